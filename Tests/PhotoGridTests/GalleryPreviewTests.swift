@@ -15,9 +15,9 @@ import Views
     let rig = GalleryRig([20])
     rig.point(at: rig.middle(of: 5))
     rig.wait(0.5)
-    #expect(rig.gallery.card.content == nil)
+    #expect(rig.gallery.preview.card.content == nil)
     rig.wait(0.2)
-    #expect(rig.gallery.card.content?.name == "IMG_5.jpg")
+    #expect(rig.gallery.preview.card.content?.name == "IMG_5.jpg")
     rig.settle()
     rig.seen(slack: 1)
   }
@@ -27,10 +27,10 @@ import Views
     let place = rig.middle(of: 5)
     rig.pointer(.entered, place)
     rig.wait(2)
-    #expect(rig.gallery.card.content == nil)
+    #expect(rig.gallery.preview.card.content == nil)
     rig.point(at: place + Vector(dx: 6, dy: 0))
     rig.wait(0.8)
-    #expect(rig.gallery.card.content?.name == "IMG_5.jpg")
+    #expect(rig.gallery.preview.card.content?.name == "IMG_5.jpg")
   }
 
   @Test func `it goes at once when the pointer leaves the cell, and not while it stays`() {
@@ -40,9 +40,9 @@ import Views
     rig.wait(0.8)
     rig.point(at: place + Vector(dx: 9, dy: 9))
     rig.frame()
-    #expect(rig.gallery.card.content != nil)
+    #expect(rig.gallery.preview.card.content != nil)
     rig.point(at: rig.middle(of: 6))
-    #expect(rig.gallery.card.content == nil)
+    #expect(rig.gallery.preview.card.content == nil)
     rig.settle()
     rig.seen(slack: 1)
   }
@@ -53,7 +53,7 @@ import Views
     for step in 0..<20 {
       rig.point(at: place + Vector(dx: Double(step % 2) * 20, dy: 0))
       rig.wait(0.1)
-      #expect(rig.gallery.card.content == nil)
+      #expect(rig.gallery.preview.card.content == nil)
     }
   }
 
@@ -61,15 +61,15 @@ import Views
     let rig = GalleryRig([200])
     rig.point(at: Point(x: 200, y: 150))
     rig.wait(0.8)
-    #expect(rig.gallery.card.content != nil)
+    #expect(rig.gallery.preview.card.content != nil)
     rig.wheel(1, at: Point(x: 200, y: 150))
-    #expect(rig.gallery.card.content == nil)
+    #expect(rig.gallery.preview.card.content == nil)
     rig.settle()
     rig.wait(2)
-    #expect(rig.gallery.card.content == nil)
+    #expect(rig.gallery.preview.card.content == nil)
     rig.point(at: Point(x: 206, y: 150))
     rig.wait(0.8)
-    #expect(rig.gallery.card.content != nil)
+    #expect(rig.gallery.preview.card.content != nil)
   }
 
   @Test func `Space shows the picture with the focus as long as it is held`() {
@@ -79,12 +79,12 @@ import Views
     let first = rig.gallery.state.focus ?? 0
     rig.key(.character(" "))
     rig.frame()
-    #expect(rig.gallery.card.content?.name == "IMG_\(first).jpg")
-    #expect(rig.gallery.card.content?.place == .middle)
+    #expect(rig.gallery.preview.card.content?.name == "IMG_\(first).jpg")
+    #expect(rig.gallery.preview.card.content?.place == .middle)
     rig.key(.right)
-    #expect(rig.gallery.card.content?.name == "IMG_\(first + 1).jpg")
+    #expect(rig.gallery.preview.card.content?.name == "IMG_\(first + 1).jpg")
     rig.key(.character(" "), isPress: false)
-    #expect(rig.gallery.card.content == nil)
+    #expect(rig.gallery.preview.card.content == nil)
     #expect(rig.listener.opened.isEmpty)
     #expect(rig.gallery.state.selection.isEmpty)
   }
@@ -100,16 +100,16 @@ import Views
     rig.point(at: rig.middle(of: 3))
     rig.wait(0.8)
     #expect(asked.map(\.item.name) == ["IMG_3.jpg"])
-    let thumbnail = rig.gallery.card.content?.bitmap
+    let thumbnail = rig.gallery.preview.card.content?.bitmap
     let better = SyntheticPhoto.gradient(600, 400)
     asked[0].answer(better, PixelSize(width: 6000, height: 4000))
-    #expect(rig.gallery.card.content?.bitmap === better)
-    #expect(rig.gallery.card.content?.bitmap !== thumbnail)
-    #expect(rig.gallery.card.content?.detail == "6000 × 4000")
+    #expect(rig.gallery.preview.card.content?.bitmap === better)
+    #expect(rig.gallery.preview.card.content?.bitmap !== thumbnail)
+    #expect(rig.gallery.preview.card.content?.detail == "6000 × 4000")
     rig.point(at: rig.middle(of: 4))
     #expect(cancelled == 1)
     asked[0].answer(better, nil)
-    #expect(rig.gallery.card.content == nil)
+    #expect(rig.gallery.preview.card.content == nil)
   }
 
   @Test(arguments: [0, 4, 15, 19])
@@ -117,11 +117,11 @@ import Views
     let rig = GalleryRig([20], width: 900, height: 500)
     rig.point(at: rig.middle(of: item))
     rig.wait(0.8)
-    guard let content = rig.gallery.card.content else {
+    guard let content = rig.gallery.preview.card.content else {
       Issue.record("no card")
       return
     }
-    let places = rig.gallery.card.places(of: content)
+    let places = rig.gallery.preview.card.places(of: content)
     let whole = Rect(x: 0, y: 0, width: 900, height: 500)
     #expect(places.card.intersection(whole) == places.card)
     #expect(places.card.intersection(places.picture) == places.picture)

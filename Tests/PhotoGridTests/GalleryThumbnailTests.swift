@@ -122,7 +122,7 @@ import Views
     let tile = rig.buffer.pixel(x: Int(place.x), y: Int(place.y))
     rig.frame()
     let cell = rig.gallery.thumbnailGeometry(of: 2)?.frame ?? .zero
-    let allowed = cell.inset(by: .all(-rig.gallery.painter.reach))
+    let allowed = cell.inset(by: .all(-rig.gallery.cells.painter.reach))
     rig.frame()
     #expect(!rig.damage.isEmpty)
     for rect in rig.damage { #expect(rect.intersection(allowed) == rect) }
@@ -153,7 +153,7 @@ import Views
         Issue.record("no place for \(item)")
         continue
       }
-      let cell = rig.gallery.painter.prepare(whole, size: place.frame.pixelSize)
+      let cell = rig.gallery.cells.painter.prepare(whole, size: place.frame.pixelSize)
       #expect(place.frame == place.frame.snapped)
       #expect(place.radius == 5)
       #expect(place.bitmap === GalleryPhotos.thumbnail(item))
@@ -192,16 +192,17 @@ import Views
   @Test func `prepared cells are bounded in each frame, and all there in the end`() {
     let rig = GalleryRig([300], width: 1200, height: 900, side: 200)
     rig.settle()
-    #expect(!rig.gallery.hasUnpreparedCells)
-    let size = rig.gallery.painter.prepared.byteCount
+    #expect(!rig.gallery.cells.hasUnprepared)
+    let size = rig.gallery.cells.painter.prepared.byteCount
     #expect(size > 1200 * 900 * 2)
-    #expect(size <= rig.gallery.painter.prepared.budget)
+    #expect(size <= rig.gallery.cells.painter.prepared.budget)
     for _ in 0..<60 {
       rig.wheel(3, at: Point(x: 300, y: 300))
       rig.wait(0.1)
     }
     rig.settle()
-    #expect(rig.gallery.painter.prepared.byteCount <= rig.gallery.painter.prepared.budget)
+    #expect(
+      rig.gallery.cells.painter.prepared.byteCount <= rig.gallery.cells.painter.prepared.budget)
     rig.seen()
   }
 }

@@ -54,6 +54,25 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
     cards.indices.contains(index) ? cards[index] : nil
   }
 
+  /// The pictures of a cell: the item itself, or the cover pictures of a folder card.
+  func pictures(of index: Int) -> [GalleryItem] { card(at: index)?.covers ?? [items[index]] }
+
+  /// The displayed name of an item; empty when there is none.
+  func name(of index: Int) -> String { items.indices.contains(index) ? items[index].name : "" }
+
+  /// The title of a section; empty when there is none.
+  func title(of section: Int) -> String {
+    sections.indices.contains(section) ? sections[section].title : ""
+  }
+
+  /// The page of an item in a browser over the grid, which shows the photos; nil for a folder card.
+  func page(of item: Int) -> Int? {
+    items.indices.contains(item) && item >= cards.count ? item - cards.count : nil
+  }
+
+  /// The item of a page in a browser over the grid.
+  func item(ofPage page: Int) -> Int { page + cards.count }
+
   /// The label of the dragged scroll bar: the title of the section at the top if there are several
   /// sections, else the initial of the first visible name if the items are sorted by name and have
   /// different initials, else its position and the number of items.

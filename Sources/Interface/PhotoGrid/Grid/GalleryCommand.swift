@@ -1,3 +1,4 @@
+import GalleryCore
 package import Input
 
 /// A command to the grid that a host may put on a key, a button or a menu item.
@@ -33,6 +34,28 @@ nonisolated package enum GalleryCommand: Hashable, Sendable {
     case .character("i") where keys == .control: self = .invertSelection
     case .character("u") where keys == .control: self = .deselectAll
     default: return nil
+    }
+  }
+
+  /// Whether the command changes the selection of several items.
+  var selects: Bool {
+    switch self {
+    case .selectAll, .invertSelection, .deselectAll: true
+    default: false
+    }
+  }
+
+  /// The action that performs the command; nil for one that the view performs.
+  var action: GalleryAction? {
+    switch self {
+    case .open: .open(nil)
+    case .largerCells: .resizeCells(steps: 1, at: nil)
+    case .smallerCells: .resizeCells(steps: -1, at: nil)
+    case .defaultCells: .resetCellSize
+    case .selectAll: .selectAll
+    case .invertSelection: .invertSelection
+    case .deselectAll: .deselectAll
+    case .contextMenu, .cancel: nil
     }
   }
 }

@@ -4,89 +4,24 @@ package import Geometry
 import Gestures
 package import Input
 package import Motion
-package import PhotoBrowser
-package import Pixels
 package import Views
-
-/// The events of a grid. All methods but `gallery(_:open:)` have empty defaults.
-package protocol GalleryViewDelegate: AnyObject {
-  /// The user opened an item.
-  func gallery(_ gallery: GalleryView, open item: Int)
-  /// The focus moved to another item, or to none.
-  func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?)
-  /// The selection changed.
-  func galleryDidChangeSelection(_ gallery: GalleryView)
-  /// A context menu is requested at a point of the stage; `item` is nil beside all items.
-  func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?)
-  /// The user chose a cell size, in points.
-  func gallery(_ gallery: GalleryView, didChooseCellSide side: Double)
-}
-
-extension GalleryViewDelegate {
-  package func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?) {}
-  package func galleryDidChangeSelection(_ gallery: GalleryView) {}
-  package func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) {}
-  package func gallery(_ gallery: GalleryView, didChooseCellSide side: Double) {}
-}
-
-/// Loads a larger picture of an item for a preview, at most as large as the size passed, in pixels.
-///
-/// The callback takes the picture and the full size of the original, if known. It may be called
-/// repeatedly until the task is cancelled, or never.
-package typealias PreviewLoader = (
-  GalleryItem, PixelSize, @escaping (Bitmap, PixelSize?) -> Void
-) -> PictureTask
 
 /// The grid: thumbnails in sections that can be scrolled, resized, selected and opened.
 ///
 /// The grid owns no files and no loader. Every input event becomes an action on a ``GalleryState``,
 /// and every frame draws that state at the frame's time with the thumbnails that the source has.
-package final class GalleryView: View {
+package final class GalleryView: View, PreviewProvider {
   /// The state of the grid: a value with layout, scrolling, focus and selection.
-  package internal(set) var state = GalleryState()
+  package private(set) var state = GalleryState()
   package private(set) var contents = GalleryContents.empty
+  /// True after the first list, even an empty one.
+  package private(set) var isListKnown = false
   package weak var delegate: (any GalleryViewDelegate)?
-  /// The source of the thumbnails.
-  package var thumbnails: (any ThumbnailSource)? {
-    didSet { thumbnailsDidChange() }
-  }
   /// Loads the picture of a preview; nil leaves the thumbnail in it. Default: nil.
   package var loadPreview: PreviewLoader?
-  /// The message and the hint of an empty grid.
-  package var emptyMessage = (sentence: "There are no pictures here", hint: "") {
-    didSet { empty.message = emptyMessage.sentence; empty.hint = emptyMessage.hint }
-  }
-  /// The buttons of an empty grid, the most helpful one first. Default: none.
-  package var emptyChoices: [(title: String, action: () -> Void)] {
-    get { empty.choices }
-    set { empty.choices = newValue }
-  }
   /// True for a key that is a command of the host, so that its character does not begin a search by
   /// name. Default: true for the keys of a ``GalleryCommand``.
   package var isShortcut: (KeyEvent) -> Bool = { GalleryCommand($0) != nil }
-  /// The way pictures are fitted into their cells. Default: `.fill`.
-  package var fit = ThumbnailFit.fill {
-    didSet {
-      guard fit != oldValue else { return }
-      painter.fit = fit
-      setNeedsDisplay()
-      requestFrame()
-    }
-  }
-  /// The host's part of the appearance.
-  var look = GalleryLook() {
-    didSet {
-      guard look != oldValue else { return }
-      painter.look = look
-      setNeedsDisplay()
-      requestFrame()
-    }
-  }
-  /// Whether the user may select items. Otherwise a click with any modifier opens, and a mouse drag
-  /// scrolls. Default: true.
-  var allowsSelection = true {
-    didSet { painter.offersSelection = allowsSelection }
-  }
   /// Whether typed characters search for a name. Default: true.
   var findsByName = true
   /// Whether the space bar shows a preview while it is held. Default: true.
@@ -97,54 +32,31 @@ package final class GalleryView: View {
   package var onFirstThumbnails: (() -> Void)?
   /// Called when cells have moved since the last frame, so that a flight can follow its slot.
   package var onMove: (() -> Void)?
-  /// The insets covered by the host's bars, in points. The grid scrolls between them. Default:
-  /// none.
+  /// The insets covered by the host's bars, in points; the grid scrolls between them. Default: zero.
   package var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
-  }
-  /// True leaves out all text: fonts take tens of milliseconds to load, and the first pictures must
-  /// not wait for them.
-  package var defersText = false {
-    didSet { if defersText != oldValue { textDidChange() } }
   }
   /// The options of the grid. The view overrides their `uiScale` with its own.
   package var tuning = GalleryOptions() {
     didSet { if tuning != oldValue { perform(.tune(scaledTuning), at: lastTime) } }
   }
+  /// The time of the last frame or action.
+  package private(set) var lastTime = Timestamp.zero
 
-  // MARK: Inside
+  /// The geometry of the last frame; nil before the first one.
+  package var lastFrame: GalleryFrame? { cells.frame }
 
-  let painter = CellPainter()
-  var headers = SectionHeaders()
+  let cells = VisibleCells()
+  let preview = ItemPreview()
   let scrollBar = GalleryScrollBar()
   let pill = FindPill()
-  let empty = EmptyGallery()
-  let card = PreviewCard()
-
-  var arena = GestureArena(tuning: GestureTuning())
-  var hands = GalleryInputState()
-  var preview = GalleryPreview()
-  /// The time of the last frame or action.
-  package internal(set) var lastTime = Timestamp.zero
-  /// The geometry of the last frame; nil before the first one.
-  package internal(set) var lastFrame: GalleryFrame?
-  /// The cells on the screen, by item.
-  var shown: [Int: CellPainter.Cell] = [:]
-  /// The fade state of every visible cell, by item.
-  var arrivals: [Int: CellFadeIn] = [:]
-  private(set) var newFiles = NewFiles()
-  /// The thumbnails that the grid needs at present.
-  package internal(set) var wish = ThumbnailDemand()
-  /// True while visible cells remain to be prepared.
-  var hasUnpreparedCells = false
+  private let empty = EmptyGallery()
+  private var input = GridInput()
+  private var requests = ThumbnailRequests()
   /// True when an action was performed since the last frame.
-  var hasActed = false
+  private var hasActed = false
   /// True when the last frame equalled the previous one and no action came in between.
-  var isStill = false
-  /// The cells of earlier lists while some of them are still leaving, by generation and item.
-  var earlier: [Int: [Int: CellPainter.Cell]] = [:]
-  /// True after the first list, even an empty one.
-  package private(set) var isListKnown = false
+  private var isStill = false
 
   package override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -152,17 +64,82 @@ package final class GalleryView: View {
     clipsChildren = true
     tracksHover = true
     accessibilityLabel = "Grid"
-    empty.message = emptyMessage.sentence
-    for child in [empty, scrollBar, pill, card] as [View] { add(child) }
+    emptyMessage = ("There are no pictures here", "")
+    preview.provider = self
+    for child in [empty, scrollBar, pill, preview.card] as [View] { add(child) }
   }
 
-  /// The area of the view that no bar covers. The state's coordinates begin at its origin.
-  var content: Rect {
-    Rect(origin: .zero, size: frame.size).inset(by: barInsets).snapped
+  // MARK: Options
+
+  /// The source of the thumbnails.
+  package var thumbnails: (any ThumbnailSource)? {
+    get { requests.source }
+    set {
+      requests.use(newValue) { [weak self] in self?.requestFrame() }
+      updateDemand()
+      requestFrame()
+    }
   }
 
-  /// The offset from the view's origin to the origin of `content`.
-  var contentOffset: Vector { content.origin - Point.zero }
+  /// The message and the hint of an empty grid.
+  package var emptyMessage: (sentence: String, hint: String) {
+    get { (empty.message, empty.hint) }
+    set { (empty.message, empty.hint) = newValue }
+  }
+
+  /// The buttons of an empty grid, the most helpful one first. Default: none.
+  package var emptyChoices: [(title: String, action: () -> Void)] {
+    get { empty.choices }
+    set { empty.choices = newValue }
+  }
+
+  /// The way pictures are fitted into their cells. Default: `.fill`.
+  package var fit: ThumbnailFit {
+    get { cells.painter.fit }
+    set { if newValue != fit { repaint { cells.painter.fit = newValue } } }
+  }
+
+  /// The host's part of the appearance.
+  var look: GalleryLook {
+    get { cells.painter.look }
+    set { if newValue != look { repaint { cells.painter.look = newValue } } }
+  }
+
+  /// Whether the user may select items. Otherwise a click with any modifier opens, and a mouse drag
+  /// scrolls. Default: true.
+  var allowsSelection: Bool {
+    get { input.allowsSelection }
+    set {
+      input.allowsSelection = newValue
+      cells.painter.offersSelection = newValue
+    }
+  }
+
+  /// True leaves out all text: fonts take tens of milliseconds to load, and the first pictures must
+  /// not wait for them.
+  package var defersText: Bool {
+    get { !cells.painter.drawsText }
+    set {
+      guard newValue != defersText else { return }
+      cells.painter.drawsText = !newValue
+      scrollBar.drawsText = !newValue
+      empty.drawsText = !newValue
+      preview.card.drawsText = !newValue
+      setNeedsDisplay()
+    }
+  }
+
+  private func repaint(_ change: () -> Void) {
+    change()
+    setNeedsDisplay()
+    requestFrame()
+  }
+
+  private var scaledTuning: GalleryOptions {
+    var scaled = tuning
+    scaled.uiScale = uiScale
+    return scaled
+  }
 
   // MARK: Contents
 
@@ -171,17 +148,14 @@ package final class GalleryView: View {
   /// - Parameter change: the difference from the present contents to `new`, if already computed.
   package func show(_ new: GalleryContents, change: GalleryChange? = nil) {
     let change = change ?? new.change(from: contents)
-    earlier[state.generation] = shown
-    newFiles.note(
-      change, count: new.items.count, isFirst: contents.items.isEmpty || !isListKnown, at: lastTime)
+    cells.follow(
+      change, to: new, from: state.generation,
+      isFirst: contents.items.isEmpty || !isListKnown, at: lastTime)
     contents = new
     isListKnown = true
-    arrivals = arrivals.reduce(into: [:]) { kept, old in
-      if let index = change.newIndex(of: old.key) { kept[index] = old.value }
-    }
-    endPreview()
+    preview.end()
     perform(.change(change), at: lastTime)
-    wish = ThumbnailDemand()
+    requests.reset()
     updateDemand()
     empty.isHidden = !new.items.isEmpty
     setNeedsDisplay()
@@ -197,13 +171,12 @@ package final class GalleryView: View {
     state.selection.isEmpty ? state.focus.map { [$0] } ?? [] : Array(state.selection.items)
   }
 
-  private func textDidChange() {
-    painter.drawsText = !defersText
-    scrollBar.drawsText = !defersText
-    empty.drawsText = !defersText
-    card.drawsText = !defersText
-    setNeedsDisplay()
-  }
+  func thumbnail(for item: GalleryItem) -> GalleryThumbnail { requests.thumbnail(for: item) }
+
+  /// The thumbnails that the grid needs at present.
+  package var wish: ThumbnailDemand { requests.demand }
+
+  private func updateDemand() { requests.update(for: state, of: contents, at: lastTime) }
 
   // MARK: Actions
 
@@ -214,20 +187,25 @@ package final class GalleryView: View {
     lastTime = max(lastTime, time)
     hasActed = true
     handle(state.apply(action, at: lastTime))
+    if case .emptySlot = action {
+      // The flying picture is drawn above the grid and updated after it, so the slot is filled in
+      // the frame in which the picture lands.
+      for cell in cells.setEmptySlot(state.emptySlot) { redraw(cell) }
+    }
     requestFrame()
   }
 
   /// Forwards the effects of an action to the delegate and the views.
-  func handle(_ effects: [GalleryEffect]) {
+  private func handle(_ effects: [GalleryEffect]) {
     for effect in effects {
       switch effect {
       case .open(let item):
-        endPreview()
+        preview.end()
         // The pointer may be anywhere when the grid is shown again.
-        hands.pointer = nil
+        input.forgetPointer()
         delegate?.gallery(self, open: item)
       case .focusChanged(let item):
-        followFocus(to: item)
+        preview.followFocus(to: item)
         delegate?.gallery(self, didMoveFocusTo: item)
       case .selectionChanged: delegate?.galleryDidChangeSelection(self)
       case .windowChanged: updateDemand()
@@ -240,46 +218,282 @@ package final class GalleryView: View {
     }
   }
 
-  private var scaledTuning: GalleryOptions {
-    var scaled = tuning
-    scaled.uiScale = uiScale
-    return scaled
+  /// Performs a command.
+  ///
+  /// - Returns: false for a cancel command with nothing to cancel, and for the selection commands of
+  ///   a grid without selection.
+  @discardableResult
+  package func perform(command: GalleryCommand, at time: Timestamp) -> Bool {
+    guard allowsSelection || !command.selects else { return false }
+    switch command {
+    case .contextMenu: showMenuOfFocus()
+    case .cancel: return cancel(at: time)
+    default: if let action = command.action { perform(action, at: time) }
+    }
+    preview.end()
+    return true
   }
 
-  // MARK: As a view
+  /// Cancels the innermost activity: the running gesture, else the search, else the selection.
+  private func cancel(at time: Timestamp) -> Bool {
+    if input.isBusy { return receive(.cancelled(time)) }
+    if state.typeAhead.isActive(at: time) {
+      perform(.endFind, at: time)
+      return true
+    }
+    guard !state.selection.isEmpty else { return false }
+    perform(.deselectAll, at: time)
+    return true
+  }
+
+  private func showMenuOfFocus() {
+    let cell = state.focus.flatMap { thumbnailGeometry(of: $0)?.frame.center }
+    let middle = content.center + (originInStage - Point.zero)
+    delegate?.gallery(self, wantsMenuAt: cell ?? middle, for: cell == nil ? nil : state.focus)
+  }
+
+  // MARK: Pointer and touch
+
+  package override func receive(_ event: InputEvent) -> Bool {
+    if case .key(let key) = event { return press(key) }
+    input.content = content
+    let track = cells.frame?.scrollBar?.track.offset(by: contentOffset)
+    guard let intents = input.receive(event, scrollBar: track) else { return false }
+    follow(intents)
+    return true
+  }
+
+  package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
+    if !isInside { follow(input.movePointer(to: nil, at: time)) }
+  }
+
+  private func follow(_ intents: [GridIntent]) {
+    for intent in intents {
+      switch intent {
+      case .act(let action, let time): perform(action, at: time)
+      case .tap(let point, let modifiers, let time): tap(point, modifiers, at: time)
+      case .menu(let point, let time): showMenu(at: point, time: time)
+      case .scrollBarHover(let isOver, let time):
+        scrollBar.isHovered = isOver
+        perform(.scrollBarHover(isOver), at: time)
+      case .pointerEntered: preview.pointerEntered()
+      case .pointerStirred(let time): if preview.pointerStirred() { trackPointer(at: time) }
+      case .pointerMoved(let time):
+        trackPointer(at: time)
+        requestFrame()
+      case .endPreview: preview.end()
+      }
+    }
+  }
+
+  private func trackPointer(at time: Timestamp) {
+    preview.track(input.pointer, at: time) { item(under: $0) }
+  }
+
+  private func tap(_ point: Point, _ modifiers: Modifiers, at time: Timestamp) {
+    // A touch that stopped a running scroll does not open anything.
+    guard !state.didPressCatch else { return }
+    let item = item(under: point)
+    let isOnTick = item.map { self.isOnTick(point, of: $0) } ?? false
+    let action = input.action(ofTapOn: item, modifiers, isOnTick: isOnTick)
+    if let action { perform(action, at: time) }
+  }
+
+  /// True when a point lies on the tick disc of a cell.
+  private func isOnTick(_ point: Point, of item: Int) -> Bool {
+    guard input.pointer != nil, let cell = cells[item], cell.folder == nil else { return false }
+    return cells.painter.tickRect(of: cell).contains(point - contentOffset)
+  }
+
+  private func showMenu(at point: Point, time: Timestamp) {
+    preview.end()
+    let item = item(under: point)
+    if let item { perform(.focus(item), at: time) }
+    delegate?.gallery(self, wantsMenuAt: point + (originInStage - Point.zero), for: item)
+  }
+
+  /// The item under a point of the view; nil where a header or the scroll bar covers the cells.
+  private func item(under point: Point) -> Int? {
+    let place = point - contentOffset
+    let isOnBar = cells.frame?.scrollBar?.track.contains(place) ?? false
+    return content.contains(point) && !isOnBar ? state.item(at: place, time: lastTime) : nil
+  }
+
+  // MARK: Keys
+
+  /// Handles a key that is not a command: moves the focus, toggles the selection, finds a name or
+  /// shows a preview.
+  ///
+  /// Characters search for a name. Characters with a command do so only after a search has begun.
+  ///
+  /// - Returns: true when the key was handled.
+  @discardableResult
+  package func press(_ key: KeyEvent) -> Bool {
+    let isTyping = state.typeAhead.isActive(at: key.time) && !state.typeAhead.text.isEmpty
+    if showsKeyPreview, GridKeys.isPreview(key), !isTyping {
+      showPreview(key)
+      return true
+    }
+    guard key.isPress, !contents.items.isEmpty, handle(key) else { return false }
+    // After a key press the pointer no longer hovers over a cell.
+    input.forgetPointer()
+    requestFrame()
+    return true
+  }
+
+  private func handle(_ key: KeyEvent) -> Bool {
+    if let move = GridKeys.move(of: key) {
+      preview.end(keepsHeld: true)
+      let extends = allowsSelection && key.modifiers.contains(.shift)
+      perform(.move(move, extends: extends), at: key.time)
+      return true
+    }
+    if GridKeys.isToggle(key), allowsSelection, let focus = state.focus {
+      perform(.select(focus, .toggle), at: key.time)
+      return true
+    }
+    guard findsByName,
+      let action = GridKeys.search(key, after: state.typeAhead, isShortcut: isShortcut)
+    else { return false }
+    perform(action, at: key.time)
+    preview.end()
+    return true
+  }
+
+  private func showPreview(_ key: KeyEvent) {
+    guard key.isPress else { return preview.letGo() }
+    guard !key.isRepeat, !preview.isHeld,
+      let item = state.focus ?? input.pointer.flatMap({ item(under: $0) })
+    else { return }
+    preview.hold(item)
+  }
+
+  // MARK: Frames
+
+  /// The area of the view that no bar covers. The state's coordinates begin at its origin.
+  private var content: Rect {
+    Rect(origin: .zero, size: frame.size).inset(by: barInsets).snapped
+  }
+
+  /// The offset from the view's origin to the origin of `content`.
+  private var contentOffset: Vector { content.origin - Point.zero }
 
   package override func layout() {
     let content = content
-    arena.tuning = GestureTuning(
-      uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings)
-    painter.scale = uiScale
-    painter.prepared.budget = max(
+    input.tune(
+      GestureTuning(uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings))
+    cells.painter.scale = uiScale
+    cells.painter.prepared.budget = max(
       CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.screens)
     if scaledTuning != state.tuning { perform(.tune(scaledTuning), at: lastTime) }
     perform(.resize(content.size), at: lastTime)
     scrollBar.frame = content
-    card.room = content
+    preview.card.room = content
     updateDemand()
     setNeedsDisplay()
   }
 
   package override var wantsFrame: Bool {
-    if hasUnpreparedCells || state.isSearching || isFading { return true }
+    if cells.hasUnprepared || state.isSearching || cells.isFading(at: lastTime) { return true }
     // A held contact that does not move needs no frames: its next event requests one.
-    return !state.isAtRest(at: lastTime) && !(hands.holds && isStill)
+    return !state.isAtRest(at: lastTime) && !(input.holds && isStill)
   }
 
   package override var nextDeadline: Timestamp? {
-    [arena.deadline, state.deadline(at: lastTime), preview.deadline].compactMap(\.self).min()
+    [input.deadline, state.deadline(at: lastTime), preview.deadline].compactMap(\.self).min()
   }
 
-  package override func update(at frame: FrameTime) { advance(to: frame.presentation) }
-
-  package override func receive(_ event: InputEvent) -> Bool { feel(event) }
-
-  package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
-    if !isInside { pointerMoved(to: nil, at: time) }
+  /// Advances gestures, motion, search and preview to the time of a frame, and marks the changed
+  /// areas for redrawing.
+  package override func update(at time: FrameTime) {
+    lastTime = max(lastTime, time.presentation)
+    // A size set since the last layout applies to this frame already.
+    if state.viewport != content.size { layout() }
+    input.content = content
+    follow(input.advance(to: lastTime))
+    handle(state.advance(to: lastTime))
+    if state.isSearching {
+      let contents = contents
+      handle(state.search(at: lastTime, name: contents.name(of:), section: contents.title(of:)))
+    }
+    let (old, frame) = (cells.frame, state.frame(at: lastTime))
+    isStill = !hasActed && frame == old
+    hasActed = false
+    let isScrolling = old.map { $0.offset != frame.offset } ?? false
+    advancePreview(isScrolling: isScrolling)
+    place(frame, isScrolling: isScrolling)
+    if old?.cells.map(\.frame) != frame.cells.map(\.frame) { onMove?() }
+    if let action = onFirstThumbnails, isListKnown, requests.isVisibleComplete {
+      onFirstThumbnails = nil
+      action()
+    }
   }
 
-  package override func draw(in canvas: Canvas, damage: Rect) { paint(in: canvas, damage: damage) }
+  private func advancePreview(isScrolling: Bool) {
+    preview.advance(isScrolling: isScrolling)
+    guard let place = preview.takeRest(at: lastTime), showsHoverPreview,
+      let item = item(under: place), let cell = cells[item], !cell.isEmptySlot
+    else { return }
+    preview.show(
+      item, beside: cell.rect.offset(by: contentOffset), cell.thumbnail,
+      shownAt: cells.painter.shownSize(of: cell))
+  }
+
+  private func place(_ frame: GalleryFrame, isScrolling: Bool) {
+    cells.painter.captionHeight = state.layout.metrics.captionHeight
+    let hovered =
+      isScrolling || input.isDragging ? nil : input.pointer.flatMap { item(under: $0) }
+    let damage = cells.show(
+      frame, of: contents, generation: state.generation, hovered: hovered, from: requests,
+      at: lastTime)
+    switch damage {
+    case .everything: setNeedsDisplay(content)
+    case .areas(let areas): for area in areas { redraw(area) }
+    }
+    scrollBar.bar = frame.scrollBar
+    if let bar = frame.scrollBar, bar.isHeld {
+      scrollBar.label = contents.scrollLabel(
+        section: bar.section, first: frame.cells.first?.item)
+    }
+    pill.text =
+      defersText || !state.typeAhead.isActive(at: lastTime) ? nil : state.typeAhead.text
+  }
+
+  /// Marks the area of a cell or selection rectangle for redrawing, including its focus ring.
+  private func redraw(_ rect: Rect) {
+    let area = rect.inset(by: .all(-cells.painter.reach)).offset(by: contentOffset)
+    if let seen = area.intersection(content) { setNeedsDisplay(seen) }
+  }
+
+  package override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.fill(damage, look.background)
+    guard cells.frame != nil, let area = content.intersection(damage) else { return }
+    canvas.saved {
+      canvas.clip(to: area)
+      canvas.translate(contentOffset)
+      cells.draw(
+        in: canvas, area: area.offset(by: -contentOffset), of: contents,
+        textLeft: contents.items.isEmpty ? 0 : state.layout.frame(ofItem: 0).minX)
+    }
+  }
+
+  /// The current geometry of an item's thumbnail, in the stage's points.
+  ///
+  /// - Returns: nil when no part of the cell is visible.
+  package func thumbnailGeometry(of index: Int) -> ThumbnailGeometry? {
+    guard let item = item(index), let cell = state.frame(ofItem: index, at: lastTime)?.snapped,
+      cell.intersection(Rect(origin: .zero, size: state.viewport)) != nil
+    else { return nil }
+    cells.painter.captionHeight = state.layout.metrics.captionHeight
+    var geometry = cells.geometry(of: index, item, in: cell, thumbnail(for: item))
+    geometry.frame = geometry.frame.offset(by: contentOffset)
+      .offset(by: originInStage - Point.zero)
+    return geometry
+  }
+
+  /// Scrolls an item into view without animation, so that its geometry is available.
+  package func reveal(item index: Int) {
+    guard item(index) != nil else { return }
+    perform(.reveal(index, .nearest, animated: false), at: lastTime)
+  }
 }

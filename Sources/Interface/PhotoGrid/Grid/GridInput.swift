@@ -1,0 +1,236 @@
+import GalleryCore
+import Geometry
+import Gestures
+import Input
+import Motion
+
+/// The meaning of an input event for a grid. Points are in the view.
+enum GridIntent {
+  case act(GalleryAction, Timestamp)
+  /// A click or tap, with the modifier keys of its press.
+  case tap(Point, Modifiers, Timestamp)
+  case menu(Point, Timestamp)
+  case scrollBarHover(Bool, Timestamp)
+  case pointerEntered
+  /// The pointer moved inside the grid; the first movement after its entry matters.
+  case pointerStirred(Timestamp)
+  /// The pointer's location over the cells changed.
+  case pointerMoved(Timestamp)
+  case endPreview
+}
+
+/// The interpretation of pointer and touch events on a grid.
+struct GridInput {
+  /// The gesture that decides what further events mean; there is at most one.
+  private enum Role {
+    case none
+    case scroll
+    case band
+    case thumb
+    case pinch
+  }
+
+  /// Whether the user may select items. Otherwise a click with any modifier opens, and a mouse drag
+  /// scrolls.
+  var allowsSelection = true
+  /// The area of the view that shows the grid. Actions are in its coordinates.
+  var content = Rect.zero
+  /// The location of the pointer; nil while it is outside, or after the keyboard was used.
+  private(set) var pointer: Point?
+  private var arena = GestureArena(tuning: GestureTuning())
+  private var role = Role.none
+  /// The modifier keys held at the last press.
+  private var modifiers: Modifiers = []
+  private var isOverScrollBar = false
+
+  // MARK: Reading
+
+  var deadline: Timestamp? { arena.deadline }
+
+  /// True while a drag scrolls or selects.
+  var isDragging: Bool { role == .scroll || role == .band }
+
+  /// True while the motion of the grid depends on the next input event. A selection rectangle does
+  /// not count: at an edge it keeps scrolling without events.
+  var holds: Bool { role != .none && role != .band }
+
+  /// True while a gesture runs that Escape can cancel.
+  var isBusy: Bool { role != .none }
+
+  // MARK: Events
+
+  mutating func tune(_ tuning: GestureTuning) { arena.tuning = tuning }
+
+  mutating func forgetPointer() { pointer = nil }
+
+  mutating func advance(to time: Timestamp) -> [GridIntent] {
+    arena.advance(to: time).flatMap { interpret($0) }
+  }
+
+  /// Interprets an event.
+  ///
+  /// - Parameter scrollBar: the track of the scroll bar in the view; nil when all content fits.
+  /// - Returns: nil for an event that is not for the grid.
+  mutating func receive(_ event: InputEvent, scrollBar: Rect?) -> [GridIntent]? {
+    var intents: [GridIntent] = []
+    switch event {
+    case .pointer(let pointer):
+      let isOver =
+        pointer.kind != .left && scrollBar.map { $0.contains(pointer.location) } ?? false
+      if isOverScrollBar != isOver {
+        isOverScrollBar = isOver
+        intents.append(.scrollBarHover(isOver, pointer.time))
+      }
+      if let drag = dragThumb(pointer, isOver: isOver) { return intents + drag }
+      switch pointer.kind {
+      case .pressed(.back), .pressed(.forward), .pressed(.middle), .released(.back),
+        .released(.forward), .released(.middle):
+        return nil
+      case .pressed:
+        guard content.contains(pointer.location) else { return nil }
+        modifiers = pointer.modifiers
+        self.pointer = pointer.location
+      case .entered: intents.append(.pointerEntered)
+      case .moved: intents.append(.pointerStirred(pointer.time))
+      default: break
+      }
+    case .touch:
+      pointer = nil
+      modifiers = []
+    case .key, .swipe: return nil
+    case .cancelled(let time):
+      if role == .thumb {
+        role = .none
+        intents.append(.act(.thumbEnded, time))
+      }
+      intents.append(.endPreview)
+    default: break
+    }
+    return intents + arena.receive(event).flatMap { interpret($0) }
+  }
+
+  /// Handles a pointer event as a drag of the scroll bar's thumb; nil for one that is not.
+  private mutating func dragThumb(_ pointer: PointerEvent, isOver: Bool) -> [GridIntent]? {
+    let (place, time) = (inContent(pointer.location), pointer.time)
+    switch pointer.kind {
+    case .pressed(.primary) where isOver:
+      role = .thumb
+      return [.endPreview, .act(.thumbBegan(place), time)]
+    case .moved where role == .thumb: return [.act(.thumbMoved(place), time)]
+    case .released(.primary) where role == .thumb:
+      role = .none
+      return [.act(.thumbEnded, time)]
+    default: return role == .thumb ? [] : nil
+    }
+  }
+
+  private func inContent(_ point: Point) -> Point { point - (content.origin - Point.zero) }
+
+  /// Records the location of the pointer.
+  mutating func movePointer(to point: Point?, at time: Timestamp) -> [GridIntent] {
+    let old = pointer
+    pointer = point.flatMap { content.contains($0) ? $0 : nil }
+    return old == pointer ? [] : [.pointerMoved(time)]
+  }
+
+  // MARK: Gestures
+
+  private mutating func interpret(_ event: GestureEvent) -> [GridIntent] {
+    switch event {
+    case .pressed(let point, let time):
+      [.endPreview, .act(.press(inContent(point)), time)]
+    case .released(let time): [.act(.release, time)]
+    case .tap(let point, let time): [.tap(point, modifiers, time)]
+    case .contextMenu(let point, let time): [.menu(point, time)]
+    case .doubleTap, .button: []
+    case .pan(let pan): interpret(pan)
+    case .pinch(let pinch): interpret(pinch)
+    case .wheel(let scroll): turn(scroll)
+    case .hover(let point, let time): movePointer(to: point, at: time)
+    }
+  }
+
+  private mutating func interpret(_ pan: PanGesture) -> [GridIntent] {
+    switch pan.phase {
+    case .began:
+      // A mouse drag draws a selection rectangle; any other drag scrolls the grid.
+      if role == .none { role = pan.kind == .mouse && allowsSelection ? .band : .scroll }
+      let adds = !modifiers.isDisjoint(with: [.control, .shift])
+      let begin: GalleryAction =
+        role == .band ? .bandBegan(inContent(pan.origin), adds: adds) : .panBegan
+      return [.endPreview, .act(begin, pan.time)] + move(pan)
+    case .changed: return move(pan)
+    case .ended:
+      // A pinch takes over: the grid must not continue with the fling's velocity.
+      let speed = pan.isHandover ? 0 : pan.velocity.dy
+      return end(pan, .panEnded(velocity: speed), band: .bandEnded)
+    case .cancelled: return end(pan, .panCancelled, band: .bandCancelled)
+    }
+  }
+
+  private func move(_ pan: PanGesture) -> [GridIntent] {
+    switch role {
+    case .band: [.act(.bandMoved(inContent(pan.location)), pan.time)]
+    case .scroll: [.act(.panChanged(translation: pan.translation.dy), pan.time)]
+    case .none, .thumb, .pinch: []
+    }
+  }
+
+  private mutating func end(
+    _ pan: PanGesture, _ action: GalleryAction, band: GalleryAction
+  ) -> [GridIntent] {
+    let isBand = role == .band
+    if isDragging { role = .none }
+    return [.act(isBand ? band : action, pan.time)]
+  }
+
+  private mutating func interpret(_ pinch: PinchGesture) -> [GridIntent] {
+    let center = inContent(pinch.centroid)
+    let change = GridIntent.act(
+      .pinchChanged(factor: pinch.scale, centroid: center), pinch.time)
+    switch pinch.phase {
+    case .began:
+      // The state of the grid refuses a pinch during a selection or a drag of the thumb.
+      if role == .none || role == .scroll { role = .pinch }
+      return [.endPreview, .act(.pinchBegan(centroid: center), pinch.time), change]
+    case .changed: return [change]
+    case .ended:
+      endPinch()
+      let rests = pinch.isHandover
+      return [
+        .act(
+          .pinchEnded(
+            velocity: rests ? .zero : pinch.velocity, growth: rests ? 0 : pinch.scaleVelocity),
+          pinch.time)
+      ]
+    case .cancelled:
+      endPinch()
+      return [.act(.pinchCancelled, pinch.time)]
+    }
+  }
+
+  private mutating func endPinch() {
+    if role == .pinch { role = .none }
+  }
+
+  private func turn(_ scroll: ScrollEvent) -> [GridIntent] {
+    let action: GalleryAction =
+      scroll.modifiers.contains(.control)
+      ? .resizeCells(steps: -scroll.delta.dy, at: inContent(scroll.location))
+      : .wheel(scroll.delta.dy)
+    return [.endPreview, .act(action, scroll.time)]
+  }
+
+  /// The action of a click or tap: it opens an item; with Ctrl or on the tick disc it toggles the
+  /// item's selection, with Shift it selects the range up to it. Beside all items it deselects.
+  func action(
+    ofTapOn item: Int?, _ modifiers: Modifiers, isOnTick: Bool
+  ) -> GalleryAction? {
+    guard let item else { return modifiers.isEmpty ? .deselectAll : nil }
+    guard allowsSelection else { return .open(item) }
+    if modifiers.contains(.shift) {
+      return .select(item, modifiers.contains(.control) ? .addRange : .through)
+    }
+    return modifiers.contains(.control) || isOnTick ? .select(item, .toggle) : .open(item)
+  }
+}

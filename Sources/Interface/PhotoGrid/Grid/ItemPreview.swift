@@ -1,0 +1,195 @@
+import Geometry
+import Motion
+package import PhotoBrowser
+package import Pixels
+import Views
+
+/// Loads a larger picture of an item for a preview, at most as large as the size passed, in pixels.
+///
+/// The callback takes the picture and the full size of the original, if known. It may be called
+/// repeatedly until the task is cancelled, or never.
+package typealias PreviewLoader = (
+  GalleryItem, PixelSize, @escaping (Bitmap, PixelSize?) -> Void
+) -> PictureTask
+
+/// The data that a preview shows.
+protocol PreviewProvider: AnyObject {
+  func item(_ index: Int) -> GalleryItem?
+  func thumbnail(for item: GalleryItem) -> GalleryThumbnail
+  var loadPreview: PreviewLoader? { get }
+}
+
+/// The preview of an item: beside the cell on which the pointer rests, or in the middle while the
+/// preview key is held.
+final class ItemPreview {
+  /// The time that the pointer rests before a preview appears, in seconds: longer than the crossing
+  /// of a cell takes, short enough to be found.
+  private static let delay = 0.6
+  /// The minimum ratio of the picture's size on the card to its size in the cell for a hover
+  /// preview.
+  private static let minEnlargement = 1.3
+  /// The slop of a resting pointer, in points at scale 1.
+  private static let slop = 3.0
+
+  let card = PreviewCard()
+  weak var provider: (any PreviewProvider)?
+
+  /// The point at which the pointer stopped, and the time; nil while there is no pointer, and after
+  /// a preview was shown, dismissed or scrolled away.
+  private var rest: (place: Point, since: Timestamp)?
+  /// True from the pointer's entry into the grid until its first movement: a pointer that merely
+  /// lies where the grid appears has not asked for a preview.
+  private var hasJustEntered = false
+  /// True while the preview key is held.
+  private(set) var isHeld = false
+  /// The item on the card.
+  private var item: Int?
+  /// The request for a larger picture.
+  private var task: PictureTask?
+
+  /// The time at which a resting pointer gets its preview.
+  var deadline: Timestamp? { item == nil ? rest.map { $0.since + Self.delay } : nil }
+
+  // MARK: Pointer
+
+  func pointerEntered() { hasJustEntered = true }
+
+  /// Ends the wait for the pointer's first movement.
+  ///
+  /// - Returns: true for the first movement.
+  func pointerStirred() -> Bool {
+    defer { hasJustEntered = false }
+    return hasJustEntered
+  }
+
+  /// Handles a changed pointer location: restarts the preview delay, and hides the card if the
+  /// pointer left its cell.
+  ///
+  /// - Parameters:
+  ///   - pointer: nil outside the grid.
+  ///   - hovered: the item under a point.
+  func track(_ pointer: Point?, at time: Timestamp, hovered: (Point) -> Int?) {
+    guard let pointer else {
+      rest = nil
+      hasJustEntered = false
+      if !isHeld { hideCard() }
+      return
+    }
+    if hasJustEntered { return }
+    let slop = Self.slop * card.uiScale
+    if rest.map({ $0.place.distance(to: pointer) > slop }) ?? true { rest = (pointer, time) }
+    if let item, !isHeld, hovered(pointer) != item { hideCard() }
+  }
+
+  /// The place at which the pointer has rested long enough at `time`; nil otherwise. The pointer
+  /// must move again before there is another one.
+  func takeRest(at time: Timestamp) -> Point? {
+    guard let deadline, time >= deadline, let place = rest?.place else { return nil }
+    rest = nil
+    return place
+  }
+
+  /// Shows the preview of an item beside its cell, unless the card would be hardly larger than the
+  /// cell: it would only cover the neighbours.
+  ///
+  /// - Parameters:
+  ///   - cell: the cell's rectangle in the view.
+  ///   - size: the size at which the cell shows the thumbnail.
+  func show(
+    _ index: Int, beside cell: Rect, _ thumbnail: GalleryThumbnail, shownAt size: Size
+  ) {
+    let place = PreviewCard.Place.beside(cell)
+    let natural = thumbnail.naturalSize?.size ?? thumbnail.bitmap?.size.size
+    if let natural, !natural.isEmpty {
+      let onCard = card.pictureSize(of: natural, at: place)
+      guard
+        max(onCard.width, onCard.height) >= Self.minEnlargement * max(size.width, size.height)
+      else { return }
+    }
+    showCard(of: index, at: place)
+  }
+
+  // MARK: Key
+
+  /// Shows an item until the preview key is released.
+  func hold(_ index: Int) {
+    isHeld = true
+    rest = nil
+    showCard(of: index, at: .middle)
+  }
+
+  /// Handles the release of the preview key.
+  func letGo() {
+    isHeld = false
+    hideCard()
+  }
+
+  /// Shows the item with the new focus while the preview key is held.
+  func followFocus(to index: Int?) {
+    guard isHeld, let index else { return }
+    showCard(of: index, at: .middle)
+  }
+
+  // MARK: Card
+
+  /// Ends the preview. No new hover preview appears until the pointer moves again.
+  ///
+  /// - Parameter keepsHeld: true keeps the preview of a held key.
+  func end(keepsHeld: Bool = false) {
+    rest = nil
+    if keepsHeld, isHeld { return }
+    isHeld = false
+    hideCard()
+  }
+
+  /// Advances to a frame. A grid that scrolls takes the preview away from the pointer.
+  func advance(isScrolling: Bool) {
+    if isScrolling, !isHeld {
+      rest = nil
+      hideCard()
+    }
+    if let item { refreshCard(of: item) }
+  }
+
+  private func hideCard() {
+    task?.cancel()
+    task = nil
+    item = nil
+    if card.content != nil { card.content = nil }
+  }
+
+  private func showCard(of index: Int, at place: PreviewCard.Place) {
+    guard self.item != index, let provider, let item = provider.item(index), item.kind != .folder
+    else { return }
+    hideCard()
+    self.item = index
+    if case .picture(let bitmap, let size, _, _) = provider.thumbnail(for: item) {
+      card.content = makeContent(of: item, bitmap, size, at: place)
+    }
+    let side = Int(card.longestSide(at: place))
+    task = provider.loadPreview?(item, PixelSize(width: side, height: side)) {
+      [weak self] bitmap, size in
+      guard let self, self.item == index else { return }
+      let known = card.content?.naturalSize
+      card.content = makeContent(of: item, bitmap, size ?? known, at: place)
+    }
+    card.requestFrame()
+  }
+
+  /// Shows a thumbnail that arrived after the held key requested the card, while no larger picture
+  /// is there.
+  private func refreshCard(of index: Int) {
+    guard card.content == nil, isHeld, let item = provider?.item(index),
+      case .picture(let bitmap, let size, _, _)? = provider?.thumbnail(for: item)
+    else { return }
+    card.content = makeContent(of: item, bitmap, size, at: .middle)
+  }
+
+  private func makeContent(
+    of item: GalleryItem, _ bitmap: Bitmap, _ size: PixelSize?, at place: PreviewCard.Place
+  ) -> PreviewCard.Content {
+    PreviewCard.Content(
+      name: item.name, detail: size.map { "\($0.width) × \($0.height)" } ?? "", bitmap: bitmap,
+      naturalSize: size, place: place)
+  }
+}

@@ -1,0 +1,60 @@
+import GalleryCore
+import Motion
+
+/// The requests of a grid for thumbnails, and the source that answers them.
+struct ThumbnailRequests {
+  private(set) var source: (any ThumbnailSource)?
+  /// The thumbnails that the grid needs at present.
+  private(set) var demand = ThumbnailDemand()
+
+  /// Requests thumbnails from another source; `onChange` is called when one of them arrives.
+  mutating func use(_ source: (any ThumbnailSource)?, onChange: @escaping () -> Void) {
+    self.source = source
+    source?.onChange = { _ in onChange() }
+    reset()
+  }
+
+  /// Forgets the last demand, so that the next update passes its own to the source.
+  mutating func reset() { demand = ThumbnailDemand() }
+
+  /// Passes the wanted thumbnails to the source if they changed: the visible ones in reading order
+  /// (reversed while scrolling up), then the ones that scrolling will show next.
+  mutating func update(for state: GalleryState, of contents: GalleryContents, at time: Timestamp) {
+    guard let source else { return }
+    let window = state.window
+    let all = 0..<contents.items.count
+    let visible = window.visible.clamped(to: all)
+    let wanted = window.wanted.clamped(to: all)
+    var new = ThumbnailDemand()
+    let height = state.layout.cellHeight - state.layout.metrics.captionHeight
+    new.side = Int(max(state.layout.cellWidth, height).rounded(.up))
+    let isScrollingUp = window.direction < 0 && !state.isAtRest(at: time)
+    let order = isScrollingUp ? Array(visible.reversed()) : Array(visible)
+    new.visible = order.flatMap(contents.pictures)
+    // During a fast fling, prefetch would load thumbnails that only pass by.
+    if window.pace != .fast {
+      let after = visible.upperBound..<max(visible.upperBound, wanted.upperBound)
+      let before = min(visible.lowerBound, wanted.lowerBound)..<visible.lowerBound
+      let ahead =
+        window.direction < 0 ? before.reversed() + Array(after) : Array(after) + before.reversed()
+      new.ahead = ahead.flatMap(contents.pictures)
+    }
+    guard new != demand else { return }
+    demand = new
+    source.want(new)
+  }
+
+  /// The thumbnail of an item so far.
+  func thumbnail(for item: GalleryItem) -> GalleryThumbnail {
+    source?.thumbnail(for: item) ?? .none
+  }
+
+  /// True when the item's picture could be decoded only partially.
+  func isPartial(_ item: GalleryItem) -> Bool { source?.isPartial(item) ?? false }
+
+  /// True when all visible thumbnails are loaded or have failed; false without a source.
+  var isVisibleComplete: Bool {
+    guard let source else { return false }
+    return !demand.visible.contains { source.thumbnail(for: $0).isPending }
+  }
+}

@@ -1,0 +1,265 @@
+import Drawing
+import GalleryCore
+import Geometry
+import Motion
+import Pixels
+import Views
+
+/// The cells on the screen: their appearance, their fades, and their drawing.
+final class VisibleCells {
+  /// The number of pixels to prepare in one frame: about three milliseconds.
+  private static let pixelsPerFrame = 200_000
+  /// The same number while the grid moves, when a frame has more to do.
+  private static let pixelsWhileMoving = 80_000
+
+  /// The areas that a frame changes, in the grid's coordinates.
+  enum Damage {
+    case everything
+    case areas([Rect])
+  }
+
+  let painter = CellPainter()
+  /// The last frame shown; nil before the first one.
+  private(set) var frame: GalleryFrame?
+  /// True while visible cells remain to be prepared.
+  private(set) var hasUnprepared = false
+  private var headers = SectionHeaders()
+  /// The cells of the last frame, by item.
+  private var shown: [Int: CellPainter.Cell] = [:]
+  /// The cells of earlier lists while some of them are still leaving, by generation and item.
+  private var earlier: [Int: [Int: CellPainter.Cell]] = [:]
+  /// The fade state of every visible cell, by item.
+  private var arrivals: [Int: CellFadeIn] = [:]
+  private var newFiles = NewFiles()
+
+  /// The cell of an item; nil when it is not on the screen.
+  subscript(item: Int) -> CellPainter.Cell? { shown[item] }
+
+  /// True while a late picture or the cell of a new file fades in or waits to.
+  func isFading(at time: Timestamp) -> Bool {
+    arrivals.values.contains { $0.isFading(at: time) }
+  }
+
+  // MARK: Changes
+
+  /// Adopts the indices of another list.
+  ///
+  /// - Parameters:
+  ///   - generation: the number of the list that is replaced.
+  ///   - isFirst: true for a list whose items are not new files.
+  func follow(
+    _ change: GalleryChange, to contents: GalleryContents, from generation: Int, isFirst: Bool,
+    at time: Timestamp
+  ) {
+    earlier[generation] = shown
+    newFiles.note(change, count: contents.items.count, isFirst: isFirst, at: time)
+    arrivals = arrivals.reduce(into: [:]) { kept, old in
+      if let index = change.newIndex(of: old.key) { kept[index] = old.value }
+    }
+  }
+
+  /// Updates the empty slot without waiting for the next frame.
+  ///
+  /// - Returns: the cells that changed.
+  func setEmptySlot(_ slot: Int?) -> [Rect] {
+    var changed: [Rect] = []
+    for (item, cell) in shown where cell.isEmptySlot != (item == slot) {
+      shown[item]?.isEmptySlot.toggle()
+      changed.append(cell.rect)
+    }
+    return changed
+  }
+
+  /// Shows a frame with the thumbnails at hand, and prepares some of them.
+  ///
+  /// - Returns: the areas to draw.
+  func show(
+    _ new: GalleryFrame, of contents: GalleryContents, generation: Int, hovered: Int?,
+    from requests: ThumbnailRequests, at time: Timestamp
+  ) -> Damage {
+    let old = frame
+    let cells = makeCells(of: new, contents, hovered: hovered, from: requests, at: time)
+    let isMoving = new.isMoving || old?.offset != new.offset
+    var areas = prepare(cells, of: new, isMoving: isMoving)
+    captureDeparting(new, generation: generation)
+    let isMoved =
+      old?.offset != new.offset || old?.headers != new.headers || !new.departing.isEmpty
+      || old?.departing.isEmpty == false
+    if !isMoved {
+      for (item, cell) in cells where !cell.looks(like: shown[item]) { areas.append(cell.rect) }
+      for (item, cell) in shown where cells[item]?.rect != cell.rect { areas.append(cell.rect) }
+      if old?.band != new.band { areas += [old?.band, new.band].compactMap(\.self) }
+    }
+    shown = cells
+    if new.departing.isEmpty { earlier = [:] }
+    frame = new
+    return isMoved ? .everything : .areas(areas)
+  }
+
+  /// Keeps the appearance of cells that begin to leave, before new items take their indexes.
+  private func captureDeparting(_ frame: GalleryFrame, generation: Int) {
+    for leaving in frame.departing where earlier[leaving.generation]?[leaving.item] == nil {
+      guard leaving.generation == generation, let cell = shown[leaving.item] else { continue }
+      earlier[leaving.generation, default: [:]][leaving.item] = cell
+    }
+  }
+
+  /// The appearance of every visible cell, by item.
+  private func makeCells(
+    of frame: GalleryFrame, _ contents: GalleryContents, hovered: Int?,
+    from requests: ThumbnailRequests, at time: Timestamp
+  ) -> [Int: CellPainter.Cell] {
+    var cells: [Int: CellPainter.Cell] = [:]
+    cells.reserveCapacity(frame.cells.count)
+    var seen: [Int: CellFadeIn] = [:]
+    seen.reserveCapacity(frame.cells.count)
+    for cell in frame.cells where contents.items.indices.contains(cell.item) {
+      let item = contents.items[cell.item]
+      let folder = contents.card(at: cell.item).map { card in
+        CellPainter.Folder(
+          name: card.name, detail: card.detail,
+          covers: card.covers.map { ($0, requests.thumbnail(for: $0)) })
+      }
+      let thumbnail = folder == nil ? requests.thumbnail(for: item) : .none
+      var arrival =
+        arrivals[cell.item]
+        ?? CellFadeIn(
+          at: time, isNewFile: folder == nil && newFiles.contains(cell.item, at: time))
+      arrival.note(thumbnail, at: time)
+      seen[cell.item] = arrival
+      cells[cell.item] = CellPainter.Cell(
+        item: item, rect: cell.frame.snapped, thumbnail: thumbnail,
+        alpha: cell.alpha * arrival.alpha(at: time), opacity: arrival.opacity(at: time),
+        isSelected: cell.isSelected, isHovered: hovered == cell.item, hasFocus: cell.isFocused,
+        isEmptySlot: cell.isSlotEmpty, isPartial: requests.isPartial(item), folder: folder)
+    }
+    arrivals = seen
+    return cells
+  }
+
+  /// Crops and scales visible thumbnails to the exact size of their cells, within the frame's
+  /// budget.
+  ///
+  /// - Returns: the cells that were prepared.
+  private func prepare(
+    _ cells: [Int: CellPainter.Cell], of frame: GalleryFrame, isMoving: Bool
+  ) -> [Rect] {
+    hasUnprepared = false
+    var left = isMoving ? Self.pixelsWhileMoving : Self.pixelsPerFrame
+    var prepared: [Rect] = []
+    for placed in frame.cells where !placed.isMoving {
+      guard let cell = cells[placed.item] else { continue }
+      for part in painter.pictures(of: cell) {
+        guard let size = painter.unprepared(part) else { continue }
+        guard left > 0 else {
+          hasUnprepared = true
+          return prepared
+        }
+        left -= size.width * size.height
+        painter.prepare(part)
+        prepared.append(cell.rect)
+      }
+    }
+    return prepared
+  }
+
+  // MARK: Flights
+
+  /// The geometry of an item's thumbnail in its cell, in the grid's coordinates.
+  func geometry(
+    of index: Int, _ item: GalleryItem, in cell: Rect, _ thumbnail: GalleryThumbnail
+  ) -> ThumbnailGeometry {
+    let frame = painter.places(
+      of: CellPainter.Cell(item: item, rect: cell, thumbnail: thumbnail)
+    ).frame
+    let rendering = shown[index].flatMap(painter.rendering)
+    return ThumbnailGeometry(
+      frame: frame, radius: painter.radius, bitmap: thumbnail.bitmap,
+      naturalSize: thumbnail.naturalSize,
+      rendering: rendering?.size == frame.pixelSize ? rendering : nil)
+  }
+
+  // MARK: Drawing
+
+  /// Draws the last frame inside `area`, in the grid's coordinates.
+  ///
+  /// - Parameter textLeft: the left edge of the headers' text.
+  func draw(
+    in canvas: Canvas, area: Rect, of contents: GalleryContents, textLeft: Double
+  ) {
+    guard let frame else { return }
+    for leaving in frame.departing { draw(leaving, in: canvas) }
+    let reach = Insets.all(-painter.reach)
+    for cell in frame.cells {
+      guard let cell = shown[cell.item], cell.rect.inset(by: reach).intersection(area) != nil
+      else { continue }
+      painter.draw(cell, in: canvas)
+    }
+    for header in frame.headers where header.frame.intersection(area) != nil {
+      draw(header, of: contents, textLeft: textLeft, in: canvas)
+    }
+    if let band = frame.band { draw(band: band, in: canvas) }
+  }
+
+  private func draw(_ leaving: GalleryFrame.Departing, in canvas: Canvas) {
+    guard var cell = earlier[leaving.generation]?[leaving.item] else { return }
+    cell.rect = leaving.frame.snapped
+    cell.alpha = leaving.alpha
+    cell.isHovered = false
+    cell.hasFocus = false
+    painter.draw(cell, in: canvas)
+  }
+
+  private func draw(
+    _ header: StickyHeader, of contents: GalleryContents, textLeft: Double, in canvas: Canvas
+  ) {
+    guard contents.sections.indices.contains(header.section) else { return }
+    let section = contents.sections[header.section]
+    headers.draw(
+      SectionHeaders.Header(
+        section: header.section, title: section.title, count: section.count,
+        rect: header.frame.snapped, textLeft: textLeft, isSticky: header.isSticky),
+      in: canvas, over: painter.look.background, scale: painter.scale,
+      drawsText: painter.drawsText)
+  }
+
+  private func draw(band: Rect, in canvas: Canvas) {
+    let box = band.snapped
+    canvas.fill(box, GalleryStyle.bandFill)
+    canvas.strokeRounded(
+      box, radius: 0, width: Chrome.lineWidth(at: painter.scale), GalleryStyle.bandLine)
+  }
+}
+
+extension CellPainter.Cell {
+  /// True when both cells are drawn with the same pixels.
+  func looks(like other: CellPainter.Cell?) -> Bool {
+    guard let other else { return false }
+    return rect == other.rect && alpha == other.alpha && opacity == other.opacity
+      && isSelected == other.isSelected && isHovered == other.isHovered
+      && hasFocus == other.hasFocus
+      && isEmptySlot == other.isEmptySlot && isPartial == other.isPartial
+      && item == other.item && thumbnail.looks(like: other.thumbnail)
+      && drawsSameFolder(other)
+  }
+
+  private func drawsSameFolder(_ other: CellPainter.Cell) -> Bool {
+    guard let folder, let second = other.folder else { return other.folder == nil && folder == nil }
+    return folder.name == second.name && folder.detail == second.detail
+      && folder.covers.count == second.covers.count
+      && zip(folder.covers, second.covers).allSatisfy { a, b in
+        a.item == b.item && a.thumbnail.looks(like: b.thumbnail)
+      }
+  }
+}
+
+extension GalleryThumbnail {
+  fileprivate func looks(like other: GalleryThumbnail) -> Bool {
+    switch (self, other) {
+    case (.none, .none), (.loading, .loading), (.none, .loading), (.loading, .none): true
+    case (.failed, .failed): true
+    case (.picture, .picture): bitmap === other.bitmap
+    default: false
+    }
+  }
+}
