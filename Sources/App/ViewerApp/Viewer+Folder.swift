@@ -18,7 +18,7 @@ extension Viewer {
     live.onComplaint = { [log] folder, sentence in log.info("\(folder.display): \(sentence)") }
     var isFirst = true
     live.onChange = { [weak self] change in
-      self?.visit?.follow(folder: change)
+      self?.visit?.list.follow(folder: change)
       if isFirst { then() }
       isFirst = false
       self?.listDidLoad()
@@ -44,42 +44,6 @@ extension Viewer {
   /// Makes the grid that was requested before its list was known.
   private func listDidLoad() {
     if wantsGrid { goToGrid() }
-  }
-}
-
-extension BrowserScene {
-  /// Updates the pages to a change of the folder. The last page stays even when its file is gone,
-  /// because the program would end without pages.
-  func follow(folder change: LiveLibrary.Change) {
-    guard !change.paths.isEmpty else {
-      followsFolder = false
-      return
-    }
-    let isInStep = source.files.count == change.diff.newIndices.count && followsFolder
-    followsFolder = true
-    let diff = isInStep ? change.diff : diff(to: change.library)
-    let steps = PhotoListChange.steps(for: diff, shown: browser.pageIndex)
-    source.follow(steps, to: change.paths, in: browser)
-    window.updateTitle()
-  }
-
-  /// Updates the pages to a library that was read before.
-  func followLoadedLibrary(with live: LiveLibrary) {
-    let library = live.library
-    guard source.files != live.paths, library.count > 0 else { return }
-    let steps = PhotoListChange.steps(for: diff(to: library), shown: browser.pageIndex)
-    source.follow(steps, to: live.paths, in: browser)
-    window.updateTitle()
-  }
-
-  /// The difference between the pages and `library`, by file paths.
-  private func diff(to library: SectionedLibrary) -> LibraryDiff {
-    let items = library.items
-    var known: [FilePath: PhotoItem] = [:]
-    known.reserveCapacity(items.count)
-    for item in items { known[item.path] = item }
-    let old = source.files.map { known[$0] ?? PhotoItem(id: .max, path: $0) }
-    return LibraryDiff(from: old, to: items)
   }
 }
 

@@ -50,7 +50,7 @@ extension Viewer {
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
     scene.onChange = { [weak self, weak view, weak scene] change in
       // Grids of other tabs change, too, but their items are not the pages of this browser.
-      if let visit = self?.visit, visit.gallery === scene?.gallery { visit.follow(change) }
+      if let visit = self?.visit, visit.gallery === scene?.gallery { visit.list.follow(change) }
       view?.updateTitle()
     }
     return scene
@@ -93,21 +93,20 @@ extension Viewer {
       return
     }
     // A picture that returns behind another tab is not visible any more.
-    if let former = visit?.visit { view.stack?.finishPop(of: former, at: view.now) }
+    if let former = visit?.scene { view.stack?.finishPop(of: former, at: view.now) }
     let source = makeSource(scene.live.paths, in: view)
-    let visit = BrowserScene(
-      source: source, start: item, options: options, window: view, log: log)
-    visit.slideshowInterval = slideshowInterval
+    let visit = PhotoVisit(source, start: item, options: options, window: view, log: log)
+    visit.slideshow.interval = slideshowInterval
     visit.recent = recorder
     self.visit = visit
     connectEnd(of: visit)
-    view.host.push(visit.makeVisit(over: scene.gallery), by: .own)
+    view.host.push(visit.makeScene(over: scene.gallery), by: .own)
     visit.indicate()
     visit.browser.show(at: view.now)
   }
 
   /// Connects the program to the end of a visit over a grid.
-  private func connectEnd(of visit: BrowserScene) {
+  private func connectEnd(of visit: PhotoVisit) {
     visit.onEnd = { [weak self, weak visit] in
       visit?.recent?.turned(to: nil)
       if let visit, self?.visit === visit { self?.visit = nil }
@@ -128,7 +127,7 @@ extension Viewer {
       return
     }
     wantsGrid = false
-    visit.followLoadedLibrary(with: live)
+    visit.list.follow(loaded: live)
     let scene = makeGrid(live, in: view)
     let home = makeHome([(scene, .folder)], in: view)
     guard view.stack?.insertRoot(home, at: view.now) ?? false else { return }

@@ -51,7 +51,7 @@ final class Viewer {
   /// Whether the first picture is shown, so that text may be drawn.
   private(set) var hasSettled = false
   /// The open browser; nil when there is none.
-  var visit: BrowserScene?
+  var visit: PhotoVisit?
 
   /// The file operations; nil until there is a window.
   private(set) var operations: FileOperations?
@@ -186,14 +186,14 @@ final class Viewer {
       rootHome = home
       return home
     case .browser(let paths, _, let start):
-      let scene = BrowserScene(
-        source: source ?? makeSource(paths, in: view), start: start, options: options,
-        window: view, log: log)
-      scene.onWantsGrid = { [weak self] in self?.goToGrid() }
-      scene.slideshowInterval = slideshowInterval
-      scene.recent = recorder
-      visit = scene
-      return scene.makeVisit()
+      let visit = PhotoVisit(
+        source ?? makeSource(paths, in: view), start: start, options: options, window: view,
+        log: log)
+      visit.onWantsGrid = { [weak self] in self?.goToGrid() }
+      visit.slideshow.interval = slideshowInterval
+      visit.recent = recorder
+      self.visit = visit
+      return visit.makeScene()
     }
   }
 

@@ -1,5 +1,6 @@
 import BrowserHost
 import Imaging
+import PhotoGrid
 import Windowing
 
 /// The clipboard formats of copied files, for pasting in file managers, editors and terminals.
@@ -62,5 +63,21 @@ enum CopiedFiles {
 
   private static func type(of file: FilePath) -> String? {
     MediaType.picture(file).flatMap { pasted.contains($0) ? $0 : nil }
+  }
+}
+
+extension ViewerWindow {
+  /// Puts files on the clipboard, to be pasted as files, as a picture or as paths.
+  func copy(_ files: [FilePath], asPaths: Bool = false) {
+    guard let first = files.first else { return }
+    let current = CurrentFolder.path
+    let forms =
+      asPaths
+      ? CopiedFiles.pathForms(of: files, in: current) : CopiedFiles.forms(of: files, in: current)
+    guard window.copy(forms) else { return }
+    let count = GalleryText.count(files.count)
+    let what = files.count == 1 ? "“\(first.displayName)”" : "\(count) files"
+    say(asPaths ? "Copied the path of \(what)" : "Copied \(what)")
+    log.trace("copied count=\(files.count)")
   }
 }

@@ -55,7 +55,7 @@ extension Viewer {
     if let folder, !closesWindow(without: files) {
       folder.take(changes, then: done)
     } else {
-      visit.remove(files)
+      visit.list.remove(files)
       done()
     }
   }
@@ -79,7 +79,7 @@ extension Viewer {
         done()
       }
     }
-    visit?.bringBack(files)
+    if let index = visit?.list.bringBack(files) { visit?.goBack(to: index) }
     done()
   }
 
@@ -114,36 +114,5 @@ extension LibraryScene {
         if left == 0 { done() }
       }
     }
-  }
-}
-
-extension BrowserScene {
-  /// Goes to the page of a restored file at once, so that the next key press acts on that page.
-  func goBack(to index: Int) { browser.scrollToPage(index, animated: true, at: window.now) }
-
-  /// Removes the pages of some files from a list without a grid.
-  func remove(_ files: [FilePath]) {
-    let gone = Set(files)
-    for index in source.files.indices.reversed() where gone.contains(source.files[index]) {
-      removed[source.files[index]] = index
-      var paths = source.files
-      paths.remove(at: index)
-      source.follow([.remove(at: index)], to: paths, in: browser)
-    }
-    window.updateTitle()
-  }
-
-  /// Inserts restored files at their former indices and shows the first one.
-  func bringBack(_ files: [FilePath]) {
-    for file in files.reversed() where !source.files.contains(file) {
-      let index = min(removed[file] ?? .max, source.files.count)
-      var paths = source.files
-      paths.insert(file, at: index)
-      source.follow([.insert(count: 1, at: index)], to: paths, in: browser)
-    }
-    if let index = files.first.flatMap(source.files.firstIndex(of:)) {
-      goBack(to: index)
-    }
-    window.updateTitle()
   }
 }

@@ -90,29 +90,6 @@ extension Viewer {
   }
 }
 
-extension BrowserScene {
-  /// Applies settings. Of the browser's options, only those of the changed keys change.
-  func adopt(_ settings: ViewerSettings, changed keys: [String]) {
-    let hasIndicator = browser.indicator != nil || options.indicator == "none"
-    let isOther = settings.options.indicator != options.indicator
-    let before = pageBox
-    options = settings.options
-    var looks = browser.options
-    let wanted = options.browserOptions
-    for key in keys { PreferenceTable.preference(key)?.copy(wanted, &looks) }
-    browser.options = looks
-    if isOther, hasIndicator { indicate() }
-    source.playsByItself = options.motion != .reduced
-    if settings.slideshowInterval != slideshowInterval {
-      slideshowInterval = settings.slideshowInterval
-      if browser.slideshowPhase == .running { browser.startSlideshow(every: slideshowInterval) }
-    }
-    // The page box of a tall window differs between horizontal and vertical paging, so pictures are
-    // requested again.
-    if pageBox != before { source.pagesDidResize(to: pageBox) }
-  }
-}
-
 extension LibraryScene {
   /// Whether the grids avoid animations.
   var reducesMotion: Bool {

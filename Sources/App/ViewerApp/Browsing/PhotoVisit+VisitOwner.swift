@@ -3,12 +3,30 @@ import BrowserHost
 import Geometry
 import PhotoBrowser
 import PhotoGrid
-import Pixels
 import Scenes
 import Transitions
 import Views
 
-extension BrowserScene: @MainActor VisitOwner {
+extension PhotoVisit: @MainActor VisitOwner {
+  var title: String {
+    guard let name = file?.displayName else { return "" }
+    guard let player, player.isPaused, let count = player.frameCount else { return name }
+    return "\(name) (frame \(player.frameIndex + 1) / \(count))"
+  }
+
+  var position: String { browser.positionText }
+
+  /// Shows the keys of the page layout in the tooltips of the bar.
+  func updateTitle() { window.host.titleBar.showKeys(of: bindings) }
+
+  func windowDidSettle() { source.pagesDidResize(to: pageBox) }
+
+  func visitDidEnd() {
+    browser.stopSlideshow()
+    source.cancelAll()
+    onEnd?()
+  }
+
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
     log.trace("page index=\(index)")
     recent?.turned(to: file)

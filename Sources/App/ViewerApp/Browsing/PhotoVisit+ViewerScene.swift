@@ -4,8 +4,6 @@ import Geometry
 import Input
 import Motion
 import PhotoBrowser
-import PhotoGrid
-import Scenes
 import Windowing
 
 /// Constants of the browser's commands.
@@ -14,36 +12,34 @@ private enum CommandTuning {
   static let fineZoomStep = 1.1
   /// The distance that one key press pans, as a share of the viewport.
   static let panShare = 0.15
-  /// The time in seconds beyond which a held key peeks at 100 % instead of switching to it.
-  static let holdTime = 0.3
+  /// The share of the viewport by which an arrow key scrolls a panorama: half of that of Space.
+  static let sidewaysShare = 0.45
+  /// The share of the viewport by which an arrow key scrolls a tall picture, the same as for panning.
+  static let downwardsShare = 0.15
+  /// The time in seconds by which a key skips in a clip.
+  ///
+  /// - Source: mpv's arrow keys.
+  static let clipStep = 5.0
   /// A distance in points that reaches any edge.
   static let edge = 1e7
 }
 
-extension BrowserScene {
+extension PhotoVisit: ViewerScene {
+  var isLeaving: Bool { browser.state.isLeaving }
+
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
-    noteRepeat(key)
+    // The release of a key that was pressed once does not end fast paging.
+    if heldKeys.note(key) { source.endFastPaging() }
     if handleClip(key, chord) { return true }
     guard key.isPress else {
       released(chord, at: key.time)
       return true
     }
-    if handleNumberKey(key, chord) || handleInSlideshow(chord) { return true }
+    if pageNumber.handle(key, chord, bindings) || pausesSlideshow(chord) { return true }
     if scrollsByArrowKey(chord) || pansVertically(chord) { return true }
     guard bindings.command(for: chord) == .toggleActual else { return false }
     if !key.isRepeat { actualSizeKeyPressed(at: key.time) }
     return true
-  }
-
-  /// Ends fast paging at the release of a key that repeated. The release of a key that was pressed once
-  /// does not end it.
-  private func noteRepeat(_ key: KeyEvent) {
-    if isRepeating, !key.isPress { source.endFastPaging() }
-    isRepeating = key.isPress && key.isRepeat
-  }
-
-  func act(_ action: BrowserAction) {
-    browser.perform(action, at: window.now)
   }
 
   func perform(_ command: Command) -> Bool {
@@ -52,20 +48,20 @@ extension BrowserScene {
     case .previous: turn(-1)
     case .nextScreen: if !read(1) { turnAfterReading(.next) }
     case .previousScreen: if !read(-1) { turnAfterReading(.previous) }
-    case .first: visit?.perform(.first)
-    case .last: visit?.perform(.last)
+    case .first: scene?.perform(.first)
+    case .last: scene?.perform(.last)
     case .forwardTen: jump(by: 10)
     case .backTen: jump(by: -10)
     case .goToNumber: goToNumber()
-    case .zoomIn: visit?.perform(.zoomIn)
-    case .zoomOut: visit?.perform(.zoomOut)
+    case .zoomIn: scene?.perform(.zoomIn)
+    case .zoomOut: scene?.perform(.zoomOut)
     case .zoomInFinely: zoom(CommandTuning.fineZoomStep)
     case .zoomOutFinely: zoom(1 / CommandTuning.fineZoomStep)
-    case .zoomToFit: visit?.perform(.zoomToFit)
-    case .zoomToActual: visit?.perform(.zoomToActual)
+    case .zoomToFit: scene?.perform(.zoomToFit)
+    case .zoomToActual: scene?.perform(.zoomToActual)
     case .zoomToDouble: act(.zoomTo(2, at: nil, animated: true))
     case .zoomToTriple: act(.zoomTo(3, at: nil, animated: true))
-    case .toggleActual: visit?.perform(.toggleZoom)
+    case .toggleActual: scene?.perform(.toggleZoom)
     case .fitShrinking: act(.mode(.automatic))
     case .fitWhole: act(.mode(.whole))
     case .fitWidth: act(.mode(.width))
@@ -86,13 +82,13 @@ extension BrowserScene {
       browser.options.transparency =
         browser.options.transparency == .checkerboard ? .background : .checkerboard
     case .pageEffects: chooseEffect()
-    case .slideshow: startOrStopSlideshow()
+    case .slideshow: slideshow.startOrStop()
     case .toggleLooping: toggleLooping()
     case .frameBack: player?.step(-1)
     case .frameForward: player?.step(1)
-    case .togglePlaying: visit?.perform(.togglePlaying)
+    case .togglePlaying: scene?.perform(.togglePlaying)
     case .reload: source.reload(browser.pageIndex)
-    case .info: toggleInfo()
+    case .info: info.toggle(defersText: window.host.titleBar.defersText)
     case .copy: window.copy(file.map { [$0] } ?? [])
     case .copyPath: window.copy(file.map { [$0] } ?? [], asPaths: true)
     case .saveCopy: saveCopy()
@@ -101,8 +97,8 @@ extension BrowserScene {
     case .back: returnToGrid()
     case .muteClip: clip?.toggleMuted()
     case .loopClip: clip?.toggleLooping()
-    case .clipBackward: clip?.skip(by: -Self.clipStep)
-    case .clipForward: clip?.skip(by: Self.clipStep)
+    case .clipBackward: clip?.skip(by: -CommandTuning.clipStep)
+    case .clipForward: clip?.skip(by: CommandTuning.clipStep)
     default: return false
     }
     return true
@@ -110,7 +106,7 @@ extension BrowserScene {
 
   /// Turns the page by a key: with a slide if preferred, but at once while the key repeats.
   private func turn(_ step: Int) {
-    let slides = options.keyTurn == .slide && !isRepeating && !browser.animatesTurns
+    let slides = options.keyTurn == .slide && !heldKeys.isRepeating && !browser.animatesTurns
     act(slides ? .slide(step) : .turn(step, animated: browser.animatesTurns))
   }
 
@@ -135,14 +131,6 @@ extension BrowserScene {
         ? "Loop on" : "Loop off")
   }
 
-  /// Moves the photo to its thumbnail in the grid, which is made first when there is none.
-  func returnToGrid() {
-    if gallery == nil, let onWantsGrid { onWantsGrid() } else { act(.close) }
-  }
-
-  /// The animation player of the current page; nil when its picture is not animated.
-  var player: AnimationPlayer? { (browser.visibleCell as? PhotoCell)?.animation }
-
   private func zoom(_ factor: Double) {
     act(.zoomBy(factor, at: nil, animated: true))
   }
@@ -166,15 +154,6 @@ extension BrowserScene {
     window.say("Enlarged pictures: \(browser.options.magnification.rawValue)")
   }
 
-  /// Opens the sheet of page effects; a sheet that is closing opens again.
-  private func chooseEffect() {
-    let chooser = effectChooser ?? browser.makeEffectChooser()
-    chooser.closingKeys = bindings.plainKeys(of: [.back, .pageEffects])
-    chooser.onClose = { [weak self] in self?.effectChooser = nil }
-    effectChooser = chooser
-    chooser.open(on: window.stage)
-  }
-
   private func escape() {
     if browser.isHeld {
       // Escape cancels the running drag and returns the view to its start.
@@ -188,19 +167,31 @@ extension BrowserScene {
     }
   }
 
+  /// Goes to the page of the typed number; returns to the grid when none was typed.
+  private func goToNumber() {
+    guard let number = pageNumber.accept() else { return returnToGrid() }
+    act(.go(to: number - 1, animated: false))
+  }
+
+  /// Pauses or resumes a slideshow by Space; otherwise Space turns the page.
+  private func pausesSlideshow(_ chord: KeyChord) -> Bool {
+    guard chord == KeyChord(.character(" ")), browser.slideshowPhase != nil else { return false }
+    browser.toggleSlideshow()
+    return true
+  }
+
   // MARK: Hold for 100 %
 
   private func actualSizeKeyPressed(at t: Timestamp) {
-    actualSizePressTime = t
+    heldKeys.pressActualSize(at: t)
     act(.toggleZoom(at: window.host.pointer))
   }
 
   private func released(_ chord: KeyChord, at t: Timestamp) {
-    guard let since = actualSizePressTime, bindings.command(for: chord) == .toggleActual else {
+    guard bindings.command(for: chord) == .toggleActual, heldKeys.releaseActualSize(at: t) else {
       return
     }
-    actualSizePressTime = nil
-    if t - since > CommandTuning.holdTime { act(.toggleZoom(at: window.host.pointer)) }
+    act(.toggleZoom(at: window.host.pointer))
   }
 
   var gestures: [ShortcutSection] {
@@ -226,7 +217,7 @@ extension BrowserScene {
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
       .separator,
     ] + playing + checkerboard + [
-      .command(.info, isChecked: infoStrip != nil),
+      .command(.info, isChecked: info.isShown),
       .command(.slideshow, isChecked: browser.slideshowPhase != nil),
       .command(.toggleLooping, isChecked: browser.options.tuning.isLooping),
       .command(.pageEffects),
@@ -240,5 +231,78 @@ extension BrowserScene {
   private var hasTransparency: Bool {
     guard let content = (browser.visibleCell as? PhotoCell)?.content.zoomable else { return false }
     return content.showsCheckerboard && !content.isOpaque
+  }
+
+  // MARK: Long pictures
+
+  /// Scrolls a long picture one reading step forward (1) or back (−1).
+  ///
+  /// - Returns: false when the end of the picture in that direction is visible.
+  private func read(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
+    guard let way = browser.state.readingStep(step, share: share) else { return false }
+    act(.scroll(way, animated: true))
+    return true
+  }
+
+  /// Turns the page, but not by the repetition of a key that has scrolled to the end.
+  private func turnAfterReading(_ command: Command) {
+    if heldKeys.isRepeating, browser.state.readingAxis != nil { return }
+    _ = perform(command)
+  }
+
+  /// Scrolls by arrow keys along the long axis of a tall or wide picture, then turns the page.
+  private func scrollsByArrowKey(_ chord: KeyChord) -> Bool {
+    let zoom = browser.state.zoom(of: browser.pageIndex)
+    guard chord.modifiers.isEmpty, let axis = zoom.levels.readingAxis else { return false }
+    let step: Int
+    switch (chord.name, axis) {
+    case (.left, .horizontal), (.up, .vertical): step = -1
+    case (.right, .horizontal), (.down, .vertical): step = 1
+    default: return false
+    }
+    if read(
+      step, share: axis == .vertical ? CommandTuning.downwardsShare : CommandTuning.sidewaysShare)
+      || heldKeys.isRepeating
+    {
+      return true
+    }
+    switch bindings.command(for: chord) {
+    // An arrow key keeps its direction, which may be back.
+    case .next, .previous: return false
+    default: return perform(step > 0 ? .next : .previous)
+    }
+  }
+
+  // MARK: Clips
+
+  /// The cell of the current clip; nil on any other page.
+  private var clip: ClipCell? { browser.visibleCell as? ClipCell }
+
+  /// Handles Space on a clip, where it plays and pauses, and Ctrl+Space on a live photo, which
+  /// plays while the keys are held.
+  ///
+  /// - Returns: whether the key is handled.
+  private func handleClip(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
+    guard chord.name == .character(" ") else { return false }
+    if let photo = browser.visibleCell as? LivePhotoCell {
+      // Ctrl may be released before Space.
+      guard chord.modifiers == .control || !key.isPress && photo.isHeldDown else { return false }
+      if !key.isRepeat { photo.hold(key.isPress) }
+      return true
+    }
+    guard let clip, key.isPress, chord.modifiers.isEmpty || chord.modifiers == .control else {
+      return false
+    }
+    if !key.isRepeat { clip.togglePlaying() }
+    return true
+  }
+
+  private var clipMenu: [MenuEntry] {
+    guard let clip else { return [] }
+    return [
+      .command(.togglePlaying, isChecked: clip.state.isPlaying),
+      .command(.muteClip, isChecked: clip.isMuted),
+      .command(.loopClip, isChecked: clip.loops), .separator,
+    ]
   }
 }

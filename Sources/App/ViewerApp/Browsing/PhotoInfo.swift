@@ -2,27 +2,51 @@ import BrowserHost
 import PhotoBrowser
 
 /// The information strip at the bottom edge of the photo.
-extension BrowserScene {
-  /// Shows or hides the information strip.
-  func toggleInfo() {
-    if let infoStrip {
-      browser.removeOverlay(infoStrip)
-      self.infoStrip = nil
+final class PhotoInfo {
+  private unowned let browser: Browser
+  private let source: FilePages
+  private let log: Log
+  private var strip: CaptionStrip?
+  /// The last known file size and date, with its file.
+  private var known: (path: FilePath, status: FileStatus)?
+
+  init(of source: FilePages, on browser: Browser, log: Log) {
+    self.browser = browser
+    self.source = source
+    self.log = log
+  }
+
+  /// Whether the strip is shown.
+  var isShown: Bool { strip != nil }
+
+  /// Shows or hides the strip.
+  ///
+  /// - Parameter defersText: whether no text is drawn yet, because the first picture is not shown.
+  func toggle(defersText: Bool) {
+    if let strip {
+      browser.removeOverlay(strip)
+      self.strip = nil
     } else {
       let strip = CaptionStrip()
       strip.maxLines = 5
-      strip.defersText = window.host.titleBar.defersText
+      strip.defersText = defersText
       strip.caption = { [weak self] in self?.facts(of: $0)?.caption }
-      infoStrip = strip
+      self.strip = strip
       browser.addOverlay(strip)
     }
-    log.trace("info shown=\(infoStrip == nil ? 0 : 1)")
+    log.trace("info shown=\(strip == nil ? 0 : 1)")
   }
+
+  /// Draws text from now on.
+  func allowText() { strip?.defersText = false }
+
+  /// Updates the strip, because a picture or a file has changed.
+  func refresh() { strip?.refresh() }
 
   private func facts(of index: Int) -> PhotoFacts? {
     guard source.files.indices.contains(index) else { return nil }
     let path = source.files[index]
-    var facts = PhotoFacts(path: path, position: position)
+    var facts = PhotoFacts(path: path, position: browser.positionText)
     let info = source.info(of: index)
     facts.currentFolder = CurrentFolder.path
     facts.homeFolder = HomeFolder.path
@@ -43,14 +67,14 @@ extension BrowserScene {
   /// The status of a file; nil until it is read. It is read off the main actor, because a disk may
   /// have to spin up.
   private func status(of path: FilePath) -> FileStatus? {
-    if let known = knownStatus, known.path == path { return known.status }
-    knownStatus = nil
+    if let known, known.path == path { return known.status }
+    known = nil
     WorkerThread.run {
       FileStatus(path)
     } finish: { [weak self] status in
-      guard let self, infoStrip != nil else { return }
-      knownStatus = (path, status)
-      infoStrip?.refresh()
+      guard let self, isShown else { return }
+      known = (path, status)
+      refresh()
     }
     return nil
   }

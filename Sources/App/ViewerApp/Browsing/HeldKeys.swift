@@ -1,0 +1,32 @@
+import Input
+import Motion
+
+/// The keys that are held down: the one that repeats, and the one that shows the actual size.
+struct HeldKeys {
+  /// The time in seconds beyond which a held key peeks at 100 % instead of switching to it.
+  private static let holdTime = 0.3
+
+  /// Whether a held key is repeating.
+  private(set) var isRepeating = false
+  private var actualSizePressTime: Timestamp?
+
+  /// Notes a press or a release.
+  ///
+  /// - Returns: whether a key was released that repeated.
+  mutating func note(_ key: KeyEvent) -> Bool {
+    defer { isRepeating = key.isPress && key.isRepeat }
+    return isRepeating && !key.isPress
+  }
+
+  /// Notes that the key of the actual size was pressed.
+  mutating func pressActualSize(at t: Timestamp) { actualSizePressTime = t }
+
+  /// Notes that the key of the actual size was released.
+  ///
+  /// - Returns: whether it was held so long that the former zoom returns.
+  mutating func releaseActualSize(at t: Timestamp) -> Bool {
+    guard let since = actualSizePressTime else { return false }
+    actualSizePressTime = nil
+    return t - since > Self.holdTime
+  }
+}

@@ -1,0 +1,86 @@
+import BrowserHost
+import PhotoBrowser
+
+/// The list of a visit's pages, which follows a grid's library, a watched folder, or the deletion of
+/// single files. The shown page stays where possible.
+final class PhotoList {
+  /// Called after each change.
+  var onChange: () -> Void = {}
+
+  private let source: FilePages
+  private unowned let browser: Browser
+  /// Whether the pages are those of a watched folder.
+  private var followsFolder = false
+  /// The former indices of deleted files, for Undo.
+  private var removed: [FilePath: Int] = [:]
+
+  init(of source: FilePages, in browser: Browser) {
+    self.source = source
+    self.browser = browser
+  }
+
+  /// Follows a change of the grid's library.
+  func follow(_ change: LiveLibrary.Change) { follow(change.diff, to: change.paths) }
+
+  /// Follows a change of the folder. The last page stays even when its file is gone, because the
+  /// program would end without pages.
+  func follow(folder change: LiveLibrary.Change) {
+    guard !change.paths.isEmpty else {
+      followsFolder = false
+      return
+    }
+    let isInStep = source.files.count == change.diff.newIndices.count && followsFolder
+    followsFolder = true
+    follow(isInStep ? change.diff : diff(to: change.library), to: change.paths)
+  }
+
+  /// Follows a library that was read before.
+  func follow(loaded live: LiveLibrary) {
+    guard source.files != live.paths, live.library.count > 0 else { return }
+    follow(diff(to: live.library), to: live.paths)
+  }
+
+  private func follow(_ diff: LibraryDiff, to paths: [FilePath]) {
+    let steps = PhotoListChange.steps(for: diff, shown: browser.pageIndex)
+    source.follow(steps, to: paths, in: browser)
+    onChange()
+  }
+
+  /// The difference between the pages and `library`, by file paths.
+  private func diff(to library: SectionedLibrary) -> LibraryDiff {
+    let items = library.items
+    var known: [FilePath: PhotoItem] = [:]
+    known.reserveCapacity(items.count)
+    for item in items { known[item.path] = item }
+    let old = source.files.map { known[$0] ?? PhotoItem(id: .max, path: $0) }
+    return LibraryDiff(from: old, to: items)
+  }
+
+  // MARK: Without a grid and a folder
+
+  /// Removes the pages of some files.
+  func remove(_ files: [FilePath]) {
+    let gone = Set(files)
+    for index in source.files.indices.reversed() where gone.contains(source.files[index]) {
+      removed[source.files[index]] = index
+      var paths = source.files
+      paths.remove(at: index)
+      source.follow([.remove(at: index)], to: paths, in: browser)
+    }
+    onChange()
+  }
+
+  /// Inserts restored files at their former indices.
+  ///
+  /// - Returns: the index of the first one; nil when it is not listed.
+  func bringBack(_ files: [FilePath]) -> Int? {
+    for file in files.reversed() where !source.files.contains(file) {
+      let index = min(removed[file] ?? .max, source.files.count)
+      var paths = source.files
+      paths.insert(file, at: index)
+      source.follow([.insert(count: 1, at: index)], to: paths, in: browser)
+    }
+    onChange()
+    return files.first.flatMap(source.files.firstIndex(of:))
+  }
+}

@@ -1,0 +1,217 @@
+import BrowserCore
+import BrowserHost
+import Geometry
+import Input
+import PhotoBrowser
+import PhotoGrid
+import Pixels
+import Windowing
+
+/// A visit of photos: the pages of a browser, and the application's parts of it.
+final class PhotoVisit {
+  let browser: Browser
+  let source: FilePages
+  /// The list of the pages.
+  let list: PhotoList
+  let slideshow: PhotoSlideshow
+  /// The information strip.
+  let info: PhotoInfo
+  /// Called when the user wants the grid of the photos and there is none below; nil where no grid
+  /// can be made.
+  var onWantsGrid: (() -> Void)?
+  /// Called at the end of the visit, whether the picture returned to its thumbnail or a drag
+  /// dismissed it.
+  var onEnd: (() -> Void)?
+  /// Records the viewed pictures as recent files; nil when recording is off.
+  var recent: RecentRecorder? {
+    didSet { recent?.turned(to: file) }
+  }
+  /// The key bindings for the page layout: an arrow key turns to the page that it points to.
+  var bindings: CommandKeys {
+    let tuning = browser.options.tuning
+    if tuning.axis == .vertical { return .downwards }
+    return tuning.isRightToLeft ? .rightToLeft : .standard
+  }
+  /// The scene with the browser; nil before and after it is on the window's stack.
+  private(set) weak var scene: BrowserVisit?
+  /// The grid with the thumbnails of the flights; nil when there is no grid below.
+  private(set) weak var gallery: GalleryView?
+  private(set) var options: ViewerOptions
+  /// The window that shows the browser.
+  unowned let window: ViewerWindow
+  let log: Log
+  /// The keys that are held down.
+  var heldKeys = HeldKeys()
+  let pageNumber: PageNumberInput
+
+  /// The pill with the zoom while it changes, or with the number that is being typed.
+  private let zoomPill = ZoomPill()
+  /// The number of saved copies, for `--log trace`.
+  private var copies = 0
+  /// The sheet of page effects while any of it is visible.
+  private var effectChooser: EffectChooser?
+
+  /// Makes a visit whose first page is `start`.
+  init(
+    _ source: FilePages, start: Int, options: ViewerOptions, window: ViewerWindow, log: Log
+  ) {
+    self.source = source
+    self.options = options
+    self.window = window
+    self.log = log
+    browser = Browser(options: options.browserOptions)
+    list = PhotoList(of: source, in: browser)
+    slideshow = PhotoSlideshow(of: browser, log: log)
+    info = PhotoInfo(of: source, on: browser, log: log)
+    pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
+    list.onChange = { [weak self] in self?.listDidChange() }
+    pageNumber.onCommand = { [weak self] in _ = self?.perform($0) }
+    browser.onSlideshowChange = { [weak self] phase in
+      guard let self, let message = slideshow.didChange(to: phase) else { return }
+      window.say(message)
+      window.updateTitle()
+    }
+    source.playsByItself = options.motion != .reduced
+    source.observe { [weak self] in self?.take($0) }
+    source.pagesDidResize(to: pageBox)
+    browser.delegate = self
+    browser.initialIndex = start
+    browser.dataSource = source
+  }
+
+  /// Makes the scene for the window's stack.
+  ///
+  /// - Parameter gallery: the grid below; nil for a root scene.
+  func makeScene(over gallery: GalleryView? = nil) -> BrowserVisit {
+    let scene = BrowserVisit(browser, in: window.host, owner: self)
+    self.scene = scene
+    if let gallery { adopt(gallery) }
+    return scene
+  }
+
+  /// Connects the visit to a grid below, whose items are the pages.
+  func adopt(_ gallery: GalleryView) {
+    self.gallery = gallery
+    scene?.adopt(gallery)
+  }
+
+  /// Applies settings. Of the browser's options, only those of the changed keys change.
+  func adopt(_ settings: ViewerSettings, changed keys: [String]) {
+    let hasIndicator = browser.indicator != nil || options.indicator == "none"
+    let isOther = settings.options.indicator != options.indicator
+    let before = pageBox
+    options = settings.options
+    var looks = browser.options
+    let wanted = options.browserOptions
+    for key in keys { PreferenceTable.preference(key)?.copy(wanted, &looks) }
+    browser.options = looks
+    if isOther, hasIndicator { indicate() }
+    source.playsByItself = options.motion != .reduced
+    slideshow.interval = settings.slideshowInterval
+    // The page box of a tall window differs between horizontal and vertical paging, so pictures are
+    // requested again.
+    if pageBox != before { source.pagesDidResize(to: pageBox) }
+  }
+
+  /// Adds the page indicator of the options and the zoom pill, once text may be drawn.
+  func indicate() {
+    info.allowText()
+    let indicator = try? PageIndicators.make(options.indicator ?? "auto")
+    // The title bar shows the number.
+    (indicator as? AutomaticPageIndicator)?.showsNumber = false
+    browser.indicator = indicator
+    browser.addOverlay(zoomPill)
+  }
+
+  /// The box for which pictures are decoded.
+  var pageBox: PixelSize { PageBox.box(for: window.window.size, axis: options.axis) }
+
+  /// The file of the current page; nil when there is none.
+  var file: FilePath? {
+    source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
+  }
+
+  /// The animation player of the current page; nil when its picture is not animated.
+  var player: AnimationPlayer? { (browser.visibleCell as? PhotoCell)?.animation }
+
+  /// Starts the slideshow if the command line asked for it.
+  func beginSlideshow() {
+    if let interval = options.slideshow { slideshow.begin(every: interval) }
+  }
+
+  /// Goes to the page of a restored file at once, so that the next key press acts on that page.
+  func goBack(to index: Int) { browser.scrollToPage(index, animated: true, at: window.now) }
+
+  /// Moves the photo to its thumbnail in the grid, which is made first when there is none.
+  func returnToGrid() {
+    if gallery == nil, let onWantsGrid { onWantsGrid() } else { act(.close) }
+  }
+
+  func act(_ action: BrowserAction) { browser.perform(action, at: window.now) }
+
+  /// Sets the focus and the empty slot of the grid, whose indices differ from the pages' during the
+  /// update of the list.
+  private func listDidChange() {
+    if let gallery, !browser.state.isDismissed {
+      if !isLeaving { gallery.setFocus(onPage: browser.pageIndex) }
+      if gallery.emptySlot != nil { gallery.emptySlot = browser.pageIndex }
+    }
+    window.updateTitle()
+  }
+
+  /// Logs an event of the pages and shows it outside them.
+  private func take(_ event: FilePageEvent) {
+    switch event {
+    case .firstImage, .firstPageLoaded: break
+    case .picture(let state, let page):
+      scene?.pictureDidChange(to: state.rawValue, page: page)
+      window.system.releaseFrames()
+      info.refresh()
+    case .notice(let page):
+      log.trace("notice page=\(page)")
+      info.refresh()
+    case .download(let progress, let page):
+      let total = progress.total.map { "\($0)" } ?? "?"
+      log.trace("download page=\(page) got=\(progress.received) of=\(total)")
+    case .frame(let frame, let page): log.trace("frames page=\(page) shown=\(frame)")
+    case .animationPaused: window.updateTitle()
+    case .clip(let state, let page): log.trace("clip state=\(state.rawValue) page=\(page)")
+    case .silentClip(let reason): window.say(reason)
+    }
+  }
+
+  // MARK: Sheets
+
+  /// Opens the sheet of page effects; a sheet that is closing opens again.
+  func chooseEffect() {
+    let chooser = effectChooser ?? browser.makeEffectChooser()
+    chooser.closingKeys = bindings.plainKeys(of: [.back, .pageEffects])
+    chooser.onClose = { [weak self] in self?.effectChooser = nil }
+    effectChooser = chooser
+    chooser.open(on: window.stage)
+  }
+
+  /// Opens the sheet that saves a copy.
+  func saveCopy() {
+    guard let file else { return }
+    guard file.webAddress == nil else {
+      return window.say("Only files on this computer can be copied")
+    }
+    let sheet = SaveCopySheet(file.absolute(in: CurrentFolder.path))
+    sheet.onSaved = { [weak self] copy in
+      guard let self else { return }
+      copies += 1
+      window.say("Saved “\(copy.displayName)”")
+      log.trace("saved copies=\(copies)")
+    }
+    window.present(sheet)
+  }
+}
+
+extension Browser {
+  /// The position of the current page, such as "3 / 20"; empty for a single page.
+  var positionText: String {
+    let (place, count) = (pageIndex + 1, pageCount)
+    return count > 1 ? "\(GalleryText.count(place)) / \(GalleryText.count(count))" : ""
+  }
+}
