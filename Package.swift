@@ -82,7 +82,8 @@ let gestures: [Target.Dependency] = input + ["Gestures"]
 
 /// The engines behind `Decoding`, the service, and their groundwork.
 let engines: [Target.Dependency] = [
-  "DecodingSupport", "Deflate", "PictureMetadata", "ColorManagement", "DecodeJobs", "JPEGDecoding",
+  "DecodingSupport", "Deflate", "PictureMetadata", "MetadataReading", "ColorManagement",
+  "DecodeJobs", "JPEGDecoding",
   "AnimationDecoding", "PNGDecoding", "BitmapFormats", "PixbufLoading", "WebPDecoding",
   "JXLDecoding", "TIFFDecoding", "VectorDecoding",
 ]
@@ -189,6 +190,9 @@ let package = Package(
       "PictureMetadata",
       uses: geometry + ["Pixels", "DecoderWire", "DecodingSupport", "Deflate", "CLinux"]),
     .decoder(
+      "MetadataReading",
+      uses: ["DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata"]),
+    .decoder(
       "ColorManagement",
       uses: [
         "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "Deflate",
@@ -259,7 +263,7 @@ let package = Package(
         "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "Deflate", "PictureMetadata",
         "ColorManagement", "DecodeJobs", "JPEGDecoding", "AnimationDecoding", "PNGDecoding",
         "BitmapFormats", "PixbufLoading", "WebPDecoding", "JXLDecoding", "TIFFDecoding",
-        "VectorDecoding", "CLinux",
+        "VectorDecoding", "MetadataReading", "CLinux",
       ]),
 
     // Interface

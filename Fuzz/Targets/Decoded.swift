@@ -10,13 +10,13 @@ enum Decoded {
   private static let target = PixelSize(width: 24, height: 24)
 
   /// Asks for a picture in some ways.
-  static func look(at bytes: [UInt8], _ purposes: [DecodeRequest.Purpose], name: String = "") {
-    for purpose in purposes {
+  static func look(at bytes: [UInt8], _ kinds: [DecodeRequest.Kind], name: String = "") {
+    for kind in kinds {
       var request = DecodeRequest(
-        id: 1, purpose: purpose, target: target, limits: limits, nameHint: name,
-        stored: purpose == .stored
+        id: 1, kind: kind, target: target, limits: limits, nameHint: name,
+        stored: kind == .stored
           ? StoredThumbnail(uri: MessageDigest(of: []), modified: 5, side: 128) : nil)
-      request.wantsPartials = purpose == .exact
+      request.wantsPartials = kind == .exact
       ask(request, about: bytes)
     }
   }
@@ -25,7 +25,7 @@ enum Decoded {
   static func play(_ bytes: [UInt8]) {
     ask(
       DecodeRequest(
-        id: 1, purpose: .frames, target: target, limits: limits,
+        id: 1, kind: .frames, target: target, limits: limits,
         frames: FrameRequest(animation: 1, first: 0, count: 8)), about: bytes)
   }
 
@@ -34,7 +34,7 @@ enum Decoded {
   ///
   /// - Parameter comparing: false where what is damaged is read in another way from the middle.
   static func lookCloser(at bytes: [UInt8], comparing: Bool = true) {
-    let probe = DecodeRequest(id: 1, purpose: .probe, target: .zero, limits: limits)
+    let probe = DecodeRequest(id: 1, kind: .probe, target: .zero, limits: limits)
     guard case .info(let info) = ask(probe, about: bytes), info.supportsRegions else { return }
     let choice = bytes.reduce(UInt64(17)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     for level in 0...4 {
@@ -49,11 +49,11 @@ enum Decoded {
         height: min(1 + Int(choice >> 32 & 0x1F), whole.height - y))
       let region = RegionRequest(picture: 0, whole: whole, x: x, y: y)
       let request = DecodeRequest(
-        id: 1, purpose: .region, target: size, limits: limits, region: region)
+        id: 1, kind: .region, target: size, limits: limits, region: region)
       guard let part = pixels(request, of: bytes), level == 0, comparing, !part.isCut else {
         continue
       }
-      let all = DecodeRequest(id: 1, purpose: .exact, target: .zero, limits: limits)
+      let all = DecodeRequest(id: 1, kind: .exact, target: .zero, limits: limits)
       guard let picture = pixels(all, of: bytes), !picture.isCut else { continue }
       precondition(
         part.isPart(of: picture, x: x, y: y), "\(size) at \(x),\(y) of \(info.naturalSize)")
@@ -62,7 +62,7 @@ enum Decoded {
 
   /// Asks for a picture in the colours of a display.
   static func look(at bytes: [UInt8], onDisplay profile: [UInt8]) {
-    var request = DecodeRequest(id: 1, purpose: .exact, target: target, limits: limits)
+    var request = DecodeRequest(id: 1, kind: .exact, target: target, limits: limits)
     request.color = .display(digest: 1)
     ask(request, about: bytes, profile: profile)
   }
@@ -118,7 +118,7 @@ enum Decoded {
       case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout):
         layout.byteCount
       case .frames(_, let batch): batch.layout.byteCount * batch.durations.count
-      case .info, .failed, .declined: 0
+      case .info, .metadata, .failed, .declined: 0
       }
     precondition(status.st_size >= needed, "\(status.st_size) bytes for \(reply)")
   }

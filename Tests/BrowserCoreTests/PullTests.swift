@@ -26,7 +26,9 @@ import Testing
 
   @Test func `the pull-down gesture can be disabled`() {
     var line = line()
-    line.browser.tuning.isDismissGestureEnabled = false
+    var tuning = line.browser.tuning
+    tuning.isDismissGestureEnabled = false
+    line.send(.tune(tuning))
     #expect(line.send(.panBegan(at: hand, direction: Vector(dx: 0, dy: 9))).isEmpty)
   }
 

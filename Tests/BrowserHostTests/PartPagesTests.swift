@@ -72,7 +72,7 @@ import Testing
     #expect(loop.timerCount == 0 && launcher.requests.isEmpty)
     for scale in [0.1, 0.3, 0.7, 1] { look(at: scale) }
     #expect(loop.timerCount == 1)
-    #expect(launcher.requests.map(\.purpose) == [.region])
+    #expect(launcher.requests.map(\.kind) == [.region])
     launcher.answer(Self.natural)
     look(at: 1.1)
     #expect(launcher.requests.count == 1)

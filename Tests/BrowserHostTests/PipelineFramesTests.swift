@@ -31,7 +31,7 @@ import Testing
     let frames = try frames(box: PixelSize(width: 1000, height: 800))
     #expect(launcher.requests.isEmpty)
     frames.begin()
-    #expect(launcher.requests.map(\.purpose) == [.frames])
+    #expect(launcher.requests.map(\.kind) == [.frames])
     frames.begin()
     #expect(launcher.requests.count == 1)
     frames.end()

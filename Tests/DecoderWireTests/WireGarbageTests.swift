@@ -7,7 +7,7 @@ import Wire
 struct WireGarbageTests {
   private let request = WireWriter.encode(
     DecodeRequest(
-      id: 7, purpose: .exact, target: PixelSize(width: 3, height: 4), nameHint: "a.png"))
+      id: 7, kind: .exact, target: PixelSize(width: 3, height: 4), nameHint: "a.png"))
   private let reply = WireWriter.encode(
     DecodeReply(
       id: 7,
@@ -17,11 +17,11 @@ struct WireGarbageTests {
 
   private let smallRequest = WireWriter.encode(
     DecodeRequest(
-      id: 7, purpose: .stored, target: PixelSize(width: 128, height: 128),
+      id: 7, kind: .stored, target: PixelSize(width: 128, height: 128),
       stored: StoredThumbnail(uri: MessageDigest(of: []), modified: 5, side: 128)))
   private let partRequest = WireWriter.encode(
     DecodeRequest(
-      id: 7, purpose: .region, target: PixelSize(width: 3, height: 4),
+      id: 7, kind: .region, target: PixelSize(width: 3, height: 4),
       region: RegionRequest(whole: PixelSize(width: 90, height: 80), x: 5, y: 6)))
   private let smallReply = WireWriter.encode(
     DecodeReply(
@@ -31,10 +31,13 @@ struct WireGarbageTests {
         .init(size: PixelSize(width: 3, height: 4), stride: 64, isOpaque: true))))
   private let frameRequest = WireWriter.encode(
     DecodeRequest(
-      id: 7, purpose: .frames, target: PixelSize(width: 3, height: 4),
+      id: 7, kind: .frames, target: PixelSize(width: 3, height: 4),
       frames: FrameRequest(animation: 2, first: 5, count: 6)))
   private let frameReply = WireWriter.encode(
     DecodeReply(id: 7, result: .frames(WireRoundTripTests.info, WireRoundTripTests.frames)))
+
+  private let metadataReply = WireWriter.encode(
+    DecodeReply(id: 7, result: .metadata(WireRoundTripTests.metadata)))
 
   @Test func `every truncated message is refused`() {
     for request in [request, smallRequest, frameRequest, partRequest] {
@@ -44,7 +47,7 @@ struct WireGarbageTests {
         }
       }
     }
-    for reply in [reply, smallReply, frameReply] {
+    for reply in [reply, smallReply, frameReply, metadataReply] {
       for length in 0..<reply.count {
         #expect(throws: WireError.self) {
           try WireReader.reply(from: Array(reply[..<length]), maxFrames: .max)
@@ -53,27 +56,27 @@ struct WireGarbageTests {
     }
   }
 
-  @Test func `the stored-thumbnail field is accepted only and always for its purpose`() {
-    var request = DecodeRequest(id: 1, purpose: .stored, target: .zero)
+  @Test func `the stored-thumbnail field is accepted only and always for its kind`() {
+    var request = DecodeRequest(id: 1, kind: .stored, target: .zero)
     #expect(throws: WireError.badField("stored")) {
       try WireReader.request(from: WireWriter.encode(request))
     }
-    request.purpose = .thumbnail
+    request.kind = .thumbnail
     request.stored = StoredThumbnail(uri: MessageDigest(of: []), modified: 5, side: 128)
     #expect(throws: WireError.badField("stored")) {
       try WireReader.request(from: WireWriter.encode(request))
     }
   }
 
-  @Test func `the region field is accepted only for its purpose and inside the whole`() {
+  @Test func `the region field is accepted only for its kind and inside the whole`() {
     let size = PixelSize(width: 30, height: 20)
     let whole = PixelSize(width: 100, height: 90)
-    func read(_ purpose: DecodeRequest.Purpose, _ region: RegionRequest?, _ target: PixelSize)
+    func read(_ kind: DecodeRequest.Kind, _ region: RegionRequest?, _ target: PixelSize)
       throws(WireError)
     {
       _ = try WireReader.request(
         from: WireWriter.encode(
-          DecodeRequest(id: 1, purpose: purpose, target: target, region: region)))
+          DecodeRequest(id: 1, kind: kind, target: target, region: region)))
     }
     let part = RegionRequest(whole: whole, x: 70, y: 70)
     #expect(throws: Never.self) { try read(.region, part, size) }
@@ -146,16 +149,16 @@ struct WireGarbageTests {
     }
   }
 
-  @Test func `the frames field is accepted only for its purpose and with a valid count`() {
+  @Test func `the frames field is accepted only for its kind and with a valid count`() {
     let one = FrameRequest(animation: 1, first: 0, count: 1)
     let bad: [DecodeRequest] = [
-      DecodeRequest(id: 1, purpose: .frames, target: .zero),
-      DecodeRequest(id: 1, purpose: .exact, target: .zero, frames: one),
+      DecodeRequest(id: 1, kind: .frames, target: .zero),
+      DecodeRequest(id: 1, kind: .exact, target: .zero, frames: one),
       DecodeRequest(
-        id: 1, purpose: .frames, target: .zero,
+        id: 1, kind: .frames, target: .zero,
         frames: FrameRequest(animation: 1, first: 0, count: 0)),
       DecodeRequest(
-        id: 1, purpose: .frames, target: .zero,
+        id: 1, kind: .frames, target: .zero,
         frames: FrameRequest(animation: 1, first: 0, count: WireFormat.maxFramesPerReply + 1)),
     ]
     for request in bad {

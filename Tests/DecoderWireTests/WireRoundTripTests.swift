@@ -12,6 +12,40 @@ struct WireRoundTripTests {
     first: 7, durations: [0, 40, WireFormat.maxFrameTime], plays: 3,
     layout: .init(size: PixelSize(width: 600, height: 400), stride: 2432, isOpaque: true))
 
+  static let metadata: PhotoMetadata = {
+    var metadata = PhotoMetadata()
+    metadata.completeness = .basic
+    metadata.taken = PhotoMetadata.CaptureTime(
+      year: 2024, month: 2, day: 29, hour: 23, minute: 59, second: 58, nanoseconds: 999_999_999,
+      zoneMinutes: -570)
+    metadata.make = "Canon"
+    metadata.model = "EOS 5D"
+    metadata.lens = "35 mm"
+    metadata.exposureTime = PhotoMetadata.Ratio(1, 250)
+    metadata.aperture = PhotoMetadata.Ratio(28, 10)
+    metadata.focalLength = PhotoMetadata.Ratio(35, 1)
+    metadata.bias = PhotoMetadata.Ratio(-2, 3)
+    metadata.equivalentFocalLength = 52
+    metadata.iso = 400
+    metadata.flash = 16
+    metadata.program = 3
+    metadata.metering = 5
+    metadata.whiteBalance = 0
+    metadata.rating = -1
+    metadata.label = "Rot"
+    metadata.title = "Würfel"
+    metadata.caption = "first line\nsecond line"
+    metadata.keywords = ["one", "two, three"]
+    metadata.people = ["Anna"]
+    metadata.position = PhotoMetadata.GeographicPosition(
+      latitude: -48.2, longitude: 179.999, altitude: -3)
+    metadata.place = ["Oslo", "Norway"]
+    metadata.creator = "Jörg"
+    metadata.copyright = "© Jörg"
+    metadata.software = "pbview"
+    return metadata
+  }()
+
   static let replies: [DecodeReply.Result] =
     [
       .info(info), .declined,
@@ -36,26 +70,28 @@ struct WireRoundTripTests {
       .frames(info, frames),
       .partial(
         info, .init(size: PixelSize(width: 400, height: 267), stride: 1600, isOpaque: false)),
+      .metadata(PhotoMetadata()), .metadata(metadata),
     ]
     + DecodeFailure.Kind.allCases.map {
       .failed(DecodeFailure($0, format: "AVIF", detail: "the würfel fell – once"))
     }
 
-  static let purposes: [DecodeRequest.Purpose] = [
+  static let kinds: [DecodeRequest.Kind] = [
     .probe, .preview, .exact, .embedded, .thumbnail, .stored, .frames, .region,
+    .recolor, .metadata,
   ]
 
-  @Test(arguments: purposes)
-  func `a decoded request equals the encoded one`(purpose: DecodeRequest.Purpose) throws {
+  @Test(arguments: kinds)
+  func `a decoded request equals the encoded one`(kind: DecodeRequest.Kind) throws {
     let sent = DecodeRequest(
-      id: .max, purpose: purpose, target: PixelSize(width: 1920, height: 1080),
+      id: .max, kind: kind, target: PixelSize(width: 1920, height: 1080),
       limits: DecodeLimits(pixels: 1 << 40, fileBytes: 3, seconds: 7, frames: 9),
       nameHint: "Übung.jpeg",
       memoryCapacity: 9_000_000, minExtent: 300,
-      stored: purpose == .stored
+      stored: kind == .stored
         ? StoredThumbnail(uri: MessageDigest(low: 1, high: .max), modified: -7, side: 256) : nil,
-      frames: purpose == .frames ? FrameRequest(animation: .max, first: 1999, count: 32) : nil,
-      region: purpose == .region
+      frames: kind == .frames ? FrameRequest(animation: .max, first: 1999, count: 32) : nil,
+      region: kind == .region
         ? RegionRequest(
           picture: 1 << 40, whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920) : nil)
     #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
@@ -65,7 +101,7 @@ struct WireRoundTripTests {
   func `a decoded request keeps the colour target and wantsPartials`(
     color: ColorTarget, partials: Bool
   ) throws {
-    var sent = DecodeRequest(id: 1, purpose: .exact, target: .zero)
+    var sent = DecodeRequest(id: 1, kind: .exact, target: .zero)
     sent.color = color
     sent.wantsPartials = partials
     #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
@@ -79,7 +115,7 @@ struct WireRoundTripTests {
 
   @Test func `a truncated name keeps its extension and whole Unicode scalars`() throws {
     let sent = DecodeRequest(
-      id: 1, purpose: .exact, target: .zero,
+      id: 1, kind: .exact, target: .zero,
       nameHint: String(repeating: "é", count: 300) + ".tga")
     let got = try WireReader.request(from: WireWriter.encode(sent)).nameHint
     #expect(got.hasSuffix("é.tga"))
@@ -106,6 +142,74 @@ struct WireRoundTripTests {
     #expect(
       try WireReader.reply(from: bytes, maxFrames: .max).result
         == .failed(DecodeFailure(.damaged, detail: "a [31m b c d e f g h é日")))
+  }
+
+  @Test func `metadata that is too long is cut and fits a message`() throws {
+    let long = String(repeating: "é", count: 20_000)
+    var metadata = Self.metadata
+    metadata.caption = long
+    metadata.title = long
+    metadata.make = long
+    metadata.model = long
+    metadata.lens = long
+    metadata.label = long
+    metadata.creator = long
+    metadata.copyright = long
+    metadata.software = long
+    metadata.keywords = Array(repeating: long, count: 500)
+    metadata.people = Array(repeating: long, count: 500)
+    metadata.place = Array(repeating: long, count: 500)
+    let bytes = WireWriter.encode(DecodeReply(id: 1, result: .metadata(metadata)))
+    #expect(bytes.count <= WireFormat.maxMessageBytes)
+    guard case .metadata(let got) = try WireReader.reply(from: bytes, maxFrames: .max).result else {
+      Issue.record("not metadata")
+      return
+    }
+    #expect(got.caption.utf8.count == 8000 && long.hasPrefix(got.caption))
+    #expect(got.keywords.count == 60 && got.people.count == 60 && got.place.count == 8)
+    #expect(got.keywords.allSatisfy { $0.utf8.count == 120 })
+  }
+
+  @Test func `control characters in metadata become spaces, line feeds of a caption stay`() throws {
+    var metadata = PhotoMetadata()
+    metadata.title = "a\u{1B}[31m\nb\u{202E}"
+    metadata.caption = "a\u{1B}\r\nb\u{2028}c\u{2066}"
+    metadata.keywords = ["x\ny"]
+    let bytes = WireWriter.encode(DecodeReply(id: 1, result: .metadata(metadata)))
+    guard case .metadata(let got) = try WireReader.reply(from: bytes, maxFrames: .max).result else {
+      Issue.record("not metadata")
+      return
+    }
+    #expect(got.title == "a [31m b " && got.caption == "a \nb\nc " && got.keywords == ["x y"])
+  }
+
+  @Test func `no date, ratio or position out of range can be made`() {
+    typealias Time = PhotoMetadata.CaptureTime
+    #expect(Time(year: 2023, month: 2, day: 29) == nil)
+    #expect(
+      Time(year: 2000, month: 2, day: 29) != nil && Time(year: 1900, month: 2, day: 29) == nil)
+    #expect(Time(year: 2024, month: 4, day: 31) == nil && Time(year: 0, month: 1, day: 1) == nil)
+    #expect(Time(year: 2024, month: 1, day: 1, hour: 24) == nil)
+    #expect(Time(year: 2024, month: 1, day: 1, zoneMinutes: 901) == nil)
+    #expect(PhotoMetadata.Ratio(1, 0) == nil && PhotoMetadata.Ratio(1, -1) == nil)
+    #expect(PhotoMetadata.Ratio(.max, 1) == nil && PhotoMetadata.Ratio(.min, 1) == nil)
+    typealias Position = PhotoMetadata.GeographicPosition
+    #expect(Position(latitude: .nan, longitude: 0) == nil)
+    #expect(Position(latitude: 91, longitude: 0) == nil)
+    #expect(Position(latitude: 0, longitude: -181) == nil)
+    #expect(Position(latitude: 1, longitude: 2, altitude: .infinity)?.altitude == nil)
+  }
+
+  @Test func `capture times are ordered by the camera's clock`() throws {
+    func time(_ hour: Int, _ nanoseconds: Int = 0, zone: Int? = nil) throws
+      -> PhotoMetadata.CaptureTime
+    {
+      try #require(
+        PhotoMetadata.CaptureTime(
+          year: 2024, month: 5, day: 1, hour: hour, nanoseconds: nanoseconds, zoneMinutes: zone))
+    }
+    #expect(try time(9, zone: -600) < time(10, zone: 600))
+    #expect(try time(9) < time(9, 1))
   }
 
   @Test func `a writer clamps the number of frames to the request's limit`() throws {

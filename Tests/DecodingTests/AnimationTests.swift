@@ -40,14 +40,14 @@ struct AnimationTests {
   ) throws {
     var dice = Dice(seed: 11)
     let sample = AnimationSamples.png(&dice, frames: frames, hasOtherPicture: hasOtherPicture)
-    for purpose in [DecodeRequest.Purpose.exact, .preview] {
-      let got = DecodedPicture.decode(sample.bytes, purpose)
+    for kind in [DecodeRequest.Kind.exact, .preview] {
+      let got = DecodedPicture.decode(sample.bytes, kind)
       let pixels = try #require(got.pixels)
       #expect(got.info?.frames == frames && got.info?.supportsRegions == false || frames == 1)
       let all = (0..<sample.height).flatMap { y in
         (0..<sample.width).map { pixels.pixel(x: $0, y: y) }
       }
-      #expect(all == sample.pictures[0], "\(purpose)")
+      #expect(all == sample.pictures[0], "\(kind)")
     }
   }
 

@@ -99,7 +99,7 @@ struct CollectionTests {
   private static func picture(_ path: String) -> Bitmap? {
     let file = helper_open(path, O_RDONLY)
     defer { close(file) }
-    var request = DecodeRequest(id: 1, purpose: .exact, target: .zero)
+    var request = DecodeRequest(id: 1, kind: .exact, target: .zero)
     // Some carry the profile of what they were made of.
     request.color = .untouched
     let (reply, descriptor) = PictureDecoder.decode(request, file: file)

@@ -14,7 +14,7 @@ struct DecodedPicture {
     switch reply.result {
     case .info(let info), .pixels(let info, _), .partial(let info, _): info
     case .frames(let info, _): info
-    case .failed, .thumbnail, .declined: nil
+    case .failed, .thumbnail, .metadata, .declined: nil
     }
   }
   var thumbnail: DecodeReply.ThumbnailInfo? {
@@ -30,7 +30,7 @@ struct DecodedPicture {
     let told: DecodeReply.PixelLayout? =
       switch reply.result {
       case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout): layout
-      case .info, .frames, .failed, .declined: nil
+      case .info, .frames, .metadata, .failed, .declined: nil
       }
     guard let descriptor, let layout = told else {
       pixels = nil
@@ -55,14 +55,14 @@ struct DecodedPicture {
 
   /// Decodes bytes in this process.
   static func decode(
-    _ bytes: [UInt8], _ purpose: DecodeRequest.Purpose = .exact, target: PixelSize = .zero,
+    _ bytes: [UInt8], _ kind: DecodeRequest.Kind = .exact, target: PixelSize = .zero,
     limits: DecodeLimits = DecodeLimits(), name: String = "", least: Int = 0,
     stored: StoredThumbnail? = nil, region: RegionRequest? = nil
   ) -> DecodedPicture {
     let file = memory(holding: bytes)
     defer { close(file) }
     let request = DecodeRequest(
-      id: 5, purpose: purpose, target: target, limits: limits, nameHint: name,
+      id: 5, kind: kind, target: target, limits: limits, nameHint: name,
       minExtent: least, stored: stored, region: region)
     let (reply, descriptor) = PictureDecoder.decode(request, file: file)
     return DecodedPicture(reply, descriptor: descriptor)

@@ -33,8 +33,8 @@ struct FormatTests {
     var bytes = FormatSamples.webp(.up)
     // The canvas: three bytes each, one less than there are.
     bytes.replaceSubrange(24..<30, with: [0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0])
-    for purpose in [DecodeRequest.Purpose.probe, .exact] {
-      #expect(DecodedPicture.decode(bytes, purpose).failure != nil)
+    for kind in [DecodeRequest.Kind.probe, .exact] {
+      #expect(DecodedPicture.decode(bytes, kind).failure != nil)
     }
     let limits = DecodeLimits(pixels: 60 * 40 - 1)
     #expect(

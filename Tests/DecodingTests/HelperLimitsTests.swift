@@ -54,7 +54,7 @@ struct HelperLimitsTests {
     }
     for (capacity, fits) in [(1 << 14, true), (1 << 13, false), (1 << 20, true)] {
       let request = DecodeRequest(
-        id: 9, purpose: .exact, target: .zero, memoryCapacity: capacity)
+        id: 9, kind: .exact, target: .zero, memoryCapacity: capacity)
       let (reply, descriptor) = PictureDecoder.decode(request, file: file, givenMemory: memory)
       guard case .pixels(_, let layout) = reply.result else {
         Issue.record("no pixels")
@@ -74,7 +74,7 @@ struct HelperLimitsTests {
       close(file)
       close(memory)
     }
-    let request = DecodeRequest(id: 9, purpose: .exact, target: .zero, memoryCapacity: 1 << 30)
+    let request = DecodeRequest(id: 9, kind: .exact, target: .zero, memoryCapacity: 1 << 30)
     let (reply, descriptor) = PictureDecoder.decode(request, file: file, givenMemory: memory)
     #expect(descriptor != nil)
     #expect(DecodedPicture(reply, descriptor: descriptor).showsCorners(.up))
@@ -83,7 +83,7 @@ struct HelperLimitsTests {
   @Test func `pixels that come back cannot be shrunk or grown`() throws {
     let file = DecodedPicture.memory(holding: Samples.png(64, 48))
     defer { close(file) }
-    let request = DecodeRequest(id: 9, purpose: .exact, target: .zero)
+    let request = DecodeRequest(id: 9, kind: .exact, target: .zero)
     let pixels = try #require(PictureDecoder.decode(request, file: file).descriptor)
     defer { close(pixels) }
     #expect(ftruncate(pixels, 0) == -1)

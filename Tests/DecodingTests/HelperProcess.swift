@@ -102,7 +102,7 @@ final class HelperProcess {
   ) -> DecodedPicture? {
     lastID += 1
     var request = DecodeRequest(
-      id: lastID, purpose: region == nil ? .exact : .region, target: target, limits: limits,
+      id: lastID, kind: region == nil ? .exact : .region, target: target, limits: limits,
       nameHint: name, region: region)
     request.color = color
     let bytes = WireWriter.encode(request)

@@ -175,7 +175,7 @@ final class RegionRig {
 
   func part(_ whole: PixelSize, _ part: PixelRect) -> Bitmap? {
     let request = DecodeRequest(
-      id: 1, purpose: .region, target: part.size,
+      id: 1, kind: .region, target: part.size,
       region: RegionRequest(picture: picture, whole: whole, x: part.x, y: part.y))
     let (reply, descriptor) = sessions.answer(request, file: file, givenMemory: -1)
     last = DecodedPicture(reply, descriptor: descriptor)

@@ -19,7 +19,7 @@ struct JPEGTests {
       #expect(got.info?.orientation == orientation)
       #expect(
         got.pixels?.size
-          == DecodeRequest(id: 1, purpose: .exact, target: target).fittedSize(of: natural))
+          == DecodeRequest(id: 1, kind: .exact, target: target).fittedSize(of: natural))
       #expect(got.showsCorners(orientation))
     }
   }
@@ -92,7 +92,7 @@ struct JPEGTests {
     let file = DecodedPicture.memory(holding: bytes)
     defer { close(file) }
     var request = DecodeRequest(
-      id: 3, purpose: .exact, target: PixelSize(width: 800, height: 800))
+      id: 3, kind: .exact, target: PixelSize(width: 800, height: 800))
     for wanted in [true, false] {
       request.wantsPartials = wanted
       var ahead: [DecodedPicture] = []
@@ -127,8 +127,8 @@ struct JPEGTests {
     for block in [loop, far, huge, []] {
       let body: [UInt8] = Array("Exif\0\0".utf8) + block
       let bytes = plain[..<2] + [0xFF, 0xE1] + Samples.big16(body.count + 2) + body + plain[2...]
-      for purpose in [DecodeRequest.Purpose.exact, .preview] {
-        #expect(DecodedPicture.decode(Array(bytes), purpose).showsCorners(.up))
+      for kind in [DecodeRequest.Kind.exact, .preview] {
+        #expect(DecodedPicture.decode(Array(bytes), kind).showsCorners(.up))
       }
     }
   }

@@ -40,8 +40,8 @@ struct LoaderTests {
       Samples.pngHead(0x7FFF_FFFF, 0x7FFF_FFFF),
     ]
     for bytes in claims {
-      for purpose in [DecodeRequest.Purpose.probe, .preview, .exact] {
-        #expect(DecodedPicture.decode(bytes, purpose).failure?.kind == .tooLarge)
+      for kind in [DecodeRequest.Kind.probe, .preview, .exact] {
+        #expect(DecodedPicture.decode(bytes, kind).failure?.kind == .tooLarge)
       }
     }
   }

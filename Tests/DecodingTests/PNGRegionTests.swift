@@ -23,7 +23,7 @@ import Testing
       self.bytes = bytes
       memory = .allocate(byteCount: bytes.count, alignment: 16)
       memory.copyBytes(from: bytes)
-      let request = DecodeRequest(id: 1, purpose: .region, target: .zero)
+      let request = DecodeRequest(id: 1, kind: .region, target: .zero)
       let job = DecodeJob(
         request: request, bytes: PictureBytes(raw: UnsafeRawBufferPointer(memory)),
         givenMemory: -1)

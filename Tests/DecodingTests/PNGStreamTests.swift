@@ -173,7 +173,7 @@ import Testing
     let file = DecodedPicture.memory(holding: bytes)
     defer { close(file) }
     var request = DecodeRequest(
-      id: 5, purpose: .exact, target: PixelSize(width: box, height: box))
+      id: 5, kind: .exact, target: PixelSize(width: box, height: box))
     request.wantsPartials = wants
     var parts: [DecodedPicture] = []
     let (reply, descriptor) = PictureDecoder.decode(request, file: file) {

@@ -37,7 +37,7 @@ final class PlayedAnimation {
     if given >= 0 { ftruncate(given, off_t(memory)) }
     defer { if given >= 0 { close(given) } }
     let request = DecodeRequest(
-      id: lastID, purpose: .frames, target: target, limits: limits, memoryCapacity: memory,
+      id: lastID, kind: .frames, target: target, limits: limits, memoryCapacity: memory,
       frames: FrameRequest(animation: animation, first: first, count: count))
     let (reply, descriptor) = sessions.answer(request, file: file, givenMemory: given)
     defer { if let descriptor { close(descriptor) } }

@@ -155,5 +155,6 @@ enum Samples {
 
   static func big16(_ v: Int) -> [UInt8] { [UInt8(v >> 8 & 255), UInt8(v & 255)] }
   static func big32(_ v: Int) -> [UInt8] { big16(v >> 16) + big16(v) }
+  static func little16(_ v: Int) -> [UInt8] { big16(v).reversed() }
   static func little32(_ v: Int) -> [UInt8] { big32(v).reversed() }
 }

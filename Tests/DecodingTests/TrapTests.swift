@@ -34,8 +34,8 @@ struct TrapTests {
     let whole = DecodedPicture.decode(bytes)
     #expect(whole.pixels?.size == PixelSize(width: 20, height: 20))
     #expect(whole.showsCorners(.up))
-    for purpose in [DecodeRequest.Purpose.preview, .embedded] {
-      let got = DecodedPicture.decode(bytes, purpose, target: PixelSize(width: 100, height: 100))
+    for kind in [DecodeRequest.Kind.preview, .embedded] {
+      let got = DecodedPicture.decode(bytes, kind, target: PixelSize(width: 100, height: 100))
       #expect(got.info?.naturalSize ?? whole.info?.naturalSize == whole.info?.naturalSize)
     }
   }
@@ -49,8 +49,8 @@ struct TrapTests {
     bytes += Samples.big16(body.count + 2)
     bytes += body
     bytes += jpeg[2...]
-    for purpose in [DecodeRequest.Purpose.probe, .preview, .exact] {
-      #expect(DecodedPicture.decode(bytes, purpose).info?.orientation == .right)
+    for kind in [DecodeRequest.Kind.probe, .preview, .exact] {
+      #expect(DecodedPicture.decode(bytes, kind).info?.orientation == .right)
     }
   }
 

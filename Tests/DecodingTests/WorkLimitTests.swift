@@ -55,8 +55,8 @@ struct WorkLimitTests {
       let picture = Samples.png(8, 8)
       let end = Samples.pngHead(8, 8).count
       let bytes: [UInt8] = picture[..<end] + control + picture[end...]
-      for purpose in [DecodeRequest.Purpose.probe, .exact] {
-        #expect(DecodedPicture.decode(bytes, purpose, limits: limits).info?.frames == frames)
+      for kind in [DecodeRequest.Kind.probe, .exact] {
+        #expect(DecodedPicture.decode(bytes, kind, limits: limits).info?.frames == frames)
       }
       let thumbnail = DecodedPicture.decode(bytes, .thumbnail, limits: limits).thumbnail
       #expect(thumbnail?.frames == frames)

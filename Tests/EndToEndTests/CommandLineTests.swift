@@ -62,6 +62,23 @@ extension EndToEnd {
       #expect(outcome.errors.first?.hasPrefix("pbview: ") == true)
     }
 
+    @Test func `--info prints the facts of each picture, and an error for a file that is none`()
+      throws
+    {
+      let album = try Self.album()
+      try album.write(Array("no picture".utf8), to: RawName("c.txt"))
+      let pictures = [album.path / "a.bmp", album.path / "b 9.bmp"]
+      let outcome = try Self.run(["--info", album.path / "c.txt"] + pictures)
+      #expect(outcome.code == 0)
+      #expect(outcome.errors.count == 1 && outcome.errors[0].contains("c.txt"))
+      #expect(outcome.text.split(separator: "\n").filter { $0.hasPrefix("Type") }.count == 2)
+      let json = try Self.run(["--info", "--json"] + pictures)
+      let lines = json.text.split(separator: "\n")
+      #expect(lines.count == 2 && lines.allSatisfy { $0.contains("\"format\":\"BMP\"") })
+      #expect(try Self.run(["--info", album.path / "c.txt"]).code == 1)
+      #expect(try Self.run(["--json", album.path / "a.bmp"]).code == 2)
+    }
+
     @Test func `--print-list prints names in natural order`() throws {
       let album = try Self.album()
       let expected = ["a", "b 9", "b 10"].map { "\(album.path)/\($0).bmp" }

@@ -24,7 +24,7 @@ struct HostileDecoder {
   }
 
   private func answer(_ request: DecodeRequest) {
-    switch (mode, request.purpose) {
+    switch (mode, request.kind) {
     // The frame count exceeds the limit.
     case ("frames-max", .exact): picture(request, Self.small, frames: .max)
     // The frame count is at the limit, with frames so large that each evicts others from the cache.

@@ -106,7 +106,7 @@ struct ColorTests {
     #expect(helper.last?.color == .standard)
     helper.succeed()
     #expect(fixture.log.isEmpty)
-    #expect(helper.last?.purpose == .recolor && helper.profile != nil)
+    #expect(helper.last?.kind == .recolor && helper.profile != nil)
     #expect(helper.last?.color == .display(digest: profile.digest))
     #expect(helper.last?.target == PixelSize(width: 128, height: 96))
     helper.succeed()

@@ -42,10 +42,10 @@ final class FakeHelper: DecoderTransport {
   /// Answers the request with a picture in the helper's own memory.
   func succeed(natural: PixelSize = PixelSize(width: 400, height: 300)) {
     guard let last else { return }
-    if [.thumbnail, .stored].contains(last.purpose) { return succeedSmall(last, natural) }
+    if [.thumbnail, .stored].contains(last.kind) { return succeedSmall(last, natural) }
     let thumbnail = PixelSize(width: 16, height: 12)
     let size =
-      switch last.purpose {
+      switch last.kind {
       case .embedded: thumbnail
       case .recolor: last.target
       default: last.fittedSize(of: natural)
@@ -77,7 +77,7 @@ final class FakeHelper: DecoderTransport {
     let size = request.fittedSize(of: natural)
     guard let (stride, total) = CheckedSize.byteCount(size) else { return }
     let info = DecodeReply.ThumbnailInfo(
-      naturalSize: natural, source: request.purpose == .stored ? .stored : .decoded,
+      naturalSize: natural, source: request.kind == .stored ? .stored : .decoded,
       format: "JPEG", frames: 1)
     let layout = DecodeReply.PixelLayout(size: size, stride: stride, isOpaque: true)
     answer(.thumbnail(info, layout), [TestMemory.sealed(bytes: total)])

@@ -25,10 +25,10 @@ final class Fixture {
     pipeline.start()
   }
 
-  /// The requests to all helpers, as "name purpose", in order of their ids.
+  /// The requests to all helpers, as "name kind", in order of their ids.
   var asked: [String] {
     launcher.helpers.flatMap(\.requests).sorted { $0.id < $1.id }
-      .map { "\($0.nameHint) \($0.purpose)" }
+      .map { "\($0.nameHint) \($0.kind)" }
   }
 
   /// Decodes a first picture and lets the remaining helpers start.

@@ -36,7 +36,7 @@ struct PartsTests {
 
   /// The running helper whose current request is a region.
   private func helper(_ f: Fixture) throws -> FakeHelper {
-    try #require(f.launcher.helpers.last { !$0.isEnded && $0.last?.purpose == .region })
+    try #require(f.launcher.helpers.last { !$0.isEnded && $0.last?.kind == .region })
   }
 
   @Test func `no region helper starts before a region is wanted`() throws {

@@ -25,7 +25,7 @@ struct RegionTests {
     for _ in 0..<2 {
       let task = ask(f, path)
       let helper = try #require(f.helper(holding: "a.svg"))
-      #expect(helper.last?.purpose == .region && helper.last?.target == size)
+      #expect(helper.last?.kind == .region && helper.last?.target == size)
       #expect(helper.last?.region?.x == 5 && helper.last?.region?.y == 6)
       answer(helper)
       #expect(task.isFinished)

@@ -52,7 +52,7 @@ public enum ViewerProgram {
     }
     log.level = options.log
     log.trace("start")
-    if options.printList || options.render != nil || options.formats {
+    if options.printList || options.info || options.render != nil || options.formats {
       ProcessSignals.useDefaultActions()
     }
     if let code = printsSomething(options, log) { return code }
@@ -120,8 +120,14 @@ public enum ViewerProgram {
       if !log.hasReportedError { log.error("there is nothing to show") }
       return ExitCode.nothingShown
     }
-    if plan.place == .grid, !options.printList, options.render == nil {
+    if plan.place == .grid, !options.printList, !options.info, options.render == nil {
       return showGrid(plan, options, store, names, ground, log)
+    }
+    if options.info, let paths = paths(plan.request, options, isWhole: false, log) {
+      return InfoPrinter(
+        paths: paths, isJSON: options.json, pipeline: startPipeline(options, ground, log),
+        bridge: ground.bridge, log: log
+      ).run()
     }
     // A list is printed as a whole; a window finds the neighbours of a file later.
     let isWhole = options.printList

@@ -103,6 +103,8 @@ public struct DecodeReply: Hashable, Sendable {
     /// Frames of an animation; the `frames` of the info is the number of playable frames. One
     /// descriptor is sent along unless the layout says otherwise.
     case frames(Info, FrameBatch)
+    /// The metadata of the photo.
+    case metadata(PhotoMetadata)
     /// A failure instead of a picture.
     case failed(DecodeFailure)
     /// A request to ask another helper: this one cannot load the libraries of the format any more,

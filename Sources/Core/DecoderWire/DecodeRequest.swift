@@ -8,7 +8,7 @@ public import Pixels
 /// request permits them.
 public struct DecodeRequest: Hashable, Sendable {
   /// The kind of result.
-  public enum Purpose: UInt8, Hashable, Sendable {
+  public enum Kind: UInt8, Hashable, Sendable {
     /// Header only: upright size, format and orientation, without pixels.
     case probe = 0
     /// A recognisable picture, fast: an embedded preview or the coarsest scaled decode.
@@ -30,11 +30,13 @@ public struct DecodeRequest: Hashable, Sendable {
     /// The open file holds `target` premultiplied BGRA pixels in sRGB, with rows padded as in
     /// ``CheckedSize``; the result is the same picture converted to ``DecodeRequest/color``.
     case recolor = 9
+    /// The metadata of the photo, without pixels.
+    case metadata = 10
   }
   /// The identifier that every reply repeats; chosen by the viewer, larger for later requests.
   public var id: UInt64
   /// The kind of result.
-  public var purpose: Purpose
+  public var kind: Kind
   /// The size of the box for the result, in upright pixels; empty means natural size. The result of
   /// `exact` has exactly the size ``fittedSize(of:)``; that of `preview` may be smaller.
   public var target: PixelSize
@@ -49,11 +51,11 @@ public struct DecodeRequest: Hashable, Sendable {
   /// For `thumbnail`: the minimum longer side, in pixels, of an embedded preview that may be used.
   /// 0 if none may be used.
   public var minExtent: Int
-  /// For `stored`: the picture that the thumbnail must belong to. nil for every other purpose.
+  /// For `stored`: the picture that the thumbnail must belong to. nil for every other kind.
   public var stored: StoredThumbnail?
-  /// For `frames`: the requested frames. nil for every other purpose.
+  /// For `frames`: the requested frames. nil for every other kind.
   public var frames: FrameRequest?
-  /// For `region`: the requested region. nil for every other purpose.
+  /// For `region`: the requested region. nil for every other kind.
   public var region: RegionRequest?
   /// The colour space of the result. Default sRGB.
   public var color = ColorTarget.standard
@@ -62,12 +64,12 @@ public struct DecodeRequest: Hashable, Sendable {
   public var wantsPartials = false
 
   public init(
-    id: UInt64, purpose: Purpose, target: PixelSize, limits: DecodeLimits = DecodeLimits(),
+    id: UInt64, kind: Kind, target: PixelSize, limits: DecodeLimits = DecodeLimits(),
     nameHint: String = "", memoryCapacity: Int = 0, minExtent: Int = 0,
     stored: StoredThumbnail? = nil, frames: FrameRequest? = nil, region: RegionRequest? = nil
   ) {
     self.id = id
-    self.purpose = purpose
+    self.kind = kind
     self.target = target
     self.limits = limits
     self.nameHint = nameHint
@@ -102,7 +104,7 @@ public struct DecodeRequest: Hashable, Sendable {
   /// scalable picture is also enlarged to the width or height of the target.
   public func fittedSize(of info: DecodeReply.Info) -> PixelSize {
     let natural = info.naturalSize
-    guard info.isScalable, purpose == .exact, !target.isEmpty, !natural.isEmpty else {
+    guard info.isScalable, kind == .exact, !target.isEmpty, !natural.isEmpty else {
       return fittedSize(of: natural)
     }
     let (width, height) = (Double(natural.width), Double(natural.height))

@@ -35,6 +35,9 @@ extension WireWriter {
       out.write(WireFormat.ResultTag.frames)
       out.write(info, maxFrames)
       out.write(batch)
+    case .metadata(let metadata):
+      out.write(WireFormat.ResultTag.metadata)
+      out.write(metadata)
     case .failed(let failure):
       out.write(WireFormat.ResultTag.failed)
       out.write(failure.kind)
@@ -65,6 +68,7 @@ extension WireReader {
       case .partial: .partial(try input.info(maxFrames), try input.layout())
       case .failed: .failed(try input.failure())
       case .declined: .declined
+      case .metadata: .metadata(try input.metadata())
       case .thumbnail: .thumbnail(try input.thumbnail(maxFrames), try input.layout())
       case .frames: try input.frames(maxFrames)
       }

@@ -7,7 +7,7 @@ extension WireWriter {
     var out = FieldWriter(WireFormat.message)
     out.write(WireFormat.Kind.request)
     out.write(request.id)
-    out.write(request.purpose)
+    out.write(request.kind)
     out.write(request.target)
     out.write(count: request.limits.pixels)
     out.write(count: request.limits.fileBytes)
@@ -48,7 +48,7 @@ extension WireReader {
     var input = try FieldReader(bytes, WireFormat.message)
     try input.expect(.request)
     let id = try input.integer(UInt64.self)
-    let purpose = try input.value(DecodeRequest.Purpose.self, "purpose")
+    let kind = try input.value(DecodeRequest.Kind.self, "kind")
     let target = try input.size("target")
     let limits = DecodeLimits(
       pixels: try input.count("limits"), fileBytes: try input.count("limits"),
@@ -57,15 +57,15 @@ extension WireReader {
     let name = try input.text(maxBytes: WireFormat.maxNameBytes, "name")
     let minExtent = try input.count("extent")
     let stored = try input.flag("stored") ? try input.stored() : nil
-    guard (purpose == .stored) == (stored != nil) else { throw .badField("stored") }
+    guard (kind == .stored) == (stored != nil) else { throw .badField("stored") }
     let frames = try input.flag("frames") ? try input.frameRequest() : nil
-    guard (purpose == .frames) == (frames != nil) else { throw .badField("frames") }
+    guard (kind == .frames) == (frames != nil) else { throw .badField("frames") }
     let region = try input.flag("region") ? try input.region() : nil
-    guard (purpose == .region) == (region != nil), region?.holds(target) ?? true else {
+    guard (kind == .region) == (region != nil), region?.holds(target) ?? true else {
       throw .badField("region")
     }
     var request = DecodeRequest(
-      id: id, purpose: purpose, target: target, limits: limits, nameHint: name,
+      id: id, kind: kind, target: target, limits: limits, nameHint: name,
       memoryCapacity: capacity, minExtent: minExtent, stored: stored, frames: frames,
       region: region)
     request.color = try input.color()

@@ -9,9 +9,11 @@ public enum WireFormat {
   /// The first four bytes of a message, "PBVW".
   public static let magic: UInt32 = 0x5756_4250
   /// The version of the layout; viewer and helper must have the same.
-  public static let version: UInt16 = 8
+  public static let version: UInt16 = 9
   /// The maximum length of a message in bytes, which is also the size of the receive buffer.
-  public static let maxMessageBytes = 4096
+  ///
+  /// The longest message is the metadata of a photo with 120 keywords and names.
+  public static let maxMessageBytes = 32_768
   /// The maximum length of a file name, in bytes.
   public static let maxNameBytes = 255
   /// The maximum length of a format name or of the detail of a failure, in bytes.
@@ -55,6 +57,7 @@ public enum WireFormat {
     case frames = 5
     case partial = 6
     case declined = 7
+    case metadata = 8
   }
 }
 

@@ -37,9 +37,12 @@ package struct FieldWriter {
   package mutating func write(extent: Int) { write(UInt32(min(max(0, extent), format.maxExtent))) }
 
   /// Writes a text; of a longer one than the protocol permits, the beginning.
-  package mutating func write(text: String) {
+  package mutating func write(text: String) { write(text: text, maxBytes: format.maxTextBytes) }
+
+  /// Writes the beginning of a text, of at most `limit` bytes.
+  package mutating func write(text: String, maxBytes limit: Int) {
     let all = Array(text.utf8)
-    var end = min(all.count, format.maxTextBytes)
+    var end = min(all.count, limit)
     while end > 0, end < all.count, Self.isContinuation(all[end]) { end -= 1 }
     write(all[..<end])
   }

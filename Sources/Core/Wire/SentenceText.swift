@@ -10,6 +10,13 @@ public enum SentenceText {
     return String(String.UnicodeScalarView(scalars))
   }
 
+  /// The text of several lines, each neutralised; a carriage return and a line separator count as
+  /// the end of a line.
+  public static func neutralisedLines(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { neutralised(String($0)) }.joined(separator: "\n")
+  }
+
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
     let properties = scalar.properties

@@ -24,7 +24,7 @@ package enum GIFDecoder {
     }
     var info = DecodeReply.Info(
       naturalSize: size, format: format.name, frames: source.frames.count)
-    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let picture = try FrameComposer(source)
     _ = picture.advance()
     guard source.pixelsDone > 0 else {

@@ -42,7 +42,7 @@ package enum BMPDecoder {
       ? header.pixels + BMPPixels.rowBytes(header.size.width, depth: header.depth)
         * header.size.height : nil
     var info = DecodeReply.Info(naturalSize: header.size, format: format.name)
-    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(header.size, info, job)
     raster.begin()
     let done = BMPPixels(job.bytes, header, raster.buffer).write()

@@ -21,7 +21,7 @@ package enum QOIDecoder {
     try job.check(size, format: format)
     try job.checkPlausible(size, format: format)
     var info = DecodeReply.Info(naturalSize: size, format: format.name)
-    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let count = width * height
     let pixels = try PrivateMemory(byteCount: count * 4)
     let words = pixels.bytes.bindMemory(to: UInt32.self, capacity: count)

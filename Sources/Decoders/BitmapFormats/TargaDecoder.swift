@@ -22,7 +22,7 @@ package enum TargaDecoder {
     try job.check(picture.size, format: format)
     try job.checkPlausible(picture.size, format: format)
     var info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
-    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(picture.size, info, job)
     raster.begin()
     let done = picture.write(to: raster.buffer)

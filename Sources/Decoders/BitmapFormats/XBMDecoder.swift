@@ -18,7 +18,7 @@ package enum XBMDecoder {
     try job.check(size, format: format)
     try job.checkPlausible(size, format: format)
     var info = DecodeReply.Info(naturalSize: size, format: format.name)
-    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let stride = width * 4
     let pixels = try PrivateMemory(byteCount: stride * height)
     let words = pixels.bytes.bindMemory(to: UInt32.self, capacity: width * height)

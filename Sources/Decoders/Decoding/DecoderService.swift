@@ -51,7 +51,7 @@ package enum DecoderService {
       let need = FormatLibraries.Need(request, file: input.file)
       if !isLocked {
         libraries.load(need)
-        if request.purpose == .stored { libraries.load(.init(name: request.nameHint)) }
+        if request.kind == .stored { libraries.load(.init(name: request.nameHint)) }
         budget.limit(for: request)
         ResultLimit.apply(request.limits)
         guard lock() else { return .unlocked }
@@ -67,7 +67,7 @@ package enum DecoderService {
       }
       budget.renew(for: request)
       var (reply, pixels) =
-        switch request.purpose {
+        switch request.kind {
         case .frames:
           sessions.answer(
             request, file: input.file, givenMemory: input.memory, profile: input.profile)

@@ -2,6 +2,7 @@ import CLinux
 import ColorManagement
 import DecoderWire
 import DecodingSupport
+import MetadataReading
 import PictureMetadata
 import PixbufLoading
 import WebPDecoding
@@ -16,8 +17,11 @@ struct FormatLibraries {
     var loaders: [String] = []
     /// The character encoding of an SVG for which the C library has a module; nil for none.
     var encoding: String?
+    /// Whether the library for metadata is needed.
+    var metadata = false
   }
 
+  private var hasMetadata = false
   private var hasAll = false
   private var formats: Set<PictureFormat> = []
   private var loaders: Set<String> = []
@@ -40,6 +44,10 @@ struct FormatLibraries {
 
   /// Loads the libraries to decode a file; of several loaders only the best.
   mutating func load(_ need: Need) {
+    if need.metadata {
+      MetadataReader.loadLibrary()
+      hasMetadata = true
+    }
     switch need.format {
     case nil: break
     case .ani, .qtif: if !hasAll { loadAll() }
@@ -55,6 +63,7 @@ struct FormatLibraries {
 
   /// Whether the libraries that decoding begins with are loaded.
   func satisfy(_ need: Need) -> Bool {
+    if need.metadata { return hasMetadata }
     if let encoding = need.encoding, !encodings.contains(encoding) { return false }
     guard let format = need.format, !hasAll else { return true }
     guard formats.contains(format) else { return false }
@@ -105,8 +114,11 @@ extension FormatLibraries.Need {
   /// The libraries needed for a request. Only the magic number of `file` is read, the first line of
   /// an SVG, and the first bytes of an AVIF.
   init(_ request: DecodeRequest, file: Int32) {
-    switch request.purpose {
+    switch request.kind {
     case .stored, .recolor: return
+    case .metadata:
+      metadata = true
+      return
     case .probe, .preview, .exact, .embedded, .thumbnail, .frames, .region: break
     }
     guard let picture = try? PictureFile(descriptor: file, limits: request.limits),

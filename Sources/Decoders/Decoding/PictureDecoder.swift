@@ -7,6 +7,7 @@ package import DecoderWire
 import DecodingSupport
 import JPEGDecoding
 import JXLDecoding
+import MetadataReading
 import PNGDecoding
 import PictureMetadata
 import PixbufLoading
@@ -32,11 +33,11 @@ package enum PictureDecoder {
     conversions: ColorConversions = ColorConversions(),
     partial: ((DecodeReply, _ descriptor: Int32?) -> Void)? = nil
   ) -> (reply: DecodeReply, descriptor: Int32?) {
-    if request.purpose == .frames {
+    if request.kind == .frames {
       return FrameSessions(conversions).answer(
         request, file: file, givenMemory: givenMemory, profile: profile)
     }
-    if request.purpose == .region {
+    if request.kind == .region {
       return RegionSessions(conversions).answer(
         request, file: file, givenMemory: givenMemory, profile: profile)
     }
@@ -81,9 +82,10 @@ package enum PictureDecoder {
   }
 
   private static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
-    switch job.request.purpose {
+    switch job.request.kind {
     case .stored: return try StoredThumbnailDecoder.decode(job)
     case .recolor: return try RecoloredPixels.make(job)
+    case .metadata: return DecodeAnswer(.metadata(MetadataReader.read(job.bytes)))
     case .thumbnail: return try picture(job).asThumbnail
     case .probe, .preview, .exact, .embedded, .frames, .region: return try picture(job)
     }
@@ -93,7 +95,7 @@ package enum PictureDecoder {
     guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
       throw UnsupportedType.failure(of: job.bytes, name: job.request.nameHint)
     }
-    if job.request.purpose == .embedded, format != .jpeg { throw .nothingEmbedded(format) }
+    if job.request.kind == .embedded, format != .jpeg { throw .nothingEmbedded(format) }
     return try decode(job, format)
   }
 

@@ -55,7 +55,7 @@ enum StoredThumbnailDecoder {
 extension PixelSize {
   /// Whether `natural` fitted into `box` gives this size, within a pixel of rounding.
   fileprivate func isNear(_ natural: PixelSize, within box: PixelSize) -> Bool {
-    let fitted = DecodeRequest(id: 0, purpose: .exact, target: box).fittedSize(of: natural)
+    let fitted = DecodeRequest(id: 0, kind: .exact, target: box).fittedSize(of: natural)
     return abs(fitted.width - width) <= 1 && abs(fitted.height - height) <= 1
   }
 }

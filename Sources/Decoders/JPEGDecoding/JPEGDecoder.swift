@@ -23,7 +23,7 @@ package enum JPEGDecoder {
     var job = job
     job.bytes = header.body(of: job.bytes)
     var info = info(header)
-    switch job.request.purpose {
+    switch job.request.kind {
     case .probe:
       return DecodeAnswer(.info(info))
     case .thumbnail:
@@ -31,7 +31,7 @@ package enum JPEGDecoder {
       return try thumbnail(job, header, &info)
     case .preview, .embedded:
       if let answer = try JPEGThumbnail.decode(job, header, info) { return answer }
-      if job.request.purpose == .embedded { throw .nothingEmbedded(.jpeg) }
+      if job.request.kind == .embedded { throw .nothingEmbedded(.jpeg) }
       if let answer = try glance(job, header, info) { return answer }
       if let answer = try means(job, header) { return answer }
       let denominator = JPEGScale.within(previewExtent, of: header.size)
@@ -41,7 +41,7 @@ package enum JPEGDecoder {
       let bytes = end.map { job.bytes.part(0..<$0) } ?? job.bytes
       return try pixels(
         job, bytes, header, reduced: size, result: upright(size, header.orientation), &info)
-    case .exact, .stored, .frames, .region, .recolor:
+    case .exact, .stored, .frames, .region, .recolor, .metadata:
       let result = job.request.fittedSize(of: header.uprightSize)
       let denominator = JPEGScale.covering(
         upright(result, header.orientation), of: header.size)

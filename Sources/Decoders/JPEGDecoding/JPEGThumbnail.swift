@@ -40,7 +40,7 @@ enum JPEGThumbnail {
     else { return nil }
     let view = PixelView(size: size, stride: stride, bytes: memory.bytes)
     guard let region = picture(in: view, aspect: main.size.size.aspectRatio) else { return nil }
-    if job.request.purpose == .thumbnail { return try small(job, main, info, view) }
+    if job.request.kind == .thumbnail { return try small(job, main, info, view) }
     let cut = PixelSize(width: Int(region.width), height: Int(region.height))
     let result = try job.memory(for: main.orientation.swapsAxes ? cut.transposed : cut)
     try ParallelScaling.scale(
@@ -48,13 +48,13 @@ enum JPEGThumbnail {
     return DecodeAnswer(info, isOpaque: true, in: result)
   }
 
-  /// Whether the thumbnail is good enough for the purpose. A result that is kept must have at least
+  /// Whether the thumbnail is good enough for the request. A result that is kept must have at least
   /// the requested extent, and the picture's aspect ratio: cropped letterbox bars leave visible
   /// edges.
   private static func mayStay(
     _ size: PixelSize, for whole: PixelSize, _ request: DecodeRequest
   ) -> Bool {
-    guard request.purpose == .thumbnail else { return true }
+    guard request.kind == .thumbnail else { return true }
     return request.minExtent > 0 && max(size.width, size.height) >= request.minExtent
       && abs(size.size.aspectRatio / whole.size.aspectRatio - 1) < aspectTolerance
   }

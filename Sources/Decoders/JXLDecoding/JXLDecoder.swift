@@ -18,9 +18,9 @@ package enum JXLDecoder {
     guard let library = JXLLibrary.shared else {
       return try PixbufDecoder.decode(job, format)
     }
-    let purpose = job.request.purpose
+    let kind = job.request.kind
     let stream = try JXLStream(
-      job.bytes, library, withPixels: purpose != .probe, withProgress: job.partial != nil)
+      job.bytes, library, withPixels: kind != .probe, withProgress: job.partial != nil)
     guard stream.next() == .header else { throw damaged("its header makes no sense") }
     let header = stream.info
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
@@ -30,7 +30,7 @@ package enum JXLDecoder {
       naturalSize: orientation.swapsAxes ? size.transposed : size, format: format.name,
       orientation: orientation,
       frames: header.have_animation == 0 ? 1 : try frames(job, library))
-    if purpose == .probe { return DecodeAnswer(.info(info)) }
+    if kind == .probe { return DecodeAnswer(.info(info)) }
     return try picture(job, info, size, header, stream)
   }
 

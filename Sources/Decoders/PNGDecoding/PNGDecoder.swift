@@ -27,7 +27,7 @@ package enum PNGDecoder {
     try check(file, job)
     try job.checkPlausible(file.size, format: .png)
     var info = info(file, format)
-    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     if file.hidesDefaultImage, let answer = try firstFrame(job, file, info) { return answer }
     let result = job.request.fittedSize(of: info.naturalSize)
     try job.check(result, format: .png)

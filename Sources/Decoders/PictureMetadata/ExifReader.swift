@@ -75,6 +75,16 @@ package struct ExifReader {
       return reader.bytes.part(start..<start + found.length)
     }
 
+    /// The first value of a tag of type RATIONAL; nil when the tag is missing or of another type.
+    package func ratio(_ tag: Int) -> (numerator: Int, denominator: Int)? {
+      guard let found = entry(tag), found.kind == 5, found.length >= 1 else { return nil }
+      let isHere = reader.layout.word >= 8
+      guard let start = isHere ? found.value : reader.number(found.value, reader.layout.word),
+        let numerator = reader.number(start, 4), let denominator = reader.number(start + 4, 4)
+      else { return nil }
+      return (numerator, denominator)
+    }
+
     /// The type of a tag, its value count, and the offset of its inline value or value offset.
     private func entry(_ tag: Int) -> (kind: Int, length: Int, value: Int)? {
       let layout = reader.layout

@@ -23,7 +23,7 @@ package enum PixbufDecoder {
       try job.check(claimed, format: format)
       try job.checkPlausible(claimed, format: format)
       // The orientation of a TIFF is known only to its loader.
-      if job.request.purpose == .probe, format != .tiff {
+      if job.request.kind == .probe, format != .tiff {
         return DecodeAnswer(.info(info(claimed, format, metadata)))
       }
     }
@@ -118,7 +118,7 @@ package enum PixbufDecoder {
     try job.check(stored, format: format)
     var info = info(stored, format, metadata)
     info.isTruncated = isCut || picture.isPartial
-    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let memory = try job.memory(for: job.request.fittedSize(of: info))
     let isOpaque = try picture.scale(to: memory.buffer, metadata.orientation)
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)

@@ -27,7 +27,7 @@ package enum XPMDecoder {
     let picture = try PixbufPixels(pixbuf, library, rows: nil)
     try job.check(picture.size, format: format)
     let info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
-    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let memory = try job.memory(for: job.request.fittedSize(of: picture.size))
     let isOpaque = try picture.scale(to: memory.buffer, .up)
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)

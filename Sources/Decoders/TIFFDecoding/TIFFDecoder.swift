@@ -24,7 +24,7 @@ package enum TIFFDecoder {
     }
     try check(file, job)
     var info = info(file)
-    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     guard UInt16(exactly: file.compression).map(library.isConfigured) ?? 0 != 0 else {
       throw unsupported(TIFFKind.name(ofScheme: file.compression))
     }

@@ -21,7 +21,7 @@ package enum VectorDecoder {
     }
     let document = try VectorDocument(job.bytes, library, job.request.limits)
     let info = info(document)
-    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let size = job.request.fittedSize(of: info)
     try check(size, job.request.limits)
     let memory = try job.memory(for: size)

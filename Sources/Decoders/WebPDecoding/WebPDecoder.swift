@@ -36,7 +36,7 @@ package enum WebPDecoder {
     let info = DecodeReply.Info(
       naturalSize: metadata.orientation.swapsAxes ? size.transposed : size, format: format.name,
       orientation: metadata.orientation, frames: metadata.frames, isTruncated: metadata.endsEarly)
-    if job.request.purpose == .probe { return DecodeAnswer(.info(info)) }
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     if features.has_animation != 0 { return try first(job, info) }
     return try still(job, info, body, size, features, library)
   }

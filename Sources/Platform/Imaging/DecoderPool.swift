@@ -231,7 +231,7 @@ final class DecoderPool {
   private func makeJob(_ decode: DecodeJob) -> DecoderProcess.Job {
     lastID += 1
     var request = DecodeRequest(
-      id: lastID, purpose: decode.id.purpose.row.request, target: decode.target,
+      id: lastID, kind: decode.id.purpose.row.request, target: decode.target,
       limits: configuration.limits, nameHint: decode.path.name,
       minExtent: decode.minExtent, stored: decode.stored, region: decode.region)
     var lent: SharedMemory?

@@ -204,7 +204,7 @@ final class DecoderProcess {
       throw .message
     }
     switch reply.result {
-    case .info, .frames: throw .message
+    case .info, .frames, .metadata: throw .message
     case .declined:
       guard mayDecline else { throw .message }
       onDecline?()

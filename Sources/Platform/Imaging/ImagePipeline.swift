@@ -178,6 +178,21 @@ public final class ImagePipeline {
     sessions.regions(of: path, naturalSize: naturalSize)
   }
 
+  // MARK: Metadata
+
+  /// Reads the metadata of a photo. Retain the task: without it, the request ends.
+  ///
+  /// - Parameters:
+  ///   - includesHeader: whether the properties in the picture's header are wanted as well.
+  ///   - finish: called once on the main actor, unless the task is cancelled. A file without
+  ///     metadata, or of an unknown type, has an empty one.
+  public func metadata(
+    of path: FilePathBytes, includingHeader includesHeader: Bool = false,
+    then finish: @escaping @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
+  ) -> MetadataTask {
+    sessions.metadata(of: path, includingHeader: includesHeader, then: finish)
+  }
+
   // MARK: Memory
 
   /// Pins the pictures of these files in the cache, even above its budget. Meant for the live

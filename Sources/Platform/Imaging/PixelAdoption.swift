@@ -61,7 +61,7 @@ struct PixelAdoption {
       guard area <= WireFormat.maxPartialPixels else { throw .size }
       return total
     }
-    switch request.purpose {
+    switch request.kind {
     case .exact:
       guard let info, size == request.fittedSize(of: info) else { throw .size }
     case .region, .recolor: guard size == request.target else { throw .size }
@@ -70,6 +70,7 @@ struct PixelAdoption {
       guard size == request.fittedSize(of: size),
         layout.stride == CheckedSize.byteCount(size)?.stride
       else { throw .size }
+    case .metadata: throw .size
     case .probe, .preview, .embedded, .frames: break
     }
     return total

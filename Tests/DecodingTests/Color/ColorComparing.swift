@@ -11,7 +11,7 @@ extension ColorComparing {
   /// Whole pixels in the colours of `target`.
   func decode(
     _ bytes: [UInt8], _ color: ColorTarget = .standard, display: [UInt8]? = nil,
-    _ purpose: DecodeRequest.Purpose = .exact, target: PixelSize = .zero,
+    _ kind: DecodeRequest.Kind = .exact, target: PixelSize = .zero,
     conversions: ColorConversions = ColorConversions()
   ) -> DecodedPicture {
     let file = DecodedPicture.memory(holding: bytes)
@@ -20,7 +20,7 @@ extension ColorComparing {
       close(file)
       if profile >= 0 { close(profile) }
     }
-    var request = DecodeRequest(id: 5, purpose: purpose, target: target)
+    var request = DecodeRequest(id: 5, kind: kind, target: target)
     request.color = color
     let (reply, descriptor) = PictureDecoder.decode(
       request, file: file, profile: profile, conversions: conversions)

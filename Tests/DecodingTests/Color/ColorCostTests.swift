@@ -41,7 +41,7 @@ struct ColorCostTests: ColorComparing {
       let file = DecodedPicture.memory(holding: png)
       defer { close(file) }
       let request = DecodeRequest(
-        id: 5, purpose: .region, target: size, region: RegionRequest(whole: size, x: 0, y: 0))
+        id: 5, kind: .region, target: size, region: RegionRequest(whole: size, x: 0, y: 0))
       let (reply, descriptor) = PictureDecoder.decode(
         request, file: file, conversions: conversions)
       #expect(DecodedPicture(reply, descriptor: descriptor).pixels?.size == size)

@@ -42,7 +42,7 @@ struct ColorPurposeTests: ColorComparing {
     let profile = DecodedPicture.memory(holding: display.bytes)
     let memory = DecodedPicture.memory(holding: [UInt8](repeating: 0, count: 4096))
     defer { for descriptor in [file, profile, memory] { close(descriptor) } }
-    var request = DecodeRequest(id: 5, purpose: .frames, target: .zero, memoryCapacity: 4096)
+    var request = DecodeRequest(id: 5, kind: .frames, target: .zero, memoryCapacity: 4096)
     request.color = .display(digest: 1)
     request.frames = FrameRequest(animation: 1, first: 0, count: 2)
     let (reply, _) = FrameSessions().answer(

@@ -167,10 +167,10 @@ struct HEIFColorTests: ColorComparing {
     sample.items.append(Sample.exif(orientation == .up ? .right : orientation))
     let shown = orientation.swapsAxes ? Sample.size.transposed : Sample.size
     let half = PixelSize(width: shown.width / 2, height: shown.height / 2)
-    for (purpose, box) in [
-      (DecodeRequest.Purpose.exact, PixelSize.zero), (.thumbnail, half), (.preview, half),
+    for (kind, box) in [
+      (DecodeRequest.Kind.exact, PixelSize.zero), (.thumbnail, half), (.preview, half),
     ] {
-      let pixels = try #require(decode(sample.bytes, .standard, purpose, target: box).pixels)
+      let pixels = try #require(decode(sample.bytes, .standard, kind, target: box).pixels)
       #expect(pixels.size == (box == .zero ? shown : half))
       // The middle of every block, where scaling mixes nothing.
       for block in 0..<16 {
@@ -180,7 +180,7 @@ struct HEIFColorTests: ColorComparing {
         let meant = TestProfile.swapped.converted(Sample.color(column, row))
         let scale = shown.width / pixels.size.width
         let seen = pixels.pixel(x: x / scale, y: y / scale)
-        #expect(seen.distance(from: meant) <= 2, "\(purpose), block \(block)")
+        #expect(seen.distance(from: meant) <= 2, "\(kind), block \(block)")
       }
     }
   }

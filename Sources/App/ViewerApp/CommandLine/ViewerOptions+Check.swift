@@ -68,6 +68,8 @@ nonisolated extension ViewerOptions {
     }
     try require(!(present && push), "--present and --push exclude each other")
     try require(!(grid && browse), "--grid and --browse exclude each other")
+    try require(info || !json, "--json belongs to --info")
+    try require(!info || !paths.isEmpty, "--info takes the names of pictures")
     if render != nil { try require(paths.count == 1, "--render draws exactly one file") }
   }
 }

@@ -147,6 +147,9 @@ struct ViewerOptions: ParsableArguments {
     help: ArgumentHelp("Page size for --render (default: 1920x1080).", valueName: "WxH"))
   var size: WindowGeometry?
   @Flag(help: "Print the list of pictures, one path a line, and exit.") var printList = false
+  @Flag(help: "Print what is known about each picture: size, camera, date and more, and exit.")
+  var info = false
+  @Flag(help: "Print --info as JSON, one object a line.") var json = false
   @Flag(help: "List the supported formats, and exit.") var formats = false
   @Flag(
     inversion: .prefixedNo, help: "Add viewed pictures to the desktop's recent files (default).")

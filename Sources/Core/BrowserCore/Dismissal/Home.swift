@@ -1,5 +1,5 @@
 public import Geometry
-public import Transitions
+package import Transitions
 
 /// The thumbnail that a page's picture comes from and returns to.
 public struct Home: Hashable, Sendable {

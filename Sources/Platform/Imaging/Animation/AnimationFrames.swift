@@ -95,7 +95,7 @@ extension AnimationFrames: SessionClient {
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
     guard !isCancelled, failure == nil, let file else { return nil }
     var request = DecodeRequest(
-      id: id, purpose: .frames, target: target, limits: limits, nameHint: name)
+      id: id, kind: .frames, target: target, limits: limits, nameHint: name)
     let size = request.fittedSize(of: naturalSize)
     let bytes = CheckedSize.byteCount(size)?.total ?? 0
     guard let wanted = cache.nextWanted(frameBytes: bytes) else { return nil }

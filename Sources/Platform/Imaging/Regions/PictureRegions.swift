@@ -71,7 +71,7 @@ extension PictureRegions: SessionClient {
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
     guard !isOver, let file, let part = wanted.first else { return nil }
     var request = DecodeRequest(
-      id: id, purpose: .region, target: part.size, limits: limits, nameHint: name)
+      id: id, kind: .region, target: part.size, limits: limits, nameHint: name)
     request.region = RegionRequest(picture: picture, whole: part.whole, x: part.x, y: part.y)
     return SessionRequest(
       request: request, file: file, bytes: CheckedSize.byteCount(part.size)?.total ?? 0)

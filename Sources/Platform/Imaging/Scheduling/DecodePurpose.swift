@@ -37,7 +37,7 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
   /// One row of the table.
   struct Row {
     /// The kind of the request to the helper.
-    var request: DecodeRequest.Purpose
+    var request: DecodeRequest.Kind
     /// The recipient of the result.
     var result: Result
     /// Whether the helper only reads a small picture that exists already, in a few milliseconds: the

@@ -2,7 +2,7 @@ import DecoderWire
 import Pixels
 
 /// The sessions of open pictures: animations and huge pictures, whose frames and regions two helpers
-/// decode, one for each kind.
+/// decode, one for each kind, and photos whose metadata a third one reads.
 @MainActor
 final class PictureSessions {
   /// The colour space of frames and regions.
@@ -16,6 +16,7 @@ final class PictureSessions {
   private let files: any FileQuerying
   private let frameHelper: SessionHelper
   private let regionHelper: SessionHelper
+  private let metadataHelper: SessionHelper
   private let animationBytes: Int
 
   init(
@@ -26,6 +27,7 @@ final class PictureSessions {
     animationBytes = configuration.animationBytes
     frameHelper = helper()
     regionHelper = helper()
+    metadataHelper = helper()
   }
 
   /// Opens an animation; see ``ImagePipeline/frames(of:naturalSize:target:)``.
@@ -59,8 +61,26 @@ final class PictureSessions {
     return regions
   }
 
-  /// Ends both helpers.
+  /// Reads metadata; see ``ImagePipeline/metadata(of:includingHeader:then:)``.
+  func metadata(
+    of path: FilePathBytes, includingHeader includesHeader: Bool,
+    then finish: @escaping @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
+  ) -> MetadataTask {
+    let task = MetadataTask(
+      name: path.name, includesHeader: includesHeader, helper: metadataHelper, finish: finish)
+    metadataHelper.add(task)
+    files.ask(waits: false) {
+      Result { () throws(DecodeFailure) in try OpenedFile(path) }
+    } then: { [weak metadataHelper, weak task] in
+      task?.open($0)
+      metadataHelper?.wake()
+    }
+    return task
+  }
+
+  /// Ends all helpers.
   func stop() {
+    metadataHelper.stop()
     frameHelper.stop()
     regionHelper.stop()
   }

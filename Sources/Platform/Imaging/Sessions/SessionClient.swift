@@ -10,12 +10,19 @@ protocol SessionClient: AnyObject {
   func wants(_ request: DecodeRequest) -> Bool
   /// Receives an answer.
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest)
+  /// Receives metadata.
+  func take(_ metadata: PhotoMetadata)
   /// Called when later answers are in another colour space than earlier ones.
   func colorDidChange()
   /// Receives a failure of the request.
   func fail(_ failure: DecodeFailure)
   /// Called when the helper crashed during a request of this client.
   func countCrash(_ failure: DecodeFailure)
+}
+
+extension SessionClient {
+  /// Ignores metadata, which a client of frames or regions does not request.
+  func take(_ metadata: PhotoMetadata) {}
 }
 
 /// The next request of a client.
@@ -34,4 +41,6 @@ enum SessionAnswer {
   case frames(FrameAdoption.Result, plays: Int)
   /// A region of a picture.
   case part(PixelAdoption.Result)
+  /// The properties in the header of a picture, without pixels.
+  case header
 }

@@ -208,7 +208,7 @@ final class SessionHelper {
       done()
       delivered += adopted.frames.count
       client?.take(.frames(adopted, plays: batch.plays), of: info, for: job.request)
-    case .pixels(let info, let layout) where job.request.purpose == .region:
+    case .pixels(let info, let layout) where job.request.kind == .region:
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
       let adopted = try adoption.adopt(
         layout, of: info, lent: job.lent, descriptors: descriptors)
@@ -216,6 +216,12 @@ final class SessionHelper {
       done()
       delivered += 1
       client?.take(.part(adopted), of: info, for: job.request)
+    case .info(let info) where job.request.kind == .probe && descriptors.isEmpty:
+      done()
+      client?.take(.header, of: info, for: job.request)
+    case .metadata(let metadata) where job.request.kind == .metadata && descriptors.isEmpty:
+      done()
+      client?.take(metadata)
     case .failed(let failure):
       giveBack(job)
       done()

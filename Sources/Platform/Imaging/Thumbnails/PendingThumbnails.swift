@@ -39,7 +39,7 @@ struct PendingThumbnails {
     _ size: ThumbnailSize
   ) {
     let box = PixelSize(width: size.side, height: size.side)
-    let exact = DecodeRequest(id: 0, purpose: .exact, target: box)
+    let exact = DecodeRequest(id: 0, kind: .exact, target: box)
     guard info.source != .stored, info.source != .decodedTruncated,
       let natural = thumbnail.naturalSize,
       max(natural.width, natural.height) > size.side,

@@ -1,0 +1,85 @@
+import BrowserHost
+import DecoderWire
+import Geometry
+import Glibc
+import Imaging
+import Pixels
+
+/// The option `--info`: prints the facts about pictures, as text or as JSON.
+final class InfoPrinter {
+  private let paths: [FilePath]
+  private let isJSON: Bool
+  private let pipeline: ImagePipeline
+  private let bridge: LoopBridge
+  private let log: Log
+  private var task: MetadataTask?
+
+  init(
+    paths: [FilePath], isJSON: Bool, pipeline: ImagePipeline, bridge: LoopBridge, log: Log
+  ) {
+    self.paths = paths
+    self.isJSON = isJSON
+    self.pipeline = pipeline
+    self.bridge = bridge
+    self.log = log
+  }
+
+  /// Prints the facts of all pictures in order.
+  ///
+  /// - Returns: the exit code: 1 when nothing is known about any of them.
+  func run() -> Int32 {
+    defer { pipeline.stop() }
+    var printed = 0
+    for path in paths {
+      var answer: Result<PhotoDescription, DecodeFailure>?
+      task = pipeline.metadata(of: FilePathBytes(path.bytes), includingHeader: true) {
+        answer = $0
+      }
+      bridge.run { answer != nil }
+      switch answer {
+      case .success(let facts):
+        if let failure = facts.headerFailure { log.error("\(path.display): \(failure.sentence)") }
+        guard facts.header != nil || !facts.metadata.isEmpty else { continue }
+        if facts.metadata.completeness == .basic {
+          log.error("the main facts only: libgexiv2 (libgexiv2-2) is not installed")
+        }
+        write(facts, of: path, isFirst: printed == 0)
+        printed += 1
+      case .failure(let failure): log.error("\(path.display): \(failure.sentence)")
+      case nil: log.error("\(path.display): nothing was read")
+      }
+    }
+    return printed > 0 ? ExitCode.done : ExitCode.nothingShown
+  }
+
+  private func write(_ facts: PhotoDescription, of path: FilePath, isFirst: Bool) {
+    let text: String
+    if isJSON {
+      text = InfoJSON.object(facts, path: path) + "\n"
+    } else {
+      let lines = Self.header(facts.header, path) + MetadataLines(facts.metadata).lines
+      let width = lines.map(\.name.count).max() ?? 0
+      let rows = lines.map { line in
+        let indent = String(repeating: " ", count: width + 2)
+        let value = line.value.split(separator: "\n").joined(separator: "\n" + indent)
+        return line.name + String(repeating: " ", count: width + 2 - line.name.count) + value
+      }
+      text = (isFirst ? "" : "\n") + rows.joined(separator: "\n") + "\n"
+    }
+    writeAll(Array(text.utf8), to: STDOUT_FILENO)
+  }
+
+  private static func header(_ header: DecodeReply.Info?, _ path: FilePath) -> [MetadataLines.Line]
+  {
+    var lines = [MetadataLines.Line(name: "File", value: path.display)]
+    guard let header else { return lines }
+    let size = header.naturalSize
+    lines.append(.init(name: "Type", value: header.format))
+    lines.append(.init(name: "Size", value: "\(size.width) × \(size.height)"))
+    if header.frames > 1 { lines.append(.init(name: "Frames", value: "\(header.frames)")) }
+    if !header.profile.isEmpty {
+      lines.append(.init(name: "Color profile", value: header.profile))
+    }
+    return lines
+  }
+}

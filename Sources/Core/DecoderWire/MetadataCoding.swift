@@ -1,0 +1,172 @@
+import Wire
+
+/// The maximum sizes of metadata in a message.
+enum MetadataLimits {
+  /// The maximum length of a name, a title and similar short texts, in bytes.
+  static let textBytes = 500
+  /// The maximum length of a caption, in bytes.
+  static let captionBytes = 8000
+  /// The maximum length of a keyword or a person's name, in bytes.
+  static let itemBytes = 120
+  /// The maximum number of keywords, and of people.
+  static let items = 60
+  /// The maximum number of names of a place.
+  static let places = 8
+}
+
+extension FieldWriter {
+  mutating func write(_ metadata: PhotoMetadata) {
+    write(metadata.completeness)
+    write(metadata.taken)
+    for text in [
+      metadata.make, metadata.model, metadata.lens, metadata.label, metadata.title,
+      metadata.creator, metadata.copyright, metadata.software,
+    ] {
+      write(text: text, maxBytes: MetadataLimits.textBytes)
+    }
+    write(text: metadata.caption, maxBytes: MetadataLimits.captionBytes)
+    for ratio in [
+      metadata.exposureTime, metadata.aperture, metadata.focalLength, metadata.bias,
+    ] {
+      write(ratio)
+    }
+    for number in [
+      metadata.equivalentFocalLength, metadata.iso, metadata.flash, metadata.program,
+      metadata.metering, metadata.whiteBalance, metadata.rating,
+    ] {
+      write(number)
+    }
+    write(metadata.keywords, atMost: MetadataLimits.items)
+    write(metadata.people, atMost: MetadataLimits.items)
+    write(metadata.place, atMost: MetadataLimits.places)
+    write(metadata.position)
+  }
+
+  private mutating func write(_ number: Int?) {
+    write(number != nil)
+    if let number { write(Int64(number)) }
+  }
+
+  private mutating func write(_ ratio: PhotoMetadata.Ratio?) {
+    write(ratio != nil)
+    guard let ratio else { return }
+    write(Int64(ratio.numerator))
+    write(Int64(ratio.denominator))
+  }
+
+  private mutating func write(_ time: PhotoMetadata.CaptureTime?) {
+    write(time != nil)
+    guard let time else { return }
+    for number in [
+      time.year, time.month, time.day, time.hour, time.minute, time.second, time.nanoseconds,
+    ] {
+      write(Int64(number))
+    }
+    write(time.zoneMinutes)
+  }
+
+  private mutating func write(_ position: PhotoMetadata.GeographicPosition?) {
+    write(position != nil)
+    guard let position else { return }
+    write(position.latitude.bitPattern)
+    write(position.longitude.bitPattern)
+    write(position.altitude != nil)
+    if let altitude = position.altitude { write(altitude.bitPattern) }
+  }
+
+  private mutating func write(_ texts: [String], atMost limit: Int) {
+    let sent = texts.prefix(limit)
+    write(UInt8(sent.count))
+    for text in sent { write(text: text, maxBytes: MetadataLimits.itemBytes) }
+  }
+}
+
+extension FieldReader {
+  mutating func metadata() throws(WireError) -> PhotoMetadata {
+    var result = PhotoMetadata()
+    result.completeness = try value(PhotoMetadata.Completeness.self, "completeness")
+    result.taken = try captureTime()
+    result.make = try plainText()
+    result.model = try plainText()
+    result.lens = try plainText()
+    result.label = try plainText()
+    result.title = try plainText()
+    result.creator = try plainText()
+    result.copyright = try plainText()
+    result.software = try plainText()
+    result.caption = SentenceText.neutralisedLines(
+      try text(maxBytes: MetadataLimits.captionBytes, "caption"))
+    result.exposureTime = try ratio()
+    result.aperture = try ratio()
+    result.focalLength = try ratio()
+    result.bias = try ratio()
+    result.equivalentFocalLength = try number()
+    result.iso = try number()
+    result.flash = try number()
+    result.program = try number()
+    result.metering = try number()
+    result.whiteBalance = try number()
+    result.rating = try number()
+    result.keywords = try texts(atMost: MetadataLimits.items)
+    result.people = try texts(atMost: MetadataLimits.items)
+    result.place = try texts(atMost: MetadataLimits.places)
+    result.position = try position()
+    return result
+  }
+
+  private mutating func plainText(
+    _ limit: Int = MetadataLimits.textBytes
+  ) throws(WireError) -> String {
+    SentenceText.neutralised(try text(maxBytes: limit, "text"))
+  }
+
+  private mutating func texts(atMost limit: Int) throws(WireError) -> [String] {
+    let count = Int(try integer(UInt8.self))
+    guard count <= limit else { throw .badField("texts") }
+    var result: [String] = []
+    for _ in 0..<count { result.append(try plainText(MetadataLimits.itemBytes)) }
+    return result
+  }
+
+  /// A number that fits 32 bits, signed or not.
+  private mutating func number() throws(WireError) -> Int? {
+    guard try flag("number") else { return nil }
+    let number = try integer(Int64.self)
+    guard (Int64(Int32.min)...Int64(UInt32.max)).contains(number) else {
+      throw .badField("number")
+    }
+    return Int(number)
+  }
+
+  private mutating func ratio() throws(WireError) -> PhotoMetadata.Ratio? {
+    guard try flag("ratio") else { return nil }
+    let (numerator, denominator) = (try integer(Int64.self), try integer(Int64.self))
+    guard let ratio = PhotoMetadata.Ratio(Int(numerator), Int(denominator)) else {
+      throw .badField("ratio")
+    }
+    return ratio
+  }
+
+  private mutating func captureTime() throws(WireError) -> PhotoMetadata.CaptureTime? {
+    guard try flag("time") else { return nil }
+    var fields: [Int] = []
+    for _ in 0..<7 { fields.append(Int(try integer(Int64.self))) }
+    let time = PhotoMetadata.CaptureTime(
+      year: fields[0], month: fields[1], day: fields[2], hour: fields[3], minute: fields[4],
+      second: fields[5], nanoseconds: fields[6], zoneMinutes: try number())
+    guard let time else { throw .badField("time") }
+    return time
+  }
+
+  private mutating func position() throws(WireError) -> PhotoMetadata.GeographicPosition? {
+    guard try flag("position") else { return nil }
+    let latitude = Double(bitPattern: try integer(UInt64.self))
+    let longitude = Double(bitPattern: try integer(UInt64.self))
+    let altitude =
+      try flag("altitude") ? Double(bitPattern: try integer(UInt64.self)) : nil
+    let position = PhotoMetadata.GeographicPosition(
+      latitude: latitude, longitude: longitude, altitude: altitude)
+    guard let position else { throw .badField("position") }
+    return position
+  }
+}

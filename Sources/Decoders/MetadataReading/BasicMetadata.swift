@@ -1,0 +1,60 @@
+import DecoderWire
+import DecodingSupport
+import PictureMetadata
+
+/// The main EXIF tags of a JPEG or TIFF file, for machines without libgexiv2.
+///
+/// - Source: CIPA DC-008 (Exif 2.32), 4.6.
+enum BasicMetadata {
+  /// The tag in the first directory that refers to the directory with the tags of EXIF.
+  private static let exifDirectory = 0x8769
+
+  static func read(_ bytes: PictureBytes) -> PhotoMetadata {
+    var result = PhotoMetadata()
+    result.completeness = .basic
+    guard let reader = exif(bytes), let first = reader.directory(at: reader.firstDirectory) else {
+      return result
+    }
+    result.make = text(first, 0x010F)
+    result.model = text(first, 0x0110)
+    result.software = text(first, 0x0131)
+    result.creator = text(first, 0x013B)
+    let photo = reader.directory(at: first.value(exifDirectory))
+    let time = photo.flatMap { directory in
+      MetadataText.captureTime(
+        text(directory, 0x9003), fraction: text(directory, 0x9291), zone: text(directory, 0x9011))
+    }
+    result.taken = time ?? MetadataText.captureTime(text(first, 0x0132))
+    guard let photo else { return result }
+    result.exposureTime = ratio(photo, 0x829A)
+    result.aperture = ratio(photo, 0x829D)
+    result.focalLength = ratio(photo, 0x920A)
+    result.iso = photo.value(0x8827)
+    result.flash = photo.value(0x9209)
+    result.equivalentFocalLength = photo.value(0xA405).flatMap { $0 > 0 ? $0 : nil }
+    result.lens = text(photo, 0xA434)
+    return result
+  }
+
+  /// The TIFF structure of the file, or in its APP1 segment.
+  private static func exif(_ bytes: PictureBytes) -> ExifReader? {
+    guard bytes.big16(0) == 0xFFD8 else { return ExifReader(bytes) }
+    var found: ExifReader?
+    _ = bytes.jpegSegments { marker, body in
+      let block = bytes.part(body)
+      if marker == 0xE1, found == nil, block.has("Exif\0\0") { found = ExifReader(block) }
+    }
+    return found
+  }
+
+  private static func text(_ directory: ExifReader.Directory, _ tag: Int) -> String {
+    guard let data = directory.data(tag) else { return "" }
+    return MetadataText.trimmed(Array(data.raw.prefix { $0 != 0 }))
+  }
+
+  private static func ratio(
+    _ directory: ExifReader.Directory, _ tag: Int
+  ) -> PhotoMetadata.Ratio? {
+    directory.ratio(tag).flatMap { $0 > 0 ? PhotoMetadata.Ratio($0, $1) : nil }
+  }
+}

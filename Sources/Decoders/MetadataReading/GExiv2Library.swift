@@ -1,0 +1,68 @@
+import RuntimeLibraries
+
+/// The functions of libgexiv2, looked up for the first request of metadata. Its documentation calls
+/// an EXIF, IPTC or XMP property a tag, named like `Exif.Photo.FNumber`.
+///
+/// Not thread-safe: libgexiv2 initialises the XMP toolkit without a lock. Sendable because it is
+/// immutable: the pointers are to code.
+struct GExiv2Library: @unchecked Sendable {
+  typealias Object = UnsafeMutableRawPointer
+  typealias Text = UnsafeMutablePointer<CChar>
+  /// The location for a `GError *`; nil to ignore the error.
+  typealias ErrorLocation = UnsafeMutableRawPointer
+
+  let make: @convention(c) () -> Object?
+  /// Parses bytes, which must stay valid while the object is used; returns 0 on failure.
+  let open: @convention(c) (Object, UnsafePointer<UInt8>?, Int, ErrorLocation?) -> Int32
+  /// The value of a tag as text, to be freed; nil without one.
+  let string: @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> Text?
+  /// The value of a tag as a reader understands it, to be freed; nil without one.
+  let interpretedString: @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> Text?
+  /// The values of a repeatable tag, to be freed with ``freeStrings``; nil without any.
+  let strings:
+    @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> UnsafeMutablePointer<Text?>?
+  /// Reads a rational EXIF tag; returns 0 without one.
+  let rational:
+    @convention(c) (
+      Object, UnsafePointer<CChar>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>,
+      ErrorLocation?
+    ) -> Int32
+  /// A function that reads a coordinate; returns 0 without one.
+  typealias Coordinate =
+    @convention(c) (Object, UnsafeMutablePointer<Double>, ErrorLocation?) -> Int32
+  let longitude: Coordinate
+  let latitude: Coordinate
+  let altitude: Coordinate
+  /// `g_object_unref`.
+  let release: @convention(c) (Object) -> Void
+  /// `g_free`.
+  let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
+  /// `g_strfreev`.
+  let freeStrings: @convention(c) (UnsafeMutablePointer<Text?>?) -> Void
+
+  /// The loaded and initialised library; nil where it is not installed.
+  static let shared = try? GExiv2Library()
+
+  /// The log level at which libgexiv2 writes nothing: `GEXIV2_LOG_LEVEL_MUTE`.
+  private static let muted: Int32 = 4
+
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary("libgexiv2.so.2", or: "libgexiv2-0.16.so.4")
+    make = try library.function("gexiv2_metadata_new")
+    open = try library.function("gexiv2_metadata_open_buf")
+    string = try library.function("gexiv2_metadata_try_get_tag_string")
+    interpretedString = try library.function("gexiv2_metadata_try_get_tag_interpreted_string")
+    strings = try library.function("gexiv2_metadata_try_get_tag_multiple")
+    rational = try library.function("gexiv2_metadata_try_get_exif_tag_rational")
+    longitude = try library.function("gexiv2_metadata_try_get_gps_longitude")
+    latitude = try library.function("gexiv2_metadata_try_get_gps_latitude")
+    altitude = try library.function("gexiv2_metadata_try_get_gps_altitude")
+    release = try library.function("g_object_unref")
+    free = try library.function("g_free")
+    freeStrings = try library.function("g_strfreev")
+    let setLevel: @convention(c) (Int32) -> Void = try library.function("gexiv2_log_set_level")
+    let initialize: @convention(c) () -> Int32 = try library.function("gexiv2_initialize")
+    setLevel(Self.muted)
+    _ = initialize()
+  }
+}

@@ -1,0 +1,185 @@
+package import DecoderWire
+package import DecodingSupport
+import PictureMetadata
+
+/// The reader of a photo's metadata: the only entry point of this target.
+package enum MetadataReader {
+  /// Loads libgexiv2. A process that is about to be confined calls it first, because no library can
+  /// be loaded afterwards.
+  package static func loadLibrary() { _ = GExiv2Library.shared }
+
+  /// Reads the metadata of a file. Without libgexiv2 it contains the main EXIF tags only. A file
+  /// without metadata, or of an unknown type, has an empty one.
+  package static func read(_ bytes: PictureBytes) -> PhotoMetadata {
+    guard GExiv2Library.shared != nil else { return BasicMetadata.read(bytes) }
+    guard let tags = MetadataTags(bytes) else { return PhotoMetadata() }
+    return read(tags)
+  }
+
+  private static func read(_ tags: MetadataTags) -> PhotoMetadata {
+    var result = PhotoMetadata()
+    result.taken = captureTime(tags)
+    result.make = tags.text(of: ["Exif.Image.Make", "Xmp.tiff.Make"])
+    result.model = tags.text(of: [
+      "Exif.Image.Model", "Exif.Image.UniqueCameraModel", "Xmp.tiff.Model",
+    ])
+    result.lens = lens(tags)
+    result.exposureTime = ratio(tags, "Exif.Photo.ExposureTime", "Exif.Image.ExposureTime")
+    result.aperture = ratio(tags, "Exif.Photo.FNumber", "Exif.Image.FNumber").flatMap(nonzero)
+    result.focalLength =
+      ratio(tags, "Exif.Photo.FocalLength", "Exif.Image.FocalLength").flatMap(nonzero)
+    result.equivalentFocalLength =
+      tags.number("Exif.Photo.FocalLengthIn35mmFilm").flatMap { $0 > 0 ? $0 : nil }
+    result.iso = iso(tags)
+    result.bias = ratio(tags, "Exif.Photo.ExposureBiasValue", "Exif.Image.ExposureBiasValue")
+    result.flash = first(of: ["Exif.Photo.Flash", "Exif.Image.Flash"], tags)
+    result.program = first(of: ["Exif.Photo.ExposureProgram", "Exif.Image.ExposureProgram"], tags)
+    result.metering = first(of: ["Exif.Photo.MeteringMode", "Exif.Image.MeteringMode"], tags)
+    result.whiteBalance = tags.number("Exif.Photo.WhiteBalance")
+    result.rating = first(of: ["Xmp.xmp.Rating", "Exif.Image.Rating"], tags).flatMap {
+      (-1...5).contains($0) ? $0 : nil
+    }
+    result.label = tags.text("Xmp.xmp.Label")
+    result.title =
+      tags.texts("Xmp.dc.title").first ?? tags.text(of: ["Iptc.Application2.ObjectName"])
+    result.caption = caption(tags)
+    result.keywords = unique(
+      ["Xmp.dc.subject", "Iptc.Application2.Keywords"].lazy.map(tags.texts).first { !$0.isEmpty }
+        ?? [])
+    result.people = unique(tags.texts("Xmp.iptcExt.PersonInImage") + regionNames(tags))
+    result.position = position(tags)
+    result.place = place(tags)
+    result.creator =
+      tags.texts("Xmp.dc.creator").first
+      ?? tags.text(of: ["Exif.Image.Artist", "Iptc.Application2.Byline"])
+    result.copyright =
+      tags.texts("Xmp.dc.rights").first
+      ?? tags.text(of: ["Exif.Image.Copyright", "Iptc.Application2.Copyright"])
+    result.software = tags.text(of: ["Exif.Image.Software", "Xmp.xmp.CreatorTool"])
+    return result
+  }
+
+  /// The tags with the moment of capture, the most reliable first: editors change the last one.
+  private static let timeTags: [(date: String, fraction: String, zone: String)] = [
+    (
+      "Exif.Photo.DateTimeOriginal", "Exif.Photo.SubSecTimeOriginal",
+      "Exif.Photo.OffsetTimeOriginal"
+    ),
+    ("Exif.Image.DateTimeOriginal", "", ""),
+    ("Xmp.exif.DateTimeOriginal", "", ""),
+    ("Xmp.photoshop.DateCreated", "", ""),
+    (
+      "Exif.Photo.DateTimeDigitized", "Exif.Photo.SubSecTimeDigitized",
+      "Exif.Photo.OffsetTimeDigitized"
+    ),
+    ("Xmp.xmp.CreateDate", "", ""),
+    ("Exif.Image.DateTime", "Exif.Photo.SubSecTime", "Exif.Photo.OffsetTime"),
+  ]
+
+  private static func captureTime(_ tags: MetadataTags) -> PhotoMetadata.CaptureTime? {
+    for tag in timeTags {
+      let fraction = tag.fraction.isEmpty ? "" : tags.text(tag.fraction)
+      let zone = tag.zone.isEmpty ? "" : tags.text(tag.zone)
+      if let time = MetadataText.captureTime(tags.text(tag.date), fraction: fraction, zone: zone) {
+        return time
+      }
+    }
+    return nil
+  }
+
+  /// The tags of makers that name a lens by number, for which exiv2 knows the names.
+  private static let lensTags = [
+    "Exif.CanonCs.LensType", "Exif.NikonLd3.LensIDNumber", "Exif.NikonLd2.LensIDNumber",
+    "Exif.NikonLd1.LensIDNumber", "Exif.Pentax.LensType", "Exif.PentaxDng.LensType",
+    "Exif.OlympusEq.LensType", "Exif.Panasonic.LensType", "Exif.Sony2.LensID",
+    "Exif.Minolta.LensID", "Exif.Samsung2.LensType",
+  ]
+
+  private static func lens(_ tags: MetadataTags) -> String {
+    let name = tags.text("Exif.Photo.LensModel")
+    if name.contains(where: \.isLetter) { return name }
+    for tag in lensTags {
+      let words = tags.words(tag)
+      if !words.isEmpty { return words }
+    }
+    return tags.text(of: ["Xmp.aux.Lens", "Xmp.exifEX.LensModel"])
+  }
+
+  /// The ISO speed that means that the real one is in another tag.
+  private static let overflowingISO = 65_535
+
+  private static func iso(_ tags: MetadataTags) -> Int? {
+    let main = first(of: ["Exif.Photo.ISOSpeedRatings", "Exif.Image.ISOSpeedRatings"], tags)
+    if let main, main > 0, main != overflowingISO { return main }
+    let other = tags.number("Exif.Photo.RecommendedExposureIndex")
+    return (other ?? main).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The tags with a caption, in the order of preference of digiKam.
+  private static func caption(_ tags: MetadataTags) -> String {
+    if let text = tags.texts("Xmp.dc.description").first { return text }
+    let comment = MetadataText.withoutCharset(tags.text("Exif.Photo.UserComment"))
+    if !comment.isEmpty { return comment }
+    return tags.text(of: ["Exif.Image.ImageDescription", "Iptc.Application2.Caption"])
+  }
+
+  /// The maximum number of marked regions of a photo that are read.
+  private static let maxRegions = 60
+
+  /// The names of marked regions, as the Metadata Working Group and Microsoft define them.
+  private static func regionNames(_ tags: MetadataTags) -> [String] {
+    let schemes: [(Int) -> String] = [
+      { "Xmp.mwg-rs.Regions/mwg-rs:RegionList[\($0)]/mwg-rs:Name" },
+      { "Xmp.MP.RegionInfo/MPRI:Regions[\($0)]/MPReg:PersonDisplayName" },
+    ]
+    for tag in schemes {
+      var names: [String] = []
+      for index in 1...maxRegions {
+        let name = tags.text(tag(index))
+        if name.isEmpty { break }
+        names.append(name)
+      }
+      if !names.isEmpty { return names }
+    }
+    return []
+  }
+
+  private static func position(_ tags: MetadataTags) -> PhotoMetadata.GeographicPosition? {
+    // A receiver without a fix writes V, and often 0°, 0°.
+    guard tags.text("Exif.GPSInfo.GPSStatus") != "V", let found = tags.position,
+      found.latitude != 0 || found.longitude != 0
+    else { return nil }
+    return PhotoMetadata.GeographicPosition(
+      latitude: found.latitude, longitude: found.longitude, altitude: found.altitude)
+  }
+
+  private static func place(_ tags: MetadataTags) -> [String] {
+    let names = [
+      ["Xmp.iptc.Location", "Iptc.Application2.SubLocation"],
+      ["Xmp.photoshop.City", "Iptc.Application2.City"],
+      ["Xmp.photoshop.State", "Iptc.Application2.ProvinceState"],
+      ["Xmp.photoshop.Country", "Iptc.Application2.CountryName"],
+    ].map(tags.text(of:))
+    return unique(names.filter { !$0.isEmpty })
+  }
+
+  private static func first(of names: [String], _ tags: MetadataTags) -> Int? {
+    names.lazy.compactMap(tags.number).first
+  }
+
+  private static func ratio(_ tags: MetadataTags, _ names: String...) -> PhotoMetadata.Ratio? {
+    names.lazy.compactMap(tags.ratio).first.flatMap {
+      PhotoMetadata.Ratio($0.numerator, $0.denominator)
+    }
+  }
+
+  /// A ratio that means a length or an aperture, for which 0 means unknown.
+  private static func nonzero(_ ratio: PhotoMetadata.Ratio) -> PhotoMetadata.Ratio? {
+    ratio.numerator > 0 ? ratio : nil
+  }
+
+  private static func unique(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,98 @@
+import DecodingSupport
+
+/// The EXIF, IPTC and XMP tags of one file, read by libgexiv2.
+final class MetadataTags {
+  private let library: GExiv2Library
+  private let object: GExiv2Library.Object
+
+  /// The maximum number of bytes of a value that are read.
+  private static let maxBytes = 1 << 16
+  /// The maximum number of values of a repeatable tag that are read.
+  private static let maxValues = 1000
+
+  /// Parses a file; nil when libgexiv2 is missing or cannot parse it. The bytes must outlive the
+  /// tags.
+  init?(_ bytes: PictureBytes) {
+    guard let library = GExiv2Library.shared, let object = library.make() else { return nil }
+    self.library = library
+    self.object = object
+    let start = bytes.raw.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    guard library.open(object, start, bytes.count, nil) != 0 else { return nil }
+  }
+
+  deinit { library.release(object) }
+
+  /// The value of a tag; empty without one.
+  func text(_ tag: String) -> String { taken(library.string(object, tag, nil)) }
+
+  /// The value of a tag in words; empty without one, and for a number without words.
+  func words(_ tag: String) -> String {
+    let words = taken(library.interpretedString(object, tag, nil))
+    let isNumber = words.allSatisfy { $0.isNumber || $0.isWhitespace || "().".contains($0) }
+    return isNumber ? "" : words
+  }
+
+  /// The first of several tags that has a value; empty when none has one.
+  func text(of tags: [String]) -> String {
+    for tag in tags {
+      let value = text(tag)
+      if !value.isEmpty { return value }
+    }
+    return ""
+  }
+
+  /// The values of a repeatable tag, without empty ones. Of a text in several languages, the
+  /// default one.
+  func texts(_ tag: String) -> [String] {
+    guard let first = library.strings(object, tag, nil) else { return [] }
+    defer { library.freeStrings(first) }
+    var result: [String] = []
+    for index in 0..<Self.maxValues {
+      guard let value = first[index] else { break }
+      let text = MetadataText.withoutLanguage(MetadataText.trimmed(Self.bytes(of: value)))
+      if !text.isEmpty { result.append(text) }
+    }
+    return result
+  }
+
+  /// The first integer of a tag; nil without one.
+  func number(_ tag: String) -> Int? { MetadataText.number(text(tag)) }
+
+  /// The value of a rational EXIF tag; nil without one, and with a denominator of 0.
+  func ratio(_ tag: String) -> (numerator: Int, denominator: Int)? {
+    var (numerator, denominator) = (Int32(0), Int32(0))
+    guard library.rational(object, tag, &numerator, &denominator, nil) != 0, denominator != 0 else {
+      return nil
+    }
+    // A negative denominator means the same as a negative numerator.
+    let sign = denominator < 0 ? -1 : 1
+    return (Int(numerator) * sign, Int(denominator) * sign)
+  }
+
+  /// The position in degrees, and the altitude in metres if it is known; nil without a position.
+  var position: (latitude: Double, longitude: Double, altitude: Double?)? {
+    guard let latitude = coordinate(library.latitude),
+      let longitude = coordinate(library.longitude)
+    else { return nil }
+    return (latitude, longitude, coordinate(library.altitude))
+  }
+
+  private func coordinate(_ read: GExiv2Library.Coordinate) -> Double? {
+    var value = 0.0
+    return read(object, &value, nil) != 0 ? value : nil
+  }
+
+  private func taken(_ text: GExiv2Library.Text?) -> String {
+    guard let text else { return "" }
+    defer { library.free(text) }
+    return MetadataText.trimmed(Self.bytes(of: text))
+  }
+
+  private static func bytes(of text: GExiv2Library.Text) -> [UInt8] {
+    var result: [UInt8] = []
+    while result.count < maxBytes, text[result.count] != 0 {
+      result.append(UInt8(bitPattern: text[result.count]))
+    }
+    return result
+  }
+}

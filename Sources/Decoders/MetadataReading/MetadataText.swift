@@ -1,0 +1,141 @@
+import DecoderWire
+
+/// The parsing of the texts in metadata.
+enum MetadataText {
+  /// Bytes as text without surrounding blanks: UTF-8, or else Latin-1, which older cameras write.
+  static func trimmed(_ bytes: [UInt8]) -> String {
+    let text =
+      String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    return trimmed(text)
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let isBlank = { (character: Character) in character.isWhitespace || character == "\0" }
+    guard let first = text.firstIndex(where: { !isBlank($0) }),
+      let last = text.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(text[first...last])
+  }
+
+  /// The text of an EXIF UserComment as libgexiv2 0.14 returns it: without the prefix `charset=…`.
+  static func withoutCharset(_ text: String) -> String {
+    guard text.hasPrefix("charset=") else { return text }
+    guard let blank = text.firstIndex(of: " ") else { return "" }
+    return trimmed(String(text[text.index(after: blank)...]))
+  }
+
+  /// The text in the default language, without the qualifier `lang="x-default"`.
+  static func withoutLanguage(_ text: String) -> String {
+    guard text.hasPrefix("lang="), let blank = text.firstIndex(of: " ") else { return text }
+    return trimmed(String(text[text.index(after: blank)...]))
+  }
+
+  /// The integer at the beginning of a text; nil without one. `3`, `+3` and `3.0` are equal.
+  static func number(_ text: String) -> Int? {
+    var rest = text.utf8[...]
+    let sign = rest.first
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest.removeFirst() }
+    var value = 0
+    var digits = 0
+    while let digit = rest.first, (0x30...0x39).contains(digit), digits < 10 {
+      value = value * 10 + Int(digit - 0x30)
+      digits += 1
+      rest.removeFirst()
+    }
+    guard digits > 0, value <= Int(UInt32.max) else { return nil }
+    let result = sign == UInt8(ascii: "-") ? -value : value
+    return result >= Int(Int32.min) ? result : nil
+  }
+
+  /// A moment written as in EXIF (`2024:05:01 12:30:00`) or ISO 8601 (`2024-05-01T12:30:00.5+02:00`);
+  /// nil when it is not one. A date without a time means midnight.
+  ///
+  /// - Parameters:
+  ///   - fraction: the digits of the fraction of the second, from a tag of their own.
+  ///   - zone: the offset from UTC, from a tag of its own: `+02:00`.
+  static func captureTime(
+    _ text: String, fraction: String = "", zone: String = ""
+  ) -> PhotoMetadata.CaptureTime? {
+    var scanner = DateScanner(text)
+    guard let year = scanner.digits(4), scanner.skips(":-"), let month = scanner.digits(2),
+      scanner.skips(":-"), let day = scanner.digits(2)
+    else { return nil }
+    var (hour, minute, second) = (0, 0, 0)
+    var nanoseconds = nanoseconds(of: fraction)
+    var offset = Self.zone(zone)
+    if scanner.skips(" T") {
+      guard let h = scanner.digits(2), scanner.skips(":"), let m = scanner.digits(2) else {
+        return nil
+      }
+      (hour, minute) = (h, m)
+      if scanner.skips(":") { second = scanner.digits(2) ?? 0 }
+      if scanner.skips(".,") { nanoseconds = Self.nanoseconds(of: scanner.digits()) }
+      offset = Self.zone(scanner.rest) ?? offset
+    }
+    return PhotoMetadata.CaptureTime(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second,
+      nanoseconds: nanoseconds, zoneMinutes: offset)
+  }
+
+  /// The fraction of a second given by its decimal digits: "5" and "50" are half a second.
+  private static func nanoseconds(of digits: String) -> Int {
+    var value = 0
+    var unit = 100_000_000
+    for digit in digits.utf8 {
+      guard (0x30...0x39).contains(digit), unit > 0 else { break }
+      value += Int(digit - 0x30) * unit
+      unit /= 10
+    }
+    return value
+  }
+
+  /// An offset from UTC in minutes, written `Z`, `+02:00` or `-0530`; nil when it is not one.
+  private static func zone(_ text: String) -> Int? {
+    if text == "Z" { return 0 }
+    var scanner = DateScanner(text)
+    guard let sign = scanner.sign(), let hours = scanner.digits(2) else { return nil }
+    _ = scanner.skips(":")
+    let minutes = scanner.digits(2) ?? 0
+    guard hours <= 15, minutes < 60, hours * 60 + minutes <= 15 * 60 else { return nil }
+    return sign * (hours * 60 + minutes)
+  }
+}
+
+/// A reader of the parts of a date.
+private struct DateScanner {
+  private var bytes: Substring.UTF8View
+
+  init(_ text: String) { bytes = Substring(text).utf8 }
+
+  /// The rest of the text.
+  var rest: String { String(Substring(bytes)) }
+
+  /// A number of exactly `count` digits.
+  mutating func digits(_ count: Int) -> Int? {
+    let part = bytes.prefix(count)
+    guard part.count == count, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    bytes = bytes.dropFirst(count)
+    return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+
+  /// All digits up to another character.
+  mutating func digits() -> String {
+    let part = bytes.prefix { (0x30...0x39).contains($0) }
+    bytes = bytes.dropFirst(part.count)
+    return String(Substring(part))
+  }
+
+  /// Skips one of the characters; false when there is none of them.
+  mutating func skips(_ characters: String) -> Bool {
+    guard let first = bytes.first, characters.utf8.contains(first) else { return false }
+    bytes.removeFirst()
+    return true
+  }
+
+  /// Reads a sign: 1 or −1.
+  mutating func sign() -> Int? {
+    if skips("+") { return 1 }
+    return skips("-") ? -1 : nil
+  }
+}

@@ -1,0 +1,169 @@
+import DecoderWire
+import DecodingSupport
+import TestSupport
+import Testing
+
+@testable import Decoding
+@testable import MetadataReading
+
+/// Whether libgexiv2 is installed.
+private let hasLibrary = GExiv2Library.shared != nil
+
+/// The metadata of photos, read as the helper reads it.
+struct MetadataTests {
+  /// A reply of another kind.
+  private struct NoMetadata: Error { let result: DecodeReply.Result }
+
+  private func metadata(_ bytes: [UInt8]) throws -> PhotoMetadata {
+    let result = DecodedPicture.decode(bytes, .metadata).reply.result
+    guard case .metadata(let metadata) = result else {
+      throw NoMetadata(result: result)
+    }
+    return metadata
+  }
+
+  private static let camera = MetadataSample(
+    image: [
+      0x010F: .text("Canon  "), 0x0110: .text("Canon EOS 5D"), 0x0131: .text("Firmware 1.1"),
+      0x013B: .text("Jörg"), 0x0132: .text("2025:01:01 00:00:00"),
+    ],
+    photo: [
+      0x829A: .ratio(10, 2500), 0x829D: .ratio(28, 10), 0x8827: .short(400),
+      0x8822: .short(3), 0x9003: .text("2024:05:01 12:30:01"), 0x9011: .text("+02:00"),
+      0x9204: .signedRatio(-2, 3), 0x9207: .short(5), 0x9209: .short(16),
+      0x920A: .ratio(35, 1), 0x9291: .text("05"), 0xA403: .short(0), 0xA405: .short(52),
+      0xA434: .text("EF35mm f/2"),
+    ],
+    gps: [
+      1: .text("N"), 2: .ratios([(48, 1), (12, 1), (30, 1)]), 3: .text("W"),
+      4: .ratios([(11, 1), (30, 1), (0, 1)]), 5: .bytes([1]), 6: .ratio(100, 1),
+    ])
+
+  @Test func `the main tags are read with and without libgexiv2`() throws {
+    let jpeg = Self.camera.jpeg
+    let basic = jpeg.withUnsafeBytes { BasicMetadata.read(.init(raw: $0)) }
+    #expect(basic.completeness == .basic)
+    for metadata in hasLibrary ? [basic, try metadata(jpeg)] : [basic] {
+      #expect(metadata.make == "Canon" && metadata.model == "Canon EOS 5D")
+      #expect(
+        metadata.taken
+          == PhotoMetadata.CaptureTime(
+            year: 2024, month: 5, day: 1, hour: 12, minute: 30, second: 1,
+            nanoseconds: 50_000_000, zoneMinutes: 120))
+      #expect(metadata.exposureTime == PhotoMetadata.Ratio(10, 2500))
+      #expect(metadata.aperture?.value == 2.8)
+      #expect(metadata.focalLength?.value == 35 && metadata.equivalentFocalLength == 52)
+      #expect(metadata.iso == 400 && metadata.flash == 16)
+      #expect(metadata.lens == "EF35mm f/2")
+      #expect(metadata.creator == "Jörg" && metadata.software == "Firmware 1.1")
+    }
+  }
+
+  @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"))
+  func `bias, program, metering, white balance and position are read`() throws {
+    let metadata = try metadata(Self.camera.jpeg)
+    #expect(metadata.completeness == .complete)
+    #expect(metadata.bias == PhotoMetadata.Ratio(-2, 3))
+    #expect(metadata.program == 3 && metadata.metering == 5 && metadata.whiteBalance == 0)
+    let position = try #require(metadata.position)
+    #expect(abs(position.latitude - 48.208_333) < 1e-5)
+    #expect(abs(position.longitude + 11.5) < 1e-5)
+    #expect(position.altitude.map { abs($0) } == 100)
+  }
+
+  @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"))
+  func `title, caption, keywords, rating, label and place come from XMP`() throws {
+    let metadata = try metadata(
+      MetadataSample(
+        xmp: """
+          <dc:title><rdf:Alt><rdf:li xml:lang="x-default">A title</rdf:li></rdf:Alt></dc:title>\
+          <dc:description><rdf:Alt><rdf:li xml:lang="x-default">First line\nsecond</rdf:li>\
+          </rdf:Alt></dc:description><dc:subject><rdf:Bag><rdf:li>one</rdf:li>\
+          <rdf:li>two, three</rdf:li><rdf:li>one</rdf:li></rdf:Bag></dc:subject>\
+          <xmp:Rating>4</xmp:Rating><xmp:Label>Red</xmp:Label>\
+          <photoshop:City>Oslo</photoshop:City><photoshop:Country>Norway</photoshop:Country>
+          """
+      ).jpeg)
+    #expect(metadata.title == "A title")
+    #expect(metadata.caption == "First line\nsecond")
+    #expect(metadata.keywords == ["one", "two, three"])
+    #expect(metadata.rating == 4 && metadata.label == "Red")
+    #expect(metadata.place == ["Oslo", "Norway"])
+  }
+
+  @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"))
+  func `values that mean unknown are absent`() throws {
+    var sample = Self.camera
+    sample.image[0x0132] = nil
+    sample.photo[0x9003] = .text("0000:00:00 00:00:00")
+    sample.photo[0x829A] = .ratio(0, 0)
+    sample.photo[0x829D] = .ratio(0, 10)
+    sample.photo[0x8827] = .short(0)
+    sample.photo[0xA405] = .short(0)
+    sample.gps[9] = .text("V")
+    let metadata = try metadata(sample.jpeg)
+    #expect(metadata.taken == nil && metadata.exposureTime == nil && metadata.aperture == nil)
+    #expect(metadata.iso == nil && metadata.equivalentFocalLength == nil)
+    #expect(metadata.position == nil)
+  }
+
+  @Test(arguments: [Array("no picture".utf8), Samples.jpeg(8, 8), Samples.png(4, 4)])
+  func `a file without metadata has an empty one`(bytes: [UInt8]) throws {
+    #expect(try metadata(bytes).isEmpty)
+  }
+
+  @Test func `a truncated or altered file gives metadata or an empty one`() throws {
+    let whole = Self.camera.jpeg
+    for length in stride(from: 1, to: whole.count, by: 7) {
+      _ = try metadata(Array(whole[..<length]))
+    }
+    var numbers = SeededGenerator(seed: 11)
+    for _ in 0..<200 {
+      var altered = whole
+      for _ in 0..<4 {
+        altered[Int.random(in: 20..<400, using: &numbers)] = .random(in: 0...255, using: &numbers)
+      }
+      _ = try metadata(altered)
+    }
+  }
+
+  @Test(arguments: [
+    ("2024:05:01 12:30:01", "2024-05-01 12:30:1"), ("2024-02-29T23:59:59", "2024-02-29 23:59:59"),
+    ("2024-05-01", "2024-05-01 0:0:0"), ("2024:05:01 12:30", "2024-05-01 12:30:0"),
+    ("2023-02-29T00:00:00", ""), ("0000:00:00 00:00:00", ""), ("    :  :     :  :  ", ""),
+    ("2020:13:45 00:00:00", ""), ("2020:01:01 24:00:00", ""), ("2020:01", ""), ("", ""),
+  ])
+  func `a date of EXIF or ISO 8601 is parsed, anything else is none`(text: String, day: String) {
+    let time = MetadataText.captureTime(text)
+    let found = time.map {
+      let date = "\($0.year)-\(Self.two($0.month))-\(Self.two($0.day))"
+      return "\(date) \($0.hour):\($0.minute):\($0.second)"
+    }
+    #expect(found ?? "" == day)
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  @Test(arguments: [
+    ("Z", 0), ("+02:00", 120), ("-0530", -330), ("+14:00", 840), ("+19:00", nil), ("", nil),
+    ("2:00", nil),
+  ])
+  func `an offset from UTC is in minutes`(zone: String, minutes: Int?) {
+    #expect(MetadataText.captureTime("2024-05-01T12:00:00\(zone)")?.zoneMinutes == minutes)
+    #expect(MetadataText.captureTime("2024:05:01 12:00:00", zone: zone)?.zoneMinutes == minutes)
+  }
+
+  @Test func `bytes that are not UTF-8 are Latin-1`() {
+    #expect(MetadataText.trimmed([0x20, 0x4A, 0xF6, 0x72, 0x67, 0x00, 0x20]) == "Jörg")
+    #expect(MetadataText.trimmed(Array("Jörg".utf8)) == "Jörg")
+    #expect(MetadataText.withoutCharset("charset=Ascii hello you") == "hello you")
+  }
+
+  @Test(arguments: [
+    ("3", 3), ("+3", 3), ("3.0", 3), ("-1", -1), ("400 800", 400), ("x", nil), ("", nil),
+    ("99999999999", nil), ("4294967295", 4_294_967_295), ("-4294967295", nil),
+  ])
+  func `the number at the beginning of a text`(text: String, number: Int?) {
+    #expect(MetadataText.number(text) == number)
+  }
+}

@@ -1,0 +1,127 @@
+import DecoderWire
+import Imaging
+import Pixels
+import Testing
+
+/// Requests of metadata, which a helper of their own answers.
+@MainActor
+struct MetadataTaskTests {
+  private final class Answers {
+    var photos: [PhotoDescription] = []
+    var failures: [DecodeFailure.Kind] = []
+  }
+
+  private static let metadata: PhotoMetadata = {
+    var metadata = PhotoMetadata()
+    metadata.make = "Canon"
+    return metadata
+  }()
+
+  private func request(
+    _ f: Fixture, _ name: String = "a.jpg", header: Bool = false
+  ) -> (MetadataTask, Answers) {
+    let answers = Answers()
+    let task = f.pipeline.metadata(of: f.folder.file(name), includingHeader: header) {
+      switch $0 {
+      case .success(let photo): answers.photos.append(photo)
+      case .failure(let failure): answers.failures.append(failure.kind)
+      }
+    }
+    return (task, answers)
+  }
+
+  private func helper(_ f: Fixture, _ kind: DecodeRequest.Kind) throws -> FakeHelper {
+    try #require(
+      f.launcher.helpers.last { !$0.isEnded && $0.isBusy && $0.last?.kind == kind })
+  }
+
+  @Test func `metadata comes once, from a helper that decodes no pages`() throws {
+    let f = Fixture()
+    f.ask(f.folder.file("page.jpg"))
+    let (task, answers) = request(f)
+    let helper = try helper(f, .metadata)
+    #expect(helper !== f.helper(holding: "page.jpg"))
+    helper.answer(.metadata(Self.metadata))
+    #expect(answers.photos.map(\.metadata) == [Self.metadata] && answers.photos[0].header == nil)
+    #expect(!helper.isBusy && answers.failures.isEmpty)
+    task.cancel()
+  }
+
+  @Test func `the header is read first when it is requested`() throws {
+    let f = Fixture()
+    let (task, answers) = request(f, header: true)
+    let helper = try helper(f, .probe)
+    helper.answer(.info(helper.info(PixelSize(width: 30, height: 20))))
+    #expect(answers.photos.isEmpty && helper.last?.kind == .metadata)
+    helper.answer(.metadata(Self.metadata))
+    #expect(answers.photos.map { $0.header?.naturalSize.width } == [30])
+    task.cancel()
+  }
+
+  @Test func `a picture that cannot be shown keeps its metadata`() throws {
+    let f = Fixture()
+    let (task, answers) = request(f, header: true)
+    try helper(f, .probe).answer(.failed(DecodeFailure(.unsupported)))
+    try helper(f, .metadata).answer(.metadata(Self.metadata))
+    #expect(answers.photos.map(\.headerFailure?.kind) == [.unsupported])
+    #expect(answers.photos.map(\.metadata) == [Self.metadata])
+    task.cancel()
+  }
+
+  @Test func `the second crash fails the request, and no page notices`() throws {
+    let f = Fixture()
+    f.ask(f.folder.file("page.jpg"))
+    let (task, answers) = request(f)
+    try helper(f, .metadata).onEvent?(.closed)
+    #expect(answers.failures.isEmpty)
+    try helper(f, .metadata).onEvent?(.closed)
+    #expect(answers.failures == [.crashed])
+    f.helper(holding: "page.jpg")?.succeed()
+    #expect(f.log == ["page.jpg exact"])
+    task.cancel()
+  }
+
+  @Test func `a reply of another kind, or with a descriptor, ends the helper`() throws {
+    for isPicture in [true, false] {
+      let f = Fixture()
+      let (task, answers) = request(f)
+      let liar = try helper(f, .metadata)
+      if isPicture {
+        let size = PixelSize(width: 4, height: 4)
+        liar.answer(.pixels(liar.info(size), liar.layout(size)), [TestMemory.sealed(bytes: 64)])
+      } else {
+        liar.answer(.metadata(Self.metadata), [TestMemory.sealed(bytes: 64)])
+      }
+      #expect(liar.isEnded && answers.photos.isEmpty)
+      task.cancel()
+    }
+  }
+
+  @Test func `a helper for pages cannot answer with metadata`() throws {
+    let f = Fixture()
+    f.ask(f.folder.file("page.jpg"))
+    let liar = try #require(f.helper(holding: "page.jpg"))
+    liar.answer(.metadata(Self.metadata))
+    #expect(liar.isEnded)
+  }
+
+  @Test func `a cancelled request receives nothing`() throws {
+    let f = Fixture()
+    let (task, answers) = request(f)
+    let helper = try helper(f, .metadata)
+    task.cancel()
+    helper.answer(.metadata(Self.metadata))
+    #expect(answers.photos.isEmpty && answers.failures.isEmpty)
+  }
+
+  @Test func `a file that does not exist fails`() {
+    let f = Fixture()
+    let answers = Answers()
+    let missing = FilePathBytes("/nonexistent/a.jpg")
+    let task = f.pipeline.metadata(of: missing) { result in
+      if case .failure(let failure) = result { answers.failures.append(failure.kind) }
+    }
+    #expect(answers.failures.count == 1)
+    task.cancel()
+  }
+}

@@ -1,0 +1,105 @@
+import BrowserHost
+import DecoderWire
+import Geometry
+import Imaging
+import Pixels
+import Testing
+
+@testable import ViewerApp
+
+/// The facts of a photo in words and as JSON.
+struct MetadataLinesTests {
+  private func value(_ name: String, _ change: (inout PhotoMetadata) -> Void) -> String? {
+    var metadata = PhotoMetadata()
+    change(&metadata)
+    return MetadataLines(metadata).lines.first { $0.name == name }?.value
+  }
+
+  @Test func `a photo without metadata has no lines`() {
+    #expect(MetadataLines(PhotoMetadata()).lines.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Canon", "Canon EOS 5D", "Canon EOS 5D"), ("NIKON CORPORATION", "NIKON D90", "NIKON D90"),
+    ("Google", "Pixel 4a", "Google Pixel 4a"), ("Leica", "", "Leica"), ("", "X100", "X100"),
+  ])
+  func `the camera does not repeat its maker`(make: String, model: String, camera: String) {
+    let words = value("Camera") {
+      $0.make = make
+      $0.model = model
+    }
+    #expect(words == camera)
+  }
+
+  @Test(arguments: [
+    (1, 250, "1/250 s"), (10, 2500, "1/250 s"), (1, 3, "0.3 s"), (3, 10, "0.3 s"), (5, 2, "2.5 s"),
+    (30, 1, "30 s"), (1, 1_000_000, "1/1000000 s"), (0, 1, nil),
+  ])
+  func `short exposure times are fractions, long ones decimals`(n: Int, d: Int, words: String?) {
+    #expect(value("Exposure time") { $0.exposureTime = .init(n, d) } == words)
+  }
+
+  @Test(arguments: [
+    (0, 1, "0 EV"), (1, 3, "+⅓ EV"), (-2, 3, "−⅔ EV"), (4, 3, "+1 ⅓ EV"), (-3, 2, "−1.5 EV"),
+    (10, 10, "+1 EV"), (33, 100, "+⅓ EV"),
+  ])
+  func `exposure compensation is in thirds or decimals`(n: Int, d: Int, words: String) {
+    #expect(value("Exposure compensation") { $0.bias = .init(n, d) } == words)
+  }
+
+  @Test func `the equivalent focal length is left out when it is the same`() {
+    func words(_ equivalent: Int?) -> String? {
+      value("Focal length") {
+        $0.focalLength = .init(35, 1)
+        $0.equivalentFocalLength = equivalent
+      }
+    }
+    #expect(words(52) == "35 mm (52 mm equivalent)")
+    #expect(words(35) == "35 mm" && words(nil) == "35 mm")
+  }
+
+  @Test func `the zone is written only when it is known`() {
+    func words(_ zone: Int?) -> String? {
+      value("Date taken") {
+        $0.taken = .init(
+          year: 2024, month: 5, day: 1, hour: 7, minute: 8, second: 9, zoneMinutes: zone)
+      }
+    }
+    #expect(words(nil) == "2024-05-01 07:08:09")
+    #expect(words(120) == "2024-05-01 07:08:09 UTC+2")
+    #expect(words(-570) == "2024-05-01 07:08:09 UTC−9:30")
+  }
+
+  @Test(arguments: [
+    (0, "Did not fire"), (1, "Fired"), (24, "Did not fire, automatic"),
+    (25, "Fired, automatic"), (32, nil),
+  ])
+  func `the flash is told by its bits`(bits: Int, words: String?) {
+    #expect(value("Flash") { $0.flash = bits } == words)
+  }
+
+  @Test func `coordinates have five decimals`() {
+    func words(_ latitude: Double, _ longitude: Double, _ altitude: Double? = nil) -> String? {
+      value("Position") {
+        $0.position = .init(latitude: latitude, longitude: longitude, altitude: altitude)
+      }
+    }
+    #expect(words(48.208_333, -11.5, 83.4) == "48.20833, −11.50000, 83 m")
+    #expect(words(-0.000_001, 0.000_019) == "0.00000, 0.00002")
+  }
+
+  @Test func `JSON escapes texts and leaves out what is unknown`() {
+    var photo = PhotoDescription()
+    photo.metadata.title = "a \"quoted\" \\ title\n"
+    photo.metadata.keywords = ["x", "ü"]
+    photo.metadata.exposureTime = .init(1, 250)
+    photo.metadata.taken = .init(
+      year: 2024, month: 5, day: 1, nanoseconds: 50_000_000, zoneMinutes: -90)
+    let text = InfoJSON.object(photo, path: FilePath("/p/a.jpg"))
+    #expect(
+      text == """
+        {"path":"/p/a.jpg","taken":"2024-05-01T00:00:00.05-01:30","exposureTime":0.004,\
+        "title":"a \\"quoted\\" \\\\ title\\n","keywords":["x","ü"]}
+        """)
+  }
+}
