@@ -13,17 +13,30 @@ extension EndToEnd {
       }
     }
 
-    @Test func `I toggles the info panel, which follows the current photo`() throws {
+    /// Pixels sampled from a strip near the right edge of the window.
+    private static func side(_ screenshot: Screenshot) -> [UInt32?] {
+      stride(from: 60, to: Double(Session.height) / 2, by: 3).flatMap { y in
+        (30...90).map { screenshot[Point(x: Double(Session.width - $0), y: y)] }
+      }
+    }
+
+    @Test func `I shows the strip, then the panel, which both follow the photo, then nothing`()
+      throws
+    {
       let session = try Session(on: try Displays.plain(), pictures: 2, size: (960, 760))
       let before = Self.bottom(try session.x.steadyScreenshot(of: session.window))
-      try session.viewer.wait(for: "info shown=1") { try session.x.key("i") }
+      try session.viewer.wait(for: "info shown=strip") { try session.x.key("i") }
       let (_, isShown) = try session.x.look(at: session.window) { Self.bottom($0) != before }
       #expect(isShown)
       let first = Self.bottom(try session.x.steadyScreenshot(of: session.window))
       _ = try session.rest(onPage: 1) { try session.x.key("Right") }
       let (_, isOther) = try session.x.look(at: session.window) { Self.bottom($0) != first }
-      #expect(isOther, "the panel shows the new photo")
-      try session.viewer.wait(for: "info shown=0") { try session.x.key("i") }
+      #expect(isOther, "the strip shows the new photo")
+      let side = Self.side(try session.x.steadyScreenshot(of: session.window))
+      try session.viewer.wait(for: "info shown=panel") { try session.x.key("i") }
+      let (_, isBeside) = try session.x.look(at: session.window) { Self.side($0) != side }
+      #expect(isBeside, "the panel lies at the right edge")
+      try session.viewer.wait(for: "info shown=off") { try session.x.key("i") }
     }
 
     @Test func `a copied photo is pasted as a file, as image data and as a path`() throws {

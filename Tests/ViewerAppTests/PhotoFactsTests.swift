@@ -17,7 +17,7 @@ import Testing
     facts.profile = "Display P3"
     facts.modified = 1_700_000_000
     facts.position = "3 / 20"
-    let caption = facts.caption
+    let caption = facts.caption()
     #expect(caption.title == DisplayText.name("fjord.jpg"))
     let lines = caption.text.split(separator: "\n")
     let date = PhotoFacts.date(1_700_000_000) ?? ""
@@ -42,7 +42,7 @@ import Testing
       var facts = PhotoFacts(path: FilePath(path))
       facts.currentFolder = FilePath(current)
       facts.homeFolder = FilePath("/home/anna/")
-      #expect(facts.caption.text == DisplayText.name(shown), "\(path)")
+      #expect(facts.caption().text == DisplayText.name(shown), "\(path)")
     }
     #expect(FilePath("/a/b").abbreviated(home: FilePath("/")) == FilePath("/a/b"))
     #expect(FilePath("/a/b").abbreviated(home: nil) == FilePath("/a/b"))
@@ -50,11 +50,11 @@ import Testing
 
   @Test func `what is not known is left out`() {
     var facts = PhotoFacts(path: FilePath("fjord.jpg"))
-    #expect(facts.caption.text == DisplayText.name("/"))
+    #expect(facts.caption().text == DisplayText.name("/"))
     facts.size = PixelSize(width: 16, height: 16)
-    #expect(facts.caption.text.hasPrefix("16\u{A0}×\u{A0}16\n"))
+    #expect(facts.caption().text.hasPrefix("16\u{A0}×\u{A0}16\n"))
     facts.modified = .infinity
-    #expect(facts.caption.text.hasPrefix("16\u{A0}×\u{A0}16\n"))
+    #expect(facts.caption().text.hasPrefix("16\u{A0}×\u{A0}16\n"))
   }
 }
 

@@ -33,6 +33,8 @@ final class Viewer {
   let log: Log
   let pipeline: ImagePipeline
   let bridge: LoopBridge
+  /// The metadata of the photos shown last.
+  let metadata: MetadataCache
   /// Downloads the addresses among the files.
   let web: WebPictures
   /// Makes the players of clips.
@@ -81,6 +83,7 @@ final class Viewer {
     self.store = store
     slideshowInterval = ViewerSettings(options, filledFrom: store.preferences).slideshowInterval
     self.pipeline = pipeline
+    metadata = MetadataCache(pipeline)
     self.bridge = bridge
     self.log = log
     web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
@@ -188,7 +191,7 @@ final class Viewer {
     case .browser(let paths, _, let start):
       let visit = PhotoVisit(
         source ?? makeSource(paths, in: view), start: start, options: options, window: view,
-        log: log)
+        metadata: metadata, log: log)
       visit.onWantsGrid = { [weak self] in self?.goToGrid() }
       visit.slideshow.interval = slideshowInterval
       visit.recent = recorder

@@ -88,7 +88,7 @@ extension PhotoVisit: ViewerScene {
     case .frameForward: player?.step(1)
     case .togglePlaying: scene?.perform(.togglePlaying)
     case .reload: source.reload(browser.pageIndex)
-    case .info: info.toggle(defersText: window.host.titleBar.defersText)
+    case .info: info.cycle(defersText: window.host.titleBar.defersText)
     case .copy: window.copy(file.map { [$0] } ?? [])
     case .copyPath: window.copy(file.map { [$0] } ?? [], asPaths: true)
     case .saveCopy: saveCopy()

@@ -30,6 +30,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
     log.trace("page index=\(index)")
     recent?.turned(to: file)
+    info.refresh()
   }
 
   func browser(_ browser: Browser, reachedEnd side: Int) {

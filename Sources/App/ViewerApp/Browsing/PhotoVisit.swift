@@ -53,7 +53,8 @@ final class PhotoVisit {
 
   /// Makes a visit whose first page is `start`.
   init(
-    _ source: FilePages, start: Int, options: ViewerOptions, window: ViewerWindow, log: Log
+    _ source: FilePages, start: Int, options: ViewerOptions, window: ViewerWindow,
+    metadata: MetadataCache, log: Log
   ) {
     self.source = source
     self.options = options
@@ -62,7 +63,7 @@ final class PhotoVisit {
     browser = Browser(options: options.browserOptions)
     list = PhotoList(of: source, in: browser)
     slideshow = PhotoSlideshow(of: browser, log: log)
-    info = PhotoInfo(of: source, on: browser, log: log)
+    info = PhotoInfo(of: source, on: browser, metadata, log: log)
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
     list.onChange = { [weak self] in self?.listDidChange() }
     pageNumber.onCommand = { [weak self] in _ = self?.perform($0) }
@@ -71,6 +72,9 @@ final class PhotoVisit {
       window.say(message)
       window.updateTitle()
     }
+    info.onCopy = { [weak window] in window?.copy(text: $0) }
+    info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
+    metadata.onChange = { [weak info] in info?.metadataDidChange(of: $0) }
     source.playsByItself = options.motion != .reduced
     source.observe { [weak self] in self?.take($0) }
     source.pagesDidResize(to: pageBox)
@@ -116,6 +120,7 @@ final class PhotoVisit {
   /// Adds the page indicator of the options and the zoom pill, once text may be drawn.
   func indicate() {
     info.allowText()
+    info.restore()
     let indicator = try? PageIndicators.make(options.indicator ?? "auto")
     // The title bar shows the number.
     (indicator as? AutomaticPageIndicator)?.showsNumber = false

@@ -67,6 +67,13 @@ enum CopiedFiles {
 }
 
 extension ViewerWindow {
+  /// Copies a text to the clipboard, and says so.
+  func copy(text: String) {
+    guard window.copy(ClipboardFormat.text(Array(text.utf8))) else { return }
+    say("Copied “\(text.split(separator: "\n").first ?? "")”")
+    log.trace("copied text=\(text.utf8.count)")
+  }
+
   /// Puts files on the clipboard, to be pasted as files, as a picture or as paths.
   func copy(_ files: [FilePath], asPaths: Bool = false) {
     guard let first = files.first else { return }

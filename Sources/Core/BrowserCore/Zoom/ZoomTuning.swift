@@ -22,11 +22,12 @@ public enum ZoomTuning {
   /// The maximum velocity of a zoom by the wheel, as a change of the scale's logarithm per second:
   /// 10 % a frame at 60 frames per second. Larger steps are visible as steps.
   public static let maxWheelVelocity = 60 * Double.log(1.1)
-  /// The maximum excess, as a logarithm, that a push against a limit takes into account: one wheel
-  /// notch. Key presses ask for more, and would cause a large overshoot.
-  public static let maxPush = Double.log(1.25)
-  /// The spring that returns a scale beyond a limit after a push.
-  public static let limitSpring = Spring(frequency: 30)
+  /// The maximum excess, as a logarithm, that a push against a limit takes into account. With
+  /// ``limitSpring`` the push begins just below ``maxWheelVelocity``.
+  public static let maxPush = Double.log(1.2)
+  /// The spring that returns a scale beyond a limit after a push; a picture of 2000 points is at
+  /// rest after 0.26 s.
+  public static let limitSpring = Spring(frequency: 37)
   /// Deceleration of a picture after a fling: 0.995 per millisecond.
   ///
   /// - Source: PhotoSwipe 5.

@@ -5,41 +5,62 @@ import Geometry
 /// them.
 nonisolated struct MetadataLines {
   /// A fact: its name and its value.
-  struct Line: Equatable {
+  struct Line: Hashable {
     var name: String
     var value: String
   }
 
-  private(set) var lines: [Line] = []
+  /// The facts about the camera and the exposure.
+  private(set) var camera: [Line] = []
+  /// The facts that people and programs added: title, keywords, place.
+  private(set) var description: [Line] = []
+  /// The exposure in short, such as "ISO 100", "24 mm", "f/2.8", "1/250 s"; without unknown values.
+  let exposure: [String]
+
+  /// All facts, in the order of ``camera`` and ``description``.
+  var lines: [Line] { camera + description }
 
   init(_ metadata: PhotoMetadata) {
-    if let taken = metadata.taken { add("Date taken", Self.words(taken)) }
-    add("Camera", Self.camera(metadata))
-    add("Lens", metadata.lens)
-    add("Focal length", Self.focalLength(metadata))
-    if let aperture = metadata.aperture { add("Aperture", "f/" + Self.decimal(aperture.value)) }
-    if let time = metadata.exposureTime { add("Exposure time", Self.exposure(time)) }
-    if let iso = metadata.iso { add("ISO", "\(iso)") }
-    if let bias = metadata.bias { add("Exposure compensation", Self.bias(bias)) }
-    if let flash = metadata.flash { add("Flash", Self.flash(flash)) }
-    add("Exposure program", metadata.program.flatMap { Self.programs[$0] } ?? "")
-    add("Metering", metadata.metering.flatMap { Self.meterings[$0] } ?? "")
-    add("White balance", metadata.whiteBalance.flatMap { Self.whiteBalances[$0] } ?? "")
-    if let rating = metadata.rating, rating != 0 { add("Rating", Self.rating(rating)) }
-    add("Label", metadata.label)
-    add("Title", metadata.title)
-    add("Caption", metadata.caption)
-    add("Keywords", metadata.keywords.joined(separator: ", "))
-    add("People", metadata.people.joined(separator: ", "))
-    add("Place", metadata.place.joined(separator: ", "))
-    if let position = metadata.position { add("Position", Self.words(position)) }
-    add("Creator", metadata.creator)
-    add("Copyright", metadata.copyright)
-    add("Software", metadata.software)
+    exposure = Self.exposure(metadata)
+    var camera: [Line] = []
+    var description: [Line] = []
+    if let taken = metadata.taken { camera.add("Date taken", Self.words(taken)) }
+    camera.add("Camera", Self.camera(metadata))
+    camera.add("Lens", metadata.lens)
+    camera.add("Focal length", Self.focalLength(metadata))
+    if let aperture = metadata.aperture {
+      camera.add("Aperture", "f/" + Self.decimal(aperture.value))
+    }
+    if let time = metadata.exposureTime { camera.add("Exposure time", Self.exposure(time)) }
+    if let iso = metadata.iso { camera.add("ISO", "\(iso)") }
+    if let bias = metadata.bias { camera.add("Exposure compensation", Self.words(bias: bias)) }
+    if let flash = metadata.flash { camera.add("Flash", Self.flash(flash)) }
+    camera.add("Exposure program", metadata.program.flatMap { Self.programs[$0] } ?? "")
+    camera.add("Metering", metadata.metering.flatMap { Self.meterings[$0] } ?? "")
+    camera.add("White balance", metadata.whiteBalance.flatMap { Self.whiteBalances[$0] } ?? "")
+    if let rating = metadata.rating, rating != 0 { description.add("Rating", Self.rating(rating)) }
+    description.add("Label", metadata.label)
+    description.add("Title", metadata.title)
+    description.add("Caption", metadata.caption)
+    description.add("Keywords", metadata.keywords.joined(separator: ", "))
+    description.add("People", metadata.people.joined(separator: ", "))
+    description.add("Place", metadata.place.joined(separator: ", "))
+    if let position = metadata.position { description.add("Position", Self.words(position)) }
+    description.add("Creator", metadata.creator)
+    description.add("Copyright", metadata.copyright)
+    description.add("Software", metadata.software)
+    self.camera = camera
+    self.description = description
   }
 
-  private mutating func add(_ name: String, _ value: String) {
-    if !value.isEmpty { lines.append(Line(name: name, value: value)) }
+  private static func exposure(_ metadata: PhotoMetadata) -> [String] {
+    var values: [String] = []
+    if let iso = metadata.iso { values.append("ISO \(iso)") }
+    if let length = metadata.focalLength { values.append("\(decimal(length.value)) mm") }
+    if let bias = metadata.bias { values.append(words(bias: bias)) }
+    if let aperture = metadata.aperture { values.append("f/" + decimal(aperture.value)) }
+    if let time = metadata.exposureTime { values.append(exposure(time)) }
+    return values.filter { !$0.isEmpty }
   }
 
   // MARK: Values
@@ -85,7 +106,7 @@ nonisolated struct MetadataLines {
   }
 
   /// The exposure compensation: "0 EV", "+⅔ EV", "−1.5 EV".
-  private static func bias(_ bias: PhotoMetadata.Ratio) -> String {
+  private static func words(bias: PhotoMetadata.Ratio) -> String {
     let value = bias.value
     let sign = value > 0 ? "+" : "−"
     let thirds = (abs(value) * 3).rounded()
@@ -149,4 +170,11 @@ nonisolated struct MetadataLines {
   ]
   /// - Source: Exif 2.32, tag 0xA403.
   private static let whiteBalances = [0: "Automatic", 1: "Manual"]
+}
+
+nonisolated extension [MetadataLines.Line] {
+  /// Appends a fact, unless its value is empty.
+  fileprivate mutating func add(_ name: String, _ value: String) {
+    if !value.isEmpty { append(Element(name: name, value: value)) }
+  }
 }

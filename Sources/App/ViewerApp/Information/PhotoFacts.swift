@@ -1,11 +1,11 @@
 import BrowserHost
+import DecoderWire
 import Drawing
 import Glibc
 import PhotoBrowser
 import Pixels
 
-/// The information about a photo that is available without reading its file, formatted for the
-/// user.
+/// The facts about a photo that are known without reading its metadata, formatted for the user.
 nonisolated struct PhotoFacts: Hashable, Sendable {
   var path: FilePath
   /// The natural size of the picture in pixels; nil until it is known.
@@ -29,23 +29,58 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
 
   private static let million = 1_000_000.0
 
-  /// The caption: the name, then lines with the facts, the notice and the folder.
-  var caption: Caption {
+  /// The caption of the strip: the name, then lines with the facts, the exposure, the notice and
+  /// the folder.
+  ///
+  /// - Parameter metadata: the metadata of the photo; nil while it is unknown.
+  func caption(_ metadata: PhotoMetadata? = nil) -> Caption {
+    let taken = metadata?.taken.map { "Taken \(MetadataLines.words($0))" }
     let facts = [
-      size.map(Self.describe), byteCount.map { "\(ByteCount(Int($0)))" }, format,
-      profile, modified.flatMap(Self.date).map { "Modified \($0)" }, position,
+      size.map(Self.describe), byteText, format, profile,
+      taken ?? modifiedText.map { "Modified \($0)" },
+      position,
     ]
-    // A narrow strip breaks the line only after the dots between facts.
-    let line = facts.compactMap(\.self).filter { !$0.isEmpty }
-      .map { String($0.map { $0 == " " ? "\u{A0}" : $0 }) }
+    let shot = metadata.map { MetadataLines($0) }
+    let camera = shot.map {
+      ($0.camera.first { $0.name == "Camera" }.map { [$0.value] } ?? []) + $0.exposure
+    }
+    let lines = [Self.row(facts.compactMap(\.self)), Self.row(camera ?? []), notice, place]
+    return Caption(title, text: lines.filter { !$0.isEmpty }.joined(separator: "\n"))
+  }
+
+  /// Facts in one line. A narrow strip breaks it only after the dots between them.
+  private static func row(_ facts: [String]) -> String {
+    facts.filter { !$0.isEmpty }.map { String($0.map { $0 == " " ? "\u{A0}" : $0 }) }
       .joined(separator: "\u{A0}\u{A0}·  ")
-    // An address is shown without its user name and password.
-    let isFile = path.webAddress == nil
-    let title = isFile ? DisplayText.name(path.name) : path.displayName
+  }
+
+  /// The facts, one a line.
+  var lines: [MetadataLines.Line] {
+    let facts = [
+      ("Dimensions", size.map(Self.describe)), ("File size", byteText), ("Type", format),
+      ("Color profile", profile), ("Modified", modifiedText),
+      (path.webAddress == nil ? "Folder" : "Address", place),
+    ]
+    return facts.compactMap { name, value in
+      value.flatMap { $0.isEmpty ? nil : MetadataLines.Line(name: name, value: $0) }
+    }
+  }
+
+  /// The file name. An address is shown without its user name and password.
+  var title: String {
+    path.webAddress == nil ? DisplayText.name(path.name) : path.displayName
+  }
+
+  /// The date of the file as text; nil until it is known.
+  var modifiedText: String? { modified.flatMap(Self.date) }
+
+  private var byteText: String? { byteCount.map { "\(ByteCount(Int($0)))" } }
+
+  /// The folder of a file, or the address.
+  private var place: String {
+    guard path.webAddress == nil else { return path.display }
     let folder = path.folder.absolute(in: currentFolder).abbreviated(home: homeFolder)
-    let place = isFile ? DisplayText.name(folder.bytes) : path.display
-    let lines = [line, notice, place].filter { !$0.isEmpty }
-    return Caption(title, text: lines.joined(separator: "\n"))
+    return DisplayText.name(folder.bytes)
   }
 
   /// The size as text: "4000 × 3000, 12 MP".

@@ -1,0 +1,72 @@
+import Drawing
+import Geometry
+import Views
+
+/// A row of cells with the values of the exposure.
+final class ExposureStrip: View {
+  /// The values, such as "ISO 100".
+  var values: [String] = [] {
+    didSet {
+      guard values != oldValue else { return }
+      texts = Array(repeating: nil, count: values.count)
+      accessibilityLabel = values.joined(separator: ", ")
+      setNeedsDisplay()
+    }
+  }
+
+  /// The height in points.
+  static let height = 34.0
+  private var texts: [CachedText?] = []
+
+  private enum Look {
+    static let radius = 8.0
+    static let fontSize = 12.5
+    static let ground = Color(white: 1, alpha: 0.07)
+    static let separator = Color(white: 1, alpha: 0.12)
+    /// The distance between a value and the edges of its cell, in points.
+    static let inset = 3.0
+  }
+
+  init() {
+    super.init(frame: .zero)
+    isInteractive = false
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let scale = uiScale
+    canvas.fillRounded(bounds, radius: Look.radius * scale, Look.ground)
+    let layouts = layoutTexts(scale)
+    // Cells are as wide as their values, and share the remaining width.
+    let used = layouts.reduce(0) { $0 + $1.size.width }
+    let spare = (bounds.width - used) / Double(max(1, layouts.count))
+    let line = Chrome.lineWidth(at: scale)
+    var x = 0.0
+    for (index, text) in layouts.enumerated() {
+      canvas.draw(
+        text,
+        at: Point(
+          x: (x + spare / 2).rounded(), y: ((bounds.height - text.size.height) / 2).rounded()),
+        Chrome.text)
+      if index > 0 {
+        canvas.fill(
+          Rect(x: x.rounded(), y: 0, width: line, height: bounds.height), Look.separator)
+      }
+      x += text.size.width + spare
+    }
+  }
+
+  /// The values, in a smaller font where the natural one does not fit.
+  private func layoutTexts(_ scale: Double) -> [TextLayout] {
+    func layouts(_ size: Double) -> [TextLayout] {
+      values.indices.map { index in
+        CachedText.layout(
+          &texts[index], values[index], TextStyle(size: size * scale, weight: .medium),
+          maxWidth: max(1, bounds.width / 2), flow: .ellipsisAtEnd)
+      }
+    }
+    let natural = layouts(Look.fontSize)
+    let needed = natural.reduce(0) { $0 + $1.size.width + 2 * Look.inset * scale }
+    guard needed > bounds.width, needed > 0 else { return natural }
+    return layouts((Look.fontSize * bounds.width / needed).rounded(.down))
+  }
+}

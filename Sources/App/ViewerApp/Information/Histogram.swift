@@ -1,0 +1,75 @@
+import Pixels
+
+/// The histograms of a picture's luma and of its red, green and blue components, as it is shown.
+nonisolated struct Histogram: Hashable, Sendable {
+  /// The number of levels of a component.
+  static let levels = 256
+
+  /// The number of counted pixels for each level of luma.
+  private(set) var luma = [Int](repeating: 0, count: levels)
+  private(set) var red = [Int](repeating: 0, count: levels)
+  private(set) var green = [Int](repeating: 0, count: levels)
+  private(set) var blue = [Int](repeating: 0, count: levels)
+
+  /// The maximum number of pixels that are counted; of a larger picture, every n-th pixel of every
+  /// n-th row is.
+  private static let maxPixels = 400_000
+
+  /// Counts the pixels of a bitmap; fully transparent ones are left out.
+  ///
+  /// - Complexity: O(pixels), at most 400 000.
+  init(_ bitmap: Bitmap) {
+    var step = 1
+    while bitmap.size.width / step * (bitmap.size.height / step) > Self.maxPixels { step += 1 }
+    for y in Swift.stride(from: 0, to: bitmap.size.height, by: step) {
+      for x in Swift.stride(from: 0, to: bitmap.size.width, by: step) {
+        count(bitmap.pixel(x: x, y: y))
+      }
+    }
+  }
+
+  /// Counts a premultiplied pixel, 0xAARRGGBB.
+  private mutating func count(_ pixel: UInt32) {
+    let alpha = Int(pixel >> 24)
+    guard alpha > 0 else { return }
+    var (r, g, b) = (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
+    if alpha < 255 {
+      (r, g, b) = (min(255, r * 255 / alpha), min(255, g * 255 / alpha), min(255, b * 255 / alpha))
+    }
+    red[r] += 1
+    green[g] += 1
+    blue[b] += 1
+    luma[Self.luma(r, g, b)] += 1
+  }
+
+  /// The luma of a pixel.
+  ///
+  /// - Source: ITU-R BT.709, in fixed point with 16 bits: 0.2126, 0.7152, 0.0722.
+  private static func luma(_ r: Int, _ g: Int, _ b: Int) -> Int {
+    (13933 * r + 46871 * g + 4732 * b) >> 16
+  }
+
+  /// The count that the diagram's height stands for: the largest one, without the darkest and the
+  /// lightest level, whose clipped pixels would flatten the rest.
+  var peak: Int {
+    let inner = 1..<(Self.levels - 1)
+    let largest = [luma, red, green, blue].compactMap { $0[inner].max() }.max() ?? 0
+    return max(1, largest)
+  }
+
+  /// The number of counted pixels.
+  var total: Int { luma.reduce(0, +) }
+
+  /// The share of pixels with at least one component at its minimum, at most; 0 to 1.
+  var shadowClipping: Double { share([red[0], green[0], blue[0]]) }
+
+  /// The share of pixels with at least one component at its maximum, at most; 0 to 1.
+  var highlightClipping: Double {
+    share([red[Self.levels - 1], green[Self.levels - 1], blue[Self.levels - 1]])
+  }
+
+  private func share(_ counts: [Int]) -> Double {
+    let total = total
+    return total == 0 ? 0 : Double(counts.max() ?? 0) / Double(total)
+  }
+}

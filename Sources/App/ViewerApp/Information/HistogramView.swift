@@ -1,0 +1,89 @@
+import Drawing
+import Geometry
+import Views
+
+/// The diagram of a histogram: luma as a grey area under the three colour components, whose areas
+/// add up, and a mark in an upper corner where shadows or highlights are clipped.
+final class HistogramView: View {
+  /// The histogram; nil while it is unknown, which leaves an empty frame.
+  var histogram: Histogram? {
+    didSet {
+      guard histogram != oldValue else { return }
+      accessibilityLabel = label
+      setNeedsDisplay()
+    }
+  }
+
+  private enum Look {
+    static let radius = 8.0
+    static let ground = Color(white: 0, alpha: 0.34)
+    static let luma = Color(white: 1, alpha: 0.20)
+    static let red = Color(red: 0.95, green: 0.26, blue: 0.22, alpha: 0.55)
+    static let green = Color(red: 0.24, green: 0.80, blue: 0.34, alpha: 0.50)
+    static let blue = Color(red: 0.26, green: 0.48, blue: 1, alpha: 0.60)
+    static let padding = 6.0
+    /// The side of the mark for clipped pixels.
+    static let mark = 8.0
+    static let clipped = Color(red: 1, green: 0.62, blue: 0.20)
+    /// The share of clipped pixels from which the mark is shown.
+    static let clippedShare = 0.005
+  }
+
+  init() {
+    super.init(frame: .zero)
+    isRasterized = true
+    isInteractive = false
+    accessibilityLabel = label
+  }
+
+  private var label: String {
+    guard let histogram else { return "Histogram" }
+    let clipped = [
+      histogram.shadowClipping >= Look.clippedShare ? "shadows clipped" : nil,
+      histogram.highlightClipping >= Look.clippedShare ? "highlights clipped" : nil,
+    ].compactMap(\.self)
+    return (["Histogram"] + clipped).joined(separator: ", ")
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let scale = uiScale
+    canvas.fillRounded(bounds, radius: Look.radius * scale, Look.ground)
+    guard let histogram else { return }
+    let area = bounds.inset(by: .all((Look.padding * scale).rounded()))
+    let peak = Double(histogram.peak)
+    let curves = [
+      (histogram.luma, Look.luma), (histogram.red, Look.red), (histogram.green, Look.green),
+      (histogram.blue, Look.blue),
+    ]
+    for (counts, color) in curves { canvas.fill(Self.path(counts, peak: peak, in: area), color) }
+    if histogram.shadowClipping >= Look.clippedShare { mark(in: canvas, area, isLeft: true) }
+    if histogram.highlightClipping >= Look.clippedShare { mark(in: canvas, area, isLeft: false) }
+  }
+
+  /// The area under a curve. Heights grow with the square root of the count, so that small counts
+  /// stay visible.
+  private static func path(_ counts: [Int], peak: Double, in area: Rect) -> Path {
+    var path = Path()
+    path.move(area.minX, area.maxY)
+    for (level, count) in counts.enumerated() {
+      let x = area.minX + area.width * Double(level) / Double(counts.count - 1)
+      let share = min(1, (Double(count) / peak).squareRoot())
+      path.line(x, area.maxY - area.height * share)
+    }
+    path.line(area.maxX, area.maxY)
+    path.close()
+    return path
+  }
+
+  /// Draws a triangle into an upper corner.
+  private func mark(in canvas: Canvas, _ area: Rect, isLeft: Bool) {
+    let side = (Look.mark * uiScale).rounded()
+    let x = isLeft ? area.minX : area.maxX
+    var path = Path()
+    path.move(x, area.minY)
+    path.line(x + (isLeft ? side : -side), area.minY)
+    path.line(x, area.minY + side)
+    path.close()
+    canvas.fill(path, Look.clipped)
+  }
+}

@@ -1,0 +1,330 @@
+import Drawing
+import Geometry
+import Input
+import Motion
+import PhotoBrowser
+import Views
+
+/// The information panel: a card at the right edge with the histogram, the exposure and all known
+/// facts about the photo. In a narrow window it lies at the bottom.
+///
+/// A click on a fact copies its value.
+final class InformationPanel: View, BrowserOverlay {
+  /// Called with the value of a row to be copied.
+  var onCopy: (String) -> Void = { _ in }
+  /// Called when the Close button is activated.
+  var onClose: () -> Void = {}
+  /// Called when the panel has faded out.
+  var onHidden: () -> Void = {}
+  /// Whether the panel appears and disappears without animation. Default: false.
+  var reducesMotion = false
+
+  private let card = InformationCard()
+  private weak var browser: Browser?
+  private var fade = Fade(0, duration: Look.fade)
+
+  /// Lengths in points.
+  private enum Look {
+    static let width = 324.0
+    static let margin = 12.0
+    /// In an area narrower than this, the panel lies at the bottom.
+    static let narrow = 600.0
+    /// The share of the area's height that a panel at the bottom takes at most.
+    static let bottomShare = 0.5
+    /// The duration of the fade in seconds, and the distance that the panel moves during it.
+    static let fade = 0.16
+    static let slide = 20.0
+  }
+
+  init() {
+    super.init(frame: .zero)
+    accessibilityLabel = "Information"
+    card.alpha = 0
+    add(card)
+    card.onCopy = { [weak self] in self?.onCopy($0) }
+    card.closeButton.action = { [weak self] in self?.onClose() }
+  }
+
+  /// Shows other facts. The panel keeps its scroll position as long as the file is the same.
+  func show(_ information: PhotoInformation) {
+    card.show(information)
+    browser?.layoutOverlays()
+  }
+
+  /// Shows another histogram; nil leaves its frame empty.
+  func show(_ histogram: Histogram?) { card.histogram.histogram = histogram }
+
+  /// Scrolls to the first fact.
+  func scrollToTop() { card.area.scrollToTop() }
+
+  /// Scrolls by a multiple of the visible height.
+  func scroll(byPages pages: Double) { card.area.scroll(byPages: pages) }
+
+  /// Fades in or out.
+  func setShown(_ isShown: Bool) {
+    fade = Fade(fade.value, duration: reducesMotion ? 0 : Look.fade)
+    fade.go(to: isShown ? 1 : 0)
+    isInteractive = isShown
+    requestFrame()
+  }
+
+  // MARK: As an overlay
+
+  func attached(to browser: Browser) { self.browser = browser }
+
+  func place(in room: OverlayRoom) {
+    let scale = room.scale
+    let margin = (Look.margin * scale).rounded()
+    let isNarrow = room.area.width < Look.narrow * scale
+    let width = max(
+      1, isNarrow ? room.area.width - 2 * margin : (Look.width * scale).rounded())
+    let bottom = isNarrow ? max(margin, room.taken.bottom) : margin
+    let limit =
+      isNarrow ? room.area.height * Look.bottomShare : room.area.height - margin - bottom
+    let height = min(card.fit(width, scale: scale), max(1, limit)).rounded()
+    frame = Rect(
+      x: room.area.maxX - margin - width,
+      y: isNarrow ? room.area.maxY - bottom - height : room.area.minY + margin, width: width,
+      height: height)
+    placeCard()
+  }
+
+  var occupiedFrame: Rect? { frame }
+
+  // MARK: As a view
+
+  override var wantsFrame: Bool { !fade.isSettled }
+
+  override func update(at frame: FrameTime) {
+    guard fade.update(at: frame.presentation) else { return }
+    card.alpha = fade.value
+    placeCard()
+    if fade.isSettled, fade.target == 0 { onHidden() }
+  }
+
+  private func placeCard() {
+    let way = ((1 - fade.value) * Look.slide * uiScale).rounded()
+    card.frame = bounds.offset(by: Vector(dx: way, dy: 0))
+  }
+}
+
+/// The card of the panel: title and Close button above the scrolling facts.
+private final class InformationCard: View {
+  var onCopy: (String) -> Void = { _ in }
+  let area = ScrollArea()
+  let histogram = HistogramView()
+  let closeButton = IconButton(.close, label: "Close")
+
+  private var shown: PhotoInformation?
+  private let exposure = ExposureStrip()
+  private var sections: [(heading: PanelHeading, rows: [InformationRow])] = []
+  private var titleText: CachedText?
+  private var dateText: CachedText?
+  private var noticeText: CachedText?
+  /// The top of each text in the header, in pixels.
+  private var header = Header()
+
+  private struct Header {
+    var title = 0.0
+    var date = 0.0
+    var notice = 0.0
+    var bottom = 0.0
+  }
+
+  /// Lengths in points.
+  private enum Look {
+    static let padding = 16.0
+    static let radius = 14.0
+    static let shadow = 18.0
+    static let titleSize = 14.5
+    static let dateSize = 13.0
+    static let buttonSide = 30.0
+    static let histogramHeight = 92.0
+    static let gap = 10.0
+    static let sectionGap = 12.0
+    /// The distance by which rows reach into the padding, so that their text is aligned.
+    static let rowInset = 8.0
+    static let maxTitleLines = 3
+    static let notice = Color(red: 1, green: 0.80, blue: 0.48)
+  }
+
+  init() {
+    super.init(frame: .zero)
+    closeButton.keys = ["i"]
+    for view in [area, closeButton] { add(view) }
+    area.content.add(histogram)
+    area.content.add(exposure)
+  }
+
+  func show(_ information: PhotoInformation) {
+    guard information != shown else { return }
+    if information.title != shown?.title { area.scrollToTop() }
+    let old = shown
+    shown = information
+    exposure.values = information.exposure
+    if information.sections != old?.sections { replaceRows(information.sections) }
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  private func replaceRows(_ wanted: [PhotoInformation.Section]) {
+    for section in sections {
+      section.heading.removeFromParent()
+      for row in section.rows { row.removeFromParent() }
+    }
+    sections = wanted.map { section in
+      let rows = section.lines.map { line in
+        let row = InformationRow(line)
+        row.action = { [weak self] in self?.onCopy(line.value) }
+        row.onFocus = { [weak self, weak row] in if let row { self?.area.reveal(row) } }
+        return row
+      }
+      return (PanelHeading(section.title), rows)
+    }
+    for section in sections {
+      area.content.add(section.heading)
+      for row in section.rows { area.content.add(row) }
+    }
+  }
+
+  // MARK: Layout
+
+  /// Lays out the card for a width.
+  ///
+  /// - Returns: the height at which nothing has to scroll, in pixels.
+  func fit(_ width: Double, scale: Double) -> Double {
+    let padding = (Look.padding * scale).rounded()
+    let inner = max(1, width - 2 * padding)
+    placeHeader(width, scale)
+    var y = (Look.gap * scale).rounded()
+    histogram.frame = Rect(
+      x: padding, y: y, width: inner, height: (Look.histogramHeight * scale).rounded())
+    y = histogram.frame.maxY + (Look.gap * scale).rounded()
+    exposure.isHidden = exposure.values.isEmpty
+    if !exposure.isHidden {
+      exposure.frame = Rect(
+        x: padding, y: y, width: inner, height: (ExposureStrip.height * scale).rounded())
+      y = exposure.frame.maxY + (Look.gap * scale).rounded()
+    }
+    let inset = (Look.rowInset * scale).rounded()
+    for (index, section) in sections.enumerated() {
+      if index > 0 { y += (Look.sectionGap * scale).rounded() }
+      let height = PanelHeading.height(at: scale)
+      section.heading.frame = Rect(x: padding, y: y, width: inner, height: height)
+      y += height
+      for row in section.rows {
+        let height = row.height(for: inner + 2 * inset, scale: scale)
+        row.frame = Rect(x: padding - inset, y: y, width: inner + 2 * inset, height: height)
+        y += height
+      }
+    }
+    y += (Look.gap * scale).rounded()
+    area.contentHeight = y
+    return header.bottom + y
+  }
+
+  /// Sets the positions of the texts above the scrolling part.
+  private func placeHeader(_ width: Double, _ scale: Double) {
+    let padding = (Look.padding * scale).rounded()
+    let side = (Look.buttonSide * scale).rounded()
+    closeButton.frame = Rect(
+      x: width - padding / 2 - side, y: (padding / 2).rounded(), width: side, height: side)
+    let texts = layoutHeader(width, scale)
+    header.title = padding
+    header.date = padding + (texts.title?.size.height ?? 0) + (2 * scale).rounded()
+    header.notice = header.date + (texts.date?.size.height ?? 0) + (4 * scale).rounded()
+    header.bottom = max(
+      closeButton.frame.maxY,
+      texts.notice.map { header.notice + $0.size.height } ?? header.notice)
+  }
+
+  private func layoutHeader(
+    _ width: Double, _ scale: Double
+  ) -> (title: TextLayout?, date: TextLayout?, notice: TextLayout?) {
+    guard let shown else { return (nil, nil, nil) }
+    let padding = (Look.padding * scale).rounded()
+    let beside = max(1, width - 2.5 * padding - (Look.buttonSide * scale).rounded())
+    let inner = max(1, width - 2 * padding)
+    let title = CachedText.layout(
+      &titleText, shown.title, TextStyle(size: Look.titleSize * scale, weight: .semibold),
+      maxWidth: beside, flow: .wrapped(maxLines: Look.maxTitleLines))
+    let style = TextStyle(size: Look.dateSize * scale)
+    let date =
+      shown.date.isEmpty
+      ? nil
+      : CachedText.layout(
+        &dateText, shown.date, style, maxWidth: beside, flow: .wrapped(maxLines: 2))
+    let notice =
+      shown.notice.isEmpty
+      ? nil
+      : CachedText.layout(
+        &noticeText, shown.notice, style, maxWidth: inner, flow: .wrapped(maxLines: 6))
+    return (title, date, notice)
+  }
+
+  override func layout() {
+    _ = fit(bounds.width, scale: uiScale)
+    area.frame = Rect(
+      x: 0, y: header.bottom, width: bounds.width, height: max(1, bounds.height - header.bottom))
+  }
+
+  // MARK: Drawing and events
+
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.drawPanel(
+      bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
+    let texts = layoutHeader(bounds.width, uiScale)
+    let x = (Look.padding * uiScale).rounded()
+    if let title = texts.title { canvas.draw(title, at: Point(x: x, y: header.title), Chrome.text) }
+    if let date = texts.date {
+      canvas.draw(date, at: Point(x: x, y: header.date), Chrome.secondaryText)
+    }
+    if let notice = texts.notice {
+      canvas.draw(notice, at: Point(x: x, y: header.notice), Look.notice)
+    }
+  }
+
+  /// Consumes presses and wheel steps beside the controls, so that they do not reach the page.
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed, .released: return true
+      default: return false
+      }
+    case .touch, .scroll: return true
+    default: return false
+    }
+  }
+}
+
+/// The heading of a group of facts.
+private final class PanelHeading: View {
+  private let title: String
+  private var text: CachedText?
+
+  private enum Look {
+    static let height = 24.0
+    static let fontSize = 12.5
+  }
+
+  init(_ title: String) {
+    self.title = title
+    super.init(frame: .zero)
+    accessibilityLabel = title
+    isInteractive = false
+  }
+
+  static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let text = CachedText.layout(
+      &text, title, TextStyle(size: Look.fontSize * uiScale, weight: .semibold),
+      maxWidth: max(1, bounds.width), flow: .ellipsisAtEnd)
+    canvas.draw(
+      text, at: Point(x: 0, y: ((bounds.height - text.size.height) / 2).rounded()),
+      Chrome.secondaryText)
+  }
+}

@@ -1,0 +1,196 @@
+import BrowserHost
+import PhotoBrowser
+import Pixels
+
+/// The information about the photo on the page: off, a strip at the bottom, or a panel at the side.
+final class PhotoInfo {
+  /// Called with a value of the panel that is to be copied.
+  var onCopy: (String) -> Void = { _ in }
+  /// Whether the panel appears without animation.
+  var reducesMotion: () -> Bool = { false }
+
+  private(set) var display = InformationDisplay.off
+
+  private unowned let browser: Browser
+  private let source: FilePages
+  private let metadata: MetadataCache
+  private let log: Log
+  private var strip: CaptionStrip?
+  private var panel: InformationPanel?
+  /// The last known file size and date of the files near the page.
+  private var statuses: [FilePath: FileStatus] = [:]
+  /// The files whose status is being read.
+  private var asked: Set<FilePath> = []
+  /// The file whose status was read when its page became current.
+  private var current: FilePath?
+  /// The bitmap whose histogram is shown or being counted.
+  private weak var counted: Bitmap?
+
+  init(of source: FilePages, on browser: Browser, _ metadata: MetadataCache, log: Log) {
+    self.browser = browser
+    self.source = source
+    self.metadata = metadata
+    self.log = log
+  }
+
+  /// Whether the strip or the panel is shown.
+  var isShown: Bool { display != .off }
+
+  /// Shows the next form, and remembers it.
+  ///
+  /// - Parameter defersText: whether no text is drawn yet, because the first picture is not shown.
+  func cycle(defersText: Bool) {
+    show(display.next, defersText: defersText)
+    display.remember()
+  }
+
+  /// Hides the strip or the panel, and remembers that.
+  private func close() {
+    show(.off, defersText: false)
+    display.remember()
+  }
+
+  /// Shows the remembered form.
+  func restore() { show(.remembered(), defersText: false) }
+
+  private func show(_ new: InformationDisplay, defersText: Bool) {
+    guard new != display else { return }
+    display = new
+    if new == .strip { addStrip(defersText: defersText) } else { removeStrip() }
+    if new == .panel { showPanel() } else { panel?.setShown(false) }
+    if new == .off { metadata.stop() }
+    refresh()
+    log.trace("info shown=\(new.rawValue)")
+  }
+
+  /// Draws text from now on.
+  func allowText() { strip?.defersText = false }
+
+  /// Updates the strip or the panel, because the page, its picture or its file has changed.
+  func refresh() {
+    guard isShown else { return }
+    metadata.request(near)
+    readStatuses()
+    strip?.refresh()
+    guard display == .panel, let panel, let facts = facts(of: browser.pageIndex) else { return }
+    panel.show(PhotoInformation(facts, metadata.metadata(of: facts.path)))
+    countPixels()
+  }
+
+  /// Updates the strip or the panel with the metadata of a file that has been read.
+  func metadataDidChange(of path: FilePath) {
+    if isShown, near.first == path { refresh() }
+  }
+
+  /// The file of the page and those beside it.
+  private var near: [FilePath] {
+    let page = browser.pageIndex
+    return [page, page + 1, page - 1].filter(source.files.indices.contains).map { source.files[$0] }
+  }
+
+  // MARK: Strip and panel
+
+  private func addStrip(defersText: Bool) {
+    let strip = CaptionStrip()
+    strip.maxLines = 5
+    strip.defersText = defersText
+    strip.caption = { [weak self] index in
+      guard let self, let facts = facts(of: index) else { return nil }
+      return facts.caption(metadata.metadata(of: facts.path))
+    }
+    self.strip = strip
+    browser.addOverlay(strip)
+  }
+
+  private func removeStrip() {
+    if let strip { browser.removeOverlay(strip) }
+    strip = nil
+  }
+
+  private func showPanel() {
+    let panel = panel ?? makePanel()
+    panel.reducesMotion = reducesMotion()
+    panel.setShown(true)
+  }
+
+  private func makePanel() -> InformationPanel {
+    let panel = InformationPanel()
+    panel.onCopy = { [weak self] in self?.onCopy($0) }
+    panel.onClose = { [weak self] in self?.close() }
+    panel.onHidden = { [weak self] in
+      guard let self, display != .panel, let panel = self.panel else { return }
+      browser.removeOverlay(panel)
+      self.panel = nil
+      counted = nil
+    }
+    self.panel = panel
+    browser.addOverlay(panel)
+    return panel
+  }
+
+  // MARK: Facts
+
+  private func facts(of index: Int) -> PhotoFacts? {
+    guard source.files.indices.contains(index) else { return nil }
+    let path = source.files[index]
+    var facts = PhotoFacts(path: path, position: browser.positionText)
+    let info = source.info(of: index)
+    facts.currentFolder = CurrentFolder.path
+    facts.homeFolder = HomeFolder.path
+    facts.format = info?.format ?? ""
+    facts.profile = info?.profile ?? ""
+    facts.size = info?.naturalSize
+    if let cell = browser.cell(at: index) as? PhotoCell, cell.content.zoomable != nil {
+      facts.notice = cell.failure?.sentence ?? ""
+    }
+    // A picture from the web has no modification time and no size of its own.
+    switch statuses[path] {
+    case .file(let bytes, let modified): (facts.byteCount, facts.modified) = (bytes, modified)
+    case .folder, .missing, nil: break
+    }
+    return facts
+  }
+
+  /// Reads the status of the files near the page that have none, and of the current file again when
+  /// its page has become current. Files are read off the main actor, because a disk may have to spin
+  /// up.
+  private func readStatuses() {
+    let near = near
+    let isOther = near.first != current
+    current = near.first
+    statuses = statuses.filter { near.contains($0.key) }
+    let missing = near.filter {
+      $0.webAddress == nil && !asked.contains($0)
+        && (statuses[$0] == nil || isOther && $0 == current)
+    }
+    guard !missing.isEmpty else { return }
+    asked.formUnion(missing)
+    WorkerThread.run {
+      missing.map { FileStatus($0) }
+    } finish: { [weak self] read in
+      guard let self else { return }
+      asked.subtract(missing)
+      for (path, status) in zip(missing, read) { statuses[path] = status }
+      if isShown, missing.contains(where: { $0 == self.near.first }) { refresh() }
+    }
+  }
+
+  /// Counts the pixels of the picture on the page for the histogram, off the main actor. The
+  /// smallest bitmap is enough.
+  private func countPixels() {
+    let content = (browser.visibleCell as? PhotoCell)?.content
+    guard case .picture(let picture) = content, let bitmap = picture.bitmaps.last else {
+      counted = nil
+      panel?.show(nil as Histogram?)
+      return
+    }
+    guard bitmap !== counted else { return }
+    counted = bitmap
+    WorkerThread.run {
+      Histogram(bitmap)
+    } finish: { [weak self, weak bitmap] histogram in
+      guard let self, let bitmap, counted === bitmap else { return }
+      panel?.show(histogram)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import DecoderWire
+
+/// The contents of the information panel: what is known about a photo, formatted for the user.
+nonisolated struct PhotoInformation: Hashable, Sendable {
+  /// A group of facts under a heading.
+  struct Section: Hashable, Sendable {
+    var title: String
+    var lines: [MetadataLines.Line]
+  }
+
+  /// The file name.
+  var title: String
+  /// The date taken; the date of the file while no other is known.
+  var date: String
+  /// The reason why only a part of the picture is shown; empty for a whole one.
+  var notice: String
+  /// The exposure in short; see ``MetadataLines/exposure``.
+  var exposure: [String] = []
+  var sections: [Section]
+
+  /// Combines the facts of the file with the metadata of the photo.
+  ///
+  /// - Parameter metadata: nil while it is being read.
+  init(_ facts: PhotoFacts, _ metadata: PhotoMetadata?) {
+    title = facts.title
+    notice = facts.notice
+    let lines = MetadataLines(metadata ?? PhotoMetadata())
+    date = metadata?.taken.map { MetadataLines.words($0) } ?? facts.modifiedText ?? ""
+    exposure = lines.exposure
+    sections = [
+      Section(title: "Camera", lines: lines.camera),
+      Section(title: "Description", lines: lines.description),
+      Section(title: "File", lines: facts.lines),
+    ].filter { !$0.lines.isEmpty }
+    if metadata?.completeness == .basic {
+      notice = [notice, "Install libgexiv2-2 to see all metadata."].filter { !$0.isEmpty }
+        .joined(separator: "\n")
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import Drawing
+import Geometry
+package import Input
+package import Motion
+
+/// A view that scrolls its ``content`` vertically: by wheel, touchpad, touch, scroll bar, or on
+/// request. The content fades out where it is clipped.
+package final class ScrollArea: View {
+  /// The scrolled view, as wide as the area. Its children are positioned by the owner.
+  package let content = View()
+  /// The height of the content in pixels. Default: 0.
+  package var contentHeight = 0.0 {
+    didSet { if contentHeight != oldValue { setNeedsLayout() } }
+  }
+  /// The height of the fade at a clipped edge, in points. Default: 28.
+  package let fadeHeight = 28.0
+
+  private let cover = ScrollCover()
+  private var scroll = AnimatedValue(0)
+  private var offset = 0.0
+  /// The scroll motion to start in the next frame.
+  private var pending: Movement?
+  private var finger: Finger?
+  private var thumb: (start: Double, offset: Double)?
+
+  private enum Movement {
+    case glide(to: Double)
+    case fling(velocity: Double)
+  }
+
+  private struct Finger {
+    let id: UInt32
+    let start: Point
+    let offset: Double
+    var scrolls = false
+    var tracker = VelocityTracker()
+  }
+
+  /// Lengths in points, times in seconds.
+  private enum Tuning {
+    /// The distance that one wheel notch scrolls: two rows of a list.
+    static let notch = 64.0
+    /// The duration of the scroll of one notch: short enough not to lag behind a burst of notches.
+    static let glide = 0.16
+    /// The duration of a fling.
+    ///
+    /// - Source: Android's scroller, for a short fling.
+    static let fling = 0.8
+    /// The distance that a touch moves before it scrolls.
+    ///
+    /// - Source: Android's touch slop.
+    static let slop = 8.0
+    /// The width of the strip at the right edge in which a press grabs the thumb.
+    static let lane = 16.0
+    static let tolerance = 0.25
+  }
+
+  package init() {
+    super.init()
+    clipsChildren = true
+    add(content)
+    add(cover)
+  }
+
+  // MARK: Scrolling
+
+  private var maxOffset: Double { max(0, contentHeight - bounds.height) }
+
+  private func clamped(_ offset: Double) -> Double { min(max(0, offset), maxOffset) }
+
+  private func jump(to offset: Double) {
+    pending = nil
+    scroll.set(clamped(offset))
+    requestFrame()
+  }
+
+  private func glide(to offset: Double) {
+    pending = .glide(to: clamped(offset))
+    requestFrame()
+  }
+
+  /// Scrolls to the top at once.
+  package func scrollToTop() {
+    pending = nil
+    scroll.set(0)
+    offset = 0
+    setNeedsLayout()
+  }
+
+  /// Scrolls by a multiple of the visible height, for Page Up and Page Down.
+  package func scroll(byPages pages: Double) { glide(to: goal + pages * bounds.height) }
+
+  private var goal: Double {
+    if case .glide(let goal) = pending { goal } else { scroll.target }
+  }
+
+  /// Scrolls until a child of the content is visible and clear of the fades.
+  package func reveal(_ row: View) {
+    let margin = (fadeHeight * uiScale).rounded()
+    let top = row.frame.minY - margin
+    let bottom = row.frame.maxY + margin - bounds.height
+    if goal > top { glide(to: top) } else if goal < bottom { glide(to: bottom) }
+  }
+
+  package override var wantsFrame: Bool { pending != nil || offset != clamped(scroll.target) }
+
+  package override func update(at frame: FrameTime) {
+    let now = frame.presentation
+    switch pending {
+    case .glide(let goal):
+      scroll.animate(to: goal, in: Tuning.glide, .easeOut, at: now, tolerance: Tuning.tolerance)
+    case .fling(let velocity):
+      let goal = clamped(offset + Decay.normal.travel(velocity: velocity))
+      scroll.animate(
+        to: goal, with: .settling(in: Tuning.fling, damping: 1), velocity: velocity, at: now,
+        tolerance: Tuning.tolerance)
+    case nil: break
+    }
+    pending = nil
+    let next = clamped(scroll.isSettled(at: now) ? scroll.target : scroll.value(at: now))
+    guard next != offset else { return }
+    offset = next
+    placeContent()
+  }
+
+  private func placeContent() {
+    content.frame = Rect(
+      x: 0, y: -offset.rounded(), width: bounds.width, height: max(contentHeight, bounds.height))
+    cover.show(
+      offset: offset, maxOffset: maxOffset, length: bounds.height,
+      fade: (fadeHeight * uiScale).rounded())
+  }
+
+  package override func layout() {
+    cover.frame = bounds
+    scroll.set(clamped(scroll.target))
+    offset = scroll.target
+    placeContent()
+  }
+
+  // MARK: Events
+
+  package override func intercept(_ event: InputEvent) -> Bool {
+    guard case .touch(let touch) = event else { return false }
+    return follow(touch)
+  }
+
+  package override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .touch(let touch):
+      _ = follow(touch)
+      return true
+    case .scroll(let event):
+      let way = event.delta.dy * Tuning.notch * uiScale
+      if event.source == .wheel { glide(to: goal + way) } else { jump(to: goal + way) }
+      return true
+    case .pointer(let pointer): return receive(pointer)
+    default: return false
+    }
+  }
+
+  /// - Returns: true once the touch scrolls the list.
+  private func follow(_ touch: TouchEvent) -> Bool {
+    let place = Vector(dx: 0, dy: touch.location.y)
+    switch touch.phase {
+    case .began:
+      guard finger == nil else { return false }
+      jump(to: offset)
+      var new = Finger(id: touch.id, start: touch.location, offset: offset)
+      new.tracker.add(place, at: touch.time)
+      finger = new
+    case .moved:
+      guard var held = finger, held.id == touch.id else { return false }
+      held.tracker.add(place, at: touch.time)
+      let way = touch.location.y - held.start.y
+      held.scrolls = held.scrolls || maxOffset > 0 && abs(way) > Tuning.slop * uiScale
+      finger = held
+      if held.scrolls { jump(to: held.offset - way) }
+    case .ended, .cancelled:
+      guard let held = finger, held.id == touch.id else { return false }
+      finger = nil
+      guard held.scrolls else { return false }
+      if touch.phase == .ended {
+        pending = .fling(velocity: -held.tracker.velocity(at: touch.time).dy)
+        requestFrame()
+      }
+      return true
+    }
+    return finger?.scrolls ?? false
+  }
+
+  private func receive(_ pointer: PointerEvent) -> Bool {
+    switch pointer.kind {
+    case .pressed(.primary):
+      guard maxOffset > 0, pointer.location.x >= bounds.maxX - Tuning.lane * uiScale else {
+        return true
+      }
+      // A press beside the thumb moves the thumb's middle to the pointer.
+      if let place = cover.thumb, !(place.minY...place.maxY).contains(pointer.location.y) {
+        jump(to: cover.offset(withThumbAt: pointer.location.y))
+        thumb = (pointer.location.y, cover.offset(withThumbAt: pointer.location.y))
+      } else {
+        thumb = (pointer.location.y, offset)
+      }
+      return true
+    case .moved:
+      guard let thumb else { return false }
+      jump(to: thumb.offset + (pointer.location.y - thumb.start) * cover.offsetPerPixel)
+      return true
+    case .released:
+      thumb = nil
+      return true
+    default: return false
+    }
+  }
+}
+
+/// The fades at the edges of a list and the thumb of its scroll bar, drawn over its contents.
+private final class ScrollCover: View {
+  private var offset = 0.0
+  private var maxOffset = 0.0
+  private var length = 0.0
+  private var fade = 0.0
+
+  /// Lengths in points.
+  private enum Look {
+    static let width = 4.0
+    static let inset = 5.0
+    static let minThumb = 32.0
+    static let color = Color(white: 1, alpha: 0.34)
+  }
+
+  init() {
+    super.init(frame: .zero)
+    isInteractive = false
+  }
+
+  /// Shows the scroll position of a list.
+  func show(offset: Double, maxOffset: Double, length: Double, fade: Double) {
+    (self.offset, self.maxOffset, self.length, self.fade) = (offset, maxOffset, length, fade)
+    setNeedsDisplay()
+  }
+
+  /// The frame of the thumb; nil when the whole content fits.
+  var thumb: Rect? {
+    guard maxOffset > 0, length > 0 else { return nil }
+    let inset = Look.inset * uiScale
+    let width = (Look.width * uiScale).rounded()
+    return Rect(
+      x: bounds.maxX - inset - width, y: trackStart + travel * offset / maxOffset, width: width,
+      height: thumbLength
+    ).snapped
+  }
+
+  private var trackStart: Double { (Look.inset * uiScale).rounded() }
+
+  private var thumbLength: Double {
+    let track = max(1, length - 2 * trackStart)
+    return min(track, max(Look.minThumb * uiScale, track * length / (length + maxOffset)))
+  }
+
+  private var travel: Double { max(0, length - 2 * trackStart - thumbLength) }
+
+  /// The change of the scroll offset per pixel of thumb movement.
+  var offsetPerPixel: Double { travel > 0 ? maxOffset / travel : 0 }
+
+  /// The scroll offset for which the middle of the thumb is at `y`.
+  func offset(withThumbAt y: Double) -> Double {
+    (y - trackStart - thumbLength / 2) * offsetPerPixel
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    guard maxOffset > 0 else { return }
+    // The height of a fade is limited by the clipped length, so the ends of the content have no
+    // fade.
+    for edge in ScrollEdge.allCases {
+      let height = min(fade, edge == .top ? offset : maxOffset - offset).rounded()
+      guard height > 0 else { continue }
+      let area = Rect(
+        x: 0, y: edge == .top ? 0 : bounds.height - height, width: bounds.width, height: height)
+      canvas.drawScrollFade(at: edge, in: area, Chrome.opaquePanel)
+    }
+    if let thumb { canvas.fillRounded(thumb, radius: thumb.width / 2, Look.color) }
+  }
+}

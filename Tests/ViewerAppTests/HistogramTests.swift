@@ -1,0 +1,40 @@
+import Pixels
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+@Suite struct HistogramTests {
+  @Test func `each pixel is counted in luma and in every component`() {
+    let bitmap = Bitmap.computed(4, 2) { x, _ in x < 2 ? 0xFFFF_0000 : 0xFF00_00FF }
+    let histogram = Histogram(bitmap)
+    #expect(histogram.total == 8)
+    #expect(histogram.red[255] == 4 && histogram.red[0] == 4)
+    #expect(histogram.blue[255] == 4 && histogram.green[0] == 8)
+    // BT.709: 0.2126 × 255 = 54.2; 0.0722 × 255 = 18.4.
+    #expect(histogram.luma[54] == 4 && histogram.luma[18] == 4)
+    #expect(histogram.shadowClipping == 1 && histogram.highlightClipping == 0.5)
+  }
+
+  @Test func `white is the highest level, and clipped levels do not set the height`() {
+    let bitmap = Bitmap.computed(10, 10) { x, y in y == 0 && x < 3 ? 0xFF80_8080 : 0xFFFF_FFFF }
+    let histogram = Histogram(bitmap)
+    #expect(histogram.luma[255] == 97 && histogram.luma[128] == 3)
+    #expect(histogram.peak == 3)
+    #expect(histogram.highlightClipping == 0.97 && histogram.shadowClipping == 0)
+  }
+
+  @Test func `transparent pixels are left out, translucent ones count with their own colour`() {
+    let bitmap = Bitmap.computed(2, 1) { x, _ in x == 0 ? 0 : 0x8040_4040 }
+    let histogram = Histogram(bitmap)
+    #expect(histogram.total == 1 && histogram.luma[127] == 1)
+  }
+
+  @Test func `a large picture is sampled, an empty one has no pixels`() {
+    let large = Histogram(Bitmap.computed(2000, 1000) { _, _ in 0xFF10_2030 })
+    #expect((100_000...400_000).contains(large.total))
+    #expect(large.green[0x20] == large.total)
+    let clear = Histogram(Bitmap.computed(3, 3) { _, _ in 0 })
+    #expect(clear.total == 0 && clear.peak == 1 && clear.shadowClipping == 0)
+  }
+}

@@ -1,0 +1,137 @@
+import BrowserHost
+import DecoderWire
+import Geometry
+import Input
+import PhotoBrowser
+import TestSupport
+import Testing
+import Views
+
+@testable import ViewerApp
+
+/// The information panel on a stage.
+@MainActor @Suite struct InformationPanelTests {
+  private final class Rig: StageRig {
+    let panel = InformationPanel()
+    var copied: [String] = []
+
+    init(_ width: Double, _ height: Double, scale: Double, _ information: PhotoInformation) {
+      super.init(Int(width * scale), Int(height * scale), scale: scale)
+      panel.onCopy = { [weak self] in self?.copied.append($0) }
+      panel.show(information)
+      stage.root.add(panel)
+      place()
+      panel.setShown(true)
+      wait(0.4)
+    }
+
+    func place() { panel.place(in: OverlayRoom(area: stage.root.bounds, scale: stage.scale)) }
+
+    /// The views of a type in the panel.
+    func views<V: View>(_ type: V.Type) -> [V] {
+      func inside(_ view: View) -> [V] {
+        view.children.flatMap { [$0 as? V].compactMap(\.self) + inside($0) }
+      }
+      return inside(panel).filter { !$0.isHidden }
+    }
+
+    func frameOnStage(_ view: View) -> Rect { Rect(origin: view.originInStage, size: view.frame.size) }
+  }
+
+  private static func information(_ change: (inout PhotoMetadata) -> Void = { _ in })
+    -> PhotoInformation
+  {
+    var facts = PhotoFacts(path: FilePath("/photos/a long walk along the fjord in the evening.jpg"))
+    facts.size = .init(width: 4000, height: 3000)
+    facts.byteCount = 3_200_000
+    facts.format = "JPEG"
+    facts.modified = 1_700_000_000
+    var metadata = PhotoMetadata()
+    metadata.make = "Canon"
+    metadata.model = "Canon EOS R5"
+    metadata.iso = 400
+    metadata.aperture = .init(28, 10)
+    metadata.exposureTime = .init(1, 250)
+    metadata.focalLength = .init(35, 1)
+    metadata.keywords = ["fjord", "evening", "a keyword that is longer than a line of the panel is wide"]
+    change(&metadata)
+    return PhotoInformation(facts, metadata)
+  }
+
+  @Test(arguments: [1.0, 2, 3], [(360.0, 640.0), (1280, 800), (599, 400), (200, 200)])
+  func `the panel stays in the window, and nothing in it overlaps`(
+    scale: Double, size: (width: Double, height: Double)
+  ) {
+    let rig = Rig(size.width, size.height, scale: scale, Self.information())
+    let window = rig.stage.root.bounds
+    let panel = rig.panel.frame
+    #expect(window.contains(panel.origin) && panel.maxX <= window.maxX && panel.maxY <= window.maxY)
+    if size.width >= 600 {
+      #expect(panel.maxX == window.maxX - 12 * scale && panel.width == 324 * scale)
+    } else {
+      #expect(panel.width == window.width - 24 * scale && panel.maxY == window.maxY - 12 * scale)
+      #expect(panel.height <= window.height / 2 + 1)
+    }
+    let rows = rig.views(InformationRow.self)
+    #expect(rows.map(\.line.name).starts(with: ["Camera", "Focal length", "Aperture"]))
+    for (above, below) in zip(rows, rows.dropFirst()) {
+      #expect(above.frame.maxY <= below.frame.minY)
+      #expect(below.frame.minX >= 0 && below.frame.maxX <= panel.width)
+    }
+    let keywords = rows.first { $0.line.name == "Keywords" }?.frame.height ?? 0
+    #expect(keywords > 1.5 * (rows.first?.frame.height ?? .infinity), "a long value wraps")
+  }
+
+  @Test func `a click on a fact copies its value, and so does Enter`() throws {
+    let rig = Rig(1280, 800, scale: 1, Self.information())
+    let row = try #require(rig.views(InformationRow.self).first)
+    let frame = rig.frameOnStage(row)
+    rig.click(frame.midX, frame.midY)
+    #expect(rig.copied == ["Canon EOS R5"])
+    rig.stage.setFocus(row)
+    _ = row.receive(.key(.init(.enter, time: rig.now)))
+    #expect(rig.copied == ["Canon EOS R5", "Canon EOS R5"])
+  }
+
+  @Test func `the wheel scrolls the facts of a low window`() throws {
+    let rig = Rig(900, 300, scale: 1, Self.information())
+    let row = try #require(rig.views(InformationRow.self).first)
+    let before = rig.frameOnStage(row).minY
+    rig.scroll(.wheel, Vector(dx: 0, dy: 2), at: rig.panel.frame.center)
+    rig.wait(0.5)
+    #expect(rig.frameOnStage(row).minY < before)
+    // Other facts of the same photo keep the position, another photo begins at the top.
+    rig.panel.show(Self.information { $0.rating = 4 })
+    rig.place()
+    rig.wait(0.1)
+    #expect(rig.views(InformationRow.self).first.map { rig.frameOnStage($0).minY } ?? 0 < before)
+  }
+
+  @Test func `the panel fades out, and says so once`() {
+    let rig = Rig(900, 600, scale: 1, Self.information())
+    var hidden = 0
+    rig.panel.onHidden = { hidden += 1 }
+    rig.panel.setShown(false)
+    rig.wait(0.05)
+    #expect(hidden == 0)
+    rig.wait(0.5)
+    #expect(hidden == 1)
+    #expect(!rig.panel.wantsFrame, "an idle panel needs no frames")
+  }
+
+  @Test func `an unreadable library is told, an empty photo has its file's facts only`() {
+    var facts = PhotoFacts(path: FilePath("/a.png"))
+    facts.format = "PNG"
+    var basic = PhotoMetadata()
+    basic.completeness = .basic
+    #expect(PhotoInformation(facts, basic).notice == "Install libgexiv2-2 to see all metadata.")
+    let empty = PhotoInformation(facts, PhotoMetadata())
+    #expect(empty.sections.map(\.title) == ["File"] && empty.exposure.isEmpty && empty.date.isEmpty)
+    #expect(empty.sections[0].lines.map(\.name) == ["Type", "Folder"])
+  }
+
+  @Test func `the forms follow each other`() {
+    #expect(InformationDisplay.off.next == .strip)
+    #expect(InformationDisplay.strip.next == .panel && InformationDisplay.panel.next == .off)
+  }
+}
