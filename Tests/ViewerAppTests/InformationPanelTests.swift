@@ -35,13 +35,15 @@ import Views
       return inside(panel).filter { !$0.isHidden }
     }
 
-    func frameOnStage(_ view: View) -> Rect { Rect(origin: view.originInStage, size: view.frame.size) }
+    func frameOnStage(_ view: View) -> Rect {
+      Rect(origin: view.originInStage, size: view.frame.size)
+    }
   }
 
-  private static func information(_ change: (inout PhotoMetadata) -> Void = { _ in })
-    -> PhotoInformation
-  {
-    var facts = PhotoFacts(path: FilePath("/photos/a long walk along the fjord in the evening.jpg"))
+  private static func information(
+    _ change: (inout PhotoMetadata) -> Void = { _ in }
+  ) -> PhotoInformation {
+    var facts = PhotoFacts(path: FilePath("/photos/a long walk along the fjord at night.jpg"))
     facts.size = .init(width: 4000, height: 3000)
     facts.byteCount = 3_200_000
     facts.format = "JPEG"
@@ -53,7 +55,7 @@ import Views
     metadata.aperture = .init(28, 10)
     metadata.exposureTime = .init(1, 250)
     metadata.focalLength = .init(35, 1)
-    metadata.keywords = ["fjord", "evening", "a keyword that is longer than a line of the panel is wide"]
+    metadata.keywords = ["fjord", "evening", "a keyword that is longer than a line is wide"]
     change(&metadata)
     return PhotoInformation(facts, metadata)
   }
