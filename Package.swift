@@ -296,7 +296,7 @@ let package = Package(
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire",
         "BaseDirectories", "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video",
-        "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost",
+        "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost", "CLinux",
         .product(name: "RealModule", package: "swift-numerics"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

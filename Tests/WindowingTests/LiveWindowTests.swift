@@ -23,7 +23,7 @@ struct LiveWindowTests {
 
   @Test func `without shared memory the pixels go through the connection`() throws {
     let stage = try Stage(server: ["-extension", "MIT-SHM"])
-    #expect(stage.display.extensions.shmCompletionEvent == nil)
+    #expect(stage.display.server.extensions.shmCompletionEvent == nil)
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
     stage.pump()
     #expect(stage.pixel(199, 149) == 0x10_2030)
@@ -133,7 +133,7 @@ struct LiveWindowTests {
 
   @Test func `servers without XInput have a pointer and a wheel all the same`() throws {
     let stage = try Stage(withInput: false)
-    try #require(stage.display.extensions.inputOpcode == nil)
+    try #require(stage.display.server.extensions.inputOpcode == nil)
     stage.focus()
     stage.onlooker.move(x: 30, y: 40)
     stage.onlooker.button(1, isPress: true)
@@ -161,7 +161,7 @@ struct LiveWindowTests {
     stage.onlooker.move(x: 30, y: 40)
     stage.onlooker.button(1, isPress: true)
     #expect(stage.run { stage.recorder.kinds.last == .pressed(.primary) })
-    XSetInputFocus(stage.display.xDisplay, stage.display.root, Int32(RevertToNone), 0)
+    XSetInputFocus(stage.display.server.xDisplay, stage.display.server.root, Int32(RevertToNone), 0)
     #expect(stage.run { stage.recorder.cancellations == 1 })
     #expect(!stage.window.isFocused)
     stage.onlooker.button(1, isPress: false)
@@ -205,37 +205,37 @@ struct LiveWindowTests {
   @Test func `a compositor's coming and going is noticed`() throws {
     let stage = try Stage()
     #expect(!stage.display.isCompositing)
-    var changes: [Bool] = []
-    stage.display.onCompositingChange = { changes.append($0) }
     stage.display.finishSetup()
     stage.onlooker.compositor(true)
-    #expect(stage.run { changes == [true] })
+    #expect(stage.run { stage.recorder.compositing == [true] })
     stage.onlooker.compositor(false)
-    #expect(stage.run { changes == [true, false] })
+    #expect(stage.run { stage.recorder.compositing == [true, false] })
     #expect(!stage.display.isCompositing)
   }
 
   @Test func `a property of another format counts as absent`() throws {
     let stage = try Stage()
-    let server = stage.display.xDisplay
+    let server = stage.display.server.xDisplay
     let bytes = [UInt8](repeating: 1, count: 40)
     for format: Int32 in [8, 16, 32] {
       let count = Int32(bytes.count) * 8 / format / (format == 32 ? 2 : 1)
       bytes.withUnsafeBufferPointer {
         _ = XChangeProperty(
-          server, stage.display.root, stage.display.atoms[.netWorkArea], XA_CARDINAL, format,
+          server, stage.display.server.root, stage.display.server.atoms[.netWorkArea], XA_CARDINAL,
+          format,
           PropModeReplace, $0.baseAddress, count)
       }
-      let values = stage.display.cardinals(.netWorkArea, of: stage.display.root)
+      let values = stage.display.server.cardinals(.netWorkArea, of: stage.display.server.root)
       #expect(values.count == (format == 32 ? Int(count) : 0), "format \(format)")
-      let read = stage.display.bytes(stage.display.atoms[.netWorkArea], of: stage.display.root)
+      let read = stage.display.server.bytes(
+        stage.display.server.atoms[.netWorkArea], of: stage.display.server.root)
       #expect(read == (format == 8 ? bytes : []), "format \(format)")
     }
   }
 
   @Test func `saving the clipboard twice ends both calls`() throws {
     let stage = try Stage()
-    let manager = stage.display.atoms[.clipboardManager]
+    let manager = stage.display.server.atoms[.clipboardManager]
     let owner = XCreateSimpleWindow(
       stage.onlooker.display, XDefaultRootWindow(stage.onlooker.display), 0, 0, 1, 1, 0, 0, 0)
     XSetSelectionOwner(stage.onlooker.display, manager, owner, 0)
@@ -250,7 +250,7 @@ struct LiveWindowTests {
 
   @Test func `X errors are told and are not the end`() throws {
     let stage = try Stage()
-    XMapWindow(stage.display.xDisplay, 0x1234_5678)
+    XMapWindow(stage.display.server.xDisplay, 0x1234_5678)
     #expect(stage.run { stage.recorder.errors.count == 1 })
     #expect(stage.onlooker.isAlive())
   }
@@ -273,7 +273,7 @@ struct LiveWindowTests {
     let stage = try Stage()
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
     stage.pump()
-    XUnmapWindow(stage.display.xDisplay, stage.window.id)
+    XUnmapWindow(stage.display.server.xDisplay, stage.window.id)
     #expect(stage.run { !stage.window.isVisible })
     let before = stage.recorder.ticks
     stage.recorder.color = 0xff00_ff00
@@ -283,7 +283,7 @@ struct LiveWindowTests {
     let wakeUps = stage.loop.wakeUps
     stage.loop.turn(waitingUpTo: 0.05)
     #expect(stage.loop.wakeUps == wakeUps)
-    XMapWindow(stage.display.xDisplay, stage.window.id)
+    XMapWindow(stage.display.server.xDisplay, stage.window.id)
     #expect(stage.run { stage.recorder.ticks > before })
     stage.pump()
     #expect(stage.pixel(100, 100) == 0x00_ff00)
@@ -296,7 +296,7 @@ struct LiveWindowTests {
     let deadline = stage.loop.schedule(at: stage.loop.now) {
       stage.onlooker.key(XK_a, isPress: true)
       stage.onlooker.key(XK_a, isPress: false)
-      XSync(stage.display.xDisplay, 0)
+      XSync(stage.display.server.xDisplay, 0)
     }
     stage.loop.turn(waitingUpTo: 5)
     #expect(stage.recorder.keys.count == 2)

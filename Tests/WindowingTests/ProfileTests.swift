@@ -42,7 +42,7 @@ struct ProfileTests {
     let large = Self.profile(3, count: 1_000_003)
     stage.onlooker.set("_ICC_PROFILE", to: large)
     #expect(watched(stage) == large)
-    let huge = Self.profile(3, count: MonitorProfiles.mostBytes + 1)
+    let huge = Self.profile(3, count: MonitorProfiles.maxBytes + 1)
     stage.onlooker.set("_ICC_PROFILE", to: huge)
     #expect(stage.run { stage.window.profile == nil })
   }
@@ -68,11 +68,11 @@ struct ProfileTests {
     let garbage = [[], [1, 2, 3], unsigned, Array(Self.profile(9)[..<500])]
     for bytes in garbage {
       stage.onlooker.set("_ICC_PROFILE", to: bytes)
-      #expect(stage.display.profile(ofMonitor: 0) == nil)
+      #expect(stage.display.profiles.profile(ofMonitor: 0) == nil)
       stage.display.profiles.forgetAll()
     }
     stage.onlooker.set("_ICC_PROFILE", to: Self.profile(9), format: 32)
-    #expect(stage.display.profile(ofMonitor: 0) == nil)
+    #expect(stage.display.profiles.profile(ofMonitor: 0) == nil)
   }
 
   @Test func `each monitor has a profile, and a window that crosses reports the change`() throws {

@@ -74,13 +74,13 @@ struct SettingsTests {
   }
 
   @Test func `the refresh rate is computed from the mode line`() {
-    let rate = DisplayConnection.refreshRate(
+    let rate = MonitorList.refreshRate(
       dotClock: 148_500_000, width: 2200, height: 1125, flags: 0)
     #expect(abs(rate - 60) < 0.001)
-    let interlaced = DisplayConnection.refreshRate(
+    let interlaced = MonitorList.refreshRate(
       dotClock: 74_250_000, width: 2200, height: 1125, flags: 1 << 4)
     #expect(abs(interlaced - 60) < 0.001)
-    #expect(DisplayConnection.refreshRate(dotClock: 0, width: 0, height: 0, flags: 0) == 0)
+    #expect(MonitorList.refreshRate(dotClock: 0, width: 0, height: 0, flags: 0) == 0)
   }
 }
 

@@ -61,7 +61,7 @@ final class Stage {
   /// Processes all requests and events sent so far and draws a pending frame.
   func pump() {
     for _ in 0..<3 {
-      XSync(display.xDisplay, 0)
+      XSync(display.server.xDisplay, 0)
       loop.turn(waitingUpTo: 0.02)
     }
   }
@@ -78,7 +78,7 @@ final class Stage {
   func focus() {
     #expect(run { recorder.ticks > 0 && window.isVisible })
     display.finishSetup()
-    XSetInputFocus(display.xDisplay, window.id, Int32(RevertToNone), 0)
+    XSetInputFocus(display.server.xDisplay, window.id, Int32(RevertToNone), 0)
     #expect(run { window.isFocused })
     recorder.clear()
   }
@@ -99,6 +99,7 @@ final class Recorder: WindowDelegate {
   private(set) var sizes: [PixelSize] = []
   private(set) var repaints: [[Rect]] = []
   private(set) var fullscreens: [Bool] = []
+  private(set) var compositing: [Bool] = []
   private(set) var closeRequests = 0
   private(set) var profileChanges = 0
 
@@ -137,6 +138,9 @@ final class Recorder: WindowDelegate {
   }
   func window(_ window: Windowing.Window, didChangeFullscreen isFullscreen: Bool) {
     fullscreens.append(isFullscreen)
+  }
+  func window(_ window: Windowing.Window, didChangeCompositing isCompositing: Bool) {
+    compositing.append(isCompositing)
   }
   func windowDidChangeProfile(_ window: Windowing.Window) { profileChanges += 1 }
   func windowShouldClose(_ window: Windowing.Window) -> Bool {

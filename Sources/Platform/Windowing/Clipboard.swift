@@ -12,10 +12,13 @@ final class Clipboard {
   /// The size of an INCR chunk in bytes, and the threshold for INCR. Every server accepts requests
   /// of this size.
   private static let piece = 1 << 17
+  /// The maximum number of pairs in a MULTIPLE request.
+  private static let maxPairs = 64
   /// The timeout of an INCR transfer after its last chunk, in seconds.
   private static let patience = 20.0
 
-  private unowned let display: DisplayConnection
+  private let server: XServer
+  private let deadlines: Deadlines
   private var owner: CX11.Window = 0
   private var time: Time = 0
   private var forms: [(target: Atom, form: ClipboardFormat)] = []
@@ -33,19 +36,22 @@ final class Clipboard {
     var end: Deadline?
   }
 
-  init(_ display: DisplayConnection) { self.display = display }
+  init(on server: XServer, deadlines: Deadlines) {
+    self.server = server
+    self.deadlines = deadlines
+  }
 
   /// Takes ownership of CLIPBOARD for `window`.
   ///
   /// - Parameter time: The server time of the user's action, as ICCCM 2.1 demands.
   /// - Returns: False when another program has taken the selection with a later time.
   func own(_ forms: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
-    let selection = display.atoms[.clipboard]
-    XSetSelectionOwner(display.xDisplay, selection, window, time)
-    guard XGetSelectionOwner(display.xDisplay, selection) == window else { return false }
+    let selection = server.atoms[.clipboard]
+    XSetSelectionOwner(server.xDisplay, selection, window, time)
+    guard XGetSelectionOwner(server.xDisplay, selection) == window else { return false }
     owner = window
     self.time = time
-    self.forms = forms.map { (XInternAtom(display.xDisplay, $0.type, 0), $0) }
+    self.forms = forms.map { (XInternAtom(server.xDisplay, $0.type, 0), $0) }
     return true
   }
 
@@ -58,14 +64,14 @@ final class Clipboard {
   ///
   /// - Source: freedesktop.org, Clipboard Manager Specification 0.1.
   func save(then done: @escaping () -> Void) {
-    let manager = display.atoms[.clipboardManager]
-    guard !forms.isEmpty, !display.isLost, XGetSelectionOwner(display.xDisplay, manager) != 0 else {
+    let manager = server.atoms[.clipboardManager]
+    guard !forms.isEmpty, !server.isLost, XGetSelectionOwner(server.xDisplay, manager) != 0 else {
       return done()
     }
     XConvertSelection(
-      display.xDisplay, manager, display.atoms[.saveTargets], display.atoms[.saveTargets], owner,
+      server.xDisplay, manager, server.atoms[.saveTargets], server.atoms[.saveTargets], owner,
       time)
-    let end = display.deadlines.schedule(at: .now + Self.saveTime) { [weak self] in self?.saved() }
+    let end = deadlines.schedule(at: .now + Self.saveTime) { [weak self] in self?.saved() }
     let earlier = saving?.done
     saving = (
       {
@@ -73,12 +79,12 @@ final class Clipboard {
         done()
       }, end
     )
-    display.flush()
+    server.flush()
   }
 
   /// Handles SelectionNotify: the clipboard manager has finished, with or without a copy.
   func answered(_ event: XSelectionEvent) {
-    if event.selection == display.atoms[.clipboardManager] { saved() }
+    if event.selection == server.atoms[.clipboardManager] { saved() }
   }
 
   private func saved() {
@@ -91,17 +97,17 @@ final class Clipboard {
 
   /// Handles SelectionClear: another program has taken the selection.
   func cleared(_ event: XSelectionClearEvent) {
-    if event.selection == display.atoms[.clipboard], event.window == owner { forms = [] }
+    if event.selection == server.atoms[.clipboard], event.window == owner { forms = [] }
   }
 
   /// Handles SelectionRequest: a program pastes.
   func requested(_ event: XSelectionRequestEvent) {
-    guard event.selection == display.atoms[.clipboard], !forms.isEmpty, event.owner == owner else {
+    guard event.selection == server.atoms[.clipboard], !forms.isEmpty, event.owner == owner else {
       return answer(event, property: 0)
     }
     // Obsolete clients name no property; ICCCM 2.2 says to use the target atom then.
     let property = event.property == 0 ? event.target : event.property
-    if event.target == display.atoms[.multiple] { return requestedMany(event, property) }
+    if event.target == server.atoms[.multiple] { return requestedMany(event, property) }
     convert(event.target, for: event.requestor, into: property) { [weak self] isDone in
       self?.answer(event, property: isDone ? property : 0)
     }
@@ -114,17 +120,17 @@ final class Clipboard {
     then done: @escaping (Bool) -> Void
   ) {
     switch target {
-    case display.atoms[.targets]:
-      let own = [display.atoms[.targets], display.atoms[.timestamp], display.atoms[.multiple]]
-      setLongs(own + forms.map(\.target), of: window, property, type: XA_ATOM)
+    case server.atoms[.targets]:
+      let own = [server.atoms[.targets], server.atoms[.timestamp], server.atoms[.multiple]]
+      server.set(property, of: window, type: XA_ATOM, longs: own + forms.map(\.target))
       done(true)
-    case display.atoms[.timestamp]:
-      setLongs([time], of: window, property, type: XA_INTEGER)
+    case server.atoms[.timestamp]:
+      server.set(property, of: window, type: XA_INTEGER, longs: [time])
       done(true)
     default:
       guard let form = forms.first(where: { $0.target == target })?.form else { return done(false) }
       form.make { [weak self] bytes in
-        guard let self, let bytes, !display.isLost else { return done(false) }
+        guard let self, let bytes, !server.isLost else { return done(false) }
         give(bytes, to: window, property, type: target)
         done(true)
       }
@@ -134,7 +140,7 @@ final class Clipboard {
   /// Handles the MULTIPLE target: a list of (target, property) pairs. The property of a pair that
   /// cannot be converted becomes None.
   private func requestedMany(_ event: XSelectionRequestEvent, _ property: Atom) {
-    var pairs = readAtoms(of: event.requestor, property)
+    var pairs = Array(server.cardinals(property, of: event.requestor).prefix(2 * Self.maxPairs))
     guard !pairs.isEmpty, pairs.count.isMultiple(of: 2) else {
       return answer(event, property: 0)
     }
@@ -145,7 +151,7 @@ final class Clipboard {
         if !isDone { pairs[place + 1] = 0 }
         open -= 1
         guard open == 0 else { return }
-        setLongs(pairs, of: event.requestor, property, type: display.atoms[.atomPair])
+        server.set(property, of: event.requestor, type: server.atoms[.atomPair], longs: pairs)
         answer(event, property: property)
       }
     }
@@ -153,7 +159,7 @@ final class Clipboard {
 
   /// Sends SelectionNotify to the requestor; property 0 (None) refuses the request.
   private func answer(_ event: XSelectionRequestEvent, property: Atom) {
-    guard !display.isLost else { return }
+    guard !server.isLost else { return }
     var reply = XEvent()
     reply.xselection.type = SelectionNotify
     reply.xselection.requestor = event.requestor
@@ -161,19 +167,19 @@ final class Clipboard {
     reply.xselection.target = event.target
     reply.xselection.property = property
     reply.xselection.time = event.time
-    XSendEvent(display.xDisplay, event.requestor, 0, 0, &reply)
-    display.flush()
+    XSendEvent(server.xDisplay, event.requestor, 0, 0, &reply)
+    server.flush()
   }
 
-  // MARK: Writing and reading properties
+  // MARK: Incremental transfers
 
   private func give(_ bytes: [UInt8], to window: CX11.Window, _ property: Atom, type: Atom) {
     transfers.removeAll { $0.window == window && $0.property == property }
     guard bytes.count > Self.piece else {
-      return setBytes(bytes[...], of: window, property, type: type)
+      return server.set(property, of: window, type: type, bytes: bytes[...])
     }
-    XSelectInput(display.xDisplay, window, PropertyChangeMask)
-    setLongs([UInt(bytes.count)], of: window, property, type: display.atoms[.incr])
+    XSelectInput(server.xDisplay, window, PropertyChangeMask)
+    server.set(property, of: window, type: server.atoms[.incr], longs: [UInt(bytes.count)])
     var transfer = Transfer(window: window, property: property, type: type, rest: bytes[...])
     transfer.end = timeout(window, property)
     transfers.append(transfer)
@@ -188,78 +194,24 @@ final class Clipboard {
     guard event.state == PropertyDelete else { return true }
     let transfer = transfers[place]
     let piece = transfer.rest.prefix(Self.piece)
-    setBytes(piece, of: transfer.window, transfer.property, type: transfer.type)
+    server.set(transfer.property, of: transfer.window, type: transfer.type, bytes: piece)
     // A chunk of zero bytes ends the transfer (ICCCM 2.7.2).
     if piece.isEmpty {
       transfers.remove(at: place)
       if !transfers.contains(where: { $0.window == event.window }) {
-        XSelectInput(display.xDisplay, event.window, 0)
+        XSelectInput(server.xDisplay, event.window, 0)
       }
     } else {
       transfers[place].rest = transfer.rest.dropFirst(piece.count)
       transfers[place].end = timeout(transfer.window, transfer.property)
     }
-    display.flush()
+    server.flush()
     return true
   }
 
   private func timeout(_ window: CX11.Window, _ property: Atom) -> Deadline {
-    display.deadlines.schedule(at: .now + Self.patience) { [weak self] in
+    deadlines.schedule(at: .now + Self.patience) { [weak self] in
       self?.transfers.removeAll { $0.window == window && $0.property == property }
     }
-  }
-
-  private func setBytes(
-    _ bytes: ArraySlice<UInt8>, of window: CX11.Window, _ property: Atom, type: Atom
-  ) {
-    bytes.withUnsafeBufferPointer { buffer in
-      _ = XChangeProperty(
-        display.xDisplay, window, property, type, 8, PropModeReplace, buffer.baseAddress,
-        Int32(buffer.count))
-    }
-  }
-
-  /// Sets a property of format 32, whose items Xlib takes as `unsigned long`.
-  private func setLongs(_ values: [UInt], of window: CX11.Window, _ property: Atom, type: Atom) {
-    values.withUnsafeBytes { raw in
-      _ = XChangeProperty(
-        display.xDisplay, window, property, type, 32, PropModeReplace,
-        raw.bindMemory(to: UInt8.self).baseAddress, Int32(values.count))
-    }
-  }
-
-  private func readAtoms(of window: CX11.Window, _ property: Atom) -> [Atom] {
-    var type: Atom = 0
-    var format: Int32 = 0
-    var (count, rest) = (UInt(0), UInt(0))
-    var data: UnsafeMutablePointer<UInt8>?
-    let maxPairs = 64
-    let status = XGetWindowProperty(
-      display.xDisplay, window, property, 0, 2 * maxPairs, 0, Atom(AnyPropertyType), &type,
-      &format, &count, &rest, &data)
-    defer { if let data { XFree(data) } }
-    guard status == 0, format == 32, let data else { return [] }
-    return data.withMemoryRebound(to: Atom.self, capacity: Int(count)) {
-      Array(UnsafeBufferPointer(start: $0, count: Int(count)))
-    }
-  }
-}
-
-extension Window {
-  /// Replaces the contents of the clipboard by `forms`, alternatives of the same data.
-  ///
-  /// - Returns: False when another program has taken the clipboard meanwhile, or the window is
-  ///   closed.
-  @discardableResult
-  public func copy(_ forms: [ClipboardFormat]) -> Bool {
-    guard isOpen, !display.isLost else { return false }
-    return display.clipboard.own(forms, for: id, at: display.lastUserTime)
-  }
-
-  /// Hands the copied data to the desktop's clipboard manager, so that it survives the program.
-  /// Calls `done` once, within about a second, also when there is nothing to save.
-  public func saveClipboard(then done: @escaping () -> Void) {
-    guard isOpen, !display.isLost else { return done() }
-    display.clipboard.save(then: done)
   }
 }

@@ -26,56 +26,63 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The X cursors of a connection, loaded on first use: finding a theme's files takes milliseconds.
-struct CursorCache {
-  private let display: OpaquePointer
-  private let root: CX11.Window
+/// The cursors of a connection's windows. Shapes are loaded on first use: finding a theme's files
+/// takes milliseconds.
+final class CursorCache {
+  private let server: XServer
   private var made: [Cursor: CX11.Cursor] = [:]
+  /// The current cursor of each window that has one.
+  private var current: [CX11.Window: Cursor] = [:]
   private var theme: String?
   private var size: Int?
 
-  init(display: OpaquePointer, root: CX11.Window) {
-    self.display = display
-    self.root = root
+  init(on server: XServer) { self.server = server }
+
+  /// Sets the cursor of a window.
+  func define(_ cursor: Cursor, of window: CX11.Window) {
+    guard cursor != current[window] else { return }
+    current[window] = cursor
+    XDefineCursor(server.xDisplay, window, id(of: cursor))
   }
 
-  /// The X resource ID of a cursor.
-  mutating func cursor(_ cursor: Cursor) -> CX11.Cursor {
+  /// Forgets a window that is closed.
+  func forget(_ window: CX11.Window) { current[window] = nil }
+
+  /// Sets the cursor theme and size, and loads the cursors of the windows again when they have
+  /// changed; nil keeps the value from the X resources.
+  ///
+  /// - Parameter size: The nominal size in device pixels, 1 to 512.
+  func setTheme(_ theme: String?, size: Int?) {
+    guard theme != self.theme || size != self.size else { return }
+    (self.theme, self.size) = (theme, size)
+    if let theme { XcursorSetTheme(server.xDisplay, theme) }
+    if let size, (1...512).contains(size) { XcursorSetDefaultSize(server.xDisplay, Int32(size)) }
+    for id in made.values { XFreeCursor(server.xDisplay, id) }
+    made = [:]
+    for (window, cursor) in current { XDefineCursor(server.xDisplay, window, id(of: cursor)) }
+  }
+
+  private func id(of cursor: Cursor) -> CX11.Cursor {
     if let known = made[cursor] { return known }
     let id = cursor == .hidden ? makeBlank() : make(cursor)
     made[cursor] = id
     return id
   }
 
-  /// Sets the cursor theme and size; nil keeps the value from the X resources.
-  ///
-  /// - Parameter size: The nominal size in device pixels, 1 to 512.
-  /// - Returns: True when the theme or size changed: all cursors are freed and must be defined
-  ///   again.
-  mutating func take(theme: String?, size: Int?) -> Bool {
-    guard theme != self.theme || size != self.size else { return false }
-    (self.theme, self.size) = (theme, size)
-    if let theme { XcursorSetTheme(display, theme) }
-    if let size, (1...512).contains(size) { XcursorSetDefaultSize(display, Int32(size)) }
-    for id in made.values { XFreeCursor(display, id) }
-    made = [:]
-    return true
-  }
-
   private func make(_ cursor: Cursor) -> CX11.Cursor {
     let (names, glyph) = cursor.shape
     for name in names {
-      let id = XcursorLibraryLoadCursor(display, name)
+      let id = XcursorLibraryLoadCursor(server.xDisplay, name)
       if id != 0 { return id }
     }
-    return XCreateFontCursor(display, glyph)
+    return XCreateFontCursor(server.xDisplay, glyph)
   }
 
   private func makeBlank() -> CX11.Cursor {
     var bits: CChar = 0
-    let pixmap = XCreateBitmapFromData(display, root, &bits, 1, 1)
-    defer { XFreePixmap(display, pixmap) }
+    let pixmap = XCreateBitmapFromData(server.xDisplay, server.root, &bits, 1, 1)
+    defer { XFreePixmap(server.xDisplay, pixmap) }
     var (ink, paper) = (XColor(), XColor())
-    return XCreatePixmapCursor(display, pixmap, pixmap, &ink, &paper, 0, 0)
+    return XCreatePixmapCursor(server.xDisplay, pixmap, pixmap, &ink, &paper, 0, 0)
   }
 }

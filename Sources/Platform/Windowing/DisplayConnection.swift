@@ -1,62 +1,36 @@
-import CLinux
 import CX11
 public import Geometry
+import Glibc
 import Motion
 
-/// A connection to an X server, with its capabilities and settings.
+/// A connection to an X server, with its monitors, settings and windows.
 ///
 /// Opening it queries only the data that the first frame needs. The rest follows in `finishSetup`,
 /// which is called once that frame is on the screen.
 @MainActor
 public final class DisplayConnection {
-  /// The Xlib display; owned, and closed in `deinit`.
-  let xDisplay: OpaquePointer
-  let screen: Int32
-  let root: CX11.Window
-  let atoms: Atoms
-  let extensions: Extensions
-  let deadlines = Deadlines()
-  var cursors: CursorCache
-  /// Receives one sentence for each X error.
-  let log: (String) -> Void
-
   /// Called once when the connection to the server is lost. By default it ends the process with
   /// status 3. When a replacement returns, all windows are unusable and `EventLoop.run` returns 3.
   public var onServerLost: () -> Void = { exit(DisplayConnection.serverLostStatus) }
-  /// Called when a compositor starts or stops, with whether one is running.
-  public var onCompositingChange: ((Bool) -> Void)?
-  /// Called when monitors are connected, disconnected, rearranged or change their mode.
-  public var onMonitorsChange: (() -> Void)?
-  /// Called when the desktop's settings have changed, and after they are read for the first time.
-  public var onSettingsChange: (() -> Void)?
 
   /// The exit status for a missing or lost display.
   public static let serverLostStatus: Int32 = 3
 
-  /// Whether the connection to the server is lost. No Xlib function may be called after that.
-  private(set) var isLost = false
-  /// Whether `finishSetup` was called.
-  var isSetUp = false
-  /// The window of the settings manager; 0 without one.
-  var settingsOwner: CX11.Window = 0
-  /// The desktop's settings; empty before `finishSetup`.
-  var settings = XSettings()
-  /// The known input devices; none before `finishSetup`.
-  var devices = ScrollDevices()
-  /// The base of XFixes event codes; nil before `finishSetup` or without the extension.
-  var fixesEventBase: Int32?
-  /// The base of RandR event codes; nil before `finishSetup` or without the extension.
-  var randrEventBase: Int32?
-  /// The cached ICC profiles of the monitors.
-  var profiles = MonitorProfiles()
-  /// The server time of the user's last action, as reported in `_NET_WM_USER_TIME`.
-  var lastUserTime: Time = 0
+  let server: XServer
+  let deadlines = Deadlines()
+  let time = ServerTime()
+  let devices: InputDevices
+  let cursors: CursorCache
+  let monitorList: MonitorList
+  let profiles: MonitorProfiles
   /// The owner of the CLIPBOARD selection.
-  private(set) lazy var clipboard = Clipboard(self)
-  private var serverClock = ServerClock()
+  private(set) lazy var clipboard = Clipboard(on: server, deadlines: deadlines)
+  /// Whether `finishSetup` was called.
+  private(set) var isSetUp = false
+  private let settings: DesktopSettings
+  private let selections: SelectionWatch
+  private let compositor: CompositorWatch
   private var windowTable: [CX11.Window: WeakWindow] = [:]
-  private var cachedMonitors: [Monitor]?
-  private var cachedCompositing: Bool?
 
   private struct WeakWindow { weak var window: Window? }
 
@@ -76,105 +50,95 @@ public final class DisplayConnection {
   init(
     name: String?, withInput: Bool, log: @escaping (String) -> Void
   ) throws(WindowingError) {
-    guard let display = XOpenDisplay(name) else {
-      throw .noDisplay(name ?? getenv("DISPLAY").map { String(cString: $0) } ?? "")
+    server = try XServer(name: name, withInput: withInput, log: log)
+    devices = InputDevices(on: server)
+    cursors = CursorCache(on: server)
+    monitorList = MonitorList(on: server)
+    profiles = MonitorProfiles(on: server)
+    settings = DesktopSettings(on: server)
+    selections = SelectionWatch(on: server)
+    compositor = CompositorWatch(on: server)
+    server.onLost = { [weak self] in self?.onServerLost() }
+    settings.onChange = { [weak self] in self?.settingsDidChange() }
+    devices.onChange = { [weak self] change in
+      self?.windows.forEach { $0.input.devicesDidChange(change) }
     }
-    xDisplay = display
-    screen = XDefaultScreen(display)
-    root = XRootWindow(display, screen)
-    self.log = log
-    Quirks.installErrorHandlers()
-    ErrorRecorder.shared.watch(UInt(bitPattern: display))
-    atoms = Atoms(display: display, screen: screen)
-    extensions = Extensions(display: display, withInput: withInput)
-    cursors = CursorCache(display: display, root: root)
-    Quirks.reportLoss(of: display, to: Unmanaged.passUnretained(self).toOpaque())
   }
 
-  isolated deinit {
-    ErrorRecorder.shared.forget(UInt(bitPattern: xDisplay))
-    if !isLost { XCloseDisplay(xDisplay) }
-  }
-
-  /// The file descriptor that becomes readable when the server has sent data.
-  public var fileDescriptor: Int32 { XConnectionNumber(xDisplay) }
+  /// Whether the connection to the server is lost.
+  var isLost: Bool { server.isLost }
 
   /// The size of the X screen, which spans all monitors, in device pixels.
-  public var screenSize: Size {
-    Size(
-      width: Double(XDisplayWidth(xDisplay, screen)),
-      height: Double(XDisplayHeight(xDisplay, screen)))
-  }
+  public var screenSize: Size { server.screenSize }
 
   /// The device pixels per point: from `GDK_SCALE`, the desktop's settings or the resource
-  /// `Xft.dpi`, else 1. The desktop's settings are known after `finishSetup`; `onSettingsChange`
-  /// reports that the value may have changed.
-  public private(set) lazy var uiScale: Double = UIScale.value(
-    gdkScale: getenv("GDK_SCALE").map { String(cString: $0) },
-    resources: XResourceManagerString(xDisplay).map { String(cString: $0) } ?? "")
+  /// `Xft.dpi`, else 1. The desktop's settings are known after `finishSetup`;
+  /// `WindowDelegate.windowDidChangeSettings` reports that the value may have changed.
+  public var uiScale: Double { settings.uiScale }
 
   /// The monitors. They are queried on first use and again after a change.
-  public var monitors: [Monitor] {
-    if let cachedMonitors { return cachedMonitors }
-    let found = queryMonitors()
-    cachedMonitors = found
-    return found
-  }
+  public var monitors: [Monitor] { monitorList.all }
+
+  /// The area of the primary monitor that panels leave free, in device pixels of the X screen. The
+  /// whole frame of the monitor when no window manager reports an area.
+  ///
+  /// - Complexity: Two round trips, beside those of `monitors`.
+  public var workArea: Rect { monitorList.workArea }
 
   /// Whether a compositor is running, so that translucent windows show the content behind them.
-  public var isCompositing: Bool {
-    if let cachedCompositing { return cachedCompositing }
-    let found = XGetSelectionOwner(xDisplay, atoms.compositor) != 0
-    cachedCompositing = found
-    return found
-  }
+  public var isCompositing: Bool { compositor.isRunning }
 
   /// The longest time between the two clicks of a double click, in seconds; nil when the desktop
   /// has no such setting.
-  public var doubleClickTime: Double? {
-    settings.integer("Net/DoubleClickTime").map { Double($0) / 1000 }
-  }
+  public var doubleClickTime: Double? { settings.doubleClickTime }
 
   /// Whether the desktop wants animations: true unless its setting `Gtk/EnableAnimations` is 0.
-  public var areAnimationsEnabled: Bool { settings.integer("Gtk/EnableAnimations") != 0 }
+  public var areAnimationsEnabled: Bool { settings.areAnimationsEnabled }
 
   /// The distance a pressed pointer moves before a drag begins, in device pixels; nil when the
   /// desktop has no such setting.
-  public var dragThreshold: Double? {
-    settings.integer("Net/DndDragThreshold").map { Double($0) * uiScale }
-  }
-
-  /// Applies the desktop's settings and the X resources of the root window: scale and cursors.
-  func applySettings() {
-    let resources = String(decoding: bytes(XA_RESOURCE_MANAGER, of: root), as: UTF8.self)
-    uiScale = UIScale.value(
-      gdkScale: getenv("GDK_SCALE").map { String(cString: $0) }, resources: resources,
-      settings: settings)
-    let theme = settings.string("Gtk/CursorThemeName")
-    if cursors.take(theme: theme, size: settings.integer("Gtk/CursorThemeSize")) {
-      for window in windows { window.redefineCursor() }
-    }
-    onSettingsChange?()
-  }
+  public var dragThreshold: Double? { settings.dragThreshold }
 
   /// Sends the buffered requests to the server.
-  public func flush() { if !isLost { XFlush(xDisplay) } }
+  public func flush() { server.flush() }
 
-  /// The instant of a server time; now for 0 (`CurrentTime`).
-  func instant(of time: Time) -> Timestamp {
-    time == 0
-      ? .now : serverClock.instant(of: UInt32(truncatingIfNeeded: time), now: .now)
+  // MARK: Setup
+
+  /// Performs the setup that the first frame does not need: input devices, key repeat, monitors and
+  /// their ICC profiles, the compositor's arrival and departure, the desktop's settings. Call it
+  /// once after the first frame; later calls have no effect.
+  public func finishSetup() {
+    guard !isLost, !isSetUp else { return }
+    isSetUp = true
+    var isSupported: Int32 = 0
+    XkbSetDetectableAutoRepeat(server.xDisplay, 1, &isSupported)
+    devices.watch()
+    if selections.watch([server.atoms.compositor, server.atoms.settingsManager]) {
+      // The owner may have changed between the first query and the selection of events.
+      compositorDidChange()
+    }
+    monitorList.watch()
+    XSelectInput(server.xDisplay, server.root, PropertyChangeMask | StructureNotifyMask)
+    // Profiles may have changed between their first read and the selection of events.
+    profiles.forgetAll()
+    settings.watchManager()
+    for window in windows { window.finishSetup() }
+    flush()
   }
-}
 
-// MARK: - Windows and changes
+  /// Whether a window manager that supports EWMH is running.
+  var hasWindowManager: Bool {
+    guard let check = server.cardinals(.netSupportingWMCheck, of: server.root).first else {
+      return false
+    }
+    // The property on the root window can outlive its window manager; the window it names cannot.
+    return server.cardinals(.netSupportingWMCheck, of: check).first == check
+  }
 
-extension DisplayConnection {
+  // MARK: Windows
+
   /// The open windows.
   var windows: [Window] { windowTable.values.compactMap(\.window) }
-
-  /// The window with an X window ID; nil for windows of other programs.
-  func window(_ id: CX11.Window) -> Window? { windowTable[id]?.window }
 
   /// Starts routing the events of an X window ID to `window`.
   func register(_ window: Window, as id: CX11.Window) {
@@ -184,83 +148,97 @@ extension DisplayConnection {
   /// Stops routing the events of an X window ID.
   func unregister(_ id: CX11.Window) { windowTable[id] = nil }
 
-  /// Drops the cached monitors and reports the change.
-  func monitorsChanged() {
-    cachedMonitors = nil
-    for window in windows { window.monitorChanged() }
-    onMonitorsChange?()
+  private func window(_ id: CX11.Window) -> Window? { windowTable[id]?.window }
+
+  // MARK: Changes
+
+  private func settingsDidChange() {
+    cursors.setTheme(settings.cursorTheme, size: settings.cursorSize)
+    for window in windows { window.delegate?.windowDidChangeSettings(window) }
   }
 
-  /// Drops the cached compositor state and reports a change of it.
-  func compositorChanged() {
-    let was = cachedCompositing
-    cachedCompositing = nil
-    if let was, was != isCompositing { onCompositingChange?(!was) }
+  private func compositorDidChange() {
+    guard let isCompositing = compositor.ownerDidChange() else { return }
+    for window in windows { window.delegate?.window(window, didChangeCompositing: isCompositing) }
   }
 
-  /// Called when Xlib has found the connection broken.
-  func serverWasLost() {
-    guard !isLost else { return }
-    isLost = true
-    onServerLost()
+  private func ownerDidChange(of selection: Atom) {
+    if selection == server.atoms.compositor { compositorDidChange() }
+    if selection == server.atoms.settingsManager { settings.watchManager() }
   }
 
-  /// Runs `body` and waits until the server has processed its requests.
-  ///
-  /// - Returns: Whether none of them caused an X error.
-  /// - Complexity: One round trip.
-  func succeeds(_ body: () -> Void) -> Bool {
-    let first = XNextRequest(xDisplay)
-    body()
-    XSync(xDisplay, 0)
-    let errors = ErrorRecorder.shared.take(UInt(bitPattern: xDisplay))
-    for e in errors where e.serial < first { log(e) }
-    return !errors.contains { $0.serial >= first }
+  // MARK: Events
+
+  /// Routes all events that have arrived.
+  func processEvents() {
+    while var event = server.nextEvent() { route(&event) }
   }
 
-  /// Logs the X errors that have arrived since the last call.
-  func logErrors() {
-    for e in ErrorRecorder.shared.take(UInt(bitPattern: xDisplay)) { log(e) }
-  }
-
-  private func log(_ e: ErrorRecord) {
-    log("X error \(e.code) from request \(e.request).\(e.minor)")
-  }
-
-  /// The values of a property of format 32; empty when the property is absent or has another format.
-  func cardinals(_ name: Atoms.Name, of window: CX11.Window) -> [UInt] {
-    property(atoms[name], format: 32, of: window) { data, count in
-      data.withMemoryRebound(to: UInt.self, capacity: count) {
-        Array(UnsafeBufferPointer(start: $0, count: count))
+  private func route(_ event: inout XEvent) {
+    if let selection = selections.selection(of: &event) { return ownerDidChange(of: selection) }
+    if monitorList.handles(&event) { return windows.forEach { $0.monitorsDidChange() } }
+    switch event.type {
+    case GenericEvent:
+      guard XGetEventData(server.xDisplay, &event.xcookie) != 0 else { return }
+      defer { XFreeEventData(server.xDisplay, &event.xcookie) }
+      routeGeneric(event.xcookie)
+    case MappingNotify:
+      XRefreshKeyboardMapping(&event.xmapping)
+    case server.extensions.shmCompletionEvent:
+      withUnsafePointer(to: &event) { pointer in
+        pointer.withMemoryRebound(to: XShmCompletionEvent.self, capacity: 1) {
+          window($0.pointee.drawable)?.frames.completed($0.pointee)
+        }
       }
-    } ?? []
+    case PropertyNotify: propertyDidChange(&event)
+    case SelectionRequest: clipboard.requested(event.xselectionrequest)
+    case SelectionNotify: clipboard.answered(event.xselection)
+    case SelectionClear: clipboard.cleared(event.xselectionclear)
+    default: window(event.xany.window)?.handle(&event)
+    }
   }
 
-  /// The bytes of a property of format 8; empty when the property is absent or has another format.
-  func bytes(_ property: Atom, of window: CX11.Window) -> [UInt8] {
-    self.property(property, format: 8, of: window) { data, count in
-      Array(UnsafeBufferPointer(start: data, count: count))
-    } ?? []
+  private func propertyDidChange(_ event: inout XEvent) {
+    let change = event.xproperty
+    if settings.propertyDidChange(change) { return }
+    if profiles.propertyDidChange(change) { return windows.forEach { $0.profileMayHaveChanged() } }
+    if clipboard.propertyChanged(change) { return }
+    window(change.window)?.handle(&event)
   }
 
-  /// Reads the first megabyte of a property. `read` receives Xlib's memory and the number of items,
-  /// which are `unsigned long` for format 32. Returns nil when the property is absent or empty, or when
-  /// it has another format: any program can set the properties of the root window.
-  private func property<Value>(
-    _ atom: Atom, format expected: Int32, of window: CX11.Window,
-    read: (UnsafeMutablePointer<UInt8>, Int) -> Value
-  ) -> Value? {
-    var type: Atom = 0
-    var format: Int32 = 0
-    var count: UInt = 0
-    var rest: UInt = 0
-    var data: UnsafeMutablePointer<UInt8>?
-    let anyType: Atom = 0
-    let status = XGetWindowProperty(
-      xDisplay, window, atom, 0, 1 << 18, 0, anyType, &type, &format, &count, &rest, &data)
-    guard status == 0, let data else { return nil }
-    defer { XFree(data) }
-    guard count > 0, format == expected else { return nil }
-    return read(data, Int(count))
+  private func routeGeneric(_ cookie: XGenericEventCookie) {
+    guard let data = cookie.data else { return }
+    if cookie.extension == server.extensions.presentOpcode {
+      guard cookie.evtype == PresentCompleteNotify else { return }
+      let e = data.load(as: XPresentCompleteNotifyEvent.self)
+      if e.kind == UInt8(PresentCompleteKindNotifyMSC) { window(e.window)?.frames.blanked(e) }
+    } else if cookie.extension == server.extensions.inputOpcode {
+      routeInput(cookie.evtype, data)
+    }
+  }
+
+  private func routeInput(_ type: Int32, _ data: UnsafeMutableRawPointer) {
+    switch type {
+    case XI_DeviceChanged: devices.deviceChanged(data.load(as: XIDeviceChangedEvent.self))
+    case XI_HierarchyChanged: devices.query()
+    case XI_Enter, XI_Leave:
+      let e = data.load(as: XIEnterEvent.self)
+      guard e.detail != XINotifyInferior else { return }
+      guard let window = window(e.event) else { return }
+      window.input.receive(InputDecoder(time).crossing(e))
+      // The valuators changed without events while the pointer was outside.
+      if type == XI_Enter { devices.refreshScrollPositions() }
+    case XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd:
+      let e = data.load(as: XIGesturePinchEvent.self)
+      window(e.event)?.input.receive(InputDecoder(time).pinch(e))
+    case XI_GestureSwipeBegin, XI_GestureSwipeUpdate, XI_GestureSwipeEnd:
+      let e = data.load(as: XIGestureSwipeEvent.self)
+      window(e.event)?.input.receive(InputDecoder(time).swipe(e))
+    default:
+      let e = data.load(as: XIDeviceEvent.self)
+      guard let window = window(e.event) else { return }
+      if e.evtype == XI_ButtonPress { window.recordUserAction(at: e.time) }
+      if let input = InputDecoder(time).device(e) { window.input.receive(input) }
+    }
   }
 }

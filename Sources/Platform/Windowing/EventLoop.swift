@@ -92,16 +92,16 @@ public final class EventLoop {
     guard !display.isLost else { return }
     display.deadlines.run(until: .now)
     for window in display.windows { window.settle() }
-    display.logErrors()
+    display.server.logErrors()
   }
 
   private func wait(_ limit: Double?) {
     display.flush()
     let isBusy =
-      !display.isLost && display.hasQueuedEvents
+      display.server.hasQueuedEvents
       || display.windows.contains(where: \.isFrameDue)
     armTimer()
-    var descriptors = [pollfd(fd: display.fileDescriptor, events: Int16(POLLIN), revents: 0)]
+    var descriptors = [pollfd(fd: display.server.fileDescriptor, events: Int16(POLLIN), revents: 0)]
     descriptors.append(pollfd(fd: timer, events: Int16(POLLIN), revents: 0))
     descriptors.append(pollfd(fd: mainQueue ?? -1, events: Int16(POLLIN), revents: 0))
     descriptors.append(pollfd(fd: signals ?? -1, events: Int16(POLLIN), revents: 0))

@@ -37,16 +37,3 @@ struct Extensions {
     inputMinor = isUsable ? minor : 0
   }
 }
-
-extension DisplayConnection {
-  /// Whether the server supports RandR 1.5, which describes monitors.
-  var hasRandR: Bool {
-    var event: Int32 = 0
-    var error: Int32 = 0
-    guard XRRQueryExtension(xDisplay, &event, &error) != 0 else { return false }
-    var major: Int32 = 0
-    var minor: Int32 = 0
-    guard XRRQueryVersion(xDisplay, &major, &minor) != 0 else { return false }
-    return (major, minor) >= (1, 5)
-  }
-}

@@ -26,7 +26,7 @@ final class FrameBuffer {
   /// The alignment of rows in bytes, for vector instructions.
   private static let rowAlignment = 64
 
-  private let display: DisplayConnection
+  private let server: XServer
   private let target: CX11.Window
   private let visual: WindowVisual
   private let context: GC?
@@ -36,20 +36,18 @@ final class FrameBuffer {
   private var canShare = true
   private var isStale = true
 
-  init(
-    display: DisplayConnection, target: CX11.Window, visual: WindowVisual, size: PixelSize
-  ) {
-    self.display = display
+  init(of target: CX11.Window, on server: XServer, visual: WindowVisual, size: PixelSize) {
+    self.server = server
     self.target = target
     self.visual = visual
     self.size = size
     var values = XGCValues()
     values.graphics_exposures = 0
-    context = XCreateGC(display.xDisplay, target, UInt(GCGraphicsExposures), &values)
+    context = XCreateGC(server.xDisplay, target, UInt(GCGraphicsExposures), &values)
   }
 
   isolated deinit {
-    if !display.isLost, let context { XFreeGC(display.xDisplay, context) }
+    if !server.isLost, let context { XFreeGC(server.xDisplay, context) }
   }
 
   /// Whether a frame can be drawn without waiting for the server.
@@ -142,7 +140,7 @@ final class FrameBuffer {
     _ width: UInt32, _ height: UInt32
   ) {
     XShmPutImage(
-      display.xDisplay, target, context, &image, source.x, source.y, place.x, place.y, width,
+      server.xDisplay, target, context, &image, source.x, source.y, place.x, place.y, width,
       height, 0)
   }
 
@@ -155,7 +153,7 @@ final class FrameBuffer {
 
   /// Waits until the server has read all slots.
   func settle() {
-    XSync(display.xDisplay, 0)
+    XSync(server.xDisplay, 0)
     for slot in slots { slot.reads = 0 }
   }
 
@@ -172,12 +170,12 @@ final class FrameBuffer {
     // A slot has the size of the screen from the start. Untouched memory costs nothing, and a
     // switch to fullscreen only faults in the pages that were unused before.
     let needed = stride * size.height
-    let screen = Self.stride(Int(display.screenSize.width)) * Int(display.screenSize.height)
+    let screen = Self.stride(Int(server.screenSize.width)) * Int(server.screenSize.height)
     var memory: PixelMemory?
-    if canShare { memory = PixelMemory(sharing: max(needed, screen), with: display) }
+    if canShare { memory = PixelMemory(sharing: max(needed, screen), with: server) }
     canShare = memory != nil
     let slot = Slot(
-      memory: memory ?? PixelMemory(private: needed, display: display),
+      memory: memory ?? PixelMemory(private: needed, server: server),
       missed: DamageRegion(bounds))
     slots.append(slot)
     return slot
@@ -192,14 +190,14 @@ final class FrameBuffer {
       let (x, y) = (Int32(rect.minX), Int32(rect.minY))
       let (width, height) = (UInt32(rect.width), UInt32(rect.height))
       guard slot.memory.segment != nil else {
-        XPutImage(display.xDisplay, target, context, &image, x, y, x, y, width, height)
+        XPutImage(server.xDisplay, target, context, &image, x, y, x, y, width, height)
         continue
       }
       let isLast = i == region.rects.count - 1
       XShmPutImage(
-        display.xDisplay, target, context, &image, x, y, x, y, width, height, isLast ? 1 : 0)
+        server.xDisplay, target, context, &image, x, y, x, y, width, height, isLast ? 1 : 0)
       if isLast { slot.reads += 1 }
     }
-    display.flush()
+    server.flush()
   }
 }

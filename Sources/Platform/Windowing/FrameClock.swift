@@ -3,17 +3,19 @@ import Motion
 
 /// The frame clock of a window: requests the next frame and waits for the server or a timer.
 final class FrameClock {
-  private let display: DisplayConnection
+  private let server: XServer
+  private let deadlines: Deadlines
   private let window: CX11.Window
   private var pacer: FramePacer
   private var timer: Deadline?
   private var isSelected = false
 
-  init(display: DisplayConnection, window: CX11.Window) {
-    self.display = display
+  init(of window: CX11.Window, on server: XServer, deadlines: Deadlines) {
+    self.server = server
+    self.deadlines = deadlines
     self.window = window
     pacer = FramePacer(
-      interval: 1.0 / 60, canNotify: display.extensions.presentOpcode != nil)
+      interval: 1.0 / 60, canNotify: server.extensions.presentOpcode != nil)
   }
 
   /// Whether a frame was requested and has not begun yet.
@@ -50,9 +52,9 @@ final class FrameClock {
       switch effect {
       case .notify(let serial, let target):
         selectPresentEvents()
-        XPresentNotifyMSC(display.xDisplay, window, serial, target, 0, 0)
+        XPresentNotifyMSC(server.xDisplay, window, serial, target, 0, 0)
       case .arm(let time):
-        timer = display.deadlines.schedule(at: time) { [weak self] in
+        timer = deadlines.schedule(at: time) { [weak self] in
           self?.pacer.timerFired(at: .now)
         }
       case .disarm:
@@ -64,6 +66,6 @@ final class FrameClock {
   private func selectPresentEvents() {
     guard !isSelected else { return }
     isSelected = true
-    XPresentSelectInput(display.xDisplay, window, UInt32(PresentCompleteNotifyMask))
+    XPresentSelectInput(server.xDisplay, window, UInt32(PresentCompleteNotifyMask))
   }
 }

@@ -10,14 +10,14 @@ final class PixelMemory {
   let capacity: Int
   /// Xlib's description of the shared segment, owned; nil for private memory.
   let segment: UnsafeMutablePointer<XShmSegmentInfo>?
-  private let display: DisplayConnection
+  private let server: XServer
 
   /// Shares `capacity` bytes with the server; nil when the kernel or the server refuses, as over
   /// ssh.
   ///
   /// - Complexity: One round trip.
-  init?(sharing capacity: Int, with display: DisplayConnection) {
-    guard display.extensions.shmCompletionEvent != nil else { return nil }
+  init?(sharing capacity: Int, with server: XServer) {
+    guard server.extensions.shmCompletionEvent != nil else { return nil }
     let id = shmget(IPC_PRIVATE, capacity, Int32(IPC_CREAT) | 0o600)
     guard id >= 0 else { return nil }
     let address = shmat(id, nil, 0)
@@ -31,7 +31,7 @@ final class PixelMemory {
     info.initialize(
       to: XShmSegmentInfo(
         shmseg: 0, shmid: id, shmaddr: address.assumingMemoryBound(to: CChar.self), readOnly: 1))
-    let isAttached = display.succeeds { XShmAttach(display.xDisplay, info) }
+    let isAttached = server.succeeds { XShmAttach(server.xDisplay, info) }
     shmctl(id, IPC_RMID, nil)
     guard isAttached else {
       shmdt(address)
@@ -41,16 +41,16 @@ final class PixelMemory {
     bytes = address
     self.capacity = capacity
     segment = info
-    self.display = display
+    self.server = server
   }
 
   /// Allocates `capacity` private bytes, which are sent through the connection.
-  init(private capacity: Int, display: DisplayConnection) {
+  init(private capacity: Int, server: XServer) {
     bytes = .allocate(byteCount: capacity, alignment: 64)
     bytes.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
     self.capacity = capacity
     segment = nil
-    self.display = display
+    self.server = server
   }
 
   isolated deinit {
@@ -58,8 +58,8 @@ final class PixelMemory {
       bytes.deallocate()
       return
     }
-    if !display.isLost {
-      XShmDetach(display.xDisplay, segment)
+    if !server.isLost {
+      XShmDetach(server.xDisplay, segment)
     }
     shmdt(bytes)
     segment.deallocate()

@@ -48,19 +48,19 @@ nonisolated struct StartupNotification {
   }
 
   /// Broadcasts the `remove:` message to the root window, in pieces of 20 bytes.
-  @MainActor func broadcastRemove(on display: DisplayConnection, from window: CX11.Window) {
+  @MainActor func broadcastRemove(on server: XServer, from window: CX11.Window) {
     let message = removeMessage
     for start in stride(from: 0, to: message.count, by: 20) {
       var event = XEvent()
       event.xclient.type = ClientMessage
       event.xclient.window = window
       event.xclient.message_type =
-        display.atoms[start == 0 ? .netStartupInfoBegin : .netStartupInfo]
+        server.atoms[start == 0 ? .netStartupInfoBegin : .netStartupInfo]
       event.xclient.format = 8
       withUnsafeMutableBytes(of: &event.xclient.data.b) { target in
         target.copyBytes(from: message[start..<min(start + 20, message.count)])
       }
-      XSendEvent(display.xDisplay, display.root, 0, PropertyChangeMask, &event)
+      XSendEvent(server.xDisplay, server.root, 0, PropertyChangeMask, &event)
     }
   }
 

@@ -13,176 +13,233 @@ public final class Window {
   public weak var delegate: (any WindowDelegate)?
   /// The connection that the window belongs to.
   public let display: DisplayConnection
-  /// The size of the client area in device pixels.
-  public internal(set) var size: PixelSize
-  public internal(set) var isFullscreen = false
-  public internal(set) var isMaximized = false
-  /// Whether at least a part of the window can be seen.
-  public internal(set) var isVisible = false
-  /// Whether the window has the keyboard focus.
-  public internal(set) var isFocused = false
-  /// Whether requested frames wait, because better content arrives soon. Default: false.
-  public var holdsFrames = false
   /// Whether the window has not been closed.
   public private(set) var isOpen = true
-  /// Whether the pixels have an alpha channel. It has an effect only while a compositor runs.
-  public var isTranslucent: Bool { visual.isTranslucent }
 
   /// The X window ID.
   package let id: UInt
-  let visual: WindowVisual
-  let clock: FrameClock
-  let buffer: FrameBuffer
-  var translator = EventTranslator()
-  var keyboard: KeyboardLookup
-  var startup: StartupNotification?
-  var sync = SyncRequest()
-  /// The visibility as reported by the server and the window manager.
-  var visibility = VisibilityState()
-  /// The frame to restore after fullscreen without a window manager; nil otherwise.
-  var restoreFrame: Rect?
+  let frames: WindowFrames
+  private(set) lazy var input = WindowInput(
+    display: server.xDisplay, devices: display.devices.known
+  ) { [weak self] in self?.deliver($0) }
+  private let server: XServer
+  private let visual: WindowVisual
   private let colormap: Colormap
-  private var coalescer = InputCoalescer()
-  private var pendingSize: PixelSize?
-  private var exposed = DamageRegion()
-  private var stall: Deadline?
-  /// The timeout of the wait for the size that follows a fullscreen change; nil when none is
-  /// expected.
-  private var sizeWait: Deadline?
-  /// The time of the last change of the size.
-  private var resizedAt: Timestamp?
-  /// Whether a frame has been presented.
-  private(set) var hasPresented = false
-  /// Whether ``presentEarly(_:at:)`` is supported.
-  var canPresentEarly = false
-  private var currentCursor: Cursor?
-  private var wantsFullscreen = false
+  private let clientSize: ClientSize
+  private let properties: WindowProperties
+  private let state: WindowState
+  private let monitor: WindowMonitor
+  /// Whether the window is to be fullscreen when it is shown.
+  private var startsFullscreen: Bool
+  /// Whether another client has destroyed the window.
   private var isDestroyed = false
-  private var refreshRate = 0.0
-  /// The index in `display.monitors` of the monitor with the largest part of the window.
-  private var monitor = 0
-  /// The profile that was last reported; the outer nil means that it was never requested.
-  private var reportedProfile: [UInt8]??
-  /// Whether the window manager has reparented the window into a frame.
-  var isFramed = false
-
-  /// The timeout for the server to read a frame, in seconds.
-  private static let stallTimeout = 0.25
-
-  /// The time in seconds that frames wait for the new size after the window manager has announced
-  /// the beginning or end of fullscreen. The size arrives within milliseconds, before or after the
-  /// state; without the wait a frame of the old size would be shown in the new state.
-  private static let sizeTimeout = 0.1
-  /// The maximum time between a size and the state change it belongs to, when the size comes first,
-  /// in seconds: two frames, since the window manager sends both at once.
-  private static let sizeLead = 0.033
 
   /// Makes an unmapped window.
   public init(
     _ display: DisplayConnection, _ configuration: WindowConfiguration
   ) throws(WindowingError) {
     self.display = display
-    visual = try WindowVisual(display: display.xDisplay, screen: display.screen)
-    size = PixelSize(
-      width: max(1, configuration.size.width), height: max(1, configuration.size.height))
-    colormap = XCreateColormap(display.xDisplay, display.root, visual.visual, AllocNone)
+    server = display.server
+    visual = try WindowVisual(display: server.xDisplay, screen: server.screen)
+    colormap = XCreateColormap(server.xDisplay, server.root, visual.visual, AllocNone)
+    clientSize = ClientSize(configuration.size, deadlines: display.deadlines)
     id = Self.create(
-      on: display, visual: visual, colormap: colormap, size: size,
-      position: configuration.position, background: configuration.background)
-    clock = FrameClock(display: display, window: id)
-    buffer = FrameBuffer(display: display, target: id, visual: visual, size: size)
-    keyboard = KeyboardLookup(display: display.xDisplay)
-    startup = StartupNotification()
-    setHints(configuration)
-    selectInput()
-    translator.devices = display.devices
-    wantsFullscreen = configuration.isFullscreen
+      on: server, visual: visual, colormap: colormap, size: clientSize.current, configuration)
+    frames = WindowFrames(
+      of: id, on: server, visual: visual, size: clientSize, deadlines: display.deadlines)
+    properties = WindowProperties(of: id, on: server, configuration)
+    state = WindowState(of: id, on: server)
+    monitor = WindowMonitor(
+      root: server.root, monitors: display.monitorList, profiles: display.profiles)
+    startsFullscreen = configuration.isFullscreen
+    display.devices.selectInput(on: id)
     display.register(self, as: id)
-    buffer.prepare()
+    frames.prepare()
+    if display.isSetUp { joinSyncProtocol() }
   }
 
   isolated deinit { close() }
 
   private static func create(
-    on display: DisplayConnection, visual: WindowVisual, colormap: Colormap, size: PixelSize,
-    position: Point?, background: UInt32?
+    on server: XServer, visual: WindowVisual, colormap: Colormap, size: PixelSize,
+    _ configuration: WindowConfiguration
   ) -> UInt {
     var attributes = XSetWindowAttributes()
     attributes.background_pixmap = 0
-    attributes.background_pixel = UInt(background ?? 0)
+    attributes.background_pixel = UInt(configuration.background ?? 0)
     attributes.border_pixel = 0
     attributes.bit_gravity = NorthWestGravity
     attributes.colormap = colormap
-    attributes.event_mask = eventMask(display.extensions)
-    let ground = background == nil ? CWBackPixmap : CWBackPixel
+    attributes.event_mask = eventMask(server.extensions)
+    let ground = configuration.background == nil ? CWBackPixmap : CWBackPixel
     let mask = ground | CWBorderPixel | CWBitGravity | CWEventMask | CWColormap
     return XCreateWindow(
-      display.xDisplay, display.root, Int32(position?.x ?? 0), Int32(position?.y ?? 0),
-      UInt32(size.width), UInt32(size.height), 0, visual.depth, UInt32(InputOutput),
-      visual.visual, UInt(mask), &attributes)
+      server.xDisplay, server.root, Int32(configuration.position?.x ?? 0),
+      Int32(configuration.position?.y ?? 0), UInt32(size.width), UInt32(size.height), 0,
+      visual.depth, UInt32(InputOutput), visual.visual, UInt(mask), &attributes)
   }
+
+  /// The core event mask; pointer events are included only without XInput 2.
+  private static func eventMask(_ extensions: Extensions) -> Int {
+    var mask =
+      ExposureMask | StructureNotifyMask | PropertyChangeMask | VisibilityChangeMask
+      | FocusChangeMask | KeyPressMask | KeyReleaseMask
+    if extensions.inputOpcode == nil {
+      mask |=
+        PointerMotionMask | ButtonPressMask | ButtonReleaseMask | EnterWindowMask
+        | LeaveWindowMask
+    }
+    return mask
+  }
+
+  /// Whether requests can be sent.
+  private var isUsable: Bool { isOpen && !server.isLost }
 
   /// Maps the window. It appears when the window manager has handled the request.
   public func show() {
     guard isOpen else { return }
-    XMapWindow(display.xDisplay, id)
-    if wantsFullscreen, !display.hasWindowManager { setFullscreen(true) }
-    wantsFullscreen = false
-    display.flush()
+    XMapWindow(server.xDisplay, id)
+    if startsFullscreen, !display.hasWindowManager { setFullscreen(true) }
+    startsFullscreen = false
+    server.flush()
   }
 
   /// Destroys the window. The delegate receives no more calls.
   public func close() {
     guard isOpen else { return }
     isOpen = false
-    clock.stop()
-    stall = nil
-    sizeWait = nil
+    frames.stop()
+    clientSize.stop()
     display.unregister(id)
-    guard !display.isLost else { return }
-    if !isDestroyed { XDestroyWindow(display.xDisplay, id) }
-    XFreeColormap(display.xDisplay, colormap)
-    display.flush()
+    guard !server.isLost else { return }
+    if !isDestroyed { XDestroyWindow(server.xDisplay, id) }
+    XFreeColormap(server.xDisplay, colormap)
+    server.flush()
   }
 
   /// Handles DestroyNotify: another client destroyed the window. The delegate's
   /// `windowShouldClose(_:)` is called, but its result has no effect.
-  func destroyed() {
-    guard isOpen else { return }
+  private func destroyed() {
     isDestroyed = true
     _ = delegate?.windowShouldClose(self)
     close()
   }
 
-  // MARK: Frames
-
-  /// Requests a tick. Repeated requests before that tick have no effect.
-  public func requestFrame() {
-    guard isOpen, !display.isLost else { return }
-    clock.request()
+  /// Performs the setup that the first frame did not need.
+  func finishSetup() {
+    guard isOpen else { return }
+    joinSyncProtocol()
+    monitorsDidChange()
   }
 
-  private var bounds: Rect { Rect(origin: .zero, size: size.size) }
-
-  /// Whether a frame can be drawn now, so that the event loop must not sleep.
-  var isFrameDue: Bool { isOpen && clock.isDue && shouldDraw && buffer.isReady }
-
-  /// Whether a frame should be drawn: false while the window is unmapped or minimised, while frames
-  /// are held, and while a new size is awaited. A frame is always drawn when the window manager
-  /// waits for one, and for a covered window, which may have the keyboard focus.
-  private var shouldDraw: Bool {
-    !(visibility.isOffScreen || holdsFrames || sizeWait != nil) || sync.isOpen
+  private func joinSyncProtocol() {
+    guard let counter = frames.makeSyncCounter() else { return }
+    properties.joinSyncProtocol(counter: counter)
   }
 
-  /// Delays frames until the size that follows a new state, unless it has already arrived.
-  func awaitNewSize() {
-    guard pendingSize ?? size == size else { return }
-    if let resizedAt, .now - resizedAt < Self.sizeLead { return }
-    sizeWait = display.deadlines.schedule(at: .now + Self.sizeTimeout) { [weak self] in
-      self?.sizeWait = nil
-      self?.requestFrame()
+  // MARK: Properties
+
+  /// Sets the title.
+  public func setTitle(_ title: String) { if isUsable { properties.setTitle(title) } }
+
+  /// Sets the icon in several sizes. Sizes that exceed the server's maximum request are left out.
+  public func setIcon(_ icons: [WindowIcon]) { if isUsable { properties.setIcon(icons) } }
+
+  /// Sets the shape of the cursor over the window.
+  public func setCursor(_ cursor: Cursor) {
+    if isUsable { display.cursors.define(cursor, of: id) }
+  }
+
+  /// Whether the pixels have an alpha channel. It has an effect only while a compositor runs.
+  public var isTranslucent: Bool { visual.isTranslucent }
+
+  // MARK: Size and state
+
+  /// The size of the client area in device pixels.
+  public var size: PixelSize { clientSize.current }
+  public var isFullscreen: Bool { state.isFullscreen }
+  public var isMaximized: Bool { state.isMaximized }
+  /// Whether at least a part of the window can be seen.
+  public var isVisible: Bool { state.isVisible }
+  /// Whether the window has the keyboard focus.
+  public var isFocused: Bool { state.isFocused }
+
+  /// Enters or leaves fullscreen.
+  public func setFullscreen(_ isOn: Bool) {
+    guard isUsable, isOn != isFullscreen else { return }
+    if display.hasWindowManager {
+      state.requestFullscreen(isOn)
+    } else {
+      report(state.coverMonitor(isOn, of: display.monitors, from: frameOnScreen))
     }
   }
+
+  /// Requests a size of the client area, in device pixels.
+  public func resize(to newSize: PixelSize) {
+    guard isUsable, !newSize.isEmpty else { return }
+    XResizeWindow(server.xDisplay, id, UInt32(newSize.width), UInt32(newSize.height))
+    server.flush()
+  }
+
+  /// The frame of the client area on the X screen, in device pixels.
+  ///
+  /// - Complexity: One round trip.
+  public var frameOnScreen: Rect {
+    var (x, y): (Int32, Int32) = (0, 0)
+    var child: CX11.Window = 0
+    guard isUsable else { return Rect(origin: .zero, size: size.size) }
+    XTranslateCoordinates(server.xDisplay, id, server.root, 0, 0, &x, &y, &child)
+    return Rect(origin: Point(x: Double(x), y: Double(y)), size: size.size)
+  }
+
+  private func report(_ change: WindowState.Change?) {
+    guard isOpen else { return }
+    switch change {
+    case .visibility(let isVisible): delegate?.window(self, didChangeVisibility: isVisible)
+    case .focus(let isFocused): delegate?.window(self, didChangeFocus: isFocused)
+    case .fullscreen(let isOn, let isManaged):
+      if isManaged { clientSize.awaitChange { [weak self] in self?.requestFrame() } }
+      delegate?.window(self, didChangeFullscreen: isOn)
+    case nil: break
+    }
+  }
+
+  // MARK: Monitor
+
+  /// The ICC profile of the monitor with the largest part of the window, as the bytes of its
+  /// property; nil when the monitor has none and is taken for sRGB. Until the window has a
+  /// position, the profile of the first monitor.
+  ///
+  /// - Complexity: One or two round trips on first use.
+  public var profile: [UInt8]? { monitor.profile }
+
+  /// Handles a change of the monitors, and their first query.
+  func monitorsDidChange() { moved(to: frameOnScreen) }
+
+  /// Reports a change of the profile after a change of the monitor or of its property.
+  func profileMayHaveChanged() {
+    if monitor.profileChanges() { delegate?.windowDidChangeProfile(self) }
+  }
+
+  private func moved(to frame: Rect) {
+    let interval = monitor.windowMoved(to: frame)
+    profileMayHaveChanged()
+    if let interval { frames.setInterval(interval) }
+  }
+
+  // MARK: Frames
+
+  /// Whether requested frames wait, because better content arrives soon. Default: false.
+  public var holdsFrames: Bool {
+    get { frames.isHeld }
+    set { frames.isHeld = newValue }
+  }
+
+  /// Requests a tick. Repeated requests before that tick have no effect.
+  public func requestFrame() { if isUsable { frames.request() } }
+
+  /// Whether a frame can be drawn now, so that the event loop must not sleep.
+  var isFrameDue: Bool { isOpen && frames.isDue(isOffScreen: state.isOffScreen) }
 
   /// Draws the damaged area and shows it.
   ///
@@ -194,169 +251,160 @@ public final class Window {
   ///     cover `damage` and the damage this memory has missed. All other pixels must stay
   ///     untouched.
   public func present(damage: [Rect], draw: (PixelBuffer, _ repaint: [Rect]) -> Void) {
-    guard isOpen, !display.isLost else { return }
-    var region = exposed
-    for rect in damage { region.add(rect, within: bounds) }
-    exposed = DamageRegion()
-    buffer.present(damage: region, draw: draw)
-    sync.answer(display: display.xDisplay)
-    if !hasPresented {
-      hasPresented = true
-      // From now on the server does not paint a background into exposed areas.
-      XSetWindowBackgroundPixmap(display.xDisplay, id, 0)
-      startup?.broadcastRemove(on: display, from: id)
-      startup = nil
-    }
+    guard isUsable else { return }
+    guard frames.present(damage: damage, draw: draw) else { return }
+    properties.endStartup()
+    // Without a window manager no event tells the position of a window of a display that is set up.
+    if display.isSetUp { monitorsDidChange() }
   }
 
   /// Prepares the memory of the first frame. Call it while its content is still being decoded.
-  public func prepareForFirstFrame() {
-    guard isOpen, !display.isLost else { return }
-    buffer.touch()
-  }
+  public func prepareForFirstFrame() { if isUsable { frames.prepareForFirstFrame() } }
 
   /// Prepares the memory for continuous motion. Call it after the first picture, when nothing is
   /// urgent.
-  public func prepareForMotion() {
-    guard isOpen, !display.isLost else { return }
-    buffer.prepareForMotion()
+  public func prepareForMotion() { if isUsable { frames.prepareForMotion() } }
+
+  /// Checks and prepares the support for ``presentEarly(_:at:)``. Call it at startup while nothing is
+  /// urgent.
+  ///
+  /// - Returns: False when the server does not support MIT-SHM 1.2, as over a network.
+  /// - Complexity: One round trip.
+  public func prepareEarlyPresent() -> Bool { isUsable && frames.prepareEarly() }
+
+  /// Shows `pixels` immediately: the server reads them from their memory, which saves drawing the
+  /// first frame into untouched memory, half of the time that a frame takes. The first frame must
+  /// follow and have the same pixels at the same position.
+  ///
+  /// Does nothing unless ``prepareEarlyPresent()`` returned true and no frame was presented before.
+  ///
+  /// - Parameter corner: The position of the top left pixel, in whole device pixels of the window.
+  /// - Returns: Whether the pixels were sent.
+  public func presentEarly(_ pixels: SharedPixels, at corner: Point) -> Bool {
+    isUsable && frames.presentEarly(pixels, at: corner)
   }
 
   /// Performs the work between events and sleep: delivers sizes and movements, and draws the frame
   /// that is due.
   func settle() {
     guard isOpen else { return }
-    deliverSize()
-    if !clock.isPending { deliverInput() }
-    guard isOpen, clock.isDue, shouldDraw else { return }
-    guard buffer.isReady else {
-      waitForServer()
-      return
-    }
-    stall = nil
-    deliverInput()
+    adoptSize()
+    if !frames.isPending { input.flush() }
+    guard isOpen, frames.mayBegin(isOffScreen: state.isOffScreen) else { return }
+    input.flush()
     guard isOpen else { return }
-    delegate?.windowDidTick(self, frame: clock.begin())
-    clock.end()
-    if isOpen { sync.answer(display: display.xDisplay) }
+    delegate?.windowDidTick(self, frame: frames.begin())
+    frames.end()
+    if isOpen { frames.answerSync() }
   }
 
-  /// Sets a timeout; the event loop continues earlier when the server has read a buffer.
-  private func waitForServer() {
-    guard stall == nil else { return }
-    stall = display.deadlines.schedule(at: .now + Self.stallTimeout) { [weak self] in
-      self?.stall = nil
-      self?.buffer.settle()
+  private func adoptSize() {
+    switch clientSize.adopt() {
+    case .none: break
+    case .unchanged: if frames.isAwaitedByManager { requestFrame() }
+    case .changed:
+      frames.sizeDidChange()
+      requestFrame()
+      delegate?.window(self, didResizeTo: size)
     }
   }
 
-  // MARK: Events from the server
+  // MARK: Clipboard
 
-  /// Stores a size from ConfigureNotify; several sizes in one turn of the loop are delivered as
-  /// one.
-  func received(size newSize: PixelSize) { pendingSize = newSize }
-
-  private func deliverSize() {
-    guard let newSize = pendingSize else { return }
-    pendingSize = nil
-    guard newSize != size else {
-      if sync.isOpen { requestFrame() }
-      return
-    }
-    size = newSize
-    sizeWait = nil
-    resizedAt = .now
-    exposed = DamageRegion()
-    buffer.resize(to: newSize)
-    requestFrame()
-    delegate?.window(self, didResizeTo: newSize)
+  /// Replaces the contents of the clipboard by `forms`, alternatives of the same data.
+  ///
+  /// - Returns: False when another program has taken the clipboard meanwhile, or the window is
+  ///   closed.
+  @discardableResult
+  public func copy(_ forms: [ClipboardFormat]) -> Bool {
+    isUsable && display.clipboard.own(forms, for: id, at: display.time.lastUserAction)
   }
 
-  /// Handles an exposed rectangle. `isLast` is true for the last of a series.
-  func received(exposed rect: Rect, isLast: Bool) {
-    exposed.add(rect, within: bounds)
-    guard isLast else { return }
-    if pendingSize ?? size == size, buffer.restore(exposed) {
-      exposed = DamageRegion()
-      return
+  /// Hands the copied data to the desktop's clipboard manager, so that it survives the program.
+  /// Calls `done` once, within about a second, also when there is nothing to save.
+  public func saveClipboard(then done: @escaping () -> Void) {
+    guard isUsable else { return done() }
+    display.clipboard.save(then: done)
+  }
+
+  // MARK: Events
+
+  /// Handles one core event of this window.
+  func handle(_ event: inout XEvent) {
+    guard isOpen else { return }
+    switch event.type {
+    case Expose: exposed(event.xexpose)
+    case ConfigureNotify: configured(event.xconfigure)
+    case ReparentNotify: monitor.reparented(event.xreparent)
+    case DestroyNotify: destroyed()
+    case MapNotify: report(state.setMapped(true))
+    case UnmapNotify:
+      input.receive(.interrupted(.now))
+      report(state.setMapped(false))
+    case VisibilityNotify:
+      report(state.setCovered(event.xvisibility.state == VisibilityFullyObscured))
+    case PropertyNotify:
+      guard event.xproperty.atom == server.atoms[.netWMState] else { return }
+      for change in state.read() { report(change) }
+    case FocusIn, FocusOut: focusChanged(event.xfocus)
+    case ClientMessage: handleMessage(&event)
+    case KeyPress, KeyRelease:
+      let e = event.xkey
+      recordUserAction(at: e.time)
+      input.receive(InputDecoder(display.time).key(e, input.symbol(of: e)))
+    default:
+      if event.type == ButtonPress { recordUserAction(at: event.xbutton.time) }
+      if let pointer = InputDecoder(display.time).pointer(event) { input.receive(pointer) }
     }
+  }
+
+  private func exposed(_ e: XExposeEvent) {
+    let rect = Rect(
+      x: Double(e.x), y: Double(e.y), width: Double(e.width), height: Double(e.height))
+    guard frames.expose(rect, isLast: e.count == 0) else { return }
     requestFrame()
     delegate?.windowDidExpose(self)
   }
 
-  /// Translates and stores an input event. Events other than movements are delivered immediately.
-  func received(_ input: ServerInput) {
-    for event in translator.translate(input) {
-      coalescer.append(event)
-      if !InputCoalescer.isMovement(event) { deliverInput() }
+  private func configured(_ e: XConfigureEvent) {
+    clientSize.receive(PixelSize(width: Int(e.width), height: Int(e.height)))
+    frames.sizeArrived()
+    if display.isSetUp, let frame = monitor.frame(in: e) { moved(to: frame) }
+  }
+
+  private func focusChanged(_ e: XFocusChangeEvent) {
+    // A desktop shortcut grabs the keyboard for a moment; the focus itself does not change.
+    guard e.mode != NotifyGrab, e.mode != NotifyUngrab, e.detail != NotifyPointer,
+      e.detail != NotifyInferior
+    else { return }
+    let hasFocus = e.type == FocusIn
+    if !hasFocus { input.receive(.interrupted(.now)) }
+    report(state.setFocused(hasFocus))
+  }
+
+  private func handleMessage(_ event: inout XEvent) {
+    let message = event.xclient
+    guard message.message_type == server.atoms[.wmProtocols], message.format == 32 else { return }
+    switch Atom(bitPattern: message.data.l.0) {
+    case server.atoms[.wmDeleteWindow]:
+      if delegate?.windowShouldClose(self) ?? true { close() }
+    case server.atoms[.netWMPing]:
+      event.xclient.window = server.root
+      XSendEvent(
+        server.xDisplay, server.root, 0, SubstructureRedirectMask | SubstructureNotifyMask,
+        &event)
+    case server.atoms[.netWMSyncRequest]:
+      frames.announceSync(low: message.data.l.2, high: message.data.l.3)
+    default: break
     }
   }
 
-  private func deliverInput() {
-    guard !coalescer.isEmpty else { return }
-    for event in coalescer.drain() where isOpen {
-      delegate?.window(self, didReceive: event)
-    }
+  /// Stores the time of the user's last action and reports it in `_NET_WM_USER_TIME`.
+  func recordUserAction(at time: Time) {
+    if display.time.recordUserAction(at: time) { properties.setUserTime(time) }
   }
 
-  // MARK: Cursor and monitor
-
-  /// Sets the shape of the cursor over the window.
-  public func setCursor(_ cursor: Cursor) {
-    guard isOpen, !display.isLost, cursor != currentCursor else { return }
-    currentCursor = cursor
-    XDefineCursor(display.xDisplay, id, display.cursors.cursor(cursor))
-  }
-
-  /// Applies the current cursor theme to the window's cursor.
-  func redefineCursor() {
-    guard isOpen, !display.isLost, let currentCursor else { return }
-    XDefineCursor(display.xDisplay, id, display.cursors.cursor(currentCursor))
-  }
-
-  /// Handles a change of the monitors, and their first query.
-  func monitorChanged() { moved(to: frameOnScreen) }
-
-  /// Applies the refresh rate and the ICC profile of the monitor with the largest part of the
-  /// window.
-  ///
-  /// - Parameter place: The frame of the window on the X screen, in device pixels.
-  func moved(to place: Rect) {
-    let monitors = display.monitors
-    let best = monitors.indices.max {
-      overlap(monitors[$0].frame, place) < overlap(monitors[$1].frame, place)
-    }
-    guard let best else { return }
-    monitor = best
-    profileMayHaveChanged()
-    let rate = monitors[best].refreshRate
-    guard rate > 0, rate != refreshRate else { return }
-    refreshRate = rate
-    clock.setInterval(1 / rate)
-  }
-
-  /// The ICC profile of the monitor with the largest part of the window, as the bytes of its
-  /// property; nil when the monitor has none and is taken for sRGB. Until the window has a
-  /// position, the profile of the first monitor.
-  ///
-  /// - Complexity: One or two round trips on first use.
-  public var profile: [UInt8]? {
-    if let reportedProfile { return reportedProfile }
-    let found = display.profile(ofMonitor: monitor)
-    reportedProfile = .some(found)
-    return found
-  }
-
-  /// Reports a change of the profile after a change of the monitor or of its property.
-  func profileMayHaveChanged() {
-    guard let old = reportedProfile else { return }
-    let new = display.profile(ofMonitor: monitor)
-    guard new != old else { return }
-    reportedProfile = .some(new)
-    delegate?.windowDidChangeProfile(self)
-  }
-
-  private func overlap(_ a: Rect, _ b: Rect) -> Double {
-    a.intersection(b).map { $0.width * $0.height } ?? 0
+  private func deliver(_ event: InputEvent) {
+    if isOpen { delegate?.window(self, didReceive: event) }
   }
 }

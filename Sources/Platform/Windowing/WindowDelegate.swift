@@ -25,6 +25,10 @@ public protocol WindowDelegate: AnyObject {
   /// Called when ``Window/profile`` has changed: the window was moved to another monitor, or this
   /// monitor was calibrated. Only called after the property was read once.
   func windowDidChangeProfile(_ window: Window)
+  /// Called when a compositor has started or stopped.
+  func window(_ window: Window, didChangeCompositing isCompositing: Bool)
+  /// Called when the desktop's settings have changed, and after they are read for the first time.
+  func windowDidChangeSettings(_ window: Window)
   /// Called when the keyboard focus has come or gone.
   func window(_ window: Window, didChangeFocus isFocused: Bool)
 }
@@ -38,5 +42,7 @@ extension WindowDelegate {
   public func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {}
   public func window(_ window: Window, didChangeVisibility isVisible: Bool) {}
   public func windowDidChangeProfile(_ window: Window) {}
+  public func window(_ window: Window, didChangeCompositing isCompositing: Bool) {}
+  public func windowDidChangeSettings(_ window: Window) {}
   public func window(_ window: Window, didChangeFocus isFocused: Bool) {}
 }

@@ -62,8 +62,6 @@ package final class WindowBridge {
     window.delegate = self
     host.stage.onNeedsFrame = { [weak self] in self?.window.requestFrame() }
     loop.onTerminate = { [weak self] _ in self?.host.close() }
-    display.onSettingsChange = { [weak self] in self?.settingsDidChange() }
-    display.onCompositingChange = { [weak self] _ in self?.host.translucencyDidChange() }
     host.layOutControls()
   }
 
@@ -73,13 +71,6 @@ package final class WindowBridge {
   func run() -> Int32 {
     window.show()
     return loop.run()
-  }
-
-  private func settingsDidChange() {
-    host.stage.applySettings(of: window.display)
-    host.trace?.write("settings scale=\(host.stage.scale)")
-    host.layOutControls()
-    onSettingsChange?()
   }
 
   // MARK: Frames
@@ -163,6 +154,17 @@ extension WindowBridge: WindowDelegate {
   package func windowDidChangeProfile(_ window: Window) {
     host.colorsDidChange()
     onProfileChange?()
+  }
+
+  package func windowDidChangeSettings(_ window: Window) {
+    host.stage.applySettings(of: window.display)
+    host.trace?.write("settings scale=\(host.stage.scale)")
+    host.layOutControls()
+    onSettingsChange?()
+  }
+
+  package func window(_ window: Window, didChangeCompositing isCompositing: Bool) {
+    host.translucencyDidChange()
   }
 
   package func windowDidExpose(_ window: Window) { window.requestFrame() }

@@ -1,4 +1,5 @@
 import BrowserHost
+import CLinux
 import Glibc
 
 /// Lists the pictures and subfolders of folders.

@@ -1,16 +1,53 @@
 import CX11
 import Geometry
 
-/// Queries of XInput 2 devices.
-extension DisplayConnection {
+/// The XInput 2 devices of a server: their kinds and scroll valuators.
+final class InputDevices {
+  /// A change of the known devices.
+  enum Change {
+    /// All devices were queried.
+    case all(ScrollDevices)
+    /// The scroll valuators of one device were replaced.
+    case axes(device: Int, [ScrollDevices.ScrollAxis])
+  }
+
+  /// The known devices; none before `watch`.
+  private(set) var known = ScrollDevices()
+  /// Called after a change.
+  var onChange: (Change) -> Void = { _ in }
+  private let server: XServer
+
+  init(on server: XServer) { self.server = server }
+
+  /// Queries the devices and starts the notifications about changes.
+  func watch() {
+    guard server.extensions.inputOpcode != nil else { return }
+    select([XI_DeviceChanged, XI_HierarchyChanged], of: XIAllDevices, on: server.root)
+    query()
+  }
+
+  /// Selects all pointer, touch and gesture events that the server's version of XInput 2 supports on
+  /// a window.
+  func selectInput(on window: CX11.Window) {
+    guard server.extensions.inputOpcode != nil else { return }
+    let minor = server.extensions.inputMinor
+    var events = [XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_Enter, XI_Leave]
+    if minor >= 2 { events += [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd] }
+    if minor >= 4 {
+      events += [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd]
+      events += [XI_GestureSwipeBegin, XI_GestureSwipeUpdate, XI_GestureSwipeEnd]
+    }
+    select(events, of: XIAllMasterDevices, on: window)
+  }
+
   /// Selects the XInput 2 events of a device on a window.
-  func selectXInput(_ events: [Int32], of device: Int32, on window: CX11.Window) {
+  private func select(_ events: [Int32], of device: Int32, on window: CX11.Window) {
     var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
     for event in events { bits[Int(event) >> 3] |= 1 << UInt8(event & 7) }
     bits.withUnsafeMutableBufferPointer { mask in
       var selection = XIEventMask(
         deviceid: device, mask_len: Int32(mask.count), mask: mask.baseAddress)
-      XISelectEvents(xDisplay, window, &selection, 1)
+      XISelectEvents(server.xDisplay, window, &selection, 1)
     }
   }
 
@@ -18,31 +55,31 @@ extension DisplayConnection {
   ///
   /// - Complexity: One round trip, and one more for each pointer with scroll valuators that is not
   ///   yet known to be a touchpad.
-  func queryDevices() {
-    guard extensions.inputOpcode != nil, !isLost else { return }
+  func query() {
+    guard server.extensions.inputOpcode != nil, !server.isLost else { return }
     var count: Int32 = 0
-    guard let list = XIQueryDevice(xDisplay, XIAllDevices, &count) else { return }
+    guard let list = XIQueryDevice(server.xDisplay, XIAllDevices, &count) else { return }
     defer { XIFreeDeviceInfo(list) }
     var found: [Int: ScrollDevices.Device] = [:]
     for info in UnsafeBufferPointer(start: list, count: Int(count)) {
       let device = describe(info)
       if device != ScrollDevices.Device() { found[Int(info.deviceid)] = device }
     }
-    devices.replaceAll(with: found)
-    for window in windows { window.translator.devices = devices }
+    known.replaceAll(with: found)
+    onChange(.all(known))
   }
 
   /// Reads the current positions of the scroll valuators, when there are any.
   func refreshScrollPositions() {
-    if !devices.hasNoScrolling { queryDevices() }
+    if !known.hasNoScrolling { query() }
   }
 
   /// Applies the classes from an XI_DeviceChanged event, without a round trip.
   func deviceChanged(_ event: XIDeviceChangedEvent) {
     guard let classes = event.classes else { return }
     let axes = scrollAxes(classes, count: Int(event.num_classes))
-    devices.update(Int(event.sourceid), axes: axes)
-    for window in windows { window.translator.devices.update(Int(event.sourceid), axes: axes) }
+    known.update(Int(event.sourceid), axes: axes)
+    onChange(.axes(device: Int(event.sourceid), axes))
   }
 
   private func describe(_ info: XIDeviceInfo) -> ScrollDevices.Device {
@@ -57,7 +94,9 @@ extension DisplayConnection {
         let touch = UnsafeRawPointer(any).load(as: XITouchClassInfo.self)
         if touch.mode == XIDependentTouch { device.isTouchpad = true }
         // XInput before 2.2 sends no touch events, so a touchscreen is treated as a pointer.
-        if touch.mode == XIDirectTouch, extensions.inputMinor >= 2 { device.isTouchscreen = true }
+        if touch.mode == XIDirectTouch, server.extensions.inputMinor >= 2 {
+          device.isTouchscreen = true
+        }
       default: break
       }
     }
@@ -70,10 +109,11 @@ extension DisplayConnection {
   /// Whether the driver has a device property that only touchpads have.
   private func hasTouchpadProperty(_ device: Int32) -> Bool {
     var count: Int32 = 0
-    guard let list = XIListProperties(xDisplay, device, &count) else { return false }
+    guard let list = XIListProperties(server.xDisplay, device, &count) else { return false }
     defer { XFree(list) }
     let names = UnsafeBufferPointer(start: list, count: Int(count))
-    return names.contains(atoms[.libinputTapping]) || names.contains(atoms[.synapticsOff])
+    return names.contains(server.atoms[.libinputTapping])
+      || names.contains(server.atoms[.synapticsOff])
   }
 
   private func scrollAxes(

@@ -1,0 +1,72 @@
+import CX11
+import Glibc
+
+/// The desktop's settings: those of the XSETTINGS manager, and the X resources of the root window.
+final class DesktopSettings {
+  /// The device pixels per point.
+  private(set) lazy var uiScale = scale(
+    resources: XResourceManagerString(server.xDisplay).map { String(cString: $0) } ?? "")
+  /// Called when the settings or the resources have changed.
+  var onChange: () -> Void = {}
+
+  private let server: XServer
+  /// The window of the settings manager; 0 without one, and before the first read.
+  private var manager: CX11.Window = 0
+  private var values = XSettings()
+
+  init(on server: XServer) { self.server = server }
+
+  /// The longest time between the two clicks of a double click, in seconds; nil when it is not set.
+  var doubleClickTime: Double? {
+    values.integer("Net/DoubleClickTime").map { Double($0) / 1000 }
+  }
+  /// The distance a pressed pointer moves before a drag begins, in device pixels; nil when it is not
+  /// set.
+  var dragThreshold: Double? {
+    values.integer("Net/DndDragThreshold").map { Double($0) * uiScale }
+  }
+  /// Whether the desktop wants animations.
+  var areAnimationsEnabled: Bool { values.integer("Gtk/EnableAnimations") != 0 }
+  /// The name of the cursor theme; nil when it is not set.
+  var cursorTheme: String? { values.string("Gtk/CursorThemeName") }
+  /// The nominal size of cursors in device pixels; nil when it is not set.
+  var cursorSize: Int? { values.integer("Gtk/CursorThemeSize") }
+
+  /// Finds the owner of the XSETTINGS selection, watches its window and reads the settings.
+  func watchManager() {
+    manager = XGetSelectionOwner(server.xDisplay, server.atoms.settingsManager)
+    guard manager != 0 else { return }
+    XSelectInput(server.xDisplay, manager, PropertyChangeMask)
+    read()
+  }
+
+  /// Handles a changed property; false when it is none of the settings.
+  func propertyDidChange(_ event: XPropertyEvent) -> Bool {
+    if event.window == manager {
+      read()
+      return true
+    }
+    guard event.window == server.root, event.atom == XA_RESOURCE_MANAGER else { return false }
+    apply()
+    return true
+  }
+
+  private func read() {
+    let found = XSettings(bytes: server.bytes(server.atoms[.xsettingsSettings], of: manager))
+    guard found != values else { return }
+    values = found
+    apply()
+  }
+
+  private func apply() {
+    let resources = server.bytes(XA_RESOURCE_MANAGER, of: server.root)
+    uiScale = scale(resources: String(decoding: resources, as: UTF8.self))
+    onChange()
+  }
+
+  private func scale(resources: String) -> Double {
+    UIScale.value(
+      gdkScale: getenv("GDK_SCALE").map { String(cString: $0) }, resources: resources,
+      settings: values)
+  }
+}

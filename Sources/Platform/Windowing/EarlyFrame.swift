@@ -1,0 +1,57 @@
+import CX11
+import Geometry
+import Pixels
+
+/// The early display of a window's first picture, directly from the decoder's shared memory.
+final class EarlyFrame {
+  private let server: XServer
+  private let visual: WindowVisual
+  private var isSupported = false
+
+  init(on server: XServer, visual: WindowVisual) {
+    self.server = server
+    self.visual = visual
+  }
+
+  /// Checks the server and the libraries.
+  ///
+  /// - Returns: False when the server does not support MIT-SHM 1.2, as over a network.
+  /// - Complexity: One round trip.
+  func prepare() -> Bool {
+    guard server.extensions.shmCompletionEvent != nil, XCBSharing.shared != nil else {
+      return false
+    }
+    var (major, minor, pixmaps) = (Int32(0), Int32(0), Int32(0))
+    guard XShmQueryVersion(server.xDisplay, &major, &minor, &pixmaps) != 0 else { return false }
+    isSupported = (major, minor) >= (1, 2)
+    return isSupported
+  }
+
+  /// Sends `pixels` to the window of `buffer`; false when the server cannot read them.
+  func present(_ pixels: SharedPixels, at corner: Point, through buffer: FrameBuffer) -> Bool {
+    // The protocol has 16 bits for width and height.
+    let limit = Int(Int16.max)
+    guard isSupported, !pixels.size.isEmpty, pixels.stride / 4 <= limit,
+      pixels.size.height <= limit,
+      let number = XCBSharing.shared?.attach(pixels.descriptor, to: server.xDisplay)
+    else { return false }
+    // A dummy address. Xlib never reads it: the server has the memory, and Xlib only uses the
+    // geometry.
+    var unread: UInt8 = 0
+    var info = XShmSegmentInfo(shmseg: number, shmid: -1, shmaddr: nil, readOnly: 1)
+    withUnsafeMutablePointer(to: &info) { info in
+      withUnsafeMutablePointer(to: &unread) { unread in
+        info.pointee.shmaddr = UnsafeMutableRawPointer(unread).assumingMemoryBound(to: CChar.self)
+        var image = visual.image(
+          size: pixels.size, stride: pixels.stride, bytes: UnsafeMutableRawPointer(unread))
+        image.obdata = UnsafeMutableRawPointer(info).assumingMemoryBound(to: CChar.self)
+        buffer.put(
+          &image, from: (0, 0), to: (Int32(corner.x), Int32(corner.y)),
+          UInt32(pixels.size.width), UInt32(pixels.size.height))
+        XShmDetach(server.xDisplay, info)
+      }
+    }
+    server.flush()
+    return true
+  }
+}

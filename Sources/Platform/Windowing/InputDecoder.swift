@@ -1,0 +1,125 @@
+import CX11
+import Geometry
+import Input
+import Motion
+
+/// The decoding of X events about input into plain values.
+struct InputDecoder {
+  private let time: ServerTime
+
+  init(_ time: ServerTime) { self.time = time }
+
+  // MARK: Core protocol
+
+  /// The input in a core event of the pointer; nil for other events.
+  func pointer(_ event: XEvent) -> ServerInput? {
+    switch event.type {
+    case MotionNotify:
+      let e = event.xmotion
+      return .motion(origin(e.x, e.y, e.state, e.time), valuators: [:])
+    case ButtonPress, ButtonRelease:
+      let e = event.xbutton
+      return .button(
+        origin(e.x, e.y, e.state, e.time), number: Int(e.button), isPress: e.type == ButtonPress)
+    case EnterNotify, LeaveNotify:
+      let e = event.xcrossing
+      guard e.detail != NotifyInferior else { return nil }
+      return .crossing(
+        origin(e.x, e.y, e.state, e.time), isEnter: e.type == EnterNotify,
+        isGrab: e.mode == NotifyGrab)
+    default: return nil
+    }
+  }
+
+  /// The press or release of a key with its symbol.
+  func key(_ e: XKeyEvent, _ symbol: KeySymbol) -> ServerInput {
+    .key(
+      code: e.keycode, isPress: e.type == KeyPress, symbol, state: e.state,
+      time: time.instant(of: e.time))
+  }
+
+  private func origin(
+    _ x: Int32, _ y: Int32, _ state: UInt32, _ time: Time
+  ) -> ServerInput.Origin {
+    ServerInput.Origin(
+      location: Point(x: Double(x), y: Double(y)), state: state,
+      time: self.time.instant(of: time))
+  }
+
+  // MARK: XInput 2
+
+  /// A pointer or touch event; nil for other types.
+  func device(_ e: XIDeviceEvent) -> ServerInput? {
+    let isTouch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd].contains(e.evtype)
+    var origin = origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time)
+    // In touch events the same bit means "touch about to end".
+    origin.isEmulated = !isTouch && UInt32(bitPattern: e.flags) & UInt32(XIPointerEmulated) != 0
+    let touch = UInt32(bitPattern: e.detail)
+    return switch e.evtype {
+    case XI_Motion: .motion(origin, valuators: Self.values(e.valuators))
+    case XI_ButtonPress, XI_ButtonRelease:
+      .button(origin, number: Int(e.detail), isPress: e.evtype == XI_ButtonPress)
+    case XI_TouchBegin: .touch(origin, id: touch, phase: .began)
+    case XI_TouchUpdate: .touch(origin, id: touch, phase: .moved)
+    case XI_TouchEnd: .touch(origin, id: touch, phase: .ended)
+    default: nil
+    }
+  }
+
+  /// The pointer entering or leaving.
+  func crossing(_ e: XIEnterEvent) -> ServerInput {
+    .crossing(
+      origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time),
+      isEnter: e.evtype == XI_Enter, isGrab: e.mode == XINotifyGrab)
+  }
+
+  /// One event of a touchpad pinch.
+  func pinch(_ e: XIGesturePinchEvent) -> ServerInput {
+    let phase = phase(
+      e.evtype, begin: XI_GesturePinchBegin, end: XI_GesturePinchEnd,
+      isCancelled: e.flags & Int32(XIGesturePinchEventCancelled) != 0)
+    return .pinch(
+      origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time),
+      phase: phase, scale: e.scale, delta: Vector(dx: e.delta_x, dy: e.delta_y))
+  }
+
+  /// One event of a touchpad swipe.
+  func swipe(_ e: XIGestureSwipeEvent) -> ServerInput {
+    let phase = phase(
+      e.evtype, begin: XI_GestureSwipeBegin, end: XI_GestureSwipeEnd,
+      isCancelled: e.flags & Int32(XIGestureSwipeEventCancelled) != 0)
+    return .swipe(
+      origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time),
+      phase: phase, fingers: Int(e.detail), delta: Vector(dx: e.delta_x, dy: e.delta_y))
+  }
+
+  private func origin(
+    _ source: Int32, _ x: Double, _ y: Double, _ modifiers: XIModifierState, _ time: Time
+  ) -> ServerInput.Origin {
+    ServerInput.Origin(
+      device: Int(source), location: Point(x: x, y: y),
+      state: UInt32(bitPattern: modifiers.effective), time: self.time.instant(of: time))
+  }
+
+  private func phase(
+    _ type: Int32, begin: Int32, end: Int32, isCancelled: Bool
+  ) -> TouchpadPhase {
+    switch type {
+    case begin: .began
+    case end: isCancelled ? .cancelled : .ended
+    default: .changed
+    }
+  }
+
+  /// The values of the valuators in an event, by number. Xlib packs the values without gaps.
+  private static func values(_ state: XIValuatorState) -> [Int: Double] {
+    guard let mask = state.mask, let packed = state.values else { return [:] }
+    var values: [Int: Double] = [:]
+    var next = 0
+    for number in 0..<Int(state.mask_len) * 8 where mask[number >> 3] & (1 << (number & 7)) != 0 {
+      values[number] = packed[next]
+      next += 1
+    }
+    return values
+  }
+}

@@ -1,0 +1,143 @@
+import CX11
+import Geometry
+
+/// The monitors of a server: queried on first use, and again after a change.
+final class MonitorList {
+  private let server: XServer
+  private var cached: [Monitor]?
+  /// The base of RandR event codes; nil before `watch` or without the extension.
+  private var eventBase: Int32?
+
+  init(on server: XServer) { self.server = server }
+
+  /// The monitors; never empty.
+  var all: [Monitor] {
+    if let cached { return cached }
+    let found = query()
+    cached = found
+    return found
+  }
+
+  /// Starts the notifications about changes.
+  func watch() {
+    var event: Int32 = 0
+    var error: Int32 = 0
+    guard XRRQueryExtension(server.xDisplay, &event, &error) != 0 else { return }
+    eventBase = event
+    XRRSelectInput(
+      server.xDisplay, server.root, Int32(RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask))
+  }
+
+  /// Drops the cached monitors after an event about them.
+  ///
+  /// - Returns: False for other events.
+  func handles(_ event: inout XEvent) -> Bool {
+    guard isChange(&event) else { return false }
+    cached = nil
+    return true
+  }
+
+  /// Whether an event reports a change of the monitors. RandR reports one of user-defined monitors
+  /// only as ConfigureNotify of the root window.
+  private func isChange(_ event: inout XEvent) -> Bool {
+    switch event.type {
+    case eventBase.map { $0 + Int32(RRScreenChangeNotify) }:
+      XRRUpdateConfiguration(&event)
+      return true
+    case eventBase.map { $0 + Int32(RRNotify) }: return true
+    case ConfigureNotify: return event.xconfigure.window == server.root
+    default: return false
+    }
+  }
+
+  /// The area of the primary monitor that panels leave free, in device pixels of the X screen. The
+  /// whole frame of the monitor when no window manager reports an area.
+  ///
+  /// - Source: Extended Window Manager Hints 1.5, `_NET_WORKAREA`: x, y, width and height for each
+  ///   desktop.
+  /// - Complexity: Two round trips, beside those of `monitors`.
+  var workArea: Rect {
+    let whole = Rect(origin: .zero, size: server.screenSize)
+    let monitor = (all.first(where: \.isPrimary) ?? all.first)?.frame ?? whole
+    let areas = server.cardinals(.netWorkArea, of: server.root).map { Double(min($0, 1 << 20)) }
+    let desktop = min(
+      server.cardinals(.netCurrentDesktop, of: server.root).first ?? 0, 1 << 10)
+    let first = Int(desktop) * 4
+    guard areas.count >= first + 4 else { return monitor }
+    let area = Rect(
+      x: areas[first], y: areas[first + 1], width: areas[first + 2], height: areas[first + 3])
+    return monitor.intersection(area) ?? monitor
+  }
+
+  /// Queries the monitors. Without RandR 1.5, one monitor covers the whole screen.
+  private func query() -> [Monitor] {
+    let whole = Monitor(frame: Rect(origin: .zero, size: server.screenSize), isPrimary: true)
+    guard hasRandR else { return [whole] }
+    var count: Int32 = 0
+    guard let list = XRRGetMonitors(server.xDisplay, server.root, 1, &count), count > 0 else {
+      return [whole]
+    }
+    defer { XRRFreeMonitors(list) }
+    let rates = refreshRates()
+    return UnsafeBufferPointer(start: list, count: Int(count)).map { m in
+      let outputs = UnsafeBufferPointer(start: m.outputs, count: Int(max(0, m.noutput)))
+      return Monitor(
+        frame: Rect(
+          x: Double(m.x), y: Double(m.y), width: Double(m.width), height: Double(m.height)),
+        isPrimary: m.primary != 0,
+        refreshRate: outputs.lazy.compactMap { rates[$0] }.first ?? 60)
+    }
+  }
+
+  /// Whether the server supports RandR 1.5, which describes monitors.
+  private var hasRandR: Bool {
+    var event: Int32 = 0
+    var error: Int32 = 0
+    guard XRRQueryExtension(server.xDisplay, &event, &error) != 0 else { return false }
+    var major: Int32 = 0
+    var minor: Int32 = 0
+    guard XRRQueryVersion(server.xDisplay, &major, &minor) != 0 else { return false }
+    return (major, minor) >= (1, 5)
+  }
+
+  /// The refresh rates by output, in frames per second.
+  private func refreshRates() -> [RROutput: Double] {
+    guard let resources = XRRGetScreenResourcesCurrent(server.xDisplay, server.root) else {
+      return [:]
+    }
+    defer { XRRFreeScreenResources(resources) }
+    let r = resources.pointee
+    var modes: [RRMode: Double] = [:]
+    for m in UnsafeBufferPointer(start: r.modes, count: Int(r.nmode)) {
+      modes[m.id] = Self.refreshRate(
+        dotClock: Double(m.dotClock), width: Double(m.hTotal), height: Double(m.vTotal),
+        flags: UInt(m.modeFlags))
+    }
+    var rates: [RROutput: Double] = [:]
+    for crtc in UnsafeBufferPointer(start: r.crtcs, count: Int(r.ncrtc)) {
+      guard let info = XRRGetCrtcInfo(server.xDisplay, resources, crtc) else { continue }
+      defer { XRRFreeCrtcInfo(info) }
+      guard let rate = modes[info.pointee.mode], rate > 0 else { continue }
+      for output in UnsafeBufferPointer(
+        start: info.pointee.outputs, count: Int(info.pointee.noutput))
+      {
+        rates[output] = rate
+      }
+    }
+    return rates
+  }
+
+  /// The refresh rate of a mode line, in frames per second. Interlaced modes show two fields per
+  /// frame, double-scan modes show each line twice.
+  nonisolated static func refreshRate(
+    dotClock: Double, width: Double, height: Double, flags: UInt
+  ) -> Double {
+    guard width > 0, height > 0, dotClock > 0 else { return 0 }
+    let rate = dotClock / (width * height)
+    let interlaced = UInt(1 << 4)
+    let doubleScan = UInt(1 << 5)
+    if flags & interlaced != 0 { return rate * 2 }
+    if flags & doubleScan != 0 { return rate / 2 }
+    return rate
+  }
+}

@@ -1,0 +1,46 @@
+import CX11
+import Input
+import Motion
+
+/// The input of one window: server events become input events, and movements wait for the next
+/// frame.
+final class WindowInput {
+  private let keyboard: KeyboardLookup
+  private let deliver: (InputEvent) -> Void
+  private var translator = EventTranslator()
+  private var coalescer = InputCoalescer()
+
+  /// Makes the input of a window. `deliver` receives the events in order.
+  init(
+    display: OpaquePointer, devices: ScrollDevices, deliver: @escaping (InputEvent) -> Void
+  ) {
+    keyboard = KeyboardLookup(display: display)
+    self.deliver = deliver
+    translator.devices = devices
+  }
+
+  /// The name and text of the key of an event.
+  func symbol(of event: XKeyEvent) -> KeySymbol { keyboard.symbol(of: event) }
+
+  /// Translates and stores an input event. Events other than movements are delivered immediately.
+  func receive(_ input: ServerInput) {
+    for event in translator.translate(input) {
+      coalescer.append(event)
+      if !InputCoalescer.isMovement(event) { flush() }
+    }
+  }
+
+  /// Delivers the stored movements.
+  func flush() {
+    guard !coalescer.isEmpty else { return }
+    for event in coalescer.drain() { deliver(event) }
+  }
+
+  /// Adopts a change of the known devices.
+  func devicesDidChange(_ change: InputDevices.Change) {
+    switch change {
+    case .all(let devices): translator.devices = devices
+    case .axes(let device, let axes): translator.devices.update(device, axes: axes)
+    }
+  }
+}

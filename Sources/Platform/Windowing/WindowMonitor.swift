@@ -1,0 +1,70 @@
+import CX11
+import Geometry
+
+/// The monitor with the largest part of a window: its refresh rate and its ICC profile.
+final class WindowMonitor {
+  private let root: CX11.Window
+  private let monitors: MonitorList
+  private let profiles: MonitorProfiles
+  /// The index in `monitors.all`.
+  private var index = 0
+  private var refreshRate = 0.0
+  /// The profile that was last reported; the outer nil means that it was never requested.
+  private var reported: [UInt8]??
+  /// Whether the window manager has reparented the window into a frame.
+  private var isFramed = false
+
+  init(root: CX11.Window, monitors: MonitorList, profiles: MonitorProfiles) {
+    self.root = root
+    self.monitors = monitors
+    self.profiles = profiles
+  }
+
+  /// The ICC profile; nil when the monitor has none.
+  var profile: [UInt8]? {
+    if let reported { return reported }
+    let found = profiles.profile(ofMonitor: index)
+    reported = .some(found)
+    return found
+  }
+
+  /// Reads the profile again; true when it has changed since it was last reported.
+  func profileChanges() -> Bool {
+    guard let old = reported else { return false }
+    let new = profiles.profile(ofMonitor: index)
+    guard new != old else { return false }
+    reported = .some(new)
+    return true
+  }
+
+  /// Handles ReparentNotify.
+  func reparented(_ event: XReparentEvent) { isFramed = event.parent != root }
+
+  /// The frame of the window on the X screen in a ConfigureNotify; nil when the event is in other
+  /// coordinates. For a reparented window, only synthetic events are in root coordinates (ICCCM
+  /// 4.1.5).
+  func frame(in event: XConfigureEvent) -> Rect? {
+    guard event.send_event != 0 || !isFramed else { return nil }
+    return Rect(
+      x: Double(event.x), y: Double(event.y), width: Double(event.width),
+      height: Double(event.height))
+  }
+
+  /// Finds the monitor of a window with this frame on the X screen.
+  ///
+  /// - Returns: The frame interval in seconds when it has changed; else nil.
+  func windowMoved(to frame: Rect) -> Double? {
+    let all = monitors.all
+    let best = all.indices.max { overlap(all[$0].frame, frame) < overlap(all[$1].frame, frame) }
+    guard let best else { return nil }
+    index = best
+    let rate = all[best].refreshRate
+    guard rate > 0, rate != refreshRate else { return nil }
+    refreshRate = rate
+    return 1 / rate
+  }
+
+  private func overlap(_ a: Rect, _ b: Rect) -> Double {
+    a.intersection(b).map { $0.width * $0.height } ?? 0
+  }
+}

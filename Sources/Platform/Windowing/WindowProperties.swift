@@ -1,0 +1,132 @@
+import CLinux
+import CX11
+import Geometry
+import Pixels
+
+/// The properties through which a window informs window managers and compositors (ICCCM, EWMH).
+final class WindowProperties {
+  private let server: XServer
+  private let id: CX11.Window
+  /// The startup notification; nil without one, and after it has ended.
+  private var startup = StartupNotification()
+
+  /// Sets the properties that a window manager reads before the window is mapped.
+  init(of id: CX11.Window, on server: XServer, _ configuration: WindowConfiguration) {
+    self.id = id
+    self.server = server
+    setTitle(configuration.title)
+    setClass(configuration)
+    setSizeHints(configuration)
+    setIdentity()
+    setProtocols([.wmDeleteWindow, .netWMPing])
+    setInitialState(configuration)
+  }
+
+  /// Sets the title.
+  func setTitle(_ title: String) {
+    // Newlines and tabs become spaces: some window managers cut the title at control characters.
+    let clean = String(title.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    setText(.netWMName, clean)
+    setText(.netWMIconName, clean)
+    XStoreName(server.xDisplay, id, clean)
+    XSetIconName(server.xDisplay, id, clean)
+  }
+
+  /// Sets the icon in several sizes. Sizes that exceed the server's maximum request are left out.
+  func setIcon(_ icons: [WindowIcon]) {
+    // A property must fit in one request: 256 KB without the BIG-REQUESTS extension.
+    let limit = max(XExtendedMaxRequestSize(server.xDisplay), XMaxRequestSize(server.xDisplay))
+    var data: [UInt] = []
+    for icon in icons {
+      guard data.count + 2 + icon.pixels.count < limit - 64 else { continue }
+      data += [UInt(icon.size.width), UInt(icon.size.height)] + icon.pixels.map { UInt($0) }
+    }
+    setLongs(.netWMIcon, type: XA_CARDINAL, data)
+  }
+
+  /// Joins `_NET_WM_SYNC_REQUEST` with an XSync counter: the window manager then waits for a frame at
+  /// each resize step.
+  func joinSyncProtocol(counter: UInt) {
+    setLongs(.netWMSyncRequestCounter, type: XA_CARDINAL, [counter])
+    setProtocols([.wmDeleteWindow, .netWMPing, .netWMSyncRequest])
+  }
+
+  /// Sets `_NET_WM_USER_TIME`, by which window managers decide about focus and stacking.
+  func setUserTime(_ time: UInt) { setLongs(.netWMUserTime, type: XA_CARDINAL, [time]) }
+
+  /// Ends the launcher's busy cursor, once.
+  func endStartup() {
+    startup?.broadcastRemove(on: server, from: id)
+    startup = nil
+  }
+
+  private func setInitialState(_ configuration: WindowConfiguration) {
+    var states: [Atoms.Name] = []
+    if configuration.isFullscreen { states.append(.netWMStateFullscreen) }
+    if configuration.isMaximized {
+      states += [.netWMStateMaximizedHorz, .netWMStateMaximizedVert]
+    }
+    guard !states.isEmpty else { return }
+    setLongs(.netWMState, type: XA_ATOM, states.map { server.atoms[$0] })
+  }
+
+  /// Sets `WM_PROTOCOLS`.
+  private func setProtocols(_ names: [Atoms.Name]) {
+    var atoms = names.map { server.atoms[$0] }
+    XSetWMProtocols(server.xDisplay, id, &atoms, Int32(atoms.count))
+  }
+
+  private func setClass(_ configuration: WindowConfiguration) {
+    let text = Array(configuration.instanceName.utf8) + [0] + Array(configuration.className.utf8)
+    setBytes(XA_WM_CLASS, type: XA_STRING, text + [0])
+    var hints = XWMHints()
+    hints.flags = InputHint | StateHint
+    hints.input = 1
+    hints.initial_state = NormalState
+    XSetWMHints(server.xDisplay, id, &hints)
+  }
+
+  private func setSizeHints(_ configuration: WindowConfiguration) {
+    var hints = XSizeHints()
+    hints.flags = PMinSize | PSize | PWinGravity
+    hints.min_width = Int32(max(1, configuration.minimumSize.width))
+    hints.min_height = Int32(max(1, configuration.minimumSize.height))
+    hints.width = Int32(max(1, configuration.size.width))
+    hints.height = Int32(max(1, configuration.size.height))
+    hints.win_gravity = NorthWestGravity
+    if let position = configuration.position {
+      hints.flags |= USPosition
+      hints.x = Int32(position.x)
+      hints.y = Int32(position.y)
+    }
+    XSetWMNormalHints(server.xDisplay, id, &hints)
+  }
+
+  private func setIdentity() {
+    setLongs(.netWMPID, type: XA_CARDINAL, [UInt(getpid())])
+    var name = [CChar](repeating: 0, count: 256)
+    if gethostname(&name, name.count - 1) == 0 {
+      let host = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      setBytes(XA_WM_CLIENT_MACHINE, type: XA_STRING, host)
+    }
+    setLongs(.netWMWindowType, type: XA_ATOM, [server.atoms[.netWMWindowTypeNormal]])
+    // A backdrop that becomes transparent needs the compositor even when the window is fullscreen.
+    let keepCompositing: UInt = 2
+    setLongs(.netWMBypassCompositor, type: XA_CARDINAL, [keepCompositing])
+    guard let startup else { return }
+    setText(.netStartupID, startup.id)
+    if let time = startup.userTime { setUserTime(UInt(time)) }
+  }
+
+  private func setLongs(_ name: Atoms.Name, type: Atom, _ values: [UInt]) {
+    server.set(server.atoms[name], of: id, type: type, longs: values)
+  }
+
+  private func setText(_ name: Atoms.Name, _ text: String) {
+    setBytes(server.atoms[name], type: server.atoms[.utf8String], Array(text.utf8))
+  }
+
+  private func setBytes(_ property: Atom, type: Atom, _ bytes: [UInt8]) {
+    server.set(property, of: id, type: type, bytes: bytes[...])
+  }
+}

@@ -1,0 +1,128 @@
+import CX11
+import Geometry
+
+/// The state of a window as the server and the window manager report it: mapped, visible, focused,
+/// maximised, fullscreen.
+final class WindowState {
+  /// A change to report to the window's delegate.
+  enum Change {
+    case visibility(Bool)
+    case focus(Bool)
+    /// The beginning or end of fullscreen. The window manager sends a new size beside it
+    /// (`isManaged`); without a window manager the window has requested the size itself.
+    case fullscreen(Bool, isManaged: Bool)
+  }
+
+  private(set) var isFullscreen = false
+  private(set) var isMaximized = false
+  /// Whether at least a part of the window can be seen.
+  private(set) var isVisible = false
+  /// Whether the window has the keyboard focus.
+  private(set) var isFocused = false
+
+  private let server: XServer
+  private let id: CX11.Window
+  private var wasMapped = false
+  private var isMapped = false
+  /// Whether other windows cover the whole window.
+  private var isCovered = false
+  /// Whether the window manager has minimised the window (`_NET_WM_STATE_HIDDEN`).
+  private var isMinimized = false
+  /// The frame to restore after fullscreen without a window manager; nil otherwise.
+  private var restoreFrame: Rect?
+
+  init(of id: CX11.Window, on server: XServer) {
+    self.id = id
+    self.server = server
+  }
+
+  /// Whether the window was mapped and is now unmapped or minimised.
+  var isOffScreen: Bool { wasMapped && (!isMapped || isMinimized) }
+
+  // MARK: Reports
+
+  /// Handles MapNotify and UnmapNotify.
+  func setMapped(_ isMapped: Bool) -> Change? {
+    self.isMapped = isMapped
+    if isMapped { wasMapped = true }
+    return visibilityChange()
+  }
+
+  /// Handles VisibilityNotify.
+  func setCovered(_ isCovered: Bool) -> Change? {
+    self.isCovered = isCovered
+    return visibilityChange()
+  }
+
+  /// Handles FocusIn and FocusOut.
+  func setFocused(_ isFocused: Bool) -> Change? {
+    guard isFocused != self.isFocused else { return nil }
+    self.isFocused = isFocused
+    return .focus(isFocused)
+  }
+
+  /// Reads `_NET_WM_STATE`, which the window manager maintains.
+  func read() -> [Change] {
+    let states = Set(server.cardinals(.netWMState, of: id))
+    let atoms = server.atoms
+    isMaximized =
+      states.contains(atoms[.netWMStateMaximizedHorz])
+      && states.contains(atoms[.netWMStateMaximizedVert])
+    isMinimized = states.contains(atoms[.netWMStateHidden])
+    var changes = [visibilityChange()].compactMap(\.self)
+    let isOn = states.contains(atoms[.netWMStateFullscreen])
+    if restoreFrame == nil, isOn != isFullscreen {
+      isFullscreen = isOn
+      changes.append(.fullscreen(isOn, isManaged: true))
+    }
+    return changes
+  }
+
+  private func visibilityChange() -> Change? {
+    let isVisible = isMapped && !isCovered && !isMinimized
+    guard isVisible != self.isVisible else { return nil }
+    self.isVisible = isVisible
+    return .visibility(isVisible)
+  }
+
+  // MARK: Fullscreen
+
+  /// Requests fullscreen, or its end, from the window manager.
+  ///
+  /// - Source: EWMH 1.5, `_NET_WM_STATE`.
+  func requestFullscreen(_ isOn: Bool) {
+    let application = 1
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = id
+    event.xclient.message_type = server.atoms[.netWMState]
+    event.xclient.format = 32
+    event.xclient.data.l.0 = isOn ? 1 : 0
+    event.xclient.data.l.1 = Int(server.atoms[.netWMStateFullscreen])
+    event.xclient.data.l.3 = application
+    XSendEvent(
+      server.xDisplay, server.root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+    server.flush()
+  }
+
+  /// Enters or leaves fullscreen without a window manager, by covering the monitor under the centre
+  /// of `frame`, the window's frame on the screen.
+  func coverMonitor(_ isOn: Bool, of monitors: [Monitor], from frame: Rect) -> Change {
+    let target: Rect
+    if isOn {
+      restoreFrame = frame
+      let frames = monitors.map(\.frame)
+      target = frames.first { $0.contains(frame.center) } ?? frames.first ?? frame
+    } else {
+      target = restoreFrame ?? frame
+      restoreFrame = nil
+      XDeleteProperty(server.xDisplay, id, server.atoms[.netWMState])
+    }
+    XMoveResizeWindow(
+      server.xDisplay, id, Int32(target.minX), Int32(target.minY), UInt32(target.width),
+      UInt32(target.height))
+    server.flush()
+    isFullscreen = isOn
+    return .fullscreen(isOn, isManaged: false)
+  }
+}

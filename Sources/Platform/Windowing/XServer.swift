@@ -1,0 +1,190 @@
+import CX11
+import Geometry
+import Glibc
+
+/// The Xlib connection: its handle, protocol numbers, properties and errors. All parts of a
+/// ``DisplayConnection`` and its windows reach the server through it.
+final class XServer {
+  /// The Xlib display; owned, and closed in `deinit`.
+  let xDisplay: OpaquePointer
+  let screen: Int32
+  let root: CX11.Window
+  let atoms: Atoms
+  let extensions: Extensions
+  /// Whether the connection to the server is lost. No Xlib function may be called after that.
+  private(set) var isLost = false
+  /// Called once when the connection is lost.
+  var onLost: () -> Void = {}
+  /// Receives one sentence for each X error.
+  private let log: (String) -> Void
+
+  /// Connects to the server of a display name; nil takes the environment variable `DISPLAY`.
+  ///
+  /// - Parameter withInput: False behaves like a server without XInput 2.
+  init(
+    name: String?, withInput: Bool, log: @escaping (String) -> Void
+  ) throws(WindowingError) {
+    guard let display = XOpenDisplay(name) else {
+      throw .noDisplay(name ?? getenv("DISPLAY").map { String(cString: $0) } ?? "")
+    }
+    xDisplay = display
+    screen = XDefaultScreen(display)
+    root = XRootWindow(display, screen)
+    self.log = log
+    Quirks.installErrorHandlers()
+    ErrorRecorder.shared.watch(UInt(bitPattern: display))
+    atoms = Atoms(display: display, screen: screen)
+    extensions = Extensions(display: display, withInput: withInput)
+    Quirks.reportLoss(of: display, to: Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  isolated deinit {
+    ErrorRecorder.shared.forget(UInt(bitPattern: xDisplay))
+    if !isLost { XCloseDisplay(xDisplay) }
+  }
+
+  /// The file descriptor that becomes readable when the server has sent data.
+  var fileDescriptor: Int32 { XConnectionNumber(xDisplay) }
+
+  /// The size of the X screen, which spans all monitors, in device pixels.
+  var screenSize: Size {
+    Size(
+      width: Double(XDisplayWidth(xDisplay, screen)),
+      height: Double(XDisplayHeight(xDisplay, screen)))
+  }
+
+  /// Sends the buffered requests to the server.
+  func flush() { if !isLost { XFlush(xDisplay) } }
+
+  /// Whether events are already in Xlib's or XCB's memory, or readable without blocking.
+  ///
+  /// `poll` alone does not see them: XCB reads ahead while it waits for a reply or for room to
+  /// write, so the socket can be empty although events are pending. `QueuedAfterReading` covers
+  /// XCB's queue.
+  var hasQueuedEvents: Bool { !isLost && XEventsQueued(xDisplay, QueuedAfterReading) > 0 }
+
+  /// The next event that has arrived; nil when there is none.
+  func nextEvent() -> XEvent? {
+    guard !isLost, XPending(xDisplay) > 0, !isLost else { return nil }
+    var event = XEvent()
+    XNextEvent(xDisplay, &event)
+    return event
+  }
+
+  /// Called when Xlib has found the connection broken.
+  func wasLost() {
+    guard !isLost else { return }
+    isLost = true
+    onLost()
+  }
+
+  // MARK: Errors
+
+  /// Runs `body` and waits until the server has processed its requests.
+  ///
+  /// - Returns: Whether none of them caused an X error.
+  /// - Complexity: One round trip.
+  func succeeds(_ body: () -> Void) -> Bool {
+    let first = XNextRequest(xDisplay)
+    body()
+    XSync(xDisplay, 0)
+    let errors = ErrorRecorder.shared.take(UInt(bitPattern: xDisplay))
+    for e in errors where e.serial < first { log(e) }
+    return !errors.contains { $0.serial >= first }
+  }
+
+  /// Logs the X errors that have arrived since the last call.
+  func logErrors() {
+    for e in ErrorRecorder.shared.take(UInt(bitPattern: xDisplay)) { log(e) }
+  }
+
+  private func log(_ e: ErrorRecord) {
+    log("X error \(e.code) from request \(e.request).\(e.minor)")
+  }
+
+  // MARK: Properties
+
+  /// The values of a property of format 32; empty when the property is absent or has another format.
+  func cardinals(_ property: Atom, of window: CX11.Window) -> [UInt] {
+    self.property(property, format: 32, of: window) { data, count in
+      data.withMemoryRebound(to: UInt.self, capacity: count) {
+        Array(UnsafeBufferPointer(start: $0, count: count))
+      }
+    } ?? []
+  }
+
+  /// The values of a property of format 32; empty when the property is absent or has another format.
+  func cardinals(_ name: Atoms.Name, of window: CX11.Window) -> [UInt] {
+    cardinals(atoms[name], of: window)
+  }
+
+  /// The bytes of a property of format 8; empty when the property is absent or has another format.
+  func bytes(_ property: Atom, of window: CX11.Window) -> [UInt8] {
+    self.property(property, format: 8, of: window) { data, count in
+      Array(UnsafeBufferPointer(start: data, count: count))
+    } ?? []
+  }
+
+  /// The bytes of a long property, read in chunks so that the server need not send megabytes at
+  /// once. Nil when the property is absent, not of format 8, or longer than `limit`.
+  func longBytes(_ property: Atom, of window: CX11.Window, atMost limit: Int) -> [UInt8]? {
+    let wordsAtOnce = 1 << 15
+    var bytes: [UInt8] = []
+    var rest: UInt = 0
+    repeat {
+      var type: Atom = 0
+      var format: Int32 = 0
+      var count: UInt = 0
+      var data: UnsafeMutablePointer<UInt8>?
+      let status = XGetWindowProperty(
+        xDisplay, window, property, bytes.count / 4, wordsAtOnce, 0, 0, &type, &format, &count,
+        &rest, &data)
+      guard status == 0, let data else { return nil }
+      defer { XFree(data) }
+      guard format == 8, count > 0, bytes.count + Int(count) + Int(rest) <= limit else {
+        return nil
+      }
+      bytes += UnsafeBufferPointer(start: data, count: Int(count))
+    } while rest > 0
+    return bytes
+  }
+
+  /// Sets a property of format 32, whose items Xlib takes as `unsigned long`.
+  func set(_ property: Atom, of window: CX11.Window, type: Atom, longs values: [UInt]) {
+    values.withUnsafeBytes { raw in
+      _ = XChangeProperty(
+        xDisplay, window, property, type, 32, PropModeReplace,
+        raw.bindMemory(to: UInt8.self).baseAddress, Int32(values.count))
+    }
+  }
+
+  /// Sets a property of format 8.
+  func set(_ property: Atom, of window: CX11.Window, type: Atom, bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBufferPointer { buffer in
+      _ = XChangeProperty(
+        xDisplay, window, property, type, 8, PropModeReplace, buffer.baseAddress,
+        Int32(buffer.count))
+    }
+  }
+
+  /// Reads the first megabyte of a property. `read` receives Xlib's memory and the number of items,
+  /// which are `unsigned long` for format 32. Returns nil when the property is absent or empty, or when
+  /// it has another format: any program can set the properties of the root window.
+  private func property<Value>(
+    _ atom: Atom, format expected: Int32, of window: CX11.Window,
+    read: (UnsafeMutablePointer<UInt8>, Int) -> Value
+  ) -> Value? {
+    var type: Atom = 0
+    var format: Int32 = 0
+    var count: UInt = 0
+    var rest: UInt = 0
+    var data: UnsafeMutablePointer<UInt8>?
+    let anyType: Atom = 0
+    let status = XGetWindowProperty(
+      xDisplay, window, atom, 0, 1 << 18, 0, anyType, &type, &format, &count, &rest, &data)
+    guard status == 0, let data else { return nil }
+    defer { XFree(data) }
+    guard count > 0, format == expected else { return nil }
+    return read(data, Int(count))
+  }
+}
