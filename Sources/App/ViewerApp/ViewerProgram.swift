@@ -41,6 +41,10 @@ public enum ViewerProgram {
     let ground = Ground()
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
+    if texts == [OptionTable.request] {
+      writeAll(Array((OptionTable.json + "\n").utf8), to: STDOUT_FILENO)
+      return ExitCode.done
+    }
     // The helper starts while the command line is parsed, which takes about as long.
     if !ViewerOptions.isPrintRequest(texts) { ground.helpers.prepare() }
     var options: ViewerOptions

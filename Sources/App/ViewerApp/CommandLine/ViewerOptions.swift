@@ -9,7 +9,7 @@ struct ViewerOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Pictures, folders, URIs (file, http, https); - reads a list from standard input.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @Option(
@@ -44,12 +44,14 @@ struct ViewerOptions: ParsableArguments {
   var slideshow: Double?
   @Option(
     help: ArgumentHelp(
-      "Page indicator: auto, dots, number or none (default: auto).", valueName: "name"))
+      "Page indicator: auto, dots, number or none (default: auto).", valueName: "name"),
+    completion: .shellCommand("pbview --list-indicators | cut -f1"))
   var indicator: String?
   @Flag(help: "List the page indicators, and exit.") var listIndicators = false
   @Option(
     help: ArgumentHelp(
-      "Animation between grid and page (default: morph).", valueName: "name"))
+      "Animation between grid and page (default: morph).", valueName: "name"),
+    completion: .shellCommand("pbview --list-animators | cut -f1"))
   var animator: String?
   @Flag(help: "List the opening animations, and exit.") var listAnimators = false
   @Option(
@@ -62,7 +64,8 @@ struct ViewerOptions: ParsableArguments {
   var dismissDuration: Double?
   @Option(
     help: ArgumentHelp(
-      "Page transition, one of --list-page-effects (default: slide).", valueName: "name"))
+      "Page transition, one of --list-page-effects (default: slide).", valueName: "name"),
+    completion: .shellCommand("pbview --list-page-effects | cut -f1"))
   var pageEffect: String?
   @Flag(help: "List the page effects, and exit.") var listPageEffects = false
   @Option(
@@ -113,12 +116,13 @@ struct ViewerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Color profile of the screen: the monitor's, sRGB, none, or a file.",
-      valueName: "display|standard|untouched|file"))
+      valueName: "display|standard|untouched|file"),
+    completion: .list(["display", "standard", "untouched"]))
   var color = ColorChoice.usual
   @Option(
     help: ArgumentHelp(
       "Preferences file (default: ~/.config/pbview/preferences).",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var config: String?
   @Option(
     help: ArgumentHelp(
@@ -140,8 +144,9 @@ struct ViewerOptions: ParsableArguments {
   var maxFrames: Amount?
 
   @Option(
-    help: ArgumentHelp("Render one picture to a PNG file, without a display.", valueName: "out.png")
-  )
+    help: ArgumentHelp(
+      "Render one picture to a PNG file, without a display.", valueName: "out.png"),
+    completion: .file(extensions: ["png"]))
   var render: String?
   @Option(
     help: ArgumentHelp("Page size for --render (default: 1920x1080).", valueName: "WxH"))
