@@ -52,10 +52,14 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Programs.has("desktop-file-validate"), "desktop-file-utils is missing"))
-    func `the desktop entry is valid`() throws {
-      for program in ["/usr/bin/pbview", "/home/u v/bin/pbview"] {
+    func `the desktop entries are valid`() throws {
+      let mains = try ["/usr/bin/pbview", "/home/u v/bin/pbview"].map { try entry(for: $0) }
+      let script = "\(Self.project.path)/scripts/desktop-entry"
+      let other = try run(script, ["/usr/bin/pbview", "", "with-pbview.desktop"])
+      #expect(other.output.contains("MimeType=inode/directory;"))
+      for text in mains + [other.output] {
         let file = "\(home.path)/pbview.desktop"
-        try entry(for: program).write(toFile: file, atomically: true, encoding: .utf8)
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
         let checked = try run("/usr/bin/desktop-file-validate", [file])
         #expect(checked.status == 0, "\(checked.output)")
       }
