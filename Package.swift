@@ -153,6 +153,7 @@ let package = Package(
     .platform("RuntimeLibraries", uses: []),
     .platform("BaseDirectories", uses: []),
     .platform("Threads", uses: []),
+    .platform("PhotoIndex", uses: ["RuntimeLibraries", "BaseDirectories"]),
     .platform(
       "Drawing",
       uses: geometry + ["Pixels", "Resampling", "RuntimeLibraries", "Threads", "CCairo", "CPango"]),
@@ -295,8 +296,8 @@ let package = Package(
       "ViewerApp",
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire",
-        "BaseDirectories", "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video",
-        "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost", "CLinux",
+        "BaseDirectories", "CLinux", "PhotoIndex", "Drawing", "Imaging", "Windowing", "Network",
+        "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost",
         .product(name: "RealModule", package: "swift-numerics"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -356,6 +357,7 @@ let package = Package(
     .tests("CDeclarations", uses: ["CDeclarations"]),
     .tests("RuntimeLibraries", uses: ["RuntimeLibraries"]),
     .tests("BaseDirectories", uses: ["BaseDirectories"]),
+    .tests("PhotoIndex", uses: ["PhotoIndex"]),
     .tests("Drawing", uses: geometry + ["Pixels", "Drawing"], exclude: ["Snapshots"]),
     .tests(
       "Imaging",

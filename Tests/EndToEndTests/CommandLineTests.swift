@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -89,6 +90,31 @@ extension EndToEnd {
       #expect(zeros.text == expected.map { $0 + "\0" }.joined())
       let reversed = try Self.run(["--print-list", "--reverse", RawName(album.path)])
       #expect(reversed.text == expected.reversed().map { $0 + "\n" }.joined())
+    }
+
+    @Test func `--sort taken lists the newest date first, then files by their time`() throws {
+      let album = try ScratchFolder()
+      let dates = [
+        "a": "2019:07:01 10:00:00", "b": "2024:05:01 12:30:01", "c": "2024:05:01 12:30:02",
+        "d": "1999:12:31 23:59:59",
+      ]
+      for (name, date) in dates {
+        try album.write(
+          BlockJPEG(width: 64, height: 64).bytes(taken: date), to: RawName("\(name).jpg"))
+      }
+      // Without a date, the present modification time is the newest.
+      try album.write(BlockJPEG(width: 64, height: 64).bytes, to: "e.jpg")
+      let expected = ["e", "c", "b", "a", "d"].map { "\(album.path)/\($0).jpg\n" }
+      let first = try Self.run(["--print-list", "--sort", "taken", RawName(album.path)])
+      #expect(first.code == 0 && first.text == expected.joined())
+      let reversed = try Self.run(
+        ["--print-list", "--sort", "taken", "--reverse", RawName(album.path)])
+      #expect(reversed.text == expected.reversed().joined())
+      // A file that is rewritten is read again.
+      try album.write(
+        BlockJPEG(width: 128, height: 64).bytes(taken: "2029:01:01 00:00:00"), to: "d.jpg")
+      let second = try Self.run(["--print-list", "--sort", "taken", RawName(album.path)])
+      #expect(second.text.hasPrefix("\(album.path)/d.jpg\n"))
     }
 
     @Test func `--print-list -0 keeps every byte of a name`() throws {

@@ -204,10 +204,10 @@ import Testing
   }
 
   @Test func `orders are those a list of files can have`() throws {
-    for name in ["name", "date", "size", "none"] {
+    for name in ["name", "date", "taken", "size", "none"] {
       #expect(try parse("--sort", name, "--reverse", "--recursive").sort.rawValue == name)
     }
-    #expect(complaint("--sort", "taken").contains("--sort"))
+    #expect(complaint("--sort", "color").contains("--sort"))
   }
 
   // MARK: Refusal

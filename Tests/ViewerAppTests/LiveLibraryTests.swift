@@ -98,6 +98,39 @@ private final class HandLoop: DescriptorWatching {
     #expect(loop.isListening)
   }
 
+  @Test func `photos without a known date are requested, and sorted once it is read`() async throws
+  {
+    var requested: [PhotoIndexer.Request] = []
+    live.onMissingDates = { requested += $0 }
+    // The order by modification time, until a date is read, differs from that by name.
+    var past = [timeval](repeating: timeval(tv_sec: 1_000_000_000, tv_usec: 0), count: 2)
+    #expect(utimes(folder.file("a.jpg"), &past) == 0)
+    await change { live.reload() }
+    #expect(requested.isEmpty)
+
+    await change { live.sort(by: .init(order: .taken)) }
+    #expect(names == ["b.jpg", "a.jpg"])
+    #expect(Set(requested.map(\.path.displayName)) == ["a.jpg", "b.jpg"])
+    requested = []
+
+    // Both dates are later than the modification times; the newest is first.
+    let dates = [("a.jpg", 5e9), ("b.jpg", 4e9)]
+    await change {
+      live.take(
+        Dictionary(
+          uniqueKeysWithValues: dates.map { (FilePath(folder.file($0)), DateTaken.at($1)) }))
+    }
+    #expect(names == ["a.jpg", "b.jpg"])
+    await change { live.take([FilePath(folder.file("b.jpg")): .at(6e9)]) }
+    #expect(names == ["b.jpg", "a.jpg"])
+    #expect(requested.isEmpty)
+
+    // A file that is rewritten has to be read again.
+    try folder.write([1, 2, 3], named: "a.jpg")
+    await change { loop.turn() }
+    #expect(requested.map(\.path.displayName) == ["a.jpg"])
+  }
+
   /// Lets the watch hear of everything, and nothing happens to the list.
   private func nothingHappens(for seconds: Double) {
     live.onChange = { Issue.record("\($0.paths.map(\.displayName))") }

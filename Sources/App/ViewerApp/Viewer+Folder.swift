@@ -14,7 +14,7 @@ extension Viewer {
     // The file itself is added: its name may not be that of a picture.
     let request = LibraryRequest(
       title: title, sources: [.files([file]), .folder(file.folder, title: title)])
-    let live = LiveLibrary(request, order: order, watch: makeWatch())
+    let live = makeLibrary(request, order: order)
     live.onComplaint = { [log] folder, sentence in log.info("\(folder.display): \(sentence)") }
     var isFirst = true
     live.onChange = { [weak self] change in
@@ -34,7 +34,7 @@ extension Viewer {
     order.order = .none
     order.isReversed = false
     let request = LibraryRequest(title: LibraryRequest.filesTitle, sources: [.files(paths)])
-    let live = LiveLibrary(request, order: order, watch: makeWatch())
+    let live = makeLibrary(request, order: order)
     live.onComplaint = { [log] file, sentence in log.info("\(file.display): \(sentence)") }
     live.onChange = { [weak self] _ in self?.listDidLoad() }
     folder = live

@@ -29,7 +29,7 @@ extension Viewer {
   }
 
   func makeGrid(_ request: LibraryRequest, in view: ViewerWindow) -> GalleryScene {
-    let live = LiveLibrary(request, order: options.listOrder, watch: makeWatch())
+    let live = makeLibrary(request, order: options.listOrder)
     live.onComplaint = { [log] folder, sentence in log.error("\(folder.display): \(sentence)") }
     return makeGrid(live, in: view)
   }
@@ -54,6 +54,14 @@ extension Viewer {
       view?.updateTitle()
     }
     return scene
+  }
+
+  /// Makes a library that is kept up to date, with the dates taken that its order needs.
+  func makeLibrary(_ request: LibraryRequest, order: PhotoLibrary.Order) -> LiveLibrary {
+    let live = LiveLibrary(request, order: order, watch: makeWatch(), facts: facts)
+    live.onMissingDates = { [indexer] in indexer.read($0) }
+    indexer.observe { [weak live] in live?.take($0) }
+    return live
   }
 
   /// A watch for folders; nil when the system's limit is reached. Changes are then found only by

@@ -35,6 +35,10 @@ final class Viewer {
   let bridge: LoopBridge
   /// The metadata of the photos shown last.
   let metadata: MetadataCache
+  /// The facts about photos for sorting.
+  let facts = PhotoFactsStore.ofUser
+  /// Reads the facts that are not stored.
+  let indexer: PhotoIndexer
   /// Downloads the addresses among the files.
   let web: WebPictures
   /// Makes the players of clips.
@@ -84,6 +88,7 @@ final class Viewer {
     slideshowInterval = ViewerSettings(options, filledFrom: store.preferences).slideshowInterval
     self.pipeline = pipeline
     metadata = MetadataCache(pipeline)
+    indexer = PhotoIndexer(pipeline, facts, log: log)
     self.bridge = bridge
     self.log = log
     web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
@@ -276,6 +281,7 @@ final class Viewer {
     view?.stack?.close()
     log.trace("exit code=\(code)")
     web.stop()
+    indexer.stop()
     pipeline.stop()
     guard let window = view?.window else {
       loop?.stop(code)

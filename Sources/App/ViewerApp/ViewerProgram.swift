@@ -1,9 +1,11 @@
 import ArgumentParser
 import BaseDirectories
 import BrowserHost
+import GalleryCore
 import Glibc
 import Imaging
 import PhotoBrowser
+import PhotoIndex
 import Transitions
 import Windowing
 
@@ -64,6 +66,7 @@ public enum ViewerProgram {
       log.error("--color takes display, standard, untouched or a file with an ICC profile")
       return ExitCode.wrongUsage
     }
+    if options.private { PhotoFactsStore.ofUser.closeIndex() }
     let store = PreferenceStore(options.config.map { FilePath(names.bytes(for: $0)) }) {
       log.error($0)
     }
@@ -89,10 +92,19 @@ public enum ViewerProgram {
       writeAll(Array("pbview \(version)\n".utf8), to: STDOUT_FILENO)
       return ExitCode.done
     }
+    if options.deleteIndex { return deleteIndex(log) }
     if options.listIndicators { return list(PageIndicators.names) }
     if options.listAnimators { return list(TransitionAnimators.names) }
     if options.listPageEffects { return list(PageEffects.names) }
     return options.formats ? FormatList.print(log) : nil
+  }
+
+  private static func deleteIndex(_ log: Log) -> Int32 {
+    guard let folder = PhotoIndex.userFolder, !PhotoIndex.delete(in: folder) else {
+      return ExitCode.done
+    }
+    log.error("\(folder)/\(PhotoIndex.fileName): cannot be deleted")
+    return ExitCode.nothingShown
   }
 
   private static func list(_ names: [(String, String)]) -> Int32 {
@@ -132,6 +144,9 @@ public enum ViewerProgram {
         paths: paths, isJSON: options.json, pipeline: startPipeline(options, ground, log),
         bridge: ground.bridge, log: log
       ).run()
+    }
+    if options.printList, options.sort == .taken {
+      readDates(of: plan.request, options, ground, log)
     }
     // A list is printed as a whole; a window finds the neighbours of a file later.
     let isWhole = options.printList
@@ -292,7 +307,30 @@ public enum ViewerProgram {
   private static func scan(_ request: LibraryRequest, _ options: ViewerOptions) -> LibraryScan {
     let order = options.listOrder
     return LibraryScan(
-      request, order: order, depth: order.isRecursive ? .everything : .automatic)
+      request, order: order, depth: order.isRecursive ? .everything : .automatic, facts: .ofUser)
+  }
+
+  /// Reads the dates taken of the pictures that are not in the index.
+  private static func readDates(
+    of request: PhotoLibrary.Request, _ options: ViewerOptions, _ ground: Ground, _ log: Log
+  ) {
+    var unsorted = options
+    unsorted.sort = .none
+    // The folders are read again for the list, which reports what cannot be read.
+    guard let paths = paths(request, unsorted, isWhole: true, Log(level: .off)) else { return }
+    let items = paths.enumerated().map { number, path in
+      PhotoItem(
+        id: UInt32(clamping: number), path: path,
+        stamp: path.webAddress == nil ? FileStamp.read(path)?.stamp : nil)
+    }
+    let missing = PhotoFactsStore.ofUser.filled(items, in: nil).compactMap { item in
+      item.taken == .unknown
+        ? item.stamp.map { PhotoIndexer.Request(path: item.path, stamp: $0) } : nil
+    }
+    guard !missing.isEmpty else { return }
+    let pipeline = startPipeline(options, ground, log)
+    defer { pipeline.stop() }
+    PhotoIndexer(pipeline, .ofUser, log: log).readNow(missing, on: ground.bridge)
   }
 
   private static func paths(

@@ -159,7 +159,12 @@ struct ViewerOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo, help: "Add viewed pictures to the desktop's recent files (default).")
   var recent: Bool?
-  @Flag(help: "Leave no trace: no entry in the recent files, no remembered window size.")
+  @Flag(help: "Delete the index of photos, and exit; it is made again when it is needed.")
+  var deleteIndex = false
+  @Flag(
+    help:
+      "Leave no trace: no entry in the recent files or the index of photos, no remembered window size."
+  )
   var `private` = false
   @Flag(help: "Print the version, and exit.") var version = false
   @Option(help: ArgumentHelp("Log level.", valueName: "level"))
@@ -190,15 +195,7 @@ nonisolated enum EdgeDrag: String, ExpressibleByArgument, CaseIterable { case pa
 /// The animation of a page turn by a single key press. A repeated key always cuts.
 nonisolated enum KeyTurn: String, ExpressibleByArgument, CaseIterable { case cut, slide }
 
-// `taken` is missing: only the decoder can read the date from a picture.
-nonisolated extension SortOrder: ExpressibleByArgument {
-  /// The orders that apply to a list of files.
-  public static var allValueStrings: [String] { [Self.name, .date, .size, .none].map(\.rawValue) }
-  public init?(argument: String) {
-    guard Self.allValueStrings.contains(argument) else { return nil }
-    self.init(rawValue: argument)
-  }
-}
+nonisolated extension SortOrder: ExpressibleByArgument {}
 nonisolated extension LogLevel: ExpressibleByArgument {}
 nonisolated extension DoubleTapTarget: ExpressibleByArgument {
   /// Parses `fill` or a number.

@@ -13,7 +13,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case delete, deletePermanently, undo, redo
   case open, preview, largerCells, smallerCells, defaultCells, toggleWholeCells, toggleNames
   case selectAll, invertSelection, deselectAll
-  case sortByName, sortByDate, sortBySize, reverseOrder
+  case sortByName, sortByDate, sortByTaken, sortBySize, reverseOrder
   case nextTab, previousTab
   case openFolder, includeSubfolders
   case muteClip, loopClip, clipBackward, clipForward
@@ -87,6 +87,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .deselectAll: "Deselect All"
     case .sortByName: "Sort by Name"
     case .sortByDate: "Newest First"
+    case .sortByTaken: "Date Taken"
     case .sortBySize: "Largest First"
     case .reverseOrder: "Reverse Order"
     case .openFolder: "Open Folder…"

@@ -105,6 +105,7 @@ nonisolated private enum DefaultKeys {
     (.deselectAll, [.control("u")]),
     (.sortByName, [KeyChord(.character("n"), .alt)]),
     (.sortByDate, [KeyChord(.character("d"), .alt)]),
+    (.sortByTaken, [KeyChord(.character("t"), .alt)]),
     (.sortBySize, [KeyChord(.character("s"), .alt)]),
     (.reverseOrder, [KeyChord(.character("r"), .alt)]),
     (.includeSubfolders, [KeyChord(.character("i"), .alt)]),

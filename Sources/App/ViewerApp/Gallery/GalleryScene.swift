@@ -181,6 +181,7 @@ final class GalleryScene: Scene {
     switch command {
     case .sortByName: sort(by: .name)
     case .sortByDate: sort(by: .date)
+    case .sortByTaken: sort(by: .taken)
     case .sortBySize: sort(by: .size)
     case .reverseOrder:
       var order = live.order
@@ -223,6 +224,7 @@ final class GalleryScene: Scene {
       entry(.open), .separator,
       entry(.sortByName, isChecked: order.order == .name),
       entry(.sortByDate, isChecked: order.order == .date),
+      entry(.sortByTaken, isChecked: order.order == .taken),
       entry(.sortBySize, isChecked: order.order == .size),
       entry(.reverseOrder, isChecked: order.isReversed), .separator,
       entry(.largerCells), entry(.smallerCells), entry(.defaultCells),

@@ -2,14 +2,16 @@ import BrowserHost
 import GalleryCore
 
 nonisolated extension PhotoLibrary.Order {
-  /// Whether sorting needs the size or modification time of the files. `.taken` falls back to the
-  /// latter here.
+  /// Whether sorting needs the size or modification time of the files. `.taken` needs the latter for
+  /// photos without a date.
   var needsStamps: Bool { order == .date || order == .size || order == .taken }
 
   /// Sorts the items of one section.
   func sorted(_ items: [PhotoItem]) -> [PhotoItem] {
     order.sorted(items, isReversed: isReversed) { item in
-      SortKeys(name: item.path.name, date: item.stamp?.seconds, size: item.stamp?.size)
+      SortKeys(
+        name: item.path.name, date: item.stamp?.seconds,
+        taken: order == .taken ? item.taken.sortSeconds(item.stamp) : nil, size: item.stamp?.size)
     }
   }
 
@@ -48,7 +50,11 @@ nonisolated extension PhotoLibrary.Order {
   }
 
   private func value(of item: PhotoItem) -> Double? {
-    order == .size ? item.stamp.map { Double($0.size) } : item.stamp?.seconds
+    switch order {
+    case .size: item.stamp.map { Double($0.size) }
+    case .taken: item.taken.sortSeconds(item.stamp)
+    case .name, .date, .none: item.stamp?.seconds
+    }
   }
 }
 

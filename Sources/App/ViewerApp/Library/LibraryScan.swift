@@ -30,6 +30,8 @@ nonisolated struct LibraryScan: Sendable {
   /// Whether file stamps are read. Without a stamp, a new file that reuses an inode number cannot
   /// be told from the old one.
   private let needsStamps: Bool
+  /// The known dates; nil when the order needs none.
+  private let facts: PhotoFactsStore?
   private var sections: [SectionedLibrary.Section] = []
   private var nextID: UInt32 = 0
   private var seen: Set<FolderIdentity.Number> = []
@@ -38,12 +40,14 @@ nonisolated struct LibraryScan: Sendable {
   ///
   /// - Parameters:
   ///   - depth: the depth of subfolders; nil follows `order.isRecursive`.
+  ///   - facts: the known dates for the order by date taken; nil when there are none.
   ///   - old: the previous state of the library; items that still exist keep their identity.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order, depth: LibraryRequest.Depth? = nil,
-    replacing old: SectionedLibrary? = nil
+    facts: PhotoFactsStore? = nil, replacing old: SectionedLibrary? = nil
   ) {
     self.order = order
+    self.facts = order.order == .taken ? facts : nil
     if let depth { self.order.isRecursive = depth == .everything }
     needsStamps = order.needsStamps || old != nil
     library = SectionedLibrary(request, order: self.order, readAt: FileStamp.now)
@@ -83,15 +87,18 @@ nonisolated struct LibraryScan: Sendable {
   /// Whether a folder changed since it was read, before it was watched.
   var isOutdated: Bool { folders.contains(where: \.isOutdated) }
 
-  /// The library with the file stamps that `order` needs.
+  /// The library with the file stamps and dates that `order` needs.
   static func stamped(
-    _ library: SectionedLibrary, for order: PhotoLibrary.Order
+    _ library: SectionedLibrary, for order: PhotoLibrary.Order, facts: PhotoFactsStore? = nil
   ) -> SectionedLibrary {
     guard order.needsStamps else { return library }
     let sections = library.sections.map { section in
       var section = section
       for place in section.items.indices where section.items[place].stamp == nil {
         section.items[place].stamp = FileStamp.read(section.items[place].path)?.stamp
+      }
+      if order.order == .taken, let facts {
+        section.items = facts.filled(section.items, in: section.folder)
       }
       return section
     }
@@ -111,11 +118,12 @@ nonisolated struct LibraryScan: Sendable {
     if let number = contents.place.number, !seen.insert(number).inserted { return }
     folders.append(Folder(path: folder, place: contents.place))
     if depth == 0, !contents.folders.isEmpty { hasSubfolders = true }
-    let items = contents.pictures.map { entry in
+    var items = contents.pictures.map { entry in
       PhotoItem(
         id: takeID(), path: entry.path, inode: entry.inode,
         stamp: needsStamps ? FileStamp.read(entry.path)?.stamp : nil)
     }
+    if let facts { items = facts.filled(items, in: folder) }
     add(
       SectionedLibrary.Section(
         source: source, folder: folder, title: title, items: order.sorted(items)))
@@ -141,7 +149,8 @@ nonisolated struct LibraryScan: Sendable {
     }
     add(
       SectionedLibrary.Section(
-        source: source, folder: nil, title: LibraryRequest.filesTitle, items: items))
+        source: source, folder: nil, title: LibraryRequest.filesTitle,
+        items: facts?.filled(items, in: nil) ?? items))
   }
 
   private mutating func add(_ section: SectionedLibrary.Section) {

@@ -29,6 +29,8 @@ final class LiveLibrary {
   var onChange: ((Change) -> Void)?
   /// Called with each file or folder that cannot be read or watched; the others are still listed.
   var onComplaint: ((FilePath, _ sentence: String) -> Void)?
+  /// Called with the photos whose dates taken the order needs and nobody has read.
+  var onMissingDates: (([PhotoIndexer.Request]) -> Void)?
   /// True until the folders were read once.
   private(set) var isLoading = true
 
@@ -48,6 +50,10 @@ final class LiveLibrary {
   private var needsCards = false
   /// The changes that are not yet applied. Each inner list is one consistent delivery.
   private var deliveries: [[FolderChange]] = []
+  /// The dates taken that are not yet applied.
+  private var dates: PhotoIndexer.Dates = [:]
+  /// The known dates; nil when there are none.
+  private let facts: PhotoFactsStore?
   /// The completion handlers of those deliveries.
   private var completions: [() -> Void] = []
   /// The completion handlers of the deliveries that are being applied.
@@ -56,9 +62,15 @@ final class LiveLibrary {
 
   /// Makes an empty library; ``reload()`` reads it.
   ///
-  /// - Parameter watch: reports changes; nil where nothing can be watched.
-  init(_ request: LibraryRequest, order: PhotoLibrary.Order, watch: FolderObserver?) {
+  /// - Parameters:
+  ///   - watch: reports changes; nil where nothing can be watched.
+  ///   - facts: the dates taken that are known from the index; nil for none.
+  init(
+    _ request: LibraryRequest, order: PhotoLibrary.Order, watch: FolderObserver?,
+    facts: PhotoFactsStore? = nil
+  ) {
     self.request = request
+    self.facts = facts
     self.order = order
     self.watch = watch
     if order.isRecursive { chosenDepth = .everything }
@@ -129,6 +141,13 @@ final class LiveLibrary {
     work()
   }
 
+  /// Applies dates taken that have been read, if the order needs them.
+  func take(_ dates: PhotoIndexer.Dates) {
+    guard order.order == .taken else { return }
+    self.dates.merge(dates) { $1 }
+    work()
+  }
+
   // MARK: Work
 
   private struct Outcome: Sendable {
@@ -142,10 +161,12 @@ final class LiveLibrary {
 
   private func work() {
     guard
-      !isWorking, needsScan || needsCards || !deliveries.isEmpty || order != library.order
+      !isWorking,
+      needsScan || needsCards || !deliveries.isEmpty || !dates.isEmpty || order != library.order
     else { return }
     isWorking = true
-    let (old, order, changes) = (library, order, deliveries)
+    let (old, order, changes, dates) = (library, order, deliveries, dates)
+    let facts = facts
     let scanned = needsScan ? request : nil
     // At the first read no item is known: comparing stamps of every file would gain nothing.
     let known = isLoading ? nil : old
@@ -153,6 +174,7 @@ final class LiveLibrary {
     newChoice = nil
     let registrar = watch?.registrar
     deliveries = []
+    self.dates = [:]
     workCompletions = completions
     completions = []
     let readsCards = needsCards && !needsScan
@@ -167,7 +189,8 @@ final class LiveLibrary {
           }
         }
         let scan = LibraryScan(
-          scanned, order: order, depth: chosenDepth ?? scanned.rememberedDepth, replacing: known)
+          scanned, order: order, depth: chosenDepth ?? scanned.rememberedDepth, facts: facts,
+          replacing: known)
         let answers = registrar.map { registrar in
           Self.foldersToWatch(scan).map { registrar.ask($0.bytes) }
         }
@@ -176,8 +199,9 @@ final class LiveLibrary {
           isOutdated: registrar != nil && scan.isOutdated)
       } else {
         for delivery in changes { library = library.applying(LibraryUpdate(delivery)) }
-        if order != library.order {
-          library = LibraryScan.stamped(library, for: order).ordered(by: order)
+        if !dates.isEmpty { library = library.with(dates) }
+        if order != library.order || !dates.isEmpty {
+          library = LibraryScan.stamped(library, for: order, facts: facts).ordered(by: order)
         }
         if readsCards {
           let cards =
@@ -217,10 +241,22 @@ final class LiveLibrary {
     if isFirst || isOther || hasOtherCards || !outcome.change.diff.isEmpty {
       onChange?(outcome.change)
     }
+    if order.order == .taken { requestDates() }
     let done = workCompletions
     workCompletions = []
     for completion in done { completion() }
     work()
+  }
+
+  /// Requests the dates of the photos that have not been read.
+  private func requestDates() {
+    guard let onMissingDates else { return }
+    let missing = library.sections.lazy.flatMap(\.items).compactMap { item in
+      item.taken == .unknown && item.path.webAddress == nil
+        ? item.stamp.map { PhotoIndexer.Request(path: item.path, stamp: $0) } : nil
+    }
+    let requests = Array(missing)
+    if !requests.isEmpty { onMissingDates(requests) }
   }
 
   /// Takes over the watches of the folders. A folder that changed before its watch was added is

@@ -11,6 +11,8 @@ nonisolated struct PhotoItem: Hashable, Sendable {
   var inode: UInt64 = 0
   /// The modification time and size at the last `stat`; nil before the first one.
   var stamp: FileStamp?
+  /// The date taken, where the order needs it.
+  var taken = DateTaken.unknown
 }
 
 nonisolated extension PhotoItem {

@@ -156,7 +156,10 @@ nonisolated extension PhotoItem {
   /// The item after its file was written.
   fileprivate func rewritten(as file: LibraryUpdate.File) -> PhotoItem {
     var item = self
-    if stamp == nil || stamp != file.stamp { item.revision &+= 1 }
+    if stamp == nil || stamp != file.stamp {
+      item.revision &+= 1
+      item.taken = .unknown
+    }
     item.inode = file.inode
     item.stamp = file.stamp
     return item
@@ -167,7 +170,10 @@ nonisolated extension PhotoItem {
     var item = self
     item.path = file.path
     guard file.stamp != nil else { return item }
-    if let stamp, stamp != file.stamp { item.revision &+= 1 }
+    if let stamp, stamp != file.stamp {
+      item.revision &+= 1
+      item.taken = .unknown
+    }
     item.inode = file.inode
     item.stamp = file.stamp
     return item

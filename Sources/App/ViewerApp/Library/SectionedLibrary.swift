@@ -130,6 +130,18 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
       request, order: order, sections: sorted, nextID: nextID, readAt: readAt, cards: cards)
   }
 
+  /// The library with dates taken, in the same order as before.
+  func with(_ dates: [FilePath: DateTaken]) -> SectionedLibrary {
+    var sections = sections
+    for number in sections.indices {
+      for place in sections[number].items.indices {
+        guard let date = dates[sections[number].items[place].path] else { continue }
+        sections[number].items[place].taken = date
+      }
+    }
+    return with(sections, nextID: nextID)
+  }
+
   /// The library with other sections.
   func with(_ sections: [Section], nextID: UInt32) -> SectionedLibrary {
     SectionedLibrary(

@@ -1,0 +1,54 @@
+import BrowserHost
+import DecoderWire
+import Glibc
+
+/// What is known about the moment at which a photo was taken.
+nonisolated enum DateTaken: Hashable, Sendable {
+  /// The file has not been read.
+  case unknown
+  /// The file has been read and has no date.
+  case missing
+  /// Seconds since 1970-01-01 00:00 on the camera's clock, regardless of its time zone.
+  case at(Double)
+}
+
+nonisolated extension DateTaken {
+  init(_ seconds: Double?) {
+    if let seconds { self = .at(seconds) } else { self = .missing }
+  }
+
+  init(_ metadata: PhotoMetadata) { self.init(metadata.taken?.secondsOnClock) }
+
+  /// The moment by which a photo is sorted: the date taken, or else the modification time on the
+  /// clock of this machine; nil when neither is known.
+  func sortSeconds(_ stamp: FileStamp?) -> Double? {
+    if case .at(let seconds) = self { return seconds }
+    return stamp?.secondsOnLocalClock
+  }
+}
+
+nonisolated extension PhotoMetadata.CaptureTime {
+  /// Seconds since 1970-01-01 00:00 on this clock.
+  ///
+  /// - Source: Howard Hinnant, chrono-compatible low-level date algorithms, `days_from_civil`.
+  var secondsOnClock: Double {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    let days = era * 146_097 + dayOfEra - 719_468
+    let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
+    return Double(seconds) + Double(nanoseconds) * 1e-9
+  }
+}
+
+nonisolated extension FileStamp {
+  /// The modification time on the local clock: seconds since 1970-01-01 00:00 of that clock.
+  var secondsOnLocalClock: Double {
+    var moment = time_t(modified / 1_000_000_000)
+    var parts = tm()
+    guard localtime_r(&moment, &parts) != nil else { return seconds }
+    return seconds + Double(parts.tm_gmtoff)
+  }
+}

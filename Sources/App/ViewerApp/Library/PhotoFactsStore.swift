@@ -1,0 +1,86 @@
+import BrowserHost
+import PhotoIndex
+import Synchronization
+
+/// The facts about photos that have been read before: those of the user's index on disk, and those
+/// of this run, which are kept in memory where there is no index.
+///
+/// The index is opened at the first use. All calls may block on the disk, so they belong on a
+/// ``WorkerThread``.
+nonisolated final class PhotoFactsStore: Sendable {
+  /// The photos of a folder by their file names.
+  private typealias Folder = [[UInt8]: IndexedPhoto]
+
+  private enum Index: Sendable {
+    case closed
+    case open(PhotoIndex?)
+  }
+
+  /// The store of the user's index.
+  static let ofUser = PhotoFactsStore(folder: PhotoIndex.userFolder)
+
+  private let folder: String?
+  private let index = Mutex(Index.closed)
+  /// The photos of this run by folder, where there is no index.
+  private let memory = Mutex<[FilePath: Folder]>([:])
+
+  /// Makes a store.
+  ///
+  /// - Parameter folder: the folder of the index; nil keeps everything in memory.
+  init(folder: String?) { self.folder = folder }
+
+  /// Keeps all facts of this run in memory from now on, and neither reads nor writes the index.
+  func closeIndex() { index.withLock { $0 = .open(nil) } }
+
+  private var opened: PhotoIndex? {
+    index.withLock { state in
+      if case .open(let index) = state { return index }
+      let index = folder.flatMap { PhotoIndex(folder: $0) }
+      state = .open(index)
+      return index
+    }
+  }
+
+  /// The items with the dates taken that are known for their present files. Items whose date is
+  /// known already are left as they are.
+  ///
+  /// - Parameter folder: the folder of all items; nil for items in any folders.
+  func filled(_ items: [PhotoItem], in folder: FilePath?) -> [PhotoItem] {
+    var folders: [FilePath: Folder] = [:]
+    return items.map { item in
+      guard item.taken == .unknown, item.path.webAddress == nil else { return item }
+      let place = folder ?? item.path.folder
+      let known = folders[place] ?? read(place)
+      folders[place] = known
+      var item = item
+      if let photo = known[item.path.name], let stamp = item.stamp,
+        photo.stamp == .init(modified: stamp.modified, size: stamp.size)
+      {
+        item.taken = DateTaken(photo.taken)
+      }
+      return item
+    }
+  }
+
+  private func read(_ folder: FilePath) -> Folder {
+    let place = folder.absolute(in: CurrentFolder.path)
+    var found = memory.withLock { $0[place] ?? [:] }
+    opened?.read(folder: place.bytes) { found[$0] = $1 }
+    return found
+  }
+
+  /// Stores facts; in memory where the index cannot store them.
+  func store(_ photos: [(path: FilePath, photo: IndexedPhoto)]) {
+    let rows = photos.map { photo -> PhotoIndex.Row in
+      let path = photo.path.absolute(in: CurrentFolder.path)
+      return (path.folder.bytes, path.name, photo.photo)
+    }
+    if let opened, opened.store(rows, now: FileStamp.now / 1_000_000_000) { return }
+    memory.withLock { memory in
+      for row in rows { memory[FilePath(row.folder), default: [:]][row.name] = row.photo }
+    }
+  }
+
+  /// Bounds the size of the index.
+  func prune() { opened?.prune() }
+}

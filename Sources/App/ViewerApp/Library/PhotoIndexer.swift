@@ -1,0 +1,131 @@
+import BrowserHost
+import DecoderWire
+import Imaging
+import PhotoIndex
+
+/// Reads the metadata of photos in the background and stores it. A confined helper of low priority
+/// reads; a few files are opened ahead so that it does not wait.
+final class PhotoIndexer {
+  /// A photo whose facts are wanted.
+  struct Request: Hashable, Sendable {
+    var path: FilePath
+    var stamp: FileStamp
+  }
+
+  /// The dates that were read, by path.
+  typealias Dates = [FilePath: DateTaken]
+
+  private let pipeline: ImagePipeline
+  private let store: PhotoFactsStore
+  private let log: Log
+  private var waiting: ArraySlice<Request> = []
+  private var queued: Set<Request> = []
+  private var running: [FilePath: MetadataTask] = [:]
+  private var read: [(path: FilePath, photo: IndexedPhoto)] = []
+  private var observers: [(Dates) -> Void] = []
+  /// The number of photos read since the queue was empty.
+  private var count = 0
+  /// The number of photos after which the next part is delivered.
+  private var partSize = firstPart
+
+  /// Whether facts are stored on this thread.
+  private var isBlocking = false
+
+  /// The number of requests at a time.
+  private static let maxRunning = 4
+  /// The number of photos in the first part that is delivered; later ones grow with the number that
+  /// has been read, because every part sorts the whole list.
+  private static let firstPart = 100
+
+  init(_ pipeline: ImagePipeline, _ store: PhotoFactsStore, log: Log) {
+    self.pipeline = pipeline
+    self.store = store
+    self.log = log
+  }
+
+  /// Adds an observer of the dates that are read.
+  func observe(_ observer: @escaping (Dates) -> Void) { observers.append(observer) }
+
+  /// Reads photos that are not in the queue yet, in this order.
+  func read(_ photos: [Request]) {
+    let new = photos.filter { queued.insert($0).inserted }
+    guard !new.isEmpty else { return }
+    waiting += new
+    start()
+  }
+
+  /// Ends all requests. What was read is stored.
+  func stop() {
+    waiting = []
+    queued = []
+    for task in running.values { task.cancel() }
+    running = [:]
+    deliver()
+  }
+
+  /// Reads photos and stores their facts before it returns; without observers, for programs without
+  /// a main loop.
+  func readNow(_ photos: [Request], on bridge: LoopBridge) {
+    isBlocking = true
+    defer { isBlocking = false }
+    read(photos)
+    bridge.run { running.isEmpty }
+    deliver()
+  }
+
+  private func start() {
+    while running.count < Self.maxRunning, let request = waiting.popFirst() {
+      let path = request.path
+      running[path] = pipeline.metadata(of: FilePathBytes(path.bytes)) { [weak self] answer in
+        self?.take(answer, for: request)
+      }
+    }
+  }
+
+  private func take(_ answer: Result<PhotoDescription, DecodeFailure>, for request: Request) {
+    running[request.path] = nil
+    count += 1
+    let metadata = (try? answer.get())?.metadata ?? PhotoMetadata()
+    read.append((request.path, IndexedPhoto(metadata, request.stamp)))
+    let isLast = waiting.isEmpty && running.isEmpty
+    if isLast || read.count >= partSize { deliver() }
+    if isLast {
+      log.trace("indexed photos=\(count)")
+      (count, queued, partSize) = (0, [], Self.firstPart)
+      waiting = []
+    }
+    start()
+  }
+
+  /// Stores what was read, then tells the observers.
+  private func deliver() {
+    guard !read.isEmpty else { return }
+    let part = read
+    read = []
+    partSize = max(Self.firstPart, count / 4)
+    let store = store
+    if isBlocking { return store.store(part) }
+    let isLast = waiting.isEmpty && running.isEmpty
+    WorkerThread.run {
+      store.store(part)
+      if isLast { store.prune() }
+      return Dictionary(part.map { ($0.path, DateTaken($0.photo.taken)) }) { $1 }
+    } finish: { [weak self] dates in
+      for observer in self?.observers ?? [] { observer(dates) }
+    }
+  }
+}
+
+nonisolated extension IndexedPhoto {
+  /// The facts of a photo's metadata that the index stores.
+  init(_ metadata: PhotoMetadata, _ stamp: FileStamp) {
+    self.init(
+      stamp: .init(modified: stamp.modified, size: stamp.size),
+      taken: metadata.taken?.secondsOnClock)
+    camera = [metadata.make, metadata.model].filter { !$0.isEmpty }.joined(separator: " ")
+    lens = metadata.lens
+    rating = metadata.rating
+    keywords = metadata.keywords.joined(separator: "\n")
+    place = metadata.place.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,34 @@
+/// The facts about a photo that the index stores.
+public struct IndexedPhoto: Hashable, Sendable {
+  /// The state of the file for which the facts hold.
+  public struct Stamp: Hashable, Sendable {
+    /// The modification time in nanoseconds since 1970.
+    public var modified: Int64
+    /// The file size in bytes.
+    public var size: Int64
+
+    public init(modified: Int64, size: Int64) {
+      self.modified = modified
+      self.size = size
+    }
+  }
+
+  public var stamp: Stamp
+  /// The date taken on the camera's clock, in seconds since 1970-01-01 00:00 of that clock,
+  /// regardless of its time zone; nil when the file has none.
+  public var taken: Double?
+  /// The camera's maker and model; empty for none.
+  public var camera = ""
+  public var lens = ""
+  /// The rating: 1 to 5 stars, 0 for unrated, −1 for rejected; nil when the file has none.
+  public var rating: Int?
+  /// The keywords, separated by line feeds; empty for none.
+  public var keywords = ""
+  /// The names of the place, from the smallest to the largest, separated by line feeds.
+  public var place = ""
+
+  public init(stamp: Stamp, taken: Double? = nil) {
+    self.stamp = stamp
+    self.taken = taken
+  }
+}

@@ -1,0 +1,221 @@
+import BaseDirectories
+import Glibc
+import Synchronization
+
+/// A database of facts about photos, so that they can be sorted and filtered without reading their
+/// files again. It is a cache: a photo can always be shown without it.
+///
+/// The file is a SQLite database in write-ahead mode; several programs can use it at once. A damaged
+/// file is replaced. All calls block on the disk, so they belong on a thread of their own; they may
+/// come from any thread, one at a time.
+public final class PhotoIndex: Sendable {
+  /// The number of rows above which the least recently stored ones are removed.
+  public static let maxRows = 1_000_000
+
+  /// The version of the tables; a database of another version is replaced.
+  private static let version: Int64 = 1
+  /// The time for which a call waits for another program's transaction, in milliseconds.
+  private static let busyMilliseconds: Int32 = 2000
+  /// The file name of the database in the folder of an index.
+  public static let fileName = "photos.sqlite"
+
+  /// The connection. A Sendable wrapper, because the mutex serialises all uses.
+  private struct Connection: @unchecked Sendable {
+    var database: SQLiteDatabase?
+  }
+
+  private let connection: Mutex<Connection>
+  private let path: String
+
+  /// Opens the index in a folder, which is made if necessary.
+  ///
+  /// - Returns: nil where SQLite is not installed, or the index cannot be opened or made.
+  public init?(folder: String) {
+    guard let sqlite = SQLiteLibrary.shared, Self.make(folder) else { return nil }
+    path = "\(folder)/\(Self.fileName)"
+    guard let database = Self.open(path, sqlite) else { return nil }
+    connection = Mutex(Connection(database: database))
+  }
+
+  /// The folder of the user's index; nil when no cache folder is known.
+  public static var userFolder: String? { BaseDirectories.ofUser.cache.map { "\($0)/pbview" } }
+
+  /// Deletes the index in a folder.
+  ///
+  /// - Returns: false when a file of it cannot be deleted.
+  public static func delete(in folder: String) -> Bool {
+    ["", "-wal", "-shm"].allSatisfy { suffix in
+      unlink("\(folder)/\(fileName)\(suffix)") == 0 || errno == ENOENT
+    }
+  }
+
+  // MARK: Reading
+
+  /// Calls `body` with the file name and the facts of every photo directly in a folder.
+  ///
+  /// - Parameter folder: the absolute path of the folder, without a slash at the end.
+  /// - Returns: false when the index could not be read.
+  /// - Complexity: O(photos in the folder).
+  @discardableResult
+  public func read(folder: [UInt8], _ body: ([UInt8], IndexedPhoto) -> Void) -> Bool {
+    perform { database throws(SQLiteDatabase.Failure) in
+      let query = try database.statement(
+        """
+        SELECT name, modified, size, taken, camera, lens, rating, keywords, place
+        FROM photos WHERE folder = ?1
+        """)
+      query.bind(1, bytes: folder)
+      while try query.next() {
+        var photo = IndexedPhoto(
+          stamp: .init(modified: query.integer(1) ?? 0, size: query.integer(2) ?? 0),
+          taken: query.double(3).flatMap { $0.isFinite ? $0 : nil })
+        photo.camera = query.text(4)
+        photo.lens = query.text(5)
+        photo.rating = query.integer(6).map { Int(clamping: $0) }
+        photo.keywords = query.text(7)
+        photo.place = query.text(8)
+        body(query.bytes(0), photo)
+      }
+    }
+  }
+
+  /// The number of photos.
+  public var count: Int {
+    var count = 0
+    perform { database throws(SQLiteDatabase.Failure) in
+      count = Int(clamping: try database.integer("SELECT count(*) FROM photos"))
+    }
+    return count
+  }
+
+  // MARK: Writing
+
+  /// A photo to store: its folder, its file name, and its facts.
+  public typealias Row = (folder: [UInt8], name: [UInt8], photo: IndexedPhoto)
+
+  /// Stores photos in one transaction; a photo of the same path is replaced.
+  ///
+  /// - Parameter now: the current time in seconds since 1970, by which old rows are removed.
+  /// - Returns: false when they could not be stored, for instance on a full disk.
+  @discardableResult
+  public func store(_ rows: [Row], now: Int64) -> Bool {
+    guard !rows.isEmpty else { return true }
+    return perform { database throws(SQLiteDatabase.Failure) in
+      try database.run("BEGIN IMMEDIATE")
+      do throws(SQLiteDatabase.Failure) {
+        let insert = try database.statement(
+          """
+          INSERT OR REPLACE INTO photos
+            (folder, name, modified, size, taken, camera, lens, rating, keywords, place, stored)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+          """)
+        for row in rows {
+          insert.bind(1, bytes: row.folder)
+          insert.bind(2, bytes: row.name)
+          insert.bind(3, row.photo.stamp.modified)
+          insert.bind(4, row.photo.stamp.size)
+          insert.bind(5, row.photo.taken)
+          insert.bind(6, row.photo.camera)
+          insert.bind(7, row.photo.lens)
+          insert.bind(8, row.photo.rating.map { Int64($0) })
+          insert.bind(9, row.photo.keywords)
+          insert.bind(10, row.photo.place)
+          insert.bind(11, now)
+          try insert.run()
+        }
+        try database.run("COMMIT")
+      } catch {
+        try? database.run("ROLLBACK")
+        throw error
+      }
+    }
+  }
+
+  /// Removes the least recently stored rows above a number.
+  @discardableResult
+  public func prune(to maxRows: Int = PhotoIndex.maxRows) -> Bool {
+    perform { database throws(SQLiteDatabase.Failure) in
+      let count = Int(clamping: try database.integer("SELECT count(*) FROM photos"))
+      guard count > maxRows else { return }
+      let delete = try database.statement(
+        """
+        DELETE FROM photos WHERE (folder, name) IN
+          (SELECT folder, name FROM photos ORDER BY stored LIMIT ?1)
+        """)
+      delete.bind(1, Int64(count - maxRows))
+      try delete.run()
+    }
+  }
+
+  // MARK: The connection
+
+  /// Runs `body` with the database. A damaged database is replaced by an empty one.
+  @discardableResult
+  private func perform(
+    _ body: (SQLiteDatabase) throws(SQLiteDatabase.Failure) -> Void
+  ) -> Bool {
+    connection.withLock { connection in
+      guard let database = connection.database else { return false }
+      do throws(SQLiteDatabase.Failure) {
+        try body(database)
+        return true
+      } catch {
+        if error.isDamage {
+          connection.database = nil
+          connection.database = Self.replace(path)
+        }
+        return false
+      }
+    }
+  }
+
+  private static func open(_ path: String, _ sqlite: SQLiteLibrary) -> SQLiteDatabase? {
+    do throws(SQLiteDatabase.Failure) {
+      return try prepared(path, sqlite)
+    } catch {
+      return error.isDamage ? replace(path) : nil
+    }
+  }
+
+  /// Deletes the files of a damaged database, and makes an empty one.
+  private static func replace(_ path: String) -> SQLiteDatabase? {
+    guard let sqlite = SQLiteLibrary.shared else { return nil }
+    for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+    return try? prepared(path, sqlite)
+  }
+
+  /// Opens a database, and makes its table unless it is there.
+  private static func prepared(
+    _ path: String, _ sqlite: SQLiteLibrary
+  ) throws(SQLiteDatabase.Failure) -> SQLiteDatabase {
+    let database = try SQLiteDatabase(
+      path: path, sqlite, busyMilliseconds: busyMilliseconds)
+    // A lost transaction after a power failure costs reading some photos again.
+    try database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+    let found = try database.integer("PRAGMA user_version")
+    if found != version {
+      try database.run(
+        """
+        BEGIN IMMEDIATE;
+        DROP TABLE IF EXISTS photos;
+        CREATE TABLE photos (
+          folder BLOB NOT NULL, name BLOB NOT NULL, modified INTEGER NOT NULL,
+          size INTEGER NOT NULL, taken REAL, camera TEXT, lens TEXT, rating INTEGER,
+          keywords TEXT, place TEXT, stored INTEGER NOT NULL,
+          PRIMARY KEY (folder, name)) WITHOUT ROWID;
+        PRAGMA user_version = \(version);
+        COMMIT
+        """)
+    }
+    return database
+  }
+
+  /// Makes a folder and its missing parents, readable by the user only.
+  private static func make(_ folder: String) -> Bool {
+    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
+    guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex,
+      make(String(folder[..<slash]))
+    else { return false }
+    return mkdir(folder, 0o700) == 0
+  }
+}

@@ -1,0 +1,107 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import PhotoIndex
+
+@Suite struct PhotoIndexTests {
+  private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private static func photo(_ taken: Double?, size: Int64 = 10) -> IndexedPhoto {
+    IndexedPhoto(stamp: .init(modified: 1_700_000_000_123_456_789, size: size), taken: taken)
+  }
+
+  private static func all(_ index: PhotoIndex, in folder: String) -> [[UInt8]: IndexedPhoto] {
+    var found: [[UInt8]: IndexedPhoto] = [:]
+    index.read(folder: bytes(folder)) { found[$0] = $1 }
+    return found
+  }
+
+  @Test func `stored photos are read back by folder, with all facts`() throws {
+    let folder = try TemporaryFolder()
+    let index = try #require(PhotoIndex(folder: folder.path + "/deep/cache"))
+    var full = Self.photo(1234.5)
+    full.camera = "Canon EOS R5"
+    full.lens = "EF 24–70"
+    full.rating = -1
+    full.keywords = "fjord\nevening"
+    full.place = "Bergen\nNorway"
+    let odd: [UInt8] = [0xFF, 0x0A, 0x27, 0x00, 0x41]
+    #expect(
+      index.store(
+        [
+          (Self.bytes("/a"), Self.bytes("1.jpg"), full), (Self.bytes("/a"), odd, Self.photo(nil)),
+          (Self.bytes("/a/b"), Self.bytes("1.jpg"), Self.photo(7)),
+        ], now: 1))
+    #expect(Self.all(index, in: "/a") == [Self.bytes("1.jpg"): full, odd: Self.photo(nil)])
+    #expect(Self.all(index, in: "/a/b").count == 1 && Self.all(index, in: "/").isEmpty)
+    #expect(index.store([(Self.bytes("/a"), odd, Self.photo(9, size: 11))], now: 2))
+    #expect(Self.all(index, in: "/a")[odd] == Self.photo(9, size: 11) && index.count == 3)
+  }
+
+  @Test func `the index stays after closing, and two programs share it`() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let index = try #require(PhotoIndex(folder: folder.path))
+      index.store([(Self.bytes("/a"), Self.bytes("1"), Self.photo(1))], now: 1)
+    }
+    let one = try #require(PhotoIndex(folder: folder.path))
+    let two = try #require(PhotoIndex(folder: folder.path))
+    one.store([(Self.bytes("/a"), Self.bytes("2"), Self.photo(2))], now: 1)
+    two.store([(Self.bytes("/a"), Self.bytes("3"), Self.photo(3))], now: 1)
+    #expect(Self.all(one, in: "/a").count == 3 && Self.all(two, in: "/a").count == 3)
+  }
+
+  @Test(arguments: [0, 1, 100, 4096, 20_000]) func `a damaged file is replaced`(at place: Int)
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/photos.sqlite"
+    do {
+      let index = try #require(PhotoIndex(folder: folder.path))
+      let rows = (0..<2000).map { (Self.bytes("/a"), Self.bytes("\($0).jpg"), Self.photo(1)) }
+      index.store(rows, now: 1)
+    }
+    // The last connection has moved the write-ahead log into the file.
+    let descriptor = open(path, O_WRONLY)
+    #expect(descriptor >= 0)
+    let garbage = (0..<9000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) }
+    garbage.withUnsafeBytes { _ = pwrite(descriptor, $0.baseAddress, $0.count, place) }
+    close(descriptor)
+    let index = try #require(PhotoIndex(folder: folder.path))
+    // Damage is found when the index is opened, or when its rows are read.
+    _ = Self.all(index, in: "/a")
+    _ = index.count
+    #expect(index.store([(Self.bytes("/b"), Self.bytes("1"), Self.photo(5))], now: 2))
+    #expect(Self.all(index, in: "/b").count == 1)
+  }
+
+  @Test func `a database of another version is replaced, an unusable place gives no index`() throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/photos.sqlite"
+    do {
+      let sqlite = try #require(SQLiteLibrary.shared)
+      let other = try SQLiteDatabase(path: path, sqlite, busyMilliseconds: 10)
+      try other.run("CREATE TABLE photos (x); PRAGMA user_version = 77")
+    }
+    let index = try #require(PhotoIndex(folder: folder.path))
+    #expect(index.store([(Self.bytes("/b"), Self.bytes("1"), Self.photo(5))], now: 2))
+    #expect(PhotoIndex(folder: "/dev/null/x") == nil)
+    #expect(PhotoIndex.delete(in: folder.path))
+    #expect(PhotoIndex.delete(in: folder.path), "deleting nothing succeeds")
+  }
+
+  @Test func `the number of rows is bounded: the oldest go first`() throws {
+    let folder = try TemporaryFolder()
+    let index = try #require(PhotoIndex(folder: folder.path))
+    for day in 1...5 {
+      index.store(
+        (0..<10).map { (Self.bytes("/\(day)"), Self.bytes("\($0)"), Self.photo(1)) },
+        now: Int64(day))
+    }
+    #expect(index.prune(to: 25))
+    #expect(index.count == 25)
+    #expect(Self.all(index, in: "/1").isEmpty && Self.all(index, in: "/5").count == 10)
+  }
+}
