@@ -367,7 +367,12 @@ let package = Package(
       uses: geometry + engines + [
         "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "Decoding", "CJPEG", "CLinux",
       ]),
-    .tests("Windowing", uses: input + ["Pixels", "Windowing", "CX11", "CXTest", "CLinux"]),
+    .target(
+      name: "WindowingTestSupport", dependencies: ["CX11", "CXTest", "CLinux"],
+      path: "Tests/WindowingTestSupport", swiftSettings: strict + kernelFlags),
+    .tests(
+      "Windowing",
+      uses: input + ["Pixels", "Windowing", "CX11", "CXTest", "CLinux", "WindowingTestSupport"]),
     .tests(
       "Views", uses: gestures + ["Pixels", "Drawing", "Views"], exclude: ["Snapshots"]),
     .tests("Desktop", uses: geometry + ["RuntimeLibraries", "Desktop", "CGDBus", "CLinux"]),
@@ -406,7 +411,7 @@ let package = Package(
       uses: gestures + [
         "Transitions", "BrowserCore", "Pixels", "DecoderWire", "Drawing", "Imaging", "Windowing",
         "Network", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost", "CLinux",
-        "ImagingTestSupport",
+        "CX11", "RuntimeLibraries", "ImagingTestSupport", "WindowingTestSupport",
       ]),
     .tests(
       "ViewerApp",

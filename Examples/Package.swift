@@ -24,6 +24,7 @@ let examples = [
   "zoom-any-view",
   "container-1", "container-2", "container-3", "container-interactive",
   "page-effects",
+  "several-windows", "own-loop",
 ]
 
 let package = Package(

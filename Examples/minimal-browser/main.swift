@@ -5,7 +5,7 @@ func paint(hue: Double) -> Bitmap {
   Bitmap.drawn(PixelSize(width: 1200, height: 800), isOpaque: true) { canvas in
     let top = Color(red: hue, green: 0.4, blue: 1 - hue)
     canvas.fillGradient(canvas.bounds, top: top, bottom: Color(red: 1, green: 0.8, blue: hue))
-    canvas.fillPie(center: canvas.bounds.center, radius: 200, from: 0, sweep: 7 * hue, .white)
+    canvas.fillPie(center: canvas.bounds.center, radius: 200, from: 0, sweep: 0.8 + 5 * hue, .white)
   }
 }
 

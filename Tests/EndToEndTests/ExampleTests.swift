@@ -43,6 +43,28 @@ extension EndToEnd {
       #expect(try session.leave(from: 0))
     }
 
+    @Test func `several windows`() throws {
+      let session = try start("several-windows")
+      try session.look()
+      let one = session.openWindows
+      #expect(one == [session.window])
+      // The new window covers the place of the click.
+      try session.open(1, at: 320, 120)
+      #expect(session.x.wait { session.openWindows.count == 2 })
+      try session.turn(to: 2)
+      try session.x.key("Escape")
+      #expect(session.x.wait { session.openWindows == one })
+      #expect(try session.leave(from: 0))
+    }
+
+    @Test func `own loop`() throws {
+      let session = try start("own-loop")
+      try session.turn(to: 1)
+      try session.turn(to: 2)
+      try session.look()
+      #expect(try session.leave(from: 0))
+    }
+
     @Test func `delete`() throws {
       let session = try start("delete")
       try session.open(1, at: 320, 120)

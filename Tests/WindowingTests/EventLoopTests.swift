@@ -1,6 +1,7 @@
 import CLinux
 import Motion
 import Testing
+import WindowingTestSupport
 
 @testable import Windowing
 

@@ -4,6 +4,7 @@ import Input
 import Motion
 import Pixels
 import Testing
+import WindowingTestSupport
 
 @testable import Windowing
 

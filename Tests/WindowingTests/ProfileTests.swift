@@ -2,6 +2,7 @@ import CX11
 import Geometry
 import Pixels
 import Testing
+import WindowingTestSupport
 
 @testable import Windowing
 

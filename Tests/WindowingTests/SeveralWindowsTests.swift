@@ -3,6 +3,7 @@ import Geometry
 import Input
 import Pixels
 import Testing
+import WindowingTestSupport
 
 @testable import Windowing
 

@@ -147,6 +147,7 @@ final class Viewer {
     let view = try ViewerWindow(
       display: display, loop: loop, bridge: bridge, configuration: configuration, log: log)
     self.view = view
+    loop.onTerminate = { [weak view] _ in view?.host.close() }
     operations = makeFileOperations(in: view)
     recent = RecentRecorder(loop: loop, log: log)
     view.onCommand = { [weak self] command in

@@ -12,6 +12,8 @@ public final class EventLoop {
   private var lastWatch: UInt64 = 0
   private var armed: Timestamp?
   private var exitCode: Int32?
+  /// The descriptors of the loop for another loop; nil until that asks for them.
+  private var pollSet: PollSet?
 
   private struct WatchEntry {
     let descriptor: Int32
@@ -52,6 +54,7 @@ public final class EventLoop {
   public func watch(descriptor: Int32, handler: @escaping () -> Void) -> Watch {
     lastWatch += 1
     watches[lastWatch] = WatchEntry(descriptor: descriptor, handler: handler)
+    pollSet?.add(descriptor)
     return Watch(id: lastWatch, loop: self)
   }
 
@@ -86,6 +89,33 @@ public final class EventLoop {
     work()
   }
 
+  // MARK: For another event loop
+
+  /// A descriptor that is readable while one of the loop's descriptors is; −1 when the process has
+  /// no descriptor left.
+  package var foreignDescriptor: Int32 {
+    if let pollSet { return pollSet.descriptor }
+    let set = PollSet()
+    let own = [display.server.fileDescriptor, timer] + [mainQueue, signals].compactMap(\.self)
+    for descriptor in own + watches.values.map(\.descriptor) { set.add(descriptor) }
+    pollSet = set
+    return set.descriptor
+  }
+
+  /// Prepares for a wait of another loop: sends the requests and sets the timer.
+  ///
+  /// - Returns: The maximum time to wait, in seconds; nil for no limit.
+  package func prepareToWait() -> Double? {
+    guard exitCode == nil, !display.isLost else { return nil }
+    prepare()
+    return isBusy ? 0 : nil
+  }
+
+  /// Processes everything that has arrived or is due, without waiting.
+  package func dispatch() { turn(waitingUpTo: 0) }
+
+  // MARK: One turn
+
   private func work() {
     guard !display.isLost else { return }
     display.processEvents()
@@ -95,12 +125,18 @@ public final class EventLoop {
     display.server.logErrors()
   }
 
-  private func wait(_ limit: Double?) {
+  /// Whether there is work that no descriptor reports.
+  private var isBusy: Bool {
+    display.server.hasQueuedEvents || display.windows.contains(where: \.isFrameDue)
+  }
+
+  private func prepare() {
     display.flush()
-    let isBusy =
-      display.server.hasQueuedEvents
-      || display.windows.contains(where: \.isFrameDue)
     armTimer()
+  }
+
+  private func wait(_ limit: Double?) {
+    prepare()
     var descriptors = [pollfd(fd: display.server.fileDescriptor, events: Int16(POLLIN), revents: 0)]
     descriptors.append(pollfd(fd: timer, events: Int16(POLLIN), revents: 0))
     descriptors.append(pollfd(fd: mainQueue ?? -1, events: Int16(POLLIN), revents: 0))
@@ -154,7 +190,9 @@ public final class EventLoop {
     ProcessSignals.block()
     var set = ProcessSignals.terminationSet
     let descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
-    if descriptor >= 0 { signals = descriptor }
+    guard descriptor >= 0 else { return }
+    signals = descriptor
+    pollSet?.add(descriptor)
   }
 
   private func drainSignals() {
@@ -166,7 +204,10 @@ public final class EventLoop {
     }
   }
 
-  fileprivate func unwatch(_ id: UInt64) { watches[id] = nil }
+  fileprivate func unwatch(_ id: UInt64) {
+    guard let entry = watches.removeValue(forKey: id) else { return }
+    pollSet?.remove(entry.descriptor)
+  }
 }
 
 /// The watch of a file descriptor. Releasing the last reference ends the watch; the descriptor

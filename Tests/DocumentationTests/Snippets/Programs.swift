@@ -1,4 +1,5 @@
 import BrowserHost
+import Glibc
 
 /// The programs of the article on the first steps; each closure is the whole of one.
 enum Programs {
@@ -40,6 +41,41 @@ enum Programs {
       let grid = ThumbnailGrid(files: paths, by: window.pictures)
       grid.onOpen = { window.present(browser, at: $0, over: grid) }
       window.show(grid)
+    }
+    // end
+  }
+
+  @MainActor static func windows(grid: ThumbnailGrid, pages: PageList) {
+    // snippet: several-windows
+    BrowserWindow.run("Album") { window in
+      grid.onOpen = { index in
+        _ = try? window.application?.openWindow("Picture") { other in
+          let browser = Browser()
+          browser.pages = pages
+          browser.pageIndex = index
+          other.show(browser)
+        }
+      }
+      window.show(grid)
+    }
+    // end
+  }
+
+  @MainActor static func ownLoop(browser: Browser, socket: Int32, read: () -> Void) throws {
+    // snippet: own-loop
+    let application = try BrowserApplication()
+    var isRunning = true
+    application.onEnd = { _ in isRunning = false }
+    try application.openWindow("Album") { $0.show(browser) }
+
+    var sources = [application.fileDescriptor, socket].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    while isRunning {
+      let limit = application.prepareToWait()
+      poll(&sources, 2, limit.map { Int32($0 * 1000) } ?? -1)
+      if sources[1].revents != 0 { read() }
+      application.dispatch()
     }
     // end
   }

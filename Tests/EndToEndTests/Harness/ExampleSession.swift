@@ -37,6 +37,13 @@ final class ExampleSession {
     try program.wait(for: "rest")
   }
 
+  /// The visible windows of the example.
+  var openWindows: [Window] {
+    x.windows().filter {
+      x.number("_NET_WM_PID", of: $0) == Int(program.process.id) && x.isVisible($0)
+    }
+  }
+
   // MARK: Input
 
   /// Performs an action and waits until page `page` has settled.

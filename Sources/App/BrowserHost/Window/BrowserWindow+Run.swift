@@ -7,7 +7,7 @@ extension BrowserWindow {
   /// The default size of a window's content, in points.
   public static let defaultSize = Size(width: 840, height: 660)
 
-  /// Opens a window and runs the program until the window closes.
+  /// Opens a window and runs the program until its last window closes.
   ///
   /// An error is printed to standard error; the exit status is then 3 when there is no display, and 1
   /// when `content` throws.
@@ -19,19 +19,15 @@ extension BrowserWindow {
   public static func run(
     _ title: String, size: Size = defaultSize, _ content: (BrowserWindow) throws -> Void
   ) -> Never {
-    ProcessSignals.prepare()
-    let bridge: WindowBridge
     do {
-      bridge = try WindowBridge(title, size: size, on: try DisplayConnection())
+      let application = try BrowserApplication()
+      try application.openWindow(title, size: size, content)
+      exit(application.run())
     } catch {
-      fail(title, error, status: DisplayConnection.serverLostStatus)
+      let isDisplay = error is WindowingError
+      fail(
+        title, error, status: isDisplay ? DisplayConnection.serverLostStatus : nothingShownStatus)
     }
-    do {
-      try content(bridge.host)
-    } catch {
-      fail(title, error, status: nothingShownStatus)
-    }
-    exit(bridge.run())
   }
 
   /// The exit status of a program that has nothing to show.

@@ -65,6 +65,9 @@ public final class BrowserWindow {
   /// Called before the window closes.
   public var onClose: () -> Void = {}
 
+  /// The application that opened the window; nil for a stage alone.
+  public internal(set) weak var application: BrowserApplication?
+
   /// The system window; nil for a stage alone.
   weak var shell: (any WindowShell)?
   /// The event loop, usable before it exists.
@@ -87,6 +90,8 @@ public final class BrowserWindow {
   private weak var front: (any Scene)?
   /// The last front scene that had settled, for trace lines.
   private weak var lastSettledScene: (any Scene)?
+  /// Whether ``close()`` has closed the window.
+  private var isClosed = false
   /// The timer of a changing size.
   private var resizing: Cancellation?
 
@@ -288,13 +293,19 @@ public final class BrowserWindow {
     shell.setFullscreen(!shell.isFullscreen)
   }
 
-  /// Closes the window and ends the program, unless ``shouldClose`` returns false.
+  /// Closes the window, unless ``shouldClose`` returns false. The program ends with its last window.
   public func close() {
-    guard shouldClose?() ?? true else { return }
+    guard !isClosed, shouldClose?() ?? true else { return }
+    isClosed = true
     onClose()
+    endContent()
+    shell?.close()
+  }
+
+  /// Ends the scenes and the loaders.
+  func endContent() {
     stack?.close()
     loader?.stop()
-    shell?.close()
   }
 
   /// Adapts the contents to a new window size in pixels, and closes an open menu.

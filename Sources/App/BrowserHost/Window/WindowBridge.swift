@@ -20,6 +20,8 @@ package final class WindowBridge {
   package var onProfileChange: (() -> Void)?
   /// Called when the desktop settings have changed or become known.
   package var onSettingsChange: (() -> Void)?
+  /// Called when the window is to close. Default: ends the event loop with status 0.
+  package var onClose: (() -> Void)?
 
   private var wakeUp: Deadline?
   private var holding: Deadline?
@@ -31,18 +33,16 @@ package final class WindowBridge {
 
   /// Makes a window on `display` without scenes; `size` is in points.
   convenience init(
-    _ title: String, size: Size, on display: DisplayConnection
+    _ title: String, size: Size, on display: DisplayConnection, loop: EventLoop
   ) throws(WindowingError) {
     let scale = display.uiScale
     let pixels = PixelSize(
       width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
     let bridge = LoopBridge()
-    let loop = try EventLoop(display)
     bridge.attach(to: loop)
     try self.init(
       title, WindowConfiguration(title: title, size: pixels, className: "PhotoBrowser"),
       on: display, loop: loop, bridge: bridge)
-    host.trace = .ofEnvironment()
   }
 
   /// Makes a window on `display` without scenes.
@@ -61,16 +61,8 @@ package final class WindowBridge {
     host.shell = self
     window.delegate = self
     host.stage.onNeedsFrame = { [weak self] in self?.window.requestFrame() }
-    loop.onTerminate = { [weak self] _ in self?.host.close() }
+    host.stage.applySettings(of: display)
     host.layOutControls()
-  }
-
-  /// Shows the window and runs the event loop until the window closes.
-  ///
-  /// - Returns: the exit status of the program.
-  func run() -> Int32 {
-    window.show()
-    return loop.run()
   }
 
   // MARK: Frames
@@ -134,7 +126,10 @@ extension WindowBridge: WindowShell {
   func setFullscreen(_ isFullscreen: Bool) { window.setFullscreen(isFullscreen) }
   func setTitle(_ title: String) { window.setTitle(title) }
   func setCursor(_ cursor: Cursor) { window.setCursor(cursor) }
-  func close() { loop.stop(0) }
+  func close() {
+    guard let onClose else { return loop.stop(0) }
+    onClose()
+  }
 }
 
 extension WindowBridge: WindowDelegate {

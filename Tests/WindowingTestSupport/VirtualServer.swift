@@ -3,14 +3,14 @@ import CX11
 import CXTest
 
 /// An Xvfb process that ends with this object.
-final class VirtualServer {
+package final class VirtualServer {
   /// The display name, such as ":7".
-  let name: String
+  package let name: String
   private let process: pid_t
   private(set) var isRunning = true
 
   /// Whether Xvfb is installed.
-  static var isInstalled: Bool {
+  package static var isInstalled: Bool {
     let places = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin"
     return places.split(separator: ":").contains { access("\($0)/Xvfb", X_OK) == 0 }
   }
@@ -18,7 +18,7 @@ final class VirtualServer {
   /// Starts a server and waits until it accepts connections; nil on failure.
   ///
   /// - Parameter options: Additional arguments, such as an extension to disable.
-  init?(options: [String] = []) {
+  package init?(options: [String] = []) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
@@ -61,7 +61,7 @@ final class VirtualServer {
 
   deinit { stop() }
 
-  func stop() {
+  package func stop() {
     guard isRunning else { return }
     isRunning = false
     kill(process, SIGTERM)
@@ -70,11 +70,11 @@ final class VirtualServer {
 }
 
 /// A second X client: sends synthetic input with XTEST and reads pixels.
-final class Onlooker {
-  let display: OpaquePointer
+package final class Onlooker {
+  package let display: OpaquePointer
 
   /// Connects to `server`; nil on failure.
-  init?(_ server: VirtualServer) {
+  package init?(_ server: VirtualServer) {
     guard let display = XOpenDisplay(server.name) else { return nil }
     self.display = display
     // The end of the server must not end the test program.
@@ -84,32 +84,32 @@ final class Onlooker {
   deinit { XCloseDisplay(display) }
 
   /// Presses or releases the key of a keysym.
-  func key(_ symbol: Int32, isPress: Bool) {
+  package func key(_ symbol: Int32, isPress: Bool) {
     XTestFakeKeyEvent(
       display, UInt32(XKeysymToKeycode(display, KeySym(symbol))), isPress ? 1 : 0, 0)
     XSync(display, 0)
   }
 
   /// Moves the pointer to a screen position.
-  func move(x: Int32, y: Int32) {
+  package func move(x: Int32, y: Int32) {
     XTestFakeMotionEvent(display, -1, x, y, 0)
     XSync(display, 0)
   }
 
-  func button(_ number: UInt32, isPress: Bool) {
+  package func button(_ number: UInt32, isPress: Bool) {
     XTestFakeButtonEvent(display, number, isPress ? 1 : 0, 0)
     XSync(display, 0)
   }
 
   /// A pixel of a window as 0xRRGGBB; nil when it is not visible.
-  func pixel(of window: UInt, x: Int32, y: Int32) -> UInt? {
+  package func pixel(of window: UInt, x: Int32, y: Int32) -> UInt? {
     guard let image = XGetImage(display, window, x, y, 1, 1, UInt.max, ZPixmap) else { return nil }
     defer { _ = image.pointee.f.destroy_image(image) }
     return image.pointee.f.get_pixel(image, 0, 0) & 0xff_ffff
   }
 
   /// Sends a `WM_PROTOCOLS` client message to a window.
-  func send(_ protocolName: String, to window: UInt) {
+  package func send(_ protocolName: String, to window: UInt) {
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = window
@@ -121,13 +121,13 @@ final class Onlooker {
   }
 
   /// Destroys a window of another client.
-  func destroy(_ window: UInt) {
+  package func destroy(_ window: UInt) {
     XDestroyWindow(display, window)
     XSync(display, 0)
   }
 
   /// Shows or hides a window that covers the whole screen.
-  func cover(_ isCovered: Bool) {
+  package func cover(_ isCovered: Bool) {
     if cover == nil {
       var attributes = XSetWindowAttributes()
       attributes.override_redirect = 1
@@ -143,7 +143,7 @@ final class Onlooker {
   private var cover: UInt?
 
   /// Acquires or releases the compositor selection `_NET_WM_CM_S0`.
-  func compositor(_ isOn: Bool) {
+  package func compositor(_ isOn: Bool) {
     let atom = XInternAtom(display, "_NET_WM_CM_S0", 0)
     let root = XDefaultRootWindow(display)
     let owner = isOn ? XCreateSimpleWindow(display, root, 0, 0, 1, 1, 0, 0, 0) : 0
@@ -152,5 +152,5 @@ final class Onlooker {
   }
 
   /// Whether the server responds.
-  func isAlive() -> Bool { XSync(display, 0) != 0 }
+  package func isAlive() -> Bool { XSync(display, 0) != 0 }
 }

@@ -1,0 +1,30 @@
+import CLinux
+
+/// The descriptors of an event loop as one, which another event loop can wait for.
+///
+/// A descriptor may be added several times; it stays in the set until it was removed as often.
+nonisolated final class PollSet {
+  /// Readable while one of the members is readable; −1 when the process has no descriptor left.
+  let descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+  private var counts: [Int32: Int] = [:]
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Adds a descriptor. One that was closed while it was a member is watched again.
+  func add(_ member: Int32) {
+    counts[member, default: 0] += 1
+    var event = epoll_event()
+    event.events = EPOLLIN.rawValue
+    // Fails with EEXIST, without an effect, for a member.
+    epoll_ctl(descriptor, EPOLL_CTL_ADD, member, &event)
+  }
+
+  /// Removes a descriptor, which may be closed.
+  func remove(_ member: Int32) {
+    guard let count = counts[member] else { return }
+    counts[member] = count > 1 ? count - 1 : nil
+    guard count == 1 else { return }
+    var event = epoll_event()
+    epoll_ctl(descriptor, EPOLL_CTL_DEL, member, &event)
+  }
+}

@@ -1,0 +1,122 @@
+import CLinux
+import CX11
+import Drawing
+import Geometry
+import PhotoBrowser
+import Pixels
+import Scenes
+import Testing
+import Views
+import Windowing
+import WindowingTestSupport
+
+@testable import BrowserHost
+
+@Suite(
+  .serialized,
+  .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed: no windows are tested"))
+@MainActor
+struct BrowserApplicationTests {
+  @Test func `each window has scenes of its own, and closing one leaves the other`() throws {
+    let rig = try ApplicationRig()
+    let first = try rig.open("First", .red)
+    let second = try rig.open("Second", .blue)
+    #expect(rig.application.windows.map(\.title) == ["First", "Second"])
+    #expect(rig.run { rig.pixel(of: first) == 0xFF_0000 && rig.pixel(of: second) == 0x00_00FF })
+    second.push(ViewScene(FilledView(.red), title: "Pushed"))
+    #expect(rig.run { rig.pixel(of: second) == 0xFF_0000 })
+    #expect(first.scene?.title == "First" && second.scene?.title == "Pushed")
+    #expect(first.pop() == false)
+    first.close()
+    #expect(rig.application.windows.map(\.title) == ["Second"])
+    second.pop()
+    #expect(rig.run { rig.pixel(of: second) == 0x00_00FF })
+    #expect(rig.ends == [])
+    second.close()
+    #expect(rig.ends == [0] && rig.application.windows.isEmpty)
+  }
+
+  @Test func `a window opens another one, and a closed window is released`() throws {
+    let rig = try ApplicationRig()
+    let first = try rig.open("First", .red)
+    weak var released: BrowserWindow?
+    do {
+      let second = try #require(
+        try first.application?.openWindow("Second") { $0.show(ViewScene(FilledView(.blue))) })
+      released = second
+      #expect(rig.run { rig.pixel(of: second) == 0x00_00FF })
+      second.close()
+      second.close()
+    }
+    #expect(rig.run { released == nil })
+    #expect(rig.ends == [])
+    #expect(rig.run { rig.pixel(of: first) == 0xFF_0000 })
+  }
+
+  @Test func `the close button of a window asks only that window`() throws {
+    let rig = try ApplicationRig()
+    let first = try rig.open("First", .red)
+    let second = try rig.open("Second", .blue)
+    var asked: [String] = []
+    for window in [first, second] {
+      window.shouldClose = { [unowned window] in
+        asked.append(window.title)
+        return window.title == "First"
+      }
+    }
+    let bridges = [first, second].compactMap { $0.shell as? WindowBridge }
+    #expect(rig.run { bridges.allSatisfy(\.window.isVisible) })
+    for bridge in bridges { rig.onlooker.send("WM_DELETE_WINDOW", to: bridge.window.id) }
+    #expect(rig.run { asked.count == 2 })
+    #expect(rig.application.windows.map(\.title) == ["Second"])
+  }
+
+  @Test func `content that throws leaves no window`() throws {
+    struct NoContent: Error {}
+    let rig = try ApplicationRig()
+    #expect(throws: NoContent.self) {
+      try rig.application.openWindow("None") { _ in throw NoContent() }
+    }
+    #expect(rig.application.windows.isEmpty && rig.ends == [])
+  }
+
+  @Test func `an application may outlive its last window`() throws {
+    let rig = try ApplicationRig()
+    rig.application.endsWithLastWindow = false
+    try rig.open("First", .red).close()
+    #expect(rig.ends == [])
+    let second = try rig.open("Second", .blue)
+    #expect(rig.run { rig.pixel(of: second) == 0x00_00FF })
+    rig.application.end(5)
+    rig.application.end(6)
+    #expect(rig.ends == [5])
+    #expect(rig.application.run() == 5)
+  }
+
+  @Test func `a foreign loop serves timers and changes, and sleeps while nothing happens`() throws {
+    let rig = try ApplicationRig()
+    let window = try rig.open("First", .red)
+    let view = try #require(window.scene?.view as? FilledView)
+    #expect(rig.run { rig.pixel(of: window) == 0xFF_0000 })
+    let timer = window.after(0.02) { view.color = .blue }
+    #expect(rig.run { rig.pixel(of: window) == 0x00_00FF })
+    timer.cancel()
+    // A change by another source of the loop, between two turns.
+    view.color = .red
+    #expect(rig.run { rig.pixel(of: window) == 0xFF_0000 })
+    // The timers of the last frame, such as the trim of the heap after a second.
+    for _ in 0..<3 { rig.turn(atMost: 0.5) }
+    #expect(rig.turn(atMost: 0.3) == false)
+    #expect(rig.turn(atMost: 0.3) == false)
+  }
+
+  @Test func `a foreign loop hears of the loss of the display`() throws {
+    let rig = try ApplicationRig()
+    let window = try rig.open("First", .red)
+    #expect(rig.run { rig.pixel(of: window) == 0xFF_0000 })
+    rig.stopServer()
+    #expect(rig.run { rig.ends == [3] })
+    window.close()
+    #expect(rig.ends == [3])
+  }
+}
