@@ -2,17 +2,16 @@
 import BrowserHost
 import Samples
 
-let pictures = Samples.landscapes(9)
-
 BrowserWindow.run("Album") { window in
-  let grid = ThumbnailGrid(pictures)
+  let grid = ThumbnailGrid(files: Samples.photos, by: window.pictures)
   grid.onOpen = { index in
     do {
       try window.application?.openWindow(
         "Picture \(index + 1)", size: Size(width: 480, height: 360)
       ) { other in
         let browser = Browser()
-        browser.pages = PageList(pictures)
+        // The loader of a window ends with it.
+        browser.dataSource = FilePages(Samples.photos, by: other.pictures)
         browser.pageIndex = index
         other.show(browser)
         // Escape closes this window only; the program ends with its last window.

@@ -80,6 +80,13 @@ struct BrowserApplicationTests {
     #expect(rig.application.windows.isEmpty && rig.ends == [])
   }
 
+  @Test func `content that closes its window ends the application`() throws {
+    let rig = try ApplicationRig()
+    try rig.application.openWindow("None") { $0.close() }
+    #expect(rig.application.windows.isEmpty && rig.ends == [0])
+    #expect(rig.application.run() == 0)
+  }
+
   @Test func `an application may outlive its last window`() throws {
     let rig = try ApplicationRig()
     rig.application.endsWithLastWindow = false

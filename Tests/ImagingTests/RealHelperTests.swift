@@ -103,6 +103,35 @@ struct RealHelperTests {
     #expect(told == crashes)
   }
 
+  /// The descriptors of this process that refer to reaped processes.
+  private func descriptorsOfReapedProcesses() -> Int {
+    (0..<1024).count { number in
+      guard let file = fopen("/proc/self/fdinfo/\(number)", "r") else { return false }
+      defer { fclose(file) }
+      var line = [CChar](repeating: 0, count: 256)
+      while fgets(&line, Int32(line.count), file) != nil {
+        if strncmp(line, "Pid:\t-1", 7) == 0 { return true }
+      }
+      return false
+    }
+  }
+
+  @Test func `a helper that has exited before its end leaves no descriptor`() throws {
+    let loop = FakeLoop()
+    let before = descriptorsOfReapedProcesses()
+    let launcher = DecoderProcessLauncher(loop: loop, program: HelperProgram(path: "/bin/false"))
+    for _ in 0..<10 {
+      let helper = try launcher.launch(loadsAll: false)
+      var isClosed = false
+      helper.onEvent = { if case .closed = $0 { isClosed = true } }
+      #expect(loop.serve { isClosed })
+      helper.end()
+    }
+    #expect(loop.serve { loop.watchCount == 0 })
+    // Other tests end helpers meanwhile.
+    #expect(descriptorsOfReapedProcesses() <= before + 2)
+  }
+
   @Test(.enabled(if: hasDecoder, "pbview-decoder has not been built"))
   func `the real decoder gives the right pixels at natural and fitted size`() throws {
     let loop = FakeLoop()

@@ -70,6 +70,19 @@ struct SeveralWindowsTests {
     #expect(stage.recorder.profileChanges == 0)
   }
 
+  @Test func `a window opened by a click carries the time of the click`() throws {
+    let stage = try Stage()
+    stage.focus()
+    stage.onlooker.move(x: 20, y: 20)
+    stage.onlooker.button(1, isPress: true)
+    #expect(stage.run { stage.recorder.kinds.last == .pressed(.primary) })
+    let (window, _) = try second(on: stage, at: 300)
+    let times = [stage.window, window].map {
+      stage.display.server.cardinals(.netWMUserTime, of: $0.id)
+    }
+    #expect(times[0] == times[1] && times[0].count == 1)
+  }
+
   @Test func `a compositor is reported to every window`() throws {
     let stage = try Stage()
     let (window, recorder) = try second(on: stage, at: 300)

@@ -75,9 +75,9 @@ package final class HelperProcess {
   private func reap() {
     let pidfdOpen = 434
     let number = Int32(helper_syscall(pidfdOpen, Int(pid), 0, 0, 0))
+    let descriptor = number < 0 ? nil : OwnedDescriptor(number)
     _ = kill(pid, SIGKILL)
-    guard !isReaped(waiting: number < 0) else { return }
-    let descriptor = OwnedDescriptor(number)
+    guard !isReaped(waiting: descriptor == nil) else { return }
     // The closure keeps this object alive until then.
     watching = loop.watch(descriptor: number) { [self] in
       _ = descriptor

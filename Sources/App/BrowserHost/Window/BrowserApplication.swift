@@ -73,14 +73,15 @@ public final class BrowserApplication {
     bridge.host.trace = trace
     bridge.host.application = self
     bridge.onClose = { [weak self, unowned bridge] in self?.close(bridge) }
+    bridges.append(bridge)
     do {
       try content(bridge.host)
     } catch {
       bridge.host.endContent()
       bridge.window.close()
+      bridges.removeAll { $0 === bridge }
       throw error
     }
-    bridges.append(bridge)
     bridge.window.show()
     return bridge.host
   }

@@ -36,7 +36,8 @@ public final class BrowserWindow {
     get { controls.fades }
     set { controls.fades = newValue }
   }
-  /// The loader of picture files. Its helper process starts at the first use.
+  /// The loader of picture files. Its helper process starts at the first use, and ends with the
+  /// window: another window uses its own loader.
   public var pictures: FilePictureLoader {
     if let loader { return loader }
     let made = FilePictureLoader(loop: bridge)

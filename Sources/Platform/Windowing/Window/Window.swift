@@ -56,6 +56,9 @@ public final class Window {
     display.register(self, as: id)
     frames.prepare()
     if display.isSetUp { joinSyncProtocol() }
+    // A window that follows an action of the user gets the focus.
+    let time = display.time.lastUserAction
+    if time != 0 { properties.setUserTime(time) }
   }
 
   isolated deinit { close() }
