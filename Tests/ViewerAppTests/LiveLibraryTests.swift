@@ -4,6 +4,7 @@ import GalleryCore
 import Glibc
 import Imaging
 import PhotoGrid
+import PhotoIndex
 import TestSupport
 import Testing
 
@@ -101,7 +102,7 @@ private final class HandLoop: DescriptorWatching {
   @Test func `photos without a known date are requested, and sorted once it is read`() async throws
   {
     var requested: [PhotoIndexer.Request] = []
-    live.onMissingDates = { requested += $0 }
+    live.onMissingRecords = { requested += $0 }
     // The order by modification time, until a date is read, differs from that by name.
     var past = [timeval](repeating: timeval(tv_sec: 1_000_000_000, tv_usec: 0), count: 2)
     #expect(utimes(folder.file("a.jpg"), &past) == 0)
@@ -114,14 +115,9 @@ private final class HandLoop: DescriptorWatching {
     requested = []
 
     // Both dates are later than the modification times; the newest is first.
-    let dates = [("a.jpg", 5e9), ("b.jpg", 4e9)]
-    await change {
-      live.take(
-        Dictionary(
-          uniqueKeysWithValues: dates.map { (FilePath(folder.file($0)), DateTaken.at($1)) }))
-    }
+    await change { live.take(records(["a.jpg": 5e9, "b.jpg": 4e9])) }
     #expect(names == ["a.jpg", "b.jpg"])
-    await change { live.take([FilePath(folder.file("b.jpg")): .at(6e9)]) }
+    await change { live.take(records(["b.jpg": 6e9])) }
     #expect(names == ["b.jpg", "a.jpg"])
     #expect(requested.isEmpty)
 
@@ -129,6 +125,69 @@ private final class HandLoop: DescriptorWatching {
     try folder.write([1, 2, 3], named: "a.jpg")
     await change { loop.turn() }
     #expect(requested.map(\.path.displayName) == ["a.jpg"])
+  }
+
+  /// The facts of files that have only a date taken.
+  private func records(_ dates: [String: Double]) -> PhotoIndexer.Records {
+    let stamp = IndexedPhoto.Stamp(modified: 0, size: 0)
+    return Dictionary(
+      uniqueKeysWithValues: dates.map { name, date in
+        (FilePath(folder.file(name)), PhotoRecord(IndexedPhoto(stamp: stamp, taken: date)))
+      })
+  }
+
+  @Test func `a grid by time has a section for each period, the latest first`() async throws {
+    // 2024-05-17 10:00, 2024-05-01 00:00 and 2023-12-31 23:59:59.
+    let dates = ["a.jpg": 1_704_067_199.0, "b.jpg": 1_714_521_600, "c.jpg": 1_715_940_000]
+    try folder.write([1], named: "c.jpg")
+    await change { live.reload() }
+    await change { live.group(by: .month) }
+    await change { live.take(records(dates)) }
+    #expect(live.order.order == .taken)
+    #expect(names == ["c.jpg", "b.jpg", "a.jpg"])
+    func periods() -> [Period?] { live.library.sections.map(\.period) }
+    let (may, december) = (Period(year: 2024, month: 5), Period(year: 2023, month: 12))
+    #expect(periods() == [may, december])
+
+    await change { live.group(by: .day) }
+    #expect(
+      periods() == [
+        Period(year: 2024, month: 5, day: 17), Period(year: 2024, month: 5, day: 1),
+        Period(year: 2023, month: 12, day: 31),
+      ])
+    // The items stay; only their sections change.
+    let years = await change { live.group(by: .year) }
+    #expect(periods() == [Period(year: 2024), Period(year: 2023)] && years.isEmpty)
+
+    var order = live.order
+    order.isReversed = true
+    await change { live.sort(by: order) }
+    #expect(periods() == [Period(year: 2023), Period(year: 2024)])
+
+    // Another order has no periods.
+    await change { live.sort(by: .init(order: .name)) }
+    #expect(periods() == [nil] && live.arrangement.grouping == .folder)
+    #expect(names == ["a.jpg", "b.jpg", "c.jpg"])
+  }
+
+  @Test func `a filter leaves out photos until it is removed, also new ones`() async throws {
+    await change { live.reload() }
+    await change { live.filter(by: try? PhotoFilter.parse("b")) }
+    #expect(names == ["b.jpg"])
+    try folder.write([1], named: "c.jpg")
+    try folder.write([1], named: "bb.jpg")
+    await change { loop.turn() }
+    #expect(names == ["b.jpg", "bb.jpg"])
+    await change { live.filter(by: nil) }
+    #expect(names == ["a.jpg", "b.jpg", "bb.jpg", "c.jpg"])
+
+    // Facts that a filter needs are requested, and photos appear when they are known.
+    var requested: [PhotoIndexer.Request] = []
+    live.onMissingRecords = { requested += $0 }
+    await change { live.filter(by: try? PhotoFilter.parse("taken:2024")) }
+    #expect(names.isEmpty && requested.count == 4)
+    await change { live.take(records(["a.jpg": 1_714_521_600, "c.jpg": 0])) }
+    #expect(names == ["a.jpg"])
   }
 
   /// Lets the watch hear of everything, and nothing happens to the list.

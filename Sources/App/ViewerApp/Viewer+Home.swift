@@ -59,8 +59,8 @@ extension Viewer {
   /// Makes a library that is kept up to date, with the dates taken that its order needs.
   func makeLibrary(_ request: LibraryRequest, order: PhotoLibrary.Order) -> LiveLibrary {
     let live = LiveLibrary(request, order: order, watch: makeWatch(), facts: facts)
-    live.onMissingDates = { [indexer] in indexer.read($0) }
-    indexer.observe { [weak live] in live?.take($0) }
+    live.onMissingRecords = { [indexer] in indexer.read($0) }
+    indexer.observe(for: live) { [weak live] in live?.take($0) }
     return live
   }
 

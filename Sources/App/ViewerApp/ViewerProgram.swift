@@ -307,7 +307,8 @@ public enum ViewerProgram {
   private static func scan(_ request: LibraryRequest, _ options: ViewerOptions) -> LibraryScan {
     let order = options.listOrder
     return LibraryScan(
-      request, order: order, depth: order.isRecursive ? .everything : .automatic, facts: .ofUser)
+      request, order: order, depth: order.isRecursive ? .everything : .automatic,
+      facts: order.order == .taken ? .ofUser : nil)
   }
 
   /// Reads the dates taken of the pictures that are not in the index.
@@ -324,7 +325,7 @@ public enum ViewerProgram {
         stamp: path.webAddress == nil ? FileStamp.read(path)?.stamp : nil)
     }
     let missing = PhotoFactsStore.ofUser.filled(items, in: nil).compactMap { item in
-      item.taken == .unknown
+      item.record == nil
         ? item.stamp.map { PhotoIndexer.Request(path: item.path, stamp: $0) } : nil
     }
     guard !missing.isEmpty else { return }

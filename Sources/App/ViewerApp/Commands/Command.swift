@@ -14,6 +14,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case open, preview, largerCells, smallerCells, defaultCells, toggleWholeCells, toggleNames
   case selectAll, invertSelection, deselectAll
   case sortByName, sortByDate, sortByTaken, sortBySize, reverseOrder
+  case groupByFolder, groupByDay, groupByMonth, groupByYear
   case nextTab, previousTab
   case openFolder, includeSubfolders
   case muteClip, loopClip, clipBackward, clipForward
@@ -87,9 +88,13 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .deselectAll: "Deselect All"
     case .sortByName: "Sort by Name"
     case .sortByDate: "Newest First"
-    case .sortByTaken: "Date Taken"
+    case .sortByTaken: "Sort by Date Taken"
     case .sortBySize: "Largest First"
     case .reverseOrder: "Reverse Order"
+    case .groupByFolder: "Group by Folder"
+    case .groupByDay: "Group by Day"
+    case .groupByMonth: "Group by Month"
+    case .groupByYear: "Group by Year"
     case .openFolder: "Open Folder…"
     case .includeSubfolders: "Include Subfolders"
     case .nextTab: "Next Tab"

@@ -40,7 +40,8 @@ nonisolated extension Command {
       .loopClip, .clipBackward, .clipForward:
       .playback
     case .selectAll, .invertSelection, .deselectAll: .selection
-    case .sortByName, .sortByDate, .sortByTaken, .sortBySize, .reverseOrder, .includeSubfolders:
+    case .sortByName, .sortByDate, .sortByTaken, .sortBySize, .reverseOrder,
+      .groupByFolder, .groupByDay, .groupByMonth, .groupByYear, .includeSubfolders:
       .sorting
     case .copy, .copyPath, .saveCopy, .delete, .deletePermanently, .undo, .redo, .reload,
       .openFolder:

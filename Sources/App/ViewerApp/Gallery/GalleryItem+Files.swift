@@ -44,7 +44,7 @@ nonisolated extension GalleryContents {
     }
     let folders = Section(title: "Folders", count: cards.count)
     let photos = library.sections.map {
-      Section(id: $0.folder.map { GalleryID($0) }, title: $0.title, count: $0.items.count)
+      Section(id: $0.galleryID, title: $0.title, count: $0.items.count)
     }
     self.init(
       sections: cards.isEmpty ? photos : [folders] + photos,
@@ -52,4 +52,16 @@ nonisolated extension GalleryContents {
         + library.sections.flatMap { $0.items.lazy.map { GalleryItem($0.path) } },
       cards: cards, isByName: library.order.order == .name)
   }
+}
+
+nonisolated extension SectionedLibrary.Section {
+  /// The identity for the grid; nil for individual files.
+  fileprivate var galleryID: GalleryID? {
+    period.map { GalleryID($0) } ?? folder.map { GalleryID($0) }
+  }
+}
+
+nonisolated extension Period: GalleryIdentity {
+  package var displayName: String { "" }
+  package var badgeLabel: String { "" }
 }

@@ -187,6 +187,10 @@ final class GalleryScene: Scene {
       var order = live.order
       order.isReversed.toggle()
       live.sort(by: order)
+    case .groupByFolder: live.group(by: .folder)
+    case .groupByDay: live.group(by: .day)
+    case .groupByMonth: live.group(by: .month)
+    case .groupByYear: live.group(by: .year)
     case .reload: live.reload()
     case .includeSubfolders:
       guard !live.library.request.sources.isEmpty else { return false }
@@ -227,6 +231,10 @@ final class GalleryScene: Scene {
       entry(.sortByTaken, isChecked: order.order == .taken),
       entry(.sortBySize, isChecked: order.order == .size),
       entry(.reverseOrder, isChecked: order.isReversed), .separator,
+      entry(.groupByFolder, isChecked: live.arrangement.grouping == .folder),
+      entry(.groupByDay, isChecked: live.arrangement.grouping == .day),
+      entry(.groupByMonth, isChecked: live.arrangement.grouping == .month),
+      entry(.groupByYear, isChecked: live.arrangement.grouping == .year), .separator,
       entry(.largerCells), entry(.smallerCells), entry(.defaultCells),
       entry(.toggleWholeCells, isChecked: gallery.fit == .whole),
       entry(.toggleNames, isChecked: gallery.tuning.showsNames), .separator,

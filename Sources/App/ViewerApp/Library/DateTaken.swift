@@ -17,8 +17,6 @@ nonisolated extension DateTaken {
     if let seconds { self = .at(seconds) } else { self = .missing }
   }
 
-  init(_ metadata: PhotoMetadata) { self.init(metadata.taken?.secondsOnClock) }
-
   /// The moment by which a photo is sorted: the date taken, or else the modification time on the
   /// clock of this machine; nil when neither is known.
   func sortSeconds(_ stamp: FileStamp?) -> Double? {
@@ -27,19 +25,25 @@ nonisolated extension DateTaken {
   }
 }
 
-nonisolated extension PhotoMetadata.CaptureTime {
-  /// Seconds since 1970-01-01 00:00 on this clock.
+nonisolated extension Period {
+  /// The beginning of a day, in seconds since 1970-01-01 00:00 on the same clock.
   ///
   /// - Source: Howard Hinnant, chrono-compatible low-level date algorithms, `days_from_civil`.
-  var secondsOnClock: Double {
+  static func seconds(_ year: Int, _ month: Int, _ day: Int) -> Double {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
     let yearOfEra = shiftedYear - era * 400
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    let days = era * 146_097 + dayOfEra - 719_468
-    let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
-    return Double(seconds) + Double(nanoseconds) * 1e-9
+    return Double(era * 146_097 + dayOfEra - 719_468) * 86_400
+  }
+}
+
+nonisolated extension PhotoMetadata.CaptureTime {
+  /// Seconds since 1970-01-01 00:00 on this clock.
+  var secondsOnClock: Double {
+    Period.seconds(year, month, day) + Double((hour * 60 + minute) * 60 + second)
+      + Double(nanoseconds) * 1e-9
   }
 }
 

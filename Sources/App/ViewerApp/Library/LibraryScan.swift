@@ -30,7 +30,7 @@ nonisolated struct LibraryScan: Sendable {
   /// Whether file stamps are read. Without a stamp, a new file that reuses an inode number cannot
   /// be told from the old one.
   private let needsStamps: Bool
-  /// The known dates; nil when the order needs none.
+  /// The known facts about photos; nil when neither the order nor the arrangement needs them.
   private let facts: PhotoFactsStore?
   private var sections: [SectionedLibrary.Section] = []
   private var nextID: UInt32 = 0
@@ -40,16 +40,17 @@ nonisolated struct LibraryScan: Sendable {
   ///
   /// - Parameters:
   ///   - depth: the depth of subfolders; nil follows `order.isRecursive`.
-  ///   - facts: the known dates for the order by date taken; nil when there are none.
+  ///   - facts: the known facts about photos; nil when neither the order nor the arrangement needs
+  ///     them.
   ///   - old: the previous state of the library; items that still exist keep their identity.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order, depth: LibraryRequest.Depth? = nil,
     facts: PhotoFactsStore? = nil, replacing old: SectionedLibrary? = nil
   ) {
     self.order = order
-    self.facts = order.order == .taken ? facts : nil
+    self.facts = facts
     if let depth { self.order.isRecursive = depth == .everything }
-    needsStamps = order.needsStamps || old != nil
+    needsStamps = order.needsStamps || facts != nil || old != nil
     library = SectionedLibrary(request, order: self.order, readAt: FileStamp.now)
     readSources(of: request)
     if depth == .automatic, sections.isEmpty, hasSubfolders {
@@ -87,17 +88,16 @@ nonisolated struct LibraryScan: Sendable {
   /// Whether a folder changed since it was read, before it was watched.
   var isOutdated: Bool { folders.contains(where: \.isOutdated) }
 
-  /// The library with the file stamps and dates that `order` needs.
+  /// The library with file stamps, and with the known facts.
   static func stamped(
-    _ library: SectionedLibrary, for order: PhotoLibrary.Order, facts: PhotoFactsStore? = nil
+    _ library: SectionedLibrary, facts: PhotoFactsStore? = nil
   ) -> SectionedLibrary {
-    guard order.needsStamps else { return library }
     let sections = library.sections.map { section in
       var section = section
       for place in section.items.indices where section.items[place].stamp == nil {
         section.items[place].stamp = FileStamp.read(section.items[place].path)?.stamp
       }
-      if order.order == .taken, let facts {
+      if let facts {
         section.items = facts.filled(section.items, in: section.folder)
       }
       return section

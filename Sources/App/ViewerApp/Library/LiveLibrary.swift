@@ -18,9 +18,15 @@ final class LiveLibrary {
     var gallery: GalleryChange
     /// The difference as the browser needs it.
     var diff: LibraryDiff
+    /// Whether the sections differ although the items may be the same.
+    var hasOtherSections = false
   }
-  /// The library as of the last finished job.
+  /// The arranged library as of the last finished job.
   private(set) var library: SectionedLibrary
+  /// The library with all photos, in a section for each folder.
+  private var source: SectionedLibrary
+  /// The arrangement of ``library``.
+  private var shownArrangement = LibraryArrangement()
   /// The files of the current state, in order.
   private(set) var paths: [FilePath] = []
   /// The sections and items of the current state for the grid.
@@ -29,8 +35,8 @@ final class LiveLibrary {
   var onChange: ((Change) -> Void)?
   /// Called with each file or folder that cannot be read or watched; the others are still listed.
   var onComplaint: ((FilePath, _ sentence: String) -> Void)?
-  /// Called with the photos whose dates taken the order needs and nobody has read.
-  var onMissingDates: (([PhotoIndexer.Request]) -> Void)?
+  /// Called with the photos whose facts are needed and nobody has read.
+  var onMissingRecords: (([PhotoIndexer.Request]) -> Void)?
   /// True until the folders were read once.
   private(set) var isLoading = true
 
@@ -43,6 +49,8 @@ final class LiveLibrary {
 
   /// The order requested last.
   private(set) var order: PhotoLibrary.Order
+  /// The arrangement requested last.
+  private(set) var arrangement = LibraryArrangement()
   private var request: LibraryRequest
   private let watch: FolderObserver?
   private var needsScan = false
@@ -50,9 +58,9 @@ final class LiveLibrary {
   private var needsCards = false
   /// The changes that are not yet applied. Each inner list is one consistent delivery.
   private var deliveries: [[FolderChange]] = []
-  /// The dates taken that are not yet applied.
-  private var dates: PhotoIndexer.Dates = [:]
-  /// The known dates; nil when there are none.
+  /// The facts that are not yet applied.
+  private var records: PhotoIndexer.Records = [:]
+  /// The known facts about photos; nil when there are none.
   private let facts: PhotoFactsStore?
   /// The completion handlers of those deliveries.
   private var completions: [() -> Void] = []
@@ -64,7 +72,7 @@ final class LiveLibrary {
   ///
   /// - Parameters:
   ///   - watch: reports changes; nil where nothing can be watched.
-  ///   - facts: the dates taken that are known from the index; nil for none.
+  ///   - facts: the facts that are known from the index; nil for none.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order, watch: FolderObserver?,
     facts: PhotoFactsStore? = nil
@@ -74,7 +82,8 @@ final class LiveLibrary {
     self.order = order
     self.watch = watch
     if order.isRecursive { chosenDepth = .everything }
-    library = SectionedLibrary(request, order: order)
+    source = SectionedLibrary(request, order: order)
+    library = source
     watch?.onChange = { [weak self] in self?.take($0) }
   }
 
@@ -123,8 +132,30 @@ final class LiveLibrary {
       needsScan = true
     }
     self.order = order
+    // Periods have an order of their own.
+    if order.order != .taken { arrangement.grouping = .folder }
     work()
   }
+
+  /// Divides the grid into other sections; the library follows asynchronously. Periods are sorted by
+  /// date taken.
+  func group(by grouping: Grouping) {
+    arrangement.grouping = grouping
+    if grouping != .folder, order.order != .taken {
+      order.order = .taken
+      order.isReversed = false
+    }
+    work()
+  }
+
+  /// Shows the photos that pass a filter; nil for all. The library follows asynchronously.
+  func filter(by filter: PhotoFilter?) {
+    arrangement.filter = filter
+    work()
+  }
+
+  /// Whether the facts about all photos are needed.
+  private var needsRecords: Bool { order.order == .taken || arrangement.needsRecords }
 
   /// Applies changes of files, from the watch or from another source.
   ///
@@ -141,10 +172,10 @@ final class LiveLibrary {
     work()
   }
 
-  /// Applies dates taken that have been read, if the order needs them.
-  func take(_ dates: PhotoIndexer.Dates) {
-    guard order.order == .taken else { return }
-    self.dates.merge(dates) { $1 }
+  /// Applies facts that have been read, if they are needed.
+  func take(_ records: PhotoIndexer.Records) {
+    guard needsRecords else { return }
+    self.records.merge(records) { $1 }
     work()
   }
 
@@ -152,6 +183,9 @@ final class LiveLibrary {
 
   private struct Outcome: Sendable {
     var change: Change
+    /// The library with all photos.
+    var source: SectionedLibrary
+    var arrangement: LibraryArrangement
     var scan: LibraryScan?
     /// The results of adding watches to its folders.
     var answers: [FolderWatch.Answer] = []
@@ -162,11 +196,17 @@ final class LiveLibrary {
   private func work() {
     guard
       !isWorking,
-      needsScan || needsCards || !deliveries.isEmpty || !dates.isEmpty || order != library.order
+      needsScan || needsCards || !deliveries.isEmpty || !records.isEmpty
+        || order != source.order || arrangement != shownArrangement
     else { return }
     isWorking = true
-    let (old, order, changes, dates) = (library, order, deliveries, dates)
-    let facts = facts
+    let (old, order, changes, records) = (source, order, deliveries, records)
+    let (shown, arrangement) = (library, arrangement)
+    let facts = needsRecords ? facts : nil
+    // Facts are looked up when they begin to be needed, and for photos that are new.
+    let needsLookup =
+      needsRecords
+      && (order != old.order || arrangement != shownArrangement || !changes.isEmpty)
     let scanned = needsScan ? request : nil
     // At the first read no item is known: comparing stamps of every file would gain nothing.
     let known = isLoading ? nil : old
@@ -174,7 +214,7 @@ final class LiveLibrary {
     newChoice = nil
     let registrar = watch?.registrar
     deliveries = []
-    self.dates = [:]
+    self.records = [:]
     workCompletions = completions
     completions = []
     let readsCards = needsCards && !needsScan
@@ -194,15 +234,19 @@ final class LiveLibrary {
         let answers = registrar.map { registrar in
           Self.foldersToWatch(scan).map { registrar.ask($0.bytes) }
         }
+        let arranged = scan.library.arranged(by: arrangement, titles: .ofUser)
         return Outcome(
-          change: Change(from: old, to: scan.library), scan: scan, answers: answers ?? [],
+          change: Change(from: shown, to: arranged), source: scan.library,
+          arrangement: arrangement, scan: scan, answers: answers ?? [],
           isOutdated: registrar != nil && scan.isOutdated)
       } else {
         for delivery in changes { library = library.applying(LibraryUpdate(delivery)) }
-        if !dates.isEmpty { library = library.with(dates) }
-        if order != library.order || !dates.isEmpty {
-          library = LibraryScan.stamped(library, for: order, facts: facts).ordered(by: order)
+        if !records.isEmpty { library = library.with(records) }
+        let isReordered = order != library.order || (order.order == .taken && !records.isEmpty)
+        if (isReordered && order.needsStamps) || needsLookup {
+          library = LibraryScan.stamped(library, facts: facts)
         }
+        if isReordered { library = library.ordered(by: order) }
         if readsCards {
           let cards =
             order.isRecursive
@@ -210,7 +254,9 @@ final class LiveLibrary {
           library = library.with(cards: cards, replacing: library.cards)
         }
       }
-      return Outcome(change: Change(from: old, to: library))
+      let arranged = library.arranged(by: arrangement, titles: .ofUser)
+      return Outcome(
+        change: Change(from: shown, to: arranged), source: library, arrangement: arrangement)
     } finish: { [weak self] in
       self?.finish($0)
     }
@@ -233,30 +279,35 @@ final class LiveLibrary {
     }
     let hasOtherCards = outcome.change.library.cards != library.cards
     if !library.cards.isEmpty || hasOtherCards { hasSubfolders = true }
+    let isRearranged = outcome.arrangement != shownArrangement
+    shownArrangement = outcome.arrangement
+    source = outcome.source
     library = outcome.change.library
     paths = outcome.change.paths
     contents = outcome.change.contents
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
-    if isFirst || isOther || hasOtherCards || !outcome.change.diff.isEmpty {
+    if isFirst || isOther || hasOtherCards || isRearranged || !outcome.change.diff.isEmpty
+      || outcome.change.hasOtherSections
+    {
       onChange?(outcome.change)
     }
-    if order.order == .taken { requestDates() }
+    if needsRecords { requestRecords() }
     let done = workCompletions
     workCompletions = []
     for completion in done { completion() }
     work()
   }
 
-  /// Requests the dates of the photos that have not been read.
-  private func requestDates() {
-    guard let onMissingDates else { return }
-    let missing = library.sections.lazy.flatMap(\.items).compactMap { item in
-      item.taken == .unknown && item.path.webAddress == nil
+  /// Requests the facts about the photos that have not been read.
+  private func requestRecords() {
+    guard let onMissingRecords else { return }
+    let missing = source.sections.lazy.flatMap(\.items).compactMap { item in
+      item.record == nil && item.path.webAddress == nil
         ? item.stamp.map { PhotoIndexer.Request(path: item.path, stamp: $0) } : nil
     }
     let requests = Array(missing)
-    if !requests.isEmpty { onMissingDates(requests) }
+    if !requests.isEmpty { onMissingRecords(requests) }
   }
 
   /// Takes over the watches of the folders. A folder that changed before its watch was added is
@@ -294,6 +345,9 @@ nonisolated extension LiveLibrary.Change {
   /// - Complexity: O(old items + new items), so it runs on a ``WorkerThread``.
   init(from old: SectionedLibrary, to new: SectionedLibrary) {
     library = new
+    hasOtherSections =
+      old.sections.map(\.id) != new.sections.map(\.id)
+      || old.sections.map(\.items.count) != new.sections.map(\.items.count)
     paths = new.paths
     contents = GalleryContents(new)
     gallery = GalleryChange(from: old.identities, to: new.identities)

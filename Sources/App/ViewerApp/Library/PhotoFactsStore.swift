@@ -41,14 +41,14 @@ nonisolated final class PhotoFactsStore: Sendable {
     }
   }
 
-  /// The items with the dates taken that are known for their present files. Items whose date is
-  /// known already are left as they are.
+  /// The items with the facts that are known for their present files. Items whose facts are known
+  /// already are left as they are.
   ///
   /// - Parameter folder: the folder of all items; nil for items in any folders.
   func filled(_ items: [PhotoItem], in folder: FilePath?) -> [PhotoItem] {
     var folders: [FilePath: Folder] = [:]
     return items.map { item in
-      guard item.taken == .unknown, item.path.webAddress == nil else { return item }
+      guard item.record == nil, item.path.webAddress == nil else { return item }
       let place = folder ?? item.path.folder
       let known = folders[place] ?? read(place)
       folders[place] = known
@@ -56,7 +56,7 @@ nonisolated final class PhotoFactsStore: Sendable {
       if let photo = known[item.path.name], let stamp = item.stamp,
         photo.stamp == .init(modified: stamp.modified, size: stamp.size)
       {
-        item.taken = DateTaken(photo.taken)
+        item.record = PhotoRecord(photo)
       }
       return item
     }

@@ -12,8 +12,8 @@ final class PhotoIndexer {
     var stamp: FileStamp
   }
 
-  /// The dates that were read, by path.
-  typealias Dates = [FilePath: DateTaken]
+  /// The facts that were read, by path.
+  typealias Records = [FilePath: PhotoRecord]
 
   private let pipeline: ImagePipeline
   private let store: PhotoFactsStore
@@ -22,7 +22,7 @@ final class PhotoIndexer {
   private var queued: Set<Request> = []
   private var running: [FilePath: MetadataTask] = [:]
   private var read: [(path: FilePath, photo: IndexedPhoto)] = []
-  private var observers: [(Dates) -> Void] = []
+  private var observers: [(owner: () -> AnyObject?, take: (Records) -> Void)] = []
   /// The number of photos read since the queue was empty.
   private var count = 0
   /// The number of photos after which the next part is delivered.
@@ -43,8 +43,11 @@ final class PhotoIndexer {
     self.log = log
   }
 
-  /// Adds an observer of the dates that are read.
-  func observe(_ observer: @escaping (Dates) -> Void) { observers.append(observer) }
+  /// Adds an observer of the facts that are read, for the lifetime of an object.
+  func observe(for owner: AnyObject, _ observer: @escaping (Records) -> Void) {
+    observers.removeAll { $0.owner() == nil }
+    observers.append(({ [weak owner] in owner }, observer))
+  }
 
   /// Reads photos that are not in the queue yet, in this order.
   func read(_ photos: [Request]) {
@@ -109,9 +112,9 @@ final class PhotoIndexer {
     WorkerThread.run {
       store.store(part)
       if isLast { store.prune() }
-      return Dictionary(part.map { ($0.path, DateTaken($0.photo.taken)) }) { $1 }
-    } finish: { [weak self] dates in
-      for observer in self?.observers ?? [] { observer(dates) }
+      return Dictionary(part.map { ($0.path, PhotoRecord($0.photo)) }) { $1 }
+    } finish: { [weak self] records in
+      for observer in self?.observers ?? [] { observer.take(records) }
     }
   }
 }

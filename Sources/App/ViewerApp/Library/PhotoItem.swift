@@ -1,4 +1,5 @@
 import BrowserHost
+import PhotoIndex
 
 /// One picture of a library. It stays the same item when its file is renamed or rewritten.
 nonisolated struct PhotoItem: Hashable, Sendable {
@@ -11,8 +12,12 @@ nonisolated struct PhotoItem: Hashable, Sendable {
   var inode: UInt64 = 0
   /// The modification time and size at the last `stat`; nil before the first one.
   var stamp: FileStamp?
-  /// The date taken, where the order needs it.
-  var taken = DateTaken.unknown
+  /// The facts in the file, where the order or the arrangement needs them; nil while nobody has read
+  /// them.
+  var record: PhotoRecord?
+
+  /// The date taken, if it is known.
+  var taken: DateTaken { record.map { DateTaken($0.photo.taken) } ?? .unknown }
 }
 
 nonisolated extension PhotoItem {

@@ -158,7 +158,7 @@ nonisolated extension PhotoItem {
     var item = self
     if stamp == nil || stamp != file.stamp {
       item.revision &+= 1
-      item.taken = .unknown
+      item.record = nil
     }
     item.inode = file.inode
     item.stamp = file.stamp
@@ -172,7 +172,7 @@ nonisolated extension PhotoItem {
     guard file.stamp != nil else { return item }
     if let stamp, stamp != file.stamp {
       item.revision &+= 1
-      item.taken = .unknown
+      item.record = nil
     }
     item.inode = file.inode
     item.stamp = file.stamp

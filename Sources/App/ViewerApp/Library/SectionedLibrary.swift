@@ -15,6 +15,11 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     var title: String
     /// The pictures; never empty.
     var items: [PhotoItem]
+    /// The period in which the photos were taken; nil for the section of a folder.
+    var period: Period?
+
+    /// The identity in the grid.
+    var id: SectionID { period.map { .period($0) } ?? .folder(folder) }
   }
 
   /// The request that the library answers.
@@ -61,13 +66,19 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   var items: [PhotoItem] { sections.flatMap(\.items) }
   /// The files of all pictures in order.
   var paths: [FilePath] { sections.flatMap { $0.items.map(\.path) } }
-  /// The identities of the grid's sections and items, with the folder cards first.
-  var identities: [(section: FilePath?, items: [UInt32])] {
-    let photos = sections.map { ($0.folder, $0.items.map(\.id)) }
-    return cards.isEmpty ? photos : [(Self.cardSection, cards.map(\.id))] + photos
+  /// The identity of a section in the grid.
+  enum SectionID: Hashable, Sendable {
+    case cards
+    /// The photos of a folder; nil for individual files and for photos without a date.
+    case folder(FilePath?)
+    case period(Period)
   }
-  /// The identity of the section of cards.
-  private static let cardSection = FilePath([])
+
+  /// The identities of the grid's sections and items, with the folder cards first.
+  var identities: [(section: SectionID, items: [UInt32])] {
+    let photos = sections.map { ($0.id, $0.items.map(\.id)) }
+    return cards.isEmpty ? photos : [(.cards, cards.map(\.id))] + photos
+  }
 
   /// The picture at a flat index.
   ///
@@ -111,7 +122,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   // MARK: Order
 
   /// The library sorted by `order`. The stamps that it needs have to be there, see
-  /// ``LibraryScan/stamped(_:for:)``.
+  /// ``LibraryScan/stamped(_:facts:)``.
   ///
   /// - Complexity: O(n log n), so it runs on a ``WorkerThread``.
   func ordered(by order: PhotoLibrary.Order) -> SectionedLibrary {
@@ -130,13 +141,13 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
       request, order: order, sections: sorted, nextID: nextID, readAt: readAt, cards: cards)
   }
 
-  /// The library with dates taken, in the same order as before.
-  func with(_ dates: [FilePath: DateTaken]) -> SectionedLibrary {
+  /// The library with facts about photos, in the same order as before.
+  func with(_ records: PhotoIndexer.Records) -> SectionedLibrary {
     var sections = sections
     for number in sections.indices {
       for place in sections[number].items.indices {
-        guard let date = dates[sections[number].items[place].path] else { continue }
-        sections[number].items[place].taken = date
+        guard let record = records[sections[number].items[place].path] else { continue }
+        sections[number].items[place].record = record
       }
     }
     return with(sections, nextID: nextID)

@@ -2,11 +2,11 @@
 ///
 /// Accents are removed with the help of the Unicode character name: everything from `WITH` on, in
 /// the names of Latin letters. Combining marks are dropped. Characters other than letters are kept.
-struct FoldedName: Hashable, Sendable {
+public struct FoldedName: Hashable, Sendable {
   /// The folded text, in UTF-8.
   let bytes: [UInt8]
 
-  init(_ name: String) {
+  public init(_ name: String) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(name.utf8.count)
     for scalar in name.unicodeScalars {
@@ -51,6 +51,11 @@ struct FoldedName: Hashable, Sendable {
     guard letter.utf8.count == 1, let byte = letter.utf8.first else { return nil }
     return byte | 0x20
   }
+
+  /// Whether the name contains a folded text.
+  ///
+  /// - Complexity: O(length · length of the text), nearly always O(length).
+  public func contains(_ text: FoldedName) -> Bool { fit(text) != nil }
 
   /// The rank of a match; a smaller value is better.
   enum Fit: Int, Comparable {

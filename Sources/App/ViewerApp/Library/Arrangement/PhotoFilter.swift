@@ -1,0 +1,291 @@
+import BrowserHost
+import GalleryCore
+import PhotoIndex
+
+/// A condition that photos have to meet: all of its terms.
+///
+/// The grammar of its text: terms separated by white space. A term is a word of the name, or
+/// `KEY:VALUE`; numbers and dates also take `>=`, `>`, `<=`, `<`, `=` and a range `FROM..TO` with
+/// either end left out. A value in double quotes may contain white space.
+///
+/// | key | value |
+/// |---|---|
+/// | `name`, `folder`, `camera`, `lens`, `keyword`, `place` | a part of the text, without regard to case and accents |
+/// | `rating` | −1 for rejected, 0 for unrated, 1 to 5 |
+/// | `taken` | `YEAR`, `YEAR-MONTH` or `YEAR-MONTH-DAY` |
+/// | `kind` | `photo`, `raw`, `clip` or `animation` |
+nonisolated struct PhotoFilter: Hashable, Sendable {
+  /// A text property of a photo.
+  enum Field: String, Hashable, Sendable, CaseIterable {
+    case name, folder, camera, lens, keyword, place
+  }
+
+  /// The kind of a file, by its extension.
+  enum Kind: String, Hashable, Sendable, CaseIterable {
+    case photo, raw, clip, animation
+  }
+
+  /// One condition.
+  enum Term: Hashable, Sendable {
+    case text(Field, FoldedName)
+    case rating(ClosedRange<Int>)
+    /// A range of moments in seconds since 1970-01-01 00:00 on the camera's clock.
+    case taken(Range<Double>)
+    case kind(Kind)
+  }
+
+  private(set) var terms: [Term] = []
+  /// The text from which the filter was made.
+  let text: String
+
+  /// Whether facts are needed that are not in the file's name and status.
+  var needsRecords: Bool {
+    terms.contains { term in
+      switch term {
+      case .text(.name, _), .text(.folder, _), .kind: false
+      case .text, .rating, .taken: true
+      }
+    }
+  }
+
+  /// Whether the modification times of files are needed.
+  var needsStamps: Bool { needsRecords }
+
+  /// Whether a photo meets all conditions. A photo whose facts are not yet known meets none that
+  /// needs them.
+  ///
+  /// - Parameter folder: the folder of the photo's section; nil for individual files.
+  func matches(_ item: PhotoItem, in folder: FilePath?) -> Bool {
+    terms.allSatisfy { Self.matches(item, in: folder, $0) }
+  }
+
+  private static func matches(_ item: PhotoItem, in folder: FilePath?, _ term: Term) -> Bool {
+    switch term {
+    case .text(.name, let part): return contains(item.path.displayName, part)
+    case .text(.folder, let part): return contains((folder ?? item.path.folder).display, part)
+    case .text(let field, let part):
+      guard let photo = item.record?.photo else { return false }
+      return contains(photo[field], part)
+    case .rating(let range):
+      guard let photo = item.record?.photo else { return false }
+      return range.contains(photo.rating ?? 0)
+    case .taken(let range):
+      guard item.taken != .unknown else { return false }
+      return item.taken.sortSeconds(item.stamp).map(range.contains) ?? false
+    case .kind(let kind): return Kind(item.path.fileExtension) == kind
+    }
+  }
+
+  private static func contains(_ text: String, _ part: FoldedName) -> Bool {
+    FoldedName(text).contains(part)
+  }
+}
+
+nonisolated extension PhotoFilter.Kind {
+  private static let rawExtensions: Set<String> = [
+    "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "iiq", "kdc", "mef", "mrw", "nef",
+    "nrw",
+    "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
+  ]
+
+  /// The kind of a file with an extension in lower case.
+  init(_ fileExtension: String) {
+    if ClipName.extensions.contains(fileExtension) {
+      self = .clip
+    } else if Self.rawExtensions.contains(fileExtension) {
+      self = .raw
+    } else {
+      self = ["gif", "apng", "avifs", "ani", "mng"].contains(fileExtension) ? .animation : .photo
+    }
+  }
+}
+
+nonisolated extension IndexedPhoto {
+  fileprivate subscript(field: PhotoFilter.Field) -> String {
+    switch field {
+    case .camera: camera
+    case .lens: lens
+    case .keyword: keywords
+    case .place: place
+    case .name, .folder: ""
+    }
+  }
+}
+
+// MARK: - Parsing
+
+nonisolated extension PhotoFilter {
+  /// An error in the text of a filter.
+  struct Failure: Error, Equatable {
+    /// A sentence that names the term.
+    let message: String
+  }
+
+  /// Parses a text; nil for one without terms.
+  ///
+  /// - Throws: a ``Failure`` for the first wrong term.
+  static func parse(_ text: String) throws(Failure) -> PhotoFilter? {
+    var filter = PhotoFilter(text: text)
+    for word in words(of: text) { filter.terms.append(try term(word)) }
+    return filter.terms.isEmpty ? nil : filter
+  }
+
+  private init(text: String) { self.text = text }
+
+  /// A word of the text, with the operator that separates its key from its value.
+  private struct Word {
+    var key = ""
+    var comparison = ""
+    var value = ""
+    /// True for a quoted value, which is never a range.
+    var isQuoted = false
+
+    /// The word as a person typed it, without quotation marks.
+    var text: String { key + comparison + value }
+  }
+
+  /// The words, divided at white space outside quotation marks.
+  private static func words(of text: String) -> [Word] {
+    var words: [Word] = []
+    var word = Word()
+    var (isInQuotes, hasWord) = (false, false)
+    func isComparison(_ character: Character) -> Bool { ":=<>".contains(character) }
+    for character in text {
+      if character == "\"" {
+        isInQuotes.toggle()
+        (hasWord, word.isQuoted) = (true, true)
+      } else if character.isWhitespace, !isInQuotes {
+        if hasWord { words.append(word) }
+        (word, hasWord) = (Word(), false)
+      } else {
+        hasWord = true
+        if isInQuotes || !isComparison(character) {
+          word.value.append(character)
+        } else if word.comparison.isEmpty {
+          (word.key, word.value, word.comparison) = (word.value, "", String(character))
+        } else if word.value.isEmpty, character == "=", word.comparison.count == 1 {
+          word.comparison.append(character)
+        } else {
+          word.value.append(character)
+        }
+      }
+    }
+    if hasWord { words.append(word) }
+    return words.filter { !$0.text.isEmpty }
+  }
+
+  private static func term(_ word: Word) throws(Failure) -> Term {
+    guard !word.comparison.isEmpty else { return .text(.name, FoldedName(word.value)) }
+    let key = word.key.lowercased()
+    guard !word.value.isEmpty else { throw Failure(message: "“\(word.text)” has no value") }
+    switch key {
+    case "rating": return .rating(try ratings(word))
+    case "taken", "date": return .taken(try moments(word))
+    case "kind":
+      try checkEquality(word)
+      guard let kind = Kind(rawValue: word.value.lowercased()) else {
+        throw Failure(
+          message: "“\(word.text)”: a kind is \(list(Kind.allCases.map(\.rawValue)))")
+      }
+      return .kind(kind)
+    default:
+      try checkEquality(word)
+      guard let field = Field(rawValue: key == "keywords" ? "keyword" : key) else {
+        let keys = Field.allCases.map(\.rawValue) + ["rating", "taken", "kind"]
+        throw Failure(message: "“\(word.text)”: a filter can use \(list(keys))")
+      }
+      return .text(field, FoldedName(word.value))
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+
+  private static func checkEquality(_ word: Word) throws(Failure) {
+    guard word.comparison == ":" || word.comparison == "=" else {
+      throw Failure(message: "“\(word.text)”: only ratings and dates can be compared")
+    }
+  }
+
+  /// The ends of `FROM..TO`, or of a single value or comparison; nil for an open end.
+  ///
+  /// - Parameter parse: parses one end.
+  private static func ends<Value>(
+    _ word: Word, _ parse: (String) throws(Failure) -> Value
+  ) throws(Failure) -> (from: Value?, to: Value?) {
+    guard word.comparison == ":" || word.comparison == "=" else {
+      let value = try parse(word.value)
+      return word.comparison.hasPrefix(">") ? (value, nil) : (nil, value)
+    }
+    guard let dots = word.value.ranges(of: "..").first else {
+      let value = try parse(word.value)
+      return (value, value)
+    }
+    let from = String(word.value[..<dots.lowerBound])
+    let to = String(word.value[dots.upperBound...])
+    return (
+      from.isEmpty ? nil : try parse(from), to.isEmpty ? nil : try parse(to)
+    )
+  }
+
+  private static func ratings(_ word: Word) throws(Failure) -> ClosedRange<Int> {
+    let known = -1...5
+    let found = try ends(word) { text throws(Failure) in
+      guard let rating = Int(text), known.contains(rating) else {
+        throw Failure(message: "“\(word.text)”: a rating is a number from -1 to 5")
+      }
+      return rating
+    }
+    let isStrict = word.comparison == ">" || word.comparison == "<"
+    let from = found.from.map { isStrict ? $0 + 1 : $0 } ?? known.lowerBound
+    let to = found.to.map { isStrict ? $0 - 1 : $0 } ?? known.upperBound
+    guard from <= to else { throw Failure(message: "“\(word.text)”: the range is empty") }
+    return from...to
+  }
+
+  private static func moments(_ word: Word) throws(Failure) -> Range<Double> {
+    let found = try ends(word) { text throws(Failure) in
+      guard let period = Period(text) else {
+        throw Failure(
+          message: "“\(word.text)”: a date is YEAR, YEAR-MONTH or YEAR-MONTH-DAY")
+      }
+      return period
+    }
+    let (from, to): (Double, Double)
+    switch word.comparison {
+    case ">": (from, to) = (found.from?.end ?? -.infinity, .infinity)
+    case "<": (from, to) = (-.infinity, found.to?.start ?? .infinity)
+    default: (from, to) = (found.from?.start ?? -.infinity, found.to?.end ?? .infinity)
+    }
+    guard from < to else { throw Failure(message: "“\(word.text)”: the range is empty") }
+    return from..<to
+  }
+}
+
+nonisolated extension Period {
+  /// Parses `YEAR`, `YEAR-MONTH` or `YEAR-MONTH-DAY`; nil for another text.
+  init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard 1...3 ~= parts.count, let year = parts[0], 1...9999 ~= year else { return nil }
+    self.init(year: year)
+    guard parts.count > 1 else { return }
+    guard let month = parts[1], 1...12 ~= month else { return nil }
+    self.month = month
+    guard parts.count > 2 else { return }
+    guard let day = parts[2], 1...31 ~= day else { return nil }
+    self.day = day
+    // The 31st of a shorter month is a day of the next one.
+    guard Period(.day, containing: start) == self else { return nil }
+  }
+
+  /// The beginning in seconds since 1970-01-01 00:00 on the camera's clock.
+  var start: Double { Self.seconds(year, month ?? 1, day ?? 1) }
+
+  /// The beginning of the next period.
+  var end: Double {
+    if day != nil { return start + 86_400 }
+    guard let month else { return Self.seconds(year + 1, 1, 1) }
+    return month == 12 ? Self.seconds(year + 1, 1, 1) : Self.seconds(year, month + 1, 1)
+  }
+}

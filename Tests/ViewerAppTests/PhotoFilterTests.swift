@@ -1,0 +1,112 @@
+import BrowserHost
+import PhotoIndex
+import Testing
+
+@testable import ViewerApp
+
+@Suite struct PhotoFilterTests {
+  private static func item(
+    _ name: String, _ change: (inout IndexedPhoto) -> Void = { _ in }
+  ) -> PhotoItem {
+    var photo = IndexedPhoto(stamp: .init(modified: 0, size: 0))
+    change(&photo)
+    var item = PhotoItem(id: 0, path: FilePath("/photos/" + name))
+    item.record = PhotoRecord(photo)
+    return item
+  }
+
+  /// Photos that differ in everything that a filter can tell.
+  private static let items = [
+    item("Étoile 1.jpg") {
+      $0.camera = "NIKON CORPORATION NIKON Z 8"
+      $0.rating = 5
+      $0.keywords = "New York\nevening"
+      $0.taken = Period(year: 2024, month: 5, day: 17).start + 3600
+    },
+    item("etoile 2.NEF") {
+      $0.camera = "NIKON CORPORATION NIKON Z 8"
+      $0.lens = "NIKKOR Z 24-70mm f/2.8 S"
+      $0.rating = -1
+      $0.taken = Period(year: 2024, month: 8, day: 31).end - 1
+    },
+    item("sea.gif") { $0.place = "Bergen\nNorway" },
+    item("clip.mp4"),
+  ]
+
+  @Test(arguments: [
+    ("", "0123"), ("etoile", "01"), ("etoile 1", "0"), ("name:ÉTOILE", "01"),
+    ("folder:photo", "0123"), ("folder:other", ""), ("camera:nikon", "01"),
+    ("lens:24-70", "1"), ("keyword:\"new york\"", "0"), ("keywords:york", "0"),
+    ("place:bergen", "2"), ("rating:5", "0"), ("rating>=0", "023"), ("rating>0", "0"),
+    ("rating<0", "1"), ("rating:-1..0", "123"), ("rating:1..", "0"), ("kind:raw", "1"),
+    ("kind:clip", "3"), ("kind:animation", "2"), ("kind:photo", "0"), ("taken:2024", "01"),
+    ("taken:2024-05", "0"), ("taken:2024-05-17", "0"), ("taken:2024-05-18", ""),
+    ("taken:2024-05..2024-08", "01"), ("taken>=2024-08", "1"), ("taken<2024-08", "0"),
+    ("taken>2024-05-17", "1"), ("taken<=2024-05-17", "0"), ("taken:..2024-05", "0"),
+    ("rating>=3 camera:nikon taken:2024-05..2024-08 kind:photo", "0"),
+    ("  Camera = ", "!"),
+  ])
+  func `a filter lets pass what its text says`(text: String, expected: String) throws {
+    guard expected != "!" else {
+      #expect(throws: PhotoFilter.Failure.self) { try PhotoFilter.parse(text) }
+      return
+    }
+    let filter = try PhotoFilter.parse(text)
+    let found = Self.items.indices.filter { place in
+      filter?.matches(Self.items[place], in: FilePath("/photos")) ?? true
+    }
+    #expect(found.map(String.init).joined() == expected)
+  }
+
+  @Test(arguments: [
+    ("rating:good", "“rating:good”: a rating is a number from -1 to 5"),
+    ("rating:6", "“rating:6”: a rating is a number from -1 to 5"),
+    ("rating:4..2", "“rating:4..2”: the range is empty"),
+    ("taken:May", "“taken:May”: a date is YEAR, YEAR-MONTH or YEAR-MONTH-DAY"),
+    ("taken:2023-02-29", "“taken:2023-02-29”: a date is YEAR, YEAR-MONTH or YEAR-MONTH-DAY"),
+    ("kind:video", "“kind:video”: a kind is photo, raw, clip or animation"),
+    ("camera>=x", "“camera>=x”: only ratings and dates can be compared"),
+    ("camera:", "“camera:” has no value"),
+    (
+      "iso:100",
+      "“iso:100”: a filter can use name, folder, camera, lens, keyword, place, rating, taken or kind"
+    ),
+    ("sea rating:x", "“rating:x”: a rating is a number from -1 to 5"),
+  ])
+  func `the first wrong term is named`(text: String, message: String) {
+    #expect(throws: PhotoFilter.Failure(message: message)) { try PhotoFilter.parse(text) }
+  }
+
+  @Test func `photos without known facts pass only terms that need none`() throws {
+    let unknown = PhotoItem(id: 0, path: FilePath("/photos/a.jpg"))
+    func passes(_ text: String) throws -> Bool {
+      try PhotoFilter.parse(text)?.matches(unknown, in: nil) ?? true
+    }
+    #expect(try passes("a") && passes("folder:photos kind:photo"))
+    for text in ["rating:0", "taken:..2030", "camera:x"] { #expect(try !passes(text)) }
+  }
+
+  @Test func `days, months and years follow the calendar`() {
+    let days = [(1970, 1, 1), (1999, 12, 31), (2000, 2, 29), (2024, 3, 1), (1900, 2, 28)]
+    for (year, month, day) in days {
+      let period = Period(year: year, month: month, day: day)
+      for seconds in [period.start, period.end - 1] {
+        #expect(Period(.day, containing: seconds) == period)
+        #expect(Period(.month, containing: seconds) == Period(year: year, month: month))
+        #expect(Period(.year, containing: seconds) == Period(year: year))
+      }
+    }
+    #expect(Period(year: 2024, month: 2).end == Period(year: 2024, month: 3, day: 1).start)
+    #expect(Period(year: 1970, month: 1, day: 1).start == 0)
+    #expect(Period(.day, containing: .infinity) == nil && Period(.folder, containing: 0) == nil)
+  }
+
+  @Test func `headings are in the language of the locale, English without one`() {
+    let english = PeriodTitles(localeName: "C.UTF-8")
+    #expect(english.title(of: Period(year: 2024, month: 5, day: 17)).contains("May"))
+    #expect(english.title(of: Period(year: 2024, month: 5)) == "May 2024")
+    #expect(english.title(of: Period(year: 2024)) == "2024")
+    let unknown = PeriodTitles(localeName: "xx_YY")
+    #expect(unknown.title(of: Period(year: 2024, month: 5, day: 7)) == "2024-05-07")
+  }
+}
