@@ -117,6 +117,27 @@ extension EndToEnd {
       #expect(second.text.hasPrefix("\(album.path)/d.jpg\n"))
     }
 
+    @Test func `--filter prints the pictures that match, and one error for a wrong term`() throws {
+      let album = try ScratchFolder()
+      for (name, date) in ["a": "2024:05:17 10:00:00", "b": "2024:09:01 10:00:00"] {
+        try album.write(
+          BlockJPEG(width: 64, height: 64).bytes(taken: date), to: RawName("\(name).jpg"))
+      }
+      try album.write(BlockJPEG(width: 64, height: 64).bytes, to: "c.jpg")
+      func list(_ filter: RawName) throws -> Outcome {
+        try Self.run(["--private", "--print-list", "--filter", filter, RawName(album.path)])
+      }
+      #expect(try list("taken:2024-05..2024-08").text == "\(album.path)/a.jpg\n")
+      #expect(try list("taken:2024 b").text == "\(album.path)/b.jpg\n")
+      #expect(try list("c.jpg kind:photo").text == "\(album.path)/c.jpg\n")
+      #expect(try list("rating>=3").text.isEmpty)
+      let wrong = try list("rating>=good")
+      #expect(wrong.code == 2 && wrong.text.isEmpty)
+      let reason = "“rating>=good”: a rating is a number from -1 to 5; see pbview --help"
+      #expect(wrong.errors.count == 1)
+      #expect(wrong.errors.first?.hasSuffix(reason) ?? false, "\(wrong.errors)")
+    }
+
     @Test func `--print-list -0 keeps every byte of a name`() throws {
       let album = try ScratchFolder()
       let name = RawName(bytes: Array("new\nline ".utf8) + [0xff, 0x80] + Array(".bmp".utf8))

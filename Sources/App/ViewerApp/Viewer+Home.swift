@@ -29,7 +29,9 @@ extension Viewer {
   }
 
   func makeGrid(_ request: LibraryRequest, in view: ViewerWindow) -> GalleryScene {
-    let live = makeLibrary(request, order: options.listOrder)
+    let live = makeLibrary(
+      request, order: options.listOrder, arrangement: options.arrangement,
+      sorting: options.sortingPolicy)
     live.onComplaint = { [log] folder, sentence in log.error("\(folder.display): \(sentence)") }
     return makeGrid(live, in: view)
   }
@@ -56,9 +58,15 @@ extension Viewer {
     return scene
   }
 
-  /// Makes a library that is kept up to date, with the dates taken that its order needs.
-  func makeLibrary(_ request: LibraryRequest, order: PhotoLibrary.Order) -> LiveLibrary {
-    let live = LiveLibrary(request, order: order, watch: makeWatch(), facts: facts)
+  /// Makes a library that is kept up to date, with the facts that its order and arrangement need.
+  func makeLibrary(
+    _ request: LibraryRequest, order: PhotoLibrary.Order,
+    arrangement: LibraryArrangement = LibraryArrangement(),
+    sorting: LiveLibrary.SortingPolicy = .given
+  ) -> LiveLibrary {
+    let live = LiveLibrary(
+      request, order: order, arrangement: arrangement, watch: makeWatch(), facts: facts,
+      sorting: sorting)
     live.onMissingRecords = { [indexer] in indexer.read($0) }
     indexer.observe(for: live) { [weak live] in live?.take($0) }
     return live
@@ -151,6 +159,15 @@ extension Viewer {
     visit.adopt(scene.gallery)
     connectEnd(of: visit)
     visit.onWantsGrid = nil
+    visit.returnToGrid()
+    if wantsFind { home.showFind() }
+    wantsFind = false
+  }
+
+  /// Goes to the grid of the current photo, and shows the field in which photos are searched for.
+  func findInGrid() {
+    guard let visit, !visit.isLeaving else { return }
+    if let home { home.showFind() } else { wantsFind = true }
     visit.returnToGrid()
   }
 

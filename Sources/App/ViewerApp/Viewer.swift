@@ -54,6 +54,8 @@ final class Viewer {
   private let choosesFolder: Bool
   /// Whether the grid has to be shown as soon as its list is known.
   var wantsGrid = false
+  /// Whether the field in which photos are searched for is to be shown with that grid.
+  var wantsFind = false
   /// Whether the first picture is shown, so that text may be drawn.
   private(set) var hasSettled = false
   /// The open browser; nil when there is none.
@@ -154,6 +156,7 @@ final class Viewer {
       switch command {
       case .quit: self?.finish(ExitCode.done)
       case .preferences: self?.showPreferences()
+      case .find: self?.findInGrid()
       case .openFolder: self?.chooseFolder()
       default:
         guard let self, !performOnFiles(command) else { return }

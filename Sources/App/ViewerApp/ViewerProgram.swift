@@ -145,15 +145,15 @@ public enum ViewerProgram {
         bridge: ground.bridge, log: log
       ).run()
     }
-    if options.printList, options.sort == .taken {
-      readDates(of: plan.request, options, ground, log)
+    if options.printList, options.listOrder.order == .taken || options.arrangement.needsRecords {
+      readFacts(of: plan.request, options, ground, log)
     }
     // A list is printed as a whole; a window finds the neighbours of a file later.
     let isWhole = options.printList
     let found = ProcessSignals.exitingAtOnce {
       paths(plan.request, options, isWhole: isWhole, log)
     }
-    guard let paths = found, !paths.isEmpty else {
+    guard let paths = found.map({ matching($0, options) }), !paths.isEmpty else {
       return ExitCode.nothingShown
     }
     if options.printList {
@@ -311,20 +311,31 @@ public enum ViewerProgram {
       facts: order.order == .taken ? .ofUser : nil)
   }
 
-  /// Reads the dates taken of the pictures that are not in the index.
-  private static func readDates(
-    of request: PhotoLibrary.Request, _ options: ViewerOptions, _ ground: Ground, _ log: Log
-  ) {
-    var unsorted = options
-    unsorted.sort = .none
-    // The folders are read again for the list, which reports what cannot be read.
-    guard let paths = paths(request, unsorted, isWhole: true, Log(level: .off)) else { return }
-    let items = paths.enumerated().map { number, path in
+  /// The paths that pass the filter of a list to print.
+  private static func matching(_ paths: [FilePath], _ options: ViewerOptions) -> [FilePath] {
+    guard options.printList, let filter = options.filter else { return paths }
+    return PhotoFactsStore.ofUser.filled(items(paths), in: nil)
+      .filter { filter.matches($0, in: nil) }.map(\.path)
+  }
+
+  private static func items(_ paths: [FilePath]) -> [PhotoItem] {
+    paths.enumerated().map { number, path in
       PhotoItem(
         id: UInt32(clamping: number), path: path,
         stamp: path.webAddress == nil ? FileStamp.read(path)?.stamp : nil)
     }
-    let missing = PhotoFactsStore.ofUser.filled(items, in: nil).compactMap { item in
+  }
+
+  /// Reads the facts about the pictures that are not in the index.
+  private static func readFacts(
+    of request: PhotoLibrary.Request, _ options: ViewerOptions, _ ground: Ground, _ log: Log
+  ) {
+    var unsorted = options
+    unsorted.sort = .none
+    unsorted.group = .folder
+    // The folders are read again for the list, which reports what cannot be read.
+    guard let paths = paths(request, unsorted, isWhole: true, Log(level: .off)) else { return }
+    let missing = PhotoFactsStore.ofUser.filled(items(paths), in: nil).compactMap { item in
       item.record == nil
         ? item.stamp.map { PhotoIndexer.Request(path: item.path, stamp: $0) } : nil
     }

@@ -1,5 +1,6 @@
 import BrowserCore
 import BrowserHost
+import GalleryCore
 import Geometry
 import Imaging
 import Network
@@ -34,10 +35,21 @@ nonisolated extension ViewerOptions {
     grid ? .grid : browse || slideshow != nil ? .browser : nil
   }
 
-  /// The order of picture lists.
+  /// The order of picture lists. Periods are sorted by date taken.
   var listOrder: PhotoLibrary.Order {
-    PhotoLibrary.Order(order: sort, isReversed: reverse, isRecursive: recursive)
+    PhotoLibrary.Order(
+      order: group == .folder ? sort : .taken, isReversed: reverse, isRecursive: recursive)
   }
+
+  /// The source of the order of grids: choices on the command line precede remembered ones.
+  var sortingPolicy: LiveLibrary.SortingPolicy {
+    if self.private { return .given }
+    let isGiven = sort != .name || reverse || group != .folder
+    return isGiven ? .givenThenRemembered : .remembered
+  }
+
+  /// The first arrangement of grids.
+  var arrangement: LibraryArrangement { LibraryArrangement(grouping: group, filter: filter) }
 
   /// The options of the browser.
   @MainActor var browserOptions: BrowserOptions {

@@ -19,6 +19,18 @@ struct ViewerOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Order of the pictures.", valueName: "order"))
   var sort: SortOrder = .name
   @Flag(help: "Reverse the order.") var reverse = false
+  @Option(help: ArgumentHelp("Sections of the grid.", valueName: "grouping"))
+  var group: Grouping = .folder
+  @Option(
+    help: ArgumentHelp(
+      "Only photos of folders that match, such as 'rating>=3 camera:nikon taken:2024-05'.",
+      valueName: "terms"),
+    transform: { text in
+      do throws(PhotoFilter.Failure) { return try PhotoFilter.parse(text) } catch {
+        throw ValidationError(error.message)
+      }
+    })
+  var filter: PhotoFilter?
   @Flag(name: [.customShort("0")], help: "Lists of paths are separated by NUL bytes.")
   var nul = false
 
@@ -196,6 +208,7 @@ nonisolated enum EdgeDrag: String, ExpressibleByArgument, CaseIterable { case pa
 nonisolated enum KeyTurn: String, ExpressibleByArgument, CaseIterable { case cut, slide }
 
 nonisolated extension SortOrder: ExpressibleByArgument {}
+nonisolated extension Grouping: ExpressibleByArgument {}
 nonisolated extension LogLevel: ExpressibleByArgument {}
 nonisolated extension DoubleTapTarget: ExpressibleByArgument {
   /// Parses `fill` or a number.

@@ -16,7 +16,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case sortByName, sortByDate, sortByTaken, sortBySize, reverseOrder
   case groupByFolder, groupByDay, groupByMonth, groupByYear
   case nextTab, previousTab
-  case openFolder, includeSubfolders
+  case openFolder, includeSubfolders, find
   case muteClip, loopClip, clipBackward, clipForward
   case escape, back, close, quit
 
@@ -95,6 +95,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .groupByDay: "Group by Day"
     case .groupByMonth: "Group by Month"
     case .groupByYear: "Group by Year"
+    case .find: "Find…"
     case .openFolder: "Open Folder…"
     case .includeSubfolders: "Include Subfolders"
     case .nextTab: "Next Tab"

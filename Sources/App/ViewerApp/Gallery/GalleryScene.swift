@@ -34,6 +34,8 @@ final class GalleryScene: Scene {
   private var trace = GalleryTrace()
   /// The request on display; nil before the first one.
   private var shownRequest: LibraryRequest?
+  /// The arrangement on display.
+  private var shownArrangement = LibraryArrangement()
   /// The earlier requests of the back command, the latest one at the end.
   private var previousRequests: [LibraryRequest] = []
   /// Finds the initial focus when the library has been read.
@@ -90,13 +92,15 @@ final class GalleryScene: Scene {
   func colorsDidChange() { thumbnails.colorsDidChange() }
 
   private func libraryDidChange(_ change: LiveLibrary.Change) {
-    let isOtherRequest = change.library.request != shownRequest
+    let isOther =
+      change.library.request != shownRequest || live.arrangement != shownArrangement
     shownRequest = change.library.request
+    shownArrangement = live.arrangement
     title = change.library.request.title
     gallery.emptyMessage = emptyMessage
     offer(emptyChoices)
     gallery.show(change.contents, change: change.gallery)
-    if isOtherRequest { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
+    if isOther { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
     let rewritten = change.diff.rewritten.compactMap { gallery.photo(atPage: $0) }
     if !rewritten.isEmpty { thumbnails.refresh(rewritten) }
     if let start = findInitialFocus?(change.library) {
@@ -110,6 +114,9 @@ final class GalleryScene: Scene {
   /// The message and hint of an empty grid.
   private var emptyMessage: (sentence: String, hint: String) {
     let request = live.library.request
+    if live.arrangement.filter != nil, live.totalCount > 0 {
+      return ("No pictures match", "Esc shows all pictures")
+    }
     if onFirstAppearance != nil { return ("No pictures were looked at recently", "") }
     guard !request.sources.isEmpty else {
       return ("There is no pictures folder", "Open a folder to see its pictures")
@@ -137,7 +144,7 @@ final class GalleryScene: Scene {
 
   /// The buttons of an empty grid, the most helpful one first.
   private var emptyChoices: [Command] {
-    guard onFirstAppearance == nil else { return [] }
+    guard onFirstAppearance == nil, live.arrangement.filter == nil else { return [] }
     let canInclude = live.hasSubfolders && !live.includesSubfolders
     return canInclude ? [.includeSubfolders, .openFolder] : [.openFolder]
   }
@@ -239,6 +246,7 @@ final class GalleryScene: Scene {
       entry(.toggleWholeCells, isChecked: gallery.fit == .whole),
       entry(.toggleNames, isChecked: gallery.tuning.showsNames), .separator,
       entry(.selectAll), .separator,
+      .command(.find),
       .command(.openFolder),
       .command(
         .includeSubfolders, isChecked: live.includesSubfolders,

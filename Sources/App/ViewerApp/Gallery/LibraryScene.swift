@@ -27,6 +27,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   var onDisappear: (() -> Void)?
 
   let scenes: [GalleryScene]
+  private let find = FindBar()
   private let log: Log
 
   /// Makes a scene of at least one grid.
@@ -50,8 +51,11 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     bar.fullscreenButton.action = { [weak self] in self?.window.perform(.toggleFullscreen) }
     bar.menuButton.action = { [weak self] in self?.window.showMenu(at: nil) }
     bar.showKeys(of: bindings)
+    find.onFilter = { [weak self] in self?.current.live.filter(by: $0) }
+    find.onClose = { [weak self] in self?.closeFind() }
     add(container)
     add(bar)
+    add(find)
     isOpaque = true
     fillsParent = true
   }
@@ -69,13 +73,38 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   func updateTitle() {
     bar.title = title
     bar.backButton.isHidden = !current.canGoBack && onLeave == nil
-    bar.position = GalleryText.pictures(current.gallery.contents.photoCount)
+    let live = current.live
+    let count = current.gallery.contents.photoCount
+    bar.position =
+      live.arrangement.filter == nil
+      ? GalleryText.pictures(count)
+      : "\(GalleryText.count(count)) of \(GalleryText.count(live.totalCount)) pictures"
+    find.counts = FindBar.Counts(shown: count, all: live.totalCount, unread: live.unreadCount)
+  }
+
+  // MARK: Find
+
+  /// Shows the field in which photos are searched for.
+  func showFind() { find.open(current.live.arrangement.filter?.text ?? "") }
+
+  /// Hides the field and shows all photos again.
+  private func closeFind() {
+    find.isHidden = true
+    current.live.filter(by: nil)
+  }
+
+  /// Shows the field if the selected grid is filtered, after a change of the grid.
+  private func gridDidChange() {
+    guard let filter = current.live.arrangement.filter else { return find.isHidden = true }
+    find.open(filter.text)
+    stage?.setFocus(nil)
   }
 
   override func layout() {
     let height = SceneStrip.barHeight(at: uiScale)
     bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
     Self.place(container.strip, in: bar)
+    find.frame = FindBar.frame(below: height, in: bounds, scale: uiScale)
   }
 
   /// Divides the bar: buttons at the right, tabs in the middle or left of the buttons, the title in
@@ -137,9 +166,11 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     switch command {
     case .nextTab: step(1)
     case .previousTab: step(-1)
+    case .find: showFind()
     case .copy: window.copy(current.chosenFiles)
     case .copyPath: window.copy(current.chosenFiles, asPaths: true)
     case _ where current.perform(command, at: window.now): break
+    case .escape where !find.isHidden: closeFind()
     case .escape where onLeave != nil, .back where onLeave != nil: onLeave?()
     case .escape where window.window.isFullscreen: window.window.setFullscreen(false)
     case .escape, .close: onQuit?()
@@ -179,6 +210,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 extension LibraryScene: SceneContainerDelegate {
   func container(_ container: SceneContainer, didFinish isComplete: Bool, to index: Int) {
     log.trace("tab index=\(container.selectedIndex)")
+    gridDidChange()
     window.updateTitle()
   }
 

@@ -42,6 +42,11 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     return includes ? .everything : .own
   }
 
+  /// The order and sections that the user chose for the first folder earlier; nil for none.
+  var rememberedSorting: SortingMemory.Choice? {
+    absoluteFolders(in: CurrentFolder.path).first.flatMap(SortingMemory.choice)
+  }
+
   /// The title of the section of individual files.
   static let filesTitle = "Files"
 

@@ -46,6 +46,12 @@ final class LiveLibrary {
   private var chosenDepth: LibraryRequest.Depth?
   /// A choice of the user that is not yet written to ``SubfolderMemory``.
   private var newChoice: Bool?
+  /// Whether the order and sections that the user chose for a folder are looked up and remembered.
+  private let remembersSorting: Bool
+  /// Whether a remembered choice applies to the next read.
+  private var recallsSorting: Bool
+  /// A choice of the user that is not yet written to ``SortingMemory``.
+  private var newSorting: SortingMemory.Choice?
 
   /// The order requested last.
   private(set) var order: PhotoLibrary.Order
@@ -71,13 +77,19 @@ final class LiveLibrary {
   /// Makes an empty library; ``reload()`` reads it.
   ///
   /// - Parameters:
+  ///   - arrangement: the first arrangement. Default: all photos by folder.
   ///   - watch: reports changes; nil where nothing can be watched.
   ///   - facts: the facts that are known from the index; nil for none.
+  ///   - sorting: the source of the order and the sections. Default: the arguments.
   init(
-    _ request: LibraryRequest, order: PhotoLibrary.Order, watch: FolderObserver?,
-    facts: PhotoFactsStore? = nil
+    _ request: LibraryRequest, order: PhotoLibrary.Order,
+    arrangement: LibraryArrangement = LibraryArrangement(), watch: FolderObserver?,
+    facts: PhotoFactsStore? = nil, sorting: SortingPolicy = .given
   ) {
+    remembersSorting = sorting != .given
+    recallsSorting = sorting == .remembered
     self.request = request
+    self.arrangement = arrangement
     self.facts = facts
     self.order = order
     self.watch = watch
@@ -85,6 +97,16 @@ final class LiveLibrary {
     source = SectionedLibrary(request, order: order)
     library = source
     watch?.onChange = { [weak self] in self?.take($0) }
+  }
+
+  /// The source of a library's order and sections.
+  enum SortingPolicy {
+    /// The arguments; the user's choices are not remembered.
+    case given
+    /// The arguments; the user's choices are remembered for the folder.
+    case givenThenRemembered
+    /// The user's last choice for the folder, or else the arguments.
+    case remembered
   }
 
   /// The whole library as a change from an empty one, for an observer that is added after the first
@@ -106,6 +128,8 @@ final class LiveLibrary {
   func reload(_ request: LibraryRequest) {
     self.request = request
     chosenDepth = nil
+    arrangement.filter = nil
+    recallsSorting = remembersSorting
     reload()
   }
 
@@ -134,7 +158,7 @@ final class LiveLibrary {
     self.order = order
     // Periods have an order of their own.
     if order.order != .taken { arrangement.grouping = .folder }
-    work()
+    sortingDidChange()
   }
 
   /// Divides the grid into other sections; the library follows asynchronously. Periods are sorted by
@@ -145,6 +169,15 @@ final class LiveLibrary {
       order.order = .taken
       order.isReversed = false
     }
+    sortingDidChange()
+  }
+
+  private func sortingDidChange() {
+    recallsSorting = false
+    if remembersSorting {
+      newSorting = SortingMemory.Choice(
+        order: order.order, isReversed: order.isReversed, grouping: arrangement.grouping)
+    }
     work()
   }
 
@@ -153,6 +186,12 @@ final class LiveLibrary {
     arrangement.filter = filter
     work()
   }
+
+  /// The number of all photos, also of those that the filter leaves out.
+  var totalCount: Int { source.count }
+
+  /// The number of photos whose facts the arrangement needs and nobody has read.
+  private(set) var unreadCount = 0
 
   /// Whether the facts about all photos are needed.
   private var needsRecords: Bool { order.order == .taken || arrangement.needsRecords }
@@ -186,6 +225,8 @@ final class LiveLibrary {
     /// The library with all photos.
     var source: SectionedLibrary
     var arrangement: LibraryArrangement
+    /// The remembered order and sections that were applied; nil for none.
+    var recalled: SortingMemory.Choice?
     var scan: LibraryScan?
     /// The results of adding watches to its folders.
     var answers: [FolderWatch.Answer] = []
@@ -197,17 +238,20 @@ final class LiveLibrary {
     guard
       !isWorking,
       needsScan || needsCards || !deliveries.isEmpty || !records.isEmpty
-        || order != source.order || arrangement != shownArrangement
+        || order != source.order || arrangement != shownArrangement || newSorting != nil
     else { return }
     isWorking = true
     let (old, order, changes, records) = (source, order, deliveries, records)
     let (shown, arrangement) = (library, arrangement)
+    let (allFacts, sorting, request) = (facts, newSorting, request)
+    newSorting = nil
     let facts = needsRecords ? facts : nil
     // Facts are looked up when they begin to be needed, and for photos that are new.
     let needsLookup =
       needsRecords
       && (order != old.order || arrangement != shownArrangement || !changes.isEmpty)
     let scanned = needsScan ? request : nil
+    let recalls = recallsSorting && needsScan
     // At the first read no item is known: comparing stamps of every file would gain nothing.
     let known = isLoading ? nil : old
     let (chosenDepth, choice) = (chosenDepth, newChoice)
@@ -222,7 +266,19 @@ final class LiveLibrary {
     if readsCards { needsCards = false }
     WorkerThread.run {
       var library = old
+      if let sorting {
+        for folder in request.absoluteFolders(in: CurrentFolder.path) {
+          SortingMemory.remember(sorting, of: folder)
+        }
+      }
       if let scanned {
+        var (order, arrangement, facts) = (order, arrangement, facts)
+        let recalled = recalls ? scanned.rememberedSorting : nil
+        if let recalled {
+          (order.order, order.isReversed) = (recalled.order, recalled.isReversed)
+          arrangement.grouping = recalled.grouping
+          facts = order.order == .taken || arrangement.needsRecords ? allFacts : nil
+        }
         if let choice {
           for folder in scanned.absoluteFolders(in: CurrentFolder.path) {
             SubfolderMemory.remember(choice, of: folder)
@@ -237,7 +293,7 @@ final class LiveLibrary {
         let arranged = scan.library.arranged(by: arrangement, titles: .ofUser)
         return Outcome(
           change: Change(from: shown, to: arranged), source: scan.library,
-          arrangement: arrangement, scan: scan, answers: answers ?? [],
+          arrangement: arrangement, recalled: recalled, scan: scan, answers: answers ?? [],
           isOutdated: registrar != nil && scan.isOutdated)
       } else {
         for delivery in changes { library = library.applying(LibraryUpdate(delivery)) }
@@ -267,6 +323,11 @@ final class LiveLibrary {
     let isOther =
       outcome.change.library.request != library.request
       || outcome.change.library.order.isRecursive != library.order.isRecursive
+    if let recalled = outcome.recalled, recallsSorting {
+      (order.order, order.isReversed) = (recalled.order, recalled.isReversed)
+      arrangement.grouping = recalled.grouping
+    }
+    if outcome.scan != nil, !needsScan { recallsSorting = false }
     if let scan = outcome.scan {
       hasSubfolders = scan.hasSubfolders
       if !scan.hasCards { needsCards = true }
@@ -285,6 +346,7 @@ final class LiveLibrary {
     library = outcome.change.library
     paths = outcome.change.paths
     contents = outcome.change.contents
+    if needsRecords { requestRecords() } else { unreadCount = 0 }
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
     if isFirst || isOther || hasOtherCards || isRearranged || !outcome.change.diff.isEmpty
@@ -292,7 +354,6 @@ final class LiveLibrary {
     {
       onChange?(outcome.change)
     }
-    if needsRecords { requestRecords() }
     let done = workCompletions
     workCompletions = []
     for completion in done { completion() }
@@ -301,13 +362,13 @@ final class LiveLibrary {
 
   /// Requests the facts about the photos that have not been read.
   private func requestRecords() {
-    guard let onMissingRecords else { return }
     let missing = source.sections.lazy.flatMap(\.items).compactMap { item in
       item.record == nil && item.path.webAddress == nil
         ? item.stamp.map { PhotoIndexer.Request(path: item.path, stamp: $0) } : nil
     }
     let requests = Array(missing)
-    if !requests.isEmpty { onMissingRecords(requests) }
+    unreadCount = requests.count
+    if !requests.isEmpty { onMissingRecords?(requests) }
   }
 
   /// Takes over the watches of the folders. A folder that changed before its watch was added is

@@ -1,0 +1,88 @@
+import BrowserHost
+import GalleryCore
+
+/// A state file with one choice of the user for each of the folders chosen last. A line is the text
+/// of a choice, which has a fixed length, followed by the folder's absolute path.
+nonisolated struct FolderMemory {
+  /// The name of the state file.
+  let name: String
+  /// The length of a choice in bytes.
+  let choiceLength: Int
+
+  /// The maximum number of remembered folders; the oldest choice is dropped first.
+  private static let maxFolders = 500
+  /// The largest state file read, in bytes.
+  private static let maxBytes = 1 << 20
+  private static let newline = UInt8(ascii: "\n")
+
+  /// The choice for `folder`, an absolute path; nil when none was made.
+  func choice(for folder: FilePath) -> String? {
+    lines().first { $0.dropFirst(choiceLength).elementsEqual(folder.bytes) }
+      .map { String(decoding: $0.prefix(choiceLength), as: UTF8.self) }
+  }
+
+  /// Remembers a choice for `folder`, an absolute path.
+  func remember(_ choice: String, of folder: FilePath) {
+    let choice = Array(choice.utf8)
+    // A path with a line break cannot be a line.
+    guard choice.count == choiceLength, !folder.bytes.contains(Self.newline) else { return }
+    let others = lines().filter { !$0.dropFirst(choiceLength).elementsEqual(folder.bytes) }
+    let all = [choice + folder.bytes] + others.prefix(Self.maxFolders - 1).map(Array.init)
+    StateFile.write(name, Array(all.joined(separator: [Self.newline])) + [Self.newline])
+  }
+
+  private func lines() -> [ArraySlice<UInt8>] {
+    (StateFile.read(name, limit: Self.maxBytes) ?? []).split(separator: Self.newline)
+  }
+}
+
+/// The user's choices whether a folder's grid includes subfolders.
+nonisolated enum SubfolderMemory {
+  private static let memory = FolderMemory(name: "subfolders", choiceLength: 1)
+
+  /// The choice for `folder`, an absolute path; nil when none was made.
+  static func includesSubfolders(of folder: FilePath) -> Bool? {
+    memory.choice(for: folder).map { $0 == "+" }
+  }
+
+  /// Remembers a choice for `folder`, an absolute path.
+  static func remember(_ includes: Bool, of folder: FilePath) {
+    memory.remember(includes ? "+" : "-", of: folder)
+  }
+}
+
+/// The user's choices of the order and the sections of a folder's grid.
+nonisolated enum SortingMemory {
+  /// The order, its direction, and the sections.
+  struct Choice: Hashable, Sendable {
+    var order: SortOrder
+    var isReversed: Bool
+    var grouping: Grouping
+  }
+
+  private static let memory = FolderMemory(name: "sorting", choiceLength: 3)
+  private static let orders: [Character: SortOrder] = [
+    "n": .name, "d": .date, "t": .taken, "s": .size, "-": .none,
+  ]
+  private static let groupings: [Character: Grouping] = [
+    "f": .folder, "d": .day, "m": .month, "y": .year,
+  ]
+
+  /// The choice for `folder`, an absolute path; nil when none was made.
+  static func choice(for folder: FilePath) -> Choice? {
+    guard let text = memory.choice(for: folder).map(Array.init), text.count == 3,
+      let order = orders[text[0]], let grouping = groupings[text[2]]
+    else { return nil }
+    return Choice(order: order, isReversed: text[1] == "r", grouping: grouping)
+  }
+
+  /// Remembers a choice for `folder`, an absolute path.
+  static func remember(_ choice: Choice, of folder: FilePath) {
+    func letter<Value: Equatable>(_ value: Value, _ table: [Character: Value]) -> String {
+      table.first { $0.value == value }.map { String($0.key) } ?? "-"
+    }
+    memory.remember(
+      letter(choice.order, orders) + (choice.isReversed ? "r" : "-")
+        + letter(choice.grouping, groupings), of: folder)
+  }
+}

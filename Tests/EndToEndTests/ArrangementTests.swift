@@ -1,0 +1,68 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// The grid by time, and the filter of photos.
+  @Suite(.needsDisplay)
+  struct ArrangementTests {
+    /// A folder of six pictures: three of May 2024, two of August 2024, one without a date.
+    private static func album() throws -> ScratchFolder {
+      let album = try ScratchFolder()
+      let dates = ["2024:05:01", "2024:05:02", "2024:05:31", "2024:08:01", "2024:08:31"]
+      for (number, date) in dates.enumerated() {
+        try album.write(
+          BlockJPEG(width: 64, height: 64).bytes(taken: "\(date) 12:00:00"),
+          to: RawName("\(number).jpg"))
+      }
+      try album.write(BlockJPEG(width: 64, height: 64).bytes, to: "none.jpg")
+      return album
+    }
+
+    @Test func `a grid by month has a section for each, and the choice is remembered`() throws {
+      let album = try Self.album()
+      let state = try ScratchFolder()
+      let environment = ["XDG_STATE_HOME": state.path]
+      let session = try Session(
+        gridOf: album, on: try Displays.plain(), items: 6, environment: environment)
+      try session.reporting {
+        try session.viewer.wait(for: "grid items=6 sections=3") {
+          try session.x.key("m", holding: ["Alt_L", "Shift_L"])
+        }
+      }
+      try session.x.key("Escape")
+      #expect(session.viewer.process.exitCode() == 0)
+      let again = try Session(
+        gridOf: album, on: try Displays.plain(), items: 6, environment: environment)
+      try again.reporting {
+        try again.viewer.wait(for: "grid items=6 sections=1") {
+          try again.x.key("f", holding: ["Alt_L", "Shift_L"])
+        }
+      }
+    }
+
+    @Test func `the browser pages over the photos that a filter leaves`() throws {
+      let album = try Self.album()
+      let session = try Session(gridOf: album, on: try Displays.plain(), items: 6)
+      try session.reporting {
+        try session.x.key("f", holding: ["Control_L"])
+        try session.viewer.wait(for: "grid items=1") {
+          for key in ["n", "o", "n"] { try session.x.key(key) }
+        }
+        for _ in 0..<3 { try session.x.key("BackSpace") }
+        try session.viewer.wait(for: "grid items=2") {
+          for key in ["t", "a", "k", "e", "n", "equal", "2", "0", "2", "4", "minus", "8"] {
+            try session.x.key(key)
+          }
+        }
+        // Enter gives the keys back to the grid; the second one opens its first photo.
+        try session.x.key("Return")
+        try session.x.key("Home")
+        try session.viewer.wait(for: "scene name=browser") { try session.x.key("Return") }
+        try session.viewer.wait(for: "page index=1") { try session.x.key("End") }
+        // Esc closes the photo, and the next one the field.
+        try session.viewer.wait(for: "scene name=grid") { try session.x.key("Escape") }
+        try session.viewer.wait(for: "grid items=6") { try session.x.key("Escape") }
+      }
+    }
+  }
+}
