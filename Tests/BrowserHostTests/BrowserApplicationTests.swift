@@ -71,6 +71,41 @@ struct BrowserApplicationTests {
     #expect(rig.application.windows.map(\.title) == ["Second"])
   }
 
+  /// A window with a grid of pictures and a browser that flies out of it.
+  private func openAlbum(on rig: ApplicationRig) throws -> (window: BrowserWindow, Browser) {
+    let pictures = [Color.red, .blue, .red].map { color in
+      Picture(
+        Bitmap.drawn(PixelSize(width: 60, height: 40), isOpaque: true) {
+          $0.fill($0.bounds, color)
+        })
+    }
+    let browser = Browser()
+    browser.pages = PageList(pictures)
+    let window = try rig.application.openWindow("Album", size: Size(width: 200, height: 150)) {
+      let grid = ThumbnailGrid(pictures)
+      $0.show(grid)
+      $0.present(browser, at: 1, over: grid)
+    }
+    return (window, browser)
+  }
+
+  @Test func `a window may be closed in a flight, and by an event of its browser`() throws {
+    let rig = try ApplicationRig()
+    let first = try rig.open("First", .red)
+    let (flying, browser) = try openAlbum(on: rig)
+    #expect(rig.run { !browser.isAtRest })
+    flying.close()
+    // The browser outlives its window.
+    browser.perform(.close, at: flying.now)
+    let (album, other) = try openAlbum(on: rig)
+    other.hooks.didDismiss = { [unowned album] in album.close() }
+    #expect(rig.run { album.scene is BrowserVisit && other.isAtRest })
+    album.perform(.back)
+    #expect(rig.run { rig.application.windows.count == 1 })
+    #expect(rig.run { rig.pixel(of: first) == 0xFF_0000 })
+    #expect(rig.ends == [])
+  }
+
   @Test func `content that throws leaves no window`() throws {
     struct NoContent: Error {}
     let rig = try ApplicationRig()
