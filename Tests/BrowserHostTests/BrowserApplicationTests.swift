@@ -2,6 +2,7 @@ import CLinux
 import CX11
 import Drawing
 import Geometry
+import Input
 import PhotoBrowser
 import Pixels
 import Scenes
@@ -51,6 +52,22 @@ struct BrowserApplicationTests {
     #expect(rig.run { released == nil })
     #expect(rig.ends == [])
     #expect(rig.run { rig.pixel(of: first) == 0xFF_0000 })
+  }
+
+  @Test func `Ctrl+W closes its window, Ctrl+Q all that may be closed`() throws {
+    func press(_ key: Character, in window: BrowserWindow) {
+      window.receive(.key(KeyEvent(.character(key), modifiers: .control, time: window.now)))
+    }
+    let rig = try ApplicationRig()
+    let windows = try ["First", "Second", "Third"].map { try rig.open($0, .red) }
+    press("w", in: windows[1])
+    #expect(rig.application.windows.map(\.title) == ["First", "Third"])
+    windows[0].shouldClose = { false }
+    press("q", in: windows[2])
+    #expect(rig.application.windows.map(\.title) == ["First"])
+    windows[0].shouldClose = nil
+    press("q", in: windows[0])
+    #expect(rig.ends == [0])
   }
 
   @Test func `the close button of a window asks only that window`() throws {

@@ -47,9 +47,7 @@ public final class BrowserApplication {
     loop = try EventLoop(display)
     display.onServerLost = { [weak self] in self?.displayWasLost() }
     guard handlesSignals else { return }
-    loop.onTerminate = { [weak self] _ in
-      for window in self?.windows ?? [] { window.close() }
-    }
+    loop.onTerminate = { [weak self] _ in self?.closeWindows() }
   }
 
   // MARK: Windows
@@ -84,6 +82,11 @@ public final class BrowserApplication {
     }
     bridge.window.show()
     return bridge.host
+  }
+
+  /// Closes every window whose ``BrowserWindow/shouldClose`` allows it.
+  public func closeWindows() {
+    for window in windows { window.close() }
   }
 
   private func close(_ bridge: WindowBridge) {

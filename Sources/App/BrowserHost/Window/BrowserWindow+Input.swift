@@ -39,6 +39,7 @@ extension BrowserWindow {
     case .back: pop()
     case .toggleFullscreen: toggleFullscreen()
     case .close: close()
+    case .quit: if let application { application.closeWindows() } else { close() }
     default: break
     }
   }

@@ -33,6 +33,8 @@ public enum WindowCommand: String, CaseIterable, Sendable {
   case escape
   /// Closes the window.
   case close
+  /// Closes all windows of the application.
+  case quit
 
   /// Whether a held key repeats the command.
   var repeats: Bool {
@@ -64,7 +66,8 @@ extension KeyBindings where Action == WindowCommand {
       (.toggleFullscreen, [KeyChord(.function(11)), text("f")]),
       (.back, [KeyChord(.backspace)]),
       (.escape, [KeyChord(.escape)]),
-      (.close, [text("w", .control), text("q", .control)]),
+      (.close, [text("w", .control)]),
+      (.quit, [text("q", .control)]),
     ])
   }
 
