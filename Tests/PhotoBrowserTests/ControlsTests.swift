@@ -23,7 +23,7 @@ import Testing
 
   @Test func `A click hides caption, buttons and indicator, the next one shows them`() {
     var said: [Bool] = []
-    browser.onControlsChange = { said.append($0) }
+    browser.hooks.controlsChange = { said.append($0) }
     rig.click(120, 80)
     rig.wait(0.05)
     #expect(opacities.allSatisfy { $0 > 0 && $0 < 1 }, "they fade")

@@ -27,6 +27,67 @@ import Testing
     var last = (scale: 0.0, backdrop: 0.0)
   }
 
+  /// A delegate and host that record which of them gets which event.
+  @MainActor private final class Receiver: BrowserDelegate, BrowserEventReceiver {
+    let record: Record
+    init(_ record: Record) { self.record = record }
+
+    func browser(_ browser: Browser, didChangePageIndex index: Int) {
+      record.said.append("delegate \(index)")
+    }
+    func browserDidDismiss(_ browser: Browser) { record.said.append("delegate dismissed") }
+    func browser(_ browser: Browser, raised event: BrowserEvent) {
+      switch event {
+      case .pageIndexChanged(let index): record.said.append("host \(index)")
+      case .dismissed: record.said.append("host dismissed")
+      default: break
+      }
+    }
+    func browser(_ browser: Browser, hostThumbnailFor index: Int) -> BrowserThumbnail? {
+      record.said.append("host thumbnail \(index)")
+      return nil
+    }
+  }
+
+  @Test func `Each event goes to the closures, then to the delegate, then to the host`() {
+    let rig = BrowserRig(.album(3))
+    let record = Record()
+    let receiver = Receiver(record)
+    rig.browser.delegate = receiver
+    rig.browser.host = receiver
+    rig.browser.hooks.didChangePageIndex = { record.said.append("closure \($0)") }
+    rig.browser.hooks.didDismiss = { record.said.append("closure dismissed") }
+    rig.perform(.turn(1, animated: false))
+    rig.settle()
+    #expect(record.said == ["closure 1", "delegate 1", "host 1"])
+    record.said = []
+    rig.perform(.close)
+    rig.settle()
+    #expect(record.said == ["closure dismissed", "delegate dismissed", "host dismissed"])
+    rig.wait(0.5)
+    #expect(record.said.count == 3, "nothing is raised after the end")
+  }
+
+  @Test func `A closure for thumbnails answers instead of the host`() {
+    let rig = BrowserRig(.album(3))
+    let record = Record()
+    let receiver = Receiver(record)
+    rig.browser.host = receiver
+    rig.browser.isOverScene = true
+    rig.browser.hooks.thumbnail = { index in
+      record.said.append("closure thumbnail \(index)")
+      return nil
+    }
+    rig.browser.show(index: 1, at: rig.now)
+    rig.settle()
+    #expect(record.said.contains("closure thumbnail 1"))
+    #expect(!record.said.contains { $0.hasPrefix("host thumbnail") })
+    rig.browser.hooks.thumbnail = nil
+    rig.browser.show(index: 2, at: rig.now)
+    rig.settle()
+    #expect(record.said.contains("host thumbnail 2"))
+  }
+
   @Test(arguments: [true, false]) func `Closing by a command reports no pull-down`(
     _ isOverScene: Bool
   ) {

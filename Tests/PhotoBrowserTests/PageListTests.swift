@@ -80,11 +80,11 @@ import Testing
       browser.show(index: index, at: rig.now)
       rig.wait(0.04)
       most = max(most, browser.cells.count)
-      #expect(browser.cells.count + (browser.pool["word"]?.count ?? 0) <= most)
+      #expect(browser.cells.count + browser.cells.pooledCount(of: "word") <= most)
     }
     rig.settle()
     browser.pages = nil
-    #expect(browser.pool["word"]?.count == 3, "three wait for other pages")
+    #expect(browser.cells.pooledCount(of: "word") == 3, "three wait for other pages")
   }
 
   @Test func `a page is gone to at once, or with the next frames`() throws {

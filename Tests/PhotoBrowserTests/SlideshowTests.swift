@@ -8,7 +8,7 @@ import Testing
     options.tuning.isLooping = loops
     let rig = BrowserRig(.album(count), options: options)
     var said: [String] = []
-    rig.browser.onSlideshowChange = { said.append($0.map { "\($0)" } ?? "off") }
+    rig.browser.hooks.slideshowChange = { said.append($0.map { "\($0)" } ?? "off") }
     rig.settle()
     return (rig, { said })
   }

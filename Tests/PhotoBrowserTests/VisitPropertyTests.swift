@@ -50,7 +50,7 @@ import Testing
     case 6:
       rig.stage.size = Size(width: dice.number(60...240).rounded(), height: 160)
     case 7: rig.stage.isSeen.toggle()
-    case 8: rig.browser.presence = BrowserPresence.allCases[dice.whole(0...3)]
+    case 8: rig.browser.presence = Browser.Presence.allCases[dice.whole(0...3)]
     case 9: if dice.chance(0.1) { rig.perform(.close) }
     case 10: if dice.chance(0.3) { rig.browser.show(index: dice.whole(0...count), at: rig.now) }
     case 11: rig.stage.receive(.cancelled(rig.now))

@@ -5,21 +5,13 @@ import Views
 
 /// The live cells, and the recycling of cells.
 extension Browser {
-  /// The maximum number of cells of a kind: the cell of the current page, and one on each side.
-  ///
-  /// - Source: JXPhotoBrowser 3.
-  static let maxCells = 3
-
   /// Gives every page of the live window a cell, and recycles the cells of all other pages.
   func refreshWindow() {
-    guard let dataSource, !frame.isEmpty, !state.isDismissed else { return }
-    for index in Array(cells.keys) where !isLive(index) { recycle(index) }
+    guard dataSource != nil, !frame.isEmpty, !state.isDismissed else { return }
+    for index in cells.indices where !isLive(index) { recycle(index) }
     // Filling a cell may report its size, which may change the live window.
     for index in state.pageWindow.live where isLive(index) { makeLive(index) }
-    let wanted = state.pageWindow.prefetch.filter { $0 < state.layout.count }
-    guard wanted != prefetched else { return }
-    prefetched = wanted
-    dataSource.browser(self, prefetch: wanted)
+    updatePrefetch()
   }
 
   /// Gives page `index` a cell if it has none.
@@ -28,8 +20,8 @@ extension Browser {
       return
     }
     let kind = dataSource.browser(self, kindOfCellFor: index)
-    let cell = pool[kind]?.popLast() ?? dataSource.browser(self, makeCellFor: index)
-    adopt(LiveCell(cell: cell, kind: kind), at: index)
+    let cell = cells.reuse(kind) ?? dataSource.browser(self, makeCellFor: index)
+    cells.add(cell, kind: kind, at: index) { prepare(cell, for: index) }
     fill(cell, at: index)
   }
 
@@ -37,31 +29,27 @@ extension Browser {
     index < state.layout.count && state.pageWindow.live.contains(index)
   }
 
-  /// Adds a cell as that of page `index`. It becomes visible with the next frame.
-  private func adopt(_ live: LiveCell, at index: Int) {
-    let cell = live.cell
-    cells[index] = live
-    cell.isHidden = true
-    cell.frame = state.snappedPageFrame(of: index, at: lastTime)
+  /// Prepares a cell for page `index`. It becomes visible with the next frame.
+  private func prepare(_ cell: any BrowserCell, for index: Int) {
+    cell.frame = state.snappedPageFrame(of: index, at: now)
     if let photo = cell as? PhotoCell {
       photo.options = options
-      photo.bottomInset = overlayBottom
+      photo.bottomInset = overlayStack.bottomHeight
       photo.isPassed = isPagingFast
       // A page that was alive before keeps its proportions while its picture is loaded again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
       photo.isKnownScalable = state.isScalable(index)
-      photo.thumbnail = thumbnails[index]?.picture
+      photo.thumbnail = flights.thumbnail(of: index)?.picture
       photo.onRetry = { [weak self, weak photo] in
-        guard let self, let photo, let index = self.index(of: photo) else { return }
+        guard let self, let photo, let index = self.cells.index(of: photo) else { return }
         self.dataSource?.browser(self, retry: index)
       }
       photo.onContentSizeChange = { [weak self, weak photo] in
-        guard let self, let photo, let index = self.index(of: photo) else { return }
+        guard let self, let photo, let index = self.cells.index(of: photo) else { return }
         self.contentSizeDidChange(at: index)
         self.passOn(from: index)
       }
     }
-    pageLayer.insert(cell, at: 0)
   }
 
   func fill(_ cell: any BrowserCell, at index: Int) {
@@ -69,58 +57,37 @@ extension Browser {
     if !(cell is PhotoCell) { contentSizeDidChange(at: index) }
   }
 
-  private func index(of cell: PhotoCell) -> Int? {
-    cells.first { $0.value.cell === cell }?.key
-  }
-
   /// Ends page `index`: reports it to the data source once and keeps its cell for reuse.
   func recycle(_ index: Int) {
     guard let live = endCell(at: index) else { return }
-    keep(live)
+    cells.keep(live)
     dataSource?.browser(self, didEndShowing: index)
   }
 
   /// Removes the cell of page `index` from use, and ends its visit.
-  func endCell(at index: Int) -> LiveCell? {
-    guard let cell = cells[index]?.cell else { return nil }
-    endVisit(of: cell)
+  func endCell(at index: Int) -> PageCells.LiveCell? {
+    guard let cell = cells[index] else { return nil }
+    visits.end(cell)
     // A delegate may have changed anything during the call, this page included.
-    guard let live = cells[index], live.cell === cell else { return nil }
-    cells[index] = nil
-    return live
-  }
-
-  /// Puts a cell into the reuse pool, unless live and pooled cells of its kind reach ``maxCells``
-  /// already.
-  func keep(_ live: LiveCell) {
-    live.cell.removeFromParent()
-    live.cell.prepareForReuse()
-    let alive = cells.values.count { $0.kind == live.kind }
-    if alive + (pool[live.kind]?.count ?? 0) < Self.maxCells {
-      pool[live.kind, default: []].append(live.cell)
-    }
+    guard let present = cells[index], present === cell else { return nil }
+    return cells.remove(at: index)
   }
 
   func recycleAll() {
-    if prefetched != [] { prefetched = nil }
-    for index in cells.keys.sorted() { recycle(index) }
-    for live in departing.values { endDeparture(of: live) }
-    departing = [:]
+    prefetchIsOutdated()
+    for index in cells.indices { recycle(index) }
+    cells.endDepartures()
   }
 
   /// Keeps the previous picture on screen for a moment after a jump to a page whose picture has not
   /// loaded.
   func showPreviousPicture(from old: Int, to index: Int) {
     // The cell of the previous page may be reused for the new page.
-    guard state.scroll.isSettled(at: lastTime), state.flight == nil,
+    guard state.scroll.isSettled(at: now), state.flight == nil,
       let before = restingPainting(of: old)
     else { return }
     refreshWindow()
     (cell(at: index) as? PhotoCell)?.standIn(with: before)
-  }
-
-  func pagingFastDidChange() {
-    for live in cells.values { (live.cell as? PhotoCell)?.isPassed = isPagingFast }
   }
 
   /// Shows `picture`, that of a page nearby, on the current page until it has a picture of its own
@@ -130,7 +97,7 @@ extension Browser {
   /// - Returns: false when the current page is not waiting for its picture, or is moving.
   @discardableResult
   package func standIn(with picture: Picture) -> Bool {
-    guard state.scroll.isSettled(at: lastTime), state.flight == nil, state.pull == nil,
+    guard state.scroll.isSettled(at: now), state.flight == nil, state.pull == nil,
       let waiting = visibleCell as? PhotoCell
     else { return false }
     return waiting.standIn(with: picture, at: state.restingRect(of: picture.contentSize))

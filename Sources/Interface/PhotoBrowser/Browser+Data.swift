@@ -18,16 +18,15 @@ extension Browser {
   private func reloadData(showing index: Int?) {
     let count = dataSource?.numberOfItems(in: self) ?? 0
     recycleAll()
-    let wasEmptied = emptySlotIndex != nil
+    let wasEmptied = flights.emptySlot != nil
     emptySlot(nil)
     if state.layout.count == 0, count > 0, !state.isDismissed {
       let slideshow = state.slideshow
-      state = BrowserState(
-        viewport: frame.size, count: count, index: index ?? initialIndex, tuning: scaledTuning)
+      restart(count: count, index: index ?? initialIndex)
       if let slideshow { startSlideshow(every: slideshow.interval) }
       refreshWindow()
     } else if count > 0 || state.layout.count > 0 {
-      handle(state.apply(.reload(count: count, index: index ?? state.index), at: lastTime))
+      apply(.reload(count: count, index: index ?? state.index))
     }
     if wasEmptied, !state.isDismissed { emptySlot(state.index) }
     countDidChange()
@@ -41,7 +40,7 @@ extension Browser {
     guard count > 0 else { return }
     let place = min(max(0, index), state.layout.count)
     renumber({ $0 >= place ? $0 + count : $0 }) {
-      handle(state.apply(.insert(count: count, at: place, animated: animated), at: lastTime))
+      apply(.insert(count: count, at: place, animated: animated))
     }
     countDidChange()
   }
@@ -57,13 +56,12 @@ extension Browser {
   public func removeItem(at index: Int, animated: Bool = false) {
     guard index >= 0, index < state.layout.count else { return }
     let live = release(index, keepsCell: animated)
-    thumbnails[index] = nil
-    flyers[index] = nil
-    let wasEmptied = emptySlotIndex == index
+    flights.forget(index)
+    let wasEmptied = flights.emptySlot == index
     if wasEmptied { emptySlot(nil) }
     let before = state.lastDeparture
     renumber({ $0 > index ? $0 - 1 : $0 }) {
-      handle(state.apply(.remove(at: index, animated: animated), at: lastTime))
+      apply(.remove(at: index, animated: animated))
     }
     if let live { depart(live, as: state.lastDeparture == before ? nil : state.lastDeparture) }
     if wasEmptied, !state.isDismissed { emptySlot(state.index) }
@@ -79,7 +77,7 @@ extension Browser {
       if from < to { return index > from && index <= to ? index - 1 : index }
       return index >= to && index < from ? index + 1 : index
     }
-    renumber(moved) { handle(state.apply(.move(from: from, to: to), at: lastTime)) }
+    renumber(moved) { apply(.move(from: from, to: to)) }
     countDidChange()
   }
 
@@ -95,31 +93,25 @@ extension Browser {
     guard let cell = cell(at: index) else { return }
     let change = BrowserAction.content(
       page: index, size: cell.contentSize, isScalable: cell.isContentScalable)
-    handle(state.apply(change, at: lastTime))
+    apply(change)
     requestFrame()
   }
 
   /// Keeps cells, thumbnails and flights at their pages while `change` renumbers these. The slots
   /// of the host are renumbered together with the host's data.
   private func renumber(_ number: (Int) -> Int, _ change: () -> Void) {
-    func renumbered<Value>(_ table: [Int: Value]) -> [Int: Value] {
-      Dictionary(uniqueKeysWithValues: table.map { (number($0.key), $0.value) })
-    }
-    if prefetched != [] { prefetched = nil }
-    cells = renumbered(cells)
-    thumbnails = renumbered(thumbnails)
-    flyers = renumbered(flyers)
-    emptySlotIndex = emptySlotIndex.map(number)
-    let before = state.scroll.position(at: lastTime)
+    prefetchIsOutdated()
+    cells.renumber(number)
+    flights.renumber(number)
+    let before = state.scroll.position(at: now)
     changeUntimed(change)
     // A page turn in progress continues between the same two pages.
-    effectPlayer.origin += Int((state.scroll.position(at: lastTime) - before).rounded())
+    effectPlayer.origin += Int((state.scroll.position(at: now) - before).rounded())
   }
 
   private func countDidChange() {
-    reloadOverlays()
-    hasActed = true
-    requestFrame()
+    overlayStack.reload()
+    requestFrameAfterAction()
   }
 }
 
@@ -129,7 +121,7 @@ extension Browser {
   /// Ends page `index`.
   ///
   /// - Returns: the cell if `keepsCell` is true, so that it can fade out; otherwise nil.
-  private func release(_ index: Int, keepsCell: Bool) -> LiveCell? {
+  private func release(_ index: Int, keepsCell: Bool) -> PageCells.LiveCell? {
     guard keepsCell else {
       recycle(index)
       return nil
@@ -141,30 +133,9 @@ extension Browser {
 
   /// Fades the cell out, below the one that takes its place; above it with a page effect, because
   /// nothing slides then.
-  private func depart(_ live: LiveCell, as id: Int?) {
-    guard let id, !state.isDismissed, !live.cell.isHidden else { return keep(live) }
-    departing[id] = live
-    live.cell.isInteractive = false
-    if !state.tuning.hasPageEffect { pageLayer.insert(live.cell, at: 0) }
-    fade(state.frame(at: lastTime).departing)
-  }
-
-  /// Sets the opacity and scale of departing cells, and ends those that have faded out.
-  func fade(_ pages: [BrowserFrame.Departing]) {
-    for page in pages {
-      departing[page.id]?.cell.alpha = page.opacity
-      departing[page.id]?.cell.drawnScale = page.scale
-    }
-    for (id, live) in departing where !pages.contains(where: { $0.id == id }) {
-      departing[id] = nil
-      endDeparture(of: live)
-    }
-  }
-
-  func endDeparture(of live: LiveCell) {
-    live.cell.alpha = 1
-    live.cell.drawnScale = 1
-    live.cell.isInteractive = true
-    keep(live)
+  private func depart(_ live: PageCells.LiveCell, as id: Int?) {
+    guard let id, !state.isDismissed, !live.cell.isHidden else { return cells.keep(live) }
+    cells.depart(live, as: id, isBelow: !state.tuning.hasPageEffect)
+    cells.fade(state.frame(at: now).departing)
   }
 }

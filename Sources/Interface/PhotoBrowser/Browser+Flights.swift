@@ -16,7 +16,7 @@ extension Browser {
   /// - Parameter time: the present time, on the clock of the frames.
   public func show(index: Int, at time: Timestamp) {
     reach(time)
-    hasActed = true
+    requestFrameAfterAction()
     if state.isDismissed { resetForShow(at: index) }
     // The size is applied first, so that the flight has it.
     if state.layout.viewport != frame.size { layout() }
@@ -24,20 +24,17 @@ extension Browser {
     // The flight depends on the content of the page.
     makeLive(index)
     updateThumbnailAnchor(to: index)
-    handle(state.apply(.show(page: index), at: lastTime))
+    apply(.show(page: index))
     requestFrame()
   }
 
   /// Resets a browser that was closed: the pages or their pictures may have changed since.
   private func resetForShow(at index: Int) {
     recycleAll()
-    state = BrowserState(
-      viewport: frame.size, count: dataSource?.numberOfItems(in: self) ?? 0, index: index,
-      tuning: scaledTuning)
-    lastFrame = nil
-    hasAppeared = false
+    restart(count: dataSource?.numberOfItems(in: self) ?? 0, index: index)
+    resetFrames()
     showsControls = true
-    reloadOverlays()
+    overlayStack.reload()
   }
 
   /// Reports that thumbnails have moved or changed, so that pictures in flight follow.
@@ -52,16 +49,14 @@ extension Browser {
   /// - Parameter reveals: whether the thumbnail is scrolled into view before.
   func updateThumbnailAnchor(to index: Int, reveals: Bool = false) {
     guard isOverScene, state.layout.count > 0 else {
-      if state.home != nil { handle(state.apply(.home(nil), at: lastTime)) }
+      if state.home != nil { apply(.home(nil)) }
       return
     }
-    if reveals { tell { $0.browser(self, revealThumbnailFor: index) } }
-    let thumbnail =
-      delegate?.browser(self, thumbnailFor: index)
-      ?? hookCaller.browser(self, thumbnailFor: index)
-    thumbnails[index] = thumbnail
+    if reveals { events.raise(.thumbnailRevealed(index)) }
+    let thumbnail = events.thumbnail(for: index)
+    flights.setThumbnail(thumbnail, of: index)
     if let size = thumbnail?.contentSize, !state.hasContent(index), !hasFailed(index) {
-      handle(state.apply(.content(page: index, size: size), at: lastTime))
+      apply(.content(page: index, size: size))
     }
     let cell = cell(at: index) as? PhotoCell
     if let thumbnail { cell?.thumbnail = thumbnail.picture }
@@ -69,7 +64,7 @@ extension Browser {
       page: index, thumbnail: thumbnail?.place,
       provided: thumbnail?.flyingView == nil ? nil : thumbnail?.frame,
       hasPicture: cell?.painting != nil || canBePictured(index))
-    handle(state.apply(.home(home), at: lastTime))
+    apply(.home(home))
   }
 
   private func hasFailed(_ index: Int) -> Bool {
@@ -93,11 +88,11 @@ extension Browser {
     case .flightBegan(let direction, let page):
       empties(page, direction)
       takeSnapshot(of: page)
-      tell { $0.browser(self, flightBegan: direction, page: page) }
-    case .flightCaught(let page): tell { $0.browser(self, flightCaught: page) }
+      events.raise(.flightBegan(direction, page: page))
+    case .flightCaught(let page): events.raise(.flightCaught(page: page))
     case .flightEnded(let end, let page):
       if end == .page { emptySlot(state.index) }
-      tell { $0.browser(self, flightEndedAt: end, page: page) }
+      events.raise(.flightEnded(end, page: page))
     default: break
     }
   }
@@ -107,7 +102,7 @@ extension Browser {
   private func empties(_ page: Int, _ direction: TransitionDirection) {
     if let flight = state.flight, flight.flight.plan.layers.last?.source != .page, hasThumbnail {
       emptySlot(page)
-    } else if direction == .dismiss, lastFrame?.backdrop ?? 1 >= 1 {
+    } else if direction == .dismiss, shownFrame?.backdrop ?? 1 >= 1 {
       emptySlot(nil)
     }
   }
@@ -119,23 +114,7 @@ extension Browser {
   /// fills all.
   func emptySlot(_ index: Int?) {
     let slot = options.hidesThumbnail && isOverScene ? index : nil
-    guard slot != emptySlotIndex else { return }
-    emptySlotIndex = slot
-    tell { $0.browser(self, emptySlotFor: slot) }
-  }
-
-  /// Passes the pictures in flight to the player.
-  func play(_ frame: BrowserFrame) {
-    let pages = Set(frame.flying.map(\.page))
-    for page in pages {
-      var flyer = flyers[page] ?? TransitionPlayer.Flyer()
-      if let painting = (cell(at: page) as? PhotoCell)?.painting { flyer.painting = painting }
-      if let thumbnail = thumbnails[page] { flyer.thumbnail = thumbnail }
-      flyers[page] = flyer
-    }
-    flyers = flyers.filter { pages.contains($0.key) }
-    thumbnails = thumbnails.filter { pages.contains($0.key) || $0.key == state.index }
-    player.show(frame.flying, flyers: flyers, height: lift.value(at: lastTime))
+    if flights.setEmptySlot(slot) { events.raise(.slotEmptied(slot)) }
   }
 
   /// True when the browser takes input at `point`. During a flight to a thumbnail only the picture
@@ -145,7 +124,7 @@ extension Browser {
     guard !state.isDismissed else { return false }
     guard state.flight?.flight.goal == .thumbnail else { return true }
     // Before its first frame the flight is where the picture was last.
-    let place = lastFrame?.flying.last?.layers.last?.clip ?? lastFrame?.pages.last?.content
+    let place = shownFrame?.flying.last?.layers.last?.clip ?? shownFrame?.pages.last?.content
     return place?.contains(point) ?? true
   }
 }

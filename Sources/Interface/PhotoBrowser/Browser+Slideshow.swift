@@ -21,7 +21,7 @@ extension Browser {
   }
 
   private func run(_ command: Slideshow.Command) {
-    changeUntimed { handle(state.apply(.slideshow(command), at: lastTime)) }
+    changeUntimed { apply(.slideshow(command)) }
   }
 
   /// Holds the slideshow while the current page loads or plays, or while the host holds it.
@@ -29,6 +29,6 @@ extension Browser {
     guard let slideshow = state.slideshow else { return }
     let hold = isSlideshowHeld ? .loading : visibleCell?.slideshowHold
     guard hold != slideshow.hold else { return }
-    handle(state.apply(.slideshow(.hold(hold)), at: lastTime))
+    apply(.slideshow(.hold(hold)))
   }
 }

@@ -1,10 +1,8 @@
 public import BrowserCore
 public import Drawing
 public import Geometry
-import Gestures
 public import Input
 public import Motion
-import Pixels
 import Transitions
 public import Views
 
@@ -21,7 +19,7 @@ public import Views
 @MainActor
 public final class Browser: View {
   /// The state of the browser, as a value.
-  public internal(set) var state: BrowserState
+  public private(set) var state: BrowserState
   /// The provider of the pages, retained by the browser: a data source that refers to its browser
   /// does so weakly. Setting it reloads all pages. Default: nil, no pages.
   public var dataSource: (any BrowserDataSource)? {
@@ -36,13 +34,22 @@ public final class Browser: View {
   /// The index of the first page to show, read when the first pages arrive. Default: 0.
   public var initialIndex = 0
   /// The receiver of the browser's events; a weak reference.
-  public weak var delegate: (any BrowserDelegate)?
+  public var delegate: (any BrowserDelegate)? {
+    get { events.delegate }
+    set { events.delegate = newValue }
+  }
+  /// The receiver of the events after closures and delegate; a weak reference.
+  package var host: (any BrowserEventReceiver)? {
+    get { events.host }
+    set { events.host = newValue }
+  }
   /// The events as closures, called before the methods of ``delegate``.
-  public var hooks: BrowserHooks { hookCaller.hooks }
+  public var hooks: BrowserHooks { events.hooks }
   /// The visibility that the host gives the browser. A host that moves the browser sets it.
   /// Default: in place.
-  public var presence = BrowserPresence.inPlace {
-    didSet { if presence != oldValue { presenceDidChange() } }
+  public var presence: Presence {
+    get { visits.presence }
+    set { visits.setPresence(newValue) }
   }
   /// The appearance and the meaning of gestures. Can be changed at any time.
   public var options: BrowserOptions {
@@ -65,25 +72,18 @@ public final class Browser: View {
   /// The area for messages of the host, in the browser's coordinates: clear of the host's bars, of
   /// the overlays, and of the controls of the current page.
   public var messageArea: Rect {
-    guard let cell = visibleCell else { return overlayArea }
-    return bounds.inset(by: cell.controlsInsets).intersection(overlayArea) ?? overlayArea
-  }
-  /// The area that neither bars of the host nor overlays cover, as of the last layout.
-  var overlayArea = Rect.zero
-  /// The height that bars, indicator and overlays take at the bottom, in device pixels.
-  var overlayBottom = 0.0 {
-    didSet {
-      guard overlayBottom != oldValue else { return }
-      for live in cells.values { (live.cell as? PhotoCell)?.bottomInset = overlayBottom }
-    }
+    guard let cell = visibleCell else { return overlayStack.freeArea }
+    return bounds.inset(by: cell.controlsInsets).intersection(overlayStack.freeArea)
+      ?? overlayStack.freeArea
   }
   /// Whether pages change faster than their pictures load. The visible picture then stays until
   /// there is another one, and no progress ring appears. Default: false.
   package var isPagingFast = false {
-    didSet { if isPagingFast != oldValue { pagingFastDidChange() } }
+    didSet {
+      guard isPagingFast != oldValue else { return }
+      for cell in cells.photos { cell.isPassed = isPagingFast }
+    }
   }
-  /// Called when the slideshow starts, is held, resumes, reaches its end, or is stopped (nil).
-  public var onSlideshowChange: ((Slideshow.Phase?) -> Void)?
   /// Whether the slideshow is held without being paused, for instance while the host shows
   /// something over the page. Default: false.
   public var isSlideshowHeld = false {
@@ -93,110 +93,60 @@ public final class Browser: View {
   /// ``BrowserOverlay/hidesWithControls``. A click changes it with
   /// ``BrowserOptions/ClickAction/controls``, and opening the browser makes it true. Default: true.
   public var showsControls = true {
-    didSet { if showsControls != oldValue { showsControlsDidChange() } }
+    didSet {
+      guard showsControls != oldValue else { return }
+      requestFrame()
+      events.raise(.controlsChanged(isVisible: showsControls))
+    }
   }
-  /// Called after ``showsControls`` has changed.
-  public var onControlsChange: ((Bool) -> Void)?
   /// The page indicator, in front of all other overlays; nil for none. Default: nil.
   public var indicator: (any PageIndicator)? {
-    didSet { indicatorDidChange(from: oldValue) }
+    get { overlayStack.indicator }
+    set { overlayStack.replaceIndicator(by: newValue) }
   }
   /// The maximum opacity of the indicator, with which a host fades it together with its own
   /// controls. Default: 1.
-  public var indicatorOpacity = 1.0 {
-    didSet { if indicatorOpacity != oldValue { indicatorOpacityDidChange() } }
+  public var indicatorOpacity: Double {
+    get { overlayStack.indicatorOpacity }
+    set { overlayStack.setIndicatorOpacity(newValue) }
   }
   /// The other overlays over the pages, the frontmost last; see ``addOverlay(_:)``.
-  public internal(set) var overlays: [any BrowserOverlay] = []
+  public var overlays: [any BrowserOverlay] { overlayStack.overlays }
 
-  let hookCaller = HookCaller()
-  var arena: GestureArena
-  /// A live cell, and the kind its page asked for.
-  struct LiveCell {
-    let cell: any BrowserCell
-    let kind: String
-    var id: ObjectIdentifier { ObjectIdentifier(cell) }
-  }
-  var cells: [Int: LiveCell] = [:]
-  /// Cells of removed pages that still fade out, by departure id.
-  var departing: [Int: LiveCell] = [:]
-  /// Cells for reuse, by kind.
-  var pool: [String: [any BrowserCell]] = [:]
-  /// The visits in progress.
-  var visits = CellLifecycle<ObjectIdentifier>()
-  /// Lifecycle calls that have not been made yet.
-  var pendingCalls: [PendingCall] = []
-  /// True from the beginning of closing until the browser is caught or shown again.
-  var isClosing = false
-  /// The page count for which the host was last asked for more pages; nil once the last page has
-  /// been left.
-  var requestedMoreAtCount: Int?
-  /// The target of an animated jump that begins with the next frame, whose time is known.
-  var pendingJump: Int?
-  var wheel = WheelMemory()
-  /// True when the last press stopped a motion.
-  var pressCaught = false
-  /// True while a primary button or a finger is down.
-  var isPressed = false
-  /// The last position of the pointer; nil after it has left.
-  var pointer: Point?
-  /// The cell that handles the current press and hold.
-  var heldCell: (any BrowserCell)?
-  /// A pinch that continues with one finger after the other was lifted.
-  var heldPinch: PinchGesture?
-  /// The opacity of the overlays.
-  var overlayAlpha = AnimatedValue(0)
-  /// The opacity of the overlays that hide with the controls.
-  var controlsAlpha = AnimatedValue(1)
-  /// The elevation of the current picture over the scene below.
-  var lift = PictureElevation()
-  var lastFrame: BrowserFrame?
-  var lastTime = Timestamp.zero
-  /// True when a motion began from rest at an unknown time; it starts with the next frame.
-  var startsAtNextFrame = false
-  /// True when an action was performed since the last frame.
-  var hasActed = false
-  /// True when the last frame equals the one before it, without an action in between.
-  var isStill = false
-  /// True once the first page has been announced.
-  var hasAppeared = false
-  /// True from the beginning of a pull-down until the picture is back on its page or the browser is
-  /// closed.
-  var reportsPull = false
-  /// The pages of the last prefetch; nil after a change of the data that may have changed them.
-  var prefetched: [Int]? = []
-  let pageLayer = View()
-  let player = TransitionPlayer()
-  /// The pictures in flight between thumbnail and page, by page index.
-  var flyers: [Int: TransitionPlayer.Flyer] = [:]
-  /// The thumbnails that the host has provided, by page; only those still needed.
-  var thumbnails: [Int: BrowserThumbnail] = [:]
-  /// The page whose thumbnail slot is empty on the host's side.
-  var emptySlotIndex: Int?
+  /// The closures and receivers of events, and what has been reported.
+  let events = BrowserEvents()
+  /// The live cells.
+  let cells = PageCells()
+  /// The visibility of the pages.
+  private(set) lazy var visits = PageVisits(for: self)
+  /// The pictures between thumbnails and pages.
+  let flights = PictureFlights()
+  private(set) lazy var gestures = GestureInterpreter(for: self)
+  private(set) lazy var overlayStack = OverlayStack(for: self)
   /// Draws the pages while an effect turns them.
   let effectPlayer = EffectPlayer()
-  let overlayLayer = OverlayLayer()
+  /// The requests for pictures in advance.
+  private var prefetch = PrefetchList()
+  private var timing = FrameTiming()
+  /// The target of an animated jump that begins with the next frame, whose time is known.
+  private var pendingJump: Int?
 
   public init(options: BrowserOptions = BrowserOptions()) {
     self.options = options
     state = BrowserState(viewport: .zero, count: 0, index: 0, tuning: options.tuning)
-    arena = GestureArena(tuning: GestureTuning())
     super.init()
     isOpaque = true
-    add(pageLayer)
+    add(cells.layer)
     add(effectPlayer)
     chooseEffect()
-    player.options = options
-    add(player)
-    overlayLayer.join(self)
+    flights.setOptions(options)
+    add(flights.view)
+    events.join(self)
+    // The parts that refer to the browser exist from here on, also while it is deinitialised.
+    (_, _, _) = (visits, gestures, overlayStack)
   }
 
-  // No delegate is called from here: a delegate that received the browser could retain it.
-  isolated deinit {
-    for live in cells.values {
-      for call in visits.end(live.id) { live.cell.receive(call.event) }
-    }
-  }
+  isolated deinit { visits.finish(cells.all) }
 
   /// The index of the current page. Setting it jumps there without an animation; an index out of
   /// range is clamped. Without pages it gets and sets ``initialIndex``.
@@ -209,23 +159,24 @@ public final class Browser: View {
   /// The cell of the current page; nil while it has none.
   public var visibleCell: (any BrowserCell)? { cell(at: state.index) }
   /// True when nothing moves.
-  public var isAtRest: Bool { state.isAtRest(at: lastTime) }
+  public var isAtRest: Bool { state.isAtRest(at: now) }
   /// The cell of page `index`; nil when the page has none. Only the current page and pages near it
   /// have cells.
-  public func cell(at index: Int) -> (any BrowserCell)? { cells[index]?.cell }
+  public func cell(at index: Int) -> (any BrowserCell)? { cells[index] }
   /// The last frame that was laid out; nil before the first one.
-  public var shownFrame: BrowserFrame? { lastFrame }
+  public private(set) var shownFrame: BrowserFrame?
+  /// The present time, as of the last frame or action.
+  var now: Timestamp { timing.now }
 
   // MARK: View
 
   /// Adapts the pages to the view's size.
   public override func layout() {
-    pageLayer.frame = bounds
-    arena.tuning = GestureTuning(
-      uiScale: uiScale, doubleTapEnabled: options.isDoubleClickEnabled, pointer: pointerSettings)
+    cells.layer.frame = bounds
+    gestures.tune()
     // The size is applied first, so that a page that begins now has it.
-    handle(state.apply(.resize(frame.size), at: lastTime))
-    handle(state.apply(.tune(scaledTuning), at: lastTime))
+    apply(.resize(frame.size))
+    apply(.tune(scaledTuning))
     if cells.isEmpty { refreshWindow() }
     layoutOverlays()
     requestFrame()
@@ -235,26 +186,25 @@ public final class Browser: View {
   public override var wantsFrame: Bool {
     guard !state.isDismissed else { return false }
     // A drag held without moving needs no frames: its next event requests one.
-    return !isAtRest && !(isHeld && isStill) || !overlayAlpha.isSettled(at: lastTime)
-      || !controlsAlpha.isSettled(at: lastTime) || wantsControlsFade
+    return !isAtRest && !(isHeld && timing.isStill) || overlayStack.isFading(at: now)
   }
 
   /// The earliest of these times: the end of the double-click interval, the end of the
   /// press-and-hold delay, the next page of the slideshow.
   public override var nextDeadline: Timestamp? {
     let show = state.isDismissed ? nil : state.slideshow?.deadline
-    return [arena.deadline, show].compactMap(\.self).min()
+    return [gestures.deadline, show].compactMap(\.self).min()
   }
 
   /// Updates the page visits: pages of an invisible window are not visible.
-  public override func stageVisibilityDidChange() { presenceDidChange() }
+  public override func stageVisibilityDidChange() { visits.visibilityDidChange() }
 
   /// Lays out the frame at the given time.
   public override func update(at time: FrameTime) { advance(to: time.presentation) }
 
   /// Draws the backdrop; the pages draw themselves.
   public override func draw(in canvas: Canvas, damage: Rect) {
-    let alpha = state.isDismissed ? 0 : lastFrame?.backdrop ?? 1
+    let alpha = state.isDismissed ? 0 : shownFrame?.backdrop ?? 1
     if isOverScene, alpha < 1 { return drawBackdrop(alpha, in: canvas, damage: damage) }
     let color =
       isTranslucent
@@ -272,14 +222,17 @@ public final class Browser: View {
 
   /// The parts of `damage` that no opaque picture covers.
   private func uncovered(_ damage: Rect) -> [Rect] {
-    let covered = player.opaqueArea ?? (visibleCell as? PhotoCell)?.opaqueArea
+    let covered = flights.opaqueArea ?? (visibleCell as? PhotoCell)?.opaqueArea
     return covered.map { damage.subtracting($0.roundedIn) } ?? [damage]
   }
 
   private func sceneBelowDidChange() {
-    isOpaque = !isOverScene || state.isDismissed == false && (lastFrame?.backdrop ?? 1) >= 1
+    isOpaque = !isOverScene || state.isDismissed == false && (shownFrame?.backdrop ?? 1) >= 1
     setNeedsDisplay()
   }
+
+  /// Requests the context menu at a point in the browser's coordinates, as a right click does.
+  package func requestMenu(at point: Point) { events.raise(.menuRequested(point)) }
 
   /// True for points on the browser. While a picture flies to its thumbnail, only the picture
   /// counts: points beside it belong to the scene below.
@@ -289,14 +242,164 @@ public final class Browser: View {
 
   /// True when the drag moves the zoomed picture or turns to another page.
   public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
-    follows(direction)
+    guard !state.isDismissed else { return false }
+    if state.zoom(of: state.index).isZoomed { return true }
+    let layout = state.layout
+    guard abs(direction[layout.axis]) > abs(direction[layout.axis.cross]) else { return false }
+    let step = direction[layout.axis] * layout.direction > 0 ? -1 : 1
+    return layout.isEndless || (0..<layout.count).contains(state.index + step)
   }
 
   /// Passes the event to the gesture arena. Keys go to ``BrowserHooks/key`` only: their meaning
   /// belongs to the host.
   public override func receive(_ event: InputEvent) -> Bool {
-    interpret(arena.receive(event))
+    gestures.receive(event)
     if case .key(let key) = event { return hooks.key?(key) ?? false }
     return true
+  }
+
+  // MARK: Overlays
+
+  /// Lays `overlay` over the pages, in front of the existing overlays, and removes it from any
+  /// other browser. An overlay that this browser has already keeps its order.
+  public func addOverlay(_ overlay: any BrowserOverlay) { overlayStack.add(overlay) }
+
+  /// Removes `overlay`, if this browser has it.
+  public func removeOverlay(_ overlay: any BrowserOverlay) { overlayStack.remove(overlay) }
+
+  /// Lays out all overlays. An overlay calls this when its own size has changed.
+  public func layoutOverlays() { overlayStack.layout() }
+
+  // MARK: State
+
+  /// Applies `action` at the present time, and handles its effects.
+  func apply(_ action: BrowserAction) { handle(state.apply(action, at: now)) }
+
+  /// Replaces the state: there are new pages.
+  func restart(count: Int, index: Int) {
+    state = BrowserState(viewport: frame.size, count: count, index: index, tuning: scaledTuning)
+  }
+
+  /// Forgets what was shown before the browser is shown again.
+  func resetFrames() {
+    shownFrame = nil
+    events.reset()
+  }
+
+  /// Advances the present time to `time`, unless it is later already.
+  func reach(_ time: Timestamp) {
+    if let delay = timing.reach(time) { state.postpone(by: delay) }
+  }
+
+  /// Requests a frame after an action.
+  func requestFrameAfterAction() {
+    timing.act()
+    requestFrame()
+  }
+
+  /// Performs `action`. Keys, menus and hosts call this method.
+  ///
+  /// - Parameter time: the present time, on the clock of the frames.
+  public func perform(_ action: BrowserAction, at time: Timestamp) {
+    reach(time)
+    timing.act()
+    prepareThumbnailAnchor(for: action)
+    apply(action)
+    requestFrame()
+  }
+
+  /// Performs a change by the host at an unknown time. A motion that it begins starts at the time
+  /// of the next frame.
+  func changeUntimed(_ change: () -> Void) {
+    let isAtRest = isAtRest
+    change()
+    timing.actUntimed(fromRest: isAtRest)
+    requestFrame()
+  }
+
+  // MARK: Jumps
+
+  /// Scrolls to page `index`; an index out of range is ignored.
+  ///
+  /// - Parameter time: the present time on the clock of the frames; nil takes the time of the next
+  ///   frame.
+  public func scrollToPage(_ index: Int, animated: Bool, at time: Timestamp? = nil) {
+    guard index >= 0, index < state.layout.count else { return }
+    if animated, time == nil {
+      pendingJump = index
+      return requestFrameAfterAction()
+    }
+    pendingJump = nil
+    perform(.go(to: index, animated: animated), at: time ?? now)
+  }
+
+  private func jumpWithoutAnimation(to index: Int) {
+    guard state.layout.count > 0 else {
+      initialIndex = index
+      return
+    }
+    scrollToPage(state.layout.clamped(index), animated: false)
+  }
+
+  /// Begins a jump that waited for a frame.
+  private func jump() {
+    guard let index = pendingJump else { return }
+    pendingJump = nil
+    perform(.go(to: state.layout.clamped(index), animated: true), at: now)
+  }
+
+  // MARK: Frames
+
+  /// Advances the browser to `time` and lays out the frame.
+  private func advance(to time: Timestamp) {
+    let before = now
+    reach(time)
+    // The stage updates views before their layout: a new size has to be applied here to affect this
+    // frame.
+    if state.layout.viewport != frame.size, !state.isDismissed { layout() }
+    jump()
+    gestures.advance(to: time)
+    holdSlideshow()
+    advanceState(to: now)
+    let frame = state.frame(at: now)
+    let old = shownFrame
+    timing.layOut(isSame: frame == old, since: before)
+    if frame.backdrop != old?.backdrop { setNeedsDisplay() }
+    if isOverScene { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
+    flights.follow(pull: state.pull == nil ? nil : frame.pull, at: now)
+    place(turned(frame))
+    cells.fade(frame.departing)
+    flights.play(frame, at: now, current: state.index, cells: cells)
+    overlayStack.follow(frame, at: now)
+    events.pull(to: frame, from: shownFrame, isOver: state.pull == nil)
+    shownFrame = frame
+    events.raise(.laidOut(frame))
+    visits.follow(frame)
+    announceFrame()
+  }
+
+  /// Advances the state to `time`, and handles the effects.
+  func advanceState(to time: Timestamp) { handle(state.advance(to: time)) }
+
+  /// Announces the first page, and that the last page is current.
+  private func announceFrame() {
+    if state.layout.count > 0, !state.layout.viewport.isEmpty {
+      events.appear(on: state.index, isSettled: state.scroll.isSettled(at: now))
+    }
+    let count = state.layout.count
+    events.requestMore(
+      count: count,
+      isOnLastPage: count > 0 && state.index == state.layout.lastIndex && !state.isDismissed)
+  }
+
+  // MARK: Prefetching
+
+  /// Reports that pages have changed their numbers or contents.
+  func prefetchIsOutdated() { prefetch.invalidate() }
+
+  /// Reports to the data source which pictures will be needed soon, when these have changed.
+  func updatePrefetch() {
+    let wanted = state.pageWindow.prefetch.filter { $0 < state.layout.count }
+    if prefetch.replace(by: wanted) { dataSource?.browser(self, prefetch: wanted) }
   }
 }

@@ -1,11 +1,13 @@
+public import BrowserCore
 public import Geometry
 public import Input
 
 /// The events of a browser as closures, for hosts that need only a few of them.
 ///
-/// Each closure but ``key`` corresponds to the ``BrowserDelegate`` method of the same name and is
-/// called before it (``thumbnail`` after it). The browser retains the closures: a closure that uses the browser
-/// captures it weakly. Default: all nil.
+/// Each closure but ``key``, ``slideshowChange`` and ``controlsChange`` corresponds to the
+/// ``BrowserDelegate`` method of the same name and is called before it (``thumbnail`` after it). The
+/// browser retains the closures: a closure that uses the browser captures it weakly. Default: all
+/// nil.
 public final class BrowserHooks {
   /// The browser is about to close. Returning false closes it without an animation.
   public var willDismiss: (() -> Bool)?
@@ -47,52 +49,10 @@ public final class BrowserHooks {
   /// The thumbnail of page `index` is to be scrolled into view.
   public var revealThumbnail: ((_ index: Int) -> Void)?
 
+  /// The slideshow has started, was held, has resumed, has reached its end, or was stopped (nil).
+  public var slideshowChange: ((Slideshow.Phase?) -> Void)?
+  /// ``Browser/showsControls`` has changed.
+  public var controlsChange: ((_ isVisible: Bool) -> Void)?
+
   init() {}
-}
-
-/// Forwards the delegate calls of a browser to the closures of its hooks.
-final class HookCaller: BrowserDelegate {
-  let hooks = BrowserHooks()
-
-  func browserWillDismiss(_ browser: Browser) -> Bool { hooks.willDismiss?() ?? true }
-  func browserDidDismiss(_ browser: Browser) { hooks.didDismiss?() }
-  func browser(_ browser: Browser, didChangePageIndex index: Int) {
-    hooks.didChangePageIndex?(index)
-  }
-  func browser(_ browser: Browser, didSettleOn index: Int) { hooks.didSettle?(index) }
-  func browser(_ browser: Browser, reachedEnd side: Int) { hooks.reachedEnd?(side) }
-  func browser(_ browser: Browser, needsMoreAfter count: Int) { hooks.needsMore?(count) }
-  func browser(_ browser: Browser, cellWillAppear cell: any BrowserCell, at index: Int) {
-    hooks.cellWillAppear?(cell, index)
-  }
-  func browser(_ browser: Browser, cellDidAppear cell: any BrowserCell, at index: Int) {
-    hooks.cellDidAppear?(cell, index)
-  }
-  func browser(_ browser: Browser, cellWillDisappear cell: any BrowserCell, at index: Int) {
-    hooks.cellWillDisappear?(cell, index)
-  }
-  func browser(_ browser: Browser, cellDidDisappear cell: any BrowserCell, at index: Int) {
-    hooks.cellDidDisappear?(cell, index)
-  }
-  func browser(_ browser: Browser, isPulledTo scale: Double, backdrop: Double) {
-    hooks.pull?(scale, backdrop)
-  }
-  func browser(_ browser: Browser, didEndPullClosing closes: Bool) { hooks.didEndPull?(closes) }
-  func browser(_ browser: Browser, didTapAt point: Point) { hooks.tap?(point) }
-  func browser(_ browser: Browser, wantsMenuAt point: Point) { hooks.menu?(point) }
-  func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? {
-    hooks.thumbnail?(index)
-  }
-  func browser(_ browser: Browser, emptySlotFor index: Int?) { hooks.emptySlot?(index) }
-  func browser(_ browser: Browser, revealThumbnailFor index: Int) {
-    hooks.revealThumbnail?(index)
-  }
-}
-
-extension Browser {
-  /// Calls `body` with the hooks first, then with the delegate.
-  func tell(_ body: (any BrowserDelegate) -> Void) {
-    body(hookCaller)
-    if let delegate { body(delegate) }
-  }
 }

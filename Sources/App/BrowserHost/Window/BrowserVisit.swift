@@ -9,15 +9,13 @@ package import Views
 
 /// A browser as a scene with a transition of its own: it flies out of the scene below and back.
 ///
-/// It sits between the browser and the host's delegate and forwards every delegate call.
+/// It receives the browser's events after the application's delegate.
 package final class BrowserVisit: TracedScene {
   package let browser: Browser
   /// The application's part of the visit; nil in the windows of other programs.
   package let owner: (any VisitOwner)?
   /// The thumbnails in the scene below.
   weak var thumbnails: (any VisitThumbnails)?
-  /// The host's delegate, which the browser had before this visit.
-  weak var next: (any BrowserDelegate)?
   unowned let window: BrowserWindow
   /// The title in the bar; nil for no bar.
   private let bar: String?
@@ -62,11 +60,10 @@ package final class BrowserVisit: TracedScene {
     listen()
   }
 
-  /// Becomes the browser's delegate and stores the former one in ``next``.
+  /// Becomes the host of the browser.
   private func listen() {
-    guard browser.delegate !== self else { return }
-    next = browser.delegate
-    browser.delegate = self
+    guard browser.host !== self else { return }
+    browser.host = self
     followThumbnails()
   }
 
@@ -136,8 +133,8 @@ package final class BrowserVisit: TracedScene {
     thumbnails?.emptySlot = nil
     filePages?.cancelAhead()
     owner?.visitDidEnd()
-    // Another visit may have become the delegate meanwhile.
-    if browser.delegate === self { browser.delegate = next }
+    // Another visit may have become the host meanwhile.
+    if browser.host === self { browser.host = nil }
   }
 
   package var traceName: String { "browser" }

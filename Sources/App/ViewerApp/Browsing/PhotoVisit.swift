@@ -67,7 +67,7 @@ final class PhotoVisit {
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
     list.onChange = { [weak self] in self?.listDidChange() }
     pageNumber.onCommand = { [weak self] in _ = self?.perform($0) }
-    browser.onSlideshowChange = { [weak self] phase in
+    browser.hooks.slideshowChange = { [weak self] phase in
       guard let self, let message = slideshow.didChange(to: phase) else { return }
       window.say(message)
       window.updateTitle()

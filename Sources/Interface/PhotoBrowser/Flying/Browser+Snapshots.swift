@@ -17,7 +17,7 @@ extension Browser {
   /// may even be replaced during the flight.
   func takeSnapshot(of index: Int) {
     guard canBePictured(index), let painting = snapshot(of: index) else { return }
-    flyers[index, default: TransitionPlayer.Flyer()].painting = painting
+    flights.setSnapshot(painting, of: index)
   }
 
   /// The whole content of page `index`, at the size at which it fits the page.

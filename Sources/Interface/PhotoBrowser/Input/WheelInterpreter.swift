@@ -20,28 +20,29 @@ private enum WheelTuning {
   static let wholeDetent = 1 - 1e-6
 }
 
-/// The state of a wheel between its events.
-struct WheelMemory {
+/// Interprets the wheel: as zoom, as scrolling of the picture, or as page turns.
+struct WheelInterpreter {
   /// The accumulated fraction of a detent that has not turned a page yet.
-  var rest = 0.0
+  private var rest = 0.0
   /// The time of the last wheel event.
-  var lastTurn: Timestamp?
+  private var lastTurn: Timestamp?
   /// True when the motion began by scrolling a picture, and has not paused since.
-  var isScrolling = false
-}
+  private var isScrolling = false
 
-extension Browser {
-  func interpret(_ event: ScrollEvent) {
-    if wheel.lastTurn.map({ event.time - $0 > WheelTuning.pause }) ?? true {
-      wheel.rest = 0
-      wheel.isScrolling = false
+  /// - Returns: the action that the event asks for; nil for none.
+  mutating func action(
+    for event: ScrollEvent, in state: BrowserState, profile: BrowserOptions.WheelProfile
+  ) -> BrowserAction? {
+    if lastTurn.map({ event.time - $0 > WheelTuning.pause }) ?? true {
+      rest = 0
+      isScrolling = false
     }
-    wheel.lastTurn = event.time
+    lastTurn = event.time
     // Rightwards means forwards, except where pages follow each other from right to left.
     let sideways = event.delta.dx * state.layout.direction
     let detents = event.delta.dy != 0 ? event.delta.dy : sideways
-    if event.modifiers.contains(.control) || options.wheelProfile == .zoom {
-      return zoom(by: -detents, at: event.location, time: event.time)
+    if event.modifiers.contains(.control) || profile == .zoom {
+      return zoom(by: -detents, at: event.location)
     }
     var delta =
       event.modifiers.contains(.shift)
@@ -51,35 +52,35 @@ extension Browser {
     if !isZoomed, state.readingAxis == .horizontal, delta.dx == 0 {
       delta = Vector(dx: delta.dy, dy: 0)
     }
-    if isZoomed || options.wheelProfile == .pan || canScroll(delta) {
-      wheel.isScrolling = true
+    if isZoomed || profile == .pan || canScroll(delta, in: state) {
+      isScrolling = true
       let axis = delta.dx == 0 ? Axis.vertical : .horizontal
       let length = state.readingAxis == axis ? state.layout.viewport[axis] : nil
       let step = (length ?? state.layout.viewport.height) * WheelTuning.panShare
-      return perform(.scroll(delta * step, animated: true), at: event.time)
+      return .scroll(delta * step, animated: true)
     }
     // A wheel motion that scrolled a long picture stops at its end.
-    if !wheel.isScrolling { page(by: detents, time: event.time) }
+    return isScrolling ? nil : turn(by: detents)
   }
 
   /// True when an unzoomed picture is longer than its page and can be scrolled further in the given
   /// direction.
-  private func canScroll(_ delta: Vector) -> Bool {
+  private func canScroll(_ delta: Vector, in state: BrowserState) -> Bool {
     guard let axis = state.readingAxis, delta[axis] != 0 else { return false }
     return state.readingStep(delta[axis] > 0 ? 1 : -1) != nil
   }
 
-  private func zoom(by detents: Double, at point: Point, time: Timestamp) {
+  private func zoom(by detents: Double, at point: Point) -> BrowserAction {
     let factor = Double.pow(WheelTuning.zoomPerDetent, detents)
-    perform(.wheelZoom(factor, at: point, isFine: abs(detents) < 1), at: time)
+    return .wheelZoom(factor, at: point, isFine: abs(detents) < 1)
   }
 
-  private func page(by detents: Double, time: Timestamp) {
-    if detents * wheel.rest < 0 { wheel.rest = 0 }
-    wheel.rest += detents
-    guard abs(wheel.rest) >= WheelTuning.wholeDetent else { return }
-    let step = wheel.rest < 0 ? -1 : 1
-    wheel.rest = (wheel.rest - Double(step)).truncatingRemainder(dividingBy: 1)
-    perform(.turn(step, animated: true), at: time)
+  private mutating func turn(by detents: Double) -> BrowserAction? {
+    if detents * rest < 0 { rest = 0 }
+    rest += detents
+    guard abs(rest) >= WheelTuning.wholeDetent else { return nil }
+    let step = rest < 0 ? -1 : 1
+    rest = (rest - Double(step)).truncatingRemainder(dividingBy: 1)
+    return .turn(step, animated: true)
   }
 }

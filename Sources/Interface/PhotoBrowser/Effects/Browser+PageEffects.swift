@@ -37,7 +37,7 @@ extension Browser {
   ///   at its resting position.
   func turned(_ frame: BrowserFrame) -> BrowserFrame {
     effectPlayer.follow(frame, in: state.layout) { cell(at: $0) }
-    pageLayer.isInteractive = !effectPlayer.isPlaying
+    cells.layer.isInteractive = !effectPlayer.isPlaying
     guard effectPlayer.isPlaying else { return frame }
     var frame = frame
     for place in frame.pages.indices {

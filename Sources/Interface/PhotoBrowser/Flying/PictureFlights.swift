@@ -1,0 +1,76 @@
+import BrowserCore
+import Geometry
+import Motion
+import Views
+
+/// The pictures of a browser that fly between thumbnails and pages, and what the host has given for
+/// them: the thumbnails, and the slot that is empty meanwhile.
+final class PictureFlights {
+  /// Draws the pictures in flight.
+  private let player = TransitionPlayer()
+  /// The pictures in flight, by page index.
+  private var flyers: [Int: TransitionPlayer.Flyer] = [:]
+  /// The thumbnails that the host has provided, by page; only those still needed.
+  private var thumbnails: [Int: BrowserThumbnail] = [:]
+  /// The page whose thumbnail slot is empty on the host's side.
+  private(set) var emptySlot: Int?
+  /// The elevation of the current picture over the scene below.
+  private var elevation = PictureElevation()
+
+  /// The view that draws the pictures.
+  var view: View { player }
+  /// The area in which nothing behind the pictures is visible; nil when there is none.
+  var opaqueArea: Rect? { player.opaqueArea }
+
+  func setOptions(_ options: BrowserOptions) { player.options = options }
+
+  func thumbnail(of page: Int) -> BrowserThumbnail? { thumbnails[page] }
+
+  func setThumbnail(_ thumbnail: BrowserThumbnail?, of page: Int) { thumbnails[page] = thumbnail }
+
+  /// Sets the bitmap that flies for a page that is not a photo.
+  func setSnapshot(_ painting: Painting, of page: Int) {
+    flyers[page, default: TransitionPlayer.Flyer()].painting = painting
+  }
+
+  /// - Returns: false when `slot` was empty already.
+  func setEmptySlot(_ slot: Int?) -> Bool {
+    guard slot != emptySlot else { return false }
+    emptySlot = slot
+    return true
+  }
+
+  /// Forgets the flight of a page that is removed.
+  func forget(_ page: Int) {
+    thumbnails[page] = nil
+    flyers[page] = nil
+  }
+
+  /// Gives pages the indices that `number` maps theirs to. The slots of the host are renumbered
+  /// together with the host's data.
+  func renumber(_ number: (Int) -> Int) {
+    thumbnails = thumbnails.renumbered(number)
+    flyers = flyers.renumbered(number)
+    emptySlot = emptySlot.map(number)
+  }
+
+  /// Follows a pull-down at scale `pull`; nil when the picture is not pulled down.
+  func follow(pull: Double?, at time: Timestamp) { elevation.follow(pull: pull, at: time) }
+
+  /// The elevation of the current picture, 0…1.
+  func height(at time: Timestamp) -> Double { elevation.value(at: time) }
+
+  /// Draws the pictures in flight of `frame`, with the present content of their pages.
+  func play(_ frame: BrowserFrame, at time: Timestamp, current: Int, cells: PageCells) {
+    let pages = Set(frame.flying.map(\.page))
+    for page in pages {
+      var flyer = flyers[page] ?? TransitionPlayer.Flyer()
+      if let painting = (cells[page] as? PhotoCell)?.painting { flyer.painting = painting }
+      if let thumbnail = thumbnails[page] { flyer.thumbnail = thumbnail }
+      flyers[page] = flyer
+    }
+    flyers = flyers.filter { pages.contains($0.key) }
+    thumbnails = thumbnails.filter { pages.contains($0.key) || $0.key == current }
+    player.show(frame.flying, flyers: flyers, height: elevation.value(at: time))
+  }
+}

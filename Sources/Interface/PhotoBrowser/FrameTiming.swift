@@ -1,0 +1,42 @@
+import BrowserCore
+import Motion
+
+/// The present time of a browser, and whether its next frame can differ from the last one.
+struct FrameTiming {
+  /// The time of the last frame or action.
+  private(set) var now = Timestamp.zero
+  /// True when a motion began from rest at an unknown time; it starts with the next frame.
+  private var startsAtNextFrame = false
+  /// True when an action was performed since the last frame.
+  private var hasActed = false
+  /// True when the last frame equals the one before it, without an action in between.
+  private(set) var isStill = false
+
+  /// Advances the present time to `time`, unless it is later already.
+  ///
+  /// - Returns: the duration by which motions that wait for a frame are to be postponed; nil when
+  ///   none waits.
+  mutating func reach(_ time: Timestamp) -> Double? {
+    let before = now
+    now = max(now, time)
+    defer { startsAtNextFrame = false }
+    return startsAtNextFrame ? now - before : nil
+  }
+
+  /// Records an action.
+  mutating func act() { hasActed = true }
+
+  /// Records a change at an unknown time; a motion that it began from rest waits for the next frame.
+  mutating func actUntimed(fromRest: Bool) {
+    if fromRest { startsAtNextFrame = true }
+    hasActed = true
+  }
+
+  /// Records a frame.
+  ///
+  /// - Parameter isSame: whether it equals the last frame.
+  mutating func layOut(isSame: Bool, since before: Timestamp) {
+    isStill = !hasActed && now > before && isSame
+    hasActed = false
+  }
+}

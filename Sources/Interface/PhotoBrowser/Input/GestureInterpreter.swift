@@ -1,0 +1,181 @@
+import BrowserCore
+import Geometry
+import Gestures
+import Input
+import Motion
+import Views
+
+/// Interprets input events: the gesture arena decides on gestures, and each becomes an action or an
+/// event of the browser.
+final class GestureInterpreter {
+  private unowned let browser: Browser
+  private var arena = GestureArena(tuning: GestureTuning())
+  private var wheel = WheelInterpreter()
+  /// True when the last press stopped a motion.
+  private var pressCaught = false
+  /// True while a primary button or a finger is down.
+  private var isPressed = false
+  /// The last position of the pointer; nil after it has left.
+  private(set) var pointer: Point?
+  /// The cell that handles the current press and hold.
+  private var heldCell: (any BrowserCell)?
+  /// A pinch that continues with one finger after the other was lifted.
+  private var heldPinch: PinchGesture?
+
+  init(for browser: Browser) { self.browser = browser }
+
+  /// The end of the double-click interval or of the press-and-hold delay.
+  var deadline: Timestamp? { arena.deadline }
+
+  /// Adapts the arena to the browser's scale, options and pointer settings.
+  func tune() {
+    arena.tuning = GestureTuning(
+      uiScale: browser.uiScale, doubleTapEnabled: browser.options.isDoubleClickEnabled,
+      pointer: browser.pointerSettings)
+  }
+
+  /// Applies the option of the double click.
+  func tuneDoubleClick() {
+    arena.tuning.doubleTapEnabled = browser.options.isDoubleClickEnabled
+  }
+
+  func receive(_ event: InputEvent) { interpret(arena.receive(event)) }
+
+  func advance(to time: Timestamp) { interpret(arena.advance(to: time)) }
+
+  private func interpret(_ events: [GestureEvent]) {
+    for event in events { interpret(event) }
+  }
+
+  private func interpret(_ event: GestureEvent) {
+    if case .contextMenu(let point, _) = event, cellHandlesHold(point) { return }
+    pointer = event.pointer(after: pointer)
+    switch event {
+    case .pressed(let point, let time):
+      pressCaught = !browser.isAtRest
+      isPressed = true
+      browser.perform(.press(point), at: time)
+    case .released(let time):
+      endHold()
+      browser.perform(.release, at: time)
+    case .tap(let point, let time):
+      // A touch that stopped a motion is not a tap.
+      guard !pressCaught, !cellHandlesTap(point) else { return }
+      switch browser.options.clickAction {
+      case .close: return browser.perform(.close, at: time)
+      case .controls: browser.showsControls.toggle()
+      case .report: break
+      }
+      browser.events.raise(.tapped(point))
+    case .doubleTap(let point, _, let time): browser.perform(.toggleZoom(at: point), at: time)
+    case .contextMenu(let point, _): browser.requestMenu(at: point)
+    case .button(let button, _, let time):
+      switch button {
+      case .back: browser.perform(.turn(-1, animated: browser.animatesTurns), at: time)
+      case .forward: browser.perform(.turn(1, animated: browser.animatesTurns), at: time)
+      default: break
+      }
+    case .pan(let pan): interpret(pan)
+    case .pinch(let pinch): interpret(pinch)
+    case .wheel(let scroll):
+      let action = wheel.action(
+        for: scroll, in: browser.state, profile: browser.options.wheelProfile)
+      if let action { browser.perform(action, at: scroll.time) }
+    case .hover: break
+    }
+  }
+
+  /// True when the page handles the tap itself.
+  private func cellHandlesTap(_ point: Point) -> Bool {
+    guard let cell = browser.visibleCell else { return false }
+    return cell.receiveTap(at: point - (cell.frame.origin - .zero))
+  }
+
+  /// True when the page handles the press and hold. A context menu requested by the secondary
+  /// button is never passed to the page.
+  private func cellHandlesHold(_ point: Point) -> Bool {
+    guard isPressed, let cell = browser.visibleCell,
+      cell.holdBegan(at: point - (cell.frame.origin - .zero))
+    else { return false }
+    heldCell = cell
+    return true
+  }
+
+  private func endHold() {
+    isPressed = false
+    heldCell?.holdEnded()
+    heldCell = nil
+  }
+
+  private func interpret(_ pan: PanGesture) {
+    if let pinch = heldPinch { return interpret(pan, continuing: pinch) }
+    // A second finger takes over the drag: the picture stays held.
+    if pan.isHandover, pan.phase == .ended { return }
+    switch pan.phase {
+    case .began:
+      browser.perform(
+        .panBegan(at: pan.location - pan.translation, direction: pan.location - pan.origin),
+        at: pan.time)
+      browser.perform(
+        .panChanged(translation: pan.translation, location: pan.location), at: pan.time)
+    case .changed:
+      browser.perform(
+        .panChanged(translation: pan.translation, location: pan.location), at: pan.time)
+    case .ended:
+      browser.perform(.panEnded(velocity: pan.velocity, isMouse: pan.kind == .mouse), at: pan.time)
+    case .cancelled: browser.perform(.panCancelled, at: pan.time)
+    }
+  }
+
+  /// Continues a pinch with the remaining finger, which moves the picture.
+  private func interpret(_ pan: PanGesture, continuing pinch: PinchGesture) {
+    switch pan.phase {
+    case .began, .changed:
+      browser.perform(
+        .pinchChanged(factor: pinch.scale, centroid: pinch.centroid + pan.translation),
+        at: pan.time)
+    case .ended where pan.isHandover: heldPinch = nil
+    case .ended:
+      heldPinch = nil
+      browser.perform(.pinchEnded(velocity: pan.velocity, growth: 0), at: pan.time)
+    case .cancelled:
+      heldPinch = nil
+      browser.perform(.pinchCancelled, at: pan.time)
+    }
+  }
+
+  private func interpret(_ pinch: PinchGesture) {
+    if pinch.isHandover, pinch.phase == .ended {
+      heldPinch = pinch
+      return
+    }
+    heldPinch = nil
+    switch pinch.phase {
+    case .began:
+      browser.perform(.pinchBegan(centroid: pinch.centroid), at: pinch.time)
+      browser.perform(.pinchChanged(factor: pinch.scale, centroid: pinch.centroid), at: pinch.time)
+    case .changed:
+      browser.perform(.pinchChanged(factor: pinch.scale, centroid: pinch.centroid), at: pinch.time)
+    case .ended:
+      browser.perform(
+        .pinchEnded(velocity: pinch.velocity, growth: pinch.scaleVelocity), at: pinch.time)
+    case .cancelled: browser.perform(.pinchCancelled, at: pinch.time)
+    }
+  }
+}
+
+extension GestureEvent {
+  /// The position of the pointer after this event; nil when it has left.
+  fileprivate func pointer(after last: Point?) -> Point? {
+    switch self {
+    case .pressed(let point, _), .tap(let point, _), .doubleTap(let point, _, _),
+      .contextMenu(let point, _), .button(_, let point, _):
+      point
+    case .pan(let pan): pan.location
+    case .pinch(let pinch): pinch.centroid
+    case .wheel(let scroll): scroll.location
+    case .hover(let point, _): point
+    case .released: last
+    }
+  }
+}

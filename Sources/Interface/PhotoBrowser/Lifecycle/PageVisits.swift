@@ -1,0 +1,134 @@
+import BrowserCore
+import Geometry
+import Motion
+import Views
+
+/// The visibility of a browser's pages, and the lifecycle calls that follow from it, by the rules of
+/// ``CellLifecycle``.
+final class PageVisits {
+  /// A lifecycle call that has not been made yet.
+  private struct PendingCall {
+    let cell: any BrowserCell
+    let index: Int
+    let event: CellLifecycle<ObjectIdentifier>.Event
+    /// True for a call of the cell, false for an event of the browser.
+    let isForCell: Bool
+  }
+
+  private unowned let browser: Browser
+  private var lifecycle = CellLifecycle<ObjectIdentifier>()
+  private var pendingCalls: [PendingCall] = []
+  /// The visibility that the host gives the browser.
+  private(set) var presence = Browser.Presence.inPlace
+
+  init(for browser: Browser) { self.browser = browser }
+
+  func setPresence(_ presence: Browser.Presence) {
+    guard presence != self.presence else { return }
+    self.presence = presence
+    visibilityDidChange()
+  }
+
+  /// Makes the lifecycle calls that follow from a laid-out frame.
+  func follow(_ frame: BrowserFrame) {
+    var sight = CellLifecycle<ObjectIdentifier>.Sight()
+    if isSeen {
+      let pages = frame.pages.map(\.index) + frame.flying.map(\.page)
+      sight.visible = Set(pages.compactMap(id))
+    }
+    sight.heading = heading.flatMap(id)
+    sight.isAtRest = presence == .inPlace && isPageInPlace
+    make(lifecycle.follow(sight))
+  }
+
+  /// Makes the lifecycle calls that follow from an action, before the next frame shows it.
+  func followHeading() { make(lifecycle.turn(to: heading.flatMap(id))) }
+
+  /// Makes the lifecycle calls that follow from a change of the browser's or its window's
+  /// visibility.
+  func visibilityDidChange() {
+    followHeading()
+    if !isSeen { make(lifecycle.follow(CellLifecycle.Sight())) }
+    browser.requestFrame()
+  }
+
+  /// Ends the visit of a cell that is about to be removed.
+  func end(_ cell: any BrowserCell) { make(lifecycle.end(ObjectIdentifier(cell))) }
+
+  /// Ends the visits of `cells`, those of a browser that is deinitialised: no delegate is called,
+  /// because one that received the browser could retain it.
+  func finish(_ cells: [any BrowserCell]) {
+    for cell in cells {
+      for call in lifecycle.end(ObjectIdentifier(cell)) { cell.receive(call.event) }
+    }
+  }
+
+  /// True when some of the browser is visible.
+  private var isSeen: Bool {
+    presence != .away && browser.stage?.isSeen == true && !browser.state.isDismissed
+  }
+
+  /// The page that the browser rests on or heads for; nil when the browser is being left. During a
+  /// drag this is the current page: the target is not decided yet.
+  private var heading: Int? {
+    let state = browser.state
+    guard isSeen, presence != .going, !state.isLeaving, state.layout.count > 0,
+      !state.layout.viewport.isEmpty
+    else { return nil }
+    return state.scroll.isHeld ? state.index : state.layout.index(at: state.scroll.target)
+  }
+
+  private var isPageInPlace: Bool {
+    let state = browser.state
+    return state.scroll.isSettled(at: browser.now) && state.pull == nil && state.flight == nil
+  }
+
+  private func id(of index: Int) -> ObjectIdentifier? {
+    browser.cells[index].map { ObjectIdentifier($0) }
+  }
+
+  private func make(_ calls: [CellLifecycle<ObjectIdentifier>.Call]) {
+    for call in calls {
+      guard let index = browser.cells.index(of: call.page), let cell = browser.cells[index] else {
+        continue
+      }
+      pendingCalls += [true, false].map {
+        PendingCall(cell: cell, index: index, event: call.event, isForCell: $0)
+      }
+    }
+    // A call may lead to further calls: those that are pending come first.
+    while !pendingCalls.isEmpty {
+      let call = pendingCalls.removeFirst()
+      if call.isForCell {
+        call.cell.receive(call.event)
+      } else {
+        browser.events.raise(BrowserEvent(call.event, cell: call.cell, index: call.index))
+      }
+    }
+  }
+}
+
+extension BrowserCell {
+  fileprivate func receive(_ event: CellLifecycle<ObjectIdentifier>.Event) {
+    switch event {
+    case .willAppear: willAppear()
+    case .didAppear: didAppear()
+    case .willDisappear: willDisappear()
+    case .didDisappear: didDisappear()
+    }
+  }
+}
+
+extension BrowserEvent {
+  fileprivate init(
+    _ event: CellLifecycle<ObjectIdentifier>.Event, cell: any BrowserCell, index: Int
+  ) {
+    self =
+      switch event {
+      case .willAppear: .cellWillAppear(cell, index: index)
+      case .didAppear: .cellDidAppear(cell, index: index)
+      case .willDisappear: .cellWillDisappear(cell, index: index)
+      case .didDisappear: .cellDidDisappear(cell, index: index)
+      }
+  }
+}

@@ -1,0 +1,188 @@
+import BrowserCore
+import Geometry
+import Motion
+import Views
+
+/// The overlays of a browser: their order and layout, and the fades of overlays and controls.
+final class OverlayStack {
+  /// The spring of the overlays' fade: 0.3 s, about as long as the return of a pulled picture.
+  private static let spring = Spring.settling(in: 0.3, damping: 1)
+  /// The largest invisible difference of opacity.
+  private static let tolerance = 0.01
+  /// Overlays are hidden while a pulled picture has a scale below this.
+  private static let minPullScale = 0.99
+
+  private unowned let browser: Browser
+  private let layer = OverlayLayer()
+  /// The overlays without the indicator, the frontmost last.
+  private(set) var overlays: [any BrowserOverlay] = []
+  /// The page indicator, in front of all other overlays.
+  private(set) var indicator: (any PageIndicator)?
+  /// The maximum opacity of the indicator.
+  private(set) var indicatorOpacity = 1.0
+  /// The area that neither bars of the host nor overlays cover, as of the last layout.
+  private(set) var freeArea = Rect.zero
+  /// The height that bars, indicator and overlays take at the bottom, in device pixels.
+  private(set) var bottomHeight = 0.0
+  /// The opacity of the overlays.
+  private var fade = AnimatedValue(0)
+  /// The opacity of the overlays that hide with the controls.
+  private var controlsFade = AnimatedValue(1)
+
+  init(for browser: Browser) {
+    self.browser = browser
+    layer.join(browser)
+  }
+
+  /// True while a fade is in progress, or begins with the next frame.
+  func isFading(at time: Timestamp) -> Bool {
+    !fade.isSettled(at: time) || !controlsFade.isSettled(at: time) || wantsControlsFade
+  }
+
+  // MARK: Overlays
+
+  /// Adds `overlay` in front of the others, and removes it from any other browser.
+  func add(_ overlay: any BrowserOverlay) {
+    guard !overlays.contains(where: { $0 === overlay }) else { return }
+    (overlay.parent as? OverlayLayer)?.browser?.removeOverlay(overlay)
+    overlays.append(overlay)
+    begin(overlay)
+  }
+
+  func remove(_ overlay: any BrowserOverlay) {
+    if overlay === indicator { replaceIndicator(by: nil) }
+    guard overlays.contains(where: { $0 === overlay }) else { return }
+    overlays.removeAll { $0 === overlay }
+    overlay.removeFromParent()
+    layout()
+  }
+
+  func replaceIndicator(by new: (any PageIndicator)?) {
+    let old = indicator
+    indicator = new
+    guard old !== new else { return }
+    old?.removeFromParent()
+    if let new { begin(new) } else { layout() }
+  }
+
+  func setIndicatorOpacity(_ opacity: Double) {
+    guard opacity != indicatorOpacity else { return }
+    indicatorOpacity = opacity
+    indicator?.alpha = self.opacity(in: browser.shownFrame) * opacity
+    browser.requestFrame()
+  }
+
+  private func begin(_ overlay: any BrowserOverlay) {
+    layer.add(overlay)
+    if let indicator, indicator !== overlay { layer.add(indicator) }
+    // A new overlay, also one that replaces another, joins the fade in progress.
+    overlay.alpha = opacity(in: browser.shownFrame) * ownOpacity(of: overlay)
+    overlay.attached(to: browser)
+    overlay.reload(count: browser.state.layout.count, index: browser.state.index)
+    layout()
+    browser.requestFrame()
+  }
+
+  /// All overlays in layout order. The indicator comes first, so that other overlays do not move
+  /// it.
+  private var all: [any BrowserOverlay] { (indicator.map { [$0] } ?? []) + overlays }
+
+  // MARK: Layout
+
+  func layout() {
+    var room = OverlayRoom(
+      area: browser.bounds.inset(by: browser.barInsets), scale: browser.uiScale,
+      isRightToLeft: browser.state.layout.direction < 0)
+    guard !room.area.isEmpty else { return }
+    for overlay in all {
+      overlay.place(in: room)
+      guard !overlay.isHidden else { continue }
+      room.taken = room.taken.union(overlay.reach)
+      if let frame = overlay.occupiedFrame { room.occupied.append(frame) }
+    }
+    freeArea = room.free
+    let height = room.taken.bottom + browser.barInsets.bottom
+    guard height != bottomHeight else { return }
+    bottomHeight = height
+    for cell in browser.cells.photos { cell.bottomInset = height }
+  }
+
+  /// Passes the number of pages and the current page to all overlays.
+  func reload() {
+    for overlay in all {
+      overlay.reload(count: browser.state.layout.count, index: browser.state.index)
+    }
+    layout()
+  }
+
+  /// Passes the index of a new current page to all overlays.
+  func turn(to index: Int) {
+    for overlay in all { overlay.indexDidChange(to: index) }
+    layout()
+  }
+
+  // MARK: Fades
+
+  /// Fades overlays out while a picture is pulled down, and in again when it is back.
+  func follow(_ frame: BrowserFrame, at time: Timestamp) {
+    if wantsControlsFade { animate(&controlsFade, to: browser.showsControls ? 1 : 0, at: time) }
+    // A first overlay that is added later fades in as well: the fade starts at 0.
+    guard indicator != nil || !overlays.isEmpty else { return }
+    let goal = frame.pull < Self.minPullScale || frame.backdrop < 1 ? 0.0 : 1.0
+    if fade.target != goal { animate(&fade, to: goal, at: time) }
+    let state = browser.state
+    if state.flight?.flight.goal == .page { fade.set(frame.chrome) }
+    let alpha = opacity(in: frame)
+    for overlay in all { overlay.alpha = alpha * ownOpacity(of: overlay) }
+    // Overlays that fade out take no input.
+    layer.isInteractive = goal > 0 && !state.isLeaving && !state.isDismissed
+  }
+
+  private func animate(_ value: inout AnimatedValue, to goal: Double, at time: Timestamp) {
+    if browser.options.tuning.reducesMotion {
+      value.set(goal)
+    } else {
+      value.animate(to: goal, with: Self.spring, at: time, tolerance: Self.tolerance)
+    }
+  }
+
+  private func opacity(in frame: BrowserFrame?) -> Double {
+    let state = browser.state
+    let limit = frame.map { state.pull == nil || !$0.flying.isEmpty ? $0.chrome : 1 } ?? 1
+    return min(limit, 1, max(0, fade.value(at: browser.now)))
+  }
+
+  private func ownOpacity(of overlay: any BrowserOverlay) -> Double {
+    let own = overlay === indicator ? min(max(indicatorOpacity, 0), 1) : 1
+    return overlay.hidesWithControls ? own * controlsOpacity : own
+  }
+
+  private var controlsOpacity: Double { min(1, max(0, controlsFade.value(at: browser.now))) }
+
+  /// True when a fade of the controls begins with the next frame.
+  private var wantsControlsFade: Bool { controlsFade.target != (browser.showsControls ? 1 : 0) }
+}
+
+/// The container of the overlays over the pages; not a target of input itself.
+final class OverlayLayer: View {
+  /// The browser that contains the layer.
+  private(set) weak var browser: Browser?
+
+  /// Adds the layer to `browser`, above its pages.
+  func join(_ browser: Browser) {
+    self.browser = browser
+    fillsParent = true
+    browser.add(self)
+  }
+
+  override func contains(_ point: Point) -> Bool { false }
+}
+
+extension Insets {
+  /// The larger inset of the two on each side.
+  fileprivate func union(_ other: Insets) -> Insets {
+    Insets(
+      top: max(top, other.top), left: max(left, other.left), bottom: max(bottom, other.bottom),
+      right: max(right, other.right))
+  }
+}
