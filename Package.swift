@@ -85,7 +85,7 @@ let engines: [Target.Dependency] = [
   "DecodingSupport", "Deflate", "PictureMetadata", "MetadataReading", "ColorManagement",
   "DecodeJobs", "JPEGDecoding",
   "AnimationDecoding", "PNGDecoding", "BitmapFormats", "PixbufLoading", "WebPDecoding",
-  "JXLDecoding", "TIFFDecoding", "VectorDecoding",
+  "JXLDecoding", "TIFFDecoding", "VectorDecoding", "RawDecoding",
 ]
 
 let package = Package(
@@ -259,12 +259,18 @@ let package = Package(
         "PictureMetadata", "ColorManagement", "DecodeJobs", "PixbufLoading", "CLinux",
       ]),
     .decoder(
+      "RawDecoding",
+      uses: geometry + [
+        "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata",
+        "ColorManagement", "DecodeJobs",
+      ]),
+    .decoder(
       "Decoding",
       uses: geometry + [
         "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "Deflate", "PictureMetadata",
         "ColorManagement", "DecodeJobs", "JPEGDecoding", "AnimationDecoding", "PNGDecoding",
         "BitmapFormats", "PixbufLoading", "WebPDecoding", "JXLDecoding", "TIFFDecoding",
-        "VectorDecoding", "MetadataReading", "CLinux",
+        "VectorDecoding", "RawDecoding", "MetadataReading", "CLinux",
       ]),
 
     // Interface

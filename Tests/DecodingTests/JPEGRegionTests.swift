@@ -157,13 +157,15 @@ final class RegionRig {
   private let sessions = RegionSessions()
   private var file: Int32
   private let picture: UInt64
+  private let name: String
   let bytes: [UInt8]
   private(set) var last: DecodedPicture?
 
-  init(_ bytes: [UInt8], picture: UInt64 = 1) {
+  init(_ bytes: [UInt8], picture: UInt64 = 1, name: String = "") {
     file = DecodedPicture.memory(holding: bytes)
     self.bytes = bytes
     self.picture = picture
+    self.name = name
   }
 
   deinit { if file >= 0 { close(file) } }
@@ -175,7 +177,7 @@ final class RegionRig {
 
   func part(_ whole: PixelSize, _ part: PixelRect) -> Bitmap? {
     let request = DecodeRequest(
-      id: 1, kind: .region, target: part.size,
+      id: 1, kind: .region, target: part.size, nameHint: name,
       region: RegionRequest(picture: picture, whole: whole, x: part.x, y: part.y))
     let (reply, descriptor) = sessions.answer(request, file: file, givenMemory: -1)
     last = DecodedPicture(reply, descriptor: descriptor)

@@ -3,11 +3,18 @@
 public enum PictureExtensions {
   /// The extensions in lower case, without the dot, of all formats that a built-in decoder or an
   /// installable package can show.
-  public static let all: Set<String> = [
+  public static let all = Set([
     "jpg", "jpeg", "jpe", "jfif", "jif", "mpo", "png", "apng", "gif", "webp", "avif", "avifs",
     "heic", "heif", "hif", "jxl", "tif", "tiff", "bmp", "dib", "ico", "cur", "icns", "svg", "svgz",
     "tga", "targa", "pnm", "ppm", "pgm", "pam", "pbm", "xpm", "xbm", "ani", "qtif", "qif", "jp2",
     "j2k",
     "jpf", "jpx", "qoi",
+  ]).union(cameraRaw)
+
+  /// Those of camera RAW files.
+  public static let cameraRaw: Set<String> = [
+    "dng", "cr2", "cr3", "nef", "arw", "raf", "rw2", "orf", "pef", "srw", "crw", "nrw", "sr2",
+    "srf",
+    "rwl", "3fr", "iiq", "erf", "kdc", "dcr", "mef", "mos", "mrw", "x3f",
   ]
 }

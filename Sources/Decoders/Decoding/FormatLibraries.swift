@@ -122,11 +122,11 @@ extension FormatLibraries.Need {
     case .probe, .preview, .exact, .embedded, .thumbnail, .frames, .region: break
     }
     guard let picture = try? PictureFile(descriptor: file, limits: request.limits),
-      let found = FormatSniffer.presumedFormat(of: picture.bytes)
+      let found = FormatSniffer.presumedFormat(of: picture.bytes, name: request.nameHint)
     else { return }
     if found.hasOwnLibraries || found == .ani || found == .qtif { format = found }
     // A format with a library of its own needs loaders only where that library is missing.
-    let hasLibrary: Set<PictureFormat> = [.webp, .tiff, .jpegXL, .svg]
+    let hasLibrary: Set<PictureFormat> = [.webp, .tiff, .jpegXL, .svg, .cameraRaw]
     if found.hasOwnLibraries, !hasLibrary.contains(found) { loaders = found.loaders }
     if found == .avif, HEIFColors.resemblesBroadcastYCbCr(picture.bytes.part(0..<Self.headBytes)) {
       loaders.reverse()
@@ -139,7 +139,7 @@ extension PictureFormat {
   /// Whether the format is decoded by libraries beyond those the helper is linked with.
   fileprivate var hasOwnLibraries: Bool {
     switch self {
-    case .webp, .tiff, .jpegXL, .svg, .xpm: true
+    case .webp, .tiff, .jpegXL, .svg, .xpm, .cameraRaw: true
     // The picture inside may be of any format.
     case .ani, .qtif: false
     default: !isOurs && !loaders.isEmpty

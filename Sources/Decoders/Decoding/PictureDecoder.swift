@@ -121,6 +121,7 @@ package enum PictureDecoder {
     case .gif: try GIFDecoder.decode(job)
     case .ico: try IconDecoder.decode(job)
     case .ani, .qtif: try WrappedPicture.decode(job, format)
+    case .cameraRaw: try CameraRaw.decode(job)
     case .xbm: try XBMDecoder.decode(job)
     case .xpm: try XPMDecoder.decode(job)
     case .qoi: try QOIDecoder.decode(job)

@@ -1,5 +1,6 @@
 import DecodingSupport
 import JXLDecoding
+import RawDecoding
 import TIFFDecoding
 import VectorDecoding
 import WebPDecoding
@@ -12,6 +13,7 @@ extension PictureFormat {
     case .tiff: TIFFLibrary.shared != nil
     case .jpegXL: JXLLibrary.shared != nil
     case .svg: RsvgLibrary.shared != nil
+    case .cameraRaw: LibRawLibrary.shared != nil
     default: false
     }
   }

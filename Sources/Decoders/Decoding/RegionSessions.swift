@@ -34,7 +34,15 @@ package final class RegionSessions {
       request, request.region?.picture ?? 0,
       SessionCache.Input(file: file, givenMemory: givenMemory, profile: profile)
     ) { job, format throws(DecodeFailure) in
-      (try Self.reader(job, format), nil)
+      guard format == .cameraRaw else { return (try Self.reader(job, format), nil) }
+      var colors: PictureColors?
+      let regions = try RawRegions(job) { preview throws(DecodeFailure) in
+        var preview = preview
+        preview.colors = PictureColors.read(preview.bytes, .jpeg)
+        colors = preview.colors
+        return try JPEGRegions(preview)
+      }
+      return (regions, colors)
     } make: { job, session throws(DecodeFailure) in
       try RegionAnswer.make(job, session.reader)
     }
@@ -57,5 +65,5 @@ package final class RegionSessions {
 extension PictureFormat {
   /// Whether regions of the format can be read without the whole picture in memory. Exceptions are
   /// interlaced PNGs, and TIFFs that are compressed as one piece.
-  var supportsRegions: Bool { [.jpeg, .png, .tiff, .svg].contains(self) }
+  var supportsRegions: Bool { [.jpeg, .png, .tiff, .svg, .cameraRaw].contains(self) }
 }

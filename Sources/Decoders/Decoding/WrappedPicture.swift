@@ -66,7 +66,7 @@ enum WrappedPicture {
 
 extension DecodeAnswer {
   /// The same answer for the file that contains the picture.
-  fileprivate func named(_ format: PictureFormat, frames: Int) -> DecodeAnswer {
+  func named(_ format: PictureFormat, frames: Int = 1) -> DecodeAnswer {
     func named(_ info: DecodeReply.Info) -> DecodeReply.Info {
       var info = info
       info.format = format.name

@@ -24,6 +24,7 @@ package enum PictureFormat: String, CaseIterable {
   case photoshop = "PSD"
   case openEXR = "EXR"
   case dds = "DDS"
+  case cameraRaw = "Camera RAW"
 
   /// The name shown to the user.
   package var name: String { rawValue }
@@ -55,6 +56,11 @@ package enum PictureFormat: String, CaseIterable {
     case .photoshop: ["psd"]
     case .openEXR: ["exr"]
     case .dds: ["dds"]
+    case .cameraRaw:
+      [
+        "dng", "cr2", "cr3", "nef", "arw", "raf", "rw2", "orf", "pef", "srw", "crw", "nrw", "sr2",
+        "srf", "rwl", "3fr", "iiq", "erf", "kdc", "dcr", "mef", "mos", "mrw", "x3f",
+      ]
     }
   }
 
@@ -74,7 +80,9 @@ package enum PictureFormat: String, CaseIterable {
     // Containers: the picture inside is decoded on its own.
     case .ani: ["ico"]
     case .qtif: ["jpeg"]
-    case .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .qoi, .photoshop, .openEXR, .dds: []
+    case .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .qoi, .photoshop, .openEXR, .dds,
+      .cameraRaw:
+      []
     default: [rawValue.lowercased()]
     }
   }
@@ -88,6 +96,7 @@ package enum PictureFormat: String, CaseIterable {
     case .tiff: "libtiff6"
     case .jpegXL: "libjxl0.7"
     case .svg: "librsvg2-common"
+    case .cameraRaw: "libraw20"
     case .jpeg2000, .photoshop, .openEXR, .dds: ""
     default: "libgdk-pixbuf-2.0-0"
     }

@@ -6,15 +6,33 @@ import Pixels
 /// ambiguous.
 package enum FormatSniffer {
   package static func format(of bytes: PictureBytes, name: String) -> PictureFormat? {
-    magic(bytes) ?? boxes(bytes) ?? text(bytes) ?? named(bytes, name)
+    cameraRaw(bytes, name) ?? magic(bytes) ?? boxes(bytes) ?? text(bytes) ?? named(bytes, name)
   }
 
   /// The probable format, for preloading its libraries: any text that begins with a tag, and any
   /// gzip file, may be an SVG. Nothing is parsed or decompressed.
-  package static func presumedFormat(of b: PictureBytes) -> PictureFormat? {
-    if let format = magic(b) ?? boxes(b) { return format }
+  package static func presumedFormat(of b: PictureBytes, name: String) -> PictureFormat? {
+    if let format = cameraRaw(b, name) ?? magic(b) ?? boxes(b) { return format }
     let isPacked = b.byte(0) == 0x1F && b.byte(1) == 0x8B
     return isPacked || XMLProlog(b.part(0..<headBytes)).beginsWithTag ? .svg : nil
+  }
+
+  /// The signatures of camera RAW files other than TIFF.
+  private static let rawSignatures: [(StaticString, offset: Int)] = [
+    ("FUJIFILMCCD-RAW", 0), ("IIRO", 0), ("IIRS", 0), ("MMOR", 0), ("IIU\0", 0), ("FOVb", 0),
+    ("\0MRM", 0), ("HEAPCCDR", 6), ("ftypcrx ", 4),
+  ]
+
+  /// Most camera RAW files are TIFF files, which only the name tells from pictures.
+  private static func cameraRaw(_ b: PictureBytes, _ name: String) -> PictureFormat? {
+    if rawSignatures.contains(where: { b.has($0, at: $1) }) { return .cameraRaw }
+    guard b.little32(0) == 0x002A_4949 || b.big32(0) == 0x4D4D_002A else { return nil }
+    return b.has("CR", at: 8) || PictureFormat.cameraRaw.extensions.contains(ending(of: name))
+      ? .cameraRaw : nil
+  }
+
+  private static func ending(of name: String) -> String {
+    name.split(separator: ".").last.map { $0.lowercased() } ?? ""
   }
 
   private static func magic(_ b: PictureBytes) -> PictureFormat? {
@@ -84,7 +102,7 @@ package enum FormatSniffer {
   }
 
   private static func named(_ b: PictureBytes, _ name: String) -> PictureFormat? {
-    let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let ending = ending(of: name)
     if PictureFormat.svg.extensions.contains(ending),
       XMLProlog(b).beginsWithTag || GzipFile(b) != nil
     {

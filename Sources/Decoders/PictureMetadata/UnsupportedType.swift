@@ -15,13 +15,6 @@ package enum UnsupportedType {
 
   /// Signatures at offset 0.
   private static let signatures: [(String, String)] = [
-    ("FUJIFILMCCD-RAW", raw("Fujifilm RAF")),
-    ("IIRO", raw("Olympus ORF")),
-    ("IIRS", raw("Olympus ORF")),
-    ("MMOR", raw("Olympus ORF")),
-    ("IIU\0", raw("Panasonic RW2")),
-    ("FOVb", raw("Sigma X3F")),
-    ("\0MRM", raw("Minolta MRW")),
     ("#?RADIANCE", "Radiance HDR"),
     ("#?RGBE", "Radiance HDR"),
     ("farbfeld", "farbfeld"),
@@ -41,11 +34,8 @@ package enum UnsupportedType {
 
   private static func signed(_ b: PictureBytes, _ ending: String) -> String? {
     for (signature, type) in signatures where b.hasLatin1(signature) { return type }
-    if b.has("HEAPCCDR", at: 6) { return raw("Canon CRW") }
     if b.has("DICM", at: 128) { return "DICOM image" }
-    if b.has("ftyp", at: 4) {
-      return b.has("crx ", at: 8) ? raw("Canon CR3") : "MPEG-4 or QuickTime file"
-    }
+    if b.has("ftyp", at: 4) { return "MPEG-4 or QuickTime file" }
     if b.has("PK") && (b.byte(2) == 3 || b.byte(2) == 5) { return archive(b, ending) }
     if b.hasLatin1("Rar!\u{1A}\u{07}") { return ending == "cbr" ? comics : "RAR archive" }
     if b.hasLatin1("7z\u{BC}\u{AF}") { return ending == "cb7" ? comics : "7-Zip archive" }
@@ -64,15 +54,6 @@ package enum UnsupportedType {
   /// The type by extension, for files without a signature.
   private static func named(_ ending: String) -> String? {
     switch ending {
-    case "cr3": raw("Canon CR3")
-    case "crw": raw("Canon CRW")
-    case "raf": raw("Fujifilm RAF")
-    case "orf": raw("Olympus ORF")
-    case "rw2": raw("Panasonic RW2")
-    case "x3f": raw("Sigma X3F")
-    case "cr2", "nef", "nrw", "arw", "sr2", "srf", "srw", "dng", "pef", "3fr", "iiq", "erf", "kdc",
-      "dcr", "mef", "mos", "mrw":
-      raw(ending.uppercased())
     case "hdr": "Radiance HDR"
     case "cbz", "cbr", "cb7", "cbt": comics
     case "ora": "OpenRaster image"
@@ -87,8 +68,6 @@ package enum UnsupportedType {
   }
 
   private static let comics = "Comic book archive"
-
-  private static func raw(_ type: String) -> String { "Camera RAW (\(type))" }
 
   private static func extensionOf(_ name: String) -> String {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,4 +1,5 @@
 import BrowserHost
+import DecoderWire
 import GalleryCore
 import PhotoIndex
 
@@ -82,17 +83,11 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
 }
 
 nonisolated extension PhotoFilter.Kind {
-  private static let rawExtensions: Set<String> = [
-    "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "iiq", "kdc", "mef", "mrw", "nef",
-    "nrw",
-    "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
-  ]
-
   /// The kind of a file with an extension in lower case.
   init(_ fileExtension: String) {
     if ClipName.extensions.contains(fileExtension) {
       self = .clip
-    } else if Self.rawExtensions.contains(fileExtension) {
+    } else if PictureExtensions.cameraRaw.contains(fileExtension) {
       self = .raw
     } else {
       self = ["gif", "apng", "avifs", "ani", "mng"].contains(fileExtension) ? .animation : .photo

@@ -1,0 +1,60 @@
+import ColorManagement
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import JPEGDecoding
+import Pixels
+import RawDecoding
+
+/// Camera RAW files: the picture inside is decoded like a file of its own.
+enum CameraRaw {
+  static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    let content = try RawContent(job)
+    var inner = job
+    inner.bytes = content.bytes
+    if let partial = job.partial { inner.partial = { partial($0.named(.cameraRaw)) } }
+    do {
+      let answer = try PictureDecoder.decode(inner, content.format).named(.cameraRaw)
+      withExtendedLifetime(content) {}
+      return answer
+    } catch {
+      var failure = error
+      failure.format = PictureFormat.cameraRaw.name
+      throw failure
+    }
+  }
+}
+
+/// The regions of the JPEG preview in a camera RAW file.
+final class RawRegions: RegionReader {
+  private let content: RawContent
+  private let regions: JPEGRegions
+  let info: DecodeReply.Info
+
+  /// Opens the preview. `open` gets a job of its bytes.
+  ///
+  /// - Throws: `.unsupported` when the file has no preview of a sufficient size.
+  init(_ job: DecodeJob, open: (DecodeJob) throws(DecodeFailure) -> JPEGRegions)
+    throws(DecodeFailure)
+  {
+    content = try RawContent(job)
+    let name = PictureFormat.cameraRaw.name
+    guard content.format == .jpeg else {
+      throw DecodeFailure(.unsupported, format: name, detail: "it has no parts")
+    }
+    var inner = job
+    inner.bytes = content.bytes
+    regions = try open(inner)
+    var info = regions.info
+    info.format = name
+    self.info = info
+  }
+
+  var byteCount: Int { regions.byteCount + content.bytes.count }
+
+  func read(
+    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+  ) throws(DecodeFailure) {
+    try regions.read(region, into: memory, inks: inks)
+  }
+}

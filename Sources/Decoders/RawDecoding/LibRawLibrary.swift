@@ -1,0 +1,74 @@
+import RuntimeLibraries
+
+/// The functions of libraw's C interface, looked up for the first camera RAW file. Their names are
+/// those of the interface without the prefix `libraw_`.
+///
+/// - Source: https://www.libraw.org/docs/API-C.html. Sendable because it is immutable: the pointers
+///   are to code.
+package struct LibRawLibrary: @unchecked Sendable {
+  /// A `libraw_data_t *`.
+  typealias Handle = UnsafeMutableRawPointer
+
+  /// The flags with which libraw writes nothing to standard error: `LIBRAW_OPIONS_NO_MEMERR_CALLBACK`
+  /// and `LIBRAW_OPIONS_NO_DATAERR_CALLBACK`.
+  static let withoutMessages: UInt32 = 3
+
+  /// The beginning of `libraw_processed_image_t`, which has had this layout since libraw 0.9.
+  enum Image {
+    /// The offset of `type`: 1 for a JPEG file, 2 for samples.
+    static let type = 0
+    static let jpeg: Int32 = 1
+    static let bitmap: Int32 = 2
+    /// The offsets of 16-bit numbers.
+    static let (height, width, colors, bits) = (4, 6, 8, 10)
+    /// The offset of the 32-bit size of the data in bytes.
+    static let byteCount = 12
+    /// The offset of the data.
+    static let data = 16
+  }
+
+  let initialize: @convention(c) (UInt32) -> Handle?
+  let openBuffer: @convention(c) (Handle, UnsafeRawPointer?, Int) -> Int32
+  let unpackThumbnail: @convention(c) (Handle) -> Int32
+  let unpack: @convention(c) (Handle) -> Int32
+  let process: @convention(c) (Handle) -> Int32
+  /// Copies the thumbnail; a JPEG gets an EXIF orientation if it has no EXIF data.
+  let makeThumbnail:
+    @convention(c) (Handle, UnsafeMutablePointer<Int32>?) -> UnsafeMutableRawPointer?
+  /// Copies the developed picture.
+  let makeImage: @convention(c) (Handle, UnsafeMutablePointer<Int32>?) -> UnsafeMutableRawPointer?
+  let freeImage: @convention(c) (UnsafeMutableRawPointer) -> Void
+  let width: @convention(c) (Handle) -> Int32
+  let height: @convention(c) (Handle) -> Int32
+  /// The white balance of the camera: the multiplier of a colour.
+  let cameraMultiplier: @convention(c) (Handle, Int32) -> Float
+  let setMultiplier: @convention(c) (Handle, Int32, Float) -> Void
+  let setOutputColor: @convention(c) (Handle, Int32) -> Void
+  let setOutputBits: @convention(c) (Handle, Int32) -> Void
+  let text: @convention(c) (Int32) -> UnsafePointer<CChar>?
+  let close: @convention(c) (Handle) -> Void
+
+  /// The loaded library; nil where it is not installed.
+  package static let shared = try? LibRawLibrary()
+
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary(
+      "libraw_r.so.20", or: "libraw_r.so.23", "libraw_r.so.24", "libraw_r.so.21", "libraw_r.so.22")
+    initialize = try library.function("libraw_init")
+    openBuffer = try library.function("libraw_open_buffer")
+    unpackThumbnail = try library.function("libraw_unpack_thumb")
+    unpack = try library.function("libraw_unpack")
+    process = try library.function("libraw_dcraw_process")
+    makeThumbnail = try library.function("libraw_dcraw_make_mem_thumb")
+    makeImage = try library.function("libraw_dcraw_make_mem_image")
+    freeImage = try library.function("libraw_dcraw_clear_mem")
+    width = try library.function("libraw_get_iwidth")
+    height = try library.function("libraw_get_iheight")
+    cameraMultiplier = try library.function("libraw_get_cam_mul")
+    setMultiplier = try library.function("libraw_set_user_mul")
+    setOutputColor = try library.function("libraw_set_output_color")
+    setOutputBits = try library.function("libraw_set_output_bps")
+    text = try library.function("libraw_strerror")
+    close = try library.function("libraw_close")
+  }
+}

@@ -1,0 +1,134 @@
+package import DecodeJobs
+package import DecoderWire
+package import DecodingSupport
+import PictureMetadata
+import Pixels
+
+/// The picture in a camera RAW file, as the bytes of a file in another format: the embedded preview,
+/// or the developed picture where there is no preview of a sufficient size.
+package final class RawContent {
+  /// A JPEG or Netpbm file, valid while this object lives.
+  package let bytes: PictureBytes
+  package let format: PictureFormat
+
+  /// Frees ``bytes``.
+  private let release: () -> Void
+
+  /// The minimum extent of a preview, relative to that of the sensor: cameras also store tiny ones.
+  private static let minPreviewShare = 0.5
+  /// The sRGB colour space, of libraw's constants for output.
+  private static let sRGB: Int32 = 1
+
+  /// Reads a file.
+  ///
+  /// - Throws: `.missingLoader` without libraw, `.tooLarge` above the limits of the request, and
+  ///   `.damaged` for a file that libraw refuses.
+  package init(_ job: DecodeJob) throws(DecodeFailure) {
+    let name = PictureFormat.cameraRaw.name
+    guard let library = LibRawLibrary.shared else {
+      throw DecodeFailure(
+        .missingLoader, format: name, detail: PictureFormat.cameraRaw.debianPackage)
+    }
+    guard let handle = library.initialize(LibRawLibrary.withoutMessages) else {
+      throw DecodeFailure(.tooLarge, format: name, detail: "there is not enough memory")
+    }
+    defer { library.close(handle) }
+    try Self.check(library.openBuffer(handle, job.bytes.raw.baseAddress, job.bytes.count), library)
+    let sensor = PixelSize(
+      width: Int(library.width(handle)), height: Int(library.height(handle)))
+    if let preview = Self.preview(handle, library, of: sensor) {
+      (bytes, format, release) = preview
+      return
+    }
+    // Developing takes about fifty bytes a pixel.
+    try job.check(sensor, format: .cameraRaw)
+    (bytes, format, release) = try Self.developed(handle, library)
+  }
+
+  deinit { release() }
+
+  private typealias Content = (
+    bytes: PictureBytes, format: PictureFormat, release: () -> Void
+  )
+
+  /// The embedded preview; nil when there is none of a sufficient size.
+  private static func preview(
+    _ handle: LibRawLibrary.Handle, _ library: LibRawLibrary, of sensor: PixelSize
+  ) -> Content? {
+    guard library.unpackThumbnail(handle) == 0, let image = library.makeThumbnail(handle, nil)
+    else { return nil }
+    guard let content = content(of: image, library) else {
+      library.freeImage(image)
+      return nil
+    }
+    let size =
+      content.format == .jpeg
+      ? JPEGHeader(content.bytes).size : HeaderSize.size(of: content.bytes, .pnm) ?? .zero
+    let extent = Double(max(sensor.width, sensor.height))
+    if Double(max(size.width, size.height)) >= minPreviewShare * extent { return content }
+    content.release()
+    return nil
+  }
+
+  private static func developed(
+    _ handle: LibRawLibrary.Handle, _ library: LibRawLibrary
+  ) throws(DecodeFailure) -> Content {
+    try check(library.unpack(handle), library)
+    library.setOutputColor(handle, sRGB)
+    library.setOutputBits(handle, 8)
+    let multipliers = (0..<4).map { library.cameraMultiplier(handle, $0) }
+    if multipliers.prefix(3).allSatisfy({ $0.isFinite && $0 > 0 }) {
+      for (color, multiplier) in multipliers.enumerated() {
+        library.setMultiplier(handle, Int32(color), multiplier)
+      }
+    }
+    try check(library.process(handle), library)
+    var code: Int32 = 0
+    guard let image = library.makeImage(handle, &code) else { throw failure(code, library) }
+    guard let content = content(of: image, library) else {
+      library.freeImage(image)
+      throw DecodeFailure(.damaged, format: PictureFormat.cameraRaw.name)
+    }
+    return content
+  }
+
+  /// The content of an image of libraw, which is freed with it; nil for an image of another type,
+  /// which the caller frees.
+  private static func content(
+    of image: UnsafeMutableRawPointer, _ library: LibRawLibrary
+  ) -> Content? {
+    typealias Layout = LibRawLibrary.Image
+    let count = Int(image.load(fromByteOffset: Layout.byteCount, as: UInt32.self))
+    let data = UnsafeRawBufferPointer(start: image + Layout.data, count: count)
+    let type = image.load(fromByteOffset: Layout.type, as: Int32.self)
+    if type == Layout.jpeg {
+      return (PictureBytes(raw: data), .jpeg, { library.freeImage(image) })
+    }
+    func number(_ offset: Int) -> Int { Int(image.load(fromByteOffset: offset, as: UInt16.self)) }
+    let (width, height, colors) = (
+      number(Layout.width), number(Layout.height), number(Layout.colors)
+    )
+    guard type == Layout.bitmap, number(Layout.bits) == 8, colors == 1 || colors == 3,
+      count >= width * height * colors
+    else { return nil }
+    let header = Array("P\(colors == 3 ? 6 : 5)\n\(width) \(height)\n255\n".utf8)
+    let file = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: header.count + width * height * colors, alignment: 16)
+    file.copyBytes(from: header)
+    UnsafeMutableRawBufferPointer(rebasing: file[header.count...])
+      .copyMemory(from: UnsafeRawBufferPointer(rebasing: data[..<(width * height * colors)]))
+    library.freeImage(image)
+    return (PictureBytes(raw: UnsafeRawBufferPointer(file)), .pnm, { file.deallocate() })
+  }
+
+  private static func check(_ code: Int32, _ library: LibRawLibrary) throws(DecodeFailure) {
+    if code != 0 { throw failure(code, library) }
+  }
+
+  private static func failure(_ code: Int32, _ library: LibRawLibrary) -> DecodeFailure {
+    DecodeFailure(
+      .damaged, format: PictureFormat.cameraRaw.name,
+      // A positive code is an error of the system: libraw reports a file that ends early as one.
+      detail: code < 0 ? library.text(code).map { String(cString: $0) } ?? "" : "")
+  }
+}

@@ -1,0 +1,100 @@
+import DecoderWire
+import Geometry
+import Pixels
+import RawDecoding
+import TestSupport
+import Testing
+
+@testable import Decoding
+
+/// Tests of camera RAW files, for which libraw is installed.
+@Suite(.enabled(if: LibRawLibrary.shared != nil))
+struct CameraRawTests {
+  private static func decode(
+    _ file: DNGFile, _ kind: DecodeRequest.Kind = .exact, target: PixelSize = .zero
+  ) -> DecodedPicture {
+    DecodedPicture.decode(file.bytes, kind, target: target, name: "a.DNG")
+  }
+
+  private static func file(preview width: Int, _ height: Int, orientation: Int = 1) -> DNGFile {
+    var file = DNGFile(width: 256, height: 192)
+    file.preview = (BlockJPEG(width: width, height: height).bytes, width, height)
+    file.orientation = orientation
+    return file
+  }
+
+  private static func areEqual(_ a: Bitmap, _ b: Bitmap) -> Bool {
+    a.size == b.size
+      && (0..<a.size.height).allSatisfy { y in
+        (0..<a.size.width).allSatisfy { x in a.pixel(x: x, y: y) == b.pixel(x: x, y: y) }
+      }
+  }
+
+  @Test func `a page is the preview of the camera, to the pixel`() throws {
+    let picture = Self.decode(Self.file(preview: 256, 192))
+    let alone = DecodedPicture.decode(BlockJPEG(width: 256, height: 192).bytes)
+    #expect(picture.failure == nil)
+    #expect(picture.info?.format == "Camera RAW" && picture.info?.supportsRegions == true)
+    #expect(picture.pixels?.size == PixelSize(width: 256, height: 192))
+    let (pixels, expected) = (try #require(picture.pixels), try #require(alone.pixels))
+    #expect(Self.areEqual(pixels, expected))
+  }
+
+  @Test func `a preview has the orientation of the file`() {
+    let picture = Self.decode(Self.file(preview: 256, 192, orientation: 6), .probe)
+    #expect(picture.info?.naturalSize == PixelSize(width: 192, height: 256), "\(picture.reply)")
+  }
+
+  @Test func `a tiny preview is not taken for the picture`() throws {
+    var file = Self.file(preview: 64, 48)
+    // Sensors lose their border pixels when developed.
+    file.sample = { x, _ in x < 128 ? 0xFFFF : 0x0100 }
+    let picture = Self.decode(file)
+    #expect(picture.failure == nil)
+    let size = try #require(picture.pixels?.size)
+    #expect((248...256).contains(size.width) && (184...192).contains(size.height), "\(size)")
+  }
+
+  @Test func `a file without a preview is developed, in its orientation`() throws {
+    var file = DNGFile(width: 256, height: 192)
+    file.orientation = 8
+    file.sample = { _, y in y < 96 ? 0xFFFF : 0x0100 }
+    let picture = Self.decode(file)
+    let pixels = try #require(picture.pixels, "\(picture.reply)")
+    #expect(pixels.size.width < pixels.size.height)
+    // The top of the sensor is at the left after a turn to the left.
+    func luma(_ x: Int, _ y: Int) -> UInt32 { pixels.pixel(x: x, y: y) >> 8 & 0xFF }
+    let (width, height) = (pixels.size.width, pixels.size.height)
+    #expect(luma(width / 8, height / 2) > 200 && luma(width * 7 / 8, height / 2) < 100)
+  }
+
+  @Test func `thumbnails and regions come from the preview`() throws {
+    let file = Self.file(preview: 512, 384)
+    let thumbnail = Self.decode(file, .thumbnail, target: PixelSize(width: 128, height: 128))
+    #expect(thumbnail.pixels?.size == PixelSize(width: 128, height: 96), "\(thumbnail.reply)")
+    let (whole, part) = (
+      PixelSize(width: 512, height: 384), PixelRect(x: 64, y: 40, width: 96, height: 80)
+    )
+    let (raw, preview) = (
+      RegionRig(file.bytes, name: "a.nef"), RegionRig(file.preview?.bytes ?? [])
+    )
+    let ofRaw = try #require(raw.part(whole, part))
+    let ofPreview = try #require(preview.part(whole, part))
+    #expect(Self.areEqual(ofRaw, ofPreview))
+  }
+
+  @Test(arguments: 0..<200)
+  func `a damaged file is an error or a picture, never a crash`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var bytes = Self.file(preview: seed.isMultiple(of: 2) ? 256 : 64, 192).bytes
+    for _ in 0..<8 {
+      // The directories are at the end.
+      let reach = Int.random(in: 0..<4, using: &random) == 0 ? bytes.count : min(700, bytes.count)
+      let place = bytes.count - 1 - Int.random(in: 0..<reach, using: &random)
+      bytes[place] = UInt8.random(in: 0...255, using: &random)
+    }
+    if seed.isMultiple(of: 3) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random)) }
+    let picture = DecodedPicture.decode(bytes, name: "a.dng")
+    #expect(picture.pixels != nil || picture.failure != nil)
+  }
+}
