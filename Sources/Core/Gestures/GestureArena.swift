@@ -1,5 +1,5 @@
-public import Input
-public import Motion
+package import Input
+package import Motion
 
 /// The arbiter between gesture recognisers: input events in, gesture events out.
 ///
@@ -12,7 +12,7 @@ public import Motion
 ///            └─ a second finger, beyond it ─ pinch┘ (hand-over both ways, without a jump)
 ///
 /// The arena has no timer: the owner must call ``advance(to:)`` at ``deadline``.
-public struct GestureArena: Sendable {
+package struct GestureArena: Sendable {
   /// The state of recognition for the contacts that are down.
   enum State: Sendable {
     /// No contact is down.
@@ -29,7 +29,7 @@ public struct GestureArena: Sendable {
   }
 
   /// Slops, delays and thresholds; a change applies from the next event.
-  public var tuning: GestureTuning
+  package var tuning: GestureTuning
   var state = State.idle
   /// The contacts in the order in which they came down; the first two make gestures, the others are
   /// only tracked.
@@ -40,12 +40,12 @@ public struct GestureArena: Sendable {
   var touchpadPinch = TouchpadPinchRecognizer()
   var swipe = SwipeRecognizer()
 
-  public init(tuning: GestureTuning = GestureTuning()) {
+  package init(tuning: GestureTuning = GestureTuning()) {
     self.tuning = tuning
   }
 
   /// The latest time for the next call of ``advance(to:)``; nil when no recogniser waits.
-  public var deadline: Timestamp? {
+  package var deadline: Timestamp? {
     [tap.deadline, longPress.deadline, scroll.deadline].compactMap(\.self).min()
   }
 
@@ -53,7 +53,7 @@ public struct GestureArena: Sendable {
   ///
   /// Events with non-finite or implausible coordinates are ignored, except that an end is processed
   /// with any coordinates.
-  public mutating func receive(_ event: InputEvent) -> [GestureEvent] {
+  package mutating func receive(_ event: InputEvent) -> [GestureEvent] {
     guard event.time.seconds.isFinite else { return [] }
     var out = advance(to: event.time)
     switch event {
@@ -69,7 +69,7 @@ public struct GestureArena: Sendable {
   }
 
   /// Advances the time, and returns the gestures that are due.
-  public mutating func advance(to time: Timestamp) -> [GestureEvent] {
+  package mutating func advance(to time: Timestamp) -> [GestureEvent] {
     var out: [GestureEvent] = []
     if let single = tap.advance(to: time) { out.append(single) }
     if let ended = scroll.advance(to: time, tuning: tuning) { out.append(ended) }

@@ -1,9 +1,9 @@
-public import Geometry
-public import Input
-public import Motion
+package import Geometry
+package import Input
+package import Motion
 
 /// A recognised gesture. One arena turns contacts into gesture events; each gesture has one owner.
-public enum GestureEvent: Hashable, Sendable {
+package enum GestureEvent: Hashable, Sendable {
   /// A contact came down (button, finger): any motion under it is caught now.
   case pressed(Point, Timestamp)
   /// The last contact was lifted, and no pan or pinch was recognised: a caught motion continues.
@@ -42,7 +42,7 @@ public enum PointerKind: Hashable, Sendable {
 }
 
 /// The phase of a continuous gesture.
-public enum GesturePhase: Hashable, Sendable {
+package enum GesturePhase: Hashable, Sendable {
   /// The gesture was recognised; its translation already includes the movement beyond the slop.
   case began
   /// The contacts moved.
@@ -54,29 +54,29 @@ public enum GesturePhase: Hashable, Sendable {
 }
 
 /// One event of a drag.
-public struct PanGesture: Hashable, Sendable {
-  public var phase: GesturePhase
+package struct PanGesture: Hashable, Sendable {
+  package var phase: GesturePhase
   /// The kind of device that makes the gesture.
-  public var kind: PointerKind
+  package var kind: PointerKind
   /// The position at which the contact came down, in points; after a hand-over, the position of the
   /// hand-over.
-  public var origin: Point
+  package var origin: Point
   /// The position of the contact; for a touchpad, origin + translation.
-  public var location: Point
+  package var location: Point
   /// The movement since recognition, in points; the slop is subtracted, so nothing jumps.
-  public var translation: Vector
+  package var translation: Vector
   /// The velocity, in points per second.
-  public var velocity: Vector
+  package var velocity: Vector
   /// The number of fingers: 1 for a drag, 2 for touchpad scrolling, 3 and more for a swipe.
-  public var fingers: Int
+  package var fingers: Int
   /// The modifier keys held when the gesture began.
-  public var modifiers: Modifiers
+  package var modifiers: Modifiers
   /// At the end: a pinch continues from exactly this state in the next event, so nothing must be
   /// decided or settled. At the beginning: the pan continues from the end of the pinch before it.
-  public var isHandover: Bool
-  public var time: Timestamp
+  package var isHandover: Bool
+  package var time: Timestamp
 
-  public init(
+  package init(
     _ phase: GesturePhase, kind: PointerKind, origin: Point, location: Point, translation: Vector,
     velocity: Vector = .zero, fingers: Int = 1, modifiers: Modifiers = [],
     isHandover: Bool = false, time: Timestamp
@@ -95,26 +95,26 @@ public struct PanGesture: Hashable, Sendable {
 }
 
 /// One event of a pinch.
-public struct PinchGesture: Hashable, Sendable {
-  public var phase: GesturePhase
+package struct PinchGesture: Hashable, Sendable {
+  package var phase: GesturePhase
   /// The kind of device that makes the gesture.
-  public var kind: PointerKind
+  package var kind: PointerKind
   /// The current middle of the contacts, in points; the position of the pointer for a touchpad.
-  public var centroid: Point
+  package var centroid: Point
   /// The distance of the contacts over their distance at the start, with the slop subtracted;
   /// positive.
-  public var scale: Double
+  package var scale: Double
   /// The velocity of the centroid, in points per second.
-  public var velocity: Vector
+  package var velocity: Vector
   /// The relative change of `scale` per second: 1 doubles the scale in about 0.7 s.
-  public var scaleVelocity: Double
+  package var scaleVelocity: Double
   /// At the end: a pan or another pinch continues from exactly this state in the next event, so
   /// nothing must be decided or settled. At the beginning: the pinch continues from the end of the
   /// gesture before it.
-  public var isHandover: Bool
-  public var time: Timestamp
+  package var isHandover: Bool
+  package var time: Timestamp
 
-  public init(
+  package init(
     _ phase: GesturePhase, kind: PointerKind, centroid: Point, scale: Double,
     velocity: Vector = .zero, scaleVelocity: Double = 0, isHandover: Bool = false,
     time: Timestamp

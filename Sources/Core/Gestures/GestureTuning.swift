@@ -14,57 +14,57 @@ public struct PointerSettings: Hashable, Sendable {
 /// All slops, delays and thresholds of gesture recognition.
 ///
 /// Lengths are in points of the window, already multiplied by the UI scale; times are in seconds.
-public struct GestureTuning: Hashable, Sendable {
+package struct GestureTuning: Hashable, Sendable {
   /// The movement from which a mouse drags, in points. 6 × UI scale: a mouse moves by a pixel or
   /// two during a click. Source: desktops' drag thresholds lie between 4 and 8.
-  public var mouseSlop: Double
+  package var mouseSlop: Double
   /// The movement from which a finger drags, in points. 12 × UI scale: a fingertip rolls. Source:
   /// between iOS's 10 and libadwaita's 16.
-  public var touchSlop: Double
+  package var touchSlop: Double
   /// The change of the distance of two fingers from which they pinch, in points. 8 × UI scale: less
   /// than the slop of a drag, because two fingers that move against each other have no other
   /// meaning.
-  public var pinchSlop: Double
+  package var pinchSlop: Double
   /// The minimum distance of two fingers, in points; a smaller one counts as this. 24 × UI scale:
   /// about a fingertip. It keeps the scale finite when two contacts meet.
-  public var minSpan: Double
+  package var minSpan: Double
   /// The maximum time from the end of a tap to the beginning of the next tap of a double tap, in
   /// seconds. 0.35. Source: iOS.
-  public var doubleTapTime: Double
+  package var doubleTapTime: Double
   /// The maximum distance of the two taps of a double tap, in points. 45 × UI scale. Source: iOS.
-  public var doubleTapDistance: Double
+  package var doubleTapDistance: Double
   /// False: a tap is sent at once, and two taps are two taps. True by default.
-  public var doubleTapEnabled: Bool
+  package var doubleTapEnabled: Bool
   /// The time after which a held press opens the context menu, in seconds. 0.5. Source: iOS.
-  public var longPressTime: Double
+  package var longPressTime: Double
   /// The maximum movement of a held press, in points. 10 × UI scale. Source: iOS.
-  public var longPressSlop: Double
+  package var longPressSlop: Double
   /// The scroll distance per detent of a touchpad, in points. 40 × UI scale: the content then moves
   /// about as far as the fingers. Source: toolkits take 10…53 for one detent.
-  public var scrollPointsPerDetent: Double
+  package var scrollPointsPerDetent: Double
   /// The zoom factor per detent upwards with Ctrl held. 1.17, that is 1.004 for each of 40 points.
   /// Source: between Loupe's 1.005 and PhotoSwipe's 1.0014 a point.
-  public var scrollZoomPerDetent: Double
+  package var scrollZoomPerDetent: Double
   /// The time without events that ends scrolling if the device has not sent an end event before, in
   /// seconds. 0.15: longer than any gap between two reports. Source: the timeout of toolkits.
-  public var scrollTimeout: Double
+  package var scrollTimeout: Double
   /// The time without events that ends scrolling if the device does send end events, in seconds. 1:
   /// fingers may rest on the pad; only a lost end event (the pointer went to another window) needs
   /// the timeout.
-  public var restingFingersTimeout: Double
+  package var restingFingersTimeout: Double
   /// The maximum time after an end at which further, never growing scroll events count as the
   /// driver's kinetic scrolling, in seconds. 0.05: nobody lifts two fingers and puts them down
   /// again as fast.
-  public var kineticScrollGap: Double
+  package var kineticScrollGap: Double
   /// The movement from which three fingers swipe, in points. 16 × UI scale. Source: libadwaita.
-  public var swipeSlop: Double
+  package var swipeSlop: Double
   /// The minimum ratio of horizontal to vertical movement of a horizontal swipe. 1.2: a diagonal
   /// movement has no meaning.
-  public var swipeAxisRatio: Double
+  package var swipeAxisRatio: Double
   /// The maximum time between lifting the two fingers of a pinch that counts as lifting both at
   /// once, in seconds. 0.1: during it the release velocity is that of the pinch, not of the finger
   /// that stays longer.
-  public var pinchReleaseTime: Double
+  package var pinchReleaseTime: Double
 
   /// The accepted range of the desktop's double-click time, in seconds.
   private static let doubleTapTimes = 0.1...2.0
@@ -76,7 +76,7 @@ public struct GestureTuning: Hashable, Sendable {
   ///
   /// - Parameter pointer: the desktop's settings, which replace the defaults of mouse slop and
   ///   double-tap time.
-  public init(
+  package init(
     uiScale: Double = 1, doubleTapEnabled: Bool = true,
     pointer: PointerSettings = PointerSettings()
   ) {

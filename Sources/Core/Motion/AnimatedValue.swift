@@ -2,9 +2,9 @@ import RealModule
 
 /// A number animated towards a target; value and velocity are functions of time. A new animation
 /// starts from the current value and velocity, so a hand-over causes no jump.
-public struct AnimatedValue: Hashable, Sendable {
+package struct AnimatedValue: Hashable, Sendable {
   /// The value at which the motion ends.
-  public private(set) var target: Double
+  package private(set) var target: Double
   private var law: Law?
   private var start: Timestamp
   private var displacement: Double
@@ -24,7 +24,7 @@ public struct AnimatedValue: Hashable, Sendable {
   }
 
   /// Makes a value at rest.
-  public init(_ value: Double) {
+  package init(_ value: Double) {
     target = value
     law = nil
     start = .zero
@@ -34,7 +34,7 @@ public struct AnimatedValue: Hashable, Sendable {
   }
 
   /// The value at `t`; exactly the target once settled.
-  public func value(at t: Timestamp) -> Double {
+  package func value(at t: Timestamp) -> Double {
     guard let law, t < settlesAt else { return target }
     switch law {
     case .spring(let spring):
@@ -55,7 +55,7 @@ public struct AnimatedValue: Hashable, Sendable {
   }
 
   /// The velocity at `t`, in units per second.
-  public func velocity(at t: Timestamp) -> Double {
+  package func velocity(at t: Timestamp) -> Double {
     guard let law, t < settlesAt else { return 0 }
     switch law {
     case .spring(let spring):
@@ -73,21 +73,21 @@ public struct AnimatedValue: Hashable, Sendable {
   }
 
   /// True when the value has come to rest at `t`.
-  public func isSettled(at t: Timestamp) -> Bool { law == nil || t >= settlesAt }
+  package func isSettled(at t: Timestamp) -> Bool { law == nil || t >= settlesAt }
 
   /// Jumps to `value` and stops there.
-  public mutating func set(_ value: Double) {
+  package mutating func set(_ value: Double) {
     self = AnimatedValue(value)
   }
 
   /// Shifts value, path and target by `delta`; the velocity does not change.
-  public mutating func shift(by delta: Double) {
+  package mutating func shift(by delta: Double) {
     target += delta
   }
 
   /// Delays the motion by `seconds`: for a motion started before the time of its first frame was
   /// known.
-  public mutating func postpone(by seconds: Double) {
+  package mutating func postpone(by seconds: Double) {
     start = start + seconds
     settlesAt = settlesAt + seconds
   }
@@ -97,7 +97,7 @@ public struct AnimatedValue: Hashable, Sendable {
   /// - Parameters:
   ///   - velocity: initial velocity in units per second; the current velocity when nil.
   ///   - tolerance: distance from the target below which the value counts as settled.
-  public mutating func animate(
+  package mutating func animate(
     to newTarget: Double, with spring: Spring, velocity: Double? = nil, at t: Timestamp,
     tolerance: Double
   ) {
@@ -115,7 +115,7 @@ public struct AnimatedValue: Hashable, Sendable {
   /// Animates along a timing curve from the value at `t` to `newTarget` in `seconds`. A value that
   /// is already moving takes a critically damped spring of the same duration instead, to keep its
   /// velocity.
-  public mutating func animate(
+  package mutating func animate(
     to newTarget: Double, in seconds: Double, _ curve: TimingCurve, at t: Timestamp,
     tolerance: Double
   ) {
@@ -138,7 +138,7 @@ public struct AnimatedValue: Hashable, Sendable {
   ///   velocity zero.
   ///
   /// - Parameter velocity: initial velocity in units per second; the current velocity when nil.
-  public mutating func animate(
+  package mutating func animate(
     to newTarget: Double, arrivingIn seconds: Double, velocity: Double? = nil, at t: Timestamp
   ) {
     guard seconds > 0 else { return set(newTarget) }
@@ -158,7 +158,7 @@ public struct AnimatedValue: Hashable, Sendable {
   /// - Parameters:
   ///   - push: the largest displacement that the push alone causes, in units of the value.
   ///   - tolerance: distance from the target below which the value counts as settled.
-  public mutating func animate(
+  package mutating func animate(
     to newTarget: Double, with spring: Spring, push: Double, at t: Timestamp, tolerance: Double
   ) {
     animate(to: newTarget, with: spring, at: t, tolerance: tolerance / 2)

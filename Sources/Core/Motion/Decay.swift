@@ -1,23 +1,23 @@
 /// Exponential deceleration: the velocity is multiplied by a constant factor every millisecond.
-public struct Decay: Hashable, Sendable {
+package struct Decay: Hashable, Sendable {
   /// The factor per millisecond, in 0…1 (exclusive).
-  public var perMillisecond: Double
+  package var perMillisecond: Double
 
-  public init(perMillisecond: Double) {
+  package init(perMillisecond: Double) {
     precondition(perMillisecond > 0 && perMillisecond < 1, "decay \(perMillisecond)")
     self.perMillisecond = perMillisecond
   }
 
   /// The deceleration of a freely scrolled view on iOS.
-  public static let normal = Decay(perMillisecond: 0.998)
+  package static let normal = Decay(perMillisecond: 0.998)
   /// The deceleration of a paged view on iOS.
-  public static let fast = Decay(perMillisecond: 0.99)
+  package static let fast = Decay(perMillisecond: 0.99)
 
   /// The distance that a motion with initial `velocity`, in units per second, covers before it
   /// stops.
   ///
   /// - Source: the geometric sum v·r/(1−r) with v in units per millisecond.
-  public func travel(velocity: Double) -> Double {
+  package func travel(velocity: Double) -> Double {
     velocity / 1000 * perMillisecond / (1 - perMillisecond)
   }
 }

@@ -2,13 +2,13 @@
 /// the drag that is shown.
 ///
 /// - Source: the formula of iOS, shown = (1 − 1/(pulled·c/L + 1))·L with c = 0.55.
-public enum RubberBand {
+package enum RubberBand {
   /// The constant c of the formula, the slope at the limit; a larger value follows the drag more.
-  public static let stiffness = 0.55
+  package static let stiffness = 0.55
 
   /// The overscroll shown for a drag of `pulled` beyond the limit, with the same sign; its
   /// magnitude is less than `length`.
-  public static func shown(pulled: Double, length: Double) -> Double {
+  package static func shown(pulled: Double, length: Double) -> Double {
     guard length > 0 else { return 0 }
     let d = abs(pulled)
     let shown = (1 - 1 / (d * stiffness / length + 1)) * length
@@ -17,7 +17,7 @@ public enum RubberBand {
 
   /// The inverse of ``shown(pulled:length:)``: the drag that shows as `shown`. Used to catch an
   /// overscrolled view in motion.
-  public static func pulled(shown: Double, length: Double) -> Double {
+  package static func pulled(shown: Double, length: Double) -> Double {
     guard length > 0 else { return 0 }
     let s = min(abs(shown), length * 0.999)
     let d = (1 / (1 - s / length) - 1) * length / stiffness
@@ -25,7 +25,8 @@ public enum RubberBand {
   }
 
   /// `value`, with the excess beyond `range` replaced by the overscroll shown for it.
-  public static func clamp(_ value: Double, to range: ClosedRange<Double>, length: Double) -> Double
+  package static func clamp(_ value: Double, to range: ClosedRange<Double>, length: Double)
+    -> Double
   {
     if value < range.lowerBound {
       return range.lowerBound + shown(pulled: value - range.lowerBound, length: length)
@@ -37,7 +38,7 @@ public enum RubberBand {
   }
 
   /// The inverse of ``clamp(_:to:length:)``.
-  public static func unclamp(_ value: Double, from range: ClosedRange<Double>, length: Double)
+  package static func unclamp(_ value: Double, from range: ClosedRange<Double>, length: Double)
     -> Double
   {
     if value < range.lowerBound {
@@ -50,7 +51,8 @@ public enum RubberBand {
   }
 
   /// The share of a drag's speed that is shown at the unresisted `value`; 1 inside `range`.
-  public static func slope(at value: Double, range: ClosedRange<Double>, length: Double) -> Double {
+  package static func slope(at value: Double, range: ClosedRange<Double>, length: Double) -> Double
+  {
     let h = length / 2000
     guard h > 0 else { return 1 }
     return

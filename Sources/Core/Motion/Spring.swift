@@ -5,13 +5,13 @@ import RealModule
 ///
 /// Mass is 1; `frequency` is the undamped angular frequency ω, `damping` the damping ratio ζ.
 /// - Source: the solution of x″ + 2ζω·x′ + ω²·x = 0.
-public struct Spring: Hashable, Sendable {
+package struct Spring: Hashable, Sendable {
   /// Undamped angular frequency, in radians per second; positive.
-  public var frequency: Double
+  package var frequency: Double
   /// Damping ratio, positive; 1 is critical damping, below 1 overshoots.
-  public var damping: Double
+  package var damping: Double
 
-  public init(frequency: Double, damping: Double = 1) {
+  package init(frequency: Double, damping: Double = 1) {
     precondition(frequency > 0 && damping > 0, "spring \(frequency), \(damping)")
     self.frequency = frequency
     self.damping = damping
@@ -19,7 +19,7 @@ public struct Spring: Hashable, Sendable {
 
   /// Displacement from the target and velocity, `t` seconds after the initial displacement `x0` and
   /// velocity `v0`.
-  public func state(displacement x0: Double, velocity v0: Double, at t: Double) -> (
+  package func state(displacement x0: Double, velocity v0: Double, at t: Double) -> (
     displacement: Double, velocity: Double
   ) {
     guard t > 0 else { return (x0, v0) }
@@ -57,7 +57,7 @@ public struct Spring: Hashable, Sendable {
   /// - Source: |x(t)| ≤ (|x0| + |v0 + ζω·x0|·min(t, T))·e^(−λt), because sin(at)/a ≤ min(t, 1/a)
   ///   and sinh(at)/a ≤ min(t, 1/2a)·e^(at); the bound rises to one peak and then decreases
   ///   monotonically.
-  public func settlingTime(displacement x0: Double, velocity v0: Double, tolerance: Double)
+  package func settlingTime(displacement x0: Double, velocity v0: Double, tolerance: Double)
     -> Double
   {
     precondition(tolerance > 0, "tolerance \(tolerance)")
@@ -86,7 +86,7 @@ public struct Spring: Hashable, Sendable {
   /// The spring whose envelope falls to 0.001 of the initial displacement after `duration` seconds.
   ///
   /// - Source: springs given by damping ratio and duration, as on iOS; the frequency follows.
-  public static func settling(in duration: Double, damping: Double) -> Spring {
+  package static func settling(in duration: Double, damping: Double) -> Spring {
     let restFraction = 0.001
     if damping < 1 {
       // Envelope: e^(−ζωT)/√(1−ζ²) = 0.001

@@ -1,13 +1,13 @@
 /// A cubic Bézier timing curve from (0,0) to (1,1): progress as a function of the elapsed fraction
 /// of the duration.
-public struct TimingCurve: Hashable, Sendable {
+package struct TimingCurve: Hashable, Sendable {
   private let x1: Double
   private let y1: Double
   private let x2: Double
   private let y2: Double
 
   /// Creates a curve from its two control points; the x coordinates are clamped to 0…1.
-  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = min(max(x1, 0), 1)
     self.y1 = y1
     self.x2 = min(max(x2, 0), 1)
@@ -15,21 +15,21 @@ public struct TimingCurve: Hashable, Sendable {
   }
 
   /// No easing.
-  public static let linear = TimingCurve(0, 0, 1, 1)
+  package static let linear = TimingCurve(0, 0, 1, 1)
   /// Slow at both ends; the default of iOS and `ease-in-out` of CSS.
-  public static let easeInOut = TimingCurve(0.42, 0, 0.58, 1)
+  package static let easeInOut = TimingCurve(0.42, 0, 0.58, 1)
   /// Fast at the start, slow at the end; `ease-out` of CSS.
-  public static let easeOut = TimingCurve(0, 0, 0.58, 1)
+  package static let easeOut = TimingCurve(0, 0, 0.58, 1)
 
   /// Progress at the fraction `t` of the time; exactly 0 and 1 at and beyond the ends.
-  public func value(at t: Double) -> Double {
+  package func value(at t: Double) -> Double {
     guard t > 0 else { return 0 }
     guard t < 1 else { return 1 }
     return Self.bezier(y1, y2, parameter(at: t))
   }
 
   /// The derivative of progress with respect to the elapsed fraction at `t`; 0 beyond the ends.
-  public func slope(at t: Double) -> Double {
+  package func slope(at t: Double) -> Double {
     guard t > 0, t < 1 else { return 0 }
     let s = parameter(at: t)
     // A zero derivative of time makes the curve vertical; a small divisor avoids the division by

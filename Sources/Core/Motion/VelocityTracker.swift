@@ -1,12 +1,12 @@
-public import Geometry
+package import Geometry
 
 /// Recent position samples of a contact, and the velocity estimated from them.
-public struct VelocityTracker: Hashable, Sendable {
+package struct VelocityTracker: Hashable, Sendable {
   /// The age in seconds beyond which a sample is ignored. 0.1 s is long enough to smooth a 60 Hz
   /// device and short enough to notice a stop.
-  public static let window = 0.1
+  package static let window = 0.1
   /// The time without a sample after which the contact counts as stopped, in seconds.
-  public static let stillness = 0.06
+  package static let stillness = 0.06
 
   private struct Sample: Hashable, Sendable {
     var position: Vector
@@ -14,13 +14,13 @@ public struct VelocityTracker: Hashable, Sendable {
   }
   private var samples: [Sample] = []
 
-  public init() {}
+  package init() {}
 
-  public mutating func reset() { samples.removeAll(keepingCapacity: true) }
+  package mutating func reset() { samples.removeAll(keepingCapacity: true) }
 
   /// Adds the contact's position at `time`. Values that are not finite are ignored; a sample that
   /// is not later than the last one replaces its position.
-  public mutating func add(_ position: Vector, at time: Timestamp) {
+  package mutating func add(_ position: Vector, at time: Timestamp) {
     guard position.isFinite, time.seconds.isFinite else { return }
     if let last = samples.last, time <= last.time {
       samples[samples.count - 1].position = position
@@ -36,7 +36,7 @@ public struct VelocityTracker: Hashable, Sendable {
   /// stop.
   ///
   /// - Complexity: O(samples in the window).
-  public func velocity(at time: Timestamp) -> Vector {
+  package func velocity(at time: Timestamp) -> Vector {
     guard let last = samples.last, time - last.time < Self.stillness else { return .zero }
     let recent = samples.filter { time - $0.time <= Self.window }
     guard recent.count >= 2, let first = recent.first else { return .zero }

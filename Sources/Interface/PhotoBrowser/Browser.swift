@@ -12,14 +12,14 @@ public import Views
 /// The browser owns neither data nor a loader: its data source provides the number of pages and the
 /// cells, and fills the cells. A browser that starts without pages shows its background and takes
 /// pages later; one that loses its last page closes. Input events arrive through the stage and become actions on a
-/// ``BrowserState``; every frame is drawn from that state at the time of the frame.
+/// state, which is a value; every frame is drawn from it at the time of the frame.
 ///
 /// Rectangles and points are in the browser's coordinates: device pixels, y down, origin at the top
 /// left corner.
 @MainActor
 public final class Browser: View {
   /// The state of the browser, as a value.
-  public private(set) var state: BrowserState
+  package private(set) var state: BrowserState
   /// The provider of the pages, retained by the browser: a data source that refers to its browser
   /// does so weakly. Setting it reloads all pages. Default: nil, no pages.
   public var dataSource: (any BrowserDataSource)? {

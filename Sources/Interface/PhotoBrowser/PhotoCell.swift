@@ -45,7 +45,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// The player of an animated picture; nil for a still picture.
-  public var animation: AnimationPlayer? {
+  package var animation: AnimationPlayer? {
     didSet { playerDidChange(from: oldValue) }
   }
   /// True while pages change faster than pictures load; the progress ring does not appear then.

@@ -1,5 +1,5 @@
-public import Drawing
-public import Geometry
+package import Drawing
+package import Geometry
 public import Input
 public import Motion
 
@@ -151,9 +151,9 @@ package final class IconButton: Control {
 }
 
 /// A rounded white button with a text.
-public final class PillButton: Control {
+package final class PillButton: Control {
   /// The text of the button.
-  public var title: String {
+  package var title: String {
     didSet {
       guard title != oldValue else { return }
       text = nil
@@ -162,7 +162,7 @@ public final class PillButton: Control {
     }
   }
   /// Whether the button has the subdued style of a secondary choice. Default: false.
-  public var isQuiet = false {
+  package var isQuiet = false {
     didSet { if isQuiet != oldValue { setNeedsDisplay() } }
   }
   private var text: CachedText?
@@ -180,23 +180,23 @@ public final class PillButton: Control {
     static let ink = Color(white: 0.08)
   }
 
-  public init(_ title: String, action: @escaping () -> Void = {}) {
+  package init(_ title: String, action: @escaping () -> Void = {}) {
     self.title = title
     super.init(label: title, action: action)
   }
 
   /// The preferred size in pixels: fits the title, at least 100 × 40 times the UI scale.
-  public var naturalSize: Size {
+  package var naturalSize: Size {
     let width = layoutText().size.width + 2 * Look.padding * uiScale
     return Size(width: max(width, Look.minWidth * uiScale), height: Look.height * uiScale)
   }
 
   /// The bounds and the focus ring, which lies outside the white pill so that it stands out.
-  public override var drawingBounds: Rect {
+  package override var drawingBounds: Rect {
     bounds.inset(by: .all(-2 * Chrome.focusWidth * uiScale))
   }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.height / 2
     let rest = isQuiet ? Look.quiet : Look.rest
     canvas.fillRounded(bounds, radius: radius, isEnabled ? rest : Look.disabled)

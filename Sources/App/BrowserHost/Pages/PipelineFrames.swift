@@ -2,7 +2,7 @@ import Imaging
 import PhotoBrowser
 import Pixels
 
-/// The frames of an animated file for an ``AnimationPlayer``, decoded by the pipeline's helper.
+/// The frames of an animated file for an `AnimationPlayer`, decoded by the pipeline's helper.
 final class PipelineFrames: PictureFrames {
   /// The maximum number of pixels of a picture whose frames are decoded at natural size when it is
   /// zoomed in: 16 million, 64 MB a frame.

@@ -1,12 +1,12 @@
-public import Geometry
-public import Input
+package import Geometry
+package import Input
 public import Scenes
 public import Views
 
 /// A scene that controls the bar, the pointer and the keys of its window. Scenes without this
 /// protocol can be shown, too.
 @MainActor
-public protocol HostedScene: Scene {
+package protocol HostedScene: Scene {
   /// The position within the scene, such as "3 / 20"; empty for none. Default: empty.
   var position: String { get }
   /// Whether the window's bar with Back and the title is shown over the scene; nil shows it over
@@ -46,20 +46,20 @@ public protocol HostedScene: Scene {
 }
 
 extension HostedScene {
-  public var position: String { "" }
-  public var showsBar: Bool? { nil }
-  public var barOpacity: Double { 1 }
-  public var isHeld: Bool { false }
-  public var isPannable: Bool { false }
-  public var hidesIdlePointer: Bool { false }
-  public var isWaiting: Bool { false }
-  public func barsDidChange(to insets: Insets) {}
-  public func controlsDidFade(to opacity: Double) {}
-  public func translucencyDidChange(to isTranslucent: Bool) {}
-  public func windowDidSettle() {}
-  public func updateTitle() {}
-  public func press(_ key: KeyEvent) -> Bool { false }
-  public func perform(_ command: WindowCommand) -> Bool { false }
+  package var position: String { "" }
+  package var showsBar: Bool? { nil }
+  package var barOpacity: Double { 1 }
+  package var isHeld: Bool { false }
+  package var isPannable: Bool { false }
+  package var hidesIdlePointer: Bool { false }
+  package var isWaiting: Bool { false }
+  package func barsDidChange(to insets: Insets) {}
+  package func controlsDidFade(to opacity: Double) {}
+  package func translucencyDidChange(to isTranslucent: Bool) {}
+  package func windowDidSettle() {}
+  package func updateTitle() {}
+  package func press(_ key: KeyEvent) -> Bool { false }
+  package func perform(_ command: WindowCommand) -> Bool { false }
 }
 
 /// A scene that writes trace lines about its frames.

@@ -1,14 +1,14 @@
 import Geometry
 import Motion
-public import Transitions
+package import Transitions
 
 /// The running show or dismiss transition of one page's picture.
-public struct PageFlight: Hashable, Sendable {
+package struct PageFlight: Hashable, Sendable {
   /// The index of the page.
-  public var page: Int
+  package var page: Int
   /// The transition, in the page's points on the way up and in the viewport's points on the way
   /// back.
-  public var flight: Flight
+  package var flight: Flight
   /// The state at the start of a return flight that did not begin at the page's resting position;
   /// nil otherwise.
   var departure: TransitionState?

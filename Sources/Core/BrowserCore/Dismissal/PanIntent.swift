@@ -1,7 +1,7 @@
-public import Geometry
+package import Geometry
 
 /// The role of a recognised pan. It is decided once, and kept until release.
-public enum PanIntent: Hashable, Sendable {
+package enum PanIntent: Hashable, Sendable {
   /// The pan turns the page.
   case page
   /// The pan moves the zoomed or long picture.
@@ -10,23 +10,23 @@ public enum PanIntent: Hashable, Sendable {
   case pull
 
   /// The input of the decision.
-  public struct Situation: Hashable, Sendable {
+  package struct Situation: Hashable, Sendable {
     /// The movement of the contact until recognition, in points.
-    public var direction: Vector
+    package var direction: Vector
     /// The allowed positions of the picture.
-    public var bounds: PanBounds
+    package var bounds: PanBounds
     /// The position of the picture's top left corner in its page.
-    public var corner: Point
+    package var corner: Point
     /// The direction of paging.
-    public var axis: Axis
+    package var axis: Axis
     /// True when the picture is larger than fit.
-    public var isZoomed: Bool
+    package var isZoomed: Bool
     /// The rules of the pull-down.
-    public var profile: DismissProfile
+    package var profile: DismissProfile
     /// False when the host has disabled pulling down.
-    public var isPullEnabled: Bool
+    package var isPullEnabled: Bool
 
-    public init(
+    package init(
       direction: Vector, bounds: PanBounds, corner: Point, axis: Axis, isZoomed: Bool,
       profile: DismissProfile, isPullEnabled: Bool
     ) {
@@ -46,7 +46,7 @@ public enum PanIntent: Hashable, Sendable {
   ///
   /// - Source: PhotoSwipe's rule of drags that begin at an edge; JXPhotoBrowser's conditions for a
   ///   pull-down.
-  public init(_ s: Situation) {
+  package init(_ s: Situation) {
     let along = s.direction[s.axis]
     let across = s.direction[s.axis.cross]
     let isAlong = abs(along) > abs(across)

@@ -1,23 +1,23 @@
-public import Geometry
-public import Motion
+package import Geometry
+package import Motion
 
 /// The motion of a picture that is pulled down: held by a contact, returning, or leaving.
 ///
 /// The picture is its resting rectangle scaled about an anchor, the picture point under the
 /// contact. Scale, position and opacity are animated values, so each phase can change into any
 /// other without a jump in position or velocity.
-public struct PullMotion: Hashable, Sendable {
+package struct PullMotion: Hashable, Sendable {
   /// The spring of the return: about as quick as JXPhotoBrowser's 0.25 s.
-  public static let returnSpring = Spring(frequency: 26)
+  package static let returnSpring = Spring(frequency: 26)
   /// The spring of a leaving picture's position and scale.
-  public static let leaveSpring = Spring(frequency: 22)
+  package static let leaveSpring = Spring(frequency: 22)
   /// The spring of a leaving picture's opacity: invisible after about 0.2 s.
-  public static let fadeSpring = Spring(frequency: 26)
+  package static let fadeSpring = Spring(frequency: 26)
   /// The final scale of a leaving picture over its scale at release.
-  public static let leavingScale = 0.72
+  package static let leavingScale = 0.72
   /// The distance that a leaving picture continues in the direction of the drag, in seconds of its
   /// velocity.
-  public static let leavingTime = 0.12
+  package static let leavingTime = 0.12
   /// The maximum rate of change of the scale at release, per second: a leaving picture never
   /// shrinks to nothing.
   static let fastestScaling = 6.0
@@ -25,7 +25,7 @@ public struct PullMotion: Hashable, Sendable {
   static let tolerance = (opacity: 0.004, points: 0.2)
 
   /// The phase of the motion.
-  public enum Phase: Hashable, Sendable {
+  package enum Phase: Hashable, Sendable {
     /// Held by a drag or pinch.
     case held
     /// Returning to the resting rectangle.
@@ -34,11 +34,11 @@ public struct PullMotion: Hashable, Sendable {
     case leaving
   }
 
-  public private(set) var phase: Phase
+  package private(set) var phase: Phase
   /// The rules of the pull-down.
-  public let profile: DismissProfile
+  package let profile: DismissProfile
   /// The resting rectangle, in the viewport's points.
-  public private(set) var rest: Rect
+  package private(set) var rest: Rect
   private var height: Double
   private var scaleMotion: AnimatedValue
   /// The scale without its minimum, which the backdrop of some profiles follows.
@@ -60,7 +60,7 @@ public struct PullMotion: Hashable, Sendable {
   private var grip: Grip?
 
   /// Creates the motion of a picture at rest at `rest` in a viewport `height` points high.
-  public init(rest: Rect, height: Double, profile: DismissProfile) {
+  package init(rest: Rect, height: Double, profile: DismissProfile) {
     phase = .returning
     self.profile = profile
     self.rest = rest
@@ -94,20 +94,20 @@ public struct PullMotion: Hashable, Sendable {
   // MARK: State at a time
 
   /// The scale over the resting size at `t`, by the rules of the profile.
-  public func scale(at t: Timestamp) -> Double { max(0.01, scaleMotion.value(at: t)) }
+  package func scale(at t: Timestamp) -> Double { max(0.01, scaleMotion.value(at: t)) }
   /// The shown size over the resting size at `t`.
-  public func shownScale(at t: Timestamp) -> Double {
+  package func shownScale(at t: Timestamp) -> Double {
     scale(at: t) * stretch(at: t)
   }
   /// The picture's opacity at `t`.
-  public func opacity(at t: Timestamp) -> Double { min(1, max(0, opacityMotion.value(at: t))) }
+  package func opacity(at t: Timestamp) -> Double { min(1, max(0, opacityMotion.value(at: t))) }
   /// The backdrop's opacity at `t`.
-  public func backdrop(at t: Timestamp) -> Double {
+  package func backdrop(at t: Timestamp) -> Double {
     let scale = profile.backdropIgnoresMinScale ? unflooredMotion.value(at: t) : scale(at: t)
     return profile.backdrop(scale: scale) * opacity(at: t)
   }
   /// The picture's rectangle at `t`, in the viewport's points.
-  public func rect(at t: Timestamp) -> Rect {
+  package func rect(at t: Timestamp) -> Rect {
     let size = rest.size * shownScale(at: t)
     return Rect(
       x: anchorX.value(at: t) - fraction.x * size.width,
@@ -121,13 +121,13 @@ public struct PullMotion: Hashable, Sendable {
     return min(0.0002, Self.tolerance.points / max(1, farthest))
   }
   /// True when no animation runs, and the picture is not held.
-  public func isSettled(at t: Timestamp) -> Bool {
+  package func isSettled(at t: Timestamp) -> Bool {
     phase != .held && scaleMotion.isSettled(at: t) && unflooredMotion.isSettled(at: t)
       && stretchMotion.isSettled(at: t)
       && anchorX.isSettled(at: t) && anchorY.isSettled(at: t) && opacityMotion.isSettled(at: t)
   }
   /// True when the picture has become invisible by leaving.
-  public func isGone(at t: Timestamp) -> Bool {
+  package func isGone(at t: Timestamp) -> Bool {
     phase == .leaving && opacityMotion.isSettled(at: t)
   }
 
@@ -153,7 +153,7 @@ public struct PullMotion: Hashable, Sendable {
   // MARK: Drag and pinch
 
   /// Begins a drag at `touch`, in any phase of the motion.
-  public mutating func grab(at touch: Point, time t: Timestamp) {
+  package mutating func grab(at touch: Point, time t: Timestamp) {
     let rect = rect(at: t)
     let scale = scale(at: t)
     fraction =
@@ -174,7 +174,7 @@ public struct PullMotion: Hashable, Sendable {
   /// Moves the drag to `touch`: the grabbed picture point stays under it.
   ///
   /// - Source: PhotoBrowser 0.2.6, pull-down law.
-  public mutating func drag(to touch: Point) {
+  package mutating func drag(to touch: Point) {
     guard let grip, touch.isFinite else { return }
     let change =
       DismissProfile.unclampedScale(
@@ -188,7 +188,7 @@ public struct PullMotion: Hashable, Sendable {
 
   /// Continues a pinch: the fingers are `factor` times as far apart as at its start, around
   /// `centroid`.
-  public mutating func pinch(factor: Double, centroid: Point) {
+  package mutating func pinch(factor: Double, centroid: Point) {
     guard let grip, centroid.isFinite, factor.isFinite, factor > 0 else { return }
     hold(
       at: centroid, scale: min(max(1, grip.scale), max(floor(grip), grip.scale * factor)),
@@ -208,7 +208,7 @@ public struct PullMotion: Hashable, Sendable {
   }
 
   /// The distance of a drag that gives the current scale, in points.
-  public func pulledDistance(at t: Timestamp) -> Double { (1 - scale(at: t)) * height }
+  package func pulledDistance(at t: Timestamp) -> Double { (1 - scale(at: t)) * height }
 
   /// Changes the resting rectangle.
   ///
@@ -255,7 +255,7 @@ public struct PullMotion: Hashable, Sendable {
   /// Animates back to the resting rectangle, with the velocity of the drag.
   ///
   /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
-  public mutating func returnToRest(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
+  package mutating func returnToRest(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
     move(
       to: rest.point(atX: fraction.x, y: fraction.y), scale: 1, unfloored: 1, opacity: 1,
       velocity: velocity, growth: growth, with: Self.returnSpring, at: t)
@@ -265,7 +265,7 @@ public struct PullMotion: Hashable, Sendable {
   /// Animates out with the velocity of the drag: further in its direction, smaller, and fading.
   ///
   /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
-  public mutating func leave(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
+  package mutating func leave(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
     let here = Point(x: anchorX.value(at: t), y: anchorY.value(at: t))
     let flow =
       grip == nil

@@ -1,4 +1,4 @@
-public import Geometry
+package import Geometry
 import RealModule
 
 /// The rule by which a drag beyond the edge of a zoomed picture scrolls the pages.
@@ -6,16 +6,16 @@ import RealModule
 /// The scrolled distance is a function of the drag's distance beyond the edge alone, so a drag that
 /// turns back returns into panning along the same path. Its slope is 1 at the edge and 1 again
 /// after the resistance, and smooth between: position and velocity are continuous.
-public struct EdgePaging: Hashable, Sendable {
+package struct EdgePaging: Hashable, Sendable {
   /// The length of the resistance beyond the edge, in points: long enough to be noticed, and
   /// shorter than a drag that turns a page.
-  public static let resistance = 120.0
+  package static let resistance = 120.0
   /// The minimum ratio of the pages' speed to the drag's speed, reached in the middle of the
   /// resistance.
-  public static let minimumSlope = 0.3
+  package static let minimumSlope = 0.3
 
   /// The axis of paging.
-  public let axis: Axis
+  package let axis: Axis
   /// True when a page is beyond the left or upper edge.
   let before: Bool
   /// True when a page is beyond the right or lower edge.

@@ -1,33 +1,33 @@
-public import Geometry
+package import Geometry
 
 /// The layout of the pages: side by side along one axis, with gaps between them.
 ///
 /// A position is measured in pages: 0 is the first page, 1.5 half-way between the second and third.
 /// A whole position is a *slot*: page k lies in slot k. In a looping album of n pages, page k also
 /// lies in every slot k + i·n, and positions continue beyond both ends.
-public struct PageLayout: Hashable, Sendable {
+package struct PageLayout: Hashable, Sendable {
   /// The visible area, in points; also the size of a page.
-  public var viewport: Size
+  package var viewport: Size
   /// The gap between two pages, in points. Default 30.
-  public var spacing: Double
+  package var spacing: Double
   /// The axis along which the pages lie. Default horizontal.
-  public var axis: Axis
-  public var count: Int
+  package var axis: Axis
+  package var count: Int
   /// True when the next page lies to the left; horizontal paging only. Default false.
-  public var isRightToLeft: Bool
+  package var isRightToLeft: Bool
   /// True when the first page follows the last one, if there is more than one page. Default false.
-  public var isLooping: Bool
+  package var isLooping: Bool
 
   /// The default gap, in points.
   ///
   /// - Source: JXPhotoBrowser.
-  public static let defaultSpacing = 30.0
+  package static let defaultSpacing = 30.0
   /// The limit of scrolling in an endless album, in pages: up to it the precision of a position is
   /// finer than a pixel.
   private static let farthest = 1e9
 
   /// Creates a layout; a negative or non-finite spacing becomes 0.
-  public init(
+  package init(
     viewport: Size, spacing: Double = PageLayout.defaultSpacing, axis: Axis = .horizontal,
     count: Int, isRightToLeft: Bool = false, isLooping: Bool = false
   ) {
@@ -40,32 +40,32 @@ public struct PageLayout: Hashable, Sendable {
   }
 
   /// The distance from one page to the next, in points; at least 1.
-  public var pitch: Double { max(1, viewport[axis] + spacing) }
+  package var pitch: Double { max(1, viewport[axis] + spacing) }
 
   /// The viewport's share of the pitch: pages at a smaller distance are visible.
-  public var reach: Double { viewport[axis] / pitch }
+  package var reach: Double { viewport[axis] / pitch }
 
   /// −1 where the next page lies to the left, otherwise 1.
-  public var direction: Double { isRightToLeft && axis == .horizontal ? -1 : 1 }
+  package var direction: Double { isRightToLeft && axis == .horizontal ? -1 : 1 }
 
   /// True when the album loops, and so has no first and no last page.
-  public var isEndless: Bool { isLooping && count > 1 }
+  package var isEndless: Bool { isLooping && count > 1 }
 
   /// The last page's index; 0 when there are no pages.
-  public var lastIndex: Int { max(0, count - 1) }
+  package var lastIndex: Int { max(0, count - 1) }
 
   /// `index` moved into 0…n−1.
-  public func clamped(_ index: Int) -> Int { min(max(0, index), lastIndex) }
+  package func clamped(_ index: Int) -> Int { min(max(0, index), lastIndex) }
 
   /// The range of positions at which the scroll can come to rest, in pages.
-  public var range: ClosedRange<Double> {
+  package var range: ClosedRange<Double> {
     isEndless ? -Self.farthest...Self.farthest : 0...Double(lastIndex)
   }
 
   // MARK: Slots
 
   /// The slot nearest to `position` that holds a page.
-  public func slot(at position: Double) -> Int {
+  package func slot(at position: Double) -> Int {
     guard position.isFinite else { return 0 }
     return Int(min(max(position, range.lowerBound), range.upperBound).rounded())
   }
@@ -74,14 +74,14 @@ public struct PageLayout: Hashable, Sendable {
   package func holds(slot: Int) -> Bool { isEndless || slot >= 0 && slot < count }
 
   /// The page in `slot`; beyond the ends, the nearest page.
-  public func page(in slot: Int) -> Int {
+  package func page(in slot: Int) -> Int {
     guard isEndless else { return clamped(slot) }
     let rest = slot % count
     return rest < 0 ? rest + count : rest
   }
 
   /// The slot of page `index` that is nearest to `position`; the later of two equally near ones.
-  public func slot(of index: Int, near position: Double) -> Int {
+  package func slot(of index: Int, near position: Double) -> Int {
     guard isEndless, position.isFinite else { return index }
     let rounds = (position - Double(index)) / Double(count)
     return index + Int((rounds + 0.5).rounded(.down)) * count
@@ -89,24 +89,24 @@ public struct PageLayout: Hashable, Sendable {
 
   /// The signed length of the shortest way from one page to another, in pages; negative for
   /// backwards.
-  public func way(from start: Int, to end: Int) -> Int {
+  package func way(from start: Int, to end: Int) -> Int {
     slot(of: end, near: Double(start)) - start
   }
 
   /// The current page at `position`; it changes at the half-way point.
-  public func index(at position: Double) -> Int { page(in: slot(at: position)) }
+  package func index(at position: Double) -> Int { page(in: slot(at: position)) }
 
   // MARK: Positions
 
   /// The rectangle of a page at the given distance from the viewport in pages, in points.
-  public func frame(atDistance distance: Double) -> Rect {
+  package func frame(atDistance distance: Double) -> Rect {
     var origin = Point.zero
     origin[axis] = distance * pitch * direction
     return Rect(origin: origin, size: viewport)
   }
 
   /// The rectangle of page `index` in the viewport at scroll position `position`, in points.
-  public func frame(of index: Int, at position: Double) -> Rect {
+  package func frame(of index: Int, at position: Double) -> Rect {
     frame(atDistance: Double(slot(of: index, near: position)) - position)
   }
 }

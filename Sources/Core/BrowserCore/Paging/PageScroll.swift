@@ -1,35 +1,35 @@
 import Geometry
-public import Motion
+package import Motion
 
 /// The scroll position of the pages, and its motion. A new contact can catch it at any time.
-public struct PageScroll: Hashable, Sendable {
+package struct PageScroll: Hashable, Sendable {
   /// The release speed from which a flick turns the page whatever the distance, in points per
   /// second.
   ///
   /// - Source: PhotoBrowser 0.2.6, 0.2 points per millisecond.
-  public static let flickSpeed = 200.0
+  package static let flickSpeed = 200.0
   /// The deceleration used to project a released scroll: that of paging on iOS.
-  public static let deceleration = Decay.fast
+  package static let deceleration = Decay.fast
   /// The spring that brings a page to rest: critically damped.
   ///
   /// - Source: Loupe and PhotoSwipe agree on 30 rad/s.
-  public static let settle = Spring(frequency: 30)
+  package static let settle = Spring(frequency: 30)
   /// The distance from rest that counts as settled, in pages: a quarter of a pixel on a 1000-pixel
   /// page.
-  public static let tolerance = 0.00025
+  package static let tolerance = 0.00025
   /// The spring of a page turn by key from rest: 0.001 of the page remains after 0.14 s, so the
   /// slide is visible without delaying the next key.
-  public static let keyTurnSpring = Spring.settling(in: 0.14, damping: 1)
+  package static let keyTurnSpring = Spring.settling(in: 0.14, damping: 1)
   /// The maximum displacement of the page by a key press at the end of the album, in points.
-  public static let nudgeDistance = 28.0
+  package static let nudgeDistance = 28.0
   /// The frequency of the elastic motion at the end of the album, in radians per second. The
   /// displacement is largest after 2/ω = 0.09 s.
-  public static let nudgeFrequency = 22.0
+  package static let nudgeFrequency = 22.0
   /// The maximum of that displacement in a small viewport, as a share of its extent.
-  public static let nudgeShare = 0.125
+  package static let nudgeShare = 0.125
   /// The maximum speed after a release, in pages per second: the overshoot of a settle stays below
   /// half a page.
-  public static let maxSpeed = 20.0
+  package static let maxSpeed = 20.0
 
   private struct Grip: Hashable, Sendable {
     /// The position without resistance at the start of the drag, in pages.
@@ -46,20 +46,20 @@ public struct PageScroll: Hashable, Sendable {
   private var slack = 0.0
 
   /// Makes a scroll at rest on `index`.
-  public init(index: Int) {
+  package init(index: Int) {
     motion = AnimatedValue(Double(index))
   }
 
   /// The position at `t`, in pages; beyond the ends during overscroll.
-  public func position(at t: Timestamp) -> Double { motion.value(at: t) }
+  package func position(at t: Timestamp) -> Double { motion.value(at: t) }
   /// The velocity at `t`, in pages per second; 0 during a drag.
-  public func velocity(at t: Timestamp) -> Double { grip == nil ? motion.velocity(at: t) : 0 }
+  package func velocity(at t: Timestamp) -> Double { grip == nil ? motion.velocity(at: t) : 0 }
   /// The resting position, in pages.
-  public var target: Double { motion.target }
+  package var target: Double { motion.target }
   /// True during a drag.
-  public var isHeld: Bool { grip != nil }
+  package var isHeld: Bool { grip != nil }
   /// True when no animation runs, and no drag is in progress.
-  public func isSettled(at t: Timestamp) -> Bool { grip == nil && motion.isSettled(at: t) }
+  package func isSettled(at t: Timestamp) -> Bool { grip == nil && motion.isSettled(at: t) }
 
   private func range(_ layout: PageLayout) -> ClosedRange<Double> {
     (layout.range.lowerBound - slack)...(layout.range.upperBound + slack)
@@ -67,7 +67,7 @@ public struct PageScroll: Hashable, Sendable {
 
   /// Begins a drag, at rest or in motion. A drag that follows another without a release keeps the
   /// reference slot.
-  public mutating func grab(in layout: PageLayout, at t: Timestamp) {
+  package mutating func grab(in layout: PageLayout, at t: Timestamp) {
     let position = position(at: t)
     if isSettled(at: t) { slack = 0 }
     grip = Grip(
@@ -101,7 +101,7 @@ public struct PageScroll: Hashable, Sendable {
   }
 
   /// Continues the drag, `translation` points from its start, along the layout's axis.
-  public mutating func drag(translation: Double, in layout: PageLayout) {
+  package mutating func drag(translation: Double, in layout: PageLayout) {
     guard let grip, translation.isFinite else { return }
     self.grip?.translation = translation
     let raw = grip.start - translation / layout.pitch * layout.direction
@@ -117,7 +117,7 @@ public struct PageScroll: Hashable, Sendable {
   /// - Source: PhotoBrowser 0.2.6, paging law.
   /// - Returns: the slot on which the scroll settles.
   @discardableResult
-  public mutating func release(velocity: Double, in layout: PageLayout, at t: Timestamp) -> Int {
+  package mutating func release(velocity: Double, in layout: PageLayout, at t: Timestamp) -> Int {
     guard let grip else { return layout.slot(at: motion.target) }
     self.grip = nil
     let speed = (velocity.isFinite ? velocity : 0) * -layout.direction
@@ -144,7 +144,7 @@ public struct PageScroll: Hashable, Sendable {
   /// Cancels the drag: animates back to the reference slot.
   ///
   /// - Parameter velocity: initial velocity, in points per second. Default 0.
-  public mutating func cancel(velocity: Double = 0, in layout: PageLayout, at t: Timestamp) {
+  package mutating func cancel(velocity: Double = 0, in layout: PageLayout, at t: Timestamp) {
     guard let grip else { return }
     self.grip = nil
     let speed = (velocity.isFinite ? velocity : 0) * -layout.direction / layout.pitch
@@ -167,7 +167,7 @@ public struct PageScroll: Hashable, Sendable {
   ///   - seconds: the duration of an animation; nil for the spring's own.
   ///   - spring: the spring of an animation without a duration. Default: the spring of a released
   ///     drag.
-  public mutating func go(
+  package mutating func go(
     to slot: Int, animated: Bool, over seconds: Double? = nil,
     with spring: Spring = PageScroll.settle, in layout: PageLayout, at t: Timestamp
   ) {
@@ -185,7 +185,7 @@ public struct PageScroll: Hashable, Sendable {
 
   /// Moves the page briefly beyond the end of the album and back, `towards` −1 or 1. Ignored unless
   /// the scroll is at rest.
-  public mutating func nudge(towards: Double, in layout: PageLayout, at t: Timestamp) {
+  package mutating func nudge(towards: Double, in layout: PageLayout, at t: Timestamp) {
     guard grip == nil, isSettled(at: t) else { return }
     let distance = min(Self.nudgeDistance, layout.viewport[layout.axis] * Self.nudgeShare)
     motion.animate(
@@ -200,7 +200,7 @@ public struct PageScroll: Hashable, Sendable {
   }
 
   /// Renumbers the slots by `delta` without a change on the screen.
-  public mutating func shift(by delta: Int) {
+  package mutating func shift(by delta: Int) {
     motion.shift(by: Double(delta))
     grip?.start += Double(delta)
     grip?.reference += delta

@@ -1,13 +1,13 @@
 /// The pages that have a cell, and the pages whose pictures are prefetched, most urgent first.
-public struct PageWindow: Hashable, Sendable {
+package struct PageWindow: Hashable, Sendable {
   /// The pages that have a cell: the current one, the visible ones and the neighbours; at most
   /// three.
-  public var live: [Int]
+  package var live: [Int]
   /// The pages whose pictures are prefetched, most urgent first; none of them is in ``live``.
-  public var prefetch: [Int]
+  package var prefetch: [Int]
 
   /// The number of pictures prefetched beyond the live pages in the direction of travel.
-  public static let prefetchDepth = 2
+  package static let prefetchDepth = 2
 
   /// The window without any page.
   static let none = PageWindow(live: [], prefetch: [])
@@ -22,7 +22,7 @@ public struct PageWindow: Hashable, Sendable {
   /// - Parameters:
   ///   - visible: the pages that are at least partly visible.
   ///   - direction: the direction of travel, 1 or −1; 0 counts as forwards.
-  public init(current: Int, visible: [Int], direction: Int, in layout: PageLayout) {
+  package init(current: Int, visible: [Int], direction: Int, in layout: PageLayout) {
     guard layout.count > 0 else {
       self = .none
       return

@@ -1,7 +1,7 @@
-public import Transitions
+package import Transitions
 
 /// An event or request for the host, after an action or the passing of time.
-public enum BrowserEffect: Hashable, Sendable {
+package enum BrowserEffect: Hashable, Sendable {
   /// The current page changed (at the half-way point while scrolling).
   case pageChanged(from: Int, to: Int)
   /// The pages that have a cell, or the pictures to be prefetched, changed.

@@ -52,7 +52,7 @@ public struct BrowserFrame: Hashable, Sendable {
   public var flying: [Flying]
   public var index: Int
   /// The scroll position in pages, for indicators that follow a drag. In a looping album it may lie
-  /// beyond the ends; ``PageLayout/page(in:)`` gives the page in a slot there.
+  /// beyond the ends; `PageLayout.page(in:)` gives the page in a slot there.
   public var position: Double
   /// The backdrop's opacity.
   public var backdrop: Double

@@ -1,5 +1,5 @@
-public import Geometry
-public import Motion
+package import Geometry
+package import Motion
 import Transitions
 
 /// The state of the browser as a value: paging, zoom and pull-down, changed by actions, and
@@ -7,12 +7,12 @@ import Transitions
 ///
 /// It contains no pictures, files, views or clock. Every change goes through ``apply(_:at:)``; the
 /// passing of time through ``advance(to:)``; ``frame(at:)`` returns the frame to be drawn.
-public struct BrowserState: Hashable, Sendable {
+package struct BrowserState: Hashable, Sendable {
   /// The distance of one reading step as a share of the viewport; the remainder stays visible as
   /// overlap.
   ///
   /// - Source: 90 % of the page in Firefox, 87.5 % in Chromium.
-  public static let readingShare = 0.9
+  package static let readingShare = 0.9
   /// The maximum distance in pages that a command slides because a picture is out of its page.
   private static let farthestSlide = 2.0
 
@@ -24,96 +24,96 @@ public struct BrowserState: Hashable, Sendable {
 
   /// Creates a browser at rest on page `index`. A browser without pages is empty until pages are
   /// inserted.
-  public init(viewport: Size, count: Int, index: Int, tuning: BrowserTuning = BrowserTuning()) {
+  package init(viewport: Size, count: Int, index: Int, tuning: BrowserTuning = BrowserTuning()) {
     pages = Pager(viewport: viewport, count: count, index: index, tuning: tuning)
   }
 
   // MARK: Pages
 
   /// The options of the host or the user.
-  public var tuning: BrowserTuning { pages.tuning }
+  package var tuning: BrowserTuning { pages.tuning }
   /// The layout of the pages.
-  public var layout: PageLayout { pages.layout }
+  package var layout: PageLayout { pages.layout }
   /// The scroll position and its motion.
-  public var scroll: PageScroll { pages.scroll }
+  package var scroll: PageScroll { pages.scroll }
   /// The index of the current page.
-  public var index: Int { pages.index }
+  package var index: Int { pages.index }
   /// The direction of the last page turn: 1 or −1.
-  public var direction: Int { pages.direction }
+  package var direction: Int { pages.direction }
   /// The pages that have a cell, and the pictures to be prefetched.
-  public var pageWindow: PageWindow { pages.window }
+  package var pageWindow: PageWindow { pages.window }
   /// The number of the last removal whose page is still fading; nil when none is.
-  public var lastDeparture: Int? { pages.lastDeparture }
+  package var lastDeparture: Int? { pages.lastDeparture }
 
   /// The axis along which the current picture is read: the long side for strips and panoramas at
   /// fit, vertical for any other picture at fit that is taller than its page; nil when nothing can
   /// be scrolled.
-  public var readingAxis: Axis? { zoom(of: index).readingAxis }
+  package var readingAxis: Axis? { zoom(of: index).readingAxis }
 
   /// The scroll vector of the next (`step` 1) or previous (−1) reading step, for
   /// ``BrowserAction/scroll(_:animated:)``; nil when that end of the picture is visible, or will be
   /// once the motion has settled.
   ///
   /// - Parameter share: the distance as a share of the viewport.
-  public func readingStep(_ step: Int, share: Double = BrowserState.readingShare) -> Vector? {
+  package func readingStep(_ step: Int, share: Double = BrowserState.readingShare) -> Vector? {
     zoom(of: index).readingStep(step, share: share)
   }
 
   /// The rectangle of page `index` in the viewport at `t`, in points, not rounded.
-  public func pageFrame(of index: Int, at t: Timestamp) -> Rect {
+  package func pageFrame(of index: Int, at t: Timestamp) -> Rect {
     pages.arrangement(at: t).frame(of: index)
   }
 
   /// The rectangle of page `index` at the nearest whole point, where the page is drawn.
-  public func snappedPageFrame(of index: Int, at t: Timestamp) -> Rect {
+  package func snappedPageFrame(of index: Int, at t: Timestamp) -> Rect {
     pages.arrangement(at: t).snappedFrame(of: index)
   }
 
   /// The meaning of fit for `page`.
-  public func mode(of page: Int) -> ZoomMode { pages.mode(of: page) }
+  package func mode(of page: Int) -> ZoomMode { pages.mode(of: page) }
 
   /// The zoom of `page`; at fit if it was never changed.
-  public func zoom(of page: Int) -> ZoomState { pages.zoom(of: page) }
+  package func zoom(of page: Int) -> ZoomState { pages.zoom(of: page) }
 
   /// The resting rectangle of a picture of `size` on the current page.
   package func restingRect(of size: Size) -> Rect { pages.restingRect(of: size) }
 
   /// True when `page` has a picture of known size.
-  public func hasContent(_ page: Int) -> Bool { pages.hasContent(page) }
+  package func hasContent(_ page: Int) -> Bool { pages.hasContent(page) }
 
   /// True when the picture of `page` is resolution-independent, and may be enlarged to fill its
   /// page.
-  public func isScalable(_ page: Int) -> Bool { pages.isScalable(page) }
+  package func isScalable(_ page: Int) -> Bool { pages.isScalable(page) }
 
   // MARK: Activity
 
   /// The activity of the current page. It alone says whether a picture is in flight.
   package var activity: Activity { travel.activity }
   /// The pull-down of the current picture; nil when none is in progress.
-  public var pull: PullMotion? { travel.pull }
+  package var pull: PullMotion? { travel.pull }
   /// The running show or dismiss transition; nil when none runs.
-  public var flight: PageFlight? { travel.flight }
+  package var flight: PageFlight? { travel.flight }
   /// The thumbnail to which the current picture returns; nil when it has none.
-  public var home: Home? { travel.home }
+  package var home: Home? { travel.home }
   /// True after the browser has closed.
-  public var isDismissed: Bool { activity.isDismissed }
+  package var isDismissed: Bool { activity.isDismissed }
   /// True while the picture leaves in order to close; a new contact can still catch it.
-  public var isLeaving: Bool { travel.isLeaving }
+  package var isLeaving: Bool { travel.isLeaving }
   /// True when a return flight would bring the current picture into its thumbnail; false when the
   /// picture would fade in place.
   package var returnsToThumbnail: Bool { travel.returnsToThumbnail(from: pages) }
   /// The running slideshow; nil when there is none.
-  public var slideshow: Slideshow? { timer.slideshow }
+  package var slideshow: Slideshow? { timer.slideshow }
 
   /// True when no animation runs, and no drag or pinch is in progress at `t`.
-  public func isAtRest(at t: Timestamp) -> Bool {
+  package func isAtRest(at t: Timestamp) -> Bool {
     travel.isSettled(at: t) && pages.isSettled(at: t)
   }
 
   // MARK: Actions
 
   /// Applies `action` at `t`, and returns the effects for the host.
-  public mutating func apply(_ action: BrowserAction, at t: Timestamp) -> [BrowserEffect] {
+  package mutating func apply(_ action: BrowserAction, at t: Timestamp) -> [BrowserEffect] {
     if case .show = action { travel.reopen() }
     guard !isDismissed else { return [] }
     var effects = perform(action, at: t)
@@ -164,7 +164,7 @@ public struct BrowserState: Hashable, Sendable {
   // MARK: Time
 
   /// Advances the time to `t`, and returns the effects: pages that changed, motions that ended.
-  public mutating func advance(to t: Timestamp) -> [BrowserEffect] {
+  package mutating func advance(to t: Timestamp) -> [BrowserEffect] {
     guard !isDismissed else { return [] }
     var effects = travel.advancePull(to: t)
     guard !isDismissed else { return effects }
@@ -187,7 +187,7 @@ public struct BrowserState: Hashable, Sendable {
   /// Delays all motions that started with an insertion or removal by `seconds`: for a host that
   /// changes its pages between two frames, when the time of the next frame is unknown. No frame may
   /// have been drawn since.
-  public mutating func postpone(by seconds: Double) {
+  package mutating func postpone(by seconds: Double) {
     pages.postpone(by: seconds)
     travel.postpone(by: seconds)
     timer.postpone(by: seconds)
@@ -196,12 +196,12 @@ public struct BrowserState: Hashable, Sendable {
   /// The frame to be drawn at `t`.
   ///
   /// - Complexity: O(visible pages).
-  public func frame(at t: Timestamp) -> BrowserFrame {
+  package func frame(at t: Timestamp) -> BrowserFrame {
     FrameComposer(pages: pages, travel: travel, time: t).frame(isMoving: !isAtRest(at: t))
   }
 
   /// The frame of page `index` at rest in the viewport.
-  public func restingPage(_ index: Int) -> BrowserFrame.Page {
+  package func restingPage(_ index: Int) -> BrowserFrame.Page {
     let zoom = zoom(of: index)
     return BrowserFrame.Page(
       index: index, frame: Rect(origin: .zero, size: layout.viewport),

@@ -1,7 +1,7 @@
-public import Geometry
+package import Geometry
 
 /// The allowed positions of a picture of a given shown size in its viewport.
-public struct PanBounds: Hashable, Sendable {
+package struct PanBounds: Hashable, Sendable {
   /// The excess over the viewport, in points, from which the picture can be panned.
   private static let leastRoom = 0.5
   /// The distance in points from which the picture counts as being at its edge.
@@ -12,7 +12,7 @@ public struct PanBounds: Hashable, Sendable {
 
   /// Computes the bounds: the picture is centred along an axis where it is smaller than the
   /// viewport; otherwise it leaves no gap at either edge.
-  public init(shown: Size, viewport: Size) {
+  package init(shown: Size, viewport: Size) {
     func range(_ shown: Double, _ box: Double) -> ClosedRange<Double> {
       if shown <= box {
         let middle = (box - shown) / 2
@@ -25,22 +25,22 @@ public struct PanBounds: Hashable, Sendable {
   }
 
   /// The allowed range of the picture's top left corner along `axis`, in points.
-  public subscript(axis: Axis) -> ClosedRange<Double> { axis == .horizontal ? x : y }
+  package subscript(axis: Axis) -> ClosedRange<Double> { axis == .horizontal ? x : y }
 
   /// The allowed position nearest to `origin`.
-  public func clamped(_ origin: Point) -> Point {
+  package func clamped(_ origin: Point) -> Point {
     Point(
       x: min(max(origin.x, x.lowerBound), x.upperBound),
       y: min(max(origin.y, y.lowerBound), y.upperBound))
   }
 
   /// True when the picture is larger than the viewport along `axis`, by more than half a point.
-  public func canMove(along axis: Axis) -> Bool {
+  package func canMove(along axis: Axis) -> Bool {
     self[axis].upperBound - self[axis].lowerBound > Self.leastRoom
   }
 
   /// True when a picture at `origin` can be panned further in `direction` (−1 or 1).
-  public func hasRoom(for direction: Double, from origin: Point, along axis: Axis) -> Bool {
+  package func hasRoom(for direction: Double, from origin: Point, along axis: Axis) -> Bool {
     guard canMove(along: axis) else { return false }
     return direction > 0
       ? origin[axis] < self[axis].upperBound - Self.nearEdge

@@ -1,37 +1,37 @@
-public import Geometry
+package import Geometry
 
 /// The fit, minimum, maximum and double-click scales of one picture in one viewport. A scale is
 /// window pixels per picture pixel.
-public struct ZoomLevels: Hashable, Sendable {
+package struct ZoomLevels: Hashable, Sendable {
   /// The scale of a picture that was not zoomed.
-  public var fit: Double
+  package var fit: Double
   /// The smallest scale after a gesture has ended.
-  public var minimum: Double
+  package var minimum: Double
   /// The largest scale after a gesture has ended.
-  public var maximum: Double
+  package var maximum: Double
   /// The scale to which a double click zooms from fit.
-  public var doubleTap: Double
+  package var doubleTap: Double
   /// The axis along which a long strip or a panorama is read at fit; nil for any other picture.
-  public var readingAxis: Axis?
+  package var readingAxis: Axis?
 
   /// The default maximum scale over fit. 16, as in LBJImagePreviewer.
-  public static let defaultMaximum = 16.0
+  package static let defaultMaximum = 16.0
   /// The least ratio of 100 % to fit at which a double click zooms to 100 %.
-  public static let minActualRatio = 1.5
+  package static let minActualRatio = 1.5
   /// The double-click scale over fit if 100 % is too close to fit. 2.5, as in Loupe.
-  public static let fallbackDoubleTap = 2.5
+  package static let fallbackDoubleTap = 2.5
   /// The scale at which single picture pixels are large enough to inspect. The default maximum
   /// scale is never smaller, however small the fit scale.
-  public static let inspection = 4.0
+  package static let inspection = 4.0
   /// The ratio of the sides above which a picture is read along its long side.
   ///
   /// - Source: pages are at most 1:2.2, cinema frames 2.4:1, two monitors side by side 3.6:1;
   ///   strips and panoramas begin at about 1:3.
-  public static let minReadingAspectRatio = 3.0
+  package static let minReadingAspectRatio = 3.0
   /// The minimum short side of a picture that is read along its long side, in picture pixels. 16:
   /// the height of one line of text; a narrower picture is a rule or a gradient, and is shown
   /// whole.
-  public static let minReadingSide = 16.0
+  package static let minReadingSide = 16.0
 
   /// Computes the levels.
   ///
@@ -43,7 +43,7 @@ public struct ZoomLevels: Hashable, Sendable {
   ///   - maximumFactor: maximum scale over fit; nil for ``defaultMaximum``, and at least
   ///     ``inspection``.
   ///   - doubleTap: the target of a double click from fit.
-  public init(
+  package init(
     content: Size, viewport: Size, mode: ZoomMode = .automatic, axis: Axis = .horizontal,
     isScalable: Bool = false, maximumFactor: Double? = nil,
     doubleTap target: DoubleTapTarget = .automatic

@@ -1,11 +1,11 @@
-public import Geometry
-public import Motion
+package import Geometry
+package import Motion
 import RealModule
 
 extension ZoomState {
   /// Begins a drag of the picture under `point` (the middle of the viewport when nil), at rest or
   /// in motion. The position stops; a zoom in progress continues about the dragged point.
-  public mutating func grabPan(under point: Point? = nil, at t: Timestamp) {
+  package mutating func grabPan(under point: Point? = nil, at t: Timestamp) {
     let rect = rect(at: t)
     let scale = scale(at: t)
     let bounds = bounds(at: t)
@@ -87,7 +87,7 @@ extension ZoomState {
 
   /// Continues the drag, `translation` points from its start. The picture does not follow along an
   /// axis on which it fits into the viewport.
-  public mutating func pan(translation: Vector, at t: Timestamp) {
+  package mutating func pan(translation: Vector, at t: Timestamp) {
     guard case .pan(var pan) = grip, translation.isFinite else { return }
     let bounds = PanBounds(shown: content * targetScale, viewport: viewport)
     for axis in Axis.allCases where bounds.canMove(along: axis) {
@@ -99,7 +99,7 @@ extension ZoomState {
 
   /// Ends the drag at `velocity` points per second: the picture decelerates, bounces at an edge,
   /// and returns from beyond an edge.
-  public mutating func releasePan(velocity: Vector, at t: Timestamp) {
+  package mutating func releasePan(velocity: Vector, at t: Timestamp) {
     guard case .pan(let pan) = grip else { return }
     let rect = rect(at: t)
     let scale = scale(at: t)
@@ -142,7 +142,7 @@ extension ZoomState {
 
   /// Scrolls the picture by `delta` points, animated or at once, up to its edges. Ignored during a
   /// drag or pinch.
-  public mutating func scroll(by delta: Vector, animated: Bool, at t: Timestamp) {
+  package mutating func scroll(by delta: Vector, animated: Bool, at t: Timestamp) {
     guard grip == nil, delta.isFinite else { return }
     let rect = targetRect
     let bounds = PanBounds(shown: rect.size, viewport: viewport)

@@ -1,5 +1,5 @@
-public import Geometry
-public import Motion
+package import Geometry
+package import Motion
 import RealModule
 
 extension ZoomState {
@@ -14,7 +14,7 @@ extension ZoomState {
   /// Adapts to a new picture size, viewport or meaning of fit. The user's zoom and the picture
   /// point in the middle are kept; a picture at fit stays at fit. The same picture in another
   /// resolution does not move.
-  public mutating func relayout(content: Size, viewport: Size, levels: ZoomLevels, at t: Timestamp)
+  package mutating func relayout(content: Size, viewport: Size, levels: ZoomLevels, at t: Timestamp)
   {
     guard content != self.content || viewport != self.viewport || levels != self.levels else {
       return

@@ -1,12 +1,12 @@
-public import Geometry
-public import Motion
+package import Geometry
+package import Motion
 import RealModule
 
 extension ZoomState {
   /// Zooms to `scale` (clamped to the limits), animated or at once, so that the picture point under
   /// `point` stays there as far as the edges allow. During a drag the dragged point stays instead;
   /// during a pinch the call is ignored.
-  public mutating func zoom(to scale: Double, at point: Point, animated: Bool, time t: Timestamp) {
+  package mutating func zoom(to scale: Double, at point: Point, animated: Bool, time t: Timestamp) {
     guard scale.isFinite, scale > 0, point.isFinite, !content.isEmpty else { return }
     let goal = clampedScale(scale)
     pinnedScale = nil
@@ -56,7 +56,7 @@ extension ZoomState {
   /// part.
   ///
   /// - Parameter isFine: true for a fraction of a notch, which always belongs to a spin.
-  public mutating func zoomByWheel(
+  package mutating func zoomByWheel(
     _ factor: Double, at point: Point, isFine: Bool, time t: Timestamp
   ) {
     guard factor.isFinite, factor > 0, point.isFinite, !content.isEmpty else { return }
@@ -107,7 +107,7 @@ extension ZoomState {
 
   /// Takes over scale, position and velocity of `other`, and animates from there to this state's
   /// own resting position.
-  public mutating func begin(from other: ZoomState, at t: Timestamp) {
+  package mutating func begin(from other: ZoomState, at t: Timestamp) {
     guard !content.isEmpty, other.content == content, other.viewport == viewport else { return }
     let goal = targetScale
     let rest = targetRect.origin
@@ -167,7 +167,7 @@ extension ZoomState {
   // MARK: Pinching
 
   /// Begins a pinch around `centroid`.
-  public mutating func grabPinch(centroid: Point, at t: Timestamp) {
+  package mutating func grabPinch(centroid: Point, at t: Timestamp) {
     let shown = scale(at: t)
     let goal = targetScale
     _ = reanchor(under: centroid, at: t)
@@ -179,7 +179,7 @@ extension ZoomState {
 
   /// Continues the pinch: the fingers are `factor` times as far apart as at its start, around
   /// `centroid`.
-  public mutating func pinch(factor: Double, centroid: Point) {
+  package mutating func pinch(factor: Double, centroid: Point) {
     guard case .pinch(let start) = grip, factor.isFinite, factor > 0, centroid.isFinite else {
       return
     }
@@ -196,7 +196,7 @@ extension ZoomState {
   }
 
   /// Ends the pinch: the motion continues briefly, and returns within the limits.
-  public mutating func releasePinch(
+  package mutating func releasePinch(
     velocity: Vector, scaleVelocity: Double, at t: Timestamp
   ) {
     guard case .pinch = grip else { return }
@@ -214,7 +214,7 @@ extension ZoomState {
   }
 
   /// Cancels the drag or pinch: the picture returns within its limits and edges.
-  public mutating func cancelGrip(at t: Timestamp) {
+  package mutating func cancelGrip(at t: Timestamp) {
     switch grip {
     case .pan: releasePan(velocity: .zero, at: t)
     case .pinch: releasePinch(velocity: .zero, scaleVelocity: 0, at: t)

@@ -1,5 +1,5 @@
-public import Geometry
-public import Motion
+package import Geometry
+package import Motion
 import RealModule
 
 /// Scale and position of one picture in its viewport, in motion or at rest.
@@ -11,13 +11,13 @@ import RealModule
 ///     corner(t) = anchorPosition(t) − anchor · scale(t)
 ///
 /// A drag anchors a point of the picture, so a zoom in progress continues about that point.
-public struct ZoomState: Hashable, Sendable {
+package struct ZoomState: Hashable, Sendable {
   /// The picture's size, in picture pixels, upright.
-  public internal(set) var content: Size
+  package internal(set) var content: Size
   /// The page's size, in points.
-  public internal(set) var viewport: Size
+  package internal(set) var viewport: Size
   /// The fit, minimum, maximum and double-click scales.
-  public internal(set) var levels: ZoomLevels
+  package internal(set) var levels: ZoomLevels
 
   var logScale: AnimatedValue
   var anchor: Point
@@ -57,7 +57,7 @@ public struct ZoomState: Hashable, Sendable {
   }
 
   /// Creates a picture at fit; a long picture starts at its top, a panorama at its left end.
-  public init(content: Size, viewport: Size, levels: ZoomLevels) {
+  package init(content: Size, viewport: Size, levels: ZoomLevels) {
     self.content = content
     self.viewport = viewport
     self.levels = levels
@@ -81,12 +81,12 @@ public struct ZoomState: Hashable, Sendable {
   // MARK: State at a time
 
   /// Window pixels per picture pixel at `t`.
-  public func scale(at t: Timestamp) -> Double { Double.exp(logScale.value(at: t)) }
+  package func scale(at t: Timestamp) -> Double { Double.exp(logScale.value(at: t)) }
   /// The scale after all motions have settled.
-  public var targetScale: Double { Double.exp(logScale.target) }
+  package var targetScale: Double { Double.exp(logScale.target) }
 
   /// The picture's rectangle in the viewport at `t`, in points.
-  public func rect(at t: Timestamp) -> Rect {
+  package func rect(at t: Timestamp) -> Rect {
     let scale = scale(at: t)
     if case .pan(let pan) = grip {
       return Rect(origin: resisted(pan, scale: scale), size: content * scale)
@@ -108,7 +108,7 @@ public struct ZoomState: Hashable, Sendable {
 
   /// The rectangle after all motions have settled; during a drag, the resting position after a
   /// release without velocity.
-  public var targetRect: Rect {
+  package var targetRect: Rect {
     let scale = targetScale
     if case .pan(let pan) = grip {
       let bounds = PanBounds(shown: content * scale, viewport: viewport)
@@ -119,18 +119,18 @@ public struct ZoomState: Hashable, Sendable {
   }
 
   /// The allowed positions at the current scale.
-  public func bounds(at t: Timestamp) -> PanBounds {
+  package func bounds(at t: Timestamp) -> PanBounds {
     PanBounds(shown: content * scale(at: t), viewport: viewport)
   }
 
   /// True when the target scale is larger than fit by more than a tenth.
-  public var isZoomed: Bool { targetScale > levels.fit * ZoomTuning.zoomedFactor }
+  package var isZoomed: Bool { targetScale > levels.fit * ZoomTuning.zoomedFactor }
   /// True when the target scale is at most a tenth larger than the minimum.
-  public var isAtMinScale: Bool { targetScale <= levels.minimum * ZoomTuning.zoomedFactor }
+  package var isAtMinScale: Bool { targetScale <= levels.minimum * ZoomTuning.zoomedFactor }
   /// True during a drag or pinch.
-  public var isHeld: Bool { grip != nil }
+  package var isHeld: Bool { grip != nil }
   /// True when no animation runs, and no drag or pinch is in progress.
-  public func isSettled(at t: Timestamp) -> Bool {
+  package func isSettled(at t: Timestamp) -> Bool {
     grip == nil && logScale.isSettled(at: t) && anchorX.isSettled(at: t)
       && anchorY.isSettled(at: t)
   }

@@ -1,67 +1,67 @@
-public import Geometry
-public import Motion
+package import Geometry
+package import Motion
 import RealModule
 
 /// Constants of zooming and panning: springs, decelerations, limits.
-public enum ZoomTuning {
+package enum ZoomTuning {
   /// The spring of an animated zoom; settles in about 0.25 s.
   ///
   /// - Source: 200 ms in Loupe, 0.3 s on phones.
-  public static let zoomSpring = Spring(frequency: 34)
+  package static let zoomSpring = Spring(frequency: 34)
   /// The spring of a zoom by a single wheel notch; settles in about 0.2 s.
   ///
   /// - Source: 200 ms in Loupe. Two notches 50 ms apart are both followed in full, see
   ///   ``maxWheelVelocity``.
-  public static let wheelSpring = Spring(frequency: 50)
+  package static let wheelSpring = Spring(frequency: 50)
   /// The maximum interval between two notches of one spin, in seconds: twice the interval in a slow
   /// spin.
-  public static let wheelSpinGap = 0.12
+  package static let wheelSpinGap = 0.12
   /// The time from the last notch of a spin until the picture is at rest, in seconds: four frames,
   /// below the 100 ms at which a response is felt to be late.
-  public static let wheelArrival = 0.07
+  package static let wheelArrival = 0.07
   /// The maximum velocity of a zoom by the wheel, as a change of the scale's logarithm per second:
   /// 10 % a frame at 60 frames per second. Larger steps are visible as steps.
-  public static let maxWheelVelocity = 60 * Double.log(1.1)
+  package static let maxWheelVelocity = 60 * Double.log(1.1)
   /// The maximum excess, as a logarithm, that a push against a limit takes into account. With
   /// ``limitSpring`` the push begins just below ``maxWheelVelocity``.
-  public static let maxPush = Double.log(1.2)
+  package static let maxPush = Double.log(1.2)
   /// The spring that returns a scale beyond a limit after a push; a picture of 2000 points is at
   /// rest after 0.26 s.
-  public static let limitSpring = Spring(frequency: 37)
+  package static let limitSpring = Spring(frequency: 37)
   /// Deceleration of a picture after a fling: 0.995 per millisecond.
   ///
   /// - Source: PhotoSwipe 5.
-  public static let flingDecay = Decay(perMillisecond: 0.995)
+  package static let flingDecay = Decay(perMillisecond: 0.995)
   /// The spring whose initial deceleration equals ``flingDecay``: ω = 1/τ with τ = 0.2 s.
-  public static let flingSpring = Spring(frequency: 5)
+  package static let flingSpring = Spring(frequency: 5)
   /// The spring of a fling that reaches an edge: a slight bounce.
   ///
   /// - Source: PhotoSwipe 5, frequency 12, damping 0.82.
-  public static let bounceSpring = Spring(frequency: 14, damping: 0.82)
+  package static let bounceSpring = Spring(frequency: 14, damping: 0.82)
   /// The spring that returns a picture from beyond an edge.
-  public static let returnSpring = Spring(frequency: 18)
+  package static let returnSpring = Spring(frequency: 18)
   /// The exponent of the shown overshoot in scale: ratio^0.3. The maximum is ``elasticLimit``.
   ///
   /// - Source: Loupe.
-  public static let elasticExponent = 0.3
+  package static let elasticExponent = 0.3
   /// The maximum shown factor beyond a limit.
-  public static let elasticLimit = 2.0
+  package static let elasticLimit = 2.0
   /// The distance that a pinch continues after release, in seconds of its velocity.
-  public static let pinchCoastTime = 0.05
+  package static let pinchCoastTime = 0.05
   /// The ratio to fit up to which a picture counts as not zoomed.
   ///
   /// - Source: JXPhotoBrowser 3.x, double tap below 1.1 zooms in.
-  public static let zoomedFactor = 1.1
+  package static let zoomedFactor = 1.1
   /// The largest invisible distance from rest, in points.
-  public static let tolerance = 0.2
+  package static let tolerance = 0.2
   /// The maximum accepted velocity of a contact, in points per second; a larger one is a device
   /// glitch.
-  public static let maxSpeed = 12_000.0
+  package static let maxSpeed = 12_000.0
   /// The maximum accepted growth of a pinch, relative change per second.
-  public static let maximumGrowth = 12.0
+  package static let maximumGrowth = 12.0
 
   /// `velocity` limited to ``maxSpeed`` along each axis; zero when not finite.
-  public static func capped(_ velocity: Vector) -> Vector {
+  package static func capped(_ velocity: Vector) -> Vector {
     guard velocity.isFinite else { return .zero }
     return Vector(
       dx: min(max(velocity.dx, -maxSpeed), maxSpeed),

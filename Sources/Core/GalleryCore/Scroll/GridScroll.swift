@@ -6,7 +6,7 @@ import RealModule
 /// motion.
 public struct GridScroll: Hashable, Sendable {
   /// The deceleration of a released scroll, as on a phone.
-  public static let inertia = Decay.normal
+  package static let inertia = Decay.normal
   /// The spring with the course of ``inertia``: critically damped, with its target at the distance
   /// to which the velocity carries, it follows the exponential decay.
   static let glideSpring = Spring(frequency: -1000 * Double.log(inertia.perMillisecond))

@@ -47,7 +47,7 @@ public struct PageTurn: Hashable, Sendable {
   }
 
   /// The page's rectangle moved by `distance` points along the axis.
-  public func page(movedBy distance: Double) -> Rect {
+  func page(movedBy distance: Double) -> Rect {
     var origin = Point.zero
     origin[axis] = distance
     return Rect(origin: origin, size: viewport)

@@ -1,28 +1,28 @@
-public import Motion
+package import Motion
 
 /// The playback clock of an animation: maps time to the visible frame.
 ///
 /// A frame that comes late by less than ``maxLag`` shortens the following ones, and frames may be
 /// skipped, so that the animation keeps time. After a longer delay it continues from the frame
 /// where it stopped, as if no time had passed.
-nonisolated public struct AnimationClock: Hashable, Sendable {
+nonisolated package struct AnimationClock: Hashable, Sendable {
   /// The number of frames; nil while it is unknown.
-  public var count: Int?
+  package var count: Int?
   /// The number of iterations to play; 0 for endless. Default: 0.
-  public var plays = 0
+  package var plays = 0
   /// The playback speed; 1 for the speed of the file. Default: 1.
-  public private(set) var speed = 1.0
+  package private(set) var speed = 1.0
   /// The index of the frame to show.
-  public private(set) var frame = 0
+  package private(set) var frame = 0
   /// The number of completed iterations.
-  public private(set) var rounds = 0
+  package private(set) var rounds = 0
   /// True when the next frame is due and not decoded yet.
-  public private(set) var isWaiting = false
+  package private(set) var isWaiting = false
   /// True when all iterations have been played; the last frame stays.
-  public private(set) var isAtEnd = false
+  package private(set) var isAtEnd = false
 
   /// The maximum delay that is caught up, in seconds: a longer stop would be noticed.
-  public static let maxLag = 0.25
+  package static let maxLag = 0.25
 
   /// The rounding tolerance of a frame's duration, in seconds.
   private static let instant = 1e-6
@@ -33,13 +33,13 @@ nonisolated public struct AnimationClock: Hashable, Sendable {
   private var last: Timestamp?
 
   /// Makes a clock that is stopped at the first frame.
-  public init() {}
+  package init() {}
 
   /// True while the clock runs, also while it waits for a frame.
-  public var isRunning: Bool { last != nil }
+  package var isRunning: Bool { last != nil }
 
   /// Starts the clock at `time`; from the first frame if the animation was at its end.
-  public mutating func start(at time: Timestamp) {
+  package mutating func start(at time: Timestamp) {
     if isAtEnd { rewind() }
     if last == nil { last = time }
   }
@@ -47,21 +47,21 @@ nonisolated public struct AnimationClock: Hashable, Sendable {
   /// Stops the clock at `time`; ``start(at:)`` continues from there.
   ///
   /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
-  public mutating func stop(at time: Timestamp, duration: (Int) -> Double?) {
+  package mutating func stop(at time: Timestamp, duration: (Int) -> Double?) {
     advance(to: time, duration: duration)
     last = nil
     isWaiting = false
   }
 
   /// Stops the clock at the first frame of the first iteration.
-  public mutating func rewind() {
+  package mutating func rewind() {
     (frame, rounds, seen, last) = (0, 0, 0, nil)
     (isWaiting, isAtEnd) = (false, false)
   }
 
   /// Stops the clock and moves by `frames` frames, backwards if negative, wrapping around at the
   /// ends.
-  public mutating func step(_ frames: Int) {
+  package mutating func step(_ frames: Int) {
     last = nil
     guard let count, count > 0 else { return }
     frame = ((frame + frames) % count + count) % count
@@ -71,14 +71,14 @@ nonisolated public struct AnimationClock: Hashable, Sendable {
   /// Changes the speed from `time` on; ignored unless `speed` is positive and finite.
   ///
   /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
-  public mutating func setSpeed(_ speed: Double, at time: Timestamp, duration: (Int) -> Double?) {
+  package mutating func setSpeed(_ speed: Double, at time: Timestamp, duration: (Int) -> Double?) {
     guard speed > 0, speed.isFinite else { return }
     advance(to: time, duration: duration)
     self.speed = speed
   }
 
   /// Skips the time up to `time`: it does not count for the animation.
-  public mutating func hold(at time: Timestamp) {
+  package mutating func hold(at time: Timestamp) {
     if last != nil { last = time }
   }
 
@@ -86,7 +86,7 @@ nonisolated public struct AnimationClock: Hashable, Sendable {
   ///
   /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
   /// - Complexity: O(frames passed), which ``maxLag`` bounds.
-  public mutating func advance(to time: Timestamp, duration: (Int) -> Double?) {
+  package mutating func advance(to time: Timestamp, duration: (Int) -> Double?) {
     guard let before = last, time >= before else { return }
     last = time
     guard !isAtEnd else { return }
@@ -129,7 +129,7 @@ nonisolated public struct AnimationClock: Hashable, Sendable {
   /// end.
   ///
   /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
-  public func deadline(duration: (Int) -> Double?) -> Timestamp? {
+  package func deadline(duration: (Int) -> Double?) -> Timestamp? {
     guard let last, !isWaiting, !isAtEnd, let length = duration(frame) else { return nil }
     return last + max(0, length - seen) / speed
   }

@@ -1,23 +1,23 @@
-public import Motion
-public import Pixels
-public import Views
+package import Motion
+package import Pixels
+package import Views
 
 /// The player of an animated picture in a ``PhotoCell``.
 ///
 /// It is a view that draws nothing; the stage updates it when a frame is due. It plays while its
 /// page is the current one, stops while the page is scrolled, pulled down or in flight, and shows
 /// the first frame again when the page has disappeared.
-public final class AnimationPlayer: View {
+package final class AnimationPlayer: View {
   /// The first frame in the best available resolution, shown before and after playing.
-  public var cover: Picture {
+  package var cover: Picture {
     didSet { if shown == nil { cell?.content = .picture(cover) } }
   }
   /// Called with the index of each frame that is shown.
-  public var onShow: ((Int) -> Void)?
+  package var onShow: ((Int) -> Void)?
   /// Called when the player is paused, resumed or stepped.
-  public var onPause: (() -> Void)?
+  package var onPause: (() -> Void)?
   /// True when the user has paused the player, or it waits to be started.
-  public private(set) var isPaused: Bool
+  package private(set) var isPaused: Bool
 
   private let frames: any PictureFrames
   private var clock = AnimationClock()
@@ -31,7 +31,7 @@ public final class AnimationPlayer: View {
   ///
   /// - Parameter startsByItself: whether it plays as soon as its page appears; otherwise it waits
   ///   for ``togglePlaying(at:)``.
-  public init(_ frames: any PictureFrames, cover: Picture, startsByItself: Bool = true) {
+  package init(_ frames: any PictureFrames, cover: Picture, startsByItself: Bool = true) {
     self.frames = frames
     self.cover = cover
     self.startsByItself = startsByItself
@@ -41,18 +41,18 @@ public final class AnimationPlayer: View {
   }
 
   /// The index of the frame to show, from 0.
-  public var frameIndex: Int { clock.frame }
+  package var frameIndex: Int { clock.frame }
   /// The number of frames; nil while it is unknown.
-  public var frameCount: Int? { frames.count }
+  package var frameCount: Int? { frames.count }
   /// True while it plays, also while it waits for a frame.
-  public var isPlaying: Bool { clock.isRunning && !clock.isAtEnd }
+  package var isPlaying: Bool { clock.isRunning && !clock.isAtEnd }
   /// True during the first iteration since the page appeared.
-  public var isInFirstIteration: Bool { isPlaying && shown != nil && clock.rounds == 0 }
+  package var isInFirstIteration: Bool { isPlaying && shown != nil && clock.rounds == 0 }
 
   // MARK: User commands
 
   /// Pauses or resumes; at the end it starts again with the first frame.
-  public func togglePlaying(at time: Timestamp) {
+  package func togglePlaying(at time: Timestamp) {
     if isPlaying {
       clock.stop(at: time, duration: duration)
       isPaused = true
@@ -65,7 +65,7 @@ public final class AnimationPlayer: View {
   }
 
   /// Pauses, and moves by `step` frames, backwards if negative.
-  public func step(_ step: Int) {
+  package func step(_ step: Int) {
     clock.count = frames.count
     clock.step(step)
     isPaused = true
@@ -74,7 +74,7 @@ public final class AnimationPlayer: View {
   }
 
   /// Requests frames that fill `box`, in device pixels.
-  public func fill(_ box: PixelSize) { frames.box = box }
+  package func fill(_ box: PixelSize) { frames.box = box }
 
   // MARK: Page lifecycle
 
@@ -110,7 +110,7 @@ public final class AnimationPlayer: View {
 
   // MARK: View
 
-  public override func update(at time: FrameTime) {
+  package override func update(at time: FrameTime) {
     clock.count = frames.count
     clock.plays = frames.plays ?? 0
     guard isPageCurrent, !isPaused else {
@@ -129,7 +129,7 @@ public final class AnimationPlayer: View {
 
   /// The time at which the next frame is due; nil while the page is out of place, because the
   /// motion of the page requests frames anyway.
-  public override var nextDeadline: Timestamp? {
+  package override var nextDeadline: Timestamp? {
     guard isPageCurrent, !isPaused, cell?.isOutOfPlace == false else { return nil }
     return clock.deadline(duration: duration)
   }

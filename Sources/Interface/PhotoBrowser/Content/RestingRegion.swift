@@ -1,5 +1,5 @@
 import Geometry
-public import Pixels
+package import Pixels
 import Resampling
 import Tiles
 
@@ -7,7 +7,7 @@ import Tiles
 /// screen.
 ///
 /// Its bitmap equals that of a picture that is kept in memory as a whole.
-nonisolated public struct RestingRegion: Sendable {
+nonisolated package struct RestingRegion: Sendable {
   /// The pixels of a run of tiles, and the region they cover.
   struct Piece: Sendable {
     let part: PictureRegion
@@ -19,7 +19,7 @@ nonisolated public struct RestingRegion: Sendable {
   private static let bandHeight = 32
 
   /// The visible region, and the size of the whole picture at the present scale.
-  public let region: PictureRegion
+  package let region: PictureRegion
   /// Distinguishes this request from an earlier one of the same region whose pixels differ.
   let number: Int
   /// The size of the whole picture in tile pixels; the last pixels may count as fractions.
@@ -30,7 +30,7 @@ nonisolated public struct RestingRegion: Sendable {
   /// Resamples the tiles; can be called on any thread.
   ///
   /// - Complexity: O(pixels of the visible tiles).
-  public func makeBitmap() -> Bitmap {
+  package func makeBitmap() -> Bitmap {
     Bitmap(size: region.size, isOpaque: pieces.allSatisfy(\.bitmap.isOpaque)) { memory, stride in
       guard let bytes = memory.baseAddress, let whole = pieces.first?.part.whole else { return }
       let buffer = PixelBuffer(size: region.size, stride: stride, bytes: bytes)

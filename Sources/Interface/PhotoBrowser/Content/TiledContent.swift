@@ -1,27 +1,27 @@
-public import Drawing
-public import Geometry
-public import Pixels
+package import Drawing
+package import Geometry
+package import Pixels
 import Tiles
 
 /// A huge picture: a coarse version of the whole, and, when enlarged, tiles of the visible area
 /// that the host loads.
 ///
 /// The memory it uses is bounded by the screen and a budget, however large the picture is.
-public final class TiledContent: ZoomableContent {
+package final class TiledContent: ZoomableContent {
   /// The natural size of the picture.
-  public let contentSize: Size
+  package let contentSize: Size
   /// Called when the set of wanted regions has changed; `parts` is ordered by urgency, and empty
   /// when no region is missing. `scale` is the present scale.
-  public var onNeed: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
+  package var onNeed: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
   /// Called when the enlarged picture rests and no visible tile is missing.
-  public var onComplete: (() -> Void)?
+  package var onComplete: (() -> Void)?
   /// Called when ``wantedRegion`` has changed.
-  public var onWantedRegionChange: (() -> Void)?
+  package var onWantedRegionChange: (() -> Void)?
   /// The region whose resampling would make the picture at rest sharper than its tiles are; nil
   /// while tiles are missing, while the picture moves, or when nothing would be gained.
-  public private(set) var wantedRegion: RestingRegion?
+  package private(set) var wantedRegion: RestingRegion?
   /// Called when the appearance has changed.
-  public var onChange: (() -> Void)?
+  package var onChange: (() -> Void)?
 
   private var whole: Picture
   private var tiles: TileCache<Bitmap>
@@ -40,23 +40,23 @@ public final class TiledContent: ZoomableContent {
   ///
   /// - Parameter budget: the maximum size of the kept tiles in bytes; exceeded only if more are
   ///   visible.
-  public init(_ whole: Picture, budget: Int) {
+  package init(_ whole: Picture, budget: Int) {
     contentSize = whole.contentSize
     self.whole = whole
     tiles = TileCache(TilePyramid(whole.naturalSize), budget: budget)
   }
 
   /// True when nothing behind the picture shows through it.
-  public var isOpaque: Bool { whole.isOpaque }
+  package var isOpaque: Bool { whole.isOpaque }
   /// False: a bitmap has a finite resolution.
-  public var isScalable: Bool { false }
+  package var isScalable: Bool { false }
   /// True: transparent areas can show the checkerboard.
-  public var showsCheckerboard: Bool { true }
+  package var showsCheckerboard: Bool { true }
   /// The size of the kept tiles in bytes.
-  public var tileBytes: Int { tiles.bytes }
+  package var tileBytes: Int { tiles.bytes }
 
   /// Replaces the coarse picture of the whole.
-  public func show(whole picture: Picture) {
+  package func show(whole picture: Picture) {
     guard picture.naturalSize == whole.naturalSize else { return }
     if next != nil {
       next?.whole = picture
@@ -68,7 +68,7 @@ public final class TiledContent: ZoomableContent {
 
   /// Adds the pixels of a region. Those of a region that is not wanted any more are kept as well:
   /// the region may become visible again.
-  public func show(_ bitmap: Bitmap, of part: PictureRegion) {
+  package func show(_ bitmap: Bitmap, of part: PictureRegion) {
     guard bitmap.size == part.size, let run = tiles.pyramid.run(of: part) else { return }
     guard next == nil else {
       next?.tiles.insert(bitmap, of: run, cost: bitmap.byteCount)
@@ -80,7 +80,7 @@ public final class TiledContent: ZoomableContent {
   }
 
   /// Takes the resampled pixels of ``wantedRegion``, unless another region is wanted by now.
-  public func show(_ bitmap: Bitmap, of part: RestingRegion) {
+  package func show(_ bitmap: Bitmap, of part: RestingRegion) {
     guard part.number == wantedRegion?.number, bitmap.size == part.region.size else { return }
     wantedRegion = nil
     rested = (part, bitmap)
@@ -89,7 +89,7 @@ public final class TiledContent: ZoomableContent {
 
   /// Requests all pixels again, for instance after a change of the monitor's colour profile. The
   /// present pixels stay until everything that is visible has been replaced.
-  public func renew() {
+  package func renew() {
     completed = nil
     tiles.removeInvisible()
     var fresh = TileCache<Bitmap>(tiles.pyramid, budget: tiles.budget)
@@ -101,7 +101,7 @@ public final class TiledContent: ZoomableContent {
   }
 
   /// Discards all tiles, when the picture is not visible any more.
-  public func forgetTiles() {
+  package func forgetTiles() {
     whole = next?.whole ?? whole
     next = nil
     tiles.removeAll()
@@ -113,13 +113,13 @@ public final class TiledContent: ZoomableContent {
   // MARK: ZoomableContent
 
   /// The coarse picture of the whole, as long as it is sharp enough at `rect`.
-  public func picture(at rect: Rect) -> Picture? {
+  package func picture(at rect: Rect) -> Picture? {
     whole.isSharp(at: scale(at: rect) / TilePyramid.slack) ? whole : nil
   }
 
   /// The rectangle in which the picture rests. At natural size its pixels coincide with those of
   /// the screen.
-  public func restingRect(_ rect: Rect) -> Rect {
+  package func restingRect(_ rect: Rect) -> Rect {
     let natural = contentSize
     let isNatural =
       abs(rect.width - natural.width) <= 1 && abs(rect.height - natural.height) <= 1
@@ -128,7 +128,7 @@ public final class TiledContent: ZoomableContent {
   }
 
   /// Requests the missing tiles and the resampling of the visible region.
-  public func rest(at place: ContentPlacement) {
+  package func rest(at place: ContentPlacement) {
     look(at: place)
     useReplacements()
     guard next == nil, let view = tiles.view, tiles.isComplete else {
@@ -143,7 +143,7 @@ public final class TiledContent: ZoomableContent {
   }
 
   /// Draws the best available pixels.
-  public func draw(in canvas: Canvas, at place: ContentPlacement) {
+  package func draw(in canvas: Canvas, at place: ContentPlacement) {
     guard let view = view(at: place) else {
       return drawWhole(in: canvas, at: place)
     }

@@ -1,25 +1,25 @@
-public import Drawing
-public import Geometry
-public import Pixels
+package import Drawing
+package import Geometry
+package import Pixels
 
 /// A picture without a fixed resolution that the host renders, for instance an SVG.
 ///
 /// It has a coarse picture of the whole from the beginning. At rest it requests the visible region
 /// in the pixels of the screen; the present pixels stay until those arrive, and while the picture
 /// moves.
-public final class VectorContent: ZoomableContent {
+package final class VectorContent: ZoomableContent {
   /// The margin of a requested region on every side, as a share of its visible size, so that small
   /// movements need no new request.
   private static let margin = 0.125
 
   /// The natural size of the picture.
-  public let contentSize: Size
+  package let contentSize: Size
   /// True when nothing behind the picture shows through it.
-  public private(set) var isOpaque: Bool
+  package private(set) var isOpaque: Bool
   /// Called when a region is wanted; it replaces any earlier request.
-  public var onNeed: ((PictureRegion) -> Void)?
+  package var onNeed: ((PictureRegion) -> Void)?
   /// Called when the appearance has changed.
-  public var onChange: (() -> Void)?
+  package var onChange: (() -> Void)?
 
   private var pixels = ContentPixels()
   private var asked: PictureRegion?
@@ -28,31 +28,31 @@ public final class VectorContent: ZoomableContent {
   private var place: ContentPlacement?
 
   /// Makes a content that shows the coarse picture `whole`.
-  public init(_ whole: Picture) {
+  package init(_ whole: Picture) {
     contentSize = whole.naturalSize.size
     isOpaque = whole.isOpaque
     pixels.whole = whole.bitmaps
   }
 
   /// True: transparent areas can show the checkerboard.
-  public var showsCheckerboard: Bool { true }
+  package var showsCheckerboard: Bool { true }
 
   /// The coarse picture of the whole.
-  public var whole: Picture? {
+  package var whole: Picture? {
     Picture(
       pixels.whole,
       naturalSize: PixelSize(width: Int(contentSize.width), height: Int(contentSize.height)))
   }
 
   /// Replaces the coarse picture of the whole.
-  public func show(whole bitmap: Bitmap) {
+  package func show(whole bitmap: Bitmap) {
     pixels.whole = [bitmap]
     isOpaque = bitmap.isOpaque
     onChange?()
   }
 
   /// Takes the rendered pixels of a region, also of one that is not wanted any more.
-  public func show(_ bitmap: Bitmap, of region: PictureRegion) {
+  package func show(_ bitmap: Bitmap, of region: PictureRegion) {
     guard bitmap.size == region.size else { return }
     if asked == region { asked = nil }
     pixels.part = (region, bitmap)
@@ -61,21 +61,21 @@ public final class VectorContent: ZoomableContent {
 
   /// Reports that a region could not be rendered: the content requests it again with half the
   /// resolution.
-  public func fail(_ region: PictureRegion) {
+  package func fail(_ region: PictureRegion) {
     maxWidth = min(maxWidth, region.whole.width / 2)
     guard asked == region else { return }
     asked = nil
     if let place { rest(at: place) }
   }
 
-  public func draw(in canvas: Canvas, at place: ContentPlacement) {
+  package func draw(in canvas: Canvas, at place: ContentPlacement) {
     var place = place
     place.filter = .bilinear
     pixels.draw(in: canvas, at: place, isOpaque: isOpaque)
   }
 
   /// Requests the visible region if its pixels are missing.
-  public func rest(at place: ContentPlacement) {
+  package func rest(at place: ContentPlacement) {
     self.place = place
     let reduction = reduction(at: place)
     guard let seen = PictureRegion(place, reduction: reduction), !pixels.hold(seen),

@@ -6,7 +6,7 @@ public enum PageEffects {
   /// The effects of the library, in the order to list them.
   ///
   /// - Source: the eight effects of JunPhotoBrowseDemo, in its order.
-  nonisolated public static let builtIn: [NamedFactory<any PageEffect>] = [
+  nonisolated package static let builtIn: [NamedFactory<any PageEffect>] = [
     NamedFactory("fade", remark: "the new page appears over the old one") { FadeEffect() },
     NamedFactory("move-in", remark: "the new page slides in over the old one") { MoveInEffect() },
     NamedFactory("push", remark: "the new page pushes the old one out") { PushEffect() },
@@ -22,7 +22,7 @@ public enum PageEffects {
   private static var registry = Registry("page effect", builtIn)
 
   /// All effects, built-in and registered, in the order to list them.
-  public static var entries: [NamedFactory<any PageEffect>] { registry.entries }
+  package static var entries: [NamedFactory<any PageEffect>] { registry.entries }
 
   /// All names with a description each, in the order to list them.
   public static var names: [(String, String)] { registry.names }

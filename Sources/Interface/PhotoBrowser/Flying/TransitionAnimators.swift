@@ -7,7 +7,7 @@ public enum TransitionAnimators {
   nonisolated public static let standard = "morph"
 
   /// The animators of the library, in the order to list them.
-  nonisolated public static let builtIn: [NamedFactory<any TransitionAnimator>] = [
+  nonisolated package static let builtIn: [NamedFactory<any TransitionAnimator>] = [
     NamedFactory(standard, remark: "one picture grows out of its thumbnail") { MorphAnimator() },
     NamedFactory("zoom", remark: "thumbnail and page, cross-faded in one moving frame") {
       ZoomAnimator()
@@ -23,7 +23,7 @@ public enum TransitionAnimators {
   private static var registry = Registry("animator", builtIn)
 
   /// All animators, built-in and registered, in the order to list them.
-  public static var entries: [NamedFactory<any TransitionAnimator>] { registry.entries }
+  package static var entries: [NamedFactory<any TransitionAnimator>] { registry.entries }
 
   /// All names with a description each, in the order to list them.
   public static var names: [(String, String)] { registry.names }

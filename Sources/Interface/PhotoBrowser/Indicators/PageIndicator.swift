@@ -6,7 +6,7 @@ public protocol PageIndicator: BrowserOverlay {}
 /// see ``Browser/indicator``.
 public enum PageIndicators {
   /// The indicators of the library, in the order to list them; `none` makes none.
-  nonisolated public static let builtIn: [NamedFactory<(any PageIndicator)?>] = [
+  nonisolated package static let builtIn: [NamedFactory<(any PageIndicator)?>] = [
     NamedFactory("auto", remark: "dots up to 20 pages, the number beyond") {
       AutomaticPageIndicator()
     },
@@ -18,7 +18,7 @@ public enum PageIndicators {
   private static var registry = Registry("page indicator", builtIn)
 
   /// All indicators, built-in and registered, in the order to list them.
-  public static var entries: [NamedFactory<(any PageIndicator)?>] { registry.entries }
+  package static var entries: [NamedFactory<(any PageIndicator)?>] { registry.entries }
 
   /// All names with a description each, in the order to list them.
   public static var names: [(String, String)] { registry.names }

@@ -1,15 +1,15 @@
 /// A number of bytes, formatted for display in decimal units (1 kB = 1000 bytes), with one decimal
 /// digit below ten.
-nonisolated public struct ByteCount: Hashable, Sendable, CustomStringConvertible {
+nonisolated package struct ByteCount: Hashable, Sendable, CustomStringConvertible {
   private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
 
-  public let bytes: Int
+  package let bytes: Int
 
   /// Makes an amount; a negative number counts as 0.
-  public init(_ bytes: Int) { self.bytes = max(0, bytes) }
+  package init(_ bytes: Int) { self.bytes = max(0, bytes) }
 
   /// "1 byte", "950 bytes", "1.2 MB", "12 MB".
-  public var description: String {
+  package var description: String {
     guard bytes >= 1000 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
     var amount = Double(bytes) / 1000
     var unit = 0

@@ -1,16 +1,16 @@
-public import Pixels
+package import Pixels
 
 /// The picture of one item, loaded level by level: requests the levels that its ``state`` wants,
 /// and keeps the best result of each.
 ///
 /// Releasing this object cancels its requests.
-public final class LeveledPicture {
+package final class LeveledPicture {
   /// The levels that the item offers.
-  public let levels: PictureLevels
+  package let levels: PictureLevels
   /// The loading state of the levels.
-  public private(set) var state: LevelsState
+  package private(set) var state: LevelsState
   /// Called when ``picture`` or ``state`` has changed.
-  public var onChange: (() -> Void)?
+  package var onChange: (() -> Void)?
 
   private let loader: any PictureLoader
   private let box: PixelSize
@@ -21,7 +21,7 @@ public final class LeveledPicture {
   /// Makes a picture for which nothing has been requested.
   ///
   /// - Parameter box: the size of the page, in device pixels.
-  public init(_ levels: PictureLevels, loader: any PictureLoader, box: PixelSize) {
+  package init(_ levels: PictureLevels, loader: any PictureLoader, box: PixelSize) {
     self.levels = levels
     self.loader = loader
     self.box = box
@@ -33,7 +33,7 @@ public final class LeveledPicture {
   ///
   /// - Parameter wasSeen: true when the original was viewed before and is to be loaded without
   ///   being requested by the user.
-  public func begin(wasSeen: Bool) {
+  package func begin(wasSeen: Bool) {
     var cachedLevels: Set<PictureLevel> = []
     var stored: Set<PictureLevel> = []
     for request in PictureLevel.allCases.compactMap(request) {
@@ -47,14 +47,14 @@ public final class LeveledPicture {
   }
 
   /// The user requested the original.
-  public func viewOriginal() { apply(.viewOriginal) }
+  package func viewOriginal() { apply(.viewOriginal) }
 
   /// The user requested another attempt.
-  public func retry() { apply(.retry) }
+  package func retry() { apply(.retry) }
 
   /// Loads every finished level again, for instance after a change of the monitor's colour profile.
   /// The present pictures stay until their replacements arrive, also if loading fails.
-  public func refetch() {
+  package func refetch() {
     for level in PictureLevel.allCases where state.isWhole(level) {
       guard let request = request(level) else { continue }
       reloadTasks[level] = loader.load(request) { [weak self] update in
@@ -66,7 +66,7 @@ public final class LeveledPicture {
   }
 
   /// The best picture available, together with all smaller finished ones; nil while there is none.
-  public var picture: Picture? {
+  package var picture: Picture? {
     guard let shown = state.shown, let best = pictures[shown] else { return nil }
     var bitmaps = best.bitmaps
     // Smaller bitmaps are faster to draw, and exact where the page is as small as they are.

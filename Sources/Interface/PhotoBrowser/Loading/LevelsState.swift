@@ -4,9 +4,9 @@
 /// The level for the page is loaded first. Then the original is loaded: automatically if it needs
 /// no transfer or was viewed before, otherwise when the user requests it. A picture that is shown
 /// stays until a better one is available.
-nonisolated public struct LevelsState: Hashable, Sendable {
+nonisolated package struct LevelsState: Hashable, Sendable {
   /// An event of the loading state.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// Loading begins. `cachedLevels`: the levels that are cached. `stored`: the levels that can be
     /// loaded without a transfer. `wasSeen`: whether the original was viewed before.
     case began(cachedLevels: Set<PictureLevel>, stored: Set<PictureLevel>, wasSeen: Bool)
@@ -50,7 +50,7 @@ nonisolated public struct LevelsState: Hashable, Sendable {
   private var isOriginalRequested = false
 
   /// Makes the initial state: nothing is loaded.
-  public init(_ levels: PictureLevels) {
+  package init(_ levels: PictureLevels) {
     byteCount = levels.original?.byteCount
     for level in PictureLevel.allCases where levels.name(of: level) != nil {
       statuses[level] = .waiting
@@ -60,12 +60,12 @@ nonisolated public struct LevelsState: Hashable, Sendable {
   // MARK: Output
 
   /// The levels that are to be loading now; loading of all others is cancelled.
-  public var wanted: Set<PictureLevel> {
+  package var wanted: Set<PictureLevel> {
     Set(statuses.filter { $0.value.isLoading }.keys)
   }
 
   /// The level to show; nil while no picture is available.
-  public var shown: PictureLevel? {
+  package var shown: PictureLevel? {
     let ready = statuses.filter { $0.value == .ready }.keys.max()
     // A partial original is no improvement over a complete screen picture.
     if let ready, ready > .thumbnail { return ready }
@@ -74,7 +74,7 @@ nonisolated public struct LevelsState: Hashable, Sendable {
 
   /// The progress of the load the user waits for; nil when there is none. Automatic loading of the
   /// original does not count.
-  public var progress: LoadProgress? {
+  package var progress: LoadProgress? {
     if case .loading(let progress) = statuses[.original] {
       return isOriginalRequested ? progress : nil
     }
@@ -83,7 +83,7 @@ nonisolated public struct LevelsState: Hashable, Sendable {
   }
 
   /// The reason why the page has no picture of its own; nil when it has one or may still get one.
-  public var failure: FailureMessage? {
+  package var failure: FailureMessage? {
     guard case .failed(let message) = statuses[.screen], statuses[.original] != .ready else {
       return nil
     }
@@ -91,7 +91,7 @@ nonisolated public struct LevelsState: Hashable, Sendable {
   }
 
   /// The state of the "view original" button.
-  public var offer: OriginalOffer {
+  package var offer: OriginalOffer {
     switch statuses[.original] {
     case nil, .ready: .hidden
     case .loading(let progress): isOriginalRequested ? .loading(share: progress.share) : .hidden
@@ -102,18 +102,18 @@ nonisolated public struct LevelsState: Hashable, Sendable {
   }
 
   /// True when loading has begun and nothing is loading any more.
-  public var isSettled: Bool { hasBegun && wanted.isEmpty }
+  package var isSettled: Bool { hasBegun && wanted.isEmpty }
 
   /// True when a level is complete.
-  public func isWhole(_ level: PictureLevel) -> Bool { statuses[level] == .ready }
+  package func isWhole(_ level: PictureLevel) -> Bool { statuses[level] == .ready }
 
   /// True when the original is complete.
-  public var hasOriginal: Bool { statuses[.original] == .ready }
+  package var hasOriginal: Bool { statuses[.original] == .ready }
 
   // MARK: Input
 
   /// Applies an event. Events of levels that are not loading are ignored.
-  public mutating func apply(_ event: Event) {
+  package mutating func apply(_ event: Event) {
     switch event {
     case .began(let cachedLevels, let stored, let wasSeen):
       guard !hasBegun else { return }

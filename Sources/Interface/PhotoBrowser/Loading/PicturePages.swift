@@ -32,7 +32,7 @@ open class PicturePages: BrowserDataSource {
   public func viewOriginal(at index: Int) { picture(at: index)?.viewOriginal() }
 
   /// The picture of page `index`; nil when the page has no cell.
-  public func picture(at index: Int) -> LeveledPicture? {
+  package func picture(at index: Int) -> LeveledPicture? {
     browser?.cell(at: index).flatMap { live[$0] }
   }
 
@@ -110,7 +110,7 @@ open class PicturePages: BrowserDataSource {
 
 extension PhotoCell {
   /// Shows the best available picture of `picture`, and its progress or failure.
-  public func show(_ picture: LeveledPicture) {
+  package func show(_ picture: LeveledPicture) {
     let state = picture.state
     let isSeen = state.shown != nil
     // The progress is set before the content, so that a spinning ring continues over the new

@@ -2,7 +2,7 @@
 /// ``Browser/addOverlay(_:)``.
 public enum BrowserOverlays {
   /// The overlays of the library, in the order to list them.
-  nonisolated public static let builtIn: [NamedFactory<any BrowserOverlay>] = [
+  nonisolated package static let builtIn: [NamedFactory<any BrowserOverlay>] = [
     NamedFactory("dots", remark: "one dot a page, at the bottom") { DotPageIndicator() },
     NamedFactory("number", remark: "“3 / 20” in a pill, at the top") { NumberPageIndicator() },
     NamedFactory("auto", remark: "dots up to 20 pages, the number beyond") {
@@ -29,7 +29,7 @@ public enum BrowserOverlays {
   private static var registry = Registry("overlay", builtIn)
 
   /// All overlays, built-in and registered, in the order to list them.
-  public static var entries: [NamedFactory<any BrowserOverlay>] { registry.entries }
+  package static var entries: [NamedFactory<any BrowserOverlay>] { registry.entries }
 
   /// All names with a description each, in the order to list them.
   public static var names: [(String, String)] { registry.names }

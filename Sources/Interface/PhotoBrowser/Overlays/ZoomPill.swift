@@ -2,23 +2,23 @@ import BrowserCore
 import Drawing
 import Geometry
 import Motion
-public import Views
+package import Views
 
 /// The zoom of the picture as a percentage, in a pill at the top while the zoom changes and a
 /// moment longer.
 ///
 /// Zooming by wheel, key, touch and double click shows the pill; a change of the page or the window
 /// size, a pull-down and a flight do not.
-public final class ZoomPill: View, BrowserOverlay {
+package final class ZoomPill: View, BrowserOverlay {
   /// A text that is shown instead of percentages while it is not nil, such as a page number being
   /// typed.
-  public var note: String? {
+  package var note: String? {
     didSet { if note != oldValue { noteDidChange() } }
   }
   /// True while the pill is visible.
-  public var isShown: Bool { label.alpha > 0 }
+  package var isShown: Bool { label.alpha > 0 }
   /// The text that is shown, or was shown last.
-  public var text: String { label.text }
+  package var text: String { label.text }
 
   private enum Look {
     /// The distance to the top edge, in points.
@@ -46,20 +46,20 @@ public final class ZoomPill: View, BrowserOverlay {
   private var fade = Fade(0, duration: Look.fade)
 
   /// Makes a pill that is hidden.
-  public init() {
+  package init() {
     super.init(frame: .zero)
     isInteractive = false
     label.alpha = 0
     add(label)
   }
 
-  public func attached(to browser: Browser) { self.browser = browser }
+  package func attached(to browser: Browser) { self.browser = browser }
 
   /// False: the overlay reports a state.
-  public var hidesWithControls: Bool { false }
+  package var hidesWithControls: Bool { false }
 
   /// Lays the pill out at the top centre, below the overlays that are there.
-  public func place(in room: OverlayRoom) {
+  package func place(in room: OverlayRoom) {
     let gap = room.taken.top > 0 ? Look.gap : Look.topPadding
     let top = (gap * room.scale).rounded()
     let area = room.free
@@ -67,20 +67,20 @@ public final class ZoomPill: View, BrowserOverlay {
     frame = Rect(x: area.minX, y: area.minY + top, width: area.width, height: height)
   }
 
-  public override func layout() {
+  package override func layout() {
     let width = min(label.width, bounds.width)
     label.frame = Rect(
       x: ((bounds.width - width) / 2).rounded(), y: 0, width: width, height: bounds.height)
   }
 
   /// True while the pill fades.
-  public override var wantsFrame: Bool { !fade.isSettled }
+  package override var wantsFrame: Bool { !fade.isSettled }
 
   /// The time at which the pill begins to fade out.
-  public override var nextDeadline: Timestamp? { hidesAt }
+  package override var nextDeadline: Timestamp? { hidesAt }
 
   /// Compares the picture with that of the previous frame, and advances the fade.
-  public override func update(at frame: FrameTime) {
+  package override func update(at frame: FrameTime) {
     let now = frame.presentation
     if let scale = changedScale(), note == nil {
       say("\(Int((scale * 100).rounded())) %")

@@ -1,16 +1,16 @@
-public import Drawing
-public import Geometry
+package import Drawing
+package import Geometry
 import Views
 
 /// The cell of an ``EndCard``: a button in the middle, and a message above it.
 ///
 /// Return presses the button while it has the keyboard focus; beside the button the page can be
 /// paged and pulled down like any other.
-public final class EndCardCell: View, BrowserCell {
+package final class EndCardCell: View, BrowserCell {
   /// The reuse identifier of this kind of cell.
-  nonisolated public static let kind = "end card"
+  nonisolated package static let kind = "end card"
   /// The message and the button; nil for none.
-  public var card: EndCard? {
+  package var card: EndCard? {
     didSet { cardDidChange() }
   }
   private let button = PillButton("")
@@ -25,7 +25,7 @@ public final class EndCardCell: View, BrowserCell {
     static let maxLines = 4
   }
 
-  public init() {
+  package init() {
     super.init(frame: .zero)
     add(button)
     cardDidChange()
@@ -40,10 +40,10 @@ public final class EndCardCell: View, BrowserCell {
     setNeedsDisplay()
   }
 
-  public func prepareForReuse() { card = nil }
+  package func prepareForReuse() { card = nil }
 
   /// Lays out the button in the middle, or below the message.
-  public override func layout() {
+  package override func layout() {
     guard card != nil else { return }
     let size = button.naturalSize
     let top = bounds.midY - blockHeight / 2
@@ -59,7 +59,7 @@ public final class EndCardCell: View, BrowserCell {
     return text + button.naturalSize.height
   }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
+  package override func draw(in canvas: Canvas, damage: Rect) {
     guard let text = layoutText() else { return }
     canvas.draw(
       text,

@@ -2,18 +2,18 @@ import Transitions
 
 /// The name, texts and factory of something that can be chosen from a list: an animator, a page
 /// effect, an indicator or another overlay.
-nonisolated public struct NamedFactory<Product>: Sendable {
+nonisolated package struct NamedFactory<Product>: Sendable {
   /// The name in options and lists: lower case, words joined by hyphens.
-  public let name: String
+  package let name: String
   /// The name shown to a person, such as "Page Curl".
-  public let title: String
+  package let title: String
   /// A description, for a list.
-  public let remark: String
+  package let remark: String
   /// Makes a new one.
-  public let make: @MainActor @Sendable () -> Product
+  package let make: @MainActor @Sendable () -> Product
 
   /// Creates an entry; by default the title is the name with capitalised words.
-  public init(
+  package init(
     _ name: String, title: String? = nil, remark: String,
     make: @escaping @MainActor @Sendable () -> Product
   ) {

@@ -27,7 +27,7 @@ public final class ClipCell: PhotoCell {
   public var onMute: ((Bool) -> Void)?
 
   /// The playback state, as a value.
-  public private(set) var state = ClipState()
+  package private(set) var state = ClipState()
   /// Whether the sound is off.
   public private(set) var isMuted = false
   /// Whether playing restarts at the end.

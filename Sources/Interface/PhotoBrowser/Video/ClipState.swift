@@ -3,9 +3,9 @@
 /// The video plays while its page is the current one, no gesture holds the page, and the user has
 /// not paused it. The single property ``isPlaying`` combines these conditions, so that no order of
 /// events leaves a video playing that must not.
-nonisolated public struct ClipState: Hashable, Sendable {
+nonisolated package struct ClipState: Hashable, Sendable {
   /// The phase of the player.
-  public enum Phase: Hashable, Sendable {
+  package enum Phase: Hashable, Sendable {
     /// The video is being opened.
     case opening
     /// The video is open.
@@ -17,7 +17,7 @@ nonisolated public struct ClipState: Hashable, Sendable {
   }
 
   /// An event of the player, of the page or of the user.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// The player begins to open the video.
     case reset
     /// The video is open; `duration` is in seconds.
@@ -45,7 +45,7 @@ nonisolated public struct ClipState: Hashable, Sendable {
   }
 
   /// A command for the player.
-  public enum Effect: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
     /// Play.
     case play
     /// Pause.
@@ -55,35 +55,35 @@ nonisolated public struct ClipState: Hashable, Sendable {
   }
 
   /// The phase of the player.
-  public private(set) var phase = Phase.opening
+  package private(set) var phase = Phase.opening
   /// The playback position, in seconds.
-  public private(set) var position = 0.0
+  package private(set) var position = 0.0
   /// The duration, in seconds; nil when it is unknown.
-  public private(set) var duration: Double?
+  package private(set) var duration: Double?
   /// Whether the page is the current one.
-  public private(set) var isCurrent = false
+  package private(set) var isCurrent = false
   /// Whether the page is pulled down or in flight.
-  public private(set) var isHeld = false
+  package private(set) var isHeld = false
   /// Whether the scrub bar is being dragged.
-  public private(set) var isScrubbing = false
+  package private(set) var isScrubbing = false
   /// Whether the user has paused the video.
-  public private(set) var isStopped = false
+  package private(set) var isStopped = false
 
   /// Makes the state of a video that is not open.
-  public init() {}
+  package init() {}
 
   /// True when the player plays.
-  public var isPlaying: Bool {
+  package var isPlaying: Bool {
     phase == .ready && isCurrent && !isHeld && !isScrubbing && !isStopped
   }
 
   /// True when the video is at its end or paused by the user, and not merely held by a gesture.
-  public var isAtRest: Bool { phase == .ended || phase == .ready && isStopped }
+  package var isAtRest: Bool { phase == .ended || phase == .ready && isStopped }
 
   /// Applies an event.
   ///
   /// - Returns: the commands for the player, in order.
-  public mutating func apply(_ event: Event) -> [Effect] {
+  package mutating func apply(_ event: Event) -> [Effect] {
     let played = isPlaying
     var effects: [Effect] = []
     switch event {
