@@ -15,7 +15,7 @@ BrowserWindow.run("Append") { window in
   browser.hooks.needsMore = { [unowned browser] count in
     let more = Samples.landscapes(6, from: count)
     pictures += more
-    grid.sections[0].thumbnails += more.map { GridThumbnail($0) }
+    grid.sections[0].thumbnails += more.map { ThumbnailGrid.Thumbnail($0) }
     browser.insertItems(more.count, at: count)
   }
 

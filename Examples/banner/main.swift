@@ -31,10 +31,10 @@ BrowserWindow.run("Banner") { window in
   let pictures = Samples.landscapes(8)
   let page = Page(ThumbnailGrid(pictures))
   let strips = Samples.landscapes(4, width: 1560, height: 200)
-  let cell = CellKind(BannerCell.self) { BannerCell() }
+  let cell = PageList.CellKind(BannerView.Cell.self) { BannerView.Cell() }
   page.banner.browser.indicator = DotPageIndicator()
   page.banner.browser.pages = PageList(count: { 4 }, kind: { _ in cell }) { page in
-    (page.cell as? BannerCell)?.picture = strips[page.index]
+    (page.cell as? BannerView.Cell)?.picture = strips[page.index]
   }
 
   let browser = Browser()

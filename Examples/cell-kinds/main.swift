@@ -20,8 +20,8 @@ final class Poster: View, BrowserCell {
 BrowserWindow.run("Several kinds of cells") { window in
   let pictures = Samples.landscapes(6)
   let isPoster = { (index: Int) in index % 4 == 3 }
-  let photo = CellKind.photo
-  let poster = CellKind(Poster.self) { Poster() }
+  let photo = PageList.CellKind.photo
+  let poster = PageList.CellKind(Poster.self) { Poster() }
 
   let browser = Browser()
   browser.indicator = NumberPageIndicator()
@@ -33,7 +33,7 @@ BrowserWindow.run("Several kinds of cells") { window in
       page.photo?.content = .picture(pictures[page.index - page.index / 4])
     }
   }
-  browser.pages?.endCard = EndCard("More +", message: "You have seen all of it.") {
+  browser.pages?.endCard = PageList.EndCard("More +", message: "You have seen all of it.") {
     window.say("There is no more")
   }
   window.show(browser)

@@ -4,14 +4,15 @@ import Samples
 
 /// The old scene shrinks while the new scene fades in: the sample animator of the article.
 nonisolated struct Shrink: SceneAnimator {
-  func timing(in context: SceneTransitionContext) -> TransitionTiming {
+  func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .easeInOut(1)
   }
 
-  func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
+  func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     SceneTransitionPlan { progress in
-      SceneTransitionState(
-        from: SceneAppearance(scale: 1 - 0.9 * progress), to: SceneAppearance(alpha: progress))
+      SceneTransitionPlan.State(
+        from: SceneTransitionPlan.Appearance(scale: 1 - 0.9 * progress),
+        to: SceneTransitionPlan.Appearance(alpha: progress))
     }
   }
 }

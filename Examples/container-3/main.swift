@@ -2,7 +2,7 @@
 import BrowserHost
 import Samples
 
-final class Chooser: SceneContainerDelegate {
+final class Chooser: SceneContainer.Delegate {
   weak var window: BrowserWindow?
 
   /// Called for choices of the user only, including the scene that is already selected.

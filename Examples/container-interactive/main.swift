@@ -14,7 +14,7 @@ final class Performance: SceneInteraction {
   }
 }
 
-final class Director: SceneContainerDelegate {
+final class Director: SceneContainer.Delegate {
   func container(
     _ container: SceneContainer, animatorFrom index: Int, to other: Int
   ) -> (any SceneAnimator)? { other == 2 ? .slide : nil }

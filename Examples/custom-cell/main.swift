@@ -36,7 +36,7 @@ final class PrintCell: View, BrowserCell {
 
 /// The morph animation with a different timing.
 nonisolated struct Throw: TransitionAnimator {
-  func plan(_ context: TransitionContext) -> TransitionPlan? {
+  func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
     let morph: any TransitionAnimator = .morph(.spring(settlingIn: 0.5, damping: 0.8))
     return morph.plan(context)
   }
@@ -49,7 +49,7 @@ BrowserWindow.run("Custom cell") { window in
   let browser = Browser()
   browser.options.animator = Throw()
   browser.options.background = Color(red: 0.20, green: 0.17, blue: 0.15)
-  let print = CellKind(PrintCell.self) { PrintCell() }
+  let print = PageList.CellKind(PrintCell.self) { PrintCell() }
   browser.pages = PageList(count: { pictures.count }, kind: { _ in print }) { page in
     guard let cell = page.cell as? PrintCell else { return }
     cell.picture = pictures[page.index]

@@ -14,7 +14,7 @@ BrowserWindow.run("Live photo") { window in
   }
 
   let grid = ThumbnailGrid(
-    sections: [GridSection(covers.map { GridThumbnail($0, badge: .live) })])
+    sections: [ThumbnailGrid.Section(covers.map { ThumbnailGrid.Thumbnail($0, badge: .live) })])
   grid.onOpen = { window.present(browser, at: $0, over: grid) }
   window.show(grid)
 }

@@ -9,21 +9,21 @@ final class SlowLoader: PictureLoader {
   init(_ window: BrowserWindow) { self.window = window }
 
   func load(
-    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
-  ) -> PictureTask {
+    _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
+  ) -> Picture.Load {
     let way = Way(to: Int(request.name) ?? 0, in: window, update: update)
     way.step()
-    return PictureTask { way.timer = nil }
+    return Picture.Load { way.timer = nil }
   }
 
   private final class Way {
-    var timer: PictureTask?
+    var timer: Picture.Load?
     private let number: Int
     private let window: BrowserWindow
-    private let update: (PictureUpdate) -> Void
+    private let update: (Picture.Update) -> Void
     private var share = 0.0
 
-    init(to number: Int, in window: BrowserWindow, update: @escaping (PictureUpdate) -> Void) {
+    init(to number: Int, in window: BrowserWindow, update: @escaping (Picture.Update) -> Void) {
       self.number = number
       self.window = window
       self.update = update
@@ -35,7 +35,7 @@ final class SlowLoader: PictureLoader {
       guard share < 1 else {
         return update(.finished(Samples.landscapes(1, from: number)[0]))
       }
-      update(.progress(LoadProgress(share: share)))
+      update(.progress(Picture.Progress(share: share)))
       if share < end { timer = window.after(0.05) { [weak self] in self?.step() } }
     }
   }
@@ -43,13 +43,15 @@ final class SlowLoader: PictureLoader {
 
 BrowserWindow.run("Loading progress") { window in
   let pages = PicturePages(
-    (0..<9).map { PictureLevels(screen: "\($0)") }, loader: SlowLoader(window))
+    (0..<9).map { Picture.Levels(screen: "\($0)") }, loader: SlowLoader(window))
 
   let browser = Browser()
   browser.indicator = DotPageIndicator()
   browser.dataSource = pages
 
-  let grid = ThumbnailGrid(sections: [GridSection((0..<9).map { _ in GridThumbnail() })])
+  let grid = ThumbnailGrid(sections: [
+    ThumbnailGrid.Section((0..<9).map { _ in ThumbnailGrid.Thumbnail() })
+  ])
   grid.onOpen = { window.present(browser, at: $0, over: grid) }
   window.show(grid)
 }

@@ -11,20 +11,20 @@ final class TwoLoaders: PictureLoader {
   init(_ web: any PictureLoader) { self.web = web }
 
   func load(
-    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
-  ) -> PictureTask {
+    _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
+  ) -> Picture.Load {
     guard !request.name.hasPrefix("http") else { return web.load(request, update: update) }
     guard let number = Int(request.name) else {
       update(.failed(FailureMessage(sentence: "“\(request.name)” is no number", canRetry: false)))
-      return PictureTask()
+      return Picture.Load()
     }
     let picture = Samples.landscapes(1, from: number)[0]
     painted[request.name] = picture
     update(.finished(picture))
-    return PictureTask()
+    return Picture.Load()
   }
 
-  func cached(_ request: PictureRequest) -> Picture? {
+  func cached(_ request: Picture.Request) -> Picture? {
     painted[request.name] ?? web.cached(request)
   }
 }
@@ -32,7 +32,7 @@ final class TwoLoaders: PictureLoader {
 BrowserWindow.run("Network, another loader") { window in
   let server = try PhotoServer(Array(Samples.photos.prefix(3)))
   let names = server.addresses + ["3", "4", "five"]
-  let pages = PicturePages(names.map { PictureLevels(screen: $0) }, loader: TwoLoaders(window.web))
+  let pages = PicturePages(names.map { Picture.Levels(screen: $0) }, loader: TwoLoaders(window.web))
 
   let browser = Browser()
   browser.indicator = DotPageIndicator()

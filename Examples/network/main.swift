@@ -5,7 +5,7 @@ import Samples
 BrowserWindow.run("Network") { window in
   let server = try PhotoServer(Samples.photos)
   let pages = PicturePages(
-    server.addresses.map { PictureLevels(screen: $0) }, loader: window.web)
+    server.addresses.map { Picture.Levels(screen: $0) }, loader: window.web)
 
   let browser = Browser()
   browser.indicator = NumberPageIndicator()

@@ -17,9 +17,10 @@ BrowserWindow.run("Pictures and clips") { window in
   }
 
   let thumbnails = pictures.enumerated().map { index, picture in
-    isClip(index) ? GridThumbnail(Clip.cover(index), badge: .play) : GridThumbnail(picture)
+    isClip(index)
+      ? ThumbnailGrid.Thumbnail(Clip.cover(index), badge: .play) : ThumbnailGrid.Thumbnail(picture)
   }
-  let grid = ThumbnailGrid(sections: [GridSection(thumbnails)])
+  let grid = ThumbnailGrid(sections: [ThumbnailGrid.Section(thumbnails)])
   grid.onOpen = { window.present(browser, at: $0, over: grid) }
   window.show(grid)
 }

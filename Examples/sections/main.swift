@@ -10,16 +10,16 @@ BrowserWindow.run("Sections") { window in
   let browser = Browser()
   browser.indicator = NumberPageIndicator()
   browser.pages = PageList(
-    sections: { SectionedPages(counts: groups.map(\.1.count)) },
+    sections: { PageList.Sections(counts: groups.map(\.1.count)) },
     fill: { page, place in
       page.photo?.content = .picture(groups[place.section].1[place.item])
     })
 
-  var look = GridStyle()
+  var look = ThumbnailGrid.Style()
   look.cornerRadius = 6
   let grid = ThumbnailGrid(
     sections: groups.map { title, pictures in
-      GridSection(pictures.map { GridThumbnail($0) }, title: title)
+      ThumbnailGrid.Section(pictures.map { ThumbnailGrid.Thumbnail($0) }, title: title)
     }, look: look)
   grid.onOpen = { window.present(browser, at: $0, over: grid) }
   window.show(grid)

@@ -4,7 +4,7 @@ import Samples
 
 BrowserWindow.run("Vertical feed", size: Size(width: 480, height: 700)) { window in
   let count = 6
-  let clip = CellKind("silent clip") {
+  let clip = PageList.CellKind("silent clip") {
     let cell = ClipCell()
     cell.clipOptions.isMuted = true
     return cell
@@ -23,8 +23,8 @@ BrowserWindow.run("Vertical feed", size: Size(width: 480, height: 700)) { window
     return true
   }
 
-  let covers = (0..<count).map { GridThumbnail(Clip.cover($0), badge: .play) }
-  let grid = ThumbnailGrid(sections: [GridSection(covers)])
+  let covers = (0..<count).map { ThumbnailGrid.Thumbnail(Clip.cover($0), badge: .play) }
+  let grid = ThumbnailGrid(sections: [ThumbnailGrid.Section(covers)])
   grid.onOpen = { window.present(browser, at: $0, over: grid) }
   window.show(grid)
 }

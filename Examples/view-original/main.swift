@@ -9,12 +9,12 @@ final class TwoSizes: PictureLoader {
   init(_ window: BrowserWindow) { self.window = window }
 
   func load(
-    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
-  ) -> PictureTask {
+    _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
+  ) -> Picture.Load {
     let number = Int(request.name) ?? 0
     guard request.level == .original else {
       update(.finished(Samples.landscapes(1, from: number, width: 90, height: 60)[0]))
-      return PictureTask()
+      return Picture.Load()
     }
     return window.after(1) { update(.finished(Samples.landscapes(1, from: number)[0])) }
   }
@@ -24,8 +24,8 @@ BrowserWindow.run("View original") { window in
   let numbers = (0..<9).map { "\($0)" }
   let pages = PicturePages(
     numbers.map { number in
-      PictureLevels(
-        screen: number, original: PictureLevels.Original(number, byteCount: 2_880_000),
+      Picture.Levels(
+        screen: number, original: Picture.Levels.Original(number, byteCount: 2_880_000),
         naturalSize: PixelSize(width: 1200, height: 800))
     }, loader: TwoSizes(window))
 

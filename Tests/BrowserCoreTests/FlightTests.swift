@@ -5,12 +5,12 @@ import Testing
 import Transitions
 
 @Suite struct FlightTests {
-  private static let place = TransitionContext.Thumbnail(
+  private static let place = TransitionPlan.Context.Thumbnail(
     frame: Rect(x: 700, y: 500, width: 100, height: 100), cornerRadius: 6,
     bitmapSize: Size(width: 256, height: 128))
 
   /// A browser that was opened from a thumbnail and has settled on its page.
-  private func open(_ style: DismissProfile = .jxPhotoBrowser3) -> TimeLine {
+  private func open(_ style: BrowserTuning.DismissProfile = .jxPhotoBrowser3) -> TimeLine {
     var tuning = BrowserTuning()
     tuning.dismissProfile = style
     var line = TimeLine(tuning: tuning)
@@ -127,7 +127,7 @@ import Transitions
   }
 
   @Test func `the backdrop's opacity never increases during a closing flight`() {
-    for profile in DismissProfile.allCases {
+    for profile in BrowserTuning.DismissProfile.allCases {
       var line = open(profile)
       line.drag(Vector(dx: 0, dy: 300))
       line.letGo(dy: 900)

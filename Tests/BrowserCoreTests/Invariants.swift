@@ -8,7 +8,7 @@ import Transitions
 struct Invariants {
   private enum Pull { case none, held, returning, leaving, gone }
   private var pull = Pull.none
-  private enum Air: Equatable { case none, flying(TransitionDirection), caught }
+  private enum Air: Equatable { case none, flying(Flight.Direction), caught }
   private var air = Air.none
   private var index: Int
   /// Whether the fit scale changed and the pictures have not settled since.

@@ -43,7 +43,7 @@ import Transitions
 
   @Test func `a turn during the opening flight starts at the flying picture's position`() throws {
     var line = TimeLine()
-    let place = TransitionContext.Thumbnail(
+    let place = TransitionPlan.Context.Thumbnail(
       frame: Rect(x: 700, y: 500, width: 100, height: 100), cornerRadius: 6,
       bitmapSize: Size(width: 256, height: 128))
     line.send(.home(Home(page: 0, thumbnail: place)), .show(page: 0))

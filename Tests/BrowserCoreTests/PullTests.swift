@@ -6,8 +6,9 @@ import Testing
 @Suite struct PullTests {
   private let hand = Point(x: 620, y: 380)
 
-  private func line(_ profile: DismissProfile = .jxPhotoBrowser3, picture: Size? = nil) -> TimeLine
-  {
+  private func line(
+    _ profile: BrowserTuning.DismissProfile = .jxPhotoBrowser3, picture: Size? = nil
+  ) -> TimeLine {
     var tuning = BrowserTuning()
     tuning.dismissProfile = profile
     return TimeLine(picture: picture ?? Size(width: 4000, height: 2000), tuning: tuning)
@@ -56,7 +57,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (DismissProfile.jxPhotoBrowser3, 10.0, 100.0, true), (.jxPhotoBrowser3, 500, 0, false),
+    (BrowserTuning.DismissProfile.jxPhotoBrowser3, 10.0, 100.0, true),
+    (.jxPhotoBrowser3, 500, 0, false),
     (.jxPhotoBrowser3, 500, -5, false),
     (.jxPhotoBrowser4, 190, 400, false), (.jxPhotoBrowser4, 210, 0, true),
     (.jxPhotoBrowser4, 50, 510, true),
@@ -67,7 +69,7 @@ import Testing
     (.projected, 10, 400, false), (.projected, 2, 510, true), (.projected, 300, -1200, false),
   ])
   func `releasing a pull-down closes or returns by the profile's rule`(
-    profile: DismissProfile, dy: Double, speed: Double, closes: Bool
+    profile: BrowserTuning.DismissProfile, dy: Double, speed: Double, closes: Bool
   ) {
     var line = line(profile)
     line.drag(from: hand, Vector(dx: 0, dy: dy))
@@ -112,8 +114,8 @@ import Testing
     #expect(!line.browser.isDismissed && line.isAtRest)
   }
 
-  @Test(arguments: DismissProfile.allCases)
-  func `a cancelled pull-down never closes`(profile: DismissProfile) {
+  @Test(arguments: BrowserTuning.DismissProfile.allCases)
+  func `a cancelled pull-down never closes`(profile: BrowserTuning.DismissProfile) {
     var line = line(profile)
     line.drag(from: hand, Vector(dx: 0, dy: 500))
     #expect(line.send(.panCancelled) == [.pullEnded(closes: false)])
@@ -159,7 +161,7 @@ import Testing
   }
 
   @Test func `only profile 3 pulls a zoomed picture down at its top edge`() {
-    for profile in DismissProfile.allCases {
+    for profile in BrowserTuning.DismissProfile.allCases {
       var line = line(profile)
       line.send(.zoomTo(1, at: Point(x: 500, y: 0), animated: false))
       line.send(.scroll(Vector(dx: 0, dy: -5000), animated: false))

@@ -107,7 +107,7 @@ struct RandomHand {
     return .home(
       Home(
         page: page,
-        thumbnail: TransitionContext.Thumbnail(
+        thumbnail: TransitionPlan.Context.Thumbnail(
           frame: frame, alignment: dice.chance(0.5) ? .center : .top,
           cornerRadius: dice.number(0...10), bitmapSize: dice.chance(0.7) ? size : nil),
         provided: dice.chance(0.3) ? frame : nil, hasPicture: dice.chance(0.9)))
@@ -135,7 +135,7 @@ struct RandomHand {
       return .wheelZoom(dice.number(0.5...2), at: place(), isFine: dice.chance(0.5))
     case 2: return .zoomTo(dice.number(0.01...20), at: nil, animated: animated)
     case 3, 4: return .toggleZoom(at: place())
-    case 5: return .mode(ZoomMode.allCases[dice.whole(0...4)])
+    case 5: return .mode(BrowserTuning.ZoomMode.allCases[dice.whole(0...4)])
     case 6: return .scroll(Vector(dx: dice.number(-300...300), dy: 100), animated: animated)
     case 7, 8, 9: return .turn(dice.chance(0.5) ? 1 : -1, animated: animated)
     case 10: return .go(to: dice.whole(-2...9), animated: animated)

@@ -102,7 +102,8 @@ import Testing
     var line = TimeLine(picture: Size(width: 100, height: 50))
     #expect(line.content == Rect(x: 450, y: 375, width: 100, height: 50))
     for (mode, scale) in [
-      (ZoomMode.whole, 10.0), (.width, 10), (.height, 16), (.fill, 16), (.automatic, 1),
+      (BrowserTuning.ZoomMode.whole, 10.0), (.width, 10), (.height, 16), (.fill, 16),
+      (.automatic, 1),
     ] {
       let before = line.content
       line.send(.mode(mode))

@@ -22,7 +22,7 @@ import Testing
     let paths = try (0..<20).map {
       String(decoding: try folder.write([1], named: Array("\($0).jpg".utf8)), as: UTF8.self)
     }
-    pages = FilePages(paths, by: FilePictureLoader(pipeline: pipeline, loop: StillLoop()))
+    pages = FilePages(paths, by: FilePages.Loader(pipeline: pipeline, loop: StillLoop()))
     host.browser.dataSource = pages
     host.window.show(host.browser)
     host.rig.frame()

@@ -63,7 +63,7 @@ import Windowing
           ? SyntheticPhoto.quadrants(240, 160)
           : SyntheticPhoto.gradient(240, 160, blue: UInt8(index * 20 % 256)))
     }
-    var look = GridStyle()
+    var look = ThumbnailGrid.Style()
     look.margin = 12
     look.gap = 6
     look.cornerRadius = 4
@@ -92,7 +92,7 @@ import Windowing
   }
 
   /// Strikes a key.
-  func key(_ name: KeyName, _ modifiers: Modifiers = []) {
+  func key(_ name: KeyEvent.Name, _ modifiers: Modifiers = []) {
     for isPress in [true, false] {
       window.receive(
         .key(KeyEvent(name, isPress: isPress, modifiers: modifiers, time: rig.now)))

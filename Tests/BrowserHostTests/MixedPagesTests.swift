@@ -10,8 +10,8 @@ import Testing
 
   @Test func `Pictures, contents and cells of the host are pages of one list`() throws {
     let host = HostRig(count: 2)
-    let note = CellKind(NoteCell.self) { NoteCell() }
-    func own(_ text: String) -> MixedPage {
+    let note = PageList.CellKind(NoteCell.self) { NoteCell() }
+    func own(_ text: String) -> MixedPages.Page {
       .cell(note) { page in (page.cell as? NoteCell)?.note = "\(text), page \(page.index)" }
     }
     let drawing = DrawingContent(size: Size(width: 60, height: 40)) { _, _ in }

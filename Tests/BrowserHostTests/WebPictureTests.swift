@@ -17,8 +17,8 @@ struct WebPictureTests {
 
   /// What a page was told.
   private final class Page {
-    var news: [PictureUpdate] = []
-    var task: PictureTask?
+    var news: [Picture.Update] = []
+    var task: Picture.Load?
 
     var picture: Picture? {
       for update in news.reversed() {
@@ -40,7 +40,7 @@ struct WebPictureTests {
 
   private func load(_ path: String, on stage: WebStage, loader: WebPictureLoader) -> Page {
     let page = Page()
-    let request = PictureRequest(
+    let request = Picture.Request(
       name: stage.server.address + path, level: .screen, box: PixelSize(width: 600, height: 600))
     page.task = loader.load(request) { [weak page] in page?.news.append($0) }
     return page
@@ -114,7 +114,7 @@ struct WebPictureTests {
     let stage = try WebStage { _ in [] }
     let loader = WebPictureLoader(stage.pictures)
     let page = Page()
-    let request = PictureRequest(
+    let request = Picture.Request(
       name: "file:///etc/passwd", level: .screen, box: PixelSize(width: 1, height: 1))
     page.task = loader.load(request) { page.news.append($0) }
     #expect(page.failure?.canRetry == false)

@@ -21,7 +21,7 @@ import Windowing
 
   private func move(_ host: HostRig, to x: Double, _ y: Double) {
     host.window.receive(
-      .pointer(PointerEvent(.moved, at: Point(x: x, y: y), time: host.rig.now)))
+      .pointer(InputEvent.Pointer(.moved, at: Point(x: x, y: y), time: host.rig.now)))
     host.rig.wait(0.02)
   }
 

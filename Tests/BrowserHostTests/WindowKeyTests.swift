@@ -18,7 +18,7 @@ import Views
 
   @Test func `the host gets a key before the window and its scenes`() {
     let host = opened()
-    var keys: [KeyName] = []
+    var keys: [KeyEvent.Name] = []
     host.window.onKey = {
       if $0.isPress { keys.append($0.name) }
       return $0.name == .right
@@ -49,7 +49,7 @@ import Views
 
   @Test func `an open menu gets a key before the host`() {
     let host = opened()
-    var keys: [KeyName] = []
+    var keys: [KeyEvent.Name] = []
     host.window.onKey = {
       if $0.isPress { keys.append($0.name) }
       return false
@@ -71,7 +71,7 @@ import Views
     host.rig.settle()
     #expect(host.browser.pageIndex == 4)
     host.window.keys = .none
-    for key in [KeyName.left, .escape, .backspace, .character("f"), .character("q")] {
+    for key in [KeyEvent.Name.left, .escape, .backspace, .character("f"), .character("q")] {
       host.key(key)
     }
     host.rig.settle()
@@ -79,8 +79,8 @@ import Views
     #expect(host.front == "browser" && !host.shell.isClosed && !host.shell.isFullscreen)
   }
 
-  @Test(arguments: [KeyName.escape, .backspace, .character("q")])
-  func `no single key ends the program of a host that did not say so`(_ key: KeyName) {
+  @Test(arguments: [KeyEvent.Name.escape, .backspace, .character("q")])
+  func `no single key ends the program of a host that did not say so`(_ key: KeyEvent.Name) {
     let host = HostRig()
     host.showGrid()
     host.key(key)
@@ -116,7 +116,8 @@ import Views
     host.window.show(host.browser)
     host.rig.settle()
     player.onEvent?(
-      .opened(ClipDetails(size: PixelSize(width: 32, height: 24), duration: 9, hasSound: true)))
+      .opened(ClipCell.Details(size: PixelSize(width: 32, height: 24), duration: 9, hasSound: true))
+    )
     #expect(player.isPlaying)
     host.key(.character(" "))
     #expect(!player.isPlaying)
@@ -125,16 +126,16 @@ import Views
   }
 
   @Test func `every command but those of the page's kind has a key`() {
-    let keys = KeyBindings<WindowCommand>.standard
-    for command in WindowCommand.allCases { #expect(!keys.chords(for: command).isEmpty) }
+    let keys = KeyBindings<BrowserWindow.Command>.standard
+    for command in BrowserWindow.Command.allCases { #expect(!keys.chords(for: command).isEmpty) }
     #expect(keys.label(for: .close) == "Ctrl+W")
-    #expect(KeyBindings<WindowCommand>.none.chords(for: .close).isEmpty)
+    #expect(KeyBindings<BrowserWindow.Command>.none.chords(for: .close).isEmpty)
   }
 }
 
 /// A clip without frames.
-@MainActor private final class SilentClip: ClipPlayer {
-  var onEvent: ((ClipEvent) -> Void)?
+@MainActor private final class SilentClip: ClipCell.Player {
+  var onEvent: ((ClipCell.Event) -> Void)?
   var isPlaying = false
 
   func open(muted: Bool, loops: Bool) {}

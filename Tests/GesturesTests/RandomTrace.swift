@@ -63,15 +63,16 @@ struct RandomTrace {
   }
 
   /// A touch event `x` points to the right of the pointer.
-  private func contact(_ finger: UInt32, _ phase: TouchEvent.Phase, _ x: Double) -> InputEvent {
+  private func contact(_ finger: UInt32, _ phase: InputEvent.Touch.Phase, _ x: Double) -> InputEvent
+  {
     .touch(
-      TouchEvent(
+      InputEvent.Touch(
         id: finger, phase, at: pointer + Vector(dx: x, dy: 0), time: Timestamp(seconds: time)))
   }
 
-  private func mouse(_ kind: PointerEvent.Kind, _ x: Double) -> InputEvent {
+  private func mouse(_ kind: InputEvent.Pointer.Kind, _ x: Double) -> InputEvent {
     .pointer(
-      PointerEvent(kind, at: pointer + Vector(dx: x, dy: 0), time: Timestamp(seconds: time)))
+      InputEvent.Pointer(kind, at: pointer + Vector(dx: x, dy: 0), time: Timestamp(seconds: time)))
   }
 
   private mutating func next() -> InputEvent? {
@@ -93,7 +94,7 @@ struct RandomTrace {
 
   private mutating func touch(at now: Timestamp) -> InputEvent {
     let id = UInt32.random(in: 0..<4, using: &chance)
-    let phase: TouchEvent.Phase =
+    let phase: InputEvent.Touch.Phase =
       switch Int.random(in: 0..<20, using: &chance) {
       case 0..<5: .began
       case 5..<15: .moved
@@ -102,15 +103,15 @@ struct RandomTrace {
       }
     let place = step(from: places[id] ?? pointer)
     if place.isFinite { places[id] = place }
-    return .touch(TouchEvent(id: id, phase, at: place, time: now))
+    return .touch(InputEvent.Touch(id: id, phase, at: place, time: now))
   }
 
   private mutating func pointer(at now: Timestamp) -> InputEvent {
-    let buttons: [PointerEvent.Button] = [
+    let buttons: [InputEvent.Pointer.Button] = [
       .primary, .primary, .primary, .middle, .secondary, .back, .forward,
     ]
     let button = buttons.randomElement(using: &chance) ?? .primary
-    let kind: PointerEvent.Kind =
+    let kind: InputEvent.Pointer.Kind =
       switch Int.random(in: 0..<20, using: &chance) {
       case 0..<5: .pressed(button)
       case 5..<13: .moved
@@ -120,7 +121,7 @@ struct RandomTrace {
       }
     let place = step(from: pointer)
     if place.isFinite { pointer = place }
-    return .pointer(PointerEvent(kind, at: place, modifiers: modifiers(), time: now))
+    return .pointer(InputEvent.Pointer(kind, at: place, modifiers: modifiers(), time: now))
   }
 
   private mutating func scroll(at now: Timestamp) -> InputEvent {
@@ -128,7 +129,7 @@ struct RandomTrace {
     let isEnd = !isWheel && Int.random(in: 0..<4, using: &chance) == 0
     let delta = isEnd ? Vector.zero : step(from: .zero) - Point.zero
     return .scroll(
-      ScrollEvent(
+      InputEvent.Scroll(
         isWheel ? .wheel : .touchpad, delta: delta * 0.05, isEnd: isEnd, at: pointer,
         modifiers: modifiers(), time: now))
   }
@@ -136,18 +137,18 @@ struct RandomTrace {
   private mutating func pinch(at now: Timestamp) -> InputEvent {
     let scales = [0.0, -1, .nan, .infinity, 0.25, 0.9, 1, 1.1, 3, 1e9]
     return .pinch(
-      PinchEvent(
+      InputEvent.Pinch(
         phase(), at: step(from: pointer), scale: scales.randomElement(using: &chance) ?? 1,
         time: now))
   }
 
   private mutating func swipe(at now: Timestamp) -> InputEvent {
     .swipe(
-      SwipeEvent(
+      InputEvent.Swipe(
         phase(), fingers: 3, at: pointer, delta: step(from: .zero) - Point.zero, time: now))
   }
 
-  private mutating func phase() -> TouchpadPhase {
+  private mutating func phase() -> InputEvent.TouchpadPhase {
     [.began, .changed, .changed, .ended, .cancelled].randomElement(using: &chance) ?? .ended
   }
 

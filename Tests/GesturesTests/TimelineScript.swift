@@ -20,26 +20,26 @@ enum TimelineScript {
     case "press", "release":
       let button = button(last)
       return .pointer(
-        PointerEvent(
+        InputEvent.Pointer(
           verb == "press" ? .pressed(button) : .released(button), at: point(first),
           modifiers: modifiers, time: time))
-    case "move": return .pointer(PointerEvent(.moved, at: point(first), time: time))
-    case "leave": return .pointer(PointerEvent(.left, at: point(first), time: time))
+    case "move": return .pointer(InputEvent.Pointer(.moved, at: point(first), time: time))
+    case "leave": return .pointer(InputEvent.Pointer(.left, at: point(first), time: time))
     case "touch", "drag", "lift", "lose":
-      let phases: [String: TouchEvent.Phase] = [
+      let phases: [String: InputEvent.Touch.Phase] = [
         "touch": .began, "drag": .moved, "lift": .ended, "lose": .cancelled,
       ]
       guard let phase = phases[verb], let id = UInt32(first) else { return nil }
       return .touch(
-        TouchEvent(id: id, phase, at: point(words.count > 2 ? words[2] : "0,0"), time: time))
+        InputEvent.Touch(id: id, phase, at: point(words.count > 2 ? words[2] : "0,0"), time: time))
     case "scroll", "wheel":
       return .scroll(
-        ScrollEvent(
+        InputEvent.Scroll(
           verb == "wheel" ? .wheel : .touchpad, delta: point(first) - Point.zero,
           at: Point(x: 50, y: 60), modifiers: modifiers, time: time))
     case "scrollend":
       return .scroll(
-        ScrollEvent(
+        InputEvent.Scroll(
           .touchpad, delta: .zero, isEnd: true, at: Point(x: 50, y: 60), time: time))
     case "pinch", "swipe": return touchpad(verb, words, at: time)
     case "cancel": return .cancelled(time)
@@ -50,20 +50,20 @@ enum TimelineScript {
   private static func touchpad(_ verb: String, _ words: [String], at time: Timestamp)
     -> InputEvent?
   {
-    let phases: [String: TouchpadPhase] = [
+    let phases: [String: InputEvent.TouchpadPhase] = [
       "began": .began, "changed": .changed, "ended": .ended, "cancelled": .cancelled,
     ]
     guard words.count > 1, let phase = phases[words[1]] else { return nil }
     let place = Point(x: 50, y: 60)
     if verb == "swipe" {
       let delta = words.count > 2 ? point(words[2]) - Point.zero : .zero
-      return .swipe(SwipeEvent(phase, fingers: 3, at: place, delta: delta, time: time))
+      return .swipe(InputEvent.Swipe(phase, fingers: 3, at: place, delta: delta, time: time))
     }
     let scale = words.count > 2 ? Double(words[2]) ?? .nan : 1
-    return .pinch(PinchEvent(phase, at: place, scale: scale, time: time))
+    return .pinch(InputEvent.Pinch(phase, at: place, scale: scale, time: time))
   }
 
-  private static func button(_ word: String) -> PointerEvent.Button {
+  private static func button(_ word: String) -> InputEvent.Pointer.Button {
     switch word {
     case "middle": .middle
     case "secondary": .secondary

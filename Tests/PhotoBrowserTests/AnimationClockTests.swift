@@ -148,7 +148,7 @@ struct AnimationClockTests {
 
   @Test(arguments: [(0, 0.1), (1, 0.1), (10, 0.1), (11, 0.011), (20, 0.02), (655_350, 655.35)])
   func `times nobody thought of are a tenth of a second`(milliseconds: Int, seconds: Double) {
-    #expect(PictureFrame.displayDuration(milliseconds) == seconds)
+    #expect(Picture.Frame.displayDuration(milliseconds) == seconds)
   }
 
   @Test func `an animation of one frame, or of unknown length, wakes nobody`() {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Frames made by the test, which come when it says.
-@MainActor private final class FakeFrames: PictureFrames {
+@MainActor private final class FakeFrames: Picture.Frames {
   var count: Int? { isOpen ? total : nil }
   var plays: Int? = 0
   var head = 0
@@ -15,13 +15,13 @@ import Testing
   private let total: Int
   /// Frames from this one on are not there.
   var there: Int
-  private let pictures: [PictureFrame]
+  private let pictures: [Picture.Frame]
 
   init(_ total: Int, milliseconds: Int = 100) {
     self.total = total
     there = total
     pictures = (0..<total).map { index in
-      PictureFrame(
+      Picture.Frame(
         Picture(SyntheticPhoto.gradient(240, 160, blue: UInt8(index))),
         milliseconds: milliseconds)
     }
@@ -32,7 +32,7 @@ import Testing
     begins += 1
   }
   func end() { isOpen = false }
-  func frame(_ index: Int) -> PictureFrame? {
+  func frame(_ index: Int) -> Picture.Frame? {
     isOpen && index < min(there, total) ? pictures[index] : nil
   }
 }

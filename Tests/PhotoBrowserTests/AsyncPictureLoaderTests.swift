@@ -4,7 +4,7 @@ import Testing
 
 /// Loading by an asynchronous function.
 @MainActor @Suite struct AsyncPictureLoaderTests {
-  private let request = PictureRequest(
+  private let request = Picture.Request(
     name: "fjord", level: .screen, box: PixelSize(width: 24, height: 16))
   private let picture = Picture(SyntheticPhoto.quadrants(24, 16))
 
@@ -29,7 +29,7 @@ import Testing
     var said: [String] = []
     let isOver = Gate()
 
-    func hear(_ update: PictureUpdate) {
+    func hear(_ update: Picture.Update) {
       switch update {
       case .progress(let progress): said.append("\(progress.share ?? -1)")
       case .partial: said.append("partial")
@@ -44,7 +44,7 @@ import Testing
     let loader = AsyncPictureLoader { [picture] request, update in
       defer { record.isOver.open() }
       #expect(request.name == "fjord")
-      update(.progress(LoadProgress(share: 0.5)))
+      update(.progress(Picture.Progress(share: 0.5)))
       update(.partial(picture))
       return picture
     }

@@ -18,9 +18,9 @@ import Testing
     stage.root.add(page)
     let pages = pages
     banner.browser.pages = PageList(
-      count: { pages.count }, kind: { _ in CellKind("banner") { BannerCell() } }
+      count: { pages.count }, kind: { _ in PageList.CellKind("banner") { BannerView.Cell() } }
     ) { context in
-      (context.cell as? BannerCell)?.picture = pages[context.index]
+      (context.cell as? BannerView.Cell)?.picture = pages[context.index]
     }
     wait(0.05)
   }

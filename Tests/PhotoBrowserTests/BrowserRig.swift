@@ -49,10 +49,10 @@ import Testing
   }
 
   /// Two fingers `span` apart, level, around a point; ids 1 and 2.
-  func fingers(_ phase: TouchEvent.Phase, around center: Point, span: Double) {
+  func fingers(_ phase: InputEvent.Touch.Phase, around center: Point, span: Double) {
     for (id, side) in [(1, -0.5), (2, 0.5)] {
       let place = Point(x: center.x + side * span, y: center.y)
-      stage.receive(.touch(TouchEvent(id: UInt32(id), phase, at: place, time: now)))
+      stage.receive(.touch(InputEvent.Touch(id: UInt32(id), phase, at: place, time: now)))
     }
   }
 

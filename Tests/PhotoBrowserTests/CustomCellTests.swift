@@ -48,7 +48,9 @@ import Testing
   private var browser: Browser { flight.browser }
 
   private func begin() {
-    browser.pages = PageList(count: { 5 }, kind: { _ in CellKind("map") { MapCell() } }) { _ in }
+    browser.pages = PageList(count: { 5 }, kind: { _ in PageList.CellKind("map") { MapCell() } }) {
+      _ in
+    }
     rig.frame()
   }
 

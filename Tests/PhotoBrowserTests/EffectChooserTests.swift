@@ -19,7 +19,7 @@ import Testing
       chooser.open(on: rig.stage)
     }
 
-    func key(_ name: KeyName, _ modifiers: Modifiers = []) {
+    func key(_ name: KeyEvent.Name, _ modifiers: Modifiers = []) {
       let event = KeyEvent(name, modifiers: modifiers, time: rig.now)
       #expect(rig.stage.receive(.key(event)), "\(name) went past the sheet")
     }
@@ -148,7 +148,7 @@ import Testing
 
   @Test func `other keys do nothing to what is behind`() {
     let desk = Desk()
-    for name in [KeyName.character("n"), .pageDown, .character("q"), .delete, .function(11)] {
+    for name in [KeyEvent.Name.character("n"), .pageDown, .character("q"), .delete, .function(11)] {
       desk.key(name)
     }
     #expect(!desk.chooser.isLeaving)
@@ -168,8 +168,9 @@ import Testing
     let desk = Desk()
     desk.rig.wait(0.4)
     func tap(_ place: Point) {
-      for phase in [TouchEvent.Phase.began, .ended] {
-        desk.rig.stage.receive(.touch(TouchEvent(id: 1, phase, at: place, time: desk.rig.now)))
+      for phase in [InputEvent.Touch.Phase.began, .ended] {
+        desk.rig.stage.receive(
+          .touch(InputEvent.Touch(id: 1, phase, at: place, time: desk.rig.now)))
       }
     }
     tap(desk.tile("Push").map { $0.originInStage + Vector(dx: 20, dy: 20) } ?? .zero)

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// A clip played by the test: it shows what it is told to and writes down what it is asked.
-@MainActor final class FakeClip: ClipPlayer {
-  var onEvent: ((ClipEvent) -> Void)?
+@MainActor final class FakeClip: ClipCell.Player {
+  var onEvent: ((ClipCell.Event) -> Void)?
   private(set) var said: [String] = []
   private(set) var size = PixelSize.zero
 
@@ -25,7 +25,7 @@ import Testing
   /// It is open.
   func open(_ width: Int, _ height: Int, seconds: Double? = 60, hasSound: Bool = true) {
     let size = PixelSize(width: width, height: height)
-    onEvent?(.opened(ClipDetails(size: size, duration: seconds, hasSound: hasSound)))
+    onEvent?(.opened(ClipCell.Details(size: size, duration: seconds, hasSound: hasSound)))
   }
 
   /// Shows a frame at the size it is wanted at.
@@ -117,7 +117,7 @@ extension ClipRig {
   /// Presses a key and lets it go.
   ///
   /// - Returns: whether something on the stage took it.
-  func key(_ name: KeyName) -> Bool {
+  func key(_ name: KeyEvent.Name) -> Bool {
     let isTaken = stage.receive(.key(KeyEvent(name, time: now)))
     _ = stage.receive(.key(KeyEvent(name, isPress: false, time: now)))
     return isTaken

@@ -17,7 +17,7 @@ import Testing
   private struct Even: TransitionAnimator {
     let base: any TransitionAnimator
 
-    func plan(_ context: TransitionContext) -> TransitionPlan? {
+    func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
       var plan = base.plan(context)
       guard case .timed(let seconds, _) = plan?.showTiming.law, seconds > 0 else { return plan }
       plan?.showTiming = .timed(0.4, .linear)
@@ -35,7 +35,7 @@ import Testing
     if animator == "smooth-zoom" { air.host.flyingView = Flying() }
     if page == 2 { air.grid.alignment = .top }
     var frames: [Bitmap] = []
-    for direction in TransitionDirection.allCases {
+    for direction in Flight.Direction.allCases {
       if direction == .show {
         air.show(page)
       } else {
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `off the screen a picture fades where it is, or shrinks to a point below`() throws {
     var frames: [Bitmap] = []
-    for style in OffscreenStyle.allCases {
+    for style in TransitionStyle.Offscreen.allCases {
       var options = BrowserOptions()
       options.offscreenStyle = style
       let air = FlightRig(options: options)

@@ -37,7 +37,7 @@ final class FakeGrid: View {
     canvas.clear(damage, to: Color(white: 0.2))
     for (index, bitmap) in thumbnails.enumerated() where index != emptySlot {
       let frame = place(of: index)
-      let whole = TransitionContext.Thumbnail(frame: frame, alignment: alignment)
+      let whole = TransitionPlan.Context.Thumbnail(frame: frame, alignment: alignment)
         .picture(of: bitmap.size.size)
       canvas.drawCropped([bitmap], in: whole, clip: frame, cornerRadius: Self.radius)
     }
@@ -74,7 +74,7 @@ final class FakeGrid: View {
       grid.scroll = max(0, place.minY + grid.scroll - 50)
     }
   }
-  func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int) {
+  func browser(_ browser: Browser, flightBegan direction: Flight.Direction, page: Int) {
     said.append("\(direction) \(page)")
   }
   func browser(_ browser: Browser, flightCaught page: Int) { said.append("caught \(page)") }

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 struct LevelsStateTests {
-  private static let all = PictureLevels(
-    screen: "s", thumbnail: "t", original: PictureLevels.Original("o", byteCount: 12_300_000))
+  private static let all = Picture.Levels(
+    screen: "s", thumbnail: "t", original: Picture.Levels.Original("o", byteCount: 12_300_000))
   private static let broken = FailureMessage(sentence: "broken off")
   private static let nothing = FailureMessage(sentence: "no such picture", canRetry: false)
 
   private static func begun(
-    _ levels: PictureLevels = all, cachedLevels: Set<PictureLevel> = [],
-    stored: Set<PictureLevel> = [], wasSeen: Bool = false
+    _ levels: Picture.Levels = all, cachedLevels: Set<Picture.Level> = [],
+    stored: Set<Picture.Level> = [], wasSeen: Bool = false
   ) -> LevelsState {
     var state = LevelsState(levels)
     state.apply(.began(cachedLevels: cachedLevels, stored: stored, wasSeen: wasSeen))
@@ -22,13 +22,13 @@ struct LevelsStateTests {
   @Test func `while the page's picture is fetched there is a ring and no button`() {
     let state = Self.begun()
     #expect(state.wanted == [.thumbnail, .screen])
-    #expect(state.progress == LoadProgress())
+    #expect(state.progress == Picture.Progress())
     #expect(state.offer == .hidden)
   }
 
   @Test(arguments: [true, false])
   func `without an original there is never a button`(works: Bool) {
-    var state = Self.begun(PictureLevels(screen: "s"))
+    var state = Self.begun(Picture.Levels(screen: "s"))
     state.apply(works ? .finished(.screen) : .failed(.screen, Self.broken))
     #expect(state.offer == .hidden && state.isSettled)
     state.apply(.viewOriginal)
@@ -62,8 +62,8 @@ struct LevelsStateTests {
     state.apply(.finished(.screen))
     state.apply(.viewOriginal)
     #expect(state.wanted == [.original] && state.shown == .screen)
-    #expect(state.offer == .loading(share: nil) && state.progress == LoadProgress())
-    state.apply(.progress(.original, LoadProgress(received: 379, total: 1000)))
+    #expect(state.offer == .loading(share: nil) && state.progress == Picture.Progress())
+    state.apply(.progress(.original, Picture.Progress(received: 379, total: 1000)))
     #expect(state.offer.label == "37 %")
     state.apply(.partial(.original))
     #expect(state.shown == .screen, "all of the page's picture is better than a part of another")
@@ -76,7 +76,7 @@ struct LevelsStateTests {
     var state = Self.begun()
     state.apply(.finished(.screen))
     state.apply(.viewOriginal)
-    state.apply(.progress(.original, LoadProgress(share: 0.9)))
+    state.apply(.progress(.original, Picture.Progress(share: 0.9)))
     state.apply(.failed(.original, Self.broken))
     #expect(state.offer == .offered(byteCount: 12_300_000))
     #expect(state.progress == nil && state.failure == nil, "the page has its picture")
@@ -122,7 +122,7 @@ struct LevelsStateTests {
   }
 
   @Test func `what would fail again is not tried again`() {
-    var state = Self.begun(PictureLevels(screen: "s"))
+    var state = Self.begun(Picture.Levels(screen: "s"))
     state.apply(.failed(.screen, Self.nothing))
     state.apply(.retry)
     #expect(state.wanted.isEmpty && state.failure == Self.nothing)
@@ -143,9 +143,9 @@ struct LevelsStateTests {
   }
 
   private static func event(_ dice: inout Dice) -> LevelsState.Event {
-    let level = PictureLevel.allCases[dice.whole(0...2)]
+    let level = Picture.Level.allCases[dice.whole(0...2)]
     return switch dice.whole(0...7) {
-    case 0: .progress(level, LoadProgress(share: dice.number(-1...2)))
+    case 0: .progress(level, Picture.Progress(share: dice.number(-1...2)))
     case 1, 2: .partial(level)
     case 3: .finished(level)
     case 4: .failed(level, dice.chance(0.7) ? broken : nothing)
@@ -158,10 +158,10 @@ struct LevelsStateTests {
   @Test(arguments: 0..<200)
   func `whatever happens, what is seen never gets worse and the button never lies`(seed: Int) {
     var dice = Dice(seed: seed)
-    let levels = PictureLevels(
+    let levels = Picture.Levels(
       screen: "s", thumbnail: dice.chance(0.5) ? "t" : nil,
-      original: dice.chance(0.7) ? PictureLevels.Original("o") : nil)
-    let offered = Set(PictureLevel.allCases.filter { levels.name(of: $0) != nil })
+      original: dice.chance(0.7) ? Picture.Levels.Original("o") : nil)
+    let offered = Set(Picture.Level.allCases.filter { levels.name(of: $0) != nil })
     var state = LevelsState(levels)
     #expect(state.wanted.isEmpty && state.offer == .hidden)
     let seen = Set(offered.filter { _ in dice.chance(0.2) })
@@ -201,8 +201,9 @@ struct ByteCountTests {
   }
 
   @Test func `a transfer that brings more than it announced has announced nothing`() {
-    #expect(LoadProgress(received: 50, total: 200).share == 0.25)
-    #expect(LoadProgress(received: 201, total: 200) == LoadProgress(share: nil, received: 201))
-    #expect(LoadProgress(received: 5, total: 0).share == nil)
+    #expect(Picture.Progress(received: 50, total: 200).share == 0.25)
+    #expect(
+      Picture.Progress(received: 201, total: 200) == Picture.Progress(share: nil, received: 201))
+    #expect(Picture.Progress(received: 5, total: 0).share == nil)
   }
 }

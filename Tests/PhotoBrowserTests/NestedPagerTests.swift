@@ -39,7 +39,7 @@ import Testing
         let share = Double(move) / Double(moves)
         rig.stage.receive(
           .pointer(
-            PointerEvent(
+            InputEvent.Pointer(
               .moved, at: Point(x: from.x + (x - from.x) * share, y: from.y),
               time: rig.now + 0.01 * share)))
       }

@@ -140,7 +140,7 @@ import Testing
 
 /// The smallest overlay there can be.
 @MainActor private final class Badge: View, BrowserOverlay {
-  func place(in room: OverlayRoom) {
+  func place(in room: BrowserOverlays.Room) {
     frame = Rect(x: room.area.minX, y: room.area.minY, width: 20 * room.scale, height: 20)
   }
   override func draw(in canvas: Canvas, damage: Rect) { canvas.fill(bounds, .white) }

@@ -74,7 +74,8 @@ import Testing
         let strip = CaptionStrip { _ in caption }
         if number == 1 { strip.ground = .panel }
         let offer = [
-          OriginalOffer.offered(byteCount: 12_300_000), .loading(share: 0.4), .loading(share: nil),
+          ViewOriginalButton.Offer.offered(byteCount: 12_300_000), .loading(share: 0.4),
+          .loading(share: nil),
         ][number]
         let rig = rig(
           picture, number == 2 ? 320 : 480, 320, scale: scale,

@@ -6,14 +6,14 @@ import Testing
 @MainActor @Suite struct OverlayPlaceTests {
   /// A button of a host's own.
   private final class CornerButton: View, BrowserOverlay {
-    let corner: OverlayRoom.Corner
+    let corner: BrowserOverlays.Room.Corner
 
-    init(_ corner: OverlayRoom.Corner) {
+    init(_ corner: BrowserOverlays.Room.Corner) {
       self.corner = corner
       super.init()
     }
 
-    func place(in room: OverlayRoom) {
+    func place(in room: BrowserOverlays.Room) {
       frame = room.frame(of: Size(width: 36, height: 36), in: corner, margin: 14)
     }
   }
@@ -45,7 +45,7 @@ import Testing
   @Test func `A message lies above the controls of a clip`() {
     let rig = BrowserRig([], width: 480, height: 320)
     rig.browser.pages = PageList(
-      count: { 1 }, kind: { _ in CellKind("clip") { ClipCell() } }, fill: { _ in })
+      count: { 1 }, kind: { _ in PageList.CellKind("clip") { ClipCell() } }, fill: { _ in })
     let toast = ToastOverlay()
     rig.browser.addOverlay(toast)
     rig.settle()
@@ -55,9 +55,9 @@ import Testing
     #expect(rig.browser.messageArea == toast.frame)
   }
 
-  @Test(arguments: OffscreenStyle.allCases)
+  @Test(arguments: TransitionStyle.Offscreen.allCases)
   func `The slot of a page without a thumbnail is filled while the page closes`(
-    _ style: OffscreenStyle
+    _ style: TransitionStyle.Offscreen
   ) {
     for pulls in [false, true] {
       var options = BrowserOptions()

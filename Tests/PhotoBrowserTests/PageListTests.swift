@@ -52,7 +52,7 @@ import Testing
   @Test func `every page may be of another kind, and few cells of each are made`() {
     var made = 0
     let kinds = ["a", "b", "c", "d"].map { name in
-      CellKind(name) {
+      PageList.CellKind(name) {
         made += 1
         return PhotoCell()
       }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `more cells than can be alive are not kept`() {
-    show(PageList(count: { 60 }, kind: { _ in CellKind("word") { WordCell() } }) { _ in })
+    show(PageList(count: { 60 }, kind: { _ in PageList.CellKind("word") { WordCell() } }) { _ in })
     browser.isOverScene = true
     // Opening pages far from each other while others fly home brings a fourth cell to life.
     var most = 0
@@ -118,8 +118,8 @@ import Testing
     var words: [Int: String] = [:]
     show(
       PageList(
-        sections: { SectionedPages(counts: albums.map(\.count)) },
-        kind: { _ in CellKind("word") { WordCell() } }
+        sections: { PageList.Sections(counts: albums.map(\.count)) },
+        kind: { _ in PageList.CellKind("word") { WordCell() } }
       ) { page, place in
         words[page.index] = albums[place.section][place.item]
       })
@@ -161,7 +161,8 @@ import Testing
     var pressed = 0
     show(
       PageList(
-        count: { count }, endCard: EndCard("More", message: "That was all.") { pressed += 1 }
+        count: { count },
+        endCard: PageList.EndCard("More", message: "That was all.") { pressed += 1 }
       ) { page in
         page.photo?.content = .photo(SyntheticPhoto.quadrants(240, 160))
       })
@@ -184,7 +185,7 @@ import Testing
   }
 
   @Test func `a drag beside its button turns back from the end card, a pull closes there`() {
-    show(PageList(count: { 2 }, endCard: EndCard("More") {}) { _ in })
+    show(PageList(count: { 2 }, endCard: PageList.EndCard("More") {}) { _ in })
     browser.pageIndex = 2
     rig.settle()
     rig.press(40, 20)
@@ -209,7 +210,7 @@ import Testing
     browser.fillsParent = true
     rig.stage.root.add(browser)
     browser.pages = PageList(
-      count: { 0 }, endCard: EndCard("Next Album", message: "That was “Norway”.") {}
+      count: { 0 }, endCard: PageList.EndCard("Next Album", message: "That was “Norway”.") {}
     ) { _ in }
     rig.settle()
     rig.capture(slack: 1)

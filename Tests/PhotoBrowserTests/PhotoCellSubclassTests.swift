@@ -40,7 +40,7 @@ import Testing
   @Test func `A subclass lays out, draws and resets state of its own`() throws {
     let rig = BrowserRig([])
     rig.browser.pages = PageList(
-      count: { 9 }, kind: { _ in CellKind(StampedCell.self) { StampedCell() } },
+      count: { 9 }, kind: { _ in PageList.CellKind(StampedCell.self) { StampedCell() } },
       fill: { page in
         page.photo?.content = .photo(SyntheticPhoto.quadrants(240, 160))
         (page.cell as? StampedCell)?.stamp = "\(page.index)"

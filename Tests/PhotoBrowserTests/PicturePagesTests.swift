@@ -4,37 +4,37 @@ import Testing
 
 /// A loader whose answers a test gives.
 @MainActor final class ManualLoader: PictureLoader {
-  private(set) var asked: [PictureRequest] = []
-  private(set) var running: [PictureRequest] = []
-  private(set) var cancelled: [PictureRequest] = []
+  private(set) var asked: [Picture.Request] = []
+  private(set) var running: [Picture.Request] = []
+  private(set) var cancelled: [Picture.Request] = []
   var cachedLevels: [String: Picture] = [:]
   var stored: Set<String> = []
   /// Answered before `load` returns.
-  var atOnce: [String: PictureUpdate] = [:]
-  private var updates: [PictureRequest: @MainActor (PictureUpdate) -> Void] = [:]
+  var atOnce: [String: Picture.Update] = [:]
+  private var updates: [Picture.Request: @MainActor (Picture.Update) -> Void] = [:]
 
   func load(
-    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
-  ) -> PictureTask {
+    _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
+  ) -> Picture.Load {
     asked.append(request)
     #expect(!running.contains(request), "\(request.name) is asked for twice")
     running.append(request)
     updates[request] = update
     if let answer = atOnce[request.name] { self.answer(request.name, answer) }
-    return PictureTask { [weak self] in self?.end(request) }
+    return Picture.Load { [weak self] in self?.end(request) }
   }
 
-  func cached(_ request: PictureRequest) -> Picture? { cachedLevels[request.name] }
-  func isStored(_ request: PictureRequest) -> Bool { stored.contains(request.name) }
+  func cached(_ request: Picture.Request) -> Picture? { cachedLevels[request.name] }
+  func isStored(_ request: Picture.Request) -> Bool { stored.contains(request.name) }
 
-  private func end(_ request: PictureRequest) {
+  private func end(_ request: Picture.Request) {
     guard running.contains(request) else { return }
     running.removeAll { $0 == request }
     cancelled.append(request)
   }
 
   /// Updates what is asked for by that name.
-  func answer(_ name: String, _ update: PictureUpdate) {
+  func answer(_ name: String, _ update: Picture.Update) {
     for request in running where request.name == name {
       switch update {
       case .finished, .failed: running.removeAll { $0 == request }
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Updates whoever once asked for that name, wanted or not.
-  func answerLate(_ name: String, _ update: PictureUpdate) {
+  func answerLate(_ name: String, _ update: Picture.Update) {
     for (request, send) in updates where request.name == name { send(update) }
   }
 
@@ -62,9 +62,9 @@ import Testing
   init() {
     pages = PicturePages(
       (0..<9).map {
-        PictureLevels(
+        Picture.Levels(
           screen: "s\($0)", thumbnail: "t\($0)",
-          original: PictureLevels.Original("o\($0)", byteCount: 3_000_000),
+          original: Picture.Levels.Original("o\($0)", byteCount: 3_000_000),
           naturalSize: Self.natural)
       }, loader: loader)
   }
@@ -129,7 +129,7 @@ import Testing
     rig.wait(0.2)
     #expect(ring?.isHidden == false)
     loader.answer("s0", .partial(Self.picture(60)))
-    loader.answer("s0", .progress(LoadProgress(received: 1, total: 4)))
+    loader.answer("s0", .progress(Picture.Progress(received: 1, total: 4)))
     #expect(ring?.isHidden == false && ring?.progress == 0.25 && shown != nil)
     loader.answer("s0", .finished(Self.picture(240)))
     #expect(ring?.isHidden == true)
@@ -171,7 +171,7 @@ import Testing
     loader.answer("s0", .finished(Self.picture(240)))
     #expect(pages.offer(at: 0).label == "View original (3.0 MB)")
     pages.viewOriginal(at: 0)
-    loader.answer("o0", .progress(LoadProgress(share: 0.5)))
+    loader.answer("o0", .progress(Picture.Progress(share: 0.5)))
     #expect(pages.offer(at: 0) == .loading(share: 0.5))
     loader.answer("o0", .finished(Self.picture(1200)))
     #expect(pages.offer(at: 0) == .hidden)
@@ -182,11 +182,11 @@ import Testing
   }
 
   @Test func `what the host is told of the button is what there is to show`() {
-    var told: [Int: OriginalOffer] = [:]
+    var told: [Int: ViewOriginalButton.Offer] = [:]
     pages.onOfferChange = { told[$0] = $1 }
     open()
-    for step: PictureUpdate in [
-      .progress(LoadProgress(share: 0.1)), .finished(Self.picture(240)),
+    for step: Picture.Update in [
+      .progress(Picture.Progress(share: 0.1)), .finished(Self.picture(240)),
     ] {
       loader.answer("s0", step)
       #expect(told[0] == pages.offer(at: 0))

@@ -5,7 +5,7 @@ import Testing
 /// Animators, page effects, indicators and overlays, by value and by name.
 @MainActor @Suite(.serialized) struct RegistryTests {
   private struct Late: TransitionAnimator {
-    func plan(_ context: TransitionContext) -> TransitionPlan? {
+    func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
       var plan = FadeAnimator().plan(context)
       plan?.showTiming = .timed(9, .linear)
       return plan
@@ -13,13 +13,13 @@ import Testing
   }
 
   private struct Swap: PageEffect {
-    func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
+    func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
       [.init(progress < 0.5 ? .old : .new, .flat(Rect(origin: .zero, size: turn.viewport)))]
     }
   }
 
   private final class Bar: View, PageIndicator {
-    func place(in room: OverlayRoom) { frame = room.area }
+    func place(in room: BrowserOverlays.Room) { frame = room.area }
   }
 
   @Test func `The eight page effects are listed with a remark, in order`() {

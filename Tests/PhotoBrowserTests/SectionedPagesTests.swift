@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SectionedPagesTests {
   @Test func `pages follow each other across sections, empty ones have none`() {
-    let pages = SectionedPages(counts: [2, 0, 0, 3, 1, 0])
+    let pages = PageList.Sections(counts: [2, 0, 0, 3, 1, 0])
     #expect(pages.count == 6 && pages.sectionCount == 6)
     let places = (0..<6).map { pages.place(of: $0).map { "\($0.section).\($0.item)" } }
     #expect(places == ["0.0", "0.1", "3.0", "3.1", "3.2", "4.0"])
@@ -13,23 +13,23 @@ import Testing
   }
 
   @Test func `what does not exist has no page and no place`() {
-    let pages = SectionedPages(counts: [2, 0, 1])
+    let pages = PageList.Sections(counts: [2, 0, 1])
     #expect(pages.place(of: -1) == nil && pages.place(of: 3) == nil)
     for (section, item) in [(-1, 0), (0, -1), (0, 2), (1, 0), (2, 1), (3, 0)] {
       #expect(pages.page(of: .init(section: section, item: item)) == nil)
     }
-    #expect(SectionedPages(counts: []).place(of: 0) == nil)
+    #expect(PageList.Sections(counts: []).place(of: 0) == nil)
   }
 
   @Test func `there and back is the same, whatever the sections are`() {
     var dice = Dice(seed: 3)
     for _ in 0..<200 {
       let counts = (0..<dice.whole(0...12)).map { _ in dice.chance(0.4) ? 0 : dice.whole(1...9) }
-      let pages = SectionedPages(counts: counts)
+      let pages = PageList.Sections(counts: counts)
       #expect(pages.count == counts.reduce(0, +))
-      var expected: [SectionedPages.Place] = []
+      var expected: [PageList.Sections.Place] = []
       for (section, count) in counts.enumerated() {
-        expected += (0..<count).map { SectionedPages.Place(section: section, item: $0) }
+        expected += (0..<count).map { PageList.Sections.Place(section: section, item: $0) }
       }
       for (page, place) in expected.enumerated() {
         #expect(pages.place(of: page) == place, "\(counts)")

@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct TransitionConformanceTests {
   /// A host's own animator: the morph, with a plan of its own kind.
   private struct Sideways: TransitionAnimator {
-    func plan(_ context: TransitionContext) -> TransitionPlan? {
+    func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
       guard var plan = MorphAnimator().plan(context) else { return nil }
       for i in plan.layers.indices { plan.layers[i].cornerRadius.start = 20 }
       return plan
@@ -21,9 +21,9 @@ import Testing
   private static let viewport = Size(width: 800, height: 600)
 
   /// All kinds of ends: with and without thumbnail, bitmap, picture, size, host's view.
-  private static let contexts: [TransitionContext] = {
-    var result: [TransitionContext] = []
-    let place = TransitionContext.Thumbnail(
+  private static let contexts: [TransitionPlan.Context] = {
+    var result: [TransitionPlan.Context] = []
+    let place = TransitionPlan.Context.Thumbnail(
       frame: Rect(x: 500, y: 90, width: 90, height: 60), alignment: .top, cornerRadius: 5)
     var withBitmap = place
     withBitmap.bitmapSize = Size(width: 60, height: 80)
@@ -32,14 +32,14 @@ import Testing
       .zero,
       Rect(x: -300, y: -200, width: 1500, height: 2000),
     ]
-    for direction in TransitionDirection.allCases {
+    for direction in Flight.Direction.allCases {
       for thumbnail in [place, withBitmap, nil] {
         for content in contents {
           for hasPicture in [true, false] {
             for provided in [nil, Rect(x: 5, y: 5, width: 60, height: 40)] {
-              for offscreen in OffscreenStyle.allCases {
+              for offscreen in TransitionStyle.Offscreen.allCases {
                 result.append(
-                  TransitionContext(
+                  TransitionPlan.Context(
                     direction: direction, viewport: viewport, thumbnail: thumbnail,
                     content: content, hasPicture: hasPicture, provided: provided,
                     offscreen: offscreen))

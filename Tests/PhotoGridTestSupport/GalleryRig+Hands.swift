@@ -21,7 +21,7 @@ extension GalleryRig {
     scroll(.wheel, dy, at: place, modifiers)
   }
   package func scroll(
-    _ source: ScrollEvent.Source, _ dy: Double, at place: Point, _ modifiers: Modifiers = [],
+    _ source: InputEvent.Scroll.Source, _ dy: Double, at place: Point, _ modifiers: Modifiers = [],
     isEnd: Bool = false
   ) {
     scroll(source, Vector(dx: 0, dy: dy), at: place, modifiers, isEnd: isEnd)
@@ -29,7 +29,8 @@ extension GalleryRig {
 
   /// What a window does with a key.
   @discardableResult
-  package func key(_ name: KeyName, _ modifiers: Modifiers = [], isPress: Bool = true) -> Bool {
+  package func key(_ name: KeyEvent.Name, _ modifiers: Modifiers = [], isPress: Bool = true) -> Bool
+  {
     let key = KeyEvent(name, isPress: isPress, modifiers: modifiers, time: now)
     if gallery.press(key) { return true }
     guard isPress, let command = GalleryCommand(key) else { return false }

@@ -187,9 +187,9 @@ import Views
   @Test func `a pinch makes the cells larger`() {
     let rig = GalleryRig([60])
     let before = rig.gallery.state.layout.columns
-    func pinch(_ phase: TouchpadPhase, _ scale: Double) {
+    func pinch(_ phase: InputEvent.TouchpadPhase, _ scale: Double) {
       rig.stage.receive(
-        .pinch(PinchEvent(phase, at: Point(x: 240, y: 160), scale: scale, time: rig.now)))
+        .pinch(InputEvent.Pinch(phase, at: Point(x: 240, y: 160), scale: scale, time: rig.now)))
     }
     pinch(.began, 1)
     for step in 1...10 {
@@ -291,8 +291,8 @@ import Views
 }
 
 extension GalleryRig {
-  func touch(_ phase: TouchEvent.Phase, _ place: Point) {
-    stage.receive(.touch(TouchEvent(id: 1, phase, at: place, time: now)))
+  func touch(_ phase: InputEvent.Touch.Phase, _ place: Point) {
+    stage.receive(.touch(InputEvent.Touch(id: 1, phase, at: place, time: now)))
   }
 
   /// Lets some frames pass while something is held.

@@ -44,15 +44,15 @@ struct GalleryPaceTests {
       rig.point(at: Point(x: 30 + Double(number) * 15, y: 500))
     }
     rig.stage.receive(
-      .pinch(PinchEvent(.began, at: Point(x: 900, y: 500), scale: 1, time: rig.now)))
+      .pinch(InputEvent.Pinch(.began, at: Point(x: 900, y: 500), scale: 1, time: rig.now)))
     measure("pinch, cell \(side)", rig) { number in
       rig.stage.receive(
         .pinch(
-          PinchEvent(
+          InputEvent.Pinch(
             .changed, at: Point(x: 900, y: 500), scale: 1 + 0.003 * Double(number), time: rig.now)))
     }
     rig.stage.receive(
-      .pinch(PinchEvent(.ended, at: Point(x: 900, y: 500), scale: 1.4, time: rig.now)))
+      .pinch(InputEvent.Pinch(.ended, at: Point(x: 900, y: 500), scale: 1.4, time: rig.now)))
     rig.settle()
     rig.perform(.selectAll)
     measure("scroll, all selected, cell \(side)", rig) { number in

@@ -95,7 +95,7 @@ import Views
     var cancelled = 0
     rig.gallery.loadPreview = { item, size, answer in
       asked.append((item, size, answer))
-      return PictureTask { cancelled += 1 }
+      return Picture.Load { cancelled += 1 }
     }
     rig.point(at: rig.middle(of: 3))
     rig.wait(0.8)

@@ -11,17 +11,17 @@ import Testing
 @MainActor private final class HandLoader: PictureLoader {
   private(set) var begun: [String] = []
   private(set) var cancelled: [String] = []
-  private var updates: [String: @MainActor (PictureUpdate) -> Void] = [:]
+  private var updates: [String: @MainActor (Picture.Update) -> Void] = [:]
 
   /// The names of the pictures that are on their way.
   var open: Set<String> { Set(updates.keys) }
 
   func load(
-    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
-  ) -> PictureTask {
+    _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
+  ) -> Picture.Load {
     begun.append(request.name)
     updates[request.name] = update
-    return PictureTask { [weak self] in
+    return Picture.Load { [weak self] in
       self?.updates[request.name] = nil
       self?.cancelled.append(request.name)
     }
@@ -34,7 +34,7 @@ import Testing
 
   func answer(_ number: Int) { answer(number, .finished(Self.picture(number))) }
 
-  func answer(_ number: Int, _ update: PictureUpdate) {
+  func answer(_ number: Int, _ update: Picture.Update) {
     let name = "\(number)"
     let call = updates[name]
     if case .partial = update {} else { updates[name] = nil }
@@ -46,10 +46,10 @@ import Testing
   private let loader = HandLoader()
 
   private func rig(_ count: Int) -> (rig: StageRig, grid: ThumbnailGrid) {
-    var look = GridStyle()
+    var look = ThumbnailGrid.Style()
     (look.margin, look.gap) = (12, 6)
-    let items = (0..<count).map { GridThumbnail(name: String($0)) }
-    let grid = ThumbnailGrid(sections: [GridSection(items)], look: look)
+    let items = (0..<count).map { ThumbnailGrid.Thumbnail(name: String($0)) }
+    let grid = ThumbnailGrid(sections: [ThumbnailGrid.Section(items)], look: look)
     grid.loader = loader
     let rig = StageRig(240, 180)
     grid.fillsParent = true
@@ -82,7 +82,7 @@ import Testing
   @Test func `items that are inserted or moved keep their pictures`() {
     let (_, grid) = rig(4)
     for number in 0..<3 { loader.answer(number) }
-    grid.insertItems([GridThumbnail(name: "9")], at: 0)
+    grid.insertItems([ThumbnailGrid.Thumbnail(name: "9")], at: 0)
     grid.moveItem(from: 4, to: 1)
     #expect(shown(grid) == [nil, nil, 0, 1, 2])
     loader.answer(3)
@@ -97,7 +97,8 @@ import Testing
     grid.emptySlot = 4
     grid.removeItem(at: 0)
     #expect(grid.focus == 2 && grid.emptySlot == 3)
-    grid.insertItems([GridThumbnail(name: "7"), GridThumbnail(name: "8")], at: 1)
+    grid.insertItems(
+      [ThumbnailGrid.Thumbnail(name: "7"), ThumbnailGrid.Thumbnail(name: "8")], at: 1)
     #expect(grid.focus == 4 && grid.emptySlot == 5)
     grid.moveItem(from: 4, to: 0)
     #expect(grid.focus == 0 && grid.emptySlot == 5)

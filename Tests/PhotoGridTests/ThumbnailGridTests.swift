@@ -15,7 +15,7 @@ import Views
   let grid: ThumbnailGrid
 
   init(count: Int = 9) {
-    var look = GridStyle()
+    var look = ThumbnailGrid.Style()
     (look.margin, look.gap, look.cornerRadius) = (12, 6, 4)
     grid = ThumbnailGrid((0..<count).map { Self.picture($0) }, look: look)
     super.init(240, 180)
@@ -33,7 +33,7 @@ import Views
 
   func cell(_ index: Int) -> Rect { grid.cell(index) ?? .zero }
 
-  func key(_ name: KeyName, _ modifiers: Modifiers = []) {
+  func key(_ name: KeyEvent.Name, _ modifiers: Modifiers = []) {
     for isPress in [true, false] {
       _ = grid.receive(.key(KeyEvent(name, isPress: isPress, modifiers: modifiers, time: now)))
     }
@@ -132,7 +132,7 @@ import Views
 
   @Test func `keys without a use are left to the host`() {
     let rig = PictureGridRig()
-    for name in [KeyName.escape, .backspace, .character("f"), .character("q"), .tab] {
+    for name in [KeyEvent.Name.escape, .backspace, .character("f"), .character("q"), .tab] {
       let key = KeyEvent(name, isPress: true, modifiers: [], time: rig.now)
       #expect(!rig.grid.receive(.key(key)), "\(name)")
     }
@@ -196,7 +196,8 @@ import Views
     let rig = PictureGridRig()
     let all = rig.grid.thumbnails
     rig.grid.sections = [
-      GridSection(Array(all[..<2]), title: "A"), GridSection(Array(all[2...]), title: "B"),
+      ThumbnailGrid.Section(Array(all[..<2]), title: "A"),
+      ThumbnailGrid.Section(Array(all[2...]), title: "B"),
     ]
     rig.settle()
     let layout = rig.grid.gallery.state.layout

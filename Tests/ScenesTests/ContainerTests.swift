@@ -10,7 +10,7 @@ import Transitions
 import Views
 
 /// Hears what a container says.
-@MainActor final class ContainerListener: SceneContainerDelegate {
+@MainActor final class ContainerListener: SceneContainer.Delegate {
   var chosen: [Int] = []
   var finished: [Bool] = []
   var animator: (any SceneAnimator)?
@@ -141,7 +141,7 @@ final class FakeInteraction: SceneInteraction {
   }
 
   @Test func `keys go round and to a number`() {
-    func key(_ name: KeyName, _ modifiers: Modifiers) -> Bool {
+    func key(_ name: KeyEvent.Name, _ modifiers: Modifiers) -> Bool {
       defer { rig.settle() }
       return container.receive(.key(KeyEvent(name, modifiers: modifiers, time: rig.now)))
     }
@@ -296,6 +296,6 @@ final class FakeInteraction: SceneInteraction {
 }
 
 private struct Unable: SceneAnimator {
-  func timing(in context: SceneTransitionContext) -> TransitionTiming { .timed(9, .linear) }
-  func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? { nil }
+  func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming { .timed(9, .linear) }
+  func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? { nil }
 }

@@ -72,7 +72,7 @@ import Views
   var color: Color { didSet { setNeedsDisplay() } }
   private(set) var events: [InputEvent] = []
   private(set) var sizes: [Size] = []
-  var keys: [KeyName] = []
+  var keys: [KeyEvent.Name] = []
 
   init(_ color: Color) {
     self.color = color

@@ -37,7 +37,7 @@ import Views
     swipe(from: 280, 40, 280, id: ids[0])
     rig.settle()
     #expect(container.selectedIndex == 0)
-    for name in [KeyName.end, .home] {
+    for name in [KeyEvent.Name.end, .home] {
       rig.stage.receive(.key(KeyEvent(name, time: rig.now)))
       rig.wait(0.05)
     }

@@ -193,7 +193,7 @@ import Views
     rig.settle()
     // At the root the thumb button is the scene's.
     rig.pointer(.pressed(.back), 120, 80)
-    let event = PointerEvent(.pressed(.back), at: Point(x: 120, y: 80), time: rig.now)
+    let event = InputEvent.Pointer(.pressed(.back), at: Point(x: 120, y: 80), time: rig.now)
     #expect(root.board.events.last == .pointer(event))
   }
 

@@ -9,16 +9,16 @@ extension StageRig {
   /// Sends a pointer event at a position in points. Returns whether a view handled it.
   @discardableResult
   public func pointer(
-    _ kind: PointerEvent.Kind, _ place: Point, _ modifiers: Modifiers = []
+    _ kind: InputEvent.Pointer.Kind, _ place: Point, _ modifiers: Modifiers = []
   ) -> Bool {
     lastPlace = place
     return stage.receive(
-      .pointer(PointerEvent(kind, at: place, modifiers: modifiers, time: now)))
+      .pointer(InputEvent.Pointer(kind, at: place, modifiers: modifiers, time: now)))
   }
 
   /// Sends a pointer event at (`x`, `y`).
   @discardableResult
-  public func pointer(_ kind: PointerEvent.Kind, _ x: Double, _ y: Double) -> Bool {
+  public func pointer(_ kind: InputEvent.Pointer.Kind, _ x: Double, _ y: Double) -> Bool {
     pointer(kind, Point(x: x, y: y))
   }
 
@@ -65,9 +65,9 @@ extension StageRig {
   // MARK: Touch, wheel, touchpad
 
   /// Sends a touch event; `id` identifies the contact.
-  public func touch(_ phase: TouchEvent.Phase, _ x: Double, _ y: Double, id: UInt32 = 1) {
+  public func touch(_ phase: InputEvent.Touch.Phase, _ x: Double, _ y: Double, id: UInt32 = 1) {
     lastPlace = Point(x: x, y: y)
-    stage.receive(.touch(TouchEvent(id: id, phase, at: lastPlace, time: now)))
+    stage.receive(.touch(InputEvent.Touch(id: id, phase, at: lastPlace, time: now)))
   }
 
   /// Moves a contact to a position at constant speed, in 120 steps per second.
@@ -79,12 +79,13 @@ extension StageRig {
 
   /// Sends a scroll event of a wheel or touchpad at `place`.
   public func scroll(
-    _ source: ScrollEvent.Source, _ delta: Vector, at place: Point, _ modifiers: Modifiers = [],
+    _ source: InputEvent.Scroll.Source, _ delta: Vector, at place: Point,
+    _ modifiers: Modifiers = [],
     isEnd: Bool = false
   ) {
     stage.receive(
       .scroll(
-        ScrollEvent(
+        InputEvent.Scroll(
           source, delta: delta, isEnd: isEnd, at: place, modifiers: modifiers, time: now)))
   }
 }

@@ -91,7 +91,7 @@ struct Look {
   }
 }
 
-extension PageLayer {
+extension PageTurn.Layer {
   /// True when there are no numbers in it that could not be drawn.
   var isDrawable: Bool {
     switch shape {

@@ -6,7 +6,7 @@ import Transitions
 @Suite struct PageEffectTests {
   /// A host's own: the old page shrinks away.
   private struct ShrinkEffect: PageEffect {
-    func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
+    func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
       let middle = Rect(origin: .zero, size: turn.viewport).center
       let rect = Rect(center: middle, size: turn.viewport * (1 - progress))
       return [

@@ -13,17 +13,17 @@ struct SceneAnimatorTests {
     }
     return registry
   }
-  private static var contexts: [SceneTransitionContext] {
+  private static var contexts: [SceneTransitionPlan.Context] {
     [true, false].flatMap { isGoingRight in
       [
         (Rect(x: 0, y: 0, width: 800, height: 600), 1.0),
         (Rect(x: 10, y: 48, width: 99, height: 9), 2),
       ]
-      .map { SceneTransitionContext(bounds: $0.0, isGoingRight: isGoingRight, uiScale: $0.1) }
+      .map { SceneTransitionPlan.Context(bounds: $0.0, isGoingRight: isGoingRight, uiScale: $0.1) }
     }
   }
 
-  private static func isSeen(_ look: SceneAppearance, in bounds: Rect) -> Bool {
+  private static func isSeen(_ look: SceneTransitionPlan.Appearance, in bounds: Rect) -> Bool {
     look.alpha > 0 && bounds.offset(by: look.translation).intersection(bounds) != nil
   }
 
@@ -87,14 +87,14 @@ struct SceneAnimatorTests {
 
   @Test func `the four rectangles say who comes from where`() {
     let bounds = Rect(x: 0, y: 40, width: 300, height: 200)
-    let right = SceneTransitionContext(bounds: bounds, isGoingRight: true)
+    let right = SceneTransitionPlan.Context(bounds: bounds, isGoingRight: true)
     #expect(right.travel == -300)
     #expect(right.initialFrameOfFrom == bounds)
     #expect(right.finalFrameOfFrom == bounds.offset(by: Vector(dx: -300, dy: 0)))
     #expect(right.initialFrameOfTo == bounds.offset(by: Vector(dx: 300, dy: 0)))
     #expect(right.finalFrameOfTo == bounds)
     #expect(!right.movesRight)
-    let left = SceneTransitionContext(bounds: bounds, isGoingRight: false)
+    let left = SceneTransitionPlan.Context(bounds: bounds, isGoingRight: false)
     #expect(left.travel == 300)
     #expect(left.initialFrameOfTo == bounds.offset(by: Vector(dx: -300, dy: 0)))
     #expect(left.movesRight)
@@ -102,16 +102,19 @@ struct SceneAnimatorTests {
   }
 
   @Test func `the slide goes by the frames: sixteen points between both`() {
-    let context = SceneTransitionContext(
+    let context = SceneTransitionPlan.Context(
       bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: true, uiScale: 2)
     let state = SlideSceneAnimator().resolved(in: context).plan.state(at: 0.5)
-    #expect(state.from == SceneAppearance(translation: Vector(dx: -166, dy: 0), alpha: 0.5))
-    #expect(state.to == SceneAppearance(translation: Vector(dx: 166, dy: 0), alpha: 0.5))
+    #expect(
+      state.from == SceneTransitionPlan.Appearance(translation: Vector(dx: -166, dy: 0), alpha: 0.5)
+    )
+    #expect(
+      state.to == SceneTransitionPlan.Appearance(translation: Vector(dx: 166, dy: 0), alpha: 0.5))
   }
 
   @Test func `a context without frames slides too, always to the left`() {
     for isGoingRight in [true, false] {
-      var context = SceneTransitionContext(
+      var context = SceneTransitionPlan.Context(
         bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: isGoingRight)
       context.initialFrameOfTo = .zero
       context.finalFrameOfTo = .zero
@@ -121,7 +124,7 @@ struct SceneAnimatorTests {
   }
 
   @Test func `the slide's spring goes a little too far and is there after a second`() {
-    let context = SceneTransitionContext(
+    let context = SceneTransitionPlan.Context(
       bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: true)
     let timing = SlideSceneAnimator().timing(in: context)
     guard case .spring(let spring, let velocity) = timing.law else {
@@ -142,8 +145,8 @@ struct SceneAnimatorTests {
 
   @Test func `popping is pushing backwards`() {
     let bounds = Rect(x: 0, y: 0, width: 300, height: 200)
-    let push = SceneTransitionContext(bounds: bounds, isGoingRight: true)
-    let pop = SceneTransitionContext(bounds: bounds, isGoingRight: false)
+    let push = SceneTransitionPlan.Context(bounds: bounds, isGoingRight: true)
+    let pop = SceneTransitionPlan.Context(bounds: bounds, isGoingRight: false)
     let animator = CoverSceneAnimator()
     let there = animator.resolved(in: push).plan
     let back = animator.resolved(in: pop).plan
@@ -194,14 +197,15 @@ struct SceneAnimatorTests {
 
 /// What a host might write: one is wiped away from the other.
 private struct HostAnimator: SceneAnimator {
-  func timing(in context: SceneTransitionContext) -> TransitionTiming {
+  func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .timed(0.25, .linear)
   }
-  func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
+  func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     SceneTransitionPlan(front: .from) { progress in
       let share = min(max(progress, 0), 1)
-      return SceneTransitionState(
-        from: SceneAppearance(translation: Vector(dx: 0, dy: -share * context.bounds.height)),
+      return SceneTransitionPlan.State(
+        from: SceneTransitionPlan.Appearance(
+          translation: Vector(dx: 0, dy: -share * context.bounds.height)),
         to: .resting)
     }
   }

@@ -19,11 +19,11 @@ import Transitions
 
   private static func context(
     _ aspect: Double, thumbnail: Double, alignment: ContentAlignment = .center
-  ) -> TransitionContext {
+  ) -> TransitionPlan.Context {
     let height = 120 / thumbnail
-    return TransitionContext(
+    return TransitionPlan.Context(
       direction: .show, viewport: viewport,
-      thumbnail: TransitionContext.Thumbnail(
+      thumbnail: TransitionPlan.Context.Thumbnail(
         frame: Rect(x: 300, y: 400, width: 120, height: height), alignment: alignment,
         cornerRadius: 8, bitmapSize: Size(width: 256 * aspect, height: 256)),
       content: content(aspect))
@@ -117,7 +117,7 @@ import Transitions
 
   @Test func `an animator whose substitutes go in a circle cuts`() {
     struct Circular: TransitionAnimator {
-      func plan(_ context: TransitionContext) -> TransitionPlan? { nil }
+      func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { nil }
       var substitute: any TransitionAnimator { self }
     }
     let plan = Circular().resolved(Self.context(1, thumbnail: 1))

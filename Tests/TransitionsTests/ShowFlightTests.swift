@@ -12,9 +12,9 @@ import Transitions
     content: Rect = content
   ) -> TransitionPlan {
     animator.resolved(
-      TransitionContext(
+      TransitionPlan.Context(
         direction: .show, viewport: viewport,
-        thumbnail: TransitionContext.Thumbnail(
+        thumbnail: TransitionPlan.Context.Thumbnail(
           frame: Rect(x: x, y: y, width: 120, height: 120), cornerRadius: 6,
           bitmapSize: Size(width: 256, height: 128)),
         content: content))
@@ -40,9 +40,9 @@ import Transitions
 
   @Test func `a picture that is taken away in mid-flight leaves its place to the host's view`() {
     let frame = Rect(x: 40, y: 60, width: 50, height: 50)
-    var context = TransitionContext(
+    var context = TransitionPlan.Context(
       direction: .show, viewport: Size(width: 800, height: 600),
-      thumbnail: TransitionContext.Thumbnail(frame: frame),
+      thumbnail: TransitionPlan.Context.Thumbnail(frame: frame),
       content: Rect(x: -400, y: 0, width: 1600, height: 600), provided: frame)
     let animator = SmoothZoomAnimator()
     let start = Timestamp(seconds: 0)

@@ -25,7 +25,9 @@ import Views
       wait(0.4)
     }
 
-    func place() { panel.place(in: OverlayRoom(area: stage.root.bounds, scale: stage.scale)) }
+    func place() {
+      panel.place(in: BrowserOverlays.Room(area: stage.root.bounds, scale: stage.scale))
+    }
 
     /// The views of a type in the panel.
     func views<V: View>(_ type: V.Type) -> [V] {

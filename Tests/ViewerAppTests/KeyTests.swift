@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct KeyTests {
   private let bindings = CommandKeys.standard
 
-  private func chord(_ name: KeyName, _ modifiers: Modifiers = []) -> KeyChord {
+  private func chord(_ name: KeyEvent.Name, _ modifiers: Modifiers = []) -> KeyChord {
     KeyChord(KeyEvent(name, modifiers: modifiers, time: .zero))
   }
 
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `the keys of the contract do what it says`() {
-    let table: [(KeyName, Modifiers, Command)] = [
+    let table: [(KeyEvent.Name, Modifiers, Command)] = [
       (.left, [], .previous), (.right, [], .next), (.pageUp, [], .previousScreen),
       (.pageDown, [], .nextScreen),
       (.home, [], .first), (.end, [], .last), (.escape, [], .escape), (.backspace, [], .back),
@@ -88,7 +88,7 @@ import Testing
       for (name, command) in [
         (.character("n"), .next), (.character(" "), .nextScreen), (.pageDown, .nextScreen),
         (.character("p"), .previous), (.pageUp, .previousScreen),
-      ] as [(KeyName, Command)] {
+      ] as [(KeyEvent.Name, Command)] {
         #expect(bindings.command(for: chord(name)) == command)
       }
       #expect(bindings.command(for: chord(.left, .control)) == .panLeft)

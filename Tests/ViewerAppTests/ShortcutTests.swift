@@ -102,7 +102,7 @@ import Views
       rig.settle()
     }
 
-    func key(_ name: KeyName, text: String = "") {
+    func key(_ name: KeyEvent.Name, text: String = "") {
       rig.stage.receive(.key(KeyEvent(name, text: text, time: rig.now)))
       rig.settle()
     }

@@ -39,7 +39,7 @@ import Views
       for _ in 0..<Int((seconds * 60).rounded()) { fixture.frame(after: 1.0 / 60) }
     }
 
-    func press(_ name: KeyName, _ modifiers: Modifiers = []) {
+    func press(_ name: KeyEvent.Name, _ modifiers: Modifiers = []) {
       #expect(fixture.key(name, modifiers: modifiers), "\(name) was not handled by the sheet")
     }
 
@@ -107,8 +107,8 @@ import Views
   @Test func `a tap chooses an entry`() {
     let desk = Desk()
     let place = desk.row("Rename…").map { $0.originInStage + Vector(dx: 30, dy: 10) } ?? .zero
-    for phase in [TouchEvent.Phase.began, .ended] {
-      let touch = TouchEvent(id: 1, phase, at: place, time: desk.fixture.now)
+    for phase in [InputEvent.Touch.Phase.began, .ended] {
+      let touch = InputEvent.Touch(id: 1, phase, at: place, time: desk.fixture.now)
       desk.fixture.stage.receive(.touch(touch))
     }
     #expect(desk.log.lines == ["Rename…"])
@@ -123,7 +123,7 @@ import Views
     let sheet = ActionSheet(entries: [MenuItem("Do") {}])
     sheet.open(on: fixture.stage)
     fixture.frame(after: 0.5)
-    for name in [KeyName.character("q"), .pageDown, .delete, .left, .function(5)] {
+    for name in [KeyEvent.Name.character("q"), .pageDown, .delete, .left, .function(5)] {
       #expect(fixture.key(name))
     }
     fixture.pointer(.moved, 20, 20)

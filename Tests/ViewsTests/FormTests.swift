@@ -23,7 +23,7 @@ import Views
     row.onChange = { told.append($0) }
     _ = open([row])
     #expect(fixture.stage.focus === row && row.accessibilityLabel == "Turn: Fade")
-    for key in [KeyName.right, .right, .left, .enter, .character(" ")] { fixture.key(key) }
+    for key in [KeyEvent.Name.right, .right, .left, .enter, .character(" ")] { fixture.key(key) }
     #expect(told == [2, 0, 2, 0, 1] && row.accessibilityLabel == "Turn: Fade")
   }
 
@@ -32,7 +32,7 @@ import Views
     let row = SettingRow("Loop", isOn: false)
     row.onChange = { told.append($0) }
     _ = open([row])
-    for key in [KeyName.left, .right, .right, .left] { fixture.key(key) }
+    for key in [KeyEvent.Name.left, .right, .right, .left] { fixture.key(key) }
     let place = row.originInStage + Vector(dx: 20, dy: 10)
     fixture.click(place.x, place.y)
     #expect(told == [1, 0, 1] && row.accessibilityLabel == "Loop: On")

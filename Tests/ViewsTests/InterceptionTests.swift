@@ -22,8 +22,8 @@ import Views
     cover.takes = { _ in true }
   }
 
-  private func pointer(_ kind: PointerEvent.Kind, _ x: Double, _ y: Double) -> InputEvent {
-    .pointer(PointerEvent(kind, at: Point(x: x, y: y), time: fixture.now))
+  private func pointer(_ kind: InputEvent.Pointer.Kind, _ x: Double, _ y: Double) -> InputEvent {
+    .pointer(InputEvent.Pointer(kind, at: Point(x: x, y: y), time: fixture.now))
   }
 
   @Test func `ancestors see every event of a contact first, in their own coordinates`() {

@@ -160,16 +160,16 @@ import Views
     let lit = menu.highlighted ?? 0
     fixture.stage.receive(
       .scroll(
-        ScrollEvent(
+        InputEvent.Scroll(
           .wheel, delta: Vector(dx: 0, dy: 3), at: Point(x: 60, y: 100), time: fixture.now)))
     #expect(menu.highlighted == lit + 3)
   }
 
   @Test func `a touch drag scrolls without a choice, and a tap chooses`() {
     let menu = tallMenu()
-    func touch(_ phase: TouchEvent.Phase, _ y: Double) {
+    func touch(_ phase: InputEvent.Touch.Phase, _ y: Double) {
       fixture.stage.receive(
-        .touch(TouchEvent(id: 1, phase, at: Point(x: 60, y: y), time: fixture.now)))
+        .touch(InputEvent.Touch(id: 1, phase, at: Point(x: 60, y: y), time: fixture.now)))
     }
     let before = menu.row(0).minY
     touch(.began, 200)
@@ -185,7 +185,7 @@ import Views
 
   @Test func `arrow keys keep the highlighted row clear of the scroll arrows`() {
     let menu = tallMenu()
-    for key in Array(repeating: KeyName.down, count: 45) + Array(repeating: .up, count: 20) {
+    for key in Array(repeating: KeyEvent.Name.down, count: 45) + Array(repeating: .up, count: 20) {
       fixture.key(key)
       fixture.frame()
       let row = menu.row(menu.highlighted ?? 0)

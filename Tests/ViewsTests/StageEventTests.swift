@@ -23,11 +23,11 @@ import Views
     let time = fixture.now
     #expect(
       front.events == [
-        .pointer(PointerEvent(.pressed(.primary), at: Point(x: 10, y: 5), time: time))
+        .pointer(InputEvent.Pointer(.pressed(.primary), at: Point(x: 10, y: 5), time: time))
       ])
     #expect(
       back.events == [
-        .pointer(PointerEvent(.pressed(.primary), at: Point(x: 30, y: 25), time: time))
+        .pointer(InputEvent.Pointer(.pressed(.primary), at: Point(x: 30, y: 25), time: time))
       ])
   }
 
@@ -49,9 +49,9 @@ import Views
   @Test func `each finger's events go to the view of its first touch`() {
     front.takes = { _ in true }
     back.takes = { _ in true }
-    func touch(_ id: UInt32, _ phase: TouchEvent.Phase, _ x: Double) {
+    func touch(_ id: UInt32, _ phase: InputEvent.Touch.Phase, _ x: Double) {
       fixture.stage.receive(
-        .touch(TouchEvent(id: id, phase, at: Point(x: x, y: 30), time: fixture.now)))
+        .touch(InputEvent.Touch(id: id, phase, at: Point(x: x, y: 30), time: fixture.now)))
     }
     touch(1, .began, 30)
     touch(2, .began, 80)
@@ -68,7 +68,7 @@ import Views
     func scroll(_ x: Double, isEnd: Bool = false) {
       fixture.stage.receive(
         .scroll(
-          ScrollEvent(
+          InputEvent.Scroll(
             .touchpad, delta: Vector(dx: 0, dy: 1), isEnd: isEnd, at: Point(x: x, y: 30),
             time: fixture.now)))
     }
@@ -115,7 +115,7 @@ import Views
     func scroll() {
       fixture.stage.receive(
         .scroll(
-          ScrollEvent(
+          InputEvent.Scroll(
             .touchpad, delta: Vector(dx: 0, dy: 1), at: Point(x: 30, y: 30), time: fixture.now)))
     }
     scroll()

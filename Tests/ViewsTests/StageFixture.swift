@@ -40,7 +40,7 @@ import Views
   // MARK: Input
 
   @discardableResult
-  func pointer(_ kind: PointerEvent.Kind, _ x: Double, _ y: Double) -> Bool {
+  func pointer(_ kind: InputEvent.Pointer.Kind, _ x: Double, _ y: Double) -> Bool {
     rig.pointer(kind, x, y)
   }
 
@@ -51,7 +51,7 @@ import Views
   }
 
   @discardableResult
-  func key(_ name: KeyName, modifiers: Modifiers = []) -> Bool {
+  func key(_ name: KeyEvent.Name, modifiers: Modifiers = []) -> Bool {
     stage.receive(.key(KeyEvent(name, modifiers: modifiers, time: now)))
   }
 }

@@ -84,7 +84,7 @@ import Views
     ] {
       field.text = text
       fixture.frame()
-      for key in [KeyName.home, .right, .right, .end, .left] {
+      for key in [KeyEvent.Name.home, .right, .right, .end, .left] {
         fixture.key(key)
         fixture.frame()
         #expect(fixture.picture.isSame(as: fixture.redrawn()), "\(text.prefix(9)) \(key)")

@@ -94,7 +94,7 @@ import Testing
     default:
       fixture.stage.receive(
         .scroll(
-          ScrollEvent(
+          InputEvent.Scroll(
             .wheel, delta: Vector(dx: 0, dy: 1), at: Point(x: 118, y: 28), time: fixture.now)))
     }
     pass(0.2)
@@ -111,8 +111,8 @@ import Testing
 
   @Test func `a touch shows no tooltip`() {
     let place = buttons[0].frame.center
-    for phase in [TouchEvent.Phase.began, .moved] {
-      fixture.stage.receive(.touch(TouchEvent(id: 1, phase, at: place, time: fixture.now)))
+    for phase in [InputEvent.Touch.Phase.began, .moved] {
+      fixture.stage.receive(.touch(InputEvent.Touch(id: 1, phase, at: place, time: fixture.now)))
       pass(1)
     }
     #expect(tooltip == nil)

@@ -38,7 +38,7 @@ struct EventTranslatorTests {
     return translator
   }
 
-  private func scrolls(_ events: [InputEvent]) -> [ScrollEvent] {
+  private func scrolls(_ events: [InputEvent]) -> [InputEvent.Scroll] {
     events.compactMap {
       guard case .scroll(let e) = $0 else { return nil }
       return e
@@ -131,7 +131,7 @@ struct EventTranslatorTests {
     let kinds = [8, 9].flatMap { number in
       t.translate(.button(origin(), number: number, isPress: true))
     }
-    .compactMap { event -> PointerEvent.Kind? in
+    .compactMap { event -> InputEvent.Pointer.Kind? in
       guard case .pointer(let e) = event else { return nil }
       return e.kind
     }
@@ -166,7 +166,7 @@ struct EventTranslatorTests {
     _ = t.translate(.button(origin(), number: 1, isPress: true))
     #expect(t.translate(.crossing(origin(), isEnter: false, isGrab: false)) == [])
     let kinds = t.translate(.button(origin(), number: 1, isPress: false))
-      .compactMap { event -> PointerEvent.Kind? in
+      .compactMap { event -> InputEvent.Pointer.Kind? in
         guard case .pointer(let e) = event else { return nil }
         return e.kind
       }
@@ -208,7 +208,7 @@ struct EventTranslatorTests {
   // MARK: Keys
 
   private func key(
-    _ t: inout EventTranslator, _ name: KeyName, isPress: Bool, state: UInt32 = 0
+    _ t: inout EventTranslator, _ name: KeyEvent.Name, isPress: Bool, state: UInt32 = 0
   ) -> [KeyEvent] {
     let symbol = KeySymbol(name: name, text: "")
     return t.translate(.key(code: 38, isPress: isPress, symbol, state: state, time: .zero))
@@ -220,7 +220,7 @@ struct EventTranslatorTests {
 
   @Test func `a second press without a release is a repeat`() {
     var t = translator()
-    let a = KeyName.character("a")
+    let a = KeyEvent.Name.character("a")
     #expect(key(&t, a, isPress: true).map(\.isRepeat) == [false])
     #expect(key(&t, a, isPress: true).map(\.isRepeat) == [true])
     #expect(key(&t, a, isPress: false).map(\.isPress) == [false])

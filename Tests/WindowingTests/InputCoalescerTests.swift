@@ -7,17 +7,17 @@ import Testing
 
 struct InputCoalescerTests {
   private func moved(_ x: Double, at time: Double = 0) -> InputEvent {
-    .pointer(PointerEvent(.moved, at: Point(x: x, y: 0), time: Timestamp(seconds: time)))
+    .pointer(InputEvent.Pointer(.moved, at: Point(x: x, y: 0), time: Timestamp(seconds: time)))
   }
   private func pressed(_ x: Double) -> InputEvent {
-    .pointer(PointerEvent(.pressed(.primary), at: Point(x: x, y: 0), time: .zero))
+    .pointer(InputEvent.Pointer(.pressed(.primary), at: Point(x: x, y: 0), time: .zero))
   }
   private func finger(_ id: UInt32, _ x: Double) -> InputEvent {
-    .touch(TouchEvent(id: id, .moved, at: Point(x: x, y: 0), time: .zero))
+    .touch(InputEvent.Touch(id: id, .moved, at: Point(x: x, y: 0), time: .zero))
   }
   private func scroll(_ dy: Double, isEnd: Bool = false, _ held: Modifiers = []) -> InputEvent {
     .scroll(
-      ScrollEvent(
+      InputEvent.Scroll(
         .touchpad, delta: Vector(dx: 0, dy: dy), isEnd: isEnd, at: .zero, modifiers: held,
         time: .zero))
   }
@@ -58,7 +58,8 @@ struct InputCoalescerTests {
   @Test func `merged pinch events have the last scale and the summed delta`() {
     let step = { (scale: Double) -> InputEvent in
       .pinch(
-        PinchEvent(.changed, at: .zero, scale: scale, delta: Vector(dx: 1, dy: 2), time: .zero))
+        InputEvent.Pinch(
+          .changed, at: .zero, scale: scale, delta: Vector(dx: 1, dy: 2), time: .zero))
     }
     guard case .pinch(let e)? = coalesced([step(1.1), step(1.3)]).first else {
       Issue.record("no pinch")

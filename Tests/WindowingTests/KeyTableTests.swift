@@ -35,14 +35,14 @@ struct KeyTableTests {
   }
 
   @Test(arguments: [
-    (0xff51 as UInt32, KeyName.left), (0xff96, .left), (0xff8d, .enter), (0xff0d, .enter),
+    (0xff51 as UInt32, KeyEvent.Name.left), (0xff96, .left), (0xff8d, .enter), (0xff0d, .enter),
     (0xfe20, .tab), (0xffff, .delete), (0xff67, .menu), (0xffbe, .function(1)),
     (0xffc8, .function(11)), (0xe9, .character("é")), (0xffab, .character("+")),
     (0xffb7, .character("7")), (0x20ac, .character("€")), (0x0100_1e9e, .character("ẞ")),
     (0x20, .character(" ")), (0xffe1, .other(0xffe1)), (0x7e1, .character("α")),
     (0xce0, .character("א")), (0x1b1, .character("ą")), (0xda1, .character("ก")),
   ])
-  func `keysyms map to key names`(keysym: UInt32, name: KeyName) {
+  func `keysyms map to key names`(keysym: UInt32, name: KeyEvent.Name) {
     #expect(KeyTable.name(of: keysym) == name)
   }
 

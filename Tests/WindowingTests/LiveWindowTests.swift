@@ -122,7 +122,7 @@ struct LiveWindowTests {
     stage.onlooker.button(9, isPress: true)
     stage.onlooker.button(9, isPress: false)
     #expect(stage.run { stage.recorder.kinds.last == .released(.forward) })
-    let expected: [PointerEvent.Kind] = [
+    let expected: [InputEvent.Pointer.Kind] = [
       .pressed(.primary), .moved, .released(.primary), .pressed(.forward), .released(.forward),
     ]
     #expect(stage.recorder.kinds.suffix(5) == expected)

@@ -111,14 +111,14 @@ final class Recorder: WindowDelegate {
       return e
     }
   }
-  var pointers: [PointerEvent] {
+  var pointers: [InputEvent.Pointer] {
     events.compactMap {
       guard case .pointer(let e) = $0 else { return nil }
       return e
     }
   }
-  var kinds: [PointerEvent.Kind] { pointers.map(\.kind) }
-  var scrolls: [ScrollEvent] {
+  var kinds: [InputEvent.Pointer.Kind] { pointers.map(\.kind) }
+  var scrolls: [InputEvent.Scroll] {
     events.compactMap {
       guard case .scroll(let e) = $0 else { return nil }
       return e

@@ -6,7 +6,7 @@ import Motion
 struct Contact: Sendable {
   /// The identity of a contact.
   enum Key: Hashable, Sendable {
-    case mouse(PointerEvent.Button)
+    case mouse(InputEvent.Pointer.Button)
     case touch(UInt32)
 
     var kind: PointerKind {

@@ -4,7 +4,7 @@ import Motion
 
 /// Handling of contacts: pressed buttons and fingers on the screen.
 extension GestureArena {
-  mutating func receivePointer(_ event: PointerEvent, _ out: inout [GestureEvent]) {
+  mutating func receivePointer(_ event: InputEvent.Pointer, _ out: inout [GestureEvent]) {
     let mouse = contacts.first { $0.key.kind == .mouse }
     switch event.kind {
     case .moved, .entered:
@@ -24,7 +24,7 @@ extension GestureArena {
     }
   }
 
-  mutating func receiveTouch(_ event: TouchEvent, _ out: inout [GestureEvent]) {
+  mutating func receiveTouch(_ event: InputEvent.Touch, _ out: inout [GestureEvent]) {
     let key = Contact.Key.touch(event.id)
     switch event.phase {
     case .began:
@@ -41,7 +41,7 @@ extension GestureArena {
   }
 
   private mutating func press(
-    _ button: PointerEvent.Button, _ event: PointerEvent, _ out: inout [GestureEvent]
+    _ button: InputEvent.Pointer.Button, _ event: InputEvent.Pointer, _ out: inout [GestureEvent]
   ) {
     let contact = Contact(
       .mouse(button), at: event.location, modifiers: event.modifiers, time: event.time)

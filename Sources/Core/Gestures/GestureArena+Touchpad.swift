@@ -4,7 +4,7 @@ import Motion
 
 /// Handling of wheels and touchpads. Their events are ignored while a contact is down.
 extension GestureArena {
-  mutating func receiveScroll(_ event: ScrollEvent, _ out: inout [GestureEvent]) {
+  mutating func receiveScroll(_ event: InputEvent.Scroll, _ out: inout [GestureEvent]) {
     let isPlausible = event.location.isPlausible && event.delta.isPlausible
     switch event.source {
     case .wheel:
@@ -18,7 +18,7 @@ extension GestureArena {
     }
   }
 
-  mutating func receivePinch(_ event: PinchEvent, _ out: inout [GestureEvent]) {
+  mutating func receivePinch(_ event: InputEvent.Pinch, _ out: inout [GestureEvent]) {
     guard contacts.isEmpty else { return }
     if event.phase == .began {
       guard event.location.isPlausible else { return }
@@ -34,7 +34,7 @@ extension GestureArena {
     }
   }
 
-  mutating func receiveSwipe(_ event: SwipeEvent, _ out: inout [GestureEvent]) {
+  mutating func receiveSwipe(_ event: InputEvent.Swipe, _ out: inout [GestureEvent]) {
     guard contacts.isEmpty else { return }
     if event.phase == .began { finishTouchpad(.ended, at: event.time, &out) }
     if let gesture = swipe.receive(event, tuning: tuning) { out.append(gesture) }

@@ -20,13 +20,13 @@ package enum GestureEvent: Hashable, Sendable {
   /// A contact was held without moving, or the secondary button was pressed.
   case contextMenu(Point, Timestamp)
   /// A thumb button (back or forward) was pressed, or the middle button clicked.
-  case button(PointerEvent.Button, Point, Timestamp)
+  case button(InputEvent.Pointer.Button, Point, Timestamp)
   /// One dragging contact, two fingers that scroll on a touchpad, or a touchpad swipe.
   case pan(PanGesture)
   /// Two contacts, a touchpad pinch, or two fingers that scroll with Ctrl held.
   case pinch(PinchGesture)
   /// A turned wheel; the modifiers of the event tell whether Ctrl was held.
-  case wheel(ScrollEvent)
+  case wheel(InputEvent.Scroll)
   /// The pointer moved without a pressed button; nil when the pointer left the window.
   case hover(Point?, Timestamp)
 }

@@ -38,7 +38,7 @@ struct ScrollRecognizer: Sendable {
   var deadline: Timestamp? { sequence?.deadline }
 
   /// Processes a touchpad event with plausible numbers.
-  mutating func receive(_ event: ScrollEvent, tuning: GestureTuning) -> GestureEvent? {
+  mutating func receive(_ event: InputEvent.Scroll, tuning: GestureTuning) -> GestureEvent? {
     if event.isEnd {
       sendsEndEvents = true
       guard sequence != nil else { return nil }
@@ -88,7 +88,7 @@ struct ScrollRecognizer: Sendable {
       .ended, scroll, tuning, measuredAt: sendsEndEvents ? nil : scroll.lastTime, at: time)
   }
 
-  private func begin(_ event: ScrollEvent) -> Sequence {
+  private func begin(_ event: InputEvent.Scroll) -> Sequence {
     var scroll = Sequence(
       isZoom: event.modifiers.contains(.control), origin: event.location,
       modifiers: event.modifiers, pointer: event.location, lastTime: event.time,
@@ -103,7 +103,9 @@ struct ScrollRecognizer: Sendable {
   /// 1/125 s, the slowest rate in use.
   private static let reportInterval = 0.008
 
-  private mutating func discardsKineticScroll(_ event: ScrollEvent, tuning: GestureTuning) -> Bool {
+  private mutating func discardsKineticScroll(_ event: InputEvent.Scroll, tuning: GestureTuning)
+    -> Bool
+  {
     guard sequence == nil, let before = tail else { return false }
     let goesOn = before.delta.dx * event.delta.dx + before.delta.dy * event.delta.dy > 0
     let isTail =

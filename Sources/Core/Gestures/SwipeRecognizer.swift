@@ -16,7 +16,7 @@ struct SwipeRecognizer: Sendable {
   private var total = Vector.zero
   private var tracker = VelocityTracker()
 
-  mutating func receive(_ event: SwipeEvent, tuning: GestureTuning) -> GestureEvent? {
+  mutating func receive(_ event: InputEvent.Swipe, tuning: GestureTuning) -> GestureEvent? {
     switch event.phase {
     case .began:
       guard event.location.isPlausible else { return nil }
@@ -43,7 +43,7 @@ struct SwipeRecognizer: Sendable {
     return gesture(phase, slop: slop, at: time)
   }
 
-  private mutating func move(_ event: SwipeEvent, tuning: GestureTuning) -> GestureEvent? {
+  private mutating func move(_ event: InputEvent.Swipe, tuning: GestureTuning) -> GestureEvent? {
     guard event.delta.isPlausible, (total + event.delta).isPlausible else { return nil }
     switch state {
     case .idle:

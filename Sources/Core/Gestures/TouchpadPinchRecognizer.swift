@@ -18,7 +18,7 @@ struct TouchpadPinchRecognizer: Sendable {
   private var tracker = VelocityTracker()
 
   /// Processes an event; implausible positions and scales leave the previous ones unchanged.
-  mutating func receive(_ event: PinchEvent) -> GestureEvent? {
+  mutating func receive(_ event: InputEvent.Pinch) -> GestureEvent? {
     switch event.phase {
     case .began:
       isActive = true
@@ -45,7 +45,7 @@ struct TouchpadPinchRecognizer: Sendable {
   }
 
   /// Updates position and scale; false when the event's numbers are implausible.
-  private mutating func note(_ event: PinchEvent) -> Bool {
+  private mutating func note(_ event: InputEvent.Pinch) -> Bool {
     guard event.location.isPlausible, event.scale.isFinite, event.scale > 0 else { return false }
     centroid = event.location
     scale = min(max(event.scale, 1 / Self.largestScale), Self.largestScale)

@@ -4,15 +4,15 @@ public import Motion
 public enum InputEvent: Hashable, Sendable {
   /// A movement, button press or button release of a pointer, or the pointer entering or leaving
   /// the window.
-  case pointer(PointerEvent)
+  case pointer(InputEvent.Pointer)
   /// A finger on the screen.
-  case touch(TouchEvent)
+  case touch(InputEvent.Touch)
   /// A turned wheel, or two fingers that scroll on a touchpad.
-  case scroll(ScrollEvent)
+  case scroll(InputEvent.Scroll)
   /// Two fingers pinching on a touchpad.
-  case pinch(PinchEvent)
+  case pinch(InputEvent.Pinch)
   /// Three or more fingers swiping on a touchpad.
-  case swipe(SwipeEvent)
+  case swipe(InputEvent.Swipe)
   /// A key press or release.
   case key(KeyEvent)
   /// The system cancelled all input in progress (grab lost, window unmapped): cancel gestures,

@@ -1,12 +1,12 @@
 /// A key with its modifiers.
 public struct KeyChord: Hashable, Sendable {
   /// The key under the present layout. A character already includes the effect of Shift.
-  public var name: KeyName
+  public var name: KeyEvent.Name
   /// Ctrl, Alt and Super; Shift only for keys without a character and for Space.
   public var modifiers: Modifiers
 
   /// Makes the chord of a key with Ctrl, Alt, Super or Shift. Default: no modifiers.
-  public init(_ name: KeyName, _ modifiers: Modifiers = []) {
+  public init(_ name: KeyEvent.Name, _ modifiers: Modifiers = []) {
     self.name = name
     self.modifiers = modifiers
   }

@@ -7,7 +7,7 @@ public struct KeyEvent: Hashable, Sendable {
   /// True for a press repeated by the keyboard while the key is held.
   public var isRepeat: Bool
   /// The key, after application of the keyboard layout.
-  public var name: KeyName
+  public var name: KeyEvent.Name
   /// The text that the key types; empty for none.
   public var text: String
   /// The modifier keys held.
@@ -15,7 +15,7 @@ public struct KeyEvent: Hashable, Sendable {
   public var time: Timestamp
 
   public init(
-    _ name: KeyName, text: String = "", isPress: Bool = true, isRepeat: Bool = false,
+    _ name: KeyEvent.Name, text: String = "", isPress: Bool = true, isRepeat: Bool = false,
     modifiers: Modifiers = [], time: Timestamp
   ) {
     self.name = name
@@ -27,34 +27,36 @@ public struct KeyEvent: Hashable, Sendable {
   }
 }
 
-/// A key after application of the keyboard layout: a named key, or the character that it types.
-public enum KeyName: Hashable, Sendable {
-  /// A key that types this character without Ctrl or Alt, but with Shift applied: `a`, `A`, `+`,
-  /// `é`.
-  case character(Character)
-  /// Left arrow.
-  case left
-  /// Right arrow.
-  case right
-  /// Up arrow.
-  case up
-  /// Down arrow.
-  case down
-  case pageUp
-  case pageDown
-  case home
-  case end
-  /// Return or keypad Enter.
-  case enter
-  case escape
-  case backspace
-  /// Tab; the modifiers tell whether Shift was held.
-  case tab
-  case insert
-  case delete
-  case menu
-  /// F1…F35; the number of the key.
-  case function(Int)
-  /// Any other key; its number identifies it, and has no other meaning.
-  case other(UInt32)
+extension KeyEvent {
+  /// A key after application of the keyboard layout: a named key, or the character that it types.
+  public enum Name: Hashable, Sendable {
+    /// A key that types this character without Ctrl or Alt, but with Shift applied: `a`, `A`, `+`,
+    /// `é`.
+    case character(Character)
+    /// Left arrow.
+    case left
+    /// Right arrow.
+    case right
+    /// Up arrow.
+    case up
+    /// Down arrow.
+    case down
+    case pageUp
+    case pageDown
+    case home
+    case end
+    /// Return or keypad Enter.
+    case enter
+    case escape
+    case backspace
+    /// Tab; the modifiers tell whether Shift was held.
+    case tab
+    case insert
+    case delete
+    case menu
+    /// F1…F35; the number of the key.
+    case function(Int)
+    /// Any other key; its number identifies it, and has no other meaning.
+    case other(UInt32)
+  }
 }

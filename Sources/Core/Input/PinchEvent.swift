@@ -1,63 +1,70 @@
 public import Geometry
 public import Motion
 
-/// The phase of a touchpad gesture.
-public enum TouchpadPhase: Hashable, Sendable {
-  /// The fingers came down.
-  case began
-  /// The fingers moved.
-  case changed
-  /// The fingers were lifted.
-  case ended
-  /// The system cancelled the gesture, because it recognised another one.
-  case cancelled
-}
-
-/// Two fingers that pinch on a touchpad.
-public struct PinchEvent: Hashable, Sendable {
-  public var phase: TouchpadPhase
-  /// The position of the pointer in window points: the centre of the zoom.
-  public var location: Point
-  /// The distance of the fingers over their distance at the beginning.
-  public var scale: Double
-  /// The movement of the fingers' middle since the last event, in points.
-  public var delta: Vector
-  /// The modifier keys held.
-  public var modifiers: Modifiers
-  public var time: Timestamp
-
-  public init(
-    _ phase: TouchpadPhase, at location: Point, scale: Double = 1, delta: Vector = .zero,
-    modifiers: Modifiers = [], time: Timestamp
-  ) {
-    self.phase = phase
-    self.location = location
-    self.scale = scale
-    self.delta = delta
-    self.modifiers = modifiers
-    self.time = time
+extension InputEvent {
+  /// The phase of a touchpad gesture.
+  public enum TouchpadPhase: Hashable, Sendable {
+    /// The fingers came down.
+    case began
+    /// The fingers moved.
+    case changed
+    /// The fingers were lifted.
+    case ended
+    /// The system cancelled the gesture, because it recognised another one.
+    case cancelled
   }
 }
 
-/// Three or more fingers that swipe on a touchpad.
-public struct SwipeEvent: Hashable, Sendable {
-  public var phase: TouchpadPhase
-  /// The number of fingers.
-  public var fingers: Int
-  /// The position of the pointer, in window points.
-  public var location: Point
-  /// The movement since the last event, in points.
-  public var delta: Vector
-  public var time: Timestamp
+extension InputEvent {
+  /// Two fingers that pinch on a touchpad.
+  public struct Pinch: Hashable, Sendable {
+    public var phase: InputEvent.TouchpadPhase
+    /// The position of the pointer in window points: the centre of the zoom.
+    public var location: Point
+    /// The distance of the fingers over their distance at the beginning.
+    public var scale: Double
+    /// The movement of the fingers' middle since the last event, in points.
+    public var delta: Vector
+    /// The modifier keys held.
+    public var modifiers: Modifiers
+    public var time: Timestamp
 
-  public init(
-    _ phase: TouchpadPhase, fingers: Int, at location: Point, delta: Vector = .zero,
-    time: Timestamp
-  ) {
-    self.phase = phase
-    self.fingers = fingers
-    self.location = location
-    self.delta = delta
-    self.time = time
+    public init(
+      _ phase: InputEvent.TouchpadPhase, at location: Point, scale: Double = 1,
+      delta: Vector = .zero,
+      modifiers: Modifiers = [], time: Timestamp
+    ) {
+      self.phase = phase
+      self.location = location
+      self.scale = scale
+      self.delta = delta
+      self.modifiers = modifiers
+      self.time = time
+    }
+  }
+}
+
+extension InputEvent {
+  /// Three or more fingers that swipe on a touchpad.
+  public struct Swipe: Hashable, Sendable {
+    public var phase: InputEvent.TouchpadPhase
+    /// The number of fingers.
+    public var fingers: Int
+    /// The position of the pointer, in window points.
+    public var location: Point
+    /// The movement since the last event, in points.
+    public var delta: Vector
+    public var time: Timestamp
+
+    public init(
+      _ phase: InputEvent.TouchpadPhase, fingers: Int, at location: Point, delta: Vector = .zero,
+      time: Timestamp
+    ) {
+      self.phase = phase
+      self.fingers = fingers
+      self.location = location
+      self.delta = delta
+      self.time = time
+    }
   }
 }

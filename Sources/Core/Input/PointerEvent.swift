@@ -1,43 +1,45 @@
 public import Geometry
 public import Motion
 
-/// A movement of a pointer, or a button press or release.
-public struct PointerEvent: Hashable, Sendable {
-  /// The buttons by their usual function.
-  public enum Button: Hashable, Sendable {
-    /// The left button, unless the buttons are swapped.
-    case primary
-    /// The middle button, usually the wheel.
-    case middle
-    /// The right button, unless the buttons are swapped.
-    case secondary
-    /// The thumb button for back, button 8 in X11.
-    case back
-    /// The thumb button for forward, button 9 in X11.
-    case forward
-  }
-  /// The kind of a pointer event.
-  public enum Kind: Hashable, Sendable {
-    /// The pointer moved, with or without a pressed button.
-    case moved
-    case pressed(Button)
-    case released(Button)
-    /// The pointer entered the window.
-    case entered
-    /// The pointer left the window.
-    case left
-  }
-  public var kind: Kind
-  /// The position in window points.
-  public var location: Point
-  /// The modifier keys held.
-  public var modifiers: Modifiers
-  public var time: Timestamp
+extension InputEvent {
+  /// A movement of a pointer, or a button press or release.
+  public struct Pointer: Hashable, Sendable {
+    /// The buttons by their usual function.
+    public enum Button: Hashable, Sendable {
+      /// The left button, unless the buttons are swapped.
+      case primary
+      /// The middle button, usually the wheel.
+      case middle
+      /// The right button, unless the buttons are swapped.
+      case secondary
+      /// The thumb button for back, button 8 in X11.
+      case back
+      /// The thumb button for forward, button 9 in X11.
+      case forward
+    }
+    /// The kind of a pointer event.
+    public enum Kind: Hashable, Sendable {
+      /// The pointer moved, with or without a pressed button.
+      case moved
+      case pressed(Button)
+      case released(Button)
+      /// The pointer entered the window.
+      case entered
+      /// The pointer left the window.
+      case left
+    }
+    public var kind: Kind
+    /// The position in window points.
+    public var location: Point
+    /// The modifier keys held.
+    public var modifiers: Modifiers
+    public var time: Timestamp
 
-  public init(_ kind: Kind, at location: Point, modifiers: Modifiers = [], time: Timestamp) {
-    self.kind = kind
-    self.location = location
-    self.modifiers = modifiers
-    self.time = time
+    public init(_ kind: Kind, at location: Point, modifiers: Modifiers = [], time: Timestamp) {
+      self.kind = kind
+      self.location = location
+      self.modifiers = modifiers
+      self.time = time
+    }
   }
 }

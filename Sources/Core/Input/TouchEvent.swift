@@ -1,30 +1,32 @@
 public import Geometry
 public import Motion
 
-/// An event of one finger on the screen.
-public struct TouchEvent: Hashable, Sendable {
-  /// The phase of a contact.
-  public enum Phase: Hashable, Sendable {
-    /// The finger came down.
-    case began
-    /// The finger moved.
-    case moved
-    /// The finger was lifted.
-    case ended
-    /// The system cancelled the contact.
-    case cancelled
-  }
-  /// The identifier of the contact, unique among the contacts that are down.
-  public var id: UInt32
-  public var phase: Phase
-  /// The position in window points, with fractions.
-  public var location: Point
-  public var time: Timestamp
+extension InputEvent {
+  /// An event of one finger on the screen.
+  public struct Touch: Hashable, Sendable {
+    /// The phase of a contact.
+    public enum Phase: Hashable, Sendable {
+      /// The finger came down.
+      case began
+      /// The finger moved.
+      case moved
+      /// The finger was lifted.
+      case ended
+      /// The system cancelled the contact.
+      case cancelled
+    }
+    /// The identifier of the contact, unique among the contacts that are down.
+    public var id: UInt32
+    public var phase: Phase
+    /// The position in window points, with fractions.
+    public var location: Point
+    public var time: Timestamp
 
-  public init(id: UInt32, _ phase: Phase, at location: Point, time: Timestamp) {
-    self.id = id
-    self.phase = phase
-    self.location = location
-    self.time = time
+    public init(id: UInt32, _ phase: Phase, at location: Point, time: Timestamp) {
+      self.id = id
+      self.phase = phase
+      self.location = location
+      self.time = time
+    }
   }
 }

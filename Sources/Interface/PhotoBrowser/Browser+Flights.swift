@@ -99,7 +99,7 @@ extension Browser {
 
   /// Empties the slot of a thumbnail that takes part in a flight. When the page only fades, the
   /// slot is filled again while the backdrop still hides the scene.
-  private func empties(_ page: Int, _ direction: TransitionDirection) {
+  private func empties(_ page: Int, _ direction: Flight.Direction) {
     if let flight = state.flight, flight.flight.plan.layers.last?.source != .page, hasThumbnail {
       emptySlot(page)
     } else if direction == .dismiss, shownFrame?.backdrop ?? 1 >= 1 {

@@ -62,7 +62,7 @@ public protocol BrowserDelegate: AnyObject {
   /// requested next.
   func browser(_ browser: Browser, revealThumbnailFor index: Int)
   /// A flight has begun, or has reversed its direction.
-  func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int)
+  func browser(_ browser: Browser, flightBegan direction: Flight.Direction, page: Int)
   /// A pointer or finger has caught a picture in flight.
   func browser(_ browser: Browser, flightCaught page: Int)
   /// A flight has ended.
@@ -90,7 +90,7 @@ extension BrowserDelegate {
   public func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail? { nil }
   public func browser(_ browser: Browser, emptySlotFor index: Int?) {}
   public func browser(_ browser: Browser, revealThumbnailFor index: Int) {}
-  public func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int) {}
+  public func browser(_ browser: Browser, flightBegan direction: Flight.Direction, page: Int) {}
   public func browser(_ browser: Browser, flightCaught page: Int) {}
   public func browser(_ browser: Browser, flightEndedAt end: Flight.End, page: Int) {}
 }

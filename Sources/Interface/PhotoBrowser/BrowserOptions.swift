@@ -79,7 +79,7 @@ nonisolated public struct BrowserOptions: Sendable {
   }
   /// The closing animation of a picture whose thumbnail is not on the screen. The same as
   /// `tuning.transition.offscreen`. Default: it fades.
-  public var offscreenStyle: OffscreenStyle {
+  public var offscreenStyle: TransitionStyle.Offscreen {
     get { tuning.transition.offscreen }
     set { tuning.transition.offscreen = newValue }
   }

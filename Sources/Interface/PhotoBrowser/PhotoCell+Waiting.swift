@@ -5,9 +5,9 @@ extension PhotoCell {
   // MARK: The ring
 
   /// The progress that the ring shows; nil when nothing is loading.
-  private var awaited: LoadProgress? {
+  private var awaited: Picture.Progress? {
     switch content {
-    case .loading(let share): LoadProgress(share: share)
+    case .loading(let share): Picture.Progress(share: share)
     case .picture, .zoomable: progress
     case .empty, .failed: nil
     }

@@ -21,7 +21,7 @@ open class PhotoCell: View, BrowserCell {
     didSet { if isWaiting { setNeedsDisplay() } }
   }
   /// The progress of a better picture while another one is shown; nil when none is loading.
-  public var progress: LoadProgress? {
+  public var progress: Picture.Progress? {
     didSet { if progress != oldValue { progressDidChange() } }
   }
   /// The reason why no better picture is shown; nil when nothing has failed.

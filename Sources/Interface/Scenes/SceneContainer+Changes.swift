@@ -10,7 +10,7 @@ extension SceneContainer {
     isSwipe: Bool
   ) {
     let isInteractive = isSwipe || interaction != nil
-    let context = SceneTransitionContext(
+    let context = SceneTransitionPlan.Context(
       bounds: area.bounds, isGoingRight: index > selectedIndex, isInteractive: isInteractive,
       uiScale: uiScale)
     let move = SceneTransitionRun(

@@ -59,7 +59,7 @@ public final class SceneContainer: View {
   public var background = Color.black {
     didSet { if background != oldValue { setNeedsDisplay() } }
   }
-  public weak var delegate: (any SceneContainerDelegate)?
+  public weak var delegate: (any SceneContainer.Delegate)?
   /// The title of the container as a scene. Default: empty.
   public var title = ""
 

@@ -49,7 +49,7 @@ final class SceneLayer: View {
 
   // MARK: Appearance
 
-  func show(_ look: SceneAppearance, in bounds: Rect) {
+  func show(_ look: SceneTransitionPlan.Appearance, in bounds: Rect) {
     frame = bounds.offset(by: look.translation)
     drawnScale = look.scale
     alpha = look.alpha

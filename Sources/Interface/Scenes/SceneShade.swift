@@ -23,7 +23,9 @@ final class SceneShade: View {
     isInteractive = false
   }
 
-  func show(_ state: SceneTransitionState, front: SceneAppearance, in bounds: Rect) {
+  func show(
+    _ state: SceneTransitionPlan.State, front: SceneTransitionPlan.Appearance, in bounds: Rect
+  ) {
     frame = bounds
     let edge = front.translation.dx.rounded()
     guard dim != state.dim || shadow != state.shadow || edge != self.edge else { return }

@@ -206,7 +206,7 @@ package final class SceneStack: View {
     let lower = entries[entries.count - 2].layer
     var chosen = animator
     if case .animated(let other) = transition { chosen = other }
-    let context = SceneTransitionContext(
+    let context = SceneTransitionPlan.Context(
       bounds: area.bounds, isGoingRight: isPush, isInteractive: held, uiScale: uiScale)
     let move = SceneTransitionRun(
       from: isPush ? lower : upper, to: isPush ? upper : lower, animator: chosen,

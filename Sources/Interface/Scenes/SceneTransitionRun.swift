@@ -13,7 +13,7 @@ final class SceneTransitionRun {
 
   let from: SceneLayer
   let to: SceneLayer
-  private(set) var context: SceneTransitionContext
+  private(set) var context: SceneTransitionPlan.Context
   private(set) var plan: SceneTransitionPlan
   /// The timing of the transition when it runs freely.
   private(set) var timing: TransitionTiming
@@ -28,7 +28,7 @@ final class SceneTransitionRun {
   /// - Parameter speed: the factor on the animator's speed; infinite for no animation.
   init(
     from: SceneLayer, to: SceneLayer, animator: any SceneAnimator, speed: Double,
-    context: SceneTransitionContext
+    context: SceneTransitionPlan.Context
   ) {
     self.from = from
     self.to = to
@@ -81,7 +81,7 @@ final class SceneTransitionRun {
   }
 
   func resize(to bounds: Rect, uiScale: Double, at t: Timestamp) {
-    context = SceneTransitionContext(
+    context = SceneTransitionPlan.Context(
       bounds: bounds, isGoingRight: context.isGoingRight, isAnimated: context.isAnimated,
       isInteractive: context.isInteractive, uiScale: uiScale)
     let resolved = animator.resolved(in: context)

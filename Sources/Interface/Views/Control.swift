@@ -74,7 +74,7 @@ open class Control: View {
     }
   }
 
-  private func receive(_ pointer: PointerEvent) -> Bool {
+  private func receive(_ pointer: InputEvent.Pointer) -> Bool {
     switch pointer.kind {
     case .pressed(let button):
       isPressed = button == .primary && isEnabled

@@ -206,7 +206,7 @@ package final class MenuView: View {
     return true
   }
 
-  private func receive(_ pointer: PointerEvent) {
+  private func receive(_ pointer: InputEvent.Pointer) {
     switch pointer.kind {
     case .pressed: press(at: pointer.location)
     case .released: choose(item(at: pointer.location))
@@ -225,7 +225,7 @@ package final class MenuView: View {
     highlighted = pointer.flatMap(item)
   }
 
-  private func receive(_ touch: TouchEvent) {
+  private func receive(_ touch: InputEvent.Touch) {
     pointer = nil
     switch touch.phase {
     case .began:

@@ -160,7 +160,7 @@ package final class ScrollArea: View {
   }
 
   /// - Returns: true once the touch scrolls the list.
-  private func follow(_ touch: TouchEvent) -> Bool {
+  private func follow(_ touch: InputEvent.Touch) -> Bool {
     let place = Vector(dx: 0, dy: touch.location.y)
     switch touch.phase {
     case .began:
@@ -189,7 +189,7 @@ package final class ScrollArea: View {
     return finger?.scrolls ?? false
   }
 
-  private func receive(_ pointer: PointerEvent) -> Bool {
+  private func receive(_ pointer: InputEvent.Pointer) -> Bool {
     switch pointer.kind {
     case .pressed(.primary):
       guard maxOffset > 0, pointer.location.x >= bounds.maxX - Tuning.lane * uiScale else {

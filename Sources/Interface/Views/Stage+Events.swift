@@ -69,7 +69,7 @@ extension Stage {
 
   // MARK: Kinds of events
 
-  private func receive(_ pointer: PointerEvent) -> Bool {
+  private func receive(_ pointer: InputEvent.Pointer) -> Bool {
     let event = InputEvent.pointer(pointer)
     switch pointer.kind {
     case .left:
@@ -102,7 +102,7 @@ extension Stage {
     }
   }
 
-  private func receive(_ scroll: ScrollEvent) -> Bool {
+  private func receive(_ scroll: InputEvent.Scroll) -> Bool {
     let event = InputEvent.scroll(scroll)
     guard scroll.source == .touchpad else { return offer(event, at: scroll.location) != nil }
     // Touchpad scrolling stays with the view where it began, but not after the pointer moved

@@ -56,7 +56,7 @@ public final class Stage {
   var captures: [Contact: ContactCapture] = [:]
   /// The pointer's location in the stage's coordinates; nil while it is outside.
   var pointer: Point?
-  var pressedButtons: Set<PointerEvent.Button> = []
+  var pressedButtons: Set<InputEvent.Pointer.Button> = []
   let tooltips = Tooltips()
   private var damageRegion = DamageRegion()
   private var isFrameRequested = true

@@ -73,7 +73,7 @@ package final class TextField: View {
     }
   }
 
-  private func receive(_ pointer: PointerEvent) -> Bool {
+  private func receive(_ pointer: InputEvent.Pointer) -> Bool {
     switch pointer.kind {
     case .pressed:
       press(at: pointer.location, selects: pointer.modifiers.contains(.shift))

@@ -35,9 +35,9 @@ private final class Album: BrowserDataSource {
   // end
 
   // snippet: sections
-  let more = EndCard("Next album") { browser.scrollToPage(0, animated: true) }
+  let more = PageList.EndCard("Next album") { browser.scrollToPage(0, animated: true) }
   browser.pages = PageList(
-    sections: { SectionedPages(counts: sections.map(\.count)) }, endCard: more
+    sections: { PageList.Sections(counts: sections.map(\.count)) }, endCard: more
   ) { page, place in
     page.photo?.content = .picture(Picture(sections[place.section][place.item]))
   }
@@ -65,14 +65,14 @@ private final class Album: BrowserDataSource {
 /// A loader that paints its pictures.
 final class Painter: PictureLoader {
   func load(
-    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
-  ) -> PictureTask {
+    _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
+  ) -> Picture.Load {
     let side = request.level == .original ? 2000 : 500
     let bitmap = Bitmap.drawn(PixelSize(width: side, height: side)) { canvas in
       canvas.fillGradient(canvas.bounds, top: .white, bottom: .black)
     }
     update(.finished(Picture(bitmap)))
-    return PictureTask()
+    return Picture.Load()
   }
 }
 // end

@@ -16,7 +16,7 @@ final class NoteCell: View, BrowserCell {
 
 @MainActor private func kinds(browser: Browser) {
   // snippet: kinds
-  let note = CellKind(NoteCell.self) { NoteCell() }
+  let note = PageList.CellKind(NoteCell.self) { NoteCell() }
   browser.pages = PageList(
     count: { 8 }, kind: { $0.isMultiple(of: 4) ? note : .photo },
     fill: { page in (page.cell as? NoteCell)?.note = "Page \(page.index + 1)" })
@@ -44,10 +44,10 @@ private final class Grid: BrowserDelegate {
 // snippet: own-animator
 /// An animator that moves the page in from below.
 struct RiseAnimator: TransitionAnimator {
-  func plan(_ context: TransitionContext) -> TransitionPlan? {
+  func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
     guard context.canFly else { return nil }
     let below = context.content.offset(by: Vector(dx: 0, dy: context.viewport.height))
-    let path = TransitionTrack(below, context.content)
+    let path = TransitionPlan.Track(below, context.content)
     return TransitionPlan(layers: [TransitionPlan.Layer(.picture, clip: path, picture: path)])
   }
 }
@@ -69,7 +69,7 @@ final class ProgressBar: View, PageIndicator {
     setNeedsDisplay()
   }
 
-  func place(in room: OverlayRoom) {
+  func place(in room: BrowserOverlays.Room) {
     let height = 3 * room.scale
     frame = Rect(
       x: room.area.minX, y: room.area.maxY - height, width: room.area.width, height: height)

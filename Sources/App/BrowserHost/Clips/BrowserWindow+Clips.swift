@@ -3,7 +3,7 @@ import Video
 
 extension BrowserWindow {
   /// A player of the clip at `path`, for a ``ClipCell`` or a ``LivePhotoCell``.
-  public func clipPlayer(for path: String) -> any ClipPlayer {
+  public func clipPlayer(for path: String) -> any ClipCell.Player {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return VideoClipPlayer(
       path: Array(path.utf8), name: name, loop: bridge,

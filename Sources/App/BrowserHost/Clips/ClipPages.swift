@@ -107,7 +107,7 @@ final class ClipPages {
     return true
   }
 
-  private func player(for path: FilePath) -> any ClipPlayer {
+  private func player(for path: FilePath) -> any ClipCell.Player {
     players.player(for: path, named: namesFiles ? path.displayName : "")
   }
 }

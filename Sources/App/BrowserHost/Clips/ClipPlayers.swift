@@ -4,7 +4,7 @@ package import Video
 /// Makes the players of clips and keeps the user's choices, such as muting, for later clips.
 package final class ClipPlayers {
   /// The options with which clips are played.
-  var options = ClipOptions()
+  var options = ClipCell.Options()
 
   private let loop: any DescriptorWatching
   private let launcher: PlayerProcessLauncher
@@ -18,10 +18,10 @@ package final class ClipPlayers {
   }
 
   /// Makes a player whose messages do not name the file, for a page whose bar shows the name.
-  func player(for path: FilePath) -> any ClipPlayer { player(for: path, named: "") }
+  func player(for path: FilePath) -> any ClipCell.Player { player(for: path, named: "") }
 
   /// Makes a player whose messages begin with `name`.
-  func player(for path: FilePath, named name: String) -> any ClipPlayer {
+  func player(for path: FilePath, named name: String) -> any ClipCell.Player {
     VideoClipPlayer(path: path.bytes, name: name, loop: loop, launcher: launcher)
   }
 

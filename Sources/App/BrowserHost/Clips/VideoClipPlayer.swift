@@ -3,9 +3,9 @@ import Pixels
 import Video
 
 /// A player of a clip file for a page; a confined helper process does the playing.
-final class VideoClipPlayer: ClipPlayer {
+final class VideoClipPlayer: ClipCell.Player {
   /// Called for every event of the player.
-  var onEvent: ((ClipEvent) -> Void)?
+  var onEvent: ((ClipCell.Event) -> Void)?
 
   private let player: VideoPlayer
   private let path: [UInt8]
@@ -57,7 +57,7 @@ final class VideoClipPlayer: ClipPlayer {
     case .opened(let info):
       onEvent?(
         .opened(
-          ClipDetails(size: info.size, duration: info.duration, hasSound: info.hasSound)))
+          ClipCell.Details(size: info.size, duration: info.duration, hasSound: info.hasSound)))
     case .frame(let bitmap): onEvent?(.frame(bitmap))
     case .position(let seconds): onEvent?(.position(seconds))
     case .ended: onEvent?(.ended)

@@ -10,7 +10,7 @@ package enum FilePageEvent {
   /// The picture of a page has a new state.
   case picture(PictureState, page: Int)
   /// The download of a page's picture has progressed.
-  case download(LoadProgress, page: Int)
+  case download(Picture.Progress, page: Int)
   /// A frame of an animated picture is shown.
   case frame(Int, page: Int)
   /// An animated picture was paused, stepped or resumed.

@@ -61,7 +61,7 @@ open class FilePages: BrowserDataSource {
     })
 
   /// Makes a page for each path or `http` address.
-  public init(_ paths: [String], by loader: FilePictureLoader) {
+  public init(_ paths: [String], by loader: FilePages.Loader) {
     files = paths.map { FilePath($0) }
     (pipeline, loop) = (loader.pipeline, loader.loop)
     live = LiveFilePages()
@@ -82,7 +82,7 @@ open class FilePages: BrowserDataSource {
   package convenience init(
     _ files: [FilePath], pipeline: ImagePipeline, loop: any DescriptorWatching, pageBox: PixelSize
   ) {
-    self.init([], by: FilePictureLoader(pipeline: pipeline, loop: loop))
+    self.init([], by: FilePages.Loader(pipeline: pipeline, loop: loop))
     self.files = files
     live.box = pageBox
     isSelfSizing = false

@@ -1,38 +1,40 @@
 public import PhotoBrowser
 
-/// A page of ``MixedPages``.
-public enum MixedPage {
-  /// A picture file, which may be animated; its path.
-  case file(String)
-  /// A picture in memory.
-  case picture(Picture)
-  /// An animation, and the picture that is shown until its first frame.
-  case animation(any PictureFrames, cover: Picture)
-  /// Content that can be zoomed, such as text or a drawing.
-  case content(any ZoomableContent)
-  /// A cell of the host, and the closure that fills it.
-  case cell(CellKind, fill: (PageContext) -> Void)
+extension MixedPages {
+  /// A page of ``MixedPages``.
+  public enum Page {
+    /// A picture file, which may be animated; its path.
+    case file(String)
+    /// A picture in memory.
+    case picture(Picture)
+    /// An animation, and the picture that is shown until its first frame.
+    case animation(any Picture.Frames, cover: Picture)
+    /// Content that can be zoomed, such as text or a drawing.
+    case content(any ZoomableContent)
+    /// A cell of the host, and the closure that fills it.
+    case cell(PageList.CellKind, fill: (PageList.Context) -> Void)
+  }
 }
 
 /// A data source of files, pictures, animations and cells of the host in one list.
 ///
-///     let text = MixedPage.content(TextPage("The end", width: 400))
+///     let text = MixedPages.Page.content(TextPage("The end", width: 400))
 ///     browser.dataSource = MixedPages([.file("/a.jpg"), .picture(logo), text], by: window.pictures)
 ///
 /// After a change of ``pages``, report the change to the browser.
 public final class MixedPages: FilePages {
   /// The pages, in order.
-  public var pages: [MixedPage] {
+  public var pages: [MixedPages.Page] {
     didSet { files = pages.map(\.file) }
   }
 
-  public init(_ pages: [MixedPage], by loader: FilePictureLoader) {
+  public init(_ pages: [MixedPages.Page], by loader: FilePages.Loader) {
     self.pages = pages
     super.init([], by: loader)
     files = pages.map(\.file)
   }
 
-  private func page(_ index: Int) -> MixedPage? {
+  private func page(_ index: Int) -> MixedPages.Page? {
     pages.indices.contains(index) ? pages[index] : nil
   }
 
@@ -61,13 +63,13 @@ public final class MixedPages: FilePages {
       photo?.content = .picture(cover)
       photo?.animation = AnimationPlayer(frames, cover: cover)
     case .content(let content): photo?.content = .zoomable(content)
-    case .cell(_, let fill): fill(PageContext(browser: browser, cell: cell, index: index))
+    case .cell(_, let fill): fill(PageList.Context(browser: browser, cell: cell, index: index))
     case nil: break
     }
   }
 }
 
-extension MixedPage {
+extension MixedPages.Page {
   /// The path of a file; empty for a page of another kind.
   fileprivate var file: FilePath {
     if case .file(let path) = self { FilePath(path) } else { FilePath("") }

@@ -3,7 +3,7 @@ import PhotoBrowser
 import Pixels
 
 /// The frames of an animated file for an `AnimationPlayer`, decoded by the pipeline's helper.
-final class PipelineFrames: PictureFrames {
+final class PipelineFrames: Picture.Frames {
   /// The maximum number of pixels of a picture whose frames are decoded at natural size when it is
   /// zoomed in: 16 million, 64 MB a frame.
   private static let maxPixels = 16_000_000
@@ -45,9 +45,9 @@ final class PipelineFrames: PictureFrames {
   var plays: Int? { frames?.plays }
 
   /// The frame at `index`; nil while it is not available.
-  func frame(_ index: Int) -> PictureFrame? {
+  func frame(_ index: Int) -> Picture.Frame? {
     guard let frames, let frame = frames.frame(index) else { return nil }
-    return PictureFrame(
+    return Picture.Frame(
       Picture(frame.bitmap, naturalSize: frames.naturalSize), milliseconds: frame.milliseconds)
   }
 

@@ -1,6 +1,6 @@
 import Imaging
 
-extension FilePictureLoader {
+extension FilePages.Loader {
   /// An observer of the target colours; removed after its owner is freed.
   struct Follower {
     private(set) weak var owner: AnyObject?

@@ -5,115 +5,117 @@ public import PhotoBrowser
 public import PhotoGrid
 import Pixels
 
-/// A loader of picture files, which the confined helper decodes; cached in memory within a budget.
-///
-/// Names are paths. A page's picture is decoded to fit its box, an original in full. The helper,
-/// `pbview-decoder`, lies beside the program or at the path in `PBVIEW_DECODER`; it starts with the
-/// first request.
-public final class FilePictureLoader: PictureLoader {
-  let pipeline: ImagePipeline
-  let loop: any DescriptorWatching
-  /// The players of clips; nil where clips are not played.
-  let clips: ClipPlayers?
-  /// The downloader of addresses.
-  let web: WebPictures
-  /// The observers of the target colours.
-  var followers: [Follower] = []
+extension FilePages {
+  /// A loader of picture files, which the confined helper decodes; cached in memory within a budget.
+  ///
+  /// Names are paths. A page's picture is decoded to fit its box, an original in full. The helper,
+  /// `pbview-decoder`, lies beside the program or at the path in `PBVIEW_DECODER`; it starts with the
+  /// first request.
+  public final class Loader: PictureLoader {
+    let pipeline: ImagePipeline
+    let loop: any DescriptorWatching
+    /// The players of clips; nil where clips are not played.
+    let clips: ClipPlayers?
+    /// The downloader of addresses.
+    let web: WebPictures
+    /// The observers of the target colours.
+    var followers: [Follower] = []
 
-  /// Makes a loader with a pipeline, clips and downloads of its own.
-  init(loop: LoopBridge) {
-    self.loop = loop
-    pipeline = ImagePipeline(loop: loop)
-    clips = ClipPlayers(loop: loop)
-    var configuration = WebConfiguration()
-    configuration.cache = .ofUser()
-    web = WebPictures(pipeline: pipeline, loop: loop, configuration: configuration)
-    pipeline.start()
-  }
+    /// Makes a loader with a pipeline, clips and downloads of its own.
+    init(loop: LoopBridge) {
+      self.loop = loop
+      pipeline = ImagePipeline(loop: loop)
+      clips = ClipPlayers(loop: loop)
+      var configuration = WebConfiguration()
+      configuration.cache = .ofUser()
+      web = WebPictures(pipeline: pipeline, loop: loop, configuration: configuration)
+      pipeline.start()
+    }
 
-  /// Makes a loader for `pipeline` that plays no clips.
-  init(pipeline: ImagePipeline, loop: any DescriptorWatching) {
-    self.pipeline = pipeline
-    self.loop = loop
-    clips = nil
-    web = WebPictures(pipeline: pipeline, loop: loop, configuration: WebConfiguration())
-  }
+    /// Makes a loader for `pipeline` that plays no clips.
+    init(pipeline: ImagePipeline, loop: any DescriptorWatching) {
+      self.pipeline = pipeline
+      self.loop = loop
+      clips = nil
+      web = WebPictures(pipeline: pipeline, loop: loop, configuration: WebConfiguration())
+    }
 
-  /// Starts to decode a file. A preview may come before the result.
-  public func load(
-    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
-  ) -> PictureTask {
-    if request.level == .thumbnail { return loadThumbnail(request, update: update) }
-    let task = pipeline.request(Self.request(request)) { news in
-      switch news {
-      case .preview(let image): update(.partial(Self.picture(image)))
-      case .exact(let image): update(.finished(Self.picture(image)))
-      case .failed(let failure): update(.failed(Self.message(failure, request.name)))
+    /// Starts to decode a file. A preview may come before the result.
+    public func load(
+      _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
+    ) -> Picture.Load {
+      if request.level == .thumbnail { return loadThumbnail(request, update: update) }
+      let task = pipeline.request(Self.request(request)) { news in
+        switch news {
+        case .preview(let image): update(.partial(Self.picture(image)))
+        case .exact(let image): update(.finished(Self.picture(image)))
+        case .failed(let failure): update(.failed(Self.message(failure, request.name)))
+        }
+      }
+      return Picture.Load { [pipeline] in
+        task.cancel()
+        // A later request tries again instead of repeating a recorded failure.
+        pipeline.retry(FilePathBytes(request.name))
       }
     }
-    return PictureTask { [pipeline] in
-      task.cancel()
-      // A later request tries again instead of repeating a recorded failure.
-      pipeline.retry(FilePathBytes(request.name))
-    }
-  }
 
-  private func loadThumbnail(
-    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
-  ) -> PictureTask {
-    let task = pipeline.thumbnail(Self.thumbnailRequest(request)) { result in
-      switch result {
-      case .success(let thumbnail):
-        let picture = Picture(thumbnail.bitmap, naturalSize: thumbnail.naturalSize)
-        update(thumbnail.isFinal ? .finished(picture) : .partial(picture))
-      case .failure(let failure): update(.failed(Self.message(failure, request.name)))
+    private func loadThumbnail(
+      _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
+    ) -> Picture.Load {
+      let task = pipeline.thumbnail(Self.thumbnailRequest(request)) { result in
+        switch result {
+        case .success(let thumbnail):
+          let picture = Picture(thumbnail.bitmap, naturalSize: thumbnail.naturalSize)
+          update(thumbnail.isFinal ? .finished(picture) : .partial(picture))
+        case .failure(let failure): update(.failed(Self.message(failure, request.name)))
+        }
       }
+      return Picture.Load { task.cancel() }
     }
-    return PictureTask { task.cancel() }
-  }
 
-  /// The picture in memory; nil unless it is complete and exact.
-  public func cached(_ request: PictureRequest) -> Picture? {
-    if request.level == .thumbnail {
-      let known = pipeline.cachedThumbnail(Self.thumbnailRequest(request))
-      return known.flatMap {
-        $0.isFinal ? Picture($0.bitmap, naturalSize: $0.naturalSize) : nil
+    /// The picture in memory; nil unless it is complete and exact.
+    public func cached(_ request: Picture.Request) -> Picture? {
+      if request.level == .thumbnail {
+        let known = pipeline.cachedThumbnail(Self.thumbnailRequest(request))
+        return known.flatMap {
+          $0.isFinal ? Picture($0.bitmap, naturalSize: $0.naturalSize) : nil
+        }
       }
+      let wanted = Self.request(request)
+      let known = pipeline.cached(wanted.path, target: wanted.target)
+      return known.flatMap { $0.isExact ? Self.picture($0) : nil }
     }
-    let wanted = Self.request(request)
-    let known = pipeline.cached(wanted.path, target: wanted.target)
-    return known.flatMap { $0.isExact ? Self.picture($0) : nil }
-  }
 
-  /// Ends the downloads and the helper processes.
-  func stop() {
-    web.stop()
-    pipeline.stop()
-  }
+    /// Ends the downloads and the helper processes.
+    func stop() {
+      web.stop()
+      pipeline.stop()
+    }
 
-  // MARK: Conversions
+    // MARK: Conversions
 
-  private static func request(_ request: PictureRequest) -> ImageRequest {
-    ImageRequest(
-      path: FilePathBytes(request.name), target: request.box,
-      purpose: request.level == .original ? .natural : .page)
-  }
+    private static func request(_ request: Picture.Request) -> ImageRequest {
+      ImageRequest(
+        path: FilePathBytes(request.name), target: request.box,
+        purpose: request.level == .original ? .natural : .page)
+    }
 
-  private static func thumbnailRequest(_ request: PictureRequest) -> ThumbnailRequest {
-    ThumbnailRequest(
-      path: FilePathBytes(request.name), side: max(request.box.width, request.box.height))
-  }
+    private static func thumbnailRequest(_ request: Picture.Request) -> ThumbnailRequest {
+      ThumbnailRequest(
+        path: FilePathBytes(request.name), side: max(request.box.width, request.box.height))
+    }
 
-  private static func picture(_ image: DecodedImage) -> Picture {
-    var picture = Picture(image.bitmap, naturalSize: image.info.naturalSize)
-    picture.isPartial = image.info.isTruncated
-    return picture
-  }
+    private static func picture(_ image: DecodedImage) -> Picture {
+      var picture = Picture(image.bitmap, naturalSize: image.info.naturalSize)
+      picture.isPartial = image.info.isTruncated
+      return picture
+    }
 
-  private static func message(_ failure: DecodeFailure, _ path: String) -> FailureMessage {
-    var message = FailureMessage(failure)
-    message.sentence = "\(FilePathBytes(path).name): \(failure.sentence)"
-    return message
+    private static func message(_ failure: DecodeFailure, _ path: String) -> FailureMessage {
+      var message = FailureMessage(failure)
+      message.sentence = "\(FilePathBytes(path).name): \(failure.sentence)"
+      return message
+    }
   }
 }
 
@@ -122,15 +124,17 @@ extension ThumbnailGrid: HostedScene {}
 extension ThumbnailGrid {
   /// Makes a grid of pictures that `loader` loads by name.
   public convenience init(
-    names: [String], by loader: any PictureLoader, look: GridStyle = GridStyle()
+    names: [String], by loader: any PictureLoader, look: ThumbnailGrid.Style = ThumbnailGrid.Style()
   ) {
-    self.init(sections: [GridSection(names.map { GridThumbnail(name: $0) })], look: look)
+    self.init(
+      sections: [ThumbnailGrid.Section(names.map { ThumbnailGrid.Thumbnail(name: $0) })], look: look
+    )
     load(by: loader)
   }
 
   /// Makes a grid of files, given as paths.
   public convenience init(
-    files: [String], by loader: FilePictureLoader, look: GridStyle = GridStyle()
+    files: [String], by loader: FilePages.Loader, look: ThumbnailGrid.Style = ThumbnailGrid.Style()
   ) {
     self.init(names: files, by: loader, look: look)
   }
@@ -138,7 +142,7 @@ extension ThumbnailGrid {
   /// Loads the items that have names with `loader`, and again when the target colours change.
   public func load(by loader: any PictureLoader) {
     self.loader = loader
-    guard let files = loader as? FilePictureLoader else { return }
+    guard let files = loader as? FilePages.Loader else { return }
     files.follow(self) { $0.reloadPictures() }
   }
 }

@@ -48,7 +48,7 @@ final class PageDownloads {
   func hasFailed(_ path: FilePath) -> Bool { failed.contains(path) }
 
   /// The progress of a running download; nil when none runs or no byte has arrived.
-  func progress(of path: FilePath) -> LoadProgress? { tasks[path]?.progress }
+  func progress(of path: FilePath) -> Picture.Progress? { tasks[path]?.progress }
 
   /// Starts the download of an address, unless it already runs.
   func fetch(

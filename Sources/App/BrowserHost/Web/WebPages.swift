@@ -70,7 +70,7 @@ final class WebPages {
     }
   }
 
-  private func show(_ progress: LoadProgress, for path: FilePath) {
+  private func show(_ progress: Picture.Progress, for path: FilePath) {
     guard let page = live.page(of: path), let index = live.index(of: page) else { return }
     events.send(.download(progress, page: index))
     if page.cell.content.zoomable != nil {

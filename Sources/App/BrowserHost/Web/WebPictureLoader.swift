@@ -14,33 +14,33 @@ final class WebPictureLoader: PictureLoader {
   /// Starts a download. A name that is no web address fails before this returns. See
   /// ``PictureLoader``.
   func load(
-    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
-  ) -> PictureTask {
+    _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
+  ) -> Picture.Load {
     guard let address = WebAddress(request.name) else {
       let message = FailureMessage(
         sentence: "\(request.name): not an address on the web", canRetry: false)
       update(.failed(message))
-      return PictureTask()
+      return Picture.Load()
     }
     let load = WebLoad(address, request, pictures, update)
     load.begin()
-    return PictureTask { load.cancel() }
+    return Picture.Load { load.cancel() }
   }
 }
 
 /// A running request of the loader.
 private final class WebLoad {
   private let address: WebAddress
-  private let request: PictureRequest
+  private let request: Picture.Request
   private let pictures: WebPictures
-  private let update: (PictureUpdate) -> Void
+  private let update: (Picture.Update) -> Void
   private var fetching: WebPictureTask?
   private var decoding: ImageTask?
   private var isCancelled = false
 
   init(
-    _ address: WebAddress, _ request: PictureRequest, _ pictures: WebPictures,
-    _ update: @escaping (PictureUpdate) -> Void
+    _ address: WebAddress, _ request: Picture.Request, _ pictures: WebPictures,
+    _ update: @escaping (Picture.Update) -> Void
   ) {
     self.address = address
     self.request = request

@@ -15,7 +15,7 @@ final class WebPictureTask {
     set { download?.urgency = newValue }
   }
   /// The progress of the download; nil before the first byte.
-  private(set) var progress: LoadProgress?
+  private(set) var progress: Picture.Progress?
   /// Whether the last update has been sent or the task was cancelled.
   private(set) var isFinished = false
 
@@ -59,7 +59,7 @@ final class WebPictureTask {
   func receive(_ news: WebUpdate) {
     switch news {
     case .progress(let news):
-      let progress = LoadProgress(received: news.received, total: news.total)
+      let progress = Picture.Progress(received: news.received, total: news.total)
       self.progress = progress
       update(.progress(progress))
       guard !isFinished, !showsCached else { return }

@@ -65,7 +65,7 @@ package final class WebPictures {
 /// task is cancelled.
 nonisolated enum WebPictureUpdate: Sendable {
   /// More bytes have arrived.
-  case progress(LoadProgress)
+  case progress(Picture.Progress)
   /// A part of the picture has been decoded.
   case partial(DecodedImage)
   /// The cached file from an earlier time, while the server is asked whether it has changed.

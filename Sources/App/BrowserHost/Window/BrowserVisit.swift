@@ -186,13 +186,13 @@ package final class BrowserVisit: TracedScene {
   private static let zoomStep = 1.5
 
   @discardableResult
-  package func perform(_ command: WindowCommand) -> Bool {
+  package func perform(_ command: BrowserWindow.Command) -> Bool {
     guard let action = action(of: command) else { return performOnCell(command) }
     browser.perform(action, at: window.now)
     return true
   }
 
-  private func action(of command: WindowCommand) -> BrowserAction? {
+  private func action(of command: BrowserWindow.Command) -> BrowserAction? {
     let last = browser.pageCount - 1
     return switch command {
     case .previous: .turn(-1, animated: browser.animatesTurns)
@@ -213,7 +213,7 @@ package final class BrowserVisit: TracedScene {
   /// Whether Escape may close the browser: the root closes the window with it.
   private var mayClose: Bool { isOverScene || window.quitsOnEscape }
 
-  private func performOnCell(_ command: WindowCommand) -> Bool {
+  private func performOnCell(_ command: BrowserWindow.Command) -> Bool {
     switch command {
     case .togglePlaying:
       if let clip = browser.visibleCell as? ClipCell {

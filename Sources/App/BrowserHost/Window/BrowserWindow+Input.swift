@@ -31,7 +31,7 @@ extension BrowserWindow {
 
   /// Performs `command` in the top scene or in the window; a command that neither supports has no
   /// effect.
-  public func perform(_ command: WindowCommand) {
+  public func perform(_ command: BrowserWindow.Command) {
     if let scene = scene as? any HostedScene, scene.perform(command) { return }
     switch command {
     case .escape where shell?.isFullscreen ?? false: shell?.setFullscreen(false)

@@ -38,9 +38,9 @@ public final class BrowserWindow {
   }
   /// The loader of picture files. Its helper process starts at the first use, and ends with the
   /// window: another window uses its own loader.
-  public var pictures: FilePictureLoader {
+  public var pictures: FilePages.Loader {
     if let loader { return loader }
-    let made = FilePictureLoader(loop: bridge)
+    let made = FilePages.Loader(loop: bridge)
     made.setColor(imageColor)
     loader = made
     return made
@@ -58,7 +58,7 @@ public final class BrowserWindow {
   public var onKey: ((KeyEvent) -> Bool)?
   /// The keys of the window's commands, after ``onKey`` and the top scene. Default: the standard
   /// keys; `.none` leaves the window without keys of its own.
-  public var keys = KeyBindings<WindowCommand>.standard
+  public var keys = KeyBindings<BrowserWindow.Command>.standard
   /// Whether Escape closes the window when there is no scene to go back to. Default: false.
   public var quitsOnEscape = false
   /// Called when the user closes the window; false keeps it open. Default: nil.
@@ -83,7 +83,7 @@ public final class BrowserWindow {
   package private(set) var sheet: BottomSheet?
   private(set) lazy var controls = WindowControls(of: self)
   /// The file loader; nil until it is first used.
-  private(set) var loader: FilePictureLoader?
+  private(set) var loader: FilePages.Loader?
   private let pulse = FrameObserver()
   private let toast = Toast()
   private var lastFrameTime = Timestamp.zero
@@ -121,9 +121,9 @@ public final class BrowserWindow {
   public var now: Timestamp { max(lastFrameTime, shell?.now ?? lastFrameTime) }
 
   /// Calls `action` once after `seconds`, unless the result is released or cancelled before.
-  public func after(_ seconds: Double, _ action: @escaping @MainActor () -> Void) -> PictureTask {
+  public func after(_ seconds: Double, _ action: @escaping @MainActor () -> Void) -> Picture.Load {
     let timer = bridge.schedule(after: seconds, action)
-    return PictureTask { timer.cancel() }
+    return Picture.Load { timer.cancel() }
   }
 
   // MARK: Scenes

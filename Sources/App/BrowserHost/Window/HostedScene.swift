@@ -42,7 +42,7 @@ package protocol HostedScene: Scene {
   /// Performs a command of the window's keys.
   ///
   /// - Returns: true when the scene supports the command. Default: false.
-  func perform(_ command: WindowCommand) -> Bool
+  func perform(_ command: BrowserWindow.Command) -> Bool
 }
 
 extension HostedScene {
@@ -59,7 +59,7 @@ extension HostedScene {
   package func windowDidSettle() {}
   package func updateTitle() {}
   package func press(_ key: KeyEvent) -> Bool { false }
-  package func perform(_ command: WindowCommand) -> Bool { false }
+  package func perform(_ command: BrowserWindow.Command) -> Bool { false }
 }
 
 /// A scene that writes trace lines about its frames.

@@ -1,51 +1,53 @@
 public import Input
 
-/// The commands that a ``BrowserWindow`` performs by itself, by the keys in ``BrowserWindow/keys``.
-public enum WindowCommand: String, CaseIterable, Sendable {
-  /// Turns to the next page.
-  case next
-  /// Turns to the previous page.
-  case previous
-  /// Goes to the first page.
-  case first
-  /// Goes to the last page.
-  case last
-  /// Zooms in by half.
-  case zoomIn
-  /// Zooms out by a third.
-  case zoomOut
-  /// Fits the picture into the page.
-  case zoomToFit
-  /// Shows one pixel of the picture as one pixel of the screen.
-  case zoomToActual
-  /// Toggles between the fitted picture and the double-click zoom.
-  case toggleZoom
-  /// Plays or pauses the clip or animation of the page.
-  case togglePlaying
-  /// Requests the context menu of the page: ``BrowserHooks/menu`` in the middle of the page.
-  case menu
-  /// Enters or leaves fullscreen.
-  case toggleFullscreen
-  /// Goes back to the scene below.
-  case back
-  /// Leaves fullscreen or goes back. At the root it closes the window if
-  /// ``BrowserWindow/quitsOnEscape`` is true.
-  case escape
-  /// Closes the window.
-  case close
-  /// Closes all windows of the application.
-  case quit
+extension BrowserWindow {
+  /// The commands that a ``BrowserWindow`` performs by itself, by the keys in ``BrowserWindow/keys``.
+  public enum Command: String, CaseIterable, Sendable {
+    /// Turns to the next page.
+    case next
+    /// Turns to the previous page.
+    case previous
+    /// Goes to the first page.
+    case first
+    /// Goes to the last page.
+    case last
+    /// Zooms in by half.
+    case zoomIn
+    /// Zooms out by a third.
+    case zoomOut
+    /// Fits the picture into the page.
+    case zoomToFit
+    /// Shows one pixel of the picture as one pixel of the screen.
+    case zoomToActual
+    /// Toggles between the fitted picture and the double-click zoom.
+    case toggleZoom
+    /// Plays or pauses the clip or animation of the page.
+    case togglePlaying
+    /// Requests the context menu of the page: ``BrowserHooks/menu`` in the middle of the page.
+    case menu
+    /// Enters or leaves fullscreen.
+    case toggleFullscreen
+    /// Goes back to the scene below.
+    case back
+    /// Leaves fullscreen or goes back. At the root it closes the window if
+    /// ``BrowserWindow/quitsOnEscape`` is true.
+    case escape
+    /// Closes the window.
+    case close
+    /// Closes all windows of the application.
+    case quit
 
-  /// Whether a held key repeats the command.
-  var repeats: Bool {
-    switch self {
-    case .next, .previous, .zoomIn, .zoomOut: true
-    default: false
+    /// Whether a held key repeats the command.
+    var repeats: Bool {
+      switch self {
+      case .next, .previous, .zoomIn, .zoomOut: true
+      default: false
+      }
     }
   }
 }
 
-extension KeyBindings where Action == WindowCommand {
+extension KeyBindings where Action == BrowserWindow.Command {
   /// The default keys of a window.
   public static var standard: Self {
     func text(_ c: Character, _ modifiers: Modifiers = []) -> KeyChord {

@@ -86,7 +86,7 @@ final class WindowControls {
   func toggle() { timer.show(!timer.isShown, at: window.now) }
 
   /// Records the pointer's location and shows the bar if it moved far enough.
-  func track(_ event: PointerEvent) {
+  func track(_ event: InputEvent.Pointer) {
     if event.kind == .moved, let pointer, !ignoresNextMovement {
       if scene?.isHeld ?? false {
         timer.resetMovement()

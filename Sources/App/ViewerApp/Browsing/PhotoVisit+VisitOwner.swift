@@ -53,7 +53,7 @@ extension PhotoVisit: @MainActor VisitOwner {
     log.trace("dismissed")
   }
 
-  func browser(_ browser: Browser, flightBegan direction: TransitionDirection, page: Int) {
+  func browser(_ browser: Browser, flightBegan direction: Flight.Direction, page: Int) {
     log.trace("flight began kind=\(direction == .show ? "show" : "dismiss") page=\(page)")
   }
 

@@ -93,7 +93,7 @@ struct ViewerOptions: ParsableArguments {
     help: ArgumentHelp(
       "Double-click zoom, relative to fit, or fill (default: 100 %, or 2.5 if that is close to fit).",
       valueName: "x"))
-  var doubleTapScale: DoubleTapTarget?
+  var doubleTapScale: BrowserTuning.DoubleTapTarget?
   @Option(help: ArgumentHelp("Mouse wheel action.", valueName: "profile"))
   var wheel: BrowserOptions.WheelProfile = .page
   @Option(
@@ -192,7 +192,7 @@ nonisolated enum PullDownProfile: String, ExpressibleByArgument, CaseIterable {
   case three = "3"
   case four = "4"
 
-  var profile: DismissProfile {
+  var profile: BrowserTuning.DismissProfile {
     switch self {
     case .pbview: .projected
     case .three: .jxPhotoBrowser3
@@ -210,7 +210,7 @@ nonisolated enum KeyTurn: String, ExpressibleByArgument, CaseIterable { case cut
 nonisolated extension SortOrder: ExpressibleByArgument {}
 nonisolated extension Grouping: ExpressibleByArgument {}
 nonisolated extension LogLevel: ExpressibleByArgument {}
-nonisolated extension DoubleTapTarget: ExpressibleByArgument {
+nonisolated extension BrowserTuning.DoubleTapTarget: ExpressibleByArgument {
   /// Parses `fill` or a number.
   public init?(argument: String) {
     if argument == "fill" {

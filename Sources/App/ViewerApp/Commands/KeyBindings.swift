@@ -5,7 +5,7 @@ typealias CommandKeys = KeyBindings<Command>
 
 nonisolated extension CommandKeys {
   /// The keys without modifiers of some commands.
-  func plainKeys(of commands: [Command]) -> Set<KeyName> {
+  func plainKeys(of commands: [Command]) -> Set<KeyEvent.Name> {
     Set(commands.flatMap(chords).filter(\.modifiers.isEmpty).map(\.name))
   }
 }
@@ -152,7 +152,7 @@ nonisolated extension KeyBindings where Action == Command {
 }
 
 nonisolated extension KeyChord {
-  fileprivate static func plain(_ name: KeyName) -> KeyChord { KeyChord(name) }
+  fileprivate static func plain(_ name: KeyEvent.Name) -> KeyChord { KeyChord(name) }
   fileprivate static func text(_ c: Character) -> KeyChord { KeyChord(.character(c)) }
   fileprivate static func control(_ c: Character) -> KeyChord { KeyChord(.character(c), .control) }
   fileprivate static func shifted(_ c: Character) -> KeyChord { KeyChord(.character(c), .shift) }

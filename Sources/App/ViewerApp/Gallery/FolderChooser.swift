@@ -253,7 +253,7 @@ final class FolderList: View, FormItem {
     }
   }
 
-  private func receive(_ pointer: PointerEvent) -> Bool {
+  private func receive(_ pointer: InputEvent.Pointer) -> Bool {
     switch pointer.kind {
     case .pressed(.primary):
       if let row = row(at: pointer.location) { select(row) }
@@ -266,7 +266,7 @@ final class FolderList: View, FormItem {
     }
   }
 
-  private func receive(_ touch: TouchEvent) -> Bool {
+  private func receive(_ touch: InputEvent.Touch) -> Bool {
     switch touch.phase {
     case .began:
       contact = (touch.location, offset, false)

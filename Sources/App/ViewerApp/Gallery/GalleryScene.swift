@@ -67,7 +67,7 @@ final class GalleryScene: Scene {
         case .failed: break
         }
       }
-      return PictureTask { task.cancel() }
+      return Picture.Load { task.cancel() }
     }
     live.onChange = { [weak self] in self?.libraryDidChange($0) }
   }

@@ -207,7 +207,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   }
 }
 
-extension LibraryScene: SceneContainerDelegate {
+extension LibraryScene: SceneContainer.Delegate {
   func container(_ container: SceneContainer, didFinish isComplete: Bool, to index: Int) {
     log.trace("tab index=\(container.selectedIndex)")
     gridDidChange()

@@ -72,7 +72,7 @@ final class InformationPanel: View, BrowserOverlay {
 
   func attached(to browser: Browser) { self.browser = browser }
 
-  func place(in room: OverlayRoom) {
+  func place(in room: BrowserOverlays.Room) {
     let scale = room.scale
     let margin = (Look.margin * scale).rounded()
     let isNarrow = room.area.width < Look.narrow * scale

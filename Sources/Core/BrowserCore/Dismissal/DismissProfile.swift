@@ -1,90 +1,93 @@
 import Motion
 
-/// The rules of a pull-down: the picture's scale during the drag, the backdrop's opacity, and the
-/// conditions under which a release closes.
-public enum DismissProfile: Hashable, Sendable, CaseIterable {
-  /// PhotoBrowser 0.2.6 and JXPhotoBrowser 3.x: the direction of the release velocity decides.
-  case jxPhotoBrowser3
-  /// JXPhotoBrowser 4.x: distance or speed decides; a zoomed picture cannot be pulled.
-  case jxPhotoBrowser4
-  /// The default: the rules of JXPhotoBrowser 4 with the scale of JXPhotoBrowser 3, and with a
-  /// projected distance instead of a quarter of the height.
-  case projected
+extension BrowserTuning {
+  /// The rules of a pull-down: the picture's scale during the drag, the backdrop's opacity, and the
+  /// conditions under which a release closes.
+  public enum DismissProfile: Hashable, Sendable, CaseIterable {
+    /// PhotoBrowser 0.2.6 and JXPhotoBrowser 3.x: the direction of the release velocity decides.
+    case jxPhotoBrowser3
+    /// JXPhotoBrowser 4.x: distance or speed decides; a zoomed picture cannot be pulled.
+    case jxPhotoBrowser4
+    /// The default: the rules of JXPhotoBrowser 4 with the scale of JXPhotoBrowser 3, and with a
+    /// projected distance instead of a quarter of the height.
+    case projected
 
-  /// The minimum scale of the picture during the drag.
-  public var minimumScale: Double { self == .jxPhotoBrowser4 ? 0.5 : 0.3 }
+    /// The minimum scale of the picture during the drag.
+    public var minimumScale: Double { self == .jxPhotoBrowser4 ? 0.5 : 0.3 }
 
-  /// The decrease of the backdrop's opacity per decrease of the scale without its minimum: opacity
-  /// 0 is reached after two thirds of the viewport's height.
-  ///
-  /// - Source: JXPhotoBrowser 4.1.0.
-  private static let backdropRate = 1.5
-  /// The distance from which a release closes, as a share of the viewport's height.
-  ///
-  /// - Source: JXPhotoBrowser 4.1.0.
-  private static let closingShare = 0.25
-  /// The projected distance from which a release closes, as a share of the viewport's height.
-  ///
-  /// - Source: PhotoSwipe 5, 0.4 of a third of the height.
-  private static let projectedShare = 0.13
-  /// The deceleration used to project the distance.
-  ///
-  /// - Source: PhotoSwipe 5.
-  private static let deceleration = Decay(perMillisecond: 0.995)
-  /// The downward speed from which a release closes, in points per second.
-  ///
-  /// - Source: JXPhotoBrowser 4.1.0.
-  private static let closingSpeed = 500.0
-  /// The minimum distance from which a release by mouse closes in ``projected``, as a share of the
-  /// viewport's height: a click may drift fast by some pixels.
-  private static let minimumMouseShare = 0.03
-  /// The minimum downward speed for profile 3, in points per second: a resting finger is never
-  /// quite still.
-  private static let stillSpeed = 8.0
+    /// The decrease of the backdrop's opacity per decrease of the scale without its minimum: opacity
+    /// 0 is reached after two thirds of the viewport's height.
+    ///
+    /// - Source: JXPhotoBrowser 4.1.0.
+    private static let backdropRate = 1.5
+    /// The distance from which a release closes, as a share of the viewport's height.
+    ///
+    /// - Source: JXPhotoBrowser 4.1.0.
+    private static let closingShare = 0.25
+    /// The projected distance from which a release closes, as a share of the viewport's height.
+    ///
+    /// - Source: PhotoSwipe 5, 0.4 of a third of the height.
+    private static let projectedShare = 0.13
+    /// The deceleration used to project the distance.
+    ///
+    /// - Source: PhotoSwipe 5.
+    private static let deceleration = Decay(perMillisecond: 0.995)
+    /// The downward speed from which a release closes, in points per second.
+    ///
+    /// - Source: JXPhotoBrowser 4.1.0.
+    private static let closingSpeed = 500.0
+    /// The minimum distance from which a release by mouse closes in ``projected``, as a share of the
+    /// viewport's height: a click may drift fast by some pixels.
+    private static let minimumMouseShare = 0.03
+    /// The minimum downward speed for profile 3, in points per second: a resting finger is never
+    /// quite still.
+    private static let stillSpeed = 8.0
 
-  /// The picture's scale after a pull-down by `distance` points in a viewport `height` points high.
-  public func scale(distance: Double, height: Double) -> Double {
-    min(1, max(minimumScale, Self.unclampedScale(distance: distance, height: height)))
-  }
-
-  /// The same scale without its minimum and maximum.
-  static func unclampedScale(distance: Double, height: Double) -> Double {
-    height > 0 ? 1 - distance / height : 1
-  }
-
-  /// True when the backdrop follows the scale without its minimum, and therefore becomes
-  /// transparent.
-  var backdropIgnoresMinScale: Bool { self != .jxPhotoBrowser3 }
-
-  /// The backdrop's opacity: s² in profile 3, else 1 − 1.5·(1 − s).
-  ///
-  /// - Parameter scale: the picture's scale s in profile 3, else the scale without its minimum.
-  public func backdrop(scale: Double) -> Double {
-    let s = min(1, max(0, scale))
-    return backdropIgnoresMinScale ? max(0, 1 - Self.backdropRate * (1 - s)) : s * s
-  }
-
-  /// True when a release closes the browser.
-  ///
-  /// - Parameters:
-  ///   - distance: distance pulled down, in points.
-  ///   - velocity: velocity downwards, in points per second.
-  ///   - height: the viewport's height, in points.
-  ///   - isMouse: true for a pull-down by mouse, which in ``projected`` never closes below 3 % of
-  ///     the height. Default false.
-  public func closes(distance: Double, velocity: Double, height: Double, isMouse: Bool = false)
-    -> Bool
-  {
-    switch self {
-    case .jxPhotoBrowser3: velocity > Self.stillSpeed
-    case .jxPhotoBrowser4: distance > height * Self.closingShare || velocity > Self.closingSpeed
-    case .projected:
-      !(isMouse && distance < height * Self.minimumMouseShare)
-        && (distance + Self.deceleration.travel(velocity: velocity) >= height * Self.projectedShare
-          || velocity >= Self.closingSpeed)
+    /// The picture's scale after a pull-down by `distance` points in a viewport `height` points high.
+    public func scale(distance: Double, height: Double) -> Double {
+      min(1, max(minimumScale, Self.unclampedScale(distance: distance, height: height)))
     }
-  }
 
-  /// True when a zoomed picture whose top is visible may be pulled down.
-  public var allowsZoomed: Bool { self == .jxPhotoBrowser3 }
+    /// The same scale without its minimum and maximum.
+    static func unclampedScale(distance: Double, height: Double) -> Double {
+      height > 0 ? 1 - distance / height : 1
+    }
+
+    /// True when the backdrop follows the scale without its minimum, and therefore becomes
+    /// transparent.
+    var backdropIgnoresMinScale: Bool { self != .jxPhotoBrowser3 }
+
+    /// The backdrop's opacity: s² in profile 3, else 1 − 1.5·(1 − s).
+    ///
+    /// - Parameter scale: the picture's scale s in profile 3, else the scale without its minimum.
+    public func backdrop(scale: Double) -> Double {
+      let s = min(1, max(0, scale))
+      return backdropIgnoresMinScale ? max(0, 1 - Self.backdropRate * (1 - s)) : s * s
+    }
+
+    /// True when a release closes the browser.
+    ///
+    /// - Parameters:
+    ///   - distance: distance pulled down, in points.
+    ///   - velocity: velocity downwards, in points per second.
+    ///   - height: the viewport's height, in points.
+    ///   - isMouse: true for a pull-down by mouse, which in ``projected`` never closes below 3 % of
+    ///     the height. Default false.
+    public func closes(distance: Double, velocity: Double, height: Double, isMouse: Bool = false)
+      -> Bool
+    {
+      switch self {
+      case .jxPhotoBrowser3: velocity > Self.stillSpeed
+      case .jxPhotoBrowser4: distance > height * Self.closingShare || velocity > Self.closingSpeed
+      case .projected:
+        !(isMouse && distance < height * Self.minimumMouseShare)
+          && (distance + Self.deceleration.travel(velocity: velocity) >= height
+            * Self.projectedShare
+            || velocity >= Self.closingSpeed)
+      }
+    }
+
+    /// True when a zoomed picture whose top is visible may be pulled down.
+    public var allowsZoomed: Bool { self == .jxPhotoBrowser3 }
+  }
 }

@@ -6,7 +6,7 @@ public struct Home: Hashable, Sendable {
   /// The index of the page.
   public var page: Int
   /// The thumbnail; nil when the page has none.
-  package var thumbnail: TransitionContext.Thumbnail?
+  package var thumbnail: TransitionPlan.Context.Thumbnail?
   /// The rectangle of the host's own flying view at the thumbnail, in the viewport's points; nil
   /// when the host has no such view.
   public var provided: Rect?
@@ -14,7 +14,7 @@ public struct Home: Hashable, Sendable {
   public var hasPicture: Bool
 
   package init(
-    page: Int, thumbnail: TransitionContext.Thumbnail?, provided: Rect? = nil,
+    page: Int, thumbnail: TransitionPlan.Context.Thumbnail?, provided: Rect? = nil,
     hasPicture: Bool = true
   ) {
     self.page = page

@@ -36,10 +36,10 @@ package struct PageFlight: Hashable, Sendable {
 
 extension Pager {
   /// The plan of the current picture's flight between its thumbnail and the rectangle `content`.
-  func plan(_ direction: TransitionDirection, _ home: Home?, content: Rect) -> TransitionPlan {
+  func plan(_ direction: Flight.Direction, _ home: Home?, content: Rect) -> TransitionPlan {
     let home = home?.page == index ? home : nil
     return tuning.transition.plan(
-      TransitionContext(
+      TransitionPlan.Context(
         direction: direction, viewport: layout.viewport, thumbnail: home?.thumbnail,
         content: hasPicture ? content : .zero, hasPicture: home?.hasPicture ?? false,
         provided: home?.provided, offscreen: tuning.transition.offscreen),

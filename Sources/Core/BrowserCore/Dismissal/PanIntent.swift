@@ -22,13 +22,13 @@ package enum PanIntent: Hashable, Sendable {
     /// True when the picture is larger than fit.
     package var isZoomed: Bool
     /// The rules of the pull-down.
-    package var profile: DismissProfile
+    package var profile: BrowserTuning.DismissProfile
     /// False when the host has disabled pulling down.
     package var isPullEnabled: Bool
 
     package init(
       direction: Vector, bounds: PanBounds, corner: Point, axis: Axis, isZoomed: Bool,
-      profile: DismissProfile, isPullEnabled: Bool
+      profile: BrowserTuning.DismissProfile, isPullEnabled: Bool
     ) {
       self.direction = direction
       self.bounds = bounds

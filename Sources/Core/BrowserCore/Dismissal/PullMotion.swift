@@ -36,7 +36,7 @@ package struct PullMotion: Hashable, Sendable {
 
   package private(set) var phase: Phase
   /// The rules of the pull-down.
-  package let profile: DismissProfile
+  package let profile: BrowserTuning.DismissProfile
   /// The resting rectangle, in the viewport's points.
   package private(set) var rest: Rect
   private var height: Double
@@ -60,7 +60,7 @@ package struct PullMotion: Hashable, Sendable {
   private var grip: Grip?
 
   /// Creates the motion of a picture at rest at `rest` in a viewport `height` points high.
-  package init(rest: Rect, height: Double, profile: DismissProfile) {
+  package init(rest: Rect, height: Double, profile: BrowserTuning.DismissProfile) {
     phase = .returning
     self.profile = profile
     self.rest = rest
@@ -76,7 +76,9 @@ package struct PullMotion: Hashable, Sendable {
 
   /// Creates the motion of a picture that is at `shown`, with the same aspect ratio, when the
   /// pull-down begins.
-  init(rest: Rect, shown: Rect, height: Double, profile: DismissProfile, at t: Timestamp) {
+  init(
+    rest: Rect, shown: Rect, height: Double, profile: BrowserTuning.DismissProfile, at t: Timestamp
+  ) {
     self.init(rest: rest, height: height, profile: profile)
     anchorX.set(shown.midX)
     anchorY.set(shown.midY)
@@ -177,7 +179,7 @@ package struct PullMotion: Hashable, Sendable {
   package mutating func drag(to touch: Point) {
     guard let grip, touch.isFinite else { return }
     let change =
-      DismissProfile.unclampedScale(
+      BrowserTuning.DismissProfile.unclampedScale(
         distance: touch.y - grip.touch.y, height: height) - 1
     // A leaving picture may be caught at a smaller scale than the profile allows, a returning one
     // at a larger scale.

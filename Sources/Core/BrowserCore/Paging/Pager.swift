@@ -76,7 +76,7 @@ struct Pager: Hashable, Sendable {
   var hasPicture: Bool { zooms.hasContent(index) }
 
   func zoom(of page: Int) -> ZoomState { zooms[page] }
-  func mode(of page: Int) -> ZoomMode { zooms.mode(of: page) }
+  func mode(of page: Int) -> BrowserTuning.ZoomMode { zooms.mode(of: page) }
   func hasContent(_ page: Int) -> Bool { zooms.hasContent(page) }
   func isScalable(_ page: Int) -> Bool { zooms.isScalable(page) }
 
@@ -319,7 +319,7 @@ struct Pager: Hashable, Sendable {
   }
 
   /// Sets the meaning of fit for the current page.
-  mutating func setMode(_ mode: ZoomMode, animated: Bool, at t: Timestamp) {
+  mutating func setMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
     zooms.setMode(mode, of: index, animated: animated, at: t)
   }
 

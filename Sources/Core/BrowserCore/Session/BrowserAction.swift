@@ -52,7 +52,7 @@ public enum BrowserAction: Hashable, Sendable {
   /// Zooms from fit to the double-tap scale, or back to fit.
   case toggleZoom(at: Point?)
   /// Sets the meaning of fit for the current page.
-  case mode(ZoomMode)
+  case mode(BrowserTuning.ZoomMode)
   /// Scrolls the picture; a positive vector shows more of its right and lower part.
   case scroll(Vector, animated: Bool)
 

@@ -17,7 +17,7 @@ package enum BrowserEffect: Hashable, Sendable {
   /// The picture is back on its page.
   case pullReturned
   /// The flight of a page's picture began or changed its direction.
-  case flightBegan(TransitionDirection, page: Int)
+  case flightBegan(Flight.Direction, page: Int)
   /// A new contact caught the picture in flight.
   case flightCaught(page: Int)
   /// The flight has ended.

@@ -70,7 +70,7 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   /// The meaning of fit for `page`.
-  package func mode(of page: Int) -> ZoomMode { pages.mode(of: page) }
+  package func mode(of page: Int) -> BrowserTuning.ZoomMode { pages.mode(of: page) }
 
   /// The zoom of `page`; at fit if it was never changed.
   package func zoom(of page: Int) -> ZoomState { pages.zoom(of: page) }
@@ -288,7 +288,7 @@ package struct BrowserState: Hashable, Sendable {
     travel.retarget(isSamePicture: wasKnown && content != nil, in: pages, at: t)
   }
 
-  private mutating func setMode(_ mode: ZoomMode, at t: Timestamp) {
+  private mutating func setMode(_ mode: BrowserTuning.ZoomMode, at t: Timestamp) {
     guard !isLeaving else { return }
     let isAnimated = !tuning.reducesMotion && !travel.isOut(of: pages)
     pages.setMode(mode, animated: isAnimated, at: t)

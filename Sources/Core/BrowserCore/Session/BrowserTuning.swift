@@ -27,8 +27,8 @@ public struct BrowserTuning: Hashable, Sendable {
   /// True when a double click zooms until the picture covers the page; overrides
   /// ``doubleTapScale``. Default false.
   public var doubleTapFills = false
-  /// The rules of the pull-down. Default ``DismissProfile/projected``.
-  public var dismissProfile = DismissProfile.projected
+  /// The rules of the pull-down. Default ``BrowserTuning/DismissProfile/projected``.
+  public var dismissProfile = BrowserTuning.DismissProfile.projected
   /// False disables pull-down and pinch-close. Default true.
   public var isDismissGestureEnabled = true
   /// False keeps the zoom of a page that is no longer visible. Default true.

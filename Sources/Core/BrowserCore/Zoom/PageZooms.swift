@@ -9,7 +9,7 @@ struct PageZooms: Hashable, Sendable {
     var viewport: Size
     var axis: Axis
     var maximumScale: Double?
-    var doubleTap: DoubleTapTarget
+    var doubleTap: BrowserTuning.DoubleTapTarget
 
     init(_ tuning: BrowserTuning, viewport: Size) {
       self.viewport = viewport
@@ -22,7 +22,7 @@ struct PageZooms: Hashable, Sendable {
 
   private var rules: Rules
   private var contents: [Int: PageContent] = [:]
-  private var modes: [Int: ZoomMode] = [:]
+  private var modes: [Int: BrowserTuning.ZoomMode] = [:]
   private var zooms: [Int: ZoomState] = [:]
 
   init(rules: Rules) { self.rules = rules }
@@ -42,7 +42,7 @@ struct PageZooms: Hashable, Sendable {
   }
 
   /// The meaning of fit for `page`.
-  func mode(of page: Int) -> ZoomMode { modes[page] ?? .automatic }
+  func mode(of page: Int) -> BrowserTuning.ZoomMode { modes[page] ?? .automatic }
 
   /// The size of the picture of `page`; empty while it is unknown.
   func size(of page: Int) -> Size { contents[page]?.size ?? .zero }
@@ -59,13 +59,13 @@ struct PageZooms: Hashable, Sendable {
     return ZoomState(content: size, viewport: rules.viewport, levels: levels).targetRect
   }
 
-  private func fit(_ page: Int, mode: ZoomMode) -> ZoomState {
+  private func fit(_ page: Int, mode: BrowserTuning.ZoomMode) -> ZoomState {
     let size = size(of: page)
     return ZoomState(
       content: size, viewport: rules.viewport, levels: levels(of: page, content: size, mode: mode))
   }
 
-  private func levels(of page: Int, content: Size, mode: ZoomMode) -> ZoomLevels {
+  private func levels(of page: Int, content: Size, mode: BrowserTuning.ZoomMode) -> ZoomLevels {
     ZoomLevels(
       content: content, viewport: rules.viewport, mode: mode, axis: rules.axis,
       isScalable: isScalable(page), maximumFactor: rules.maximumScale, doubleTap: rules.doubleTap)
@@ -84,7 +84,9 @@ struct PageZooms: Hashable, Sendable {
   }
 
   /// Sets the meaning of fit for `page`, whose picture goes to fit: animated or at once.
-  mutating func setMode(_ mode: ZoomMode, of page: Int, animated: Bool, at t: Timestamp) {
+  mutating func setMode(
+    _ mode: BrowserTuning.ZoomMode, of page: Int, animated: Bool, at t: Timestamp
+  ) {
     let old = self[page]
     modes[page] = mode
     var zoom = fit(page, mode: mode)

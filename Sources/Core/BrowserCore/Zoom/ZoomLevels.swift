@@ -44,9 +44,10 @@ package struct ZoomLevels: Hashable, Sendable {
   ///     ``inspection``.
   ///   - doubleTap: the target of a double click from fit.
   package init(
-    content: Size, viewport: Size, mode: ZoomMode = .automatic, axis: Axis = .horizontal,
+    content: Size, viewport: Size, mode: BrowserTuning.ZoomMode = .automatic,
+    axis: Axis = .horizontal,
     isScalable: Bool = false, maximumFactor: Double? = nil,
-    doubleTap target: DoubleTapTarget = .automatic
+    doubleTap target: BrowserTuning.DoubleTapTarget = .automatic
   ) {
     let whole = ContentFit.fit.scale(content: content, in: viewport)
     let width = ContentFit.width.scale(content: content, in: viewport)

@@ -18,7 +18,7 @@ package struct CubeEffect: PageEffect {
   private static let minShare = 0.3
 
   /// The layers of the turn.
-  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     let angle = progress * .pi / 2
     let cosine = Double.cos(angle)
     let sine = Double.sin(angle)

@@ -6,7 +6,7 @@ package struct CurlEffect: PageEffect {
   package init() {}
 
   /// The layers of the turn.
-  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     [
       .init(.new, .flat(turn.page(movedBy: 0))),
       .init(.old, .rolled(.peeled(turn, side: turn.side, at: progress))),
@@ -19,7 +19,7 @@ package struct UncurlEffect: PageEffect {
   package init() {}
 
   /// The layers of the turn.
-  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     // At the end of the album there is no new page to unroll: the old page curls instead, so that a
     // drag is visible.
     guard turn.hasTarget else { return CurlEffect().layers(of: turn, at: progress) }

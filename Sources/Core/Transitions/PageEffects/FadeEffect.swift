@@ -3,7 +3,7 @@ package struct FadeEffect: PageEffect {
   package init() {}
 
   /// The layers of the turn.
-  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     let place = turn.page(movedBy: 0)
     // Without a new page, the old page fades out.
     guard turn.hasTarget else { return [.init(.old, .flat(place), opacity: 1 - progress)] }

@@ -9,7 +9,7 @@ package struct FlipEffect: PageEffect {
   private static let thickness = 0.008
 
   /// The layers of the turn.
-  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     let angle = progress * .pi
     let cosine = Double.cos(angle)
     let sine = Double.sin(angle)

@@ -1,7 +1,7 @@
 /// A type without values, which gives the built-in effects their place: `options.pageEffect = .cube`.
 @_documentation(visibility: internal)
 extension Never: PageEffect {
-  public func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] { switch self {} }
+  public func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] { switch self {} }
 }
 
 extension PageEffect where Self == Never {

@@ -7,7 +7,7 @@ public protocol PageEffect: Hashable, Sendable {
   ///
   /// The effect is not asked for the ends, where one page rests. Near the ends it must look the
   /// same as the resting page; otherwise the picture jumps.
-  func layers(of turn: PageTurn, at progress: Double) -> [PageLayer]
+  func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer]
 }
 
 extension PageEffect {

@@ -21,14 +21,14 @@ package struct PageEffectState: Hashable, Sendable {
   }
 
   /// The layers, back to front.
-  package var layers: [PageLayer]
+  package var layers: [PageTurn.Layer]
 
-  package init(_ layers: [PageLayer]) {
+  package init(_ layers: [PageTurn.Layer]) {
     self.layers = layers
   }
 
   /// The state in which only `page` is visible, at rest.
   package static func resting(_ page: Page, in turn: PageTurn) -> PageEffectState {
-    PageEffectState([PageLayer(page, .flat(turn.page(movedBy: 0)))])
+    PageEffectState([PageTurn.Layer(page, .flat(turn.page(movedBy: 0)))])
   }
 }

@@ -1,44 +1,50 @@
 public import Geometry
 
-/// One page of a page turn with its shape: the old page, shown before the turn, or the new page,
-/// shown after it.
-public struct PageLayer: Hashable, Sendable {
-  package var page: PageEffectState.Page
-  package var shape: PageEffectState.Shape
-  /// The opacity, 0…1; for flat pages only.
-  public var opacity: Double
+extension PageTurn {
+  /// One page of a page turn with its shape: the old page, shown before the turn, or the new page,
+  /// shown after it.
+  public struct Layer: Hashable, Sendable {
+    package var page: PageEffectState.Page
+    package var shape: PageEffectState.Shape
+    /// The opacity, 0…1; for flat pages only.
+    public var opacity: Double
 
-  package init(
-    _ page: PageEffectState.Page, _ shape: PageEffectState.Shape, opacity: Double = 1
-  ) {
-    self.page = page
-    self.shape = shape
-    self.opacity = opacity
-  }
+    package init(
+      _ page: PageEffectState.Page, _ shape: PageEffectState.Shape, opacity: Double = 1
+    ) {
+      self.page = page
+      self.shape = shape
+      self.opacity = opacity
+    }
 
-  /// The old page, flat in a rectangle of the viewport.
-  public static func old(in rect: Rect, opacity: Double = 1) -> PageLayer {
-    PageLayer(.old, .flat(rect), opacity: opacity)
-  }
+    /// The old page, flat in a rectangle of the viewport.
+    public static func old(in rect: Rect, opacity: Double = 1) -> PageTurn.Layer {
+      PageTurn.Layer(.old, .flat(rect), opacity: opacity)
+    }
 
-  /// The new page, flat in a rectangle of the viewport.
-  public static func new(in rect: Rect, opacity: Double = 1) -> PageLayer {
-    PageLayer(.new, .flat(rect), opacity: opacity)
-  }
+    /// The new page, flat in a rectangle of the viewport.
+    public static func new(in rect: Rect, opacity: Double = 1) -> PageTurn.Layer {
+      PageTurn.Layer(.new, .flat(rect), opacity: opacity)
+    }
 
-  /// The old page, rotated in space.
-  public static func old(turned face: TurnedFace) -> PageLayer { PageLayer(.old, .turned(face)) }
+    /// The old page, rotated in space.
+    public static func old(turned face: TurnedFace) -> PageTurn.Layer {
+      PageTurn.Layer(.old, .turned(face))
+    }
 
-  /// The new page, rotated in space.
-  public static func new(turned face: TurnedFace) -> PageLayer { PageLayer(.new, .turned(face)) }
+    /// The new page, rotated in space.
+    public static func new(turned face: TurnedFace) -> PageTurn.Layer {
+      PageTurn.Layer(.new, .turned(face))
+    }
 
-  /// The old page, rolled up, with shadows on the page below.
-  public static func old(rolled sheet: RolledSheet) -> PageLayer {
-    PageLayer(.old, .rolled(sheet))
-  }
+    /// The old page, rolled up, with shadows on the page below.
+    public static func old(rolled sheet: RolledSheet) -> PageTurn.Layer {
+      PageTurn.Layer(.old, .rolled(sheet))
+    }
 
-  /// The new page, rolled up, with shadows on the page below.
-  public static func new(rolled sheet: RolledSheet) -> PageLayer {
-    PageLayer(.new, .rolled(sheet))
+    /// The new page, rolled up, with shadows on the page below.
+    public static func new(rolled sheet: RolledSheet) -> PageTurn.Layer {
+      PageTurn.Layer(.new, .rolled(sheet))
+    }
   }
 }

@@ -3,7 +3,7 @@ package struct PushEffect: PageEffect {
   package init() {}
 
   /// The layers of the turn.
-  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     let way = turn.extent * turn.side
     return [
       .init(.old, .flat(turn.page(movedBy: -way * progress))),
@@ -17,7 +17,7 @@ package struct MoveInEffect: PageEffect {
   package init() {}
 
   /// The layers of the turn.
-  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     // At the end of the album there is no new page to slide in: the old page moves instead, so that
     // a drag is visible.
     guard turn.hasTarget else { return PushEffect().layers(of: turn, at: progress) }
@@ -34,7 +34,7 @@ package struct RevealEffect: PageEffect {
   package init() {}
 
   /// The layers of the turn.
-  package func layers(of turn: PageTurn, at progress: Double) -> [PageLayer] {
+  package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     [
       .init(.new, .flat(turn.page(movedBy: 0))),
       .init(.old, .flat(turn.page(movedBy: -turn.extent * turn.side * progress))),

@@ -17,21 +17,23 @@ package struct CoverSceneAnimator: SceneAnimator {
   package init() {}
 
   /// A critically damped spring: no overshoot.
-  package func timing(in context: SceneTransitionContext) -> TransitionTiming {
+  package func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .spring(.settling(in: duration, damping: 1), velocity: 0)
   }
 
   /// The plan; the scene further right is in front.
-  package func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
+  package func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     let width = context.bounds.width
     let uncovers = context.movesRight
     return SceneTransitionPlan(front: uncovers ? .from : .to) { [parallax, dim] progress in
       let share = min(max(progress, 0), 1)
       // The share of the scene behind that the scene in front covers.
       let cover = uncovers ? 1 - share : share
-      let front = SceneAppearance(translation: Vector(dx: width * (1 - cover), dy: 0))
-      let hind = SceneAppearance(translation: Vector(dx: -width * parallax * cover, dy: 0))
-      return SceneTransitionState(
+      let front = SceneTransitionPlan.Appearance(
+        translation: Vector(dx: width * (1 - cover), dy: 0))
+      let hind = SceneTransitionPlan.Appearance(
+        translation: Vector(dx: -width * parallax * cover, dy: 0))
+      return SceneTransitionPlan.State(
         from: uncovers ? front : hind, to: uncovers ? hind : front, dim: dim * cover,
         shadow: cover)
     }

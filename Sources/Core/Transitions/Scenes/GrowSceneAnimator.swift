@@ -19,12 +19,12 @@ package struct GrowSceneAnimator: SceneAnimator {
   package init(from origin: Rect) { self.origin = origin }
 
   /// A critically damped spring: no overshoot.
-  package func timing(in context: SceneTransitionContext) -> TransitionTiming {
+  package func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .spring(.settling(in: duration, damping: 1), velocity: 0)
   }
 
   /// The plan; the growing scene is in front. nil when the rectangle or the container is empty.
-  package func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
+  package func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     let bounds = context.bounds
     guard bounds.width > 0, bounds.height > 0, !origin.isEmpty else { return nil }
     let opens = !context.movesRight
@@ -32,11 +32,11 @@ package struct GrowSceneAnimator: SceneAnimator {
     let way = origin.center - bounds.center
     return SceneTransitionPlan(front: opens ? .to : .from) { [dim, fadeShare] progress in
       let share = min(max(opens ? progress : 1 - progress, 0), 1)
-      let front = SceneAppearance(
+      let front = SceneTransitionPlan.Appearance(
         translation: way * (1 - share), scale: smallest + (1 - smallest) * share,
         alpha: min(1, share / fadeShare))
-      let hind = SceneAppearance.resting
-      return SceneTransitionState(
+      let hind = SceneTransitionPlan.Appearance.resting
+      return SceneTransitionPlan.State(
         from: opens ? hind : front, to: opens ? front : hind, dim: dim * share)
     }
   }

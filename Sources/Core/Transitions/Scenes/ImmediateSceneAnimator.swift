@@ -5,16 +5,16 @@ package struct ImmediateSceneAnimator: SceneAnimator {
   package init() {}
 
   /// A duration of zero.
-  package func timing(in context: SceneTransitionContext) -> TransitionTiming {
+  package func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .timed(0, .linear)
   }
 
   /// A plan that changes scenes at half-way, for a drag.
-  package func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
+  package func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     SceneTransitionPlan { progress in
       progress < 0.5
-        ? SceneTransitionState(from: .resting, to: .unseen)
-        : SceneTransitionState(from: .unseen, to: .resting)
+        ? SceneTransitionPlan.State(from: .resting, to: .unseen)
+        : SceneTransitionPlan.State(from: .unseen, to: .resting)
     }
   }
 }

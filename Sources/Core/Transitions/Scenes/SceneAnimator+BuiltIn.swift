@@ -4,10 +4,12 @@ public import Geometry
 /// `container.animator = .shrink`.
 @_documentation(visibility: internal)
 extension Never: SceneAnimator {
-  public func timing(in context: SceneTransitionContext) -> TransitionTiming {
+  public func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     switch self {}
   }
-  public func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? { switch self {} }
+  public func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
+    switch self {}
+  }
 }
 
 extension SceneAnimator where Self == Never {

@@ -3,18 +3,18 @@ import Motion
 /// An animation from one scene to another.
 public protocol SceneAnimator: Sendable {
   /// The timing of an animation that is not driven by a gesture.
-  func timing(in context: SceneTransitionContext) -> TransitionTiming
+  func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming
   /// The plan of the animation.
   ///
   /// - Returns: nil when the animator cannot animate this change; the default animator does it
   ///   then.
-  func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan?
+  func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan?
 }
 
 extension SceneAnimator {
   /// The plan and timing of this animator, or of the default animator if this one has no plan.
   package func resolved(
-    in context: SceneTransitionContext
+    in context: SceneTransitionPlan.Context
   ) -> (plan: SceneTransitionPlan, timing: TransitionTiming) {
     if let plan = plan(context) { return (plan, timing(in: context)) }
     let substitute = SlideSceneAnimator()

@@ -1,53 +1,55 @@
 public import Geometry
 
-/// The positions of two scenes before and after a change: all that an animator needs to know.
-///
-/// An animator that uses nothing else works in every container.
-///
-/// - Source: the transition context of objc.io 12, custom container transitions.
-public struct SceneTransitionContext: Hashable, Sendable {
-  /// The area of both scenes, in the container's points.
-  public var bounds: Rect
-  /// The position of the old scene at the start.
-  public var initialFrameOfFrom: Rect
-  /// The position of the old scene at the end.
-  public var finalFrameOfFrom: Rect
-  /// The position of the new scene at the start.
-  public var initialFrameOfTo: Rect
-  /// The position of the new scene at the end.
-  public var finalFrameOfTo: Rect
-  /// True when the new scene lies to the right of the old one, or over it.
-  public var isGoingRight: Bool
-  /// False when the change happens at once. Default true.
-  public var isAnimated: Bool
-  /// True when a drag drives the change. Default false.
-  public var isInteractive: Bool
-  /// The scale of the user interface: 1 on a monitor of 96 dots per inch. Default 1.
-  public var uiScale: Double
-
-  /// Creates the context of a change within `bounds`. Going right, the old scene leaves to the
-  /// left, and the new one comes from the right.
-  public init(
-    bounds: Rect, isGoingRight: Bool, isAnimated: Bool = true, isInteractive: Bool = false,
-    uiScale: Double = 1
-  ) {
-    self.bounds = bounds
-    self.isGoingRight = isGoingRight
-    self.isAnimated = isAnimated
-    self.isInteractive = isInteractive
-    self.uiScale = uiScale
-    let travel = Vector(dx: isGoingRight ? -bounds.width : bounds.width, dy: 0)
-    initialFrameOfFrom = bounds
-    finalFrameOfFrom = bounds.offset(by: travel)
-    initialFrameOfTo = bounds.offset(by: -travel)
-    finalFrameOfTo = bounds
-  }
-
-  /// The horizontal displacement of the scenes: the width of the area, negative to the left.
-  public var travel: Double { isGoingRight ? -bounds.width : bounds.width }
-
-  /// True when the new scene moves to the right, according to its frames.
+extension SceneTransitionPlan {
+  /// The positions of two scenes before and after a change: all that an animator needs to know.
   ///
-  /// False for equal frames, from a host that gives none.
-  public var movesRight: Bool { initialFrameOfTo.minX < finalFrameOfTo.minX }
+  /// An animator that uses nothing else works in every container.
+  ///
+  /// - Source: the transition context of objc.io 12, custom container transitions.
+  public struct Context: Hashable, Sendable {
+    /// The area of both scenes, in the container's points.
+    public var bounds: Rect
+    /// The position of the old scene at the start.
+    public var initialFrameOfFrom: Rect
+    /// The position of the old scene at the end.
+    public var finalFrameOfFrom: Rect
+    /// The position of the new scene at the start.
+    public var initialFrameOfTo: Rect
+    /// The position of the new scene at the end.
+    public var finalFrameOfTo: Rect
+    /// True when the new scene lies to the right of the old one, or over it.
+    public var isGoingRight: Bool
+    /// False when the change happens at once. Default true.
+    public var isAnimated: Bool
+    /// True when a drag drives the change. Default false.
+    public var isInteractive: Bool
+    /// The scale of the user interface: 1 on a monitor of 96 dots per inch. Default 1.
+    public var uiScale: Double
+
+    /// Creates the context of a change within `bounds`. Going right, the old scene leaves to the
+    /// left, and the new one comes from the right.
+    public init(
+      bounds: Rect, isGoingRight: Bool, isAnimated: Bool = true, isInteractive: Bool = false,
+      uiScale: Double = 1
+    ) {
+      self.bounds = bounds
+      self.isGoingRight = isGoingRight
+      self.isAnimated = isAnimated
+      self.isInteractive = isInteractive
+      self.uiScale = uiScale
+      let travel = Vector(dx: isGoingRight ? -bounds.width : bounds.width, dy: 0)
+      initialFrameOfFrom = bounds
+      finalFrameOfFrom = bounds.offset(by: travel)
+      initialFrameOfTo = bounds.offset(by: -travel)
+      finalFrameOfTo = bounds
+    }
+
+    /// The horizontal displacement of the scenes: the width of the area, negative to the left.
+    public var travel: Double { isGoingRight ? -bounds.width : bounds.width }
+
+    /// True when the new scene moves to the right, according to its frames.
+    ///
+    /// False for equal frames, from a host that gives none.
+    public var movesRight: Bool { initialFrameOfTo.minX < finalFrameOfTo.minX }
+  }
 }

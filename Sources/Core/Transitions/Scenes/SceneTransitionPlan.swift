@@ -1,42 +1,49 @@
 public import Geometry
 
-/// The appearance of one scene at a moment of a transition; by default as at rest.
-public struct SceneAppearance: Hashable, Sendable {
-  /// The displacement from the scene's position at rest, in points.
-  public var translation: Vector
-  /// The scale about the scene's middle; more than 0.
-  public var scale: Double
-  /// The opacity, 0 to 1.
-  public var alpha: Double
+extension SceneTransitionPlan {
+  /// The appearance of one scene at a moment of a transition; by default as at rest.
+  public struct Appearance: Hashable, Sendable {
+    /// The displacement from the scene's position at rest, in points.
+    public var translation: Vector
+    /// The scale about the scene's middle; more than 0.
+    public var scale: Double
+    /// The opacity, 0 to 1.
+    public var alpha: Double
 
-  public init(translation: Vector = .zero, scale: Double = 1, alpha: Double = 1) {
-    self.translation = translation
-    self.scale = scale
-    self.alpha = alpha
+    public init(translation: Vector = .zero, scale: Double = 1, alpha: Double = 1) {
+      self.translation = translation
+      self.scale = scale
+      self.alpha = alpha
+    }
+
+    /// The appearance at rest.
+    public static let resting = SceneTransitionPlan.Appearance()
+    /// The invisible appearance: opacity 0.
+    public static let unseen = SceneTransitionPlan.Appearance(alpha: 0)
   }
-
-  /// The appearance at rest.
-  public static let resting = SceneAppearance()
-  /// The invisible appearance: opacity 0.
-  public static let unseen = SceneAppearance(alpha: 0)
 }
 
-/// The appearance of both scenes at a moment of a transition.
-public struct SceneTransitionState: Hashable, Sendable {
-  /// The old scene.
-  public var from: SceneAppearance
-  /// The new scene.
-  public var to: SceneAppearance
-  /// The darkening of the scene behind, 0 to 1.
-  public var dim: Double
-  /// The opacity of the shadow that the scene in front casts from its left edge, 0 to 1.
-  public var shadow: Double
+extension SceneTransitionPlan {
+  /// The appearance of both scenes at a moment of a transition.
+  public struct State: Hashable, Sendable {
+    /// The old scene.
+    public var from: SceneTransitionPlan.Appearance
+    /// The new scene.
+    public var to: SceneTransitionPlan.Appearance
+    /// The darkening of the scene behind, 0 to 1.
+    public var dim: Double
+    /// The opacity of the shadow that the scene in front casts from its left edge, 0 to 1.
+    public var shadow: Double
 
-  public init(from: SceneAppearance, to: SceneAppearance, dim: Double = 0, shadow: Double = 0) {
-    self.from = from
-    self.to = to
-    self.dim = dim
-    self.shadow = shadow
+    public init(
+      from: SceneTransitionPlan.Appearance, to: SceneTransitionPlan.Appearance, dim: Double = 0,
+      shadow: Double = 0
+    ) {
+      self.from = from
+      self.to = to
+      self.dim = dim
+      self.shadow = shadow
+    }
   }
 }
 
@@ -51,7 +58,7 @@ public struct SceneTransitionPlan: Sendable {
   }
   /// The scene that is drawn over the other one.
   package let front: Side
-  private let states: @Sendable (Double) -> SceneTransitionState
+  private let states: @Sendable (Double) -> SceneTransitionPlan.State
 
   /// Creates a plan from a function of progress.
   ///
@@ -61,14 +68,14 @@ public struct SceneTransitionPlan: Sendable {
   /// - Parameter oldSceneInFront: whether the old scene is drawn over the new one. Default: false.
   public init(
     oldSceneInFront: Bool = false,
-    _ states: @escaping @Sendable (Double) -> SceneTransitionState
+    _ states: @escaping @Sendable (Double) -> SceneTransitionPlan.State
   ) { self.init(front: oldSceneInFront ? .from : .to, states) }
 
-  package init(front: Side, _ states: @escaping @Sendable (Double) -> SceneTransitionState) {
+  package init(front: Side, _ states: @escaping @Sendable (Double) -> SceneTransitionPlan.State) {
     self.front = front
     self.states = states
   }
 
   /// The appearance at `progress`: 0 is the old scene, 1 the new one.
-  package func state(at progress: Double) -> SceneTransitionState { states(progress) }
+  package func state(at progress: Double) -> SceneTransitionPlan.State { states(progress) }
 }

@@ -12,17 +12,18 @@ package struct ShrinkSceneAnimator: SceneAnimator {
   package init() {}
 
   /// The default curve of iOS.
-  package func timing(in context: SceneTransitionContext) -> TransitionTiming {
+  package func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .timed(duration, .easeInOut)
   }
 
   /// The plan; only the scale of the old scene and the opacity of the new one change.
-  package func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? {
+  package func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     let smallest = smallestScale
     return SceneTransitionPlan { progress in
       let share = min(max(progress, 0), 1)
-      return SceneTransitionState(
-        from: SceneAppearance(scale: 1 + (smallest - 1) * share), to: SceneAppearance(alpha: share))
+      return SceneTransitionPlan.State(
+        from: SceneTransitionPlan.Appearance(scale: 1 + (smallest - 1) * share),
+        to: SceneTransitionPlan.Appearance(alpha: share))
     }
   }
 }

@@ -17,21 +17,23 @@ package struct SlideSceneAnimator: SceneAnimator {
 
   package init() {}
 
-  package func timing(in context: SceneTransitionContext) -> TransitionTiming {
+  package func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .spring(.settling(in: duration, damping: damping), velocity: velocity)
   }
 
   /// The plan; the scenes move in the direction given by the frames of the context.
-  package func plan(_ context: SceneTransitionContext) -> SceneTransitionPlan? { slide(context) }
+  package func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
+    slide(context)
+  }
 
-  func slide(_ context: SceneTransitionContext) -> SceneTransitionPlan {
+  func slide(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan {
     let length = context.bounds.width + padding * context.uiScale
     let way = Vector(dx: context.movesRight ? length : -length, dy: 0)
     return SceneTransitionPlan { progress in
       let share = min(max(progress, 0), 1)
-      return SceneTransitionState(
-        from: SceneAppearance(translation: way * progress, alpha: 1 - share),
-        to: SceneAppearance(translation: way * (progress - 1), alpha: share))
+      return SceneTransitionPlan.State(
+        from: SceneTransitionPlan.Appearance(translation: way * progress, alpha: 1 - share),
+        to: SceneTransitionPlan.Appearance(translation: way * (progress - 1), alpha: share))
     }
   }
 }

@@ -17,15 +17,15 @@ package struct FadeAnimator: TransitionAnimator {
   package var substitute: any TransitionAnimator { NoneAnimator() }
 
   /// The plan; never nil.
-  package func plan(_ context: TransitionContext) -> TransitionPlan? { fade(context) }
+  package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { fade(context) }
 
-  fileprivate func fade(_ context: TransitionContext) -> TransitionPlan {
+  fileprivate func fade(_ context: TransitionPlan.Context) -> TransitionPlan {
     let picture = context.content.isEmpty ? context.bounds : context.content
     return TransitionPlan(
       layers: [
         TransitionPlan.Layer(
-          .page, clip: TransitionTrack(context.bounds), picture: TransitionTrack(picture),
-          alpha: TransitionTrack(0, 1))
+          .page, clip: TransitionPlan.Track(context.bounds), picture: TransitionPlan.Track(picture),
+          alpha: TransitionPlan.Track(0, 1))
       ], timing: timing)
   }
 }
@@ -38,10 +38,10 @@ package struct NoneAnimator: TransitionAnimator {
   package var substitute: any TransitionAnimator { self }
 
   /// The plan; never nil.
-  package func plan(_ context: TransitionContext) -> TransitionPlan? { cut(context) }
+  package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { cut(context) }
 
   /// A fade of zero duration, so that a cut takes the same code path as every animation.
-  func cut(_ context: TransitionContext) -> TransitionPlan {
+  func cut(_ context: TransitionPlan.Context) -> TransitionPlan {
     FadeAnimator(timing: .timed(0, .linear)).fade(context)
   }
 }

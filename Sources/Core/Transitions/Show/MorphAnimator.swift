@@ -25,24 +25,26 @@ package struct MorphAnimator: TransitionAnimator {
   }
 
   /// The plan; nil without a target rectangle or without a bitmap to draw.
-  package func plan(_ context: TransitionContext) -> TransitionPlan? {
+  package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
     guard let place = context.place, context.canFly else { return nil }
     let content = context.content
-    let clip = TransitionTrack(place.frame, context.visibleContent)
-    let radius = TransitionTrack(place.cornerRadius, 0)
+    let clip = TransitionPlan.Track(place.frame, context.visibleContent)
+    let radius = TransitionPlan.Track(place.cornerRadius, 0)
     var layers: [TransitionPlan.Layer] = []
     if let size = place.bitmapSize {
       layers.append(
         TransitionPlan.Layer(
           .thumbnail, clip: clip,
-          picture: TransitionTrack(place.picture(of: size), content.filled(by: size)),
-          cornerRadius: radius, alpha: TransitionTrack(1, 0, during: Self.departure)))
+          picture: TransitionPlan.Track(place.picture(of: size), content.filled(by: size)),
+          cornerRadius: radius, alpha: TransitionPlan.Track(1, 0, during: Self.departure)))
     }
     layers.append(
       TransitionPlan.Layer(
-        .picture, clip: clip, picture: TransitionTrack(place.picture(of: content.size), content),
+        .picture, clip: clip,
+        picture: TransitionPlan.Track(place.picture(of: content.size), content),
         cornerRadius: radius,
-        alpha: layers.isEmpty ? TransitionTrack(1) : TransitionTrack(0, 1, during: Self.arrival)))
+        alpha: layers.isEmpty
+          ? TransitionPlan.Track(1) : TransitionPlan.Track(0, 1, during: Self.arrival)))
     return TransitionPlan(layers: layers, timing: timing)
   }
 }
@@ -59,7 +61,7 @@ package struct SpringAnimator: TransitionAnimator {
   package init() {}
 
   /// The plan of ``MorphAnimator`` with the timing of the spring.
-  package func plan(_ context: TransitionContext) -> TransitionPlan? {
+  package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
     MorphAnimator(
       timing: .spring(.settling(in: duration, damping: damping), velocity: 0)
     ).plan(context)

@@ -12,19 +12,19 @@ package struct SmoothZoomAnimator: TransitionAnimator {
   package init() {}
 
   /// The plan; nil without a view of the host.
-  package func plan(_ context: TransitionContext) -> TransitionPlan? {
+  package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
     guard let frame = context.provided, !frame.isEmpty, !context.content.isEmpty else {
       return nil
     }
-    let way = TransitionTrack(frame, context.content)
+    let way = TransitionPlan.Track(frame, context.content)
     var layers = [TransitionPlan.Layer(.provided, clip: way, picture: way)]
     if context.hasPicture {
-      layers[0].alpha = TransitionTrack(1, 0, during: Self.departure)
+      layers[0].alpha = TransitionPlan.Track(1, 0, during: Self.departure)
       layers.append(
         TransitionPlan.Layer(
-          .picture, clip: TransitionTrack(frame, context.visibleContent),
-          picture: TransitionTrack(frame.filled(by: context.content.size), context.content),
-          alpha: TransitionTrack(0, 1, during: Self.arrival)))
+          .picture, clip: TransitionPlan.Track(frame, context.visibleContent),
+          picture: TransitionPlan.Track(frame.filled(by: context.content.size), context.content),
+          alpha: TransitionPlan.Track(0, 1, during: Self.arrival)))
     }
     return TransitionPlan(layers: layers)
   }

@@ -2,7 +2,7 @@
 /// `options.animator = .zoom`.
 @_documentation(visibility: internal)
 extension Never: TransitionAnimator {
-  public func plan(_ context: TransitionContext) -> TransitionPlan? { switch self {} }
+  public func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { switch self {} }
 }
 
 extension TransitionAnimator where Self == Never {

@@ -1,7 +1,7 @@
 /// Makes the plan of a picture's flight between its thumbnail and its page.
 public protocol TransitionAnimator: Hashable, Sendable {
   /// The plan between the two ends; nil when the context lacks something that the animator needs.
-  func plan(_ context: TransitionContext) -> TransitionPlan?
+  func plan(_ context: TransitionPlan.Context) -> TransitionPlan?
   /// The animator to use when this one has no plan. Default: a fade.
   var substitute: any TransitionAnimator { get }
 }
@@ -11,7 +11,7 @@ extension TransitionAnimator {
   public var substitute: any TransitionAnimator { FadeAnimator() }
 
   /// The plan of the first animator in the chain of substitutes that has one.
-  package func resolved(_ context: TransitionContext) -> TransitionPlan {
+  package func resolved(_ context: TransitionPlan.Context) -> TransitionPlan {
     // The limit ends a cycle of substitutes.
     let longestChain = 8
     var animator: any TransitionAnimator = self
@@ -32,12 +32,12 @@ public struct TransitionStyle: Hashable, Sendable {
   /// The duration of dismissing, in seconds; nil for the animator's own. Default nil.
   public var dismissDuration: Double?
   /// The transition of a picture whose thumbnail is not visible. Default: a fade.
-  public var offscreen = OffscreenStyle.fadeInPlace
+  public var offscreen = TransitionStyle.Offscreen.fadeInPlace
 
   public init() {}
 
   /// The plan between the two ends; a cut when motion is reduced.
-  package func plan(_ context: TransitionContext, reducesMotion: Bool) -> TransitionPlan {
+  package func plan(_ context: TransitionPlan.Context, reducesMotion: Bool) -> TransitionPlan {
     guard !reducesMotion else { return NoneAnimator().cut(context) }
     return animator.resolved(context).lasting(show: showDuration, dismiss: dismissDuration)
   }

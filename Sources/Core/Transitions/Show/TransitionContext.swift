@@ -1,119 +1,126 @@
 public import Geometry
 
-/// The direction of a transition.
-public enum TransitionDirection: Hashable, Sendable, CaseIterable {
-  /// From the thumbnail to the page.
-  case show
-  /// From the page to the thumbnail.
-  case dismiss
+extension Flight {
+  /// The direction of a transition.
+  public enum Direction: Hashable, Sendable, CaseIterable {
+    /// From the thumbnail to the page.
+    case show
+    /// From the page to the thumbnail.
+    case dismiss
+  }
 }
 
-/// The transition of a picture whose thumbnail is not visible.
-public enum OffscreenStyle: String, Hashable, Sendable, CaseIterable {
-  /// The picture fades in place.
-  ///
-  /// - Source: PhotoBrowser 0.2.6.
-  case fadeInPlace = "fade"
-  /// The picture shrinks to a point below the middle of the lower edge.
-  ///
-  /// - Source: JunPhotoBrowseDemo.
-  case shrinkBelow = "shrink"
+extension TransitionStyle {
+  /// The transition of a picture whose thumbnail is not visible.
+  public enum Offscreen: String, Hashable, Sendable, CaseIterable {
+    /// The picture fades in place.
+    ///
+    /// - Source: PhotoBrowser 0.2.6.
+    case fadeInPlace = "fade"
+    /// The picture shrinks to a point below the middle of the lower edge.
+    ///
+    /// - Source: JunPhotoBrowseDemo.
+    case shrinkBelow = "shrink"
+  }
 }
 
-/// The two ends of a transition: all that an animator needs to know.
-public struct TransitionContext: Hashable, Sendable {
-  /// The geometry of a thumbnail.
-  package struct Thumbnail: Hashable, Sendable {
-    /// The thumbnail's rectangle, in the viewport's points.
-    package var frame: Rect
-    /// The part of the picture that the thumbnail shows.
-    package var alignment: ContentAlignment
-    /// The radius of the corners, in points.
-    package var cornerRadius: Double
-    /// The size of the bitmap, uncropped; nil when there is no bitmap.
-    package var bitmapSize: Size?
+extension TransitionPlan {
+  /// The two ends of a transition: all that an animator needs to know.
+  public struct Context: Hashable, Sendable {
+    /// The geometry of a thumbnail.
+    package struct Thumbnail: Hashable, Sendable {
+      /// The thumbnail's rectangle, in the viewport's points.
+      package var frame: Rect
+      /// The part of the picture that the thumbnail shows.
+      package var alignment: ContentAlignment
+      /// The radius of the corners, in points.
+      package var cornerRadius: Double
+      /// The size of the bitmap, uncropped; nil when there is no bitmap.
+      package var bitmapSize: Size?
 
-    package init(
-      frame: Rect, alignment: ContentAlignment = .center, cornerRadius: Double = 0,
-      bitmapSize: Size? = nil
-    ) {
-      self.frame = frame
-      self.alignment = alignment
-      self.cornerRadius = cornerRadius
-      self.bitmapSize = bitmapSize
+      package init(
+        frame: Rect, alignment: ContentAlignment = .center, cornerRadius: Double = 0,
+        bitmapSize: Size? = nil
+      ) {
+        self.frame = frame
+        self.alignment = alignment
+        self.cornerRadius = cornerRadius
+        self.bitmapSize = bitmapSize
+      }
+
+      /// The rectangle of a whole picture of `size` whose visible part fills the thumbnail.
+      package func picture(of size: Size) -> Rect { frame.filled(by: size, alignment) }
     }
 
-    /// The rectangle of a whole picture of `size` whose visible part fills the thumbnail.
-    package func picture(of size: Size) -> Rect { frame.filled(by: size, alignment) }
+    /// The distance below the lower edge of the end point of ``TransitionStyle/Offscreen/shrinkBelow``, in
+    /// points.
+    ///
+    /// - Source: JunPhotoBrowseDemo, 50.
+    private static let belowDistance = 50.0
+
+    package var direction: Flight.Direction
+    /// The size of the viewport, in points.
+    public var viewport: Size
+    /// The thumbnail; nil when there is none.
+    package var thumbnail: Thumbnail?
+    /// The rectangle of the whole picture on its page, in points; it may exceed the viewport. Empty
+    /// when unknown.
+    public var content: Rect
+    /// True when the page has a picture to draw.
+    public var hasPicture: Bool
+    /// The rectangle of the host's own flying view at the thumbnail; nil when the host has no such
+    /// view.
+    public var provided: Rect?
+    /// The transition to use when the thumbnail is not visible.
+    package var offscreen: TransitionStyle.Offscreen
+
+    package init(
+      direction: Flight.Direction, viewport: Size, thumbnail: Thumbnail?, content: Rect,
+      hasPicture: Bool = true, provided: Rect? = nil,
+      offscreen: TransitionStyle.Offscreen = .fadeInPlace
+    ) {
+      self.direction = direction
+      self.viewport = viewport
+      self.thumbnail = thumbnail
+      self.content = content
+      self.hasPicture = hasPicture
+      self.provided = provided
+      self.offscreen = offscreen
+    }
+
+    /// The viewport as a rectangle with origin zero.
+    public var bounds: Rect { Rect(origin: .zero, size: viewport) }
+
+    /// The part of the picture's rectangle inside the viewport.
+    public var visibleContent: Rect { content.intersection(bounds) ?? content }
+
+    /// True when there is a bitmap, of the page or of the thumbnail, and the picture's rectangle is
+    /// known.
+    public var canFly: Bool { !content.isEmpty && (hasPicture || thumbnail?.bitmapSize != nil) }
+
+    /// The thumbnail or point that the picture flies to or from; nil when the picture fades in place.
+    package var place: Thumbnail? {
+      if let thumbnail, thumbnail.frame.intersection(bounds) != nil { return thumbnail }
+      guard offscreen == .shrinkBelow else { return nil }
+      let point = Point(x: viewport.width / 2, y: viewport.height + Self.belowDistance)
+      return Thumbnail(
+        frame: Rect(origin: point, size: .zero), bitmapSize: thumbnail?.bitmapSize)
+    }
+
+    /// The rectangle of the thumbnail, or of the point, that the picture flies to or from; nil when
+    /// the picture fades in place.
+    public var thumbnailFrame: Rect? { place?.frame }
+
+    /// The radius of the thumbnail's corners, in points.
+    public var thumbnailCornerRadius: Double { place?.cornerRadius ?? 0 }
+
+    /// The size of the thumbnail's bitmap, uncropped; nil when there is none.
+    public var thumbnailBitmapSize: Size? { place?.bitmapSize }
+
+    /// The rectangle of a whole picture of `size` whose visible part fills the thumbnail; nil when the
+    /// picture fades in place.
+    public func thumbnailFrame(ofPicture size: Size) -> Rect? { place?.picture(of: size) }
   }
-
-  /// The distance below the lower edge of the end point of ``OffscreenStyle/shrinkBelow``, in
-  /// points.
-  ///
-  /// - Source: JunPhotoBrowseDemo, 50.
-  private static let belowDistance = 50.0
-
-  package var direction: TransitionDirection
-  /// The size of the viewport, in points.
-  public var viewport: Size
-  /// The thumbnail; nil when there is none.
-  package var thumbnail: Thumbnail?
-  /// The rectangle of the whole picture on its page, in points; it may exceed the viewport. Empty
-  /// when unknown.
-  public var content: Rect
-  /// True when the page has a picture to draw.
-  public var hasPicture: Bool
-  /// The rectangle of the host's own flying view at the thumbnail; nil when the host has no such
-  /// view.
-  public var provided: Rect?
-  /// The transition to use when the thumbnail is not visible.
-  package var offscreen: OffscreenStyle
-
-  package init(
-    direction: TransitionDirection, viewport: Size, thumbnail: Thumbnail?, content: Rect,
-    hasPicture: Bool = true, provided: Rect? = nil, offscreen: OffscreenStyle = .fadeInPlace
-  ) {
-    self.direction = direction
-    self.viewport = viewport
-    self.thumbnail = thumbnail
-    self.content = content
-    self.hasPicture = hasPicture
-    self.provided = provided
-    self.offscreen = offscreen
-  }
-
-  /// The viewport as a rectangle with origin zero.
-  public var bounds: Rect { Rect(origin: .zero, size: viewport) }
-
-  /// The part of the picture's rectangle inside the viewport.
-  public var visibleContent: Rect { content.intersection(bounds) ?? content }
-
-  /// True when there is a bitmap, of the page or of the thumbnail, and the picture's rectangle is
-  /// known.
-  public var canFly: Bool { !content.isEmpty && (hasPicture || thumbnail?.bitmapSize != nil) }
-
-  /// The thumbnail or point that the picture flies to or from; nil when the picture fades in place.
-  package var place: Thumbnail? {
-    if let thumbnail, thumbnail.frame.intersection(bounds) != nil { return thumbnail }
-    guard offscreen == .shrinkBelow else { return nil }
-    let point = Point(x: viewport.width / 2, y: viewport.height + Self.belowDistance)
-    return Thumbnail(
-      frame: Rect(origin: point, size: .zero), bitmapSize: thumbnail?.bitmapSize)
-  }
-
-  /// The rectangle of the thumbnail, or of the point, that the picture flies to or from; nil when
-  /// the picture fades in place.
-  public var thumbnailFrame: Rect? { place?.frame }
-
-  /// The radius of the thumbnail's corners, in points.
-  public var thumbnailCornerRadius: Double { place?.cornerRadius ?? 0 }
-
-  /// The size of the thumbnail's bitmap, uncropped; nil when there is none.
-  public var thumbnailBitmapSize: Size? { place?.bitmapSize }
-
-  /// The rectangle of a whole picture of `size` whose visible part fills the thumbnail; nil when the
-  /// picture fades in place.
-  public func thumbnailFrame(ofPicture size: Size) -> Rect? { place?.picture(of: size) }
 }
 
 extension Rect {

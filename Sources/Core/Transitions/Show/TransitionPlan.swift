@@ -6,20 +6,21 @@ public struct TransitionPlan: Hashable, Sendable {
   /// A flying picture and its tracks.
   public struct Layer: Hashable, Sendable {
     /// The source of the layer's content.
-    public var source: TransitionSource
+    public var source: TransitionPlan.Source
     /// The clip rectangle, in the viewport's points.
-    public var clip: TransitionTrack<Rect>
+    public var clip: TransitionPlan.Track<Rect>
     /// The rectangle of the whole picture.
-    public var picture: TransitionTrack<Rect>
+    public var picture: TransitionPlan.Track<Rect>
     /// The radius of the clip's corners, in points.
-    public var cornerRadius: TransitionTrack<Double>
+    public var cornerRadius: TransitionPlan.Track<Double>
     /// The opacity.
-    public var alpha: TransitionTrack<Double>
+    public var alpha: TransitionPlan.Track<Double>
 
     public init(
-      _ source: TransitionSource, clip: TransitionTrack<Rect>, picture: TransitionTrack<Rect>,
-      cornerRadius: TransitionTrack<Double> = TransitionTrack(0),
-      alpha: TransitionTrack<Double> = TransitionTrack(1)
+      _ source: TransitionPlan.Source, clip: TransitionPlan.Track<Rect>,
+      picture: TransitionPlan.Track<Rect>,
+      cornerRadius: TransitionPlan.Track<Double> = TransitionPlan.Track(0),
+      alpha: TransitionPlan.Track<Double> = TransitionPlan.Track(1)
     ) {
       self.source = source
       self.clip = clip
@@ -41,9 +42,9 @@ public struct TransitionPlan: Hashable, Sendable {
   /// The flying layers, bottom to top; the last one is the leading layer.
   public var layers: [Layer]
   /// The opacity of the backdrop.
-  public var backdrop: TransitionTrack<Double>
+  public var backdrop: TransitionPlan.Track<Double>
   /// The opacity of the overlay: title bar, indicator.
-  public var chrome: TransitionTrack<Double>
+  public var chrome: TransitionPlan.Track<Double>
   /// The timing to the page.
   public var showTiming: TransitionTiming
   /// The timing to the thumbnail.
@@ -52,8 +53,8 @@ public struct TransitionPlan: Hashable, Sendable {
   /// Creates a plan; by default the backdrop fades during the whole transition and the overlay in
   /// ``chromeSpan``.
   public init(
-    layers: [Layer], backdrop: TransitionTrack<Double> = TransitionTrack(0, 1),
-    chrome: TransitionTrack<Double> = TransitionTrack(0, 1, during: Self.chromeSpan),
+    layers: [Layer], backdrop: TransitionPlan.Track<Double> = TransitionPlan.Track(0, 1),
+    chrome: TransitionPlan.Track<Double> = TransitionPlan.Track(0, 1, during: Self.chromeSpan),
     timing: TransitionTiming = Self.defaultTiming
   ) {
     self.layers = layers

@@ -1,15 +1,17 @@
 package import Geometry
 
-/// The source of a flying layer's content.
-public enum TransitionSource: Hashable, Sendable, CaseIterable {
-  /// The thumbnail's bitmap; the page's picture where there is none.
-  case thumbnail
-  /// The page's picture; the thumbnail's bitmap while there is none.
-  case picture
-  /// The whole page, with all its content.
-  case page
-  /// A view of the host.
-  case provided
+extension TransitionPlan {
+  /// The source of a flying layer's content.
+  public enum Source: Hashable, Sendable, CaseIterable {
+    /// The thumbnail's bitmap; the page's picture where there is none.
+    case thumbnail
+    /// The page's picture; the thumbnail's bitmap while there is none.
+    case picture
+    /// The whole page, with all its content.
+    case page
+    /// A view of the host.
+    case provided
+  }
 }
 
 /// The picture of a transition at one instant.
@@ -17,7 +19,7 @@ package struct TransitionState: Hashable, Sendable {
   /// A picture in flight.
   package struct Layer: Hashable, Sendable {
     /// The source of the layer's content.
-    package var source: TransitionSource
+    package var source: TransitionPlan.Source
     /// The clip rectangle, in the viewport's points.
     package var clip: Rect
     /// The rectangle of the whole picture, in the viewport's points; the part outside of the clip
@@ -28,7 +30,7 @@ package struct TransitionState: Hashable, Sendable {
     package var alpha: Double
 
     package init(
-      _ source: TransitionSource, clip: Rect, picture: Rect, cornerRadius: Double = 0,
+      _ source: TransitionPlan.Source, clip: Rect, picture: Rect, cornerRadius: Double = 0,
       alpha: Double = 1
     ) {
       self.source = source
@@ -56,7 +58,9 @@ package struct TransitionState: Hashable, Sendable {
   package var lead: Layer? { layers.last }
 
   /// The first layer of `source`; nil when there is none.
-  package func layer(_ source: TransitionSource) -> Layer? { layers.first { $0.source == source } }
+  package func layer(_ source: TransitionPlan.Source) -> Layer? {
+    layers.first { $0.source == source }
+  }
 
   /// The state with all layers displaced by `v`.
   package func offset(by v: Vector) -> TransitionState {

@@ -1,34 +1,36 @@
-/// One property of a transition as a function of progress, from its value at the thumbnail (0) to
-/// its value at the page (1). The values of a plan are numbers and rectangles.
-public struct TransitionTrack<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// The value at the thumbnail.
-  public var start: Value
-  /// The value at the page.
-  public var end: Value
-  /// The range of progress in which the value changes.
-  public var span: ClosedRange<Double>
+extension TransitionPlan {
+  /// One property of a transition as a function of progress, from its value at the thumbnail (0) to
+  /// its value at the page (1). The values of a plan are numbers and rectangles.
+  public struct Track<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// The value at the thumbnail.
+    public var start: Value
+    /// The value at the page.
+    public var end: Value
+    /// The range of progress in which the value changes.
+    public var span: ClosedRange<Double>
 
-  /// Creates a track over the whole transition or a part of it.
-  public init(_ start: Value, _ end: Value, during span: ClosedRange<Double> = 0...1) {
-    self.start = start
-    self.end = end
-    self.span = span
-  }
+    /// Creates a track over the whole transition or a part of it.
+    public init(_ start: Value, _ end: Value, during span: ClosedRange<Double> = 0...1) {
+      self.start = start
+      self.end = end
+      self.span = span
+    }
 
-  /// Creates a constant track.
-  public init(_ value: Value) { self.init(value, value) }
+    /// Creates a constant track.
+    public init(_ value: Value) { self.init(value, value) }
 
-  private func share(at progress: Double) -> (value: Double, slope: Double) {
-    guard span != 0...1 else { return (progress, 1) }
-    let length = span.upperBound - span.lowerBound
-    let u = (progress - span.lowerBound) / max(length, 1e-9)
-    guard u > 0 else { return (0, 0) }
-    guard u < 1 else { return (1, 0) }
-    return (u * u * (3 - 2 * u), 6 * u * (1 - u) / length)
+    private func share(at progress: Double) -> (value: Double, slope: Double) {
+      guard span != 0...1 else { return (progress, 1) }
+      let length = span.upperBound - span.lowerBound
+      let u = (progress - span.lowerBound) / max(length, 1e-9)
+      guard u > 0 else { return (0, 0) }
+      guard u < 1 else { return (1, 0) }
+      return (u * u * (3 - 2 * u), 6 * u * (1 - u) / length)
+    }
   }
 }
 
-extension TransitionTrack where Value: Interpolatable {
+extension TransitionPlan.Track where Value: Interpolatable {
   /// The value at `progress`. Over the whole transition the value is linear in progress, also
   /// beyond the ends when a spring overshoots. Over a part of the transition the value eases in and
   /// out, so its slope has no jump.

@@ -14,23 +14,24 @@ package struct ZoomAnimator: TransitionAnimator {
   package init() {}
 
   /// The plan; nil unless both snapshots exist.
-  package func plan(_ context: TransitionContext) -> TransitionPlan? {
+  package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
     guard let place = context.place, let size = place.bitmapSize, context.hasPicture,
       !context.content.isEmpty
     else { return nil }
     let seen = context.visibleContent
-    let clip = TransitionTrack(place.frame, seen)
-    let radius = TransitionTrack(place.cornerRadius, 0)
+    let clip = TransitionPlan.Track(place.frame, seen)
+    let radius = TransitionPlan.Track(place.cornerRadius, 0)
     return TransitionPlan(layers: [
       TransitionPlan.Layer(
         .thumbnail, clip: clip,
-        picture: TransitionTrack(place.picture(of: size), seen.filled(by: size, place.alignment)),
-        cornerRadius: radius, alpha: TransitionTrack(1, 0, during: Self.departure)),
+        picture: TransitionPlan.Track(
+          place.picture(of: size), seen.filled(by: size, place.alignment)),
+        cornerRadius: radius, alpha: TransitionPlan.Track(1, 0, during: Self.departure)),
       TransitionPlan.Layer(
         .picture, clip: clip,
-        picture: TransitionTrack(
+        picture: TransitionPlan.Track(
           context.content.carried(from: seen, to: place.picture(of: seen.size)), context.content),
-        cornerRadius: radius, alpha: TransitionTrack(0, 1, during: Self.arrival)),
+        cornerRadius: radius, alpha: TransitionPlan.Track(0, 1, during: Self.arrival)),
     ])
   }
 }

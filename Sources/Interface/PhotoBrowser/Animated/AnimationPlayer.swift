@@ -19,7 +19,7 @@ package final class AnimationPlayer: View {
   /// True when the user has paused the player, or it waits to be started.
   package private(set) var isPaused: Bool
 
-  private let frames: any PictureFrames
+  private let frames: any Picture.Frames
   private var clock = AnimationClock()
   private let startsByItself: Bool
   /// The index of the frame that the cell shows; nil for the cover.
@@ -31,7 +31,7 @@ package final class AnimationPlayer: View {
   ///
   /// - Parameter startsByItself: whether it plays as soon as its page appears; otherwise it waits
   ///   for ``togglePlaying(at:)``.
-  package init(_ frames: any PictureFrames, cover: Picture, startsByItself: Bool = true) {
+  package init(_ frames: any Picture.Frames, cover: Picture, startsByItself: Bool = true) {
     self.frames = frames
     self.cover = cover
     self.startsByItself = startsByItself

@@ -1,51 +1,55 @@
 public import Pixels
 
-/// The frames of an animated picture, decoded by the host ahead of the playhead.
-///
-/// The player never waits for a frame: while a frame is missing, the previous one stays.
-public protocol PictureFrames: AnyObject {
-  /// The number of frames; nil while it is unknown.
-  var count: Int? { get }
-  /// The number of iterations to play, 0 for endless; nil while it is unknown.
-  var plays: Int? { get }
-  /// The playhead: the index of the visible frame. The frames after it will be needed next.
-  var head: Int { get set }
-  /// The box that the picture fills, in device pixels; frames need no higher resolution.
-  var box: PixelSize { get set }
-  /// Called when more frames are available, or when it is known that there will be no more.
-  var onChange: (() -> Void)? { get set }
-  /// Begins to decode, also again after ``end()``.
-  func begin()
-  /// The frame `index`; nil when it is not decoded.
-  func frame(_ index: Int) -> PictureFrame?
-  /// Stops decoding: the memory of the frames can be released.
-  func end()
+extension Picture {
+  /// The frames of an animated picture, decoded by the host ahead of the playhead.
+  ///
+  /// The player never waits for a frame: while a frame is missing, the previous one stays.
+  @MainActor public protocol Frames: AnyObject {
+    /// The number of frames; nil while it is unknown.
+    var count: Int? { get }
+    /// The number of iterations to play, 0 for endless; nil while it is unknown.
+    var plays: Int? { get }
+    /// The playhead: the index of the visible frame. The frames after it will be needed next.
+    var head: Int { get set }
+    /// The box that the picture fills, in device pixels; frames need no higher resolution.
+    var box: PixelSize { get set }
+    /// Called when more frames are available, or when it is known that there will be no more.
+    var onChange: (() -> Void)? { get set }
+    /// Begins to decode, also again after ``end()``.
+    func begin()
+    /// The frame `index`; nil when it is not decoded.
+    func frame(_ index: Int) -> Picture.Frame?
+    /// Stops decoding: the memory of the frames can be released.
+    func end()
+  }
 }
 
-/// One frame of an animated picture.
-nonisolated public struct PictureFrame: Sendable {
-  /// The picture of the frame; its natural size is that of all other frames.
-  public var picture: Picture
-  /// The duration of the frame, in seconds.
-  public var duration: Double
+extension Picture {
+  /// One frame of an animated picture.
+  nonisolated public struct Frame: Sendable {
+    /// The picture of the frame; its natural size is that of all other frames.
+    public var picture: Picture
+    /// The duration of the frame, in seconds.
+    public var duration: Double
 
-  /// Makes a frame.
-  ///
-  /// - Parameter milliseconds: the duration in the file; see ``displayDuration(_:)``.
-  public init(_ picture: Picture, milliseconds: Int) {
-    self.picture = picture
-    duration = Self.displayDuration(milliseconds)
-  }
+    /// Makes a frame.
+    ///
+    /// - Parameter milliseconds: the duration in the file; see ``displayDuration(_:)``.
+    public init(_ picture: Picture, milliseconds: Int) {
+      self.picture = picture
+      duration = Self.displayDuration(milliseconds)
+    }
 
-  /// The maximum duration that counts as unspecified, in milliseconds.
-  private static let maxUnspecifiedDuration = 10
-  /// The duration of a frame whose duration is unspecified, in milliseconds.
-  ///
-  /// - Source: web browsers.
-  private static let defaultDuration = 100
+    /// The maximum duration that counts as unspecified, in milliseconds.
+    private static let maxUnspecifiedDuration = 10
+    /// The duration of a frame whose duration is unspecified, in milliseconds.
+    ///
+    /// - Source: web browsers.
+    private static let defaultDuration = 100
 
-  /// The display duration in seconds of a frame whose duration in the file is `milliseconds`.
-  public static func displayDuration(_ milliseconds: Int) -> Double {
-    Double(milliseconds > maxUnspecifiedDuration ? milliseconds : defaultDuration) / 1000
+    /// The display duration in seconds of a frame whose duration in the file is `milliseconds`.
+    public static func displayDuration(_ milliseconds: Int) -> Double {
+      Double(milliseconds > maxUnspecifiedDuration ? milliseconds : defaultDuration) / 1000
+    }
   }
 }

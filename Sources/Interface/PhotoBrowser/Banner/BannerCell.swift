@@ -3,25 +3,27 @@ public import Geometry
 import Pixels
 public import Views
 
-/// A page of a ``BannerView`` whose picture fills it and is cropped to it. It cannot be zoomed.
-///
-/// - Source: JXPhotoBrowser 4.1, the light cell.
-public final class BannerCell: View, BrowserCell {
-  /// The picture; nil while there is none.
-  public var picture: Picture? {
-    didSet { setNeedsDisplay() }
-  }
+extension BannerView {
+  /// A page of a ``BannerView`` whose picture fills it and is cropped to it. It cannot be zoomed.
+  ///
+  /// - Source: JXPhotoBrowser 4.1, the light cell.
+  public final class Cell: View, BrowserCell {
+    /// The picture; nil while there is none.
+    public var picture: Picture? {
+      didSet { setNeedsDisplay() }
+    }
 
-  public init() { super.init(frame: .zero) }
+    public init() { super.init(frame: .zero) }
 
-  public func prepareForReuse() { picture = nil }
+    public func prepareForReuse() { picture = nil }
 
-  public override func draw(in canvas: Canvas, damage: Rect) {
-    guard let picture else { return }
-    let size = picture.naturalSize.size
-    let scale = max(bounds.width / size.width, bounds.height / size.height)
-    guard scale.isFinite else { return }
-    canvas.drawCropped(
-      picture.bitmaps, in: Rect(center: bounds.center, size: size * scale), clip: bounds)
+    public override func draw(in canvas: Canvas, damage: Rect) {
+      guard let picture else { return }
+      let size = picture.naturalSize.size
+      let scale = max(bounds.width / size.width, bounds.height / size.height)
+      guard scale.isFinite else { return }
+      canvas.drawCropped(
+        picture.bitmaps, in: Rect(center: bounds.center, size: size * scale), clip: bounds)
+    }
   }
 }

@@ -8,7 +8,7 @@ public import Views
 /// a scrolling page.
 ///
 /// Drags and scrolling along the pages belong to the banner, also in a scene that is changed by
-/// swipes; those across them, and those past an end, belong to the surrounding page. There is no pull-down. ``BannerCell`` is the cell made for it; any other cell
+/// swipes; those across them, and those past an end, belong to the surrounding page. There is no pull-down. ``BannerView/Cell`` is the cell made for it; any other cell
 /// can be used.
 ///
 /// - Source: JXPhotoBrowser 4.1: the same browser in a table row.
@@ -99,7 +99,7 @@ public final class BannerView: View {
     }
   }
 
-  private func takes(_ scroll: ScrollEvent) -> Bool {
+  private func takes(_ scroll: InputEvent.Scroll) -> Bool {
     let axis = browser.state.layout.axis
     let isAlong = abs(scroll.delta[axis]) > abs(scroll.delta[axis.cross])
     guard scroll.source == .touchpad else { return isAlong }

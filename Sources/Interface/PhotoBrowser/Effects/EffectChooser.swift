@@ -14,7 +14,7 @@ public final class EffectChooser: BottomSheet {
   /// Called with the chosen effect; nil for none.
   public var onChoose: ((any PageEffect)?) -> Void = { _ in }
   /// The keys that close the sheet, besides Escape. Default: none.
-  public var closingKeys: Set<KeyName> = []
+  public var closingKeys: Set<KeyEvent.Name> = []
 
   /// The delay between the starts of successive previews, in seconds.
   private static let stagger = 0.11

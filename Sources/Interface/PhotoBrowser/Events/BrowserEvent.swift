@@ -20,7 +20,7 @@ package enum BrowserEvent {
   case laidOut(BrowserFrame)
   case slotEmptied(Int?)
   case thumbnailRevealed(Int)
-  case flightBegan(TransitionDirection, page: Int)
+  case flightBegan(Flight.Direction, page: Int)
   case flightCaught(page: Int)
   case flightEnded(Flight.End, page: Int)
   case slideshowChanged(Slideshow.Phase?)

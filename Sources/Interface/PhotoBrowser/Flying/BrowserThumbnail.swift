@@ -46,8 +46,8 @@ public struct BrowserThumbnail {
   }
 
   /// The geometry of the thumbnail, as animators use it.
-  var place: TransitionContext.Thumbnail {
-    TransitionContext.Thumbnail(
+  var place: TransitionPlan.Context.Thumbnail {
+    TransitionPlan.Context.Thumbnail(
       frame: frame, alignment: alignment, cornerRadius: cornerRadius,
       bitmapSize: bitmap?.size.size)
   }

@@ -102,7 +102,7 @@ final class TransitionPlayer: View {
     }
   }
 
-  private func painting(_ source: TransitionSource, of page: Int) -> Painting? {
+  private func painting(_ source: TransitionPlan.Source, of page: Int) -> Painting? {
     let flyer = flyers[page]
     let thumbnail = flyer?.thumbnail?.picture.map {
       Painting(content: $0, place: ContentPlacement(.zero, isMoving: true))

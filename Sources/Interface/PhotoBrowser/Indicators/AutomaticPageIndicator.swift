@@ -35,7 +35,7 @@ package final class AutomaticPageIndicator: View, PageIndicator {
   package func indexDidChange(to index: Int) { shown.indexDidChange(to: index) }
 
   /// Lays out the indicator that is shown.
-  package func place(in room: OverlayRoom) {
+  package func place(in room: BrowserOverlays.Room) {
     shown.place(in: room)
     frame = shown.frame
     shown.frame = bounds

@@ -49,7 +49,7 @@ public final class DotPageIndicator: View, PageIndicator {
   }
 
   /// Lays the dots out at the bottom centre.
-  public func place(in room: OverlayRoom) {
+  public func place(in room: BrowserOverlays.Room) {
     let area = room.area
     scale = room.scale
     if room.isRightToLeft != isMirrored { setNeedsDisplay() }

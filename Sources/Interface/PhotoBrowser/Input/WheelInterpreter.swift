@@ -31,7 +31,7 @@ struct WheelInterpreter {
 
   /// - Returns: the action that the event asks for; nil for none.
   mutating func action(
-    for event: ScrollEvent, in state: BrowserState, profile: BrowserOptions.WheelProfile
+    for event: InputEvent.Scroll, in state: BrowserState, profile: BrowserOptions.WheelProfile
   ) -> BrowserAction? {
     if lastTurn.map({ event.time - $0 > WheelTuning.pause }) ?? true {
       rest = 0

@@ -1,7 +1,7 @@
 /// A picture loader whose function is asynchronous.
 ///
 ///     let loader = AsyncPictureLoader { request, update in
-///       let bytes = try await download(request.name) { update(.progress(LoadProgress(share: $0))) }
+///       let bytes = try await download(request.name) { update(.progress(Picture.Progress(share: $0))) }
 ///       return try await decode(bytes)
 ///     }
 ///
@@ -15,18 +15,18 @@ public final class AsyncPictureLoader: PictureLoader {
   /// - Parameter update: receives the progress and preliminary pictures; optional to call.
   public typealias Load =
     @MainActor (
-      _ request: PictureRequest, _ update: @escaping @MainActor (PictureUpdate) -> Void
+      _ request: Picture.Request, _ update: @escaping @MainActor (Picture.Update) -> Void
     ) async throws -> Picture
 
   private let function: Load
 
   /// The receiver of the updates of a request, until the request has ended.
   private final class Receiver {
-    private var update: (@MainActor (PictureUpdate) -> Void)?
+    private var update: (@MainActor (Picture.Update) -> Void)?
 
-    init(_ update: @escaping @MainActor (PictureUpdate) -> Void) { self.update = update }
+    init(_ update: @escaping @MainActor (Picture.Update) -> Void) { self.update = update }
 
-    func receive(_ news: PictureUpdate) {
+    func receive(_ news: Picture.Update) {
       let update = update
       switch news {
       case .progress, .partial: break
@@ -42,8 +42,8 @@ public final class AsyncPictureLoader: PictureLoader {
   public init(_ load: @escaping Load) { function = load }
 
   public func load(
-    _ request: PictureRequest, update: @escaping @MainActor (PictureUpdate) -> Void
-  ) -> PictureTask {
+    _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
+  ) -> Picture.Load {
     let receiver = Receiver(update)
     let task = Task { [function] in
       do {
@@ -54,7 +54,7 @@ public final class AsyncPictureLoader: PictureLoader {
         receiver.receive(.failed(FailureMessage(sentence: "\(error)")))
       }
     }
-    return PictureTask {
+    return Picture.Load {
       receiver.end()
       task.cancel()
     }

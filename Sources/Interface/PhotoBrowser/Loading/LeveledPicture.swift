@@ -6,7 +6,7 @@ package import Pixels
 /// Releasing this object cancels its requests.
 package final class LeveledPicture {
   /// The levels that the item offers.
-  package let levels: PictureLevels
+  package let levels: Picture.Levels
   /// The loading state of the levels.
   package private(set) var state: LevelsState
   /// Called when ``picture`` or ``state`` has changed.
@@ -14,14 +14,14 @@ package final class LeveledPicture {
 
   private let loader: any PictureLoader
   private let box: PixelSize
-  private var pictures: [PictureLevel: Picture] = [:]
-  private var tasks: [PictureLevel: PictureTask] = [:]
-  private var reloadTasks: [PictureLevel: PictureTask] = [:]
+  private var pictures: [Picture.Level: Picture] = [:]
+  private var tasks: [Picture.Level: Picture.Load] = [:]
+  private var reloadTasks: [Picture.Level: Picture.Load] = [:]
 
   /// Makes a picture for which nothing has been requested.
   ///
   /// - Parameter box: the size of the page, in device pixels.
-  package init(_ levels: PictureLevels, loader: any PictureLoader, box: PixelSize) {
+  package init(_ levels: Picture.Levels, loader: any PictureLoader, box: PixelSize) {
     self.levels = levels
     self.loader = loader
     self.box = box
@@ -34,9 +34,9 @@ package final class LeveledPicture {
   /// - Parameter wasSeen: true when the original was viewed before and is to be loaded without
   ///   being requested by the user.
   package func begin(wasSeen: Bool) {
-    var cachedLevels: Set<PictureLevel> = []
-    var stored: Set<PictureLevel> = []
-    for request in PictureLevel.allCases.compactMap(request) {
+    var cachedLevels: Set<Picture.Level> = []
+    var stored: Set<Picture.Level> = []
+    for request in Picture.Level.allCases.compactMap(request) {
       if let picture = loader.cached(request) {
         pictures[request.level] = picture
         cachedLevels.insert(request.level)
@@ -55,7 +55,7 @@ package final class LeveledPicture {
   /// Loads every finished level again, for instance after a change of the monitor's colour profile.
   /// The present pictures stay until their replacements arrive, also if loading fails.
   package func refetch() {
-    for level in PictureLevel.allCases where state.isWhole(level) {
+    for level in Picture.Level.allCases where state.isWhole(level) {
       guard let request = request(level) else { continue }
       reloadTasks[level] = loader.load(request) { [weak self] update in
         guard let self, case .finished(let picture) = update else { return }
@@ -80,7 +80,7 @@ package final class LeveledPicture {
 
   /// The natural size to show `picture` with: a page keeps its proportions and its zoom while its
   /// picture improves.
-  private func naturalSize(of picture: Picture, _ level: PictureLevel) -> PixelSize {
+  private func naturalSize(of picture: Picture, _ level: Picture.Level) -> PixelSize {
     guard level < .original || levels.original == nil else { return picture.naturalSize }
     if let known = levels.naturalSize, picture.naturalSize.isReduction(of: known) { return known }
     guard level == .thumbnail, levels.naturalSize == nil else { return picture.naturalSize }
@@ -88,8 +88,8 @@ package final class LeveledPicture {
     return PixelSize(width: Int(size.width), height: Int(size.height))
   }
 
-  private func request(_ level: PictureLevel) -> PictureRequest? {
-    levels.name(of: level).map { PictureRequest(name: $0, level: level, box: box) }
+  private func request(_ level: Picture.Level) -> Picture.Request? {
+    levels.name(of: level).map { Picture.Request(name: $0, level: level, box: box) }
   }
 
   private func apply(_ event: LevelsState.Event) {
@@ -97,19 +97,19 @@ package final class LeveledPicture {
     state.apply(event)
     for level in tasks.keys where !state.wanted.contains(level) { tasks[level] = nil }
     if state != before { onChange?() }
-    for level in PictureLevel.allCases where !before.wanted.contains(level) {
+    for level in Picture.Level.allCases where !before.wanted.contains(level) {
       // A loader that answers synchronously may have changed the wanted levels.
       if state.wanted.contains(level), tasks[level] == nil { fetch(level) }
     }
   }
 
-  private func fetch(_ level: PictureLevel) {
+  private func fetch(_ level: Picture.Level) {
     guard let request = request(level) else { return }
     let task = loader.load(request) { [weak self] in self?.receive($0, level) }
     if state.wanted.contains(level) { tasks[level] = task }
   }
 
-  private func receive(_ update: PictureUpdate, _ level: PictureLevel) {
+  private func receive(_ update: Picture.Update, _ level: Picture.Level) {
     guard state.wanted.contains(level) else { return }
     switch update {
     case .progress(let progress): apply(.progress(level, progress))

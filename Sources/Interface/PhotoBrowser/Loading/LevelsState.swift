@@ -9,15 +9,15 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   package enum Event: Hashable, Sendable {
     /// Loading begins. `cachedLevels`: the levels that are cached. `stored`: the levels that can be
     /// loaded without a transfer. `wasSeen`: whether the original was viewed before.
-    case began(cachedLevels: Set<PictureLevel>, stored: Set<PictureLevel>, wasSeen: Bool)
+    case began(cachedLevels: Set<Picture.Level>, stored: Set<Picture.Level>, wasSeen: Bool)
     /// Loading of a level has progressed.
-    case progress(PictureLevel, LoadProgress)
+    case progress(Picture.Level, Picture.Progress)
     /// A partial picture of a level is available.
-    case partial(PictureLevel)
+    case partial(Picture.Level)
     /// A level is complete.
-    case finished(PictureLevel)
+    case finished(Picture.Level)
     /// Loading of a level has failed.
-    case failed(PictureLevel, FailureMessage)
+    case failed(Picture.Level, FailureMessage)
     /// The user requested the original.
     case viewOriginal
     /// The user requested another attempt.
@@ -26,7 +26,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
 
   private enum Status: Hashable, Sendable {
     case waiting
-    case loading(LoadProgress)
+    case loading(Picture.Progress)
     case ready
     case failed(FailureMessage)
 
@@ -40,9 +40,9 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   }
 
   /// The status of every level that the item offers; other levels have no entry.
-  private var statuses: [PictureLevel: Status] = [:]
+  private var statuses: [Picture.Level: Status] = [:]
   /// The levels of which a partial picture exists, also after their loading failed.
-  private var parts: Set<PictureLevel> = []
+  private var parts: Set<Picture.Level> = []
   private let byteCount: Int?
   private var hasBegun = false
   /// True when the original is loaded without a request by the user.
@@ -50,9 +50,9 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   private var isOriginalRequested = false
 
   /// Makes the initial state: nothing is loaded.
-  package init(_ levels: PictureLevels) {
+  package init(_ levels: Picture.Levels) {
     byteCount = levels.original?.byteCount
-    for level in PictureLevel.allCases where levels.name(of: level) != nil {
+    for level in Picture.Level.allCases where levels.name(of: level) != nil {
       statuses[level] = .waiting
     }
   }
@@ -60,12 +60,12 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   // MARK: Output
 
   /// The levels that are to be loading now; loading of all others is cancelled.
-  package var wanted: Set<PictureLevel> {
+  package var wanted: Set<Picture.Level> {
     Set(statuses.filter { $0.value.isLoading }.keys)
   }
 
   /// The level to show; nil while no picture is available.
-  package var shown: PictureLevel? {
+  package var shown: Picture.Level? {
     let ready = statuses.filter { $0.value == .ready }.keys.max()
     // A partial original is no improvement over a complete screen picture.
     if let ready, ready > .thumbnail { return ready }
@@ -74,7 +74,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
 
   /// The progress of the load the user waits for; nil when there is none. Automatic loading of the
   /// original does not count.
-  package var progress: LoadProgress? {
+  package var progress: Picture.Progress? {
     if case .loading(let progress) = statuses[.original] {
       return isOriginalRequested ? progress : nil
     }
@@ -91,7 +91,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   }
 
   /// The state of the "view original" button.
-  package var offer: OriginalOffer {
+  package var offer: ViewOriginalButton.Offer {
     switch statuses[.original] {
     case nil, .ready: .hidden
     case .loading(let progress): isOriginalRequested ? .loading(share: progress.share) : .hidden
@@ -105,7 +105,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   package var isSettled: Bool { hasBegun && wanted.isEmpty }
 
   /// True when a level is complete.
-  package func isWhole(_ level: PictureLevel) -> Bool { statuses[level] == .ready }
+  package func isWhole(_ level: Picture.Level) -> Bool { statuses[level] == .ready }
 
   /// True when the original is complete.
   package var hasOriginal: Bool { statuses[.original] == .ready }
@@ -135,7 +135,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
     case .viewOriginal:
       guard case .offered = offer else { return }
       isOriginalRequested = true
-      statuses[.original] = .loading(LoadProgress())
+      statuses[.original] = .loading(Picture.Progress())
     case .retry:
       guard case .failed(let message) = statuses[.screen], message.canRetry else { return }
       statuses[.screen] = .waiting
@@ -149,12 +149,12 @@ nonisolated package struct LevelsState: Hashable, Sendable {
     if loadsOriginalAutomatically, statuses[.screen]?.isSettled == true { start(.original) }
   }
 
-  private mutating func start(_ level: PictureLevel) {
+  private mutating func start(_ level: Picture.Level) {
     guard statuses[level] == .waiting else { return }
-    statuses[level] = .loading(LoadProgress())
+    statuses[level] = .loading(Picture.Progress())
   }
 
-  private mutating func stop(_ level: PictureLevel) {
+  private mutating func stop(_ level: Picture.Level) {
     if statuses[level]?.isLoading == true { statuses[level] = .waiting }
   }
 }

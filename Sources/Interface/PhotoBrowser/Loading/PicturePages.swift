@@ -7,18 +7,18 @@ public import Pixels
 /// automatically the next time.
 open class PicturePages: BrowserDataSource {
   /// The levels of every page. A change must be reported to the browser, as with any data source.
-  public var items: [PictureLevels]
+  public var items: [Picture.Levels]
   /// The loader of all pictures.
   public let loader: any PictureLoader
   /// Called when the state of the "view original" button of a page with a cell may have changed.
-  public var onOfferChange: ((_ page: Int, OriginalOffer) -> Void)?
+  public var onOfferChange: ((_ page: Int, ViewOriginalButton.Offer) -> Void)?
 
   private weak var browser: Browser?
   private var live = LivePages<LeveledPicture>()
-  private var ahead: [PictureLevels: LeveledPicture] = [:]
+  private var ahead: [Picture.Levels: LeveledPicture] = [:]
   private var seenOriginals: Set<String> = []
 
-  public init(_ items: [PictureLevels], loader: any PictureLoader) {
+  public init(_ items: [Picture.Levels], loader: any PictureLoader) {
     self.items = items
     self.loader = loader
   }
@@ -26,7 +26,9 @@ open class PicturePages: BrowserDataSource {
   // MARK: Host interface
 
   /// The state of the "view original" button of page `index`.
-  public func offer(at index: Int) -> OriginalOffer { picture(at: index)?.state.offer ?? .hidden }
+  public func offer(at index: Int) -> ViewOriginalButton.Offer {
+    picture(at: index)?.state.offer ?? .hidden
+  }
 
   /// Loads the original of page `index`, if it is offered.
   public func viewOriginal(at index: Int) { picture(at: index)?.viewOriginal() }

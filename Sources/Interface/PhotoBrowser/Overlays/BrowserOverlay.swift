@@ -17,12 +17,12 @@ public protocol BrowserOverlay: View {
   /// Page `index` has become current; the number of pages is unchanged. Default: does nothing.
   func indexDidChange(to index: Int)
   /// Sets the overlay's frame, in the browser's coordinates.
-  func place(in room: OverlayRoom)
-  /// The insets that this overlay occupies at the edges of ``OverlayRoom/area``, in device pixels,
+  func place(in room: BrowserOverlays.Room)
+  /// The insets that this overlay occupies at the edges of ``BrowserOverlays/Room/area``, in device pixels,
   /// as of the last layout. Overlays laid out after it can avoid them. Default: zero.
   var reach: Insets { get }
   /// The rectangle that later overlays in a corner avoid, in the browser's coordinates, as of the
-  /// last layout; nil for none. See ``OverlayRoom/frame(of:in:margin:)``. Default: the frame of an
+  /// last layout; nil for none. See ``BrowserOverlays/Room/frame(of:in:margin:)``. Default: the frame of an
   /// overlay with a ``reach``, nil for others.
   var occupiedFrame: Rect? { get }
   /// Whether the overlay is hidden together with the controls; see ``Browser/showsControls``. False
@@ -47,56 +47,58 @@ nonisolated extension Rect {
   }
 }
 
-/// The layout context of an overlay.
-nonisolated public struct OverlayRoom: Hashable, Sendable {
-  /// The area of the browser that no bar of the host covers, in the browser's coordinates.
-  public var area: Rect
-  /// The insets of ``area`` that earlier overlays occupy, in device pixels.
-  public var taken: Insets
-  /// The rectangles that earlier overlays occupy, in the browser's coordinates.
-  public var occupied: [Rect] = []
-  /// The scale of the user interface: device pixels per point.
-  public var scale: Double
-  /// True where pages follow each other from right to left; rows of page marks are mirrored then.
-  public var isRightToLeft: Bool
+extension BrowserOverlays {
+  /// The layout context of an overlay.
+  nonisolated public struct Room: Hashable, Sendable {
+    /// The area of the browser that no bar of the host covers, in the browser's coordinates.
+    public var area: Rect
+    /// The insets of ``area`` that earlier overlays occupy, in device pixels.
+    public var taken: Insets
+    /// The rectangles that earlier overlays occupy, in the browser's coordinates.
+    public var occupied: [Rect] = []
+    /// The scale of the user interface: device pixels per point.
+    public var scale: Double
+    /// True where pages follow each other from right to left; rows of page marks are mirrored then.
+    public var isRightToLeft: Bool
 
-  /// Makes a layout context.
-  public init(
-    area: Rect, taken: Insets = .zero, scale: Double = 1, isRightToLeft: Bool = false
-  ) {
-    self.area = area
-    self.taken = taken
-    self.scale = scale
-    self.isRightToLeft = isRightToLeft
-  }
-
-  /// The part of ``area`` without the edges that earlier overlays occupy. A corner button has more
-  /// room: see ``frame(of:in:margin:)``.
-  public var free: Rect { area.inset(by: taken) }
-
-  /// A corner of the area.
-  public enum Corner: Hashable, Sendable, CaseIterable {
-    case topLeft, topRight, bottomLeft, bottomRight
-  }
-
-  /// The frame of an overlay in a corner of ``area``, such as a button. It lies beside earlier
-  /// overlays where there is room, otherwise beyond them, towards the other end of the same side.
-  ///
-  /// - Parameters:
-  ///   - size: the size in device pixels.
-  ///   - margin: the distance to the edges and to earlier overlays, in device pixels.
-  public func frame(of size: Size, in corner: Corner, margin: Double) -> Rect {
-    let isLeft = corner == .topLeft || corner == .bottomLeft
-    let isTop = corner == .topLeft || corner == .topRight
-    var frame = Rect(
-      x: isLeft ? area.minX + margin : area.maxX - margin - size.width,
-      y: isTop ? area.minY + margin : area.maxY - margin - size.height, width: size.width,
-      height: size.height)
-    // The nearest obstacles come first, so that one pass is enough.
-    let obstacles = occupied.sorted { isTop ? $0.minY < $1.minY : $0.maxY > $1.maxY }
-    for obstacle in obstacles where obstacle.overlap(frame) {
-      frame.origin.y = isTop ? obstacle.maxY + margin : obstacle.minY - margin - size.height
+    /// Makes a layout context.
+    public init(
+      area: Rect, taken: Insets = .zero, scale: Double = 1, isRightToLeft: Bool = false
+    ) {
+      self.area = area
+      self.taken = taken
+      self.scale = scale
+      self.isRightToLeft = isRightToLeft
     }
-    return frame.snapped
+
+    /// The part of ``area`` without the edges that earlier overlays occupy. A corner button has more
+    /// room: see ``frame(of:in:margin:)``.
+    public var free: Rect { area.inset(by: taken) }
+
+    /// A corner of the area.
+    public enum Corner: Hashable, Sendable, CaseIterable {
+      case topLeft, topRight, bottomLeft, bottomRight
+    }
+
+    /// The frame of an overlay in a corner of ``area``, such as a button. It lies beside earlier
+    /// overlays where there is room, otherwise beyond them, towards the other end of the same side.
+    ///
+    /// - Parameters:
+    ///   - size: the size in device pixels.
+    ///   - margin: the distance to the edges and to earlier overlays, in device pixels.
+    public func frame(of size: Size, in corner: Corner, margin: Double) -> Rect {
+      let isLeft = corner == .topLeft || corner == .bottomLeft
+      let isTop = corner == .topLeft || corner == .topRight
+      var frame = Rect(
+        x: isLeft ? area.minX + margin : area.maxX - margin - size.width,
+        y: isTop ? area.minY + margin : area.maxY - margin - size.height, width: size.width,
+        height: size.height)
+      // The nearest obstacles come first, so that one pass is enough.
+      let obstacles = occupied.sorted { isTop ? $0.minY < $1.minY : $0.maxY > $1.maxY }
+      for obstacle in obstacles where obstacle.overlap(frame) {
+        frame.origin.y = isTop ? obstacle.maxY + margin : obstacle.minY - margin - size.height
+      }
+      return frame.snapped
+    }
   }
 }

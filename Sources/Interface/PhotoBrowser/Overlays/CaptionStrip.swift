@@ -122,7 +122,7 @@ public final class CaptionStrip: View, BrowserOverlay {
   }
 
   /// Lays the strip out along the bottom, above the overlays that are there.
-  public func place(in room: OverlayRoom) {
+  public func place(in room: BrowserOverlays.Room) {
     scale = room.scale
     guard !isHidden else { return }
     let padding = (Look.padding * scale).rounded()

@@ -38,7 +38,7 @@ public final class CloseButton: Control, BrowserOverlay {
   public func attached(to browser: Browser) { self.browser = browser }
 
   /// Lays the button out in its corner, clear of the bars of the host and of earlier overlays.
-  public func place(in room: OverlayRoom) {
+  public func place(in room: BrowserOverlays.Room) {
     let side = (Look.side * room.scale).rounded()
     let margin = (Look.margin * room.scale).rounded()
     frame = room.frame(

@@ -90,7 +90,7 @@ final class OverlayStack {
   // MARK: Layout
 
   func layout() {
-    var room = OverlayRoom(
+    var room = BrowserOverlays.Room(
       area: browser.bounds.inset(by: browser.barInsets), scale: browser.uiScale,
       isRightToLeft: browser.state.layout.direction < 0)
     guard !room.area.isEmpty else { return }

@@ -5,13 +5,13 @@ public import Views
 /// A button that offers the original of a page's picture with its size, and shows the progress
 /// while the original loads.
 ///
-/// The host provides the state of the button for each page; see ``OriginalOffer``.
+/// The host provides the state of the button for each page; see ``ViewOriginalButton/Offer``.
 ///
 /// - Source: JXPhotoBrowser's example: 12-point text, radius 4, text + 14 wide, 35 above the
 ///   bottom. Its background of black 0.08 is illegible on a white picture, so it is darker here.
 public final class ViewOriginalButton: Control, BrowserOverlay {
   /// The state of the button for a page.
-  public var offer: (_ index: Int) -> OriginalOffer {
+  public var offer: (_ index: Int) -> ViewOriginalButton.Offer {
     didSet { refresh() }
   }
   /// Called with the index of the page whose original is requested.
@@ -35,13 +35,13 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
 
   private weak var browser: Browser?
   private var index = 0
-  private var state = OriginalOffer.hidden
+  private var state = ViewOriginalButton.Offer.hidden
   private var text: CachedText?
   /// The distance from the bottom of the layout area to the top of the button, in device pixels.
   private var reached = 0.0
 
   /// Makes a button that calls `offer` for the state of each page.
-  public init(_ offer: @escaping (_ index: Int) -> OriginalOffer = { _ in .hidden }) {
+  public init(_ offer: @escaping (_ index: Int) -> ViewOriginalButton.Offer = { _ in .hidden }) {
     self.offer = offer
     super.init(label: "View original")
     isHidden = true
@@ -80,7 +80,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   }
 
   /// Lays the button out at the bottom centre, above the overlays that are there.
-  public func place(in room: OverlayRoom) {
+  public func place(in room: BrowserOverlays.Room) {
     guard !isHidden else { return }
     let scale = room.scale
     let width = layoutText().size.width + Look.padding * scale

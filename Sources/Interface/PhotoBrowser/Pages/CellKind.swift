@@ -1,20 +1,22 @@
-/// A kind of cell and its factory. A cell is reused only for pages of the same kind.
-public struct CellKind {
-  /// The reuse identifier, unique among the kinds of a browser.
-  public let name: String
-  /// Makes a new, empty cell.
-  public let make: () -> any BrowserCell
+extension PageList {
+  /// A kind of cell and its factory. A cell is reused only for pages of the same kind.
+  public struct CellKind {
+    /// The reuse identifier, unique among the kinds of a browser.
+    public let name: String
+    /// Makes a new, empty cell.
+    public let make: () -> any BrowserCell
 
-  public init(_ name: String, make: @escaping () -> any BrowserCell) {
-    self.name = name
-    self.make = make
+    public init(_ name: String, make: @escaping () -> any BrowserCell) {
+      self.name = name
+      self.make = make
+    }
+
+    /// Makes a kind named after a class of cells.
+    public init<Cell: BrowserCell>(_ type: Cell.Type, make: @escaping () -> Cell) {
+      self.init(String(reflecting: type), make: make)
+    }
+
+    /// The kind of ordinary picture pages: ``PhotoCell``.
+    public static var photo: PageList.CellKind { PageList.CellKind("") { PhotoCell() } }
   }
-
-  /// Makes a kind named after a class of cells.
-  public init<Cell: BrowserCell>(_ type: Cell.Type, make: @escaping () -> Cell) {
-    self.init(String(reflecting: type), make: make)
-  }
-
-  /// The kind of ordinary picture pages: ``PhotoCell``.
-  public static var photo: CellKind { CellKind("") { PhotoCell() } }
 }

@@ -2,7 +2,7 @@ package import Drawing
 package import Geometry
 import Views
 
-/// The cell of an ``EndCard``: a button in the middle, and a message above it.
+/// The cell of an ``PageList/EndCard``: a button in the middle, and a message above it.
 ///
 /// Return presses the button while it has the keyboard focus; beside the button the page can be
 /// paged and pulled down like any other.
@@ -10,7 +10,7 @@ package final class EndCardCell: View, BrowserCell {
   /// The reuse identifier of this kind of cell.
   nonisolated package static let kind = "end card"
   /// The message and the button; nil for none.
-  package var card: EndCard? {
+  package var card: PageList.EndCard? {
     didSet { cardDidChange() }
   }
   private let button = PillButton("")

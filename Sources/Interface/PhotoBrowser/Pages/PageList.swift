@@ -10,13 +10,13 @@
 public struct PageList {
   /// The number of pages, not counting the end card.
   public var count: () -> Int
-  /// The kind of cell that a page needs. Default: ``CellKind/photo``.
-  public var kind: (_ index: Int) -> CellKind
+  /// The kind of cell that a page needs. Default: ``PageList/CellKind/photo``.
+  public var kind: (_ index: Int) -> PageList.CellKind
   /// Fills a page. Called once each time a cell begins to show the page, not when the page becomes
   /// the current one.
-  public var fill: (PageContext) -> Void
+  public var fill: (PageList.Context) -> Void
   /// A card shown as an additional page after the last one; nil for none. Default: nil.
-  public var endCard: EndCard?
+  public var endCard: PageList.EndCard?
   /// Called when page `index` has lost its cell: loading for it can be cancelled. Default: does
   /// nothing.
   public var didEndShowing: (_ index: Int) -> Void = { _ in }
@@ -27,8 +27,9 @@ public struct PageList {
   public var retry: (_ index: Int) -> Void = { _ in }
 
   public init(
-    count: @escaping () -> Int, kind: @escaping (_ index: Int) -> CellKind = { _ in .photo },
-    endCard: EndCard? = nil, fill: @escaping (PageContext) -> Void
+    count: @escaping () -> Int,
+    kind: @escaping (_ index: Int) -> PageList.CellKind = { _ in .photo },
+    endCard: PageList.EndCard? = nil, fill: @escaping (PageList.Context) -> Void
   ) {
     self.count = count
     self.kind = kind
@@ -40,9 +41,10 @@ public struct PageList {
   ///
   /// - Parameter fill: fills a page; it receives the page, and the section and item that it shows.
   public init(
-    sections: @escaping () -> SectionedPages,
-    kind: @escaping (_ index: Int) -> CellKind = { _ in .photo }, endCard: EndCard? = nil,
-    fill: @escaping (PageContext, SectionedPages.Place) -> Void
+    sections: @escaping () -> PageList.Sections,
+    kind: @escaping (_ index: Int) -> PageList.CellKind = { _ in .photo },
+    endCard: PageList.EndCard? = nil,
+    fill: @escaping (PageList.Context, PageList.Sections.Place) -> Void
   ) {
     self.init(count: { sections().count }, kind: kind, endCard: endCard) { page in
       if let place = sections().place(of: page.index) { fill(page, place) }
@@ -72,7 +74,7 @@ final class PageListSource: BrowserDataSource {
     if let card = cell as? EndCardCell {
       card.card = list.endCard
     } else {
-      list.fill(PageContext(browser: browser, cell: cell, index: index))
+      list.fill(PageList.Context(browser: browser, cell: cell, index: index))
     }
   }
 

@@ -1,65 +1,67 @@
-/// A mapping between page indices and items in sections, for data in sections that is browsed as
-/// one list.
-///
-/// It stores only the number of items of each section. Empty sections are allowed; they have no
-/// pages.
-nonisolated public struct SectionedPages: Hashable, Sendable {
-  /// The position of an item: a section and an index in it.
-  public struct Place: Hashable, Sendable {
-    /// The index of the section.
-    public var section: Int
-    /// The index of the item in its section.
-    public var item: Int
-
-    public init(section: Int, item: Int) {
-      self.section = section
-      self.item = item
-    }
-  }
-
-  /// The index of the first page of every section, followed by the number of all pages.
-  private var starts: [Int]
-
-  /// Makes sections with the given numbers of items, none of which may be negative.
-  public init(counts: some Sequence<Int>) {
-    starts = [0]
-    for count in counts {
-      precondition(count >= 0, "a section of \(count) items")
-      starts.append(starts[starts.count - 1] + count)
-    }
-  }
-
-  /// The number of pages.
-  public var count: Int { starts[starts.count - 1] }
-  /// The number of sections.
-  public var sectionCount: Int { starts.count - 1 }
-
-  /// The pages of a section; an empty range for a section that does not exist.
-  public func pages(ofSection section: Int) -> Range<Int> {
-    guard section >= 0, section < sectionCount else { return 0..<0 }
-    return starts[section]..<starts[section + 1]
-  }
-
-  /// The page index of an item; nil when there is no such item.
-  public func page(of place: Place) -> Int? {
-    let pages = pages(ofSection: place.section)
-    guard place.item >= 0, place.item < pages.count else { return nil }
-    return pages.lowerBound + place.item
-  }
-
-  /// The item that a page shows; nil for an index out of range.
+extension PageList {
+  /// A mapping between page indices and items in sections, for data in sections that is browsed as
+  /// one list.
   ///
-  /// - Complexity: O(log sections).
-  public func place(of page: Int) -> Place? {
-    guard page >= 0, page < count else { return nil }
-    // The result is the last section that begins at or before the page: empty sections before it
-    // begin at the same page.
-    var low = 0
-    var high = sectionCount
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= page { low = middle } else { high = middle }
+  /// It stores only the number of items of each section. Empty sections are allowed; they have no
+  /// pages.
+  nonisolated public struct Sections: Hashable, Sendable {
+    /// The position of an item: a section and an index in it.
+    public struct Place: Hashable, Sendable {
+      /// The index of the section.
+      public var section: Int
+      /// The index of the item in its section.
+      public var item: Int
+
+      public init(section: Int, item: Int) {
+        self.section = section
+        self.item = item
+      }
     }
-    return Place(section: low, item: page - starts[low])
+
+    /// The index of the first page of every section, followed by the number of all pages.
+    private var starts: [Int]
+
+    /// Makes sections with the given numbers of items, none of which may be negative.
+    public init(counts: some Sequence<Int>) {
+      starts = [0]
+      for count in counts {
+        precondition(count >= 0, "a section of \(count) items")
+        starts.append(starts[starts.count - 1] + count)
+      }
+    }
+
+    /// The number of pages.
+    public var count: Int { starts[starts.count - 1] }
+    /// The number of sections.
+    public var sectionCount: Int { starts.count - 1 }
+
+    /// The pages of a section; an empty range for a section that does not exist.
+    public func pages(ofSection section: Int) -> Range<Int> {
+      guard section >= 0, section < sectionCount else { return 0..<0 }
+      return starts[section]..<starts[section + 1]
+    }
+
+    /// The page index of an item; nil when there is no such item.
+    public func page(of place: Place) -> Int? {
+      let pages = pages(ofSection: place.section)
+      guard place.item >= 0, place.item < pages.count else { return nil }
+      return pages.lowerBound + place.item
+    }
+
+    /// The item that a page shows; nil for an index out of range.
+    ///
+    /// - Complexity: O(log sections).
+    public func place(of page: Int) -> Place? {
+      guard page >= 0, page < count else { return nil }
+      // The result is the last section that begins at or before the page: empty sections before it
+      // begin at the same page.
+      var low = 0
+      var high = sectionCount
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if starts[middle] <= page { low = middle } else { high = middle }
+      }
+      return Place(section: low, item: page - starts[low])
+    }
   }
 }

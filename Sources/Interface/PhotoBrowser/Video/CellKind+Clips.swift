@@ -1,7 +1,9 @@
-extension CellKind {
+extension PageList.CellKind {
   /// The kind of video pages: ``ClipCell``. The host gives each cell a player.
-  public static var clip: CellKind { CellKind(ClipCell.self) { ClipCell() } }
+  public static var clip: PageList.CellKind { PageList.CellKind(ClipCell.self) { ClipCell() } }
   /// The kind of live photo pages: ``LivePhotoCell``. The host gives each cell a picture and a
   /// player.
-  public static var livePhoto: CellKind { CellKind(LivePhotoCell.self) { LivePhotoCell() } }
+  public static var livePhoto: PageList.CellKind {
+    PageList.CellKind(LivePhotoCell.self) { LivePhotoCell() }
+  }
 }

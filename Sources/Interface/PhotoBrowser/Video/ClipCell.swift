@@ -16,7 +16,7 @@ public final class ClipCell: PhotoCell {
   private static let fadeTime = 0.2
 
   /// The playback options, read when a player is set.
-  public var clipOptions = ClipOptions()
+  public var clipOptions = ClipCell.Options()
   /// Called when playing starts, pauses or ends.
   public var onStateChange: ((ClipCell) -> Void)?
   /// Called when the first frame is shown, or when playing has failed.
@@ -33,8 +33,8 @@ public final class ClipCell: PhotoCell {
   /// Whether playing restarts at the end.
   public private(set) var loops = false
 
-  private var clip: (any ClipPlayer)?
-  private var details: ClipDetails?
+  private var clip: (any ClipCell.Player)?
+  private var details: ClipCell.Details?
   private var told = ClipState()
   private let bar = ClipBar()
   private let glyph = ClipGlyph()
@@ -66,7 +66,7 @@ public final class ClipCell: PhotoCell {
   // MARK: The video
 
   /// Shows the video of `player` from the beginning. The cell retains the player.
-  public func show(_ player: any ClipPlayer) {
+  public func show(_ player: any ClipCell.Player) {
     clip?.close()
     clip = player
     isMuted = clipOptions.isMuted
@@ -83,7 +83,7 @@ public final class ClipCell: PhotoCell {
     clip?.open(muted: isMuted, loops: loops)
   }
 
-  private func receive(_ news: ClipEvent) {
+  private func receive(_ news: ClipCell.Event) {
     switch news {
     case .opened(let details):
       self.details = details

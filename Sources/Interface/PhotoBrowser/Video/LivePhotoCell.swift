@@ -18,7 +18,7 @@ public final class LivePhotoCell: PhotoCell {
   /// True while the photo is held by a press or a key.
   public private(set) var isHeldDown = false
 
-  private var clip: (any ClipPlayer)?
+  private var clip: (any ClipCell.Player)?
   private var isCurrent = false
   private var isReady = false
   private var isAway = false
@@ -41,7 +41,7 @@ public final class LivePhotoCell: PhotoCell {
 
   /// Sets the player of the photo's video. The video is opened when the page has appeared. The cell
   /// retains the player.
-  public func show(_ player: any ClipPlayer) {
+  public func show(_ player: any ClipCell.Player) {
     clip?.close()
     clip = player
     player.onEvent = { [weak self] in self?.receive($0) }
@@ -55,7 +55,7 @@ public final class LivePhotoCell: PhotoCell {
     clip.open(muted: false, loops: true)
   }
 
-  private func receive(_ news: ClipEvent) {
+  private func receive(_ news: ClipCell.Event) {
     switch news {
     case .opened:
       isReady = true

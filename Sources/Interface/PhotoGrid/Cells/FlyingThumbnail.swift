@@ -22,7 +22,7 @@ final class FlyingThumbnail: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     let share = thumbnail.renderingShare(in: frame)
     if share < 1, let bitmap = thumbnail.bitmap {
-      let place = TransitionContext.Thumbnail(frame: bounds, alignment: thumbnail.alignment)
+      let place = TransitionPlan.Context.Thumbnail(frame: bounds, alignment: thumbnail.alignment)
       canvas.drawCropped(
         [bitmap], in: place.picture(of: bitmap.size.size), clip: bounds,
         cornerRadius: thumbnail.cornerRadius)

@@ -110,7 +110,7 @@ struct GridInput {
   }
 
   /// Handles a pointer event as a drag of the scroll bar's thumb; nil for one that is not.
-  private mutating func dragThumb(_ pointer: PointerEvent, isOver: Bool) -> [GridIntent]? {
+  private mutating func dragThumb(_ pointer: InputEvent.Pointer, isOver: Bool) -> [GridIntent]? {
     let (place, time) = (inContent(pointer.location), pointer.time)
     switch pointer.kind {
     case .pressed(.primary) where isOver:
@@ -213,7 +213,7 @@ struct GridInput {
     if role == .pinch { role = .none }
   }
 
-  private func turn(_ scroll: ScrollEvent) -> [GridIntent] {
+  private func turn(_ scroll: InputEvent.Scroll) -> [GridIntent] {
     let action: GalleryAction =
       scroll.modifiers.contains(.control)
       ? .resizeCells(steps: -scroll.delta.dy, at: inContent(scroll.location))

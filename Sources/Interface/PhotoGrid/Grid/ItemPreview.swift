@@ -10,7 +10,7 @@ import Views
 /// repeatedly until the task is cancelled, or never.
 package typealias PreviewLoader = (
   GalleryItem, PixelSize, @escaping (Bitmap, PixelSize?) -> Void
-) -> PictureTask
+) -> Picture.Load
 
 /// The data that a preview shows.
 protocol PreviewProvider: AnyObject {
@@ -45,7 +45,7 @@ final class ItemPreview {
   /// The item on the card.
   private var item: Int?
   /// The request for a larger picture.
-  private var task: PictureTask?
+  private var task: Picture.Load?
 
   /// The time at which a resting pointer gets its preview.
   var deadline: Timestamp? { item == nil ? rest.map { $0.since + Self.delay } : nil }

@@ -12,13 +12,13 @@ final class GridLoading {
 
   /// A request for an item's picture.
   struct Request: Hashable {
-    var id: GridThumbnail.ID
+    var id: ThumbnailGrid.Thumbnail.ID
     /// The loader's name of the picture.
     var name: String
   }
   /// The loading state of an item's picture.
   private enum State {
-    case loading(PictureTask, coarse: Picture?)
+    case loading(Picture.Load, coarse: Picture?)
     case loaded(Picture)
     /// The coarse picture of an item whose loading was cancelled.
     case interrupted(Picture)
@@ -34,22 +34,22 @@ final class GridLoading {
   }
 
   /// Called with the item whose picture has changed or failed.
-  var onChange: ((GridThumbnail.ID) -> Void)?
+  var onChange: ((ThumbnailGrid.Thumbnail.ID) -> Void)?
 
   private let loader: any PictureLoader
-  private var states: [GridThumbnail.ID: State] = [:]
+  private var states: [ThumbnailGrid.Thumbnail.ID: State] = [:]
   /// The items with a state, the least recently requested first.
-  private var order: [GridThumbnail.ID] = []
+  private var order: [ThumbnailGrid.Thumbnail.ID] = []
   private var requests: [Request] = []
 
   /// Makes a loading without requests.
   init(by loader: any PictureLoader) { self.loader = loader }
 
   /// The best picture of an item so far; nil for none.
-  func picture(of id: GridThumbnail.ID) -> Picture? { states[id]?.picture }
+  func picture(of id: ThumbnailGrid.Thumbnail.ID) -> Picture? { states[id]?.picture }
 
   /// Whether an item's picture failed to load.
-  func hasFailed(_ id: GridThumbnail.ID) -> Bool {
+  func hasFailed(_ id: ThumbnailGrid.Thumbnail.ID) -> Bool {
     if case .failed? = states[id] { true } else { false }
   }
 
@@ -95,10 +95,10 @@ final class GridLoading {
   }
 
   private func begin(_ wanted: Request, coarse: Picture?) {
-    let request = PictureRequest(
+    let request = Picture.Request(
       name: wanted.name, level: .thumbnail, box: PixelSize(width: Self.side, height: Self.side))
     // An update may arrive during this call, before the task is known.
-    let placeholder = PictureTask()
+    let placeholder = Picture.Load()
     states[wanted.id] = .loading(placeholder, coarse: coarse)
     let task = loader.load(request) { [weak self] update in self?.receive(update, for: wanted.id) }
     if case .loading(let current, let picture)? = states[wanted.id], current === placeholder {
@@ -106,7 +106,7 @@ final class GridLoading {
     }
   }
 
-  private func receive(_ update: PictureUpdate, for id: GridThumbnail.ID) {
+  private func receive(_ update: Picture.Update, for id: ThumbnailGrid.Thumbnail.ID) {
     // Updates for items that are no longer requested are ignored.
     guard case .loading(let task, let known)? = states[id] else { return }
     switch update {
@@ -121,9 +121,9 @@ final class GridLoading {
     onChange?(id)
   }
 
-  private func evict(keeping wanted: Set<GridThumbnail.ID>) {
+  private func evict(keeping wanted: Set<ThumbnailGrid.Thumbnail.ID>) {
     var bytes = 0
-    var kept: [GridThumbnail.ID] = []
+    var kept: [ThumbnailGrid.Thumbnail.ID] = []
     for id in order.reversed() {
       guard !wanted.contains(id), let picture = states[id]?.picture else {
         kept.append(id)

@@ -3,7 +3,7 @@ import Pixels
 
 /// The identity of an item of a ``ThumbnailGrid`` in the grid view.
 nonisolated struct PictureIdentity: GalleryIdentity {
-  let id: GridThumbnail.ID
+  let id: ThumbnailGrid.Thumbnail.ID
   /// The loader's name of the picture; empty for a picture of the host.
   let name: String
 
@@ -35,27 +35,29 @@ final class PictureThumbnails: ThumbnailSource {
   }
 
   /// The pictures of the host, by item.
-  private var pictures: [GridThumbnail.ID: Picture] = [:]
+  private var pictures: [ThumbnailGrid.Thumbnail.ID: Picture] = [:]
   private var loading: GridLoading?
   private var demand = ThumbnailDemand()
 
   /// Replaces the pictures of the host.
-  func show(_ new: [GridThumbnail.ID: Picture]) {
+  func show(_ new: [ThumbnailGrid.Thumbnail.ID: Picture]) {
     pictures = new
     load()
   }
 
   /// Replaces the host's picture of one item.
-  func show(_ picture: Picture, of id: GridThumbnail.ID) {
+  func show(_ picture: Picture, of id: ThumbnailGrid.Thumbnail.ID) {
     pictures[id] = picture
     load()
   }
 
   /// The picture of an item, supplied by the host or loaded; nil for none.
-  func picture(of id: GridThumbnail.ID) -> Picture? { pictures[id] ?? loading?.picture(of: id) }
+  func picture(of id: ThumbnailGrid.Thumbnail.ID) -> Picture? {
+    pictures[id] ?? loading?.picture(of: id)
+  }
 
   /// Whether the picture of an item failed to load.
-  func hasFailed(_ id: GridThumbnail.ID) -> Bool { loading?.hasFailed(id) ?? false }
+  func hasFailed(_ id: ThumbnailGrid.Thumbnail.ID) -> Bool { loading?.hasFailed(id) ?? false }
 
   /// Whether a requested picture is still loading.
   var isLoading: Bool { loading?.isLoading ?? false }

@@ -12,10 +12,10 @@ public import Views
 /// and some above and below. Other loaded pictures are cached up to 64 MiB.
 public final class ThumbnailGrid: View, Scene {
   /// The cells, in groups.
-  public var sections: [GridSection] = [] {
+  public var sections: [ThumbnailGrid.Section] = [] {
     didSet { sectionsDidChange() }
   }
-  public var look: GridStyle {
+  public var look: ThumbnailGrid.Style {
     didSet { adoptLook() }
   }
   /// The title as a scene. Default: empty.
@@ -48,7 +48,9 @@ public final class ThumbnailGrid: View, Scene {
   /// True while only a picture changes, not the list of items.
   private var isListKept = false
 
-  public init(sections: [GridSection] = [], look: GridStyle = GridStyle()) {
+  public init(
+    sections: [ThumbnailGrid.Section] = [], look: ThumbnailGrid.Style = ThumbnailGrid.Style()
+  ) {
     self.sections = sections
     self.look = look
     super.init()
@@ -65,8 +67,10 @@ public final class ThumbnailGrid: View, Scene {
   }
 
   /// Makes a grid of one section.
-  public convenience init(_ pictures: [Picture], look: GridStyle = GridStyle()) {
-    self.init(sections: [GridSection(pictures.map { GridThumbnail($0) })], look: look)
+  public convenience init(_ pictures: [Picture], look: ThumbnailGrid.Style = ThumbnailGrid.Style())
+  {
+    self.init(
+      sections: [ThumbnailGrid.Section(pictures.map { ThumbnailGrid.Thumbnail($0) })], look: look)
   }
 
   public var view: View { self }
@@ -75,7 +79,7 @@ public final class ThumbnailGrid: View, Scene {
   public var isWaiting: Bool { source.isLoading }
 
   /// The items of all sections; an index into them is a flat index.
-  public var thumbnails: [GridThumbnail] { sections.flatMap(\.thumbnails) }
+  public var thumbnails: [ThumbnailGrid.Thumbnail] { sections.flatMap(\.thumbnails) }
 
   /// The index of the cell drawn as an empty slot, because its picture is in flight or on a page;
   /// nil for none. Default: nil.
@@ -121,10 +125,12 @@ public final class ThumbnailGrid: View, Scene {
   }
 
   /// The picture of an item, supplied by the host or loaded; nil for none.
-  func picture(of thumbnail: GridThumbnail) -> Picture? { source.picture(of: thumbnail.id) }
+  func picture(of thumbnail: ThumbnailGrid.Thumbnail) -> Picture? {
+    source.picture(of: thumbnail.id)
+  }
 
   /// Whether the picture of an item failed to load.
-  func hasFailed(_ thumbnail: GridThumbnail) -> Bool { source.hasFailed(thumbnail.id) }
+  func hasFailed(_ thumbnail: ThumbnailGrid.Thumbnail) -> Bool { source.hasFailed(thumbnail.id) }
 
   // MARK: Items
 
@@ -142,13 +148,13 @@ public final class ThumbnailGrid: View, Scene {
   /// of the last section.
   ///
   /// - Precondition: `index` is at most the item count.
-  public func insertItems(_ thumbnails: [GridThumbnail], at index: Int) {
+  public func insertItems(_ thumbnails: [ThumbnailGrid.Thumbnail], at index: Int) {
     precondition((0...itemCount).contains(index), "item \(index) of \(itemCount)")
     guard !thumbnails.isEmpty else { return }
     if let place = place(of: index) {
       sections[place.section].thumbnails.insert(contentsOf: thumbnails, at: place.item)
     } else if sections.isEmpty {
-      sections = [GridSection(thumbnails)]
+      sections = [ThumbnailGrid.Section(thumbnails)]
     } else {
       sections[sections.count - 1].thumbnails += thumbnails
     }
@@ -198,7 +204,7 @@ public final class ThumbnailGrid: View, Scene {
 
   private func sectionsDidChange() {
     guard !isListKept else { return }
-    var pictures: [GridThumbnail.ID: Picture] = [:]
+    var pictures: [ThumbnailGrid.Thumbnail.ID: Picture] = [:]
     for section in sections {
       for thumbnail in section.thumbnails { pictures[thumbnail.id] = thumbnail.picture }
     }
@@ -257,7 +263,7 @@ nonisolated extension GalleryContents {
   }
 
   /// Makes the contents of the sections of a ``ThumbnailGrid``.
-  fileprivate init(_ sections: [GridSection]) {
+  fileprivate init(_ sections: [ThumbnailGrid.Section]) {
     self.init(
       sections: sections.enumerated().map { number, section in
         Section(
@@ -269,7 +275,7 @@ nonisolated extension GalleryContents {
 }
 
 nonisolated extension GalleryItem {
-  fileprivate init(_ thumbnail: GridThumbnail) {
+  fileprivate init(_ thumbnail: ThumbnailGrid.Thumbnail) {
     let kind: Kind =
       switch thumbnail.badge {
       case .none: .picture
@@ -284,7 +290,7 @@ nonisolated extension GalleryLook {
   /// The opacity of white over the background on a cell without a picture.
   private static let tileLight = 0.06
 
-  fileprivate init(_ style: GridStyle) {
+  fileprivate init(_ style: ThumbnailGrid.Style) {
     let background = style.background.over(.black, style.background.alpha)
     self.init(
       cornerRadius: style.cornerRadius, background: background,

@@ -43,14 +43,14 @@ nonisolated struct EventTranslator {
     case .pinch(let origin, let phase, let scale, let delta):
       gesture(origin, phase) {
         .pinch(
-          PinchEvent(
+          InputEvent.Pinch(
             phase, at: origin.location, scale: scale, delta: delta,
             modifiers: Modifiers(state: origin.state), time: origin.time))
       }
     case .swipe(let origin, let phase, let fingers, let delta):
       gesture(origin, phase) {
         .swipe(
-          SwipeEvent(
+          InputEvent.Swipe(
             phase, fingers: fingers, at: origin.location, delta: delta, time: origin.time))
       }
     case .key(let code, let isPress, let symbol, let state, let time):
@@ -84,7 +84,7 @@ nonisolated struct EventTranslator {
       guard isPress else { return [] }
       return [scrollEvent(.wheel, delta: detent, origin)]
     }
-    guard let button = PointerEvent.Button(number: number) else { return [] }
+    guard let button = InputEvent.Pointer.Button(number: number) else { return [] }
     if isPress {
       if buttons.isEmpty { isInside = true }
       buttons.insert(number)
@@ -109,9 +109,9 @@ nonisolated struct EventTranslator {
     return [pointer(isEnter ? .entered : .left, origin)]
   }
 
-  private func pointer(_ kind: PointerEvent.Kind, _ o: ServerInput.Origin) -> InputEvent {
+  private func pointer(_ kind: InputEvent.Pointer.Kind, _ o: ServerInput.Origin) -> InputEvent {
     .pointer(
-      PointerEvent(kind, at: o.location, modifiers: Modifiers(state: o.state), time: o.time))
+      InputEvent.Pointer(kind, at: o.location, modifiers: Modifiers(state: o.state), time: o.time))
   }
 
   /// Whether the server derived this pointer event from a touch or a scroll valuator.
@@ -138,10 +138,10 @@ nonisolated struct EventTranslator {
   }
 
   private func scrollEvent(
-    _ source: ScrollEvent.Source, delta: Vector, _ o: ServerInput.Origin
+    _ source: InputEvent.Scroll.Source, delta: Vector, _ o: ServerInput.Origin
   ) -> InputEvent {
     .scroll(
-      ScrollEvent(
+      InputEvent.Scroll(
         source, delta: delta, at: o.location, modifiers: Modifiers(state: o.state), time: o.time))
   }
 
@@ -150,7 +150,7 @@ nonisolated struct EventTranslator {
     scroll = nil
     return [
       .scroll(
-        ScrollEvent(
+        InputEvent.Scroll(
           .touchpad, delta: .zero, isEnd: true, at: ended.location, modifiers: ended.modifiers,
           time: time))
     ]
@@ -159,18 +159,18 @@ nonisolated struct EventTranslator {
   // MARK: Touches
 
   private mutating func touch(
-    _ origin: ServerInput.Origin, _ id: UInt32, _ phase: TouchEvent.Phase
+    _ origin: ServerInput.Origin, _ id: UInt32, _ phase: InputEvent.Touch.Phase
   ) -> [InputEvent] {
     switch phase {
     case .began: touches.insert(id)
     case .moved: guard touches.contains(id) else { return [] }
     case .ended, .cancelled: guard touches.remove(id) != nil else { return [] }
     }
-    return [.touch(TouchEvent(id: id, phase, at: origin.location, time: origin.time))]
+    return [.touch(InputEvent.Touch(id: id, phase, at: origin.location, time: origin.time))]
   }
 
   private mutating func gesture(
-    _ origin: ServerInput.Origin, _ phase: TouchpadPhase, make: () -> InputEvent
+    _ origin: ServerInput.Origin, _ phase: InputEvent.TouchpadPhase, make: () -> InputEvent
   ) -> [InputEvent] {
     let ended = phase == .began ? endScroll(at: origin.time) : []
     guard phase == .began || isGesturing else { return [] }
@@ -222,7 +222,7 @@ extension Modifiers {
   }
 }
 
-extension PointerEvent.Button {
+extension InputEvent.Pointer.Button {
   /// The button of a core protocol button number; nil for unsupported buttons.
   fileprivate nonisolated init?(number: Int) {
     switch number {

@@ -103,7 +103,7 @@ struct InputDecoder {
 
   private func phase(
     _ type: Int32, begin: Int32, end: Int32, isCancelled: Bool
-  ) -> TouchpadPhase {
+  ) -> InputEvent.TouchpadPhase {
     switch type {
     case begin: .began
     case end: isCancelled ? .cancelled : .ended

@@ -29,7 +29,7 @@ nonisolated enum KeyTable {
     return KeySymbol(name: name, text: typed.map { String(Character($0)) } ?? "")
   }
 
-  private static func latinName(level: UInt32, lookUp: (UInt32) -> UInt32) -> KeyName? {
+  private static func latinName(level: UInt32, lookUp: (UInt32) -> UInt32) -> KeyEvent.Name? {
     for group in UInt32(0)..<4 {
       let found = self.name(of: lookUp((level & ~groupMask) | group << 13))
       if case .character(let c) = found, c.isASCII { return found }
@@ -38,7 +38,7 @@ nonisolated enum KeyTable {
   }
 
   /// The key name of a keysym.
-  static func name(of keysym: UInt32) -> KeyName {
+  static func name(of keysym: UInt32) -> KeyEvent.Name {
     if let named = named[Int32(bitPattern: keysym)] { return named }
     if (UInt32(XK_F1)...UInt32(XK_F35)).contains(keysym) {
       return .function(Int(keysym - UInt32(XK_F1)) + 1)
@@ -59,7 +59,7 @@ nonisolated enum KeyTable {
     }
   }
 
-  private static let named: [Int32: KeyName] = [
+  private static let named: [Int32: KeyEvent.Name] = [
     XK_Left: .left, XK_KP_Left: .left, XK_Right: .right, XK_KP_Right: .right,
     XK_Up: .up, XK_KP_Up: .up, XK_Down: .down, XK_KP_Down: .down,
     XK_Page_Up: .pageUp, XK_KP_Page_Up: .pageUp,

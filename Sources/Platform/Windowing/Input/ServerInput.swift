@@ -24,11 +24,11 @@ nonisolated enum ServerInput: Hashable, Sendable {
   /// The pointer entering or leaving; `isGrab` when a grab caused it instead of motion.
   case crossing(Origin, isEnter: Bool, isGrab: Bool)
   /// A finger on a touchscreen.
-  case touch(Origin, id: UInt32, phase: TouchEvent.Phase)
+  case touch(Origin, id: UInt32, phase: InputEvent.Touch.Phase)
   /// A two-finger gesture on a touchpad.
-  case pinch(Origin, phase: TouchpadPhase, scale: Double, delta: Vector)
+  case pinch(Origin, phase: InputEvent.TouchpadPhase, scale: Double, delta: Vector)
   /// A gesture of three or more fingers on a touchpad.
-  case swipe(Origin, phase: TouchpadPhase, fingers: Int, delta: Vector)
+  case swipe(Origin, phase: InputEvent.TouchpadPhase, fingers: Int, delta: Vector)
   /// A press or release of a key, with its symbol from the keyboard layout.
   case key(code: UInt32, isPress: Bool, KeySymbol, state: UInt32, time: Timestamp)
   /// The loss of the keyboard focus or the unmapping of the window.
@@ -38,7 +38,7 @@ nonisolated enum ServerInput: Hashable, Sendable {
 /// The meaning of a key in the current keyboard layout.
 nonisolated struct KeySymbol: Hashable, Sendable {
   /// The name for key bindings.
-  var name: KeyName
+  var name: KeyEvent.Name
   /// The text that the key types; empty for commands.
   var text: String
 }
