@@ -113,6 +113,21 @@ extension EndToEnd {
       #expect(try session.shows(picture: 2))
     }
 
+    @Test func `the sidecars of a photo go to the trash with it and come back with it`() throws {
+      let session = try pages(3, at: 1)
+      let name = ScratchFolder.name(1)
+      let stem = name.prefix { $0 != "." }
+      let sidecars = ["\(name).xmp", "\(stem).xmp"]
+      for sidecar in sidecars { try session.album.write([60], to: RawName(sidecar)) }
+      try delete(in: session)
+      #expect(Set(trash) == Set([name] + sidecars))
+      try undo(in: session)
+      #expect(trash == [] && isThere(1, in: session))
+      for sidecar in sidecars {
+        #expect(FileManager.default.fileExists(atPath: "\(session.album.path)/\(sidecar)"))
+      }
+    }
+
     @Test func `the Undo button of the toast works by a click and by Tab and Return`() throws {
       let session = try pages(3, at: 1)
       try delete(in: session)

@@ -52,7 +52,7 @@ final class FileOperations {
 
   // MARK: Deleting
 
-  /// Moves files to the trash, as one step.
+  /// Moves photos to the trash with their companions, as one step.
   ///
   /// - Parameter closesWindow: whether no picture is left afterwards, so that the window closes
   ///   with the last one. The user is then asked first, because Undo ends with the window.
@@ -69,7 +69,7 @@ final class FileOperations {
     log.trace("asking count=\(files.count) permanent=0")
   }
 
-  /// Deletes files permanently after a confirmation.
+  /// Deletes photos and their companions permanently after a confirmation.
   func deletePermanently(_ files: [FilePath]) {
     guard let files = removable(files) else { return }
     window.present(
@@ -97,7 +97,9 @@ final class FileOperations {
   private func start(moving files: [FilePath]) {
     removing.formUnion(files)
     perform(on: files) { path, folder throws(DesktopError) in
-      try FileChange.moveToTrash(path, in: folder)
+      let companions = Companions.of(path.absolute(in: folder))
+      let photo = try FileChange.moveToTrash(path, in: folder)
+      return [photo] + companions.compactMap { try? FileChange.moveToTrash($0, in: folder) }
     } finish: { [weak self] outcome in
       guard let self else { return }
       history.record(Self.trashName, outcome.made)
@@ -108,15 +110,17 @@ final class FileOperations {
   private func start(deleting files: [FilePath]) {
     removing.formUnion(files)
     perform(on: files) { path, folder throws(DesktopError) in
+      let companions = Companions.of(path.absolute(in: folder))
       try Trash.delete(path.absolute(in: folder).bytes)
-      return FileChange.trashed(path, nil)
+      for companion in companions { try? Trash.delete(companion.bytes) }
+      return [FileChange.trashed(path, nil)]
     } finish: { [weak self] in
       self?.didRemove($0, isPermanent: true)
     }
   }
 
   private func didRemove(_ outcome: Outcome<FilePath>, isPermanent: Bool) {
-    let gone = outcome.made.map(\.path)
+    let gone = Companions.photos(among: outcome.made.map(\.path))
     removing.subtract(outcome.failed)
     if !gone.isEmpty {
       let what = Self.name(of: gone)
@@ -188,7 +192,7 @@ final class FileOperations {
     _ step: UndoStack<FileChange>.Step, finish: @escaping (Outcome<FileChange>) -> Void
   ) {
     run(on: step.changes) { change, folder throws(DesktopError) in
-      try change.reverse(in: folder)
+      [try change.reverse(in: folder)]
     } finish: {
       finish($0)
     }
@@ -204,6 +208,8 @@ final class FileOperations {
       case .restored(let path): restored.append(path)
       }
     }
+    removed = Companions.photos(among: removed)
+    restored = Companions.photos(among: restored)
     if !removed.isEmpty {
       sayMoved(removed)
       log.trace("deleted count=\(removed.count) permanent=0")
@@ -242,7 +248,7 @@ final class FileOperations {
 
   private func perform(
     on files: [FilePath],
-    _ work: @escaping @Sendable (FilePath, FilePath) throws(DesktopError) -> FileChange,
+    _ work: @escaping @Sendable (FilePath, FilePath) throws(DesktopError) -> [FileChange],
     finish: @escaping (Outcome<FilePath>) -> Void
   ) {
     enqueue { [weak self] in self?.run(on: files, work, finish: finish) }
@@ -250,7 +256,7 @@ final class FileOperations {
 
   private func run<Subject: Sendable>(
     on subjects: [Subject],
-    _ work: @escaping @Sendable (Subject, FilePath) throws(DesktopError) -> FileChange,
+    _ work: @escaping @Sendable (Subject, FilePath) throws(DesktopError) -> [FileChange],
     finish: @escaping (Outcome<Subject>) -> Void
   ) {
     let folder = CurrentFolder.path
@@ -258,7 +264,7 @@ final class FileOperations {
       var outcome = Outcome<Subject>()
       for subject in subjects {
         do throws(DesktopError) {
-          outcome.made.append(try work(subject, folder))
+          outcome.made += try work(subject, folder)
         } catch {
           outcome.failed.append(subject)
           outcome.failure = outcome.failure ?? error

@@ -1,0 +1,50 @@
+import BrowserHost
+import Glibc
+
+/// The files that belong to a photo without being photos themselves: the clip of a live photo, and
+/// the XMP sidecars in which other programs keep ratings and edits.
+nonisolated enum Companions {
+  private static let sidecar = "xmp"
+
+  /// The companions of a photo that exist. Waits for the disk.
+  ///
+  /// - Parameter photo: an absolute path.
+  /// - Source: digiKam and darktable write `NAME.EXT.xmp`, Lightroom writes `NAME.xmp`.
+  static func of(_ photo: FilePath) -> [FilePath] {
+    let name = photo.name
+    let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
+    let endings = [sidecar, sidecar.uppercased()].map { Array(".\($0)".utf8) }
+    let sidecars = endings.flatMap { ending in
+      [name + ending, stem + ending].map { photo.folder.appending(Array($0)) }
+    }
+    // A sidecar named without the extension may belong to another photo as well.
+    let present = sidecars.filter { path in
+      path.withCString { access($0, F_OK) } == 0
+        && (path.name.starts(with: name) || !isShared(stem, of: photo))
+    }
+    return [LivePhoto.clip(of: photo)].compactMap(\.self) + present
+  }
+
+  /// Whether the folder has another picture with the same name before the extension.
+  private static func isShared(_ stem: ArraySlice<UInt8>, of photo: FilePath) -> Bool {
+    guard let contents = try? FolderScan.contents(of: photo.folder).get() else { return true }
+    let start = Array(stem) + [UInt8(ascii: ".")]
+    return contents.pictures.contains { entry in
+      entry.path.name != photo.name && entry.path.name.starts(with: start)
+        && !entry.path.name[start.count...].contains(UInt8(ascii: "."))
+    }
+  }
+
+  /// The photos among files that were removed or restored together, without their companions.
+  static func photos(among files: [FilePath]) -> [FilePath] {
+    let stems = Set(
+      files.filter(LivePhoto.mayHaveClip).map {
+        Array($0.bytes.dropLast($0.fileExtension.utf8.count))
+      })
+    return files.filter { file in
+      guard file.fileExtension != sidecar else { return false }
+      guard ClipName.extensions.contains(file.fileExtension) else { return true }
+      return !stems.contains(Array(file.bytes.dropLast(file.fileExtension.utf8.count)))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import BrowserHost
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+@Suite struct CompanionsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let names = [
+      "a.jpg", "a.jpg.xmp", "a.xmp", "a.mov", "b.jpg", "b.nef", "b.xmp", "b.nef.xmp", "c.jpg",
+      "c.txt",
+    ]
+    for name in names { try folder.write([1], named: name) }
+  }
+
+  private func companions(of name: String) -> [String] {
+    Companions.of(FilePath(folder.file(name))).map(\.displayName)
+  }
+
+  @Test func `a photo has its sidecars and its clip`() {
+    #expect(Set(companions(of: "a.jpg")) == ["a.jpg.xmp", "a.xmp", "a.mov"])
+    #expect(companions(of: "c.jpg").isEmpty)
+  }
+
+  @Test func `a sidecar that two pictures share stays with both`() {
+    #expect(companions(of: "b.jpg").isEmpty)
+    #expect(companions(of: "b.nef") == ["b.nef.xmp"])
+  }
+
+  @Test func `sidecars, and the clip beside its photo, are not counted as photos`() {
+    let files = ["a.jpg", "a.jpg.xmp", "a.xmp", "a.mov", "d.mov"].map { FilePath("/p/\($0)") }
+    #expect(Companions.photos(among: files).map(\.displayName) == ["a.jpg", "d.mov"])
+  }
+}
