@@ -2,7 +2,7 @@ import BrowserHost
 import DecoderWire
 import Glibc
 
-/// What is known about the moment at which a photo was taken.
+/// The moment at which a photo was taken, as far as it is known.
 nonisolated enum DateTaken: Hashable, Sendable {
   /// The file has not been read.
   case unknown
