@@ -20,6 +20,7 @@ from paging import held, page
 from report import Table, medians
 from stage import RUNS, Program, screen
 from start import start
+from timeline import timeline
 from viewers import PBVIEW
 from zooming import zooming
 
@@ -54,7 +55,7 @@ PARTS = {
     "motion": motion,
     "clips": clips,
     "mixed": mixed,
-    "library": library,
+    "library": lambda folder: [library(folder), timeline(folder)],
 }
 
 

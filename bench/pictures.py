@@ -1,5 +1,6 @@
 """The pictures of the benchmark: synthetic photos, made once in a temporary folder."""
 
+import datetime
 import io
 import os
 import shutil
@@ -19,6 +20,7 @@ FOLDER = Path(tempfile.gettempdir()) / f"pbview-bench-{os.getuid()}"
 BURST, GRID, HELD, HUGE = 22, 1000, 310, 21
 CROWDS = (10, 10_000, 100_000)
 LIBRARIES = (100, 10_000, 100_000)
+DATED, DATED_FOLDERS = 100_000, 1000
 MOST_LINKS = 30_000  # hard links to one file; ext4 allows 65 000
 
 
@@ -51,6 +53,7 @@ def make():
         ("grids-1", make_grids),
         ("animated-1", make_animated),
         ("mixed-1", make_mixed),
+        ("dated-1", make_dated),
     )
     for stamp, step in steps:
         if not (FOLDER / stamp).exists():
@@ -180,6 +183,22 @@ def make_grids():
     photo(320, 216, 9).save(tiny, "JPEG")
     for count in LIBRARIES:
         crowd(FOLDER / f"library-{count}", count, tiny.getvalue())
+
+
+def make_dated():
+    """Folders of hard links to small photos with the dates of 1000 days of three years."""
+    seeds = FOLDER / "dated-seeds"
+    seeds.mkdir(exist_ok=True)
+    image = photo(320, 216, 9)
+    day = datetime.date(2021, 1, 1)
+    for index in range(DATED_FOLDERS):
+        taken = f"{day + datetime.timedelta(days=index):%Y:%m:%d} 12:00:00"
+        image.save(seeds / f"{index:04}.jpg", quality=60, exif=exif("bench", taken))
+    each = DATED // DATED_FOLDERS
+    for index in range(DATED):
+        folder = FOLDER / "dated" / f"{index // each:04}"
+        folder.mkdir(parents=True, exist_ok=True)
+        link(seeds / f"{index % DATED_FOLDERS:04}.jpg", folder, f"{index:06}")
 
 
 def add_preview(path, target):

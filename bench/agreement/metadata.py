@@ -1,0 +1,138 @@
+"""Compares the metadata that `pbview --info --json` prints with that of exiftool.
+
+metadata.py PBVIEW FOLDER…
+"""
+
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+# The member of pbview, and the tags of exiftool that hold the same fact, the preferred one first.
+FACTS = {
+    "make": ("EXIF:Make", "XMP-tiff:Make"),
+    "model": ("EXIF:Model", "EXIF:UniqueCameraModel", "XMP-tiff:Model"),
+    "exposureTime": ("EXIF:ExposureTime",),
+    "aperture": ("EXIF:FNumber",),
+    "focalLength": ("EXIF:FocalLength",),
+    "equivalentFocalLength": ("EXIF:FocalLengthIn35mmFormat",),
+    "iso": ("EXIF:ISO", "EXIF:RecommendedExposureIndex"),
+    "exposureCompensation": ("EXIF:ExposureCompensation",),
+    "flash": ("EXIF:Flash",),
+    "exposureProgram": ("EXIF:ExposureProgram",),
+    "meteringMode": ("EXIF:MeteringMode",),
+    "whiteBalance": ("EXIF:WhiteBalance",),
+    "rating": ("XMP-xmp:Rating", "EXIF:Rating"),
+    "label": ("XMP-xmp:Label",),
+    "title": ("XMP-dc:Title", "IPTC:ObjectName"),
+    "keywords": ("XMP-dc:Subject", "IPTC:Keywords"),
+    "latitude": ("Composite:GPSLatitude",),
+    "longitude": ("Composite:GPSLongitude",),
+    "creator": ("XMP-dc:Creator", "EXIF:Artist", "IPTC:By-line"),
+    "copyright": ("XMP-dc:Rights", "EXIF:Copyright", "IPTC:CopyrightNotice"),
+    "software": ("EXIF:Software", "XMP-xmp:CreatorTool"),
+    "taken": (
+        "EXIF:DateTimeOriginal", "XMP-exif:DateTimeOriginal", "XMP-photoshop:DateCreated",
+        "EXIF:CreateDate", "XMP-xmp:CreateDate", "EXIF:ModifyDate",
+    ),
+}
+ZERO_IS_UNKNOWN = {"aperture", "focalLength", "equivalentFocalLength", "iso", "exposureTime"}
+BATCH = 200
+
+
+def ours(pbview, files):
+    environment = dict(os.environ)
+    with tempfile.TemporaryDirectory() as home:
+        environment |= {"HOME": home, "XDG_CACHE_HOME": home}
+        output = subprocess.run(
+            [pbview, "--info", "--json", *files], capture_output=True, env=environment
+        ).stdout
+    lines = [line for line in output.decode().splitlines() if line]
+    return {facts["path"]: facts for facts in map(json.loads, lines)}
+
+
+def theirs(files):
+    output = subprocess.run(
+        ["exiftool", "-json", "-n", "-G1", "-struct", "-charset", "filename=utf8", *files],
+        capture_output=True,
+    ).stdout
+    found = {}
+    for tags in json.loads(output or "[]"):
+        # Group 1 of EXIF is the directory: all of them are one group here.
+        flat = {}
+        for name, value in tags.items():
+            group, _, tag = name.partition(":")
+            flat.setdefault(name, value)
+            if group in ("IFD0", "ExifIFD", "GPS"):
+                flat.setdefault("EXIF:" + tag, value)
+        found[tags["SourceFile"]] = flat
+    return found
+
+
+def text(value):
+    """A value in the form in which both sides are compared."""
+    if isinstance(value, list):
+        return [text(item) for item in value]
+    if isinstance(value, dict):
+        return text(value.get("x-default", next(iter(value.values()), "")))
+    if isinstance(value, str):
+        return " ".join(value.replace("\0", " ").split())
+    return value
+
+
+def instant(value):
+    """The digits of a date and time, without fraction and zone; None for an unknown one."""
+    digits = [digit for digit in str(value)[:19] if digit.isdigit()]
+    number = "".join(digits).ljust(14, "0")
+    return None if not digits or number[:8] == "00000000" else number[:14]
+
+
+def equal(name, a, b):
+    if name == "taken":
+        return instant(a) == instant(b)
+    if name in ZERO_IS_UNKNOWN and a is None and b in (0, "undef", "inf", ""):
+        return True
+    if isinstance(b, (int, float)) and isinstance(a, (int, float)):
+        return math.isclose(a, b, rel_tol=1e-4, abs_tol=1e-6)
+    a, b = text(a), text(b)
+    if name == "keywords":
+        listed = b if isinstance(b, list) else [b]
+        return [str(item) for item in a or []] == list(dict.fromkeys(str(item) for item in listed))
+    if isinstance(b, list):
+        b = b[0] if b else None
+    return str(a if a is not None else "") == str(b if b is not None else "")
+
+
+def main(pbview, folders):
+    files = [
+        str(path)
+        for folder in folders
+        for path in sorted(Path(folder).rglob("*"))
+        if path.is_file() and path.suffix.lower() not in (".txt", ".md", ".tsv", ".py", ".conf")
+    ]
+    compared = facts = 0
+    different = []
+    for start in range(0, len(files), BATCH):
+        part = files[start : start + BATCH]
+        own, other = ours(pbview, part), theirs(part)
+        for path in part:
+            if path not in own or path not in other:
+                continue
+            compared += 1
+            for name, tags in FACTS.items():
+                a = own[path].get(name)
+                b = next((other[path][tag] for tag in tags if other[path].get(tag) not in (None, "")), None)
+                if a is None and b is None:
+                    continue
+                facts += 1
+                if not equal(name, a, b):
+                    different.append((path, name, a, b))
+    for path, name, a, b in different:
+        print(f"{path}\t{name}\t{a!r}\t{b!r}")
+    print(f"{compared} files, {facts} facts compared, {len(different)} differ")
+
+
+main(sys.argv[1], sys.argv[2:])

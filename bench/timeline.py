@@ -1,0 +1,85 @@
+"""A library of 100 000 photos in 1000 folders by date taken: indexing, opening, filtering."""
+
+import os
+import re
+import subprocess
+import tempfile
+import time
+
+import pictures
+from motion import frame_work, scrolling
+from report import Table, percentile
+from stage import Program, screen
+from viewers import PBVIEW
+
+FIND = ("hold Control_L", "wait 30", "key f 1 0", "let Control_L", "wait 300")
+ARRANGED = ("--recursive", "--sort", "taken", "--group", "month")
+
+
+def index(home, folder):
+    """The seconds in which the dates of all photos are read into an empty index."""
+    environment = dict(os.environ, HOME=str(home), LC_ALL="C.UTF-8")
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        environment.pop(name, None)
+    begun = time.monotonic()
+    command = [PBVIEW.command[0], "--print-list", "--recursive", "--sort", "taken", folder]
+    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
+    return time.monotonic() - begun
+
+
+def moment(trace, line):
+    """The time of the first trace line that begins like this, in milliseconds."""
+    found = re.search(rf"trace: ([0-9.]+) {line}", trace)
+    return float(found[1]) if found else None
+
+
+def timeline(folder):
+    place, count = folder / "dated", pictures.DATED
+    table = Table(f"{count:,} photos in {pictures.DATED_FOLDERS:,} folders".replace(",", " "))
+    with tempfile.TemporaryDirectory() as home, screen():
+        command = PBVIEW.start(place, extra=["--log", "trace", "--recursive"])
+        with Program(command, home) as program:
+            program.settle(quiet=1500, limit=30000)
+            first = moment(program.trace(), "frame ")
+            table.add("by folder: first frame (ms)", {"pbview": first}, most=350)
+        command = PBVIEW.start(place, extra=["--log", "trace", *ARRANGED])
+        with tempfile.TemporaryDirectory() as other, Program(command, other) as program:
+            program.settle(quiet=800, limit=8000)
+            for commands in scrolling(1920, 1080):
+                program.settle(*commands, quiet=800, limit=8000)
+            work = frame_work(program.trace(), "scroll")
+        label = f"scrolling while the dates are read: 95th percentile of {len(work)} frames (ms)"
+        table.add(label, {"pbview": percentile(work, 95)} if work else {}, most=12)
+        seconds = index(home, place)
+        table.add("cold indexing (photos a second)", {"pbview": count / seconds}, least=1500)
+        times, answers, memory = [], [], []
+        for _ in range(3):
+            with Program(command, home) as program:
+                program.settle(quiet=1500, limit=30000)
+                times.append(moment(program.trace(), f"grid items={count} "))
+                memory.append(program.memory()[0])
+                before = len(program.trace())
+                program.settle(*FIND, quiet=700, limit=5000)
+                for key in "420":
+                    program.settle(f"key {key} 1 0", quiet=700, limit=5000)
+                answers += answered(program.trace()[before:])
+                memory.append(program.memory()[0])
+        shown = {"pbview": sorted(times)[1]}
+        table.add("by month from the index: sections shown (ms)", shown, most=600)
+        if answers:
+            label = f"filter: slowest of {len(answers)} answers (ms)"
+            table.add(label, {"pbview": max(answers)}, most=50)
+        table.add("memory, proportional, helpers included (MB)", {"pbview": max(memory)}, most=150)
+    return table
+
+
+def answered(trace):
+    """The times from a change of the filter to the new list, in milliseconds."""
+    found, asked = [], None
+    for ms, line in re.findall(r"trace: ([0-9.]+) (filter|grid items)", trace):
+        if line == "filter":
+            asked = float(ms)
+        elif asked is not None:
+            found.append(float(ms) - asked)
+            asked = None
+    return found
