@@ -192,7 +192,7 @@ let package = Package(
       uses: geometry + ["Pixels", "DecoderWire", "DecodingSupport", "Deflate", "CLinux"]),
     .decoder(
       "MetadataReading",
-      uses: ["DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata"]),
+      uses: ["Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata"]),
     .decoder(
       "ColorManagement",
       uses: [

@@ -19,6 +19,8 @@ struct WireRoundTripTests {
       year: 2024, month: 2, day: 29, hour: 23, minute: 59, second: 58, nanoseconds: 999_999_999,
       zoneMinutes: -570)
     metadata.make = "Canon"
+    metadata.pixelSize = PixelSize(width: 6000, height: 4000)
+    metadata.orientation = 6
     metadata.model = "EOS 5D"
     metadata.lens = "35 mm"
     metadata.exposureTime = PhotoMetadata.Ratio(1, 250)

@@ -53,17 +53,22 @@ struct MetadataSample {
   var jpeg: [UInt8] {
     let picture = Samples.jpeg(8, 8)
     var segments = Self.segment(Array("Exif\0\0".utf8) + tiff)
-    if let xmp {
-      let packet = """
-        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
-        xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
-        xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" \
-        xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">\(xmp)</rdf:Description></rdf:RDF>\
-        </x:xmpmeta>
-        """
-      segments += Self.segment(Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(packet.utf8))
+    if xmp != nil {
+      segments += Self.segment(Array("http://ns.adobe.com/xap/1.0/\0".utf8) + sidecar)
     }
     return picture[..<2] + segments + picture[2...]
+  }
+
+  /// The XMP packet, as a file beside the picture.
+  var sidecar: [UInt8] {
+    let packet = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+      xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
+      xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" \
+      xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">\(xmp ?? "")</rdf:Description></rdf:RDF>\
+      </x:xmpmeta>
+      """
+    return Array(packet.utf8)
   }
 
   private static func segment(_ body: [UInt8]) -> [UInt8] {

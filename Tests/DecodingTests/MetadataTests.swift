@@ -1,5 +1,8 @@
 import DecoderWire
 import DecodingSupport
+import Geometry
+import PictureMetadata
+import Pixels
 import TestSupport
 import Testing
 
@@ -89,6 +92,52 @@ struct MetadataTests {
     #expect(metadata.keywords == ["one", "two, three"])
     #expect(metadata.rating == 4 && metadata.label == "Red")
     #expect(metadata.place == ["Oslo", "Norway"])
+  }
+
+  @Test(
+    .enabled(if: hasLibrary, "libgexiv2 is not installed"),
+    arguments: ["", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "\u{FEFF}"])
+  func `an XMP sidecar is read`(beginning: String) throws {
+    let sample = MetadataSample(xmp: "<xmp:Rating>3</xmp:Rating>")
+    let metadata = try metadata(Array(beginning.utf8) + sample.sidecar)
+    #expect(metadata.rating == 3 && metadata.pixelSize == nil)
+  }
+
+  @Test func `the EXIF block of an AVIF is found`() throws {
+    let block = Self.camera.tiff
+    var sample = HEIFSample(.av1)
+    sample.items.append(
+      .init(
+        kind: "Exif", content: Samples.big32(6) + Array("Exif\0\0".utf8) + block,
+        reference: ("cdsc", 1)))
+    sample.bytes.withUnsafeBytes { raw in
+      let found = HEIFItems(PictureBytes(raw: raw))?.exif.map { Array($0.raw) }
+      #expect(found == block)
+    }
+    HEIFSample(.av1).bytes.withUnsafeBytes { raw in
+      #expect(HEIFItems(PictureBytes(raw: raw))?.exif == nil)
+    }
+  }
+
+  @Test func `an EXIF block at any place of a damaged AVIF is no trap`() {
+    var sample = HEIFSample(.av1)
+    sample.items.append(HEIFSample.exif(.up))
+    let bytes = sample.bytes
+    let start = bytes.count - 400
+    for place in max(0, start)..<bytes.count {
+      for value: UInt8 in [0, 0x7F, 0x80, 0xFF] {
+        var damaged = bytes
+        damaged[place] = value
+        damaged.withUnsafeBytes { _ = HEIFItems(PictureBytes(raw: $0))?.exif }
+      }
+    }
+  }
+
+  @Test func `the size and orientation of the picture are read`() throws {
+    var sample = Self.camera
+    sample.image[0x0112] = .short(6)
+    let metadata = try metadata(sample.jpeg)
+    #expect(metadata.pixelSize == PixelSize(width: 8, height: 8) && metadata.orientation == 6)
   }
 
   @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"))

@@ -1,3 +1,4 @@
+import Pixels
 import Wire
 
 /// The maximum sizes of metadata in a message.
@@ -40,6 +41,9 @@ extension FieldWriter {
     write(metadata.people, atMost: MetadataLimits.items)
     write(metadata.place, atMost: MetadataLimits.places)
     write(metadata.position)
+    write(metadata.pixelSize?.width)
+    write(metadata.pixelSize?.height)
+    write(metadata.orientation)
   }
 
   private mutating func write(_ number: Int?) {
@@ -111,6 +115,9 @@ extension FieldReader {
     result.people = try texts(atMost: MetadataLimits.items)
     result.place = try texts(atMost: MetadataLimits.places)
     result.position = try position()
+    result.pixelSize = try extent()
+    result.orientation = try number()
+    guard (1...8).contains(result.orientation ?? 1) else { throw .badField("orientation") }
     return result
   }
 
@@ -136,6 +143,14 @@ extension FieldReader {
       throw .badField("number")
     }
     return Int(number)
+  }
+
+  private mutating func extent() throws(WireError) -> PixelSize? {
+    let (width, height) = (try number(), try number())
+    guard let width, let height else { return nil }
+    let sides = 1...Int(Int32.max)
+    guard sides.contains(width), sides.contains(height) else { throw .badField("size") }
+    return PixelSize(width: width, height: height)
   }
 
   private mutating func ratio() throws(WireError) -> PhotoMetadata.Ratio? {

@@ -1,3 +1,5 @@
+public import Pixels
+
 /// The metadata of a photo: the facts that the camera, and programs after it, wrote into the file.
 ///
 /// Absent numbers are nil, absent texts are empty. Texts come from a file that is not trusted: they
@@ -55,14 +57,25 @@ public struct PhotoMetadata: Hashable, Sendable {
   public var copyright = ""
   /// The program that wrote the file.
   public var software = ""
+  /// The size of the stored picture in pixels, before its orientation is applied.
+  public var pixelSize: PixelSize?
+  /// The orientation of the stored picture, as the value 1 to 8 of EXIF tag 0x0112.
+  public var orientation: Int?
 
   public init() {}
 
-  /// True when the file has no metadata.
+  /// True when the file has no metadata. The size of the picture is none.
   public var isEmpty: Bool {
     var other = PhotoMetadata()
     other.completeness = completeness
+    other.pixelSize = pixelSize
     return self == other
+  }
+
+  /// The size of the picture as it is shown, in pixels; nil when it is unknown.
+  public var uprightSize: PixelSize? {
+    guard let pixelSize, (5...8).contains(orientation ?? 1) else { return pixelSize }
+    return PixelSize(width: pixelSize.height, height: pixelSize.width)
   }
 }
 

@@ -1,6 +1,7 @@
 import DecoderWire
 import DecodingSupport
 import PictureMetadata
+import Pixels
 
 /// The main EXIF tags of a JPEG or TIFF file, for machines without libgexiv2.
 ///
@@ -15,6 +16,8 @@ enum BasicMetadata {
     guard let reader = exif(bytes), let first = reader.directory(at: reader.firstDirectory) else {
       return result
     }
+    result.pixelSize = size(bytes)
+    result.orientation = first.value(0x0112).flatMap { (1...8).contains($0) ? $0 : nil }
     result.make = text(first, 0x010F)
     result.model = text(first, 0x0110)
     result.software = text(first, 0x0131)
@@ -34,6 +37,11 @@ enum BasicMetadata {
     result.equivalentFocalLength = photo.value(0xA405).flatMap { $0 > 0 ? $0 : nil }
     result.lens = text(photo, 0xA434)
     return result
+  }
+
+  private static func size(_ bytes: PictureBytes) -> PixelSize? {
+    let size = bytes.big16(0) == 0xFFD8 ? JPEGHeader(bytes).size : HeaderSize.size(of: bytes, .tiff)
+    return size.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
   }
 
   /// The TIFF structure of the file, or in its APP1 segment.

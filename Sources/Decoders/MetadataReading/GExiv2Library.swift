@@ -33,6 +33,9 @@ struct GExiv2Library: @unchecked Sendable {
   let longitude: Coordinate
   let latitude: Coordinate
   let altitude: Coordinate
+  /// The size of the picture in pixels; 0 when it is unknown.
+  let pixelWidth: @convention(c) (Object) -> Int32
+  let pixelHeight: @convention(c) (Object) -> Int32
   /// `g_object_unref`.
   let release: @convention(c) (Object) -> Void
   /// `g_free`.
@@ -57,6 +60,8 @@ struct GExiv2Library: @unchecked Sendable {
     longitude = try library.function("gexiv2_metadata_try_get_gps_longitude")
     latitude = try library.function("gexiv2_metadata_try_get_gps_latitude")
     altitude = try library.function("gexiv2_metadata_try_get_gps_altitude")
+    pixelWidth = try library.function("gexiv2_metadata_get_pixel_width")
+    pixelHeight = try library.function("gexiv2_metadata_get_pixel_height")
     release = try library.function("g_object_unref")
     free = try library.function("g_free")
     freeStrings = try library.function("g_strfreev")

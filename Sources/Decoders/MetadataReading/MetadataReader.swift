@@ -12,8 +12,9 @@ package enum MetadataReader {
   /// without metadata, or of an unknown type, has an empty one.
   package static func read(_ bytes: PictureBytes) -> PhotoMetadata {
     guard GExiv2Library.shared != nil else { return BasicMetadata.read(bytes) }
-    guard let tags = MetadataTags(bytes) else { return PhotoMetadata() }
-    return read(tags)
+    if let tags = MetadataTags(bytes) { return read(tags) }
+    // libexiv2 0.27 does not parse some AVIF files, but the EXIF block in them.
+    return HEIFItems(bytes)?.exif.flatMap(MetadataTags.init).map(read) ?? PhotoMetadata()
   }
 
   private static func read(_ tags: MetadataTags) -> PhotoMetadata {
@@ -56,6 +57,10 @@ package enum MetadataReader {
       tags.texts("Xmp.dc.rights").first
       ?? tags.text(of: ["Exif.Image.Copyright", "Iptc.Application2.Copyright"])
     result.software = tags.text(of: ["Exif.Image.Software", "Xmp.xmp.CreatorTool"])
+    result.pixelSize = tags.pixelSize
+    result.orientation = tags.number("Exif.Image.Orientation").flatMap {
+      (1...8).contains($0) ? $0 : nil
+    }
     return result
   }
 

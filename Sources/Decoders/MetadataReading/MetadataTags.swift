@@ -1,4 +1,5 @@
 import DecodingSupport
+import Pixels
 
 /// The EXIF, IPTC and XMP tags of one file, read by libgexiv2.
 final class MetadataTags {
@@ -67,6 +68,13 @@ final class MetadataTags {
     // A negative denominator means the same as a negative numerator.
     let sign = denominator < 0 ? -1 : 1
     return (Int(numerator) * sign, Int(denominator) * sign)
+  }
+
+  /// The size of the picture in pixels; nil when libexiv2 does not find it, as in a sidecar.
+  var pixelSize: PixelSize? {
+    let (width, height) = (library.pixelWidth(object), library.pixelHeight(object))
+    guard width > 0, height > 0 else { return nil }
+    return PixelSize(width: Int(width), height: Int(height))
   }
 
   /// The position in degrees, and the altitude in metres if it is known; nil without a position.

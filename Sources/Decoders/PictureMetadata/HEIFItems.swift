@@ -22,6 +22,8 @@ package struct HEIFItems {
   private let associations: [PictureBytes]
   private let references: PictureBytes?
   private let entries: PictureBytes?
+  private let locations: PictureBytes?
+  private let file: PictureBytes
 
   /// - Returns: nil when there is no "meta" box with a primary item and properties.
   package init?(_ b: PictureBytes) {
@@ -38,6 +40,8 @@ package struct HEIFItems {
     associations = told.filter { $0.name == "ipma" }.map(\.body)
     references = body("iref")
     entries = body("iinf")
+    locations = body("iloc")
+    file = b
   }
 
   /// The name of a top-level box of length 0, which extends to the end of the file; nil when there
@@ -100,14 +104,69 @@ package struct HEIFItems {
   /// The four-character type of an item: its coding, or the kind of derivation. nil where the file
   /// does not state it.
   package func kind(of item: Int) -> String? {
-    guard let entries, let version = entries.byte(0) else { return nil }
-    for entry in Self.boxes(entries.rest(from: version == 0 ? 6 : 8)) where entry.name == "infe" {
-      // Versions 0 and 1 have no item type.
-      guard let version = entry.body.byte(0), version >= 2 else { continue }
-      let bytes = version == 2 ? 2 : 4
-      if entry.body.number(at: 4, size: bytes, bigEndian: true) == item {
-        return entry.body.text(6 + bytes)
+    kinds.first { $0.item == item }?.kind
+  }
+
+  /// The items with their four-character types. Entries of versions 0 and 1, which have no type, are
+  /// left out.
+  private var kinds: [(item: Int, kind: String)] {
+    guard let entries, let version = entries.byte(0) else { return [] }
+    return Self.boxes(entries.rest(from: version == 0 ? 6 : 8)).compactMap { entry in
+      guard entry.name == "infe", let version = entry.body.byte(0), version >= 2 else {
+        return nil
       }
+      let bytes = version == 2 ? 2 : 4
+      guard let item = entry.body.number(at: 4, size: bytes, bigEndian: true),
+        let kind = entry.body.text(6 + bytes)
+      else { return nil }
+      return (item, kind)
+    }
+  }
+
+  /// The TIFF structure of the EXIF item; nil without one.
+  ///
+  /// - Source: ISO/IEC 23008-12, A.2.1: the offset of the TIFF header precedes the EXIF block.
+  package var exif: PictureBytes? {
+    guard let item = kinds.first(where: { $0.kind == "Exif" })?.item,
+      let block = data(of: item), let offset = block.big32(0)
+    else { return nil }
+    return block.rest(from: 4 + offset)
+  }
+
+  /// The data of an item that is one extent of the file; nil for any other item.
+  ///
+  /// - Source: ISO/IEC 14496-12, 8.11.3 (`iloc`).
+  private func data(of item: Int) -> PictureBytes? {
+    guard let b = locations, let version = b.byte(0), version <= 2, let sizes = b.big16(4) else {
+      return nil
+    }
+    let (offsetSize, lengthSize) = (sizes >> 12, sizes >> 8 & 15)
+    let (baseSize, indexSize) = (sizes >> 4 & 15, version == 0 ? 0 : sizes & 15)
+    let nameSize = version < 2 ? 2 : 4
+    var i = 6
+    /// The next field; 0 for one of size 0.
+    func next(_ size: Int) -> Int? {
+      defer { i += size }
+      return size == 0 ? 0 : b.number(at: i, size: size, bigEndian: true)
+    }
+    guard let count = next(nameSize) else { return nil }
+    for _ in 0..<min(count, Self.maxItems) {
+      guard let name = next(nameSize), let method = next(version == 0 ? 0 : 2), next(2) != nil,
+        let base = next(baseSize), let extents = next(2)
+      else { return nil }
+      guard name == item else {
+        i += extents * (indexSize + offsetSize + lengthSize)
+        continue
+      }
+      // Method 0 is an offset in the file.
+      guard method & 15 == 0, extents == 1, next(indexSize) != nil,
+        let offset = next(offsetSize), let length = next(lengthSize)
+      else { return nil }
+      let (start, overflows) = base.addingReportingOverflow(offset)
+      guard !overflows, start >= 0, start <= file.count, length >= 0 else { return nil }
+      // Length 0 means the rest of the file.
+      let rest = file.rest(from: start)
+      return length == 0 ? rest : rest.part(0..<length)
     }
     return nil
   }
