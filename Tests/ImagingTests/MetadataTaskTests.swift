@@ -68,6 +68,49 @@ struct MetadataTaskTests {
     task.cancel()
   }
 
+  /// Requests a photo with two possible sidecars, of which the second exists.
+  private func requestWithSidecar(_ f: Fixture) -> (MetadataTask, Answers) {
+    let answers = Answers()
+    let sidecars = [FilePathBytes("/nonexistent/a.jpg.xmp"), f.folder.file("a.xmp")]
+    let task = f.pipeline.metadata(
+      of: f.folder.file("a.jpg"), sidecars: sidecars, isUrgent: false
+    ) {
+      if case .success(let photo) = $0 { answers.photos.append(photo) }
+    }
+    return (task, answers)
+  }
+
+  @Test func `the facts of a sidecar are merged into those of the photo`() throws {
+    let f = Fixture()
+    let (task, answers) = requestWithSidecar(f)
+    try helper(f, .metadata).answer(.metadata(Self.metadata))
+    #expect(answers.photos.isEmpty)
+    var sidecar = PhotoMetadata()
+    sidecar.rating = 4
+    try helper(f, .metadata).answer(.metadata(sidecar))
+    #expect(answers.photos.map(\.metadata.rating) == [4])
+    #expect(answers.photos.map(\.metadata.make) == ["Canon"])
+    task.cancel()
+  }
+
+  @Test func `a sidecar that crashes the helper costs only its own facts`() throws {
+    let f = Fixture()
+    let (task, answers) = requestWithSidecar(f)
+    try helper(f, .metadata).answer(.metadata(Self.metadata))
+    for _ in 1...2 { try helper(f, .metadata).onEvent?(.closed) }
+    #expect(answers.photos.map(\.metadata) == [Self.metadata])
+    task.cancel()
+  }
+
+  @Test func `many photos are read by two helpers at a time`() throws {
+    let f = Fixture()
+    let tasks = (1...4).map { number in
+      f.pipeline.metadata(of: f.folder.file("\(number).jpg"), isUrgent: false) { _ in }
+    }
+    #expect(f.launcher.helpers.count { !$0.isEnded && $0.last?.kind == .metadata } == 2)
+    for task in tasks { task.cancel() }
+  }
+
   @Test func `the second crash fails the request, and no page notices`() throws {
     let f = Fixture()
     f.ask(f.folder.file("page.jpg"))

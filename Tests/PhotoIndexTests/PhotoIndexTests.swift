@@ -26,6 +26,8 @@ import Testing
     full.rating = -1
     full.keywords = "fjord\nevening"
     full.place = "Bergen\nNorway"
+    full.stamp.sidecarModified = 1_700_000_001_000_000_001
+    (full.width, full.height, full.orientation) = (6000, 4000, 6)
     let odd: [UInt8] = [0xFF, 0x0A, 0x27, 0x00, 0x41]
     #expect(
       index.store(

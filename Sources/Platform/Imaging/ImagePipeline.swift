@@ -183,14 +183,20 @@ public final class ImagePipeline {
   /// Reads the metadata of a photo. Retain the task: without it, the request ends.
   ///
   /// - Parameters:
+  ///   - sidecars: the possible paths of an XMP sidecar, the most specific one first. The facts of
+  ///     the first one that exists are merged into those of the photo.
   ///   - includesHeader: whether the properties in the picture's header are wanted as well.
+  ///   - isUrgent: false for one of many photos that nobody is looking at.
   ///   - finish: called once on the main actor, unless the task is cancelled. A file without
   ///     metadata, or of an unknown type, has an empty one.
   public func metadata(
-    of path: FilePathBytes, includingHeader includesHeader: Bool = false,
+    of path: FilePathBytes, sidecars: [FilePathBytes] = [],
+    includingHeader includesHeader: Bool = false, isUrgent: Bool = true,
     then finish: @escaping @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
   ) -> MetadataTask {
-    sessions.metadata(of: path, includingHeader: includesHeader, then: finish)
+    sessions.metadata(
+      of: path, sidecars: sidecars, includingHeader: includesHeader, isUrgent: isUrgent,
+      then: finish)
   }
 
   // MARK: Memory

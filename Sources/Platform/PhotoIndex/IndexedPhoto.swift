@@ -1,15 +1,18 @@
 /// The facts about a photo that the index stores.
 public struct IndexedPhoto: Hashable, Sendable {
-  /// The state of the file for which the facts hold.
+  /// The state of the files for which the facts hold.
   public struct Stamp: Hashable, Sendable {
     /// The modification time in nanoseconds since 1970.
     public var modified: Int64
     /// The file size in bytes.
     public var size: Int64
+    /// The modification time of the XMP sidecar in nanoseconds since 1970; 0 without one.
+    public var sidecarModified: Int64
 
-    public init(modified: Int64, size: Int64) {
+    public init(modified: Int64, size: Int64, sidecarModified: Int64 = 0) {
       self.modified = modified
       self.size = size
+      self.sidecarModified = sidecarModified
     }
   }
 
@@ -26,6 +29,11 @@ public struct IndexedPhoto: Hashable, Sendable {
   public var keywords = ""
   /// The names of the place, from the smallest to the largest, separated by line feeds.
   public var place = ""
+  /// The size of the stored picture in pixels, before its orientation is applied; 0 for unknown.
+  public var width = 0
+  public var height = 0
+  /// The orientation as the value 1 to 8 of EXIF tag 0x0112; 0 for unknown.
+  public var orientation = 0
 
   public init(stamp: Stamp, taken: Double? = nil) {
     self.stamp = stamp

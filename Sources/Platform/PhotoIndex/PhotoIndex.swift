@@ -13,7 +13,7 @@ public final class PhotoIndex: Sendable {
   public static let maxRows = 1_000_000
 
   /// The version of the tables; a database of another version is replaced.
-  private static let version: Int64 = 1
+  private static let version: Int64 = 2
   /// The time for which a call waits for another program's transaction, in milliseconds.
   private static let busyMilliseconds: Int32 = 2000
   /// The file name of the database in the folder of an index.
@@ -61,19 +61,25 @@ public final class PhotoIndex: Sendable {
     perform { database throws(SQLiteDatabase.Failure) in
       let query = try database.statement(
         """
-        SELECT name, modified, size, taken, camera, lens, rating, keywords, place
+        SELECT name, modified, size, taken, camera, lens, rating, keywords, place, sidecar,
+          width, height, orientation
         FROM photos WHERE folder = ?1
         """)
       query.bind(1, bytes: folder)
       while try query.next() {
         var photo = IndexedPhoto(
-          stamp: .init(modified: query.integer(1) ?? 0, size: query.integer(2) ?? 0),
+          stamp: .init(
+            modified: query.integer(1) ?? 0, size: query.integer(2) ?? 0,
+            sidecarModified: query.integer(9) ?? 0),
           taken: query.double(3).flatMap { $0.isFinite ? $0 : nil })
         photo.camera = query.text(4)
         photo.lens = query.text(5)
         photo.rating = query.integer(6).map { Int(clamping: $0) }
         photo.keywords = query.text(7)
         photo.place = query.text(8)
+        photo.width = Int(clamping: query.integer(10) ?? 0)
+        photo.height = Int(clamping: query.integer(11) ?? 0)
+        photo.orientation = Int(clamping: query.integer(12) ?? 0)
         body(query.bytes(0), photo)
       }
     }
@@ -106,8 +112,9 @@ public final class PhotoIndex: Sendable {
         let insert = try database.statement(
           """
           INSERT OR REPLACE INTO photos
-            (folder, name, modified, size, taken, camera, lens, rating, keywords, place, stored)
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+            (folder, name, modified, size, taken, camera, lens, rating, keywords, place, stored,
+             sidecar, width, height, orientation)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
           """)
         for row in rows {
           insert.bind(1, bytes: row.folder)
@@ -121,6 +128,10 @@ public final class PhotoIndex: Sendable {
           insert.bind(9, row.photo.keywords)
           insert.bind(10, row.photo.place)
           insert.bind(11, now)
+          insert.bind(12, row.photo.stamp.sidecarModified)
+          insert.bind(13, Int64(row.photo.width))
+          insert.bind(14, Int64(row.photo.height))
+          insert.bind(15, Int64(row.photo.orientation))
           try insert.run()
         }
         try database.run("COMMIT")
@@ -201,7 +212,8 @@ public final class PhotoIndex: Sendable {
         CREATE TABLE photos (
           folder BLOB NOT NULL, name BLOB NOT NULL, modified INTEGER NOT NULL,
           size INTEGER NOT NULL, taken REAL, camera TEXT, lens TEXT, rating INTEGER,
-          keywords TEXT, place TEXT, stored INTEGER NOT NULL,
+          keywords TEXT, place TEXT, stored INTEGER NOT NULL, sidecar INTEGER NOT NULL,
+          width INTEGER NOT NULL, height INTEGER NOT NULL, orientation INTEGER NOT NULL,
           PRIMARY KEY (folder, name)) WITHOUT ROWID;
         PRAGMA user_version = \(version);
         COMMIT

@@ -22,6 +22,7 @@ public final class MetadataTask {
   private enum State {
     case header
     case metadata
+    case sidecar
     case ended
   }
 
@@ -31,6 +32,8 @@ public final class MetadataTask {
   private weak var helper: SessionHelper?
   private let name: String
   private var file: OwnedDescriptor?
+  /// The sidecar with further facts about the photo; nil without one.
+  private var sidecar: OwnedDescriptor?
   private let finish: @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
   private var state: State
   private var facts = PhotoDescription()
@@ -50,7 +53,7 @@ public final class MetadataTask {
   public func cancel() {
     guard state != .ended else { return }
     state = .ended
-    file = nil
+    (file, sidecar) = (nil, nil)
     helper?.remove(self)
   }
 
@@ -62,20 +65,45 @@ public final class MetadataTask {
 }
 
 extension MetadataTask: SessionClient {
-  /// Stores the opened file or the failure to open it.
-  func open(_ opened: Result<OpenedFile, DecodeFailure>) {
+  /// The files of one photo, open for the helper.
+  struct Files {
+    var photo: OpenedFile
+    /// The sidecar; nil without one.
+    var sidecar: OwnedDescriptor?
+
+    /// The maximum size of a sidecar that is read, in bytes.
+    private static let maxSidecarBytes: Int64 = 16 << 20
+
+    /// Opens a photo, and the first sidecar that exists.
+    ///
+    /// - Parameter sidecars: the possible paths of the sidecar, the most specific one first.
+    /// - Throws: the reason why the photo cannot be opened. A sidecar that cannot be opened is left
+    ///   out.
+    init(_ photo: FilePathBytes, sidecars: [FilePathBytes]) throws(DecodeFailure) {
+      self.photo = try OpenedFile(photo)
+      for path in sidecars {
+        guard let opened = try? OpenedFile(path) else { continue }
+        if opened.identity.size <= Self.maxSidecarBytes { sidecar = opened.descriptor }
+        break
+      }
+    }
+  }
+
+  /// Stores the opened files or the failure to open the photo.
+  func open(_ opened: Result<Files, DecodeFailure>) {
     switch opened {
-    case .success(let opened): file = opened.descriptor
+    case .success(let opened): (file, sidecar) = (opened.photo.descriptor, opened.sidecar)
     case .failure(let failure): end(.failure(failure))
     }
   }
 
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
-    guard let file else { return nil }
-    let kind: DecodeRequest.Kind
+    guard let photo = file else { return nil }
+    let (kind, file): (DecodeRequest.Kind, OwnedDescriptor)
     switch state {
-    case .header: kind = .probe
-    case .metadata: kind = .metadata
+    case .header: (kind, file) = (.probe, photo)
+    case .metadata: (kind, file) = (.metadata, photo)
+    case .sidecar: (kind, file) = (.metadata, sidecar ?? photo)
     case .ended: return nil
     }
     let request = DecodeRequest(
@@ -92,18 +120,33 @@ extension MetadataTask: SessionClient {
   }
 
   func take(_ metadata: PhotoMetadata) {
-    facts.metadata = metadata
-    end(.success(facts))
+    switch state {
+    case .header, .ended: return
+    case .metadata: facts.metadata = metadata
+    case .sidecar: facts.metadata.merge(sidecar: metadata)
+    }
+    finishStep()
+  }
+
+  /// Goes on with the sidecar after the photo, or ends.
+  private func finishStep() {
+    if state == .metadata, sidecar != nil { state = .sidecar } else { end(.success(facts)) }
   }
 
   /// Metadata has no colours.
   func colorDidChange() {}
 
-  /// Receives a failure. A picture that cannot be shown may still have metadata.
+  /// Receives a failure. A picture that cannot be shown may still have metadata, and one whose
+  /// metadata cannot be read may have a sidecar.
   func fail(_ failure: DecodeFailure) {
-    guard state == .header else { return end(.failure(failure)) }
-    facts.headerFailure = failure
-    state = .metadata
+    switch state {
+    case .header:
+      facts.headerFailure = failure
+      state = .metadata
+    case .metadata where sidecar == nil: end(.failure(failure))
+    case .metadata, .sidecar: finishStep()
+    case .ended: break
+    }
   }
 
   func countCrash(_ failure: DecodeFailure) {

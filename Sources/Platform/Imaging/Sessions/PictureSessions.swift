@@ -2,7 +2,7 @@ import DecoderWire
 import Pixels
 
 /// The sessions of open pictures: animations and huge pictures, whose frames and regions two helpers
-/// decode, one for each kind, and photos whose metadata a third one reads.
+/// decode, one for each kind, and photos whose metadata is read by others.
 @MainActor
 final class PictureSessions {
   /// The colour space of frames and regions.
@@ -17,6 +17,9 @@ final class PictureSessions {
   private let frameHelper: SessionHelper
   private let regionHelper: SessionHelper
   private let metadataHelper: SessionHelper
+  /// The helpers that read the metadata of many photos: one for each of two cores, the next one in
+  /// turn at the front. Their processes run only while they are used.
+  private var indexHelpers: [SessionHelper]
   private let animationBytes: Int
 
   init(
@@ -28,6 +31,7 @@ final class PictureSessions {
     frameHelper = helper()
     regionHelper = helper()
     metadataHelper = helper()
+    indexHelpers = [helper(), helper()]
   }
 
   /// Opens an animation; see ``ImagePipeline/frames(of:naturalSize:target:)``.
@@ -61,26 +65,36 @@ final class PictureSessions {
     return regions
   }
 
-  /// Reads metadata; see ``ImagePipeline/metadata(of:includingHeader:then:)``.
+  /// Reads metadata; see ``ImagePipeline/metadata(of:sidecars:includingHeader:isUrgent:then:)``.
   func metadata(
-    of path: FilePathBytes, includingHeader includesHeader: Bool,
+    of path: FilePathBytes, sidecars: [FilePathBytes], includingHeader includesHeader: Bool,
+    isUrgent: Bool,
     then finish: @escaping @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
   ) -> MetadataTask {
+    let helper = isUrgent ? metadataHelper : nextIndexHelper()
     let task = MetadataTask(
-      name: path.name, includesHeader: includesHeader, helper: metadataHelper, finish: finish)
-    metadataHelper.add(task)
+      name: path.name, includesHeader: includesHeader, helper: helper, finish: finish)
+    helper.add(task)
     files.ask(waits: false) {
-      Result { () throws(DecodeFailure) in try OpenedFile(path) }
-    } then: { [weak metadataHelper, weak task] in
+      Result { () throws(DecodeFailure) in try MetadataTask.Files(path, sidecars: sidecars) }
+    } then: { [weak helper, weak task] in
       task?.open($0)
-      metadataHelper?.wake()
+      helper?.wake()
     }
     return task
+  }
+
+  /// The helper for the next photo of many.
+  private func nextIndexHelper() -> SessionHelper {
+    let helper = indexHelpers.removeFirst()
+    indexHelpers.append(helper)
+    return helper
   }
 
   /// Ends all helpers.
   func stop() {
     metadataHelper.stop()
+    for helper in indexHelpers { helper.stop() }
     frameHelper.stop()
     regionHelper.stop()
   }
