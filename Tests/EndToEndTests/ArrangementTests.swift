@@ -34,9 +34,52 @@ extension EndToEnd {
       let again = try Session(
         gridOf: album, on: try Displays.plain(), items: 6, environment: environment)
       try again.reporting {
+        try again.viewer.wait(for: "grid items=6 sections=3")
         try again.viewer.wait(for: "grid items=6 sections=1") {
           try again.x.key("f", holding: ["Alt_L", "Shift_L"])
         }
+      }
+    }
+
+    @Test func `a photo opened alone has its neighbours in the remembered order`() throws {
+      let album = try Self.album()
+      let state = try ScratchFolder()
+      let environment = ["XDG_STATE_HOME": state.path]
+      let session = try Session(
+        gridOf: album, on: try Displays.plain(), items: 6, environment: environment)
+      try session.reporting {
+        try session.viewer.wait(for: "slot index=0 ") { try session.x.key("Home") }
+        try session.viewer.wait(for: "slot index=5 ") {
+          try session.x.key("r", holding: ["Alt_L"])
+        }
+      }
+      try session.x.key("Escape")
+      #expect(session.viewer.process.exitCode() == 0)
+      let photo = try Session(
+        starting: [album.path / "1.jpg"], on: try Displays.plain(), album: album,
+        environment: environment)
+      try photo.reporting {
+        try photo.viewer.wait(for: "list count=6")
+        try photo.viewer.wait(for: "rest page=4")
+        photo.x.move(to: Session.middle)
+        try photo.viewer.wait(for: "page index=5") { try photo.x.key("Right") }
+      }
+    }
+
+    @Test func `Ctrl+G goes to the photos of a date, and F9 shows the facts of one`() throws {
+      let album = try Self.album()
+      let session = try Session(gridOf: album, on: try Displays.plain(), items: 6)
+      try session.reporting {
+        try session.viewer.wait(for: "grid items=6 sections=3") {
+          try session.x.key("g", holding: ["Control_L"])
+        }
+        try session.viewer.wait(for: "slot index=1 ") {
+          for key in ["2", "0", "2", "4", "slash", "0", "8"] { try session.x.key(key) }
+        }
+        try session.x.key("Return")
+        try session.viewer.wait(for: "grid info shown=true") { try session.x.key("F9") }
+        try session.viewer.wait(for: "grid info shown=false") { try session.x.key("F9") }
+        try session.viewer.wait(for: "scene name=browser") { try session.x.key("Return") }
       }
     }
 

@@ -138,4 +138,23 @@ import Views
     #expect(InformationDisplay.off.next == .strip)
     #expect(InformationDisplay.strip.next == .panel && InformationDisplay.panel.next == .off)
   }
+
+  @Test func `a position can be shown on a map, and only then is there a link`() throws {
+    let place = PhotoMetadata.GeographicPosition(latitude: 60.39, longitude: 5.32)
+    let rig = Rig(1280, 1200, scale: 1, Self.information { $0.position = place })
+    var shown: [PhotoMetadata.GeographicPosition] = []
+    rig.panel.onMap = { shown.append($0) }
+    let link = try #require(rig.views(InformationLink.self).first)
+    let rows = rig.views(InformationRow.self)
+    let row = try #require(rows.first { $0.line.name == MetadataLines.positionName })
+    #expect(link.frame.minY == row.frame.maxY)
+    #expect(
+      rows.allSatisfy { $0.frame.maxY <= link.frame.minY || $0.frame.minY >= link.frame.maxY })
+    let frame = rig.frameOnStage(link)
+    rig.click(frame.midX, frame.midY)
+    #expect(shown == [place].compactMap(\.self))
+    rig.panel.show(Self.information())
+    rig.place()
+    #expect(rig.views(InformationLink.self).isEmpty)
+  }
 }

@@ -129,10 +129,13 @@ private final class HandLoop: DescriptorWatching {
 
   /// The facts of files that have only a date taken.
   private func records(_ dates: [String: Double]) -> PhotoIndexer.Records {
-    let stamp = IndexedPhoto.Stamp(modified: 0, size: 0)
-    return Dictionary(
+    Dictionary(
       uniqueKeysWithValues: dates.map { name, date in
-        (FilePath(folder.file(name)), PhotoRecord(IndexedPhoto(stamp: stamp, taken: date)))
+        let path = FilePath(folder.file(name))
+        let stamp = FileStamp.read(path)?.stamp ?? FileStamp(modified: 0, size: 0)
+        let photo = IndexedPhoto(
+          stamp: .init(modified: stamp.modified, size: stamp.size), taken: date)
+        return (path, PhotoRecord(photo))
       })
   }
 

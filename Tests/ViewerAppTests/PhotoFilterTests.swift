@@ -22,14 +22,19 @@ import Testing
       $0.rating = 5
       $0.keywords = "New York\nevening"
       $0.taken = Period(year: 2024, month: 5, day: 17).start + 3600
+      ($0.width, $0.height) = (6000, 4000)
     },
     item("etoile 2.NEF") {
       $0.camera = "NIKON CORPORATION NIKON Z 8"
       $0.lens = "NIKKOR Z 24-70mm f/2.8 S"
       $0.rating = -1
       $0.taken = Period(year: 2024, month: 8, day: 31).end - 1
+      ($0.width, $0.height, $0.orientation) = (6000, 4000, 8)
     },
-    item("sea.gif") { $0.place = "Bergen\nNorway" },
+    item("sea.gif") {
+      $0.place = "Bergen\nNorway"
+      ($0.width, $0.height, $0.orientation) = (300, 300, 6)
+    },
     item("clip.mp4"),
   ]
 
@@ -43,6 +48,7 @@ import Testing
     ("taken:2024-05", "0"), ("taken:2024-05-17", "0"), ("taken:2024-05-18", ""),
     ("taken:2024-05..2024-08", "01"), ("taken>=2024-08", "1"), ("taken<2024-08", "0"),
     ("taken>2024-05-17", "1"), ("taken<=2024-05-17", "0"), ("taken:..2024-05", "0"),
+    ("orientation:landscape", "0"), ("orientation:portrait", "1"), ("orientation:square", "2"),
     ("rating>=3 camera:nikon taken:2024-05..2024-08 kind:photo", "0"),
     ("  Camera = ", "!"),
   ])
@@ -64,12 +70,15 @@ import Testing
     ("rating:4..2", "“rating:4..2”: the range is empty"),
     ("taken:May", "“taken:May”: a date is YEAR, YEAR-MONTH or YEAR-MONTH-DAY"),
     ("taken:2023-02-29", "“taken:2023-02-29”: a date is YEAR, YEAR-MONTH or YEAR-MONTH-DAY"),
-    ("kind:video", "“kind:video”: a kind is photo, raw, clip or animation"),
+    ("kind:video", "“kind:video”: kind is photo, raw, clip or animation"),
+    (
+      "orientation:wide", "“orientation:wide”: orientation is landscape, portrait or square"
+    ),
     ("camera>=x", "“camera>=x”: only ratings and dates can be compared"),
     ("camera:", "“camera:” has no value"),
     (
       "iso:100",
-      "“iso:100”: a filter can use name, folder, camera, lens, keyword, place, rating, taken or kind"
+      "“iso:100”: a filter can use name, folder, camera, lens, keyword, place, rating, taken, kind or orientation"
     ),
     ("sea rating:x", "“rating:x”: a rating is a number from -1 to 5"),
   ])

@@ -14,7 +14,7 @@ extension Viewer {
     // The file itself is added: its name may not be that of a picture.
     let request = LibraryRequest(
       title: title, sources: [.files([file]), .folder(file.folder, title: title)])
-    let live = makeLibrary(request, order: order)
+    let live = makeLibrary(request, order: order, sorting: options.sortingPolicy)
     live.onComplaint = { [log] folder, sentence in log.info("\(folder.display): \(sentence)") }
     var isFirst = true
     live.onChange = { [weak self] change in

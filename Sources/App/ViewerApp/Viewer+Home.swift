@@ -25,7 +25,9 @@ extension Viewer {
   ) -> LibraryScene {
     let recent = makeGrid(LibraryRequest(title: "Recent", sources: []), in: view)
     recent.onFirstAppearance = { scene in Self.readRecent(into: scene) }
-    return LibraryScene(scenes + [(recent, .clock)], options: options, window: view, log: log)
+    return LibraryScene(
+      scenes + [(recent, .clock)], options: options, window: view,
+      information: makeGridInformation(), log: log)
   }
 
   func makeGrid(_ request: LibraryRequest, in view: ViewerWindow) -> GalleryScene {
@@ -34,6 +36,10 @@ extension Viewer {
       sorting: options.sortingPolicy)
     live.onComplaint = { [log] folder, sentence in log.error("\(folder.display): \(sentence)") }
     return makeGrid(live, in: view)
+  }
+
+  func makeGridInformation() -> GridInformation {
+    GridInformation(metadata, facts, indexer, log: log)
   }
 
   private func makeGrid(_ live: LiveLibrary, in view: ViewerWindow) -> GalleryScene {
@@ -67,6 +73,7 @@ extension Viewer {
     let live = LiveLibrary(
       request, order: order, arrangement: arrangement, watch: makeWatch(), facts: facts,
       sorting: sorting)
+    live.onSidecarChange = { [metadata] in metadata.invalidate(sidecars: $0) }
     live.onMissingRecords = { [indexer] in indexer.read($0) }
     indexer.observe(for: live) { [weak live] in live?.take($0) }
     return live

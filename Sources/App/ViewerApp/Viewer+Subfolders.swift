@@ -22,7 +22,8 @@ extension Viewer {
     let request = LibraryRequest(
       title: name, sources: [.folder(card.path, title: name)], depth: .automatic)
     let inner = LibraryScene(
-      [(makeGrid(request, in: view), .folder)], options: options, window: view, log: log)
+      [(makeGrid(request, in: view), .folder)], options: options, window: view,
+      information: makeGridInformation(), log: log)
     inner.onQuit = { [weak self] in self?.finish(ExitCode.done) }
     inner.onLeave = { [weak view, weak scene] in
       guard let view else { return }

@@ -314,16 +314,8 @@ public enum ViewerProgram {
   /// The paths that pass the filter of a list to print.
   private static func matching(_ paths: [FilePath], _ options: ViewerOptions) -> [FilePath] {
     guard options.printList, let filter = options.filter else { return paths }
-    return PhotoFactsStore.ofUser.filled(items(paths), in: nil)
-      .filter { filter.matches($0, in: nil) }.map(\.path)
-  }
-
-  private static func items(_ paths: [FilePath]) -> [PhotoItem] {
-    paths.enumerated().map { number, path in
-      PhotoItem(
-        id: UInt32(clamping: number), path: path,
-        stamp: path.webAddress == nil ? FileStamp.read(path)?.stamp : nil)
-    }
+    return LibraryScan.items(paths, facts: .ofUser).filter { filter.matches($0, in: nil) }
+      .map(\.path)
   }
 
   /// Reads the facts about the pictures that are not in the index.
@@ -335,10 +327,7 @@ public enum ViewerProgram {
     unsorted.group = .folder
     // The folders are read again for the list, which reports what cannot be read.
     guard let paths = paths(request, unsorted, isWhole: true, Log(level: .off)) else { return }
-    let missing = PhotoFactsStore.ofUser.filled(items(paths), in: nil).compactMap { item in
-      item.record == nil
-        ? item.stamp.map { PhotoIndexer.Request(path: item.path, stamp: $0) } : nil
-    }
+    let missing = LibraryScan.items(paths, facts: .ofUser).compactMap(PhotoIndexer.Request.init)
     guard !missing.isEmpty else { return }
     let pipeline = startPipeline(options, ground, log)
     defer { pipeline.stop() }

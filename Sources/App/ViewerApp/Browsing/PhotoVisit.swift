@@ -73,8 +73,9 @@ final class PhotoVisit {
       window.updateTitle()
     }
     info.onCopy = { [weak window] in window?.copy(text: $0) }
+    info.onMap = { [weak window] in window?.showOnMap($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
-    metadata.onChange = { [weak info] in info?.metadataDidChange(of: $0) }
+    metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
     source.playsByItself = options.motion != .reduced
     source.observe { [weak self] in self?.take($0) }
     source.pagesDidResize(to: pageBox)

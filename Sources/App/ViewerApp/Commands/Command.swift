@@ -16,7 +16,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case sortByName, sortByDate, sortByTaken, sortBySize, reverseOrder
   case groupByFolder, groupByDay, groupByMonth, groupByYear
   case nextTab, previousTab
-  case openFolder, includeSubfolders, find
+  case openFolder, includeSubfolders, find, goToDate
   case muteClip, loopClip, clipBackward, clipForward
   case escape, back, close, quit
 
@@ -96,6 +96,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .groupByMonth: "Group by Month"
     case .groupByYear: "Group by Year"
     case .find: "Find…"
+    case .goToDate: "Go to Date…"
     case .openFolder: "Open Folder…"
     case .includeSubfolders: "Include Subfolders"
     case .nextTab: "Next Tab"

@@ -24,7 +24,7 @@ nonisolated extension Command {
     switch self {
     case .next, .previous, .nextScreen, .previousScreen, .first, .last, .forwardTen, .backTen,
       .goToNumber,
-      .open, .preview, .nextTab, .previousTab, .back, .find:
+      .open, .preview, .nextTab, .previousTab, .back, .find, .goToDate:
       .navigation
     case .zoomIn, .zoomOut, .zoomInFinely, .zoomOutFinely, .zoomToFit, .zoomToActual,
       .zoomToDouble, .zoomToTriple, .toggleActual, .fitShrinking, .fitWhole, .fitWidth, .fitHeight,

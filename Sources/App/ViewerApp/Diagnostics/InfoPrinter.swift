@@ -32,9 +32,10 @@ final class InfoPrinter {
     var printed = 0
     for path in paths {
       var answer: Result<PhotoDescription, DecodeFailure>?
-      task = pipeline.metadata(of: FilePathBytes(path.bytes), includingHeader: true) {
-        answer = $0
-      }
+      task = pipeline.metadata(
+        of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path),
+        includingHeader: true
+      ) { answer = $0 }
       bridge.run { answer != nil }
       switch answer {
       case .success(let facts):

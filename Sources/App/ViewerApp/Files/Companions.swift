@@ -4,21 +4,14 @@ import Glibc
 /// The files that belong to a photo without being photos themselves: the clip of a live photo, and
 /// the XMP sidecars in which other programs keep ratings and edits.
 nonisolated enum Companions {
-  private static let sidecar = "xmp"
-
   /// The companions of a photo that exist. Waits for the disk.
   ///
   /// - Parameter photo: an absolute path.
-  /// - Source: digiKam and darktable write `NAME.EXT.xmp`, Lightroom writes `NAME.xmp`.
   static func of(_ photo: FilePath) -> [FilePath] {
     let name = photo.name
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
-    let endings = [sidecar, sidecar.uppercased()].map { Array(".\($0)".utf8) }
-    let sidecars = endings.flatMap { ending in
-      [name + ending, stem + ending].map { photo.folder.appending(Array($0)) }
-    }
     // A sidecar named without the extension may belong to another photo as well.
-    let present = sidecars.filter { path in
+    let present = Sidecar.candidates(of: photo).filter { path in
       path.withCString { access($0, F_OK) } == 0
         && (path.name.starts(with: name) || !isShared(stem, of: photo))
     }
@@ -42,7 +35,7 @@ nonisolated enum Companions {
         Array($0.bytes.dropLast($0.fileExtension.utf8.count))
       })
     return files.filter { file in
-      guard file.fileExtension != sidecar else { return false }
+      guard file.fileExtension != Sidecar.fileExtension else { return false }
       guard ClipName.extensions.contains(file.fileExtension) else { return true }
       return !stems.contains(Array(file.bytes.dropLast(file.fileExtension.utf8.count)))
     }

@@ -23,6 +23,8 @@ final class GalleryScene: Scene {
   var onChange: ((LiveLibrary.Change) -> Void)?
   /// Called with the command of a button of the empty grid.
   var onChoice: ((Command) -> Void)?
+  /// Called when other photos are selected, or another one has the focus.
+  var onSelectionChange: (() -> Void)?
   /// Called when a context menu is requested, with a point of the stage.
   var onMenu: ((Point) -> Void)?
   /// Determines the library's request when the scene appears for the first time; nil when the
@@ -213,6 +215,26 @@ final class GalleryScene: Scene {
     return true
   }
 
+  /// Moves the focus to the first photo of a period, or to the one nearest to it in time.
+  ///
+  /// - Returns: the day of that photo; nil where no photo has a known date.
+  /// - Complexity: O(photos).
+  func goToNearest(_ period: Period) -> Period? {
+    var best: (page: Int, seconds: Double, distance: Double)?
+    for (page, item) in live.library.items.enumerated() {
+      guard item.taken != .unknown, let seconds = item.taken.sortSeconds(item.stamp) else {
+        continue
+      }
+      let distance = max(0, period.start - seconds, seconds - period.end.nextDown)
+      if distance < best?.distance ?? .infinity { best = (page, seconds, distance) }
+      if distance == 0 { break }
+    }
+    guard let best else { return nil }
+    gallery.moveFocus(toPage: best.page)
+    gallery.reveal(page: best.page)
+    return Period(.day, containing: best.seconds)
+  }
+
   private func sort(by wanted: SortOrder) {
     var order = live.order
     order.order = wanted
@@ -223,6 +245,12 @@ final class GalleryScene: Scene {
   /// The selected files; the file with the focus when none is selected.
   var chosenFiles: [FilePath] {
     gallery.chosen.compactMap(gallery.item).filter { $0.kind != .folder }.map(\.path)
+  }
+
+  /// The thumbnail of a selected file, or of the one with the focus, if it is loaded.
+  func thumbnail(of file: FilePath) -> GalleryThumbnail? {
+    gallery.chosen.compactMap(gallery.item).first { $0.path == file }
+      .map(thumbnails.thumbnail)
   }
 
   var menuCommands: [MenuEntry] {
@@ -247,6 +275,7 @@ final class GalleryScene: Scene {
       entry(.toggleNames, isChecked: gallery.tuning.showsNames), .separator,
       entry(.selectAll), .separator,
       .command(.find),
+      entry(.goToDate),
       .command(.openFolder),
       .command(
         .includeSubfolders, isChecked: live.includesSubfolders,
@@ -299,4 +328,8 @@ extension GalleryScene: GalleryViewDelegate {
   }
 
   func gallery(_ gallery: GalleryView, wantsMenuAt point: Point, for item: Int?) { onMenu?(point) }
+
+  func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?) { onSelectionChange?() }
+
+  func galleryDidChangeSelection(_ gallery: GalleryView) { onSelectionChange?() }
 }

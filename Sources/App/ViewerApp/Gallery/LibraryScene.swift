@@ -28,12 +28,18 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   let scenes: [GalleryScene]
   private let find = FindBar()
+  private let date = DateBar()
+  private let information: GridInformation
   private let log: Log
 
   /// Makes a scene of at least one grid.
-  init(_ scenes: [(GalleryScene, Icon)], options: ViewerOptions, window: ViewerWindow, log: Log) {
+  init(
+    _ scenes: [(GalleryScene, Icon)], options: ViewerOptions, window: ViewerWindow,
+    information: GridInformation, log: Log
+  ) {
     self.scenes = scenes.map(\.0)
     self.window = window
+    self.information = information
     self.log = log
     container = SceneContainer(scenes.map { SceneContainer.Tab($0.0, icon: $0.1) })
     super.init()
@@ -51,11 +57,30 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     bar.fullscreenButton.action = { [weak self] in self?.window.perform(.toggleFullscreen) }
     bar.menuButton.action = { [weak self] in self?.window.showMenu(at: nil) }
     bar.showKeys(of: bindings)
-    find.onFilter = { [weak self] in self?.current.live.filter(by: $0) }
+    find.onFilter = { [weak self] filter in
+      guard let self else { return }
+      log.trace("filter text=\(filter?.text ?? "")")
+      current.live.filter(by: filter)
+    }
     find.onClose = { [weak self] in self?.closeFind() }
+    date.onDate = { [weak self] in self?.current.goToNearest($0) }
+    date.onClose = { [weak self] in self?.closeDate() }
     add(container)
     add(bar)
+    add(information.panel)
     add(find)
+    add(date)
+    information.panel.reducesMotion = options.motion == .reduced
+    information.panel.onCopy = { [weak window] in window?.copy(text: $0) }
+    information.panel.onMap = { [weak window] in window?.showOnMap($0) }
+    information.panel.onContentChange = { [weak self] in self?.placePanel() }
+    information.onVisibilityChange = { [weak self] in self?.setNeedsLayout() }
+    for (scene, _) in scenes {
+      scene.onSelectionChange = { [weak self, weak scene] in
+        if let self, let scene, scene === current { information.show(scene) }
+      }
+    }
+    information.show(current)
     isOpaque = true
     fillsParent = true
   }
@@ -67,6 +92,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   func allowText() {
     bar.defersText = false
     for scene in scenes { scene.gallery.defersText = false }
+    information.restore()
   }
 
   /// Updates the title, the back button and the number of pictures in the bar.
@@ -83,6 +109,17 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   }
 
   // MARK: Find
+
+  /// Shows the field for a date over a grid by date taken.
+  private func showDate() {
+    if current.live.order.order != .taken { current.live.group(by: .month) }
+    date.open("")
+  }
+
+  private func closeDate() {
+    stage?.setFocus(nil)
+    date.isHidden = true
+  }
 
   /// Shows the field in which photos are searched for.
   func showFind() { find.open(current.live.arrangement.filter?.text ?? "") }
@@ -104,7 +141,20 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     let height = SceneStrip.barHeight(at: uiScale)
     bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
     Self.place(container.strip, in: bar)
-    find.frame = FindBar.frame(below: height, in: bounds, scale: uiScale)
+    let below = bounds.inset(by: Insets(top: height))
+    let taken =
+      information.isShown ? InformationPanel.insets(in: below, scale: uiScale) : .zero
+    for scene in scenes { scene.gallery.barInsets = taken }
+    let card = FieldCard.frame(below: height, in: bounds.inset(by: taken), scale: uiScale)
+    // A filter stays visible below the field for a date.
+    date.frame = card
+    find.frame = date.isHidden ? card : card.offset(by: Vector(dx: 0, dy: card.height))
+    placePanel()
+  }
+
+  private func placePanel() {
+    let below = bounds.inset(by: Insets(top: SceneStrip.barHeight(at: uiScale)))
+    information.panel.place(in: BrowserOverlays.Room(area: below, scale: uiScale))
   }
 
   /// Divides the bar: buttons at the right, tabs in the middle or left of the buttons, the title in
@@ -139,8 +189,15 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   var barOpacity: Double { 0 }
 
   func willAppear() { container.willAppear() }
-  func didAppear() { container.didAppear() }
-  func willDisappear() { container.willDisappear() }
+  func didAppear() {
+    container.didAppear()
+    if !bar.defersText { information.restore() }
+    information.isActive = true
+  }
+  func willDisappear() {
+    container.willDisappear()
+    information.isActive = false
+  }
   func didDisappear() {
     container.didDisappear()
     onDisappear?()
@@ -167,9 +224,12 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     case .nextTab: step(1)
     case .previousTab: step(-1)
     case .find: showFind()
+    case .goToDate: showDate()
+    case .info: information.toggle()
     case .copy: window.copy(current.chosenFiles)
     case .copyPath: window.copy(current.chosenFiles, asPaths: true)
     case _ where current.perform(command, at: window.now): break
+    case .escape where !date.isHidden: closeDate()
     case .escape where !find.isHidden: closeFind()
     case .escape where onLeave != nil, .back where onLeave != nil: onLeave?()
     case .escape where window.window.isFullscreen: window.window.setFullscreen(false)
@@ -201,6 +261,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     return current.menuCommands + [
       .command(.copy, isEnabled: hasChoice), .command(.delete, isEnabled: hasChoice),
       .command(.undo), .command(.redo), .separator,
+      .command(.info, isChecked: information.isShown),
       .command(.toggleFullscreen, isChecked: window.window.isFullscreen),
       .command(.preferences), .command(.showKeys), .separator, .command(.quit),
     ]
@@ -210,6 +271,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 extension LibraryScene: SceneContainer.Delegate {
   func container(_ container: SceneContainer, didFinish isComplete: Bool, to index: Int) {
     log.trace("tab index=\(container.selectedIndex)")
+    information.show(current)
     gridDidChange()
     window.updateTitle()
   }

@@ -1,3 +1,4 @@
+import DecoderWire
 import Drawing
 import Geometry
 import Input
@@ -12,6 +13,8 @@ import Views
 final class InformationPanel: View, BrowserOverlay {
   /// Called with the value of a row to be copied.
   var onCopy: (String) -> Void = { _ in }
+  /// Called with the position that is to be shown on a map.
+  var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
   /// Called when the Close button is activated.
   var onClose: () -> Void = {}
   /// Called when the panel has faded out.
@@ -19,8 +22,10 @@ final class InformationPanel: View, BrowserOverlay {
   /// Whether the panel appears and disappears without animation. Default: false.
   var reducesMotion = false
 
+  /// Called when the facts have changed, and with them the height of the panel.
+  var onContentChange: () -> Void = {}
+
   private let card = InformationCard()
-  private weak var browser: Browser?
   private var fade = Fade(0, duration: Look.fade)
 
   /// Lengths in points.
@@ -42,13 +47,14 @@ final class InformationPanel: View, BrowserOverlay {
     card.alpha = 0
     add(card)
     card.onCopy = { [weak self] in self?.onCopy($0) }
+    card.onMap = { [weak self] in self?.onMap($0) }
     card.closeButton.action = { [weak self] in self?.onClose() }
   }
 
   /// Shows other facts. The panel keeps its scroll position as long as the file is the same.
   func show(_ information: PhotoInformation) {
     card.show(information)
-    browser?.layoutOverlays()
+    onContentChange()
   }
 
   /// Shows another histogram; nil leaves its frame empty.
@@ -60,6 +66,12 @@ final class InformationPanel: View, BrowserOverlay {
   /// Scrolls by a multiple of the visible height.
   func scroll(byPages pages: Double) { card.area.scroll(byPages: pages) }
 
+  /// The insets that the panel takes from an area in which nothing may be covered, in pixels.
+  static func insets(in area: Rect, scale: Double) -> Insets {
+    if area.width < Look.narrow * scale { return .zero }
+    return Insets(right: ((Look.width + Look.margin) * scale).rounded())
+  }
+
   /// Fades in or out.
   func setShown(_ isShown: Bool) {
     fade = Fade(fade.value, duration: reducesMotion ? 0 : Look.fade)
@@ -70,7 +82,9 @@ final class InformationPanel: View, BrowserOverlay {
 
   // MARK: As an overlay
 
-  func attached(to browser: Browser) { self.browser = browser }
+  func attached(to browser: Browser) {
+    onContentChange = { [weak browser] in browser?.layoutOverlays() }
+  }
 
   func place(in room: BrowserOverlays.Room) {
     let scale = room.scale
@@ -111,12 +125,14 @@ final class InformationPanel: View, BrowserOverlay {
 /// The card of the panel: title and Close button above the scrolling facts.
 private final class InformationCard: View {
   var onCopy: (String) -> Void = { _ in }
+  var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
   let area = ScrollArea()
   let histogram = HistogramView()
   let closeButton = IconButton(.close, label: "Close")
 
   private var shown: PhotoInformation?
   private let exposure = ExposureStrip()
+  private let map = InformationLink("Show on Map")
   private var sections: [(heading: PanelHeading, rows: [InformationRow])] = []
   private var titleText: CachedText?
   private var dateText: CachedText?
@@ -154,6 +170,10 @@ private final class InformationCard: View {
     for view in [area, closeButton] { add(view) }
     area.content.add(histogram)
     area.content.add(exposure)
+    map.action = { [weak self] in
+      if let self, let position = shown?.position { onMap(position) }
+    }
+    map.onFocus = { [weak self] in if let self { area.reveal(map) } }
   }
 
   func show(_ information: PhotoInformation) {
@@ -162,7 +182,9 @@ private final class InformationCard: View {
     let old = shown
     shown = information
     exposure.values = information.exposure
-    if information.sections != old?.sections { replaceRows(information.sections) }
+    if information.sections != old?.sections || information.position != old?.position {
+      replaceRows(information.sections)
+    }
     setNeedsLayout()
     setNeedsDisplay()
   }
@@ -181,10 +203,19 @@ private final class InformationCard: View {
       }
       return (PanelHeading(section.title), rows)
     }
+    map.removeFromParent()
     for section in sections {
       area.content.add(section.heading)
-      for row in section.rows { area.content.add(row) }
+      for row in section.rows {
+        area.content.add(row)
+        if isAboveMap(row) { area.content.add(map) }
+      }
     }
+  }
+
+  /// Whether the link to the map follows this row.
+  private func isAboveMap(_ row: InformationRow) -> Bool {
+    shown?.position != nil && row.line.name == MetadataLines.positionName
   }
 
   // MARK: Layout
@@ -197,9 +228,12 @@ private final class InformationCard: View {
     let inner = max(1, width - 2 * padding)
     placeHeader(width, scale)
     var y = (Look.gap * scale).rounded()
-    histogram.frame = Rect(
-      x: padding, y: y, width: inner, height: (Look.histogramHeight * scale).rounded())
-    y = histogram.frame.maxY + (Look.gap * scale).rounded()
+    histogram.isHidden = !(shown?.hasHistogram ?? true)
+    if !histogram.isHidden {
+      histogram.frame = Rect(
+        x: padding, y: y, width: inner, height: (Look.histogramHeight * scale).rounded())
+      y = histogram.frame.maxY + (Look.gap * scale).rounded()
+    }
     exposure.isHidden = exposure.values.isEmpty
     if !exposure.isHidden {
       exposure.frame = Rect(
@@ -216,6 +250,11 @@ private final class InformationCard: View {
         let height = row.height(for: inner + 2 * inset, scale: scale)
         row.frame = Rect(x: padding - inset, y: y, width: inner + 2 * inset, height: height)
         y += height
+        guard isAboveMap(row) else { continue }
+        map.frame = Rect(
+          x: row.frame.minX, y: y, width: row.frame.width,
+          height: InformationLink.height(scale: scale))
+        y = map.frame.maxY
       }
     }
     y += (Look.gap * scale).rounded()

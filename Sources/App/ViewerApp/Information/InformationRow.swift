@@ -13,16 +13,21 @@ final class InformationRow: Control {
   private var nameText: CachedText?
   private var valueText: CachedText?
 
+  /// The font size in points.
+  static let fontSize = 13.0
+  /// The corner radius of the highlight in points.
+  static let radius = 7.0
+  /// The height of a row with one line, in points.
+  static let lineHeight = 27.0
+
   /// Lengths in points.
   private enum Look {
-    static let fontSize = 13.0
     static let inset = 8.0
     static let verticalPadding = 5.0
     /// The share of the row's width for the name.
     static let nameShare = 0.36
     static let gap = 10.0
     static let maxLines = 30
-    static let radius = 7.0
   }
 
   init(_ line: MetadataLines.Line) {
@@ -43,7 +48,7 @@ final class InformationRow: Control {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let scale = uiScale
-    let radius = Look.radius * scale
+    let radius = Self.radius * scale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let (name, value) = layoutText(bounds.width, scale)
@@ -57,14 +62,15 @@ final class InformationRow: Control {
     }
   }
 
-  private static func valueStart(_ width: Double, _ scale: Double) -> Double {
+  /// The left edge of the values in a row of a width, in pixels.
+  static func valueStart(_ width: Double, _ scale: Double) -> Double {
     (width * Look.nameShare + Look.gap * scale).rounded()
   }
 
   private func layoutText(
     _ width: Double, _ scale: Double
   ) -> (name: TextLayout, value: TextLayout) {
-    let style = TextStyle(size: Look.fontSize * scale)
+    let style = TextStyle(size: Self.fontSize * scale)
     let inset = (Look.inset * scale).rounded()
     let name = CachedText.layout(
       &nameText, line.name, style, maxWidth: max(1, width * Look.nameShare - inset),

@@ -5,20 +5,20 @@ import Imaging
 /// The metadata of the photos shown last and of their neighbours. A helper reads one photo at a
 /// time, the current one first.
 final class MetadataCache {
-  /// Called when the metadata of a file has been read, or reading it has failed.
-  var onChange: (FilePath) -> Void = { _ in }
-
   private let pipeline: ImagePipeline
   private var known: [FilePath: Entry] = [:]
   /// The files of ``known``, the least recently read first.
   private var order: [FilePath] = []
   private var wanted: [FilePath] = []
+  private var observers: [(owner: () -> AnyObject?, take: (FilePath) -> Void)] = []
   private var running: (path: FilePath, task: MetadataTask)?
 
   /// The metadata of a file, and the file's identity when it was requested.
   private struct Entry {
     let metadata: PhotoMetadata
     let identity: FileIdentity?
+    /// Whether a sidecar has changed since.
+    var isOutdated = false
   }
 
   /// The maximum number of photos whose metadata is kept.
@@ -26,12 +26,21 @@ final class MetadataCache {
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
 
+  /// Adds an observer, for the lifetime of an object. It is called when the metadata of a file has
+  /// been read or has become outdated, and when reading it has failed.
+  func observe(for owner: AnyObject, _ observer: @escaping (FilePath) -> Void) {
+    observers.removeAll { $0.owner() == nil }
+    observers.append(({ [weak owner] in owner }, observer))
+  }
+
+  private func report(_ path: FilePath) { for observer in observers { observer.take(path) } }
+
   /// The metadata of a file as it was read last; nil until it is read.
   func metadata(of path: FilePath) -> PhotoMetadata? { known[path]?.metadata }
 
   /// Whether the metadata of a file is known, and the file is not known to have changed since.
   private func isCurrent(_ path: FilePath) -> Bool {
-    guard let entry = known[path] else { return false }
+    guard let entry = known[path], !entry.isOutdated else { return false }
     guard let identity = pipeline.identity(FilePathBytes(path.bytes)) else { return true }
     return entry.identity == nil || entry.identity == identity
   }
@@ -46,6 +55,15 @@ final class MetadataCache {
     readNext()
   }
 
+  /// Takes note that sidecars have changed. The metadata of their photos stays until it is read
+  /// again.
+  func invalidate(sidecars: Set<FilePath>) {
+    for path in known.keys where !sidecars.isDisjoint(with: Sidecar.candidates(of: path)) {
+      known[path]?.isOutdated = true
+      report(path)
+    }
+  }
+
   /// Ends all requests.
   func stop() {
     wanted = []
@@ -56,7 +74,9 @@ final class MetadataCache {
   private func readNext() {
     guard running == nil, let path = wanted.first else { return }
     let identity = pipeline.identity(FilePathBytes(path.bytes))
-    let task = pipeline.metadata(of: FilePathBytes(path.bytes)) { [weak self] answer in
+    let task = pipeline.metadata(
+      of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path)
+    ) { [weak self] answer in
       self?.take(answer, of: path, identity)
     }
     running = (path, task)
@@ -74,7 +94,7 @@ final class MetadataCache {
     }
     order.append(path)
     if order.count > Self.maxCount { known[order.removeFirst()] = nil }
-    onChange(path)
+    report(path)
     readNext()
   }
 }

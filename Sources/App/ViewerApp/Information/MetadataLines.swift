@@ -17,6 +17,9 @@ nonisolated struct MetadataLines {
   /// The exposure in short, such as "ISO 100", "24 mm", "f/2.8", "1/250 s"; without unknown values.
   let exposure: [String]
 
+  /// The name of the fact with the position of the camera.
+  static let positionName = "Position"
+
   /// All facts, in the order of ``camera`` and ``description``.
   var lines: [Line] { camera + description }
 
@@ -38,14 +41,16 @@ nonisolated struct MetadataLines {
     camera.add("Exposure program", metadata.program.flatMap { Self.programs[$0] } ?? "")
     camera.add("Metering", metadata.metering.flatMap { Self.meterings[$0] } ?? "")
     camera.add("White balance", metadata.whiteBalance.flatMap { Self.whiteBalances[$0] } ?? "")
-    if let rating = metadata.rating, rating != 0 { description.add("Rating", Self.rating(rating)) }
+    if let rating = metadata.rating, rating != 0 {
+      description.add("Rating", Self.words(rating: rating))
+    }
     description.add("Label", metadata.label)
     description.add("Title", metadata.title)
     description.add("Caption", metadata.caption)
     description.add("Keywords", metadata.keywords.joined(separator: ", "))
     description.add("People", metadata.people.joined(separator: ", "))
     description.add("Place", metadata.place.joined(separator: ", "))
-    if let position = metadata.position { description.add("Position", Self.words(position)) }
+    if let position = metadata.position { description.add(Self.positionName, Self.words(position)) }
     description.add("Creator", metadata.creator)
     description.add("Copyright", metadata.copyright)
     description.add("Software", metadata.software)
@@ -80,7 +85,7 @@ nonisolated struct MetadataLines {
   }
 
   /// The camera, without a maker that the model repeats: "Canon EOS 5D", not "Canon Canon EOS 5D".
-  private static func camera(_ metadata: PhotoMetadata) -> String {
+  static func camera(_ metadata: PhotoMetadata) -> String {
     let (make, model) = (metadata.make, metadata.model)
     guard let word = make.split(separator: " ").first, !model.isEmpty else { return make + model }
     return model.lowercased().hasPrefix(word.lowercased()) ? model : "\(make) \(model)"
@@ -134,7 +139,8 @@ nonisolated struct MetadataLines {
     return (bits & 1 != 0 ? "Fired" : "Did not fire") + automatic
   }
 
-  private static func rating(_ rating: Int) -> String {
+  /// A rating in words or stars.
+  static func words(rating: Int) -> String {
     rating < 0
       ? "Rejected"
       : String(repeating: "★", count: rating) + String(repeating: "☆", count: 5 - rating)

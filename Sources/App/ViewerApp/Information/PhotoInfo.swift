@@ -1,4 +1,5 @@
 import BrowserHost
+import DecoderWire
 import PhotoBrowser
 import Pixels
 
@@ -6,6 +7,8 @@ import Pixels
 final class PhotoInfo {
   /// Called with a value of the panel that is to be copied.
   var onCopy: (String) -> Void = { _ in }
+  /// Called with a position that is to be shown on a map.
+  var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
   /// Whether the panel appears without animation.
   var reducesMotion: () -> Bool = { false }
 
@@ -116,6 +119,7 @@ final class PhotoInfo {
   private func makePanel() -> InformationPanel {
     let panel = InformationPanel()
     panel.onCopy = { [weak self] in self?.onCopy($0) }
+    panel.onMap = { [weak self] in self?.onMap($0) }
     panel.onClose = { [weak self] in self?.close() }
     panel.onHidden = { [weak self] in
       guard let self, display != .panel, let panel = self.panel else { return }

@@ -1,4 +1,5 @@
 import DecoderWire
+import PhotoGrid
 
 /// The contents of the information panel: what is known about a photo, formatted for the user.
 nonisolated struct PhotoInformation: Hashable, Sendable {
@@ -17,6 +18,10 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
   /// The exposure in short; see ``MetadataLines/exposure``.
   var exposure: [String] = []
   var sections: [Section]
+  /// Whether the panel has a histogram.
+  var hasHistogram = true
+  /// The place on the Earth that can be shown on a map; nil when it is unknown.
+  var position: PhotoMetadata.GeographicPosition?
 
   /// Combines the facts of the file with the metadata of the photo.
   ///
@@ -32,9 +37,30 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
       Section(title: "Description", lines: lines.description),
       Section(title: "File", lines: facts.lines),
     ].filter { !$0.lines.isEmpty }
+    position = metadata?.position
     if metadata?.completeness == .basic {
       notice = [notice, "Install libgexiv2-2 to see all metadata."].filter { !$0.isEmpty }
         .joined(separator: "\n")
     }
+  }
+
+  /// The contents for several photos.
+  init(_ summary: SelectionSummary) {
+    title = GalleryText.pictures(summary.count)
+    date = summary.dates
+    notice =
+      summary.unreadCount > 0 && summary.unreadCount < summary.count
+      ? "Reading \(GalleryText.count(summary.unreadCount)) more" : ""
+    sections = [Section(title: "Selection", lines: summary.lines)].filter { !$0.lines.isEmpty }
+    hasHistogram = false
+  }
+
+  /// The contents for a grid in which no photo has the focus.
+  init(ofNothingIn title: String) {
+    self.title = title
+    date = "No picture is selected"
+    notice = ""
+    sections = []
+    hasHistogram = false
   }
 }

@@ -18,6 +18,8 @@ nonisolated struct FolderScan {
   struct Contents: Sendable {
     /// The pictures and clips in directory order. The clip of a live photo is left out.
     var pictures: [Entry] = []
+    /// The names of the XMP sidecars in directory order.
+    var sidecars: [[UInt8]] = []
     /// The subfolders in directory order, without symbolic links to folders.
     var folders: [FilePath] = []
     /// The identity and the modification time of the folder.
@@ -49,6 +51,8 @@ nonisolated struct FolderScan {
           contents.pictures.append(Entry(path: FilePath(prefix, name), inode: inode))
         } else if ClipName.isClip(name) {
           clips.append(Entry(path: FilePath(prefix, name), inode: inode))
+        } else if Sidecar.isSidecar(name) {
+          contents.sidecars.append(Array(name))
         } else if type == Int32(DT_UNKNOWN) {
           let path = FilePath(prefix, name)
           if isFolder(path) { contents.folders.append(path) }

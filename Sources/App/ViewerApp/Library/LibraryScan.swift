@@ -98,11 +98,35 @@ nonisolated struct LibraryScan: Sendable {
         section.items[place].stamp = FileStamp.read(section.items[place].path)?.stamp
       }
       if let facts {
+        readSidecars(&section.items)
         section.items = facts.filled(section.items, in: section.folder)
       }
       return section
     }
     return library.with(sections, nextID: library.nextID)
+  }
+
+  /// Items for files in any folders, with the known facts. Waits for the disk.
+  static func items(_ paths: [FilePath], facts: PhotoFactsStore) -> [PhotoItem] {
+    var items = paths.enumerated().map { number, path in
+      PhotoItem(
+        id: UInt32(clamping: number), path: path,
+        stamp: path.webAddress == nil ? FileStamp.read(path)?.stamp : nil)
+    }
+    readSidecars(&items)
+    return facts.filled(items, in: nil)
+  }
+
+  /// Reads the modification times of the sidecars that are not known.
+  private static func readSidecars(_ items: inout [PhotoItem]) {
+    var listings: [FilePath: Sidecar.Listing] = [:]
+    for place in items.indices where items[place].sidecarModified == nil {
+      let path = items[place].path
+      guard path.webAddress == nil else { continue }
+      let listing = listings[path.folder] ?? Sidecar.Listing(reading: path.folder)
+      listings[path.folder] = listing
+      items[place].sidecarModified = listing.modified(beside: path)
+    }
   }
 
   // MARK: Folders
@@ -123,7 +147,13 @@ nonisolated struct LibraryScan: Sendable {
         id: takeID(), path: entry.path, inode: entry.inode,
         stamp: needsStamps ? FileStamp.read(entry.path)?.stamp : nil)
     }
-    if let facts { items = facts.filled(items, in: folder) }
+    if let facts {
+      let sidecars = Sidecar.Listing(contents.sidecars, in: folder)
+      for place in items.indices {
+        items[place].sidecarModified = sidecars.modified(beside: items[place].path)
+      }
+      items = facts.filled(items, in: folder)
+    }
     add(
       SectionedLibrary.Section(
         source: source, folder: folder, title: title, items: order.sorted(items)))
@@ -147,10 +177,13 @@ nonisolated struct LibraryScan: Sendable {
       }
       items.append(PhotoItem(id: takeID(), path: file, inode: known.inode, stamp: known.stamp))
     }
+    if let facts {
+      Self.readSidecars(&items)
+      items = facts.filled(items, in: nil)
+    }
     add(
       SectionedLibrary.Section(
-        source: source, folder: nil, title: LibraryRequest.filesTitle,
-        items: facts?.filled(items, in: nil) ?? items))
+        source: source, folder: nil, title: LibraryRequest.filesTitle, items: items))
   }
 
   private mutating func add(_ section: SectionedLibrary.Section) {

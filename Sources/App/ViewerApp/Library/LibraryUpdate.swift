@@ -18,6 +18,8 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
   /// Files that exist, known to the library or not. Those known before have new contents, unless
   /// their stamp is unchanged.
   var present: [FilePath: File] = [:]
+  /// The paths of XMP sidecars that appeared, changed or disappeared.
+  var sidecars: Set<FilePath> = []
   /// Folders that were deleted with everything in them.
   var goneFolders: [FilePath] = []
   /// Whether events were lost, so that everything has to be read again.
@@ -28,9 +30,11 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
   /// Reads the current state of the files named in `changes`. Calls `stat` for each file, so it
   /// runs on a ``WorkerThread``.
   init(_ changes: [FolderChange]) {
+    sidecars = Self.sidecars(in: changes)
     for change in changes {
       switch change {
       case .appeared(let path), .rewritten(let path): look(at: FilePath(path))
+      case .removed(let path) where Sidecar.isSidecar(FilePath(path).name): break
       case .removed(let path): removed.insert(FilePath(path))
       case .renamed(let from, let to): rename(FilePath(from), to: FilePath(to))
       case .folderGone(let folder): goneFolders.append(FilePath(folder))
@@ -43,7 +47,22 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
 
   /// Whether there is nothing to apply.
   var isEmpty: Bool {
-    removed.isEmpty && renamed.isEmpty && present.isEmpty && goneFolders.isEmpty && !isIncomplete
+    removed.isEmpty && renamed.isEmpty && present.isEmpty && sidecars.isEmpty
+      && goneFolders.isEmpty && !isIncomplete
+  }
+
+  /// The paths of the sidecars that changes concern.
+  static func sidecars(in changes: [FolderChange]) -> Set<FilePath> {
+    var paths: Set<FilePath> = []
+    for change in changes {
+      switch change {
+      case .appeared(let path), .rewritten(let path), .removed(let path):
+        paths.insert(FilePath(path))
+      case .renamed(let from, let to): paths.formUnion([FilePath(from), FilePath(to)])
+      case .folderGone, .folderAppeared, .unwatched, .missed: break
+      }
+    }
+    return paths.filter { Sidecar.isSidecar($0.name) }
   }
 
   private mutating func look(at path: FilePath) {

@@ -35,6 +35,8 @@ final class LiveLibrary {
   var onChange: ((Change) -> Void)?
   /// Called with each file or folder that cannot be read or watched; the others are still listed.
   var onComplaint: ((FilePath, _ sentence: String) -> Void)?
+  /// Called with the paths of sidecars that appeared, changed or disappeared.
+  var onSidecarChange: ((Set<FilePath>) -> Void)?
   /// Called with the photos whose facts are needed and nobody has read.
   var onMissingRecords: (([PhotoIndexer.Request]) -> Void)?
   /// True until the folders were read once.
@@ -66,8 +68,8 @@ final class LiveLibrary {
   private var deliveries: [[FolderChange]] = []
   /// The facts that are not yet applied.
   private var records: PhotoIndexer.Records = [:]
-  /// The known facts about photos; nil when there are none.
-  private let facts: PhotoFactsStore?
+  /// The known facts about photos.
+  private let facts: PhotoFactsStore
   /// The completion handlers of those deliveries.
   private var completions: [() -> Void] = []
   /// The completion handlers of the deliveries that are being applied.
@@ -79,12 +81,12 @@ final class LiveLibrary {
   /// - Parameters:
   ///   - arrangement: the first arrangement. Default: all photos by folder.
   ///   - watch: reports changes; nil where nothing can be watched.
-  ///   - facts: the facts that are known from the index; nil for none.
+  ///   - facts: the known facts about photos. Default: none.
   ///   - sorting: the source of the order and the sections. Default: the arguments.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order,
     arrangement: LibraryArrangement = LibraryArrangement(), watch: FolderObserver?,
-    facts: PhotoFactsStore? = nil, sorting: SortingPolicy = .given
+    facts: PhotoFactsStore = PhotoFactsStore(folder: nil), sorting: SortingPolicy = .given
   ) {
     remembersSorting = sorting != .given
     recallsSorting = sorting == .remembered
@@ -207,6 +209,8 @@ final class LiveLibrary {
     for case .unwatched(let folder) in changes {
       onComplaint?(FilePath(folder), DesktopError.watchLimit.description)
     }
+    let sidecars = LibraryUpdate.sidecars(in: changes)
+    if !sidecars.isEmpty { onSidecarChange?(sidecars) }
     deliveries.append(changes)
     work()
   }
@@ -362,11 +366,7 @@ final class LiveLibrary {
 
   /// Requests the facts about the photos that have not been read.
   private func requestRecords() {
-    let missing = source.sections.lazy.flatMap(\.items).compactMap { item in
-      item.record == nil && item.path.webAddress == nil
-        ? item.stamp.map { PhotoIndexer.Request(path: item.path, stamp: $0) } : nil
-    }
-    let requests = Array(missing)
+    let requests = source.sections.flatMap { $0.items.compactMap(PhotoIndexer.Request.init) }
     unreadCount = requests.count
     if !requests.isEmpty { onMissingRecords?(requests) }
   }

@@ -48,14 +48,12 @@ nonisolated final class PhotoFactsStore: Sendable {
   func filled(_ items: [PhotoItem], in folder: FilePath?) -> [PhotoItem] {
     var folders: [FilePath: Folder] = [:]
     return items.map { item in
-      guard item.record == nil, item.path.webAddress == nil else { return item }
+      guard item.lacksRecord, item.path.webAddress == nil else { return item }
       let place = folder ?? item.path.folder
       let known = folders[place] ?? read(place)
       folders[place] = known
       var item = item
-      if let photo = known[item.path.name], let stamp = item.stamp,
-        photo.stamp == .init(modified: stamp.modified, size: stamp.size)
-      {
+      if let photo = known[item.path.name], photo.stamp == item.factsStamp {
         item.record = PhotoRecord(photo)
       }
       return item

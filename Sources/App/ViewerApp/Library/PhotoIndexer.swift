@@ -7,9 +7,9 @@ import PhotoIndex
 /// reads; a few files are opened ahead so that it does not wait.
 final class PhotoIndexer {
   /// A photo whose facts are wanted.
-  struct Request: Hashable, Sendable {
+  nonisolated struct Request: Hashable, Sendable {
     var path: FilePath
-    var stamp: FileStamp
+    var stamp: IndexedPhoto.Stamp
   }
 
   /// The facts that were read, by path.
@@ -79,9 +79,11 @@ final class PhotoIndexer {
   private func start() {
     while running.count < Self.maxRunning, let request = waiting.popFirst() {
       let path = request.path
-      running[path] = pipeline.metadata(of: FilePathBytes(path.bytes)) { [weak self] answer in
-        self?.take(answer, for: request)
-      }
+      running[path] = pipeline.metadata(
+        of: FilePathBytes(path.bytes),
+        sidecars: request.stamp.sidecarModified == 0 ? [] : Sidecar.pathBytes(of: path),
+        isUrgent: false
+      ) { [weak self] in self?.take($0, for: request) }
     }
   }
 
@@ -119,13 +121,24 @@ final class PhotoIndexer {
   }
 }
 
+nonisolated extension PhotoIndexer.Request {
+  /// The request for the facts about an item; nil when they are known, or the item is no file.
+  init?(_ item: PhotoItem) {
+    guard item.lacksRecord, item.path.webAddress == nil, let stamp = item.factsStamp else {
+      return nil
+    }
+    self.init(path: item.path, stamp: stamp)
+  }
+}
+
 nonisolated extension IndexedPhoto {
   /// The facts of a photo's metadata that the index stores.
-  init(_ metadata: PhotoMetadata, _ stamp: FileStamp) {
-    self.init(
-      stamp: .init(modified: stamp.modified, size: stamp.size),
-      taken: metadata.taken?.secondsOnClock)
-    camera = [metadata.make, metadata.model].filter { !$0.isEmpty }.joined(separator: " ")
+  init(_ metadata: PhotoMetadata, _ stamp: Stamp) {
+    self.init(stamp: stamp, taken: metadata.taken?.secondsOnClock)
+    width = metadata.pixelSize?.width ?? 0
+    height = metadata.pixelSize?.height ?? 0
+    orientation = metadata.orientation ?? 0
+    camera = MetadataLines.camera(metadata)
     lens = metadata.lens
     rating = metadata.rating
     keywords = metadata.keywords.joined(separator: "\n")

@@ -12,9 +12,22 @@ nonisolated struct PhotoItem: Hashable, Sendable {
   var inode: UInt64 = 0
   /// The modification time and size at the last `stat`; nil before the first one.
   var stamp: FileStamp?
-  /// The facts in the file, where the order or the arrangement needs them; nil while nobody has read
+  /// The modification time of the photo's sidecar in nanoseconds since 1970, 0 without one; nil
+  /// while it is not known.
+  var sidecarModified: Int64?
+  /// The facts in the file and its sidecar, where the order or the arrangement needs them; nil while nobody has read
   /// them.
   var record: PhotoRecord?
+
+  /// The state of the files with the facts; nil while it is not known.
+  var factsStamp: IndexedPhoto.Stamp? {
+    guard let stamp, let sidecarModified else { return nil }
+    return IndexedPhoto.Stamp(
+      modified: stamp.modified, size: stamp.size, sidecarModified: sidecarModified)
+  }
+
+  /// Whether the facts are not known, or were read from an earlier state of the files.
+  var lacksRecord: Bool { record == nil || record?.photo.stamp != factsStamp }
 
   /// The date taken, if it is known.
   var taken: DateTaken { record.map { DateTaken($0.photo.taken) } ?? .unknown }

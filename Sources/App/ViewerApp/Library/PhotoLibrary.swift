@@ -77,12 +77,7 @@ nonisolated struct PhotoLibrary {
   /// The paths by the dates taken that are in the index; a photo that is not there is sorted by its
   /// modification time.
   private static func sortedByDateTaken(_ paths: [FilePath], _ order: Order) -> [FilePath] {
-    let items = paths.enumerated().map { number, path in
-      PhotoItem(
-        id: UInt32(clamping: number), path: path,
-        stamp: path.webAddress == nil ? FileStamp.read(path)?.stamp : nil)
-    }
-    return order.sorted(PhotoFactsStore.ofUser.filled(items, in: nil)).map(\.path)
+    order.sorted(LibraryScan.items(paths, facts: .ofUser)).map(\.path)
   }
 
   /// - Complexity: O(n log n), with one `stat` for each file unless sorted by name or unsorted.

@@ -45,7 +45,24 @@ nonisolated extension SectionedLibrary {
       result[number].items = kept + items[next...]
     }
     for (folder, items) in fates.arrivals { put(items, into: folder, &result) }
+    Self.forget(update.sidecars, in: &result)
     return with(result, nextID: fates.nextID)
+  }
+
+  /// Forgets the states of sidecars. The facts from them stay until they have been read again.
+  private static func forget(_ sidecars: Set<FilePath>, in sections: inout [Section]) {
+    let folders = Set(sidecars.map(\.folder))
+    guard !folders.isEmpty else { return }
+    for number in sections.indices {
+      if let folder = sections[number].folder, !folders.contains(folder) { continue }
+      for place in sections[number].items.indices {
+        let photo = sections[number].items[place].path
+        guard folders.contains(photo.folder),
+          !sidecars.isDisjoint(with: Sidecar.candidates(of: photo))
+        else { continue }
+        sections[number].items[place].sidecarModified = nil
+      }
+    }
   }
 
   /// Merges items into the section of a folder, or makes the section when the folder is requested.
@@ -169,6 +186,7 @@ nonisolated extension PhotoItem {
   fileprivate func moved(to file: LibraryUpdate.File) -> PhotoItem {
     var item = self
     item.path = file.path
+    item.sidecarModified = nil
     guard file.stamp != nil else { return item }
     if let stamp, stamp != file.stamp {
       item.revision &+= 1

@@ -1,7 +1,8 @@
 import CGio
 import RuntimeLibraries
 
-/// GIO, opened when a file is moved to the trash, restored or deleted, or the session bus is used.
+/// GIO, opened when a file is moved to the trash, restored or deleted, another program is started,
+/// or the session bus is used.
 nonisolated final class GioLibrary: Sendable {
   typealias Failure = GLibLibrary.Failure
   typealias File = OpaquePointer
@@ -25,6 +26,9 @@ nonisolated final class GioLibrary: Sendable {
     @convention(c) (
       File, File, Int32, OpaquePointer?, OpaquePointer?, OpaquePointer?, Failure?
     ) -> gboolean
+
+  /// Opens a URI with the default program of its scheme; the context is nil.
+  let launch: @convention(c) (UnsafePointer<CChar>, OpaquePointer?, Failure?) -> gboolean
 
   // Functions of D-Bus. Connections must be released with `drop`.
   let connect:
@@ -68,6 +72,7 @@ nonisolated final class GioLibrary: Sendable {
       trash = try library.function("g_file_trash")
       delete = try library.function("g_file_delete")
       move = try library.function("g_file_move")
+      launch = try library.function("g_app_info_launch_default_for_uri")
       connect = try library.function("g_dbus_connection_new_for_address_sync")
       call = try library.function("g_dbus_connection_call_sync")
       makeNumber = try library.function("g_variant_new_uint32")

@@ -15,6 +15,7 @@ import PhotoIndex
 /// | `rating` | −1 for rejected, 0 for unrated, 1 to 5 |
 /// | `taken` | `YEAR`, `YEAR-MONTH` or `YEAR-MONTH-DAY` |
 /// | `kind` | `photo`, `raw`, `clip` or `animation` |
+/// | `orientation` | `landscape`, `portrait` or `square` |
 nonisolated struct PhotoFilter: Hashable, Sendable {
   /// A text property of a photo.
   enum Field: String, Hashable, Sendable, CaseIterable {
@@ -26,6 +27,11 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case photo, raw, clip, animation
   }
 
+  /// The orientation of a picture as it is shown.
+  enum Orientation: String, Hashable, Sendable, CaseIterable {
+    case landscape, portrait, square
+  }
+
   /// One condition.
   enum Term: Hashable, Sendable {
     case text(Field, FoldedName)
@@ -33,6 +39,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     /// A range of moments in seconds since 1970-01-01 00:00 on the camera's clock.
     case taken(Range<Double>)
     case kind(Kind)
+    case orientation(Orientation)
   }
 
   private(set) var terms: [Term] = []
@@ -44,7 +51,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     terms.contains { term in
       switch term {
       case .text(.name, _), .text(.folder, _), .kind: false
-      case .text, .rating, .taken: true
+      case .text, .rating, .taken, .orientation: true
       }
     }
   }
@@ -74,6 +81,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
       guard item.taken != .unknown else { return false }
       return item.taken.sortSeconds(item.stamp).map(range.contains) ?? false
     case .kind(let kind): return Kind(item.path.fileExtension) == kind
+    case .orientation(let orientation): return item.record?.photo.shownOrientation == orientation
     }
   }
 
@@ -96,6 +104,14 @@ nonisolated extension PhotoFilter.Kind {
 }
 
 nonisolated extension IndexedPhoto {
+  /// The orientation of the picture as it is shown; nil for an unknown size.
+  fileprivate var shownOrientation: PhotoFilter.Orientation? {
+    guard width > 0, height > 0 else { return nil }
+    if width == height { return .square }
+    // The values 5 to 8 exchange the sides.
+    return (width > height) != (5...8).contains(orientation) ? .landscape : .portrait
+  }
+
   fileprivate subscript(field: PhotoFilter.Field) -> String {
     switch field {
     case .camera: camera
@@ -176,21 +192,28 @@ nonisolated extension PhotoFilter {
     switch key {
     case "rating": return .rating(try ratings(word))
     case "taken", "date": return .taken(try moments(word))
-    case "kind":
-      try checkEquality(word)
-      guard let kind = Kind(rawValue: word.value.lowercased()) else {
-        throw Failure(
-          message: "“\(word.text)”: a kind is \(list(Kind.allCases.map(\.rawValue)))")
-      }
-      return .kind(kind)
+    case "kind": return .kind(try choice(of: word))
+    case "orientation": return .orientation(try choice(of: word))
     default:
       try checkEquality(word)
       guard let field = Field(rawValue: key == "keywords" ? "keyword" : key) else {
-        let keys = Field.allCases.map(\.rawValue) + ["rating", "taken", "kind"]
+        let keys = Field.allCases.map(\.rawValue) + ["rating", "taken", "kind", "orientation"]
         throw Failure(message: "“\(word.text)”: a filter can use \(list(keys))")
       }
       return .text(field, FoldedName(word.value))
     }
+  }
+
+  /// The value of a key that has a few possible values.
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    of word: Word
+  ) throws(Failure) -> Choice {
+    try checkEquality(word)
+    guard let choice = Choice(rawValue: word.value.lowercased()) else {
+      let choices = list(Choice.allCases.map(\.rawValue))
+      throw Failure(message: "“\(word.text)”: \(word.key.lowercased()) is \(choices)")
+    }
+    return choice
   }
 
   private static func list(_ names: [String]) -> String {
@@ -273,6 +296,9 @@ nonisolated extension Period {
     // The 31st of a shorter month is a day of the next one.
     guard Period(.day, containing: start) == self else { return nil }
   }
+
+  /// Whether another period lies in this one.
+  func contains(_ other: Period) -> Bool { start <= other.start && other.end <= end }
 
   /// The beginning in seconds since 1970-01-01 00:00 on the camera's clock.
   var start: Double { Self.seconds(year, month ?? 1, day ?? 1) }

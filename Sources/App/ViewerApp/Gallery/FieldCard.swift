@@ -1,0 +1,133 @@
+import Drawing
+import Geometry
+import Input
+import Views
+
+/// A card over the grid with a text field, a line of text below it, and a button that closes the
+/// card.
+class FieldCard: View {
+  /// Called when the user closes the card.
+  var onClose: () -> Void = {}
+
+  /// The line below the field.
+  struct Message: Equatable {
+    var text: String
+    var isError = false
+  }
+
+  let field: TextField
+  let closeButton = IconButton(.close, label: "Close")
+  private var cached: CachedText?
+
+  /// The line below the field at present. Subclasses override it, and call `setNeedsDisplay` when it
+  /// changes.
+  var message: Message { Message(text: "") }
+
+  /// Lengths in points.
+  private enum Look {
+    static let maxWidth = 440.0
+    static let margin = 12.0
+    static let padding = 10.0
+    static let gap = 6.0
+    static let textSize = 12.0
+    static let lineHeight = 22.0
+    static let radius = 12.0
+    static let blur = 16.0
+    static let drop = 4.0
+  }
+
+  init(label: String, placeholder: String) {
+    field = TextField(label: label)
+    super.init(frame: .zero)
+    field.placeholder = placeholder
+    field.onChange = { [weak self] in self?.textDidChange() }
+    field.onCommit = { [weak self] in self?.leave() }
+    closeButton.action = { [weak self] in self?.onClose() }
+    add(field)
+    add(closeButton)
+    isHidden = true
+  }
+
+  /// The frame below a bar of a window, in pixels.
+  static func frame(below barHeight: Double, in bounds: Rect, scale: Double) -> Rect {
+    let margin = (Look.margin * scale).rounded()
+    let width = min(Look.maxWidth * scale, bounds.width - 2 * margin).rounded()
+    let height =
+      TextField.height(at: scale) + ((2 * Look.padding + Look.lineHeight) * scale).rounded()
+    return Rect(
+      x: bounds.width - margin - width, y: barHeight + margin, width: max(0, width), height: height)
+  }
+
+  /// Shows the card with a text, and moves the keyboard focus to the field.
+  func open(_ text: String) {
+    if field.text != text {
+      field.text = text
+      textWasReplaced()
+    }
+    isHidden = false
+    field.select(0..<field.text.count)
+    stage?.setFocus(field)
+    setNeedsDisplay()
+  }
+
+  /// Gives the keyboard focus back to the grid.
+  func leave() { stage?.setFocus(nil) }
+
+  /// Called after every change of the text by the user.
+  func textDidChange() {}
+
+  /// Called after a change of the text by ``open(_:)``.
+  func textWasReplaced() {}
+
+  // MARK: As a view
+
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key) where key.isPress && key.name == .escape:
+      if !key.isRepeat { onClose() }
+      return true
+    case .key(let key) where key.isPress && key.name == .down:
+      leave()
+      return true
+    case .key: return false
+    // Nothing below the card is pressed or scrolled.
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed, .released: return true
+      case .moved, .entered, .left: return false
+      }
+    case .touch, .scroll: return true
+    default: return false
+    }
+  }
+
+  override func layout() {
+    let padding = (Look.padding * uiScale).rounded()
+    let height = TextField.height(at: uiScale)
+    let button = closeButton.naturalSize
+    closeButton.frame = Rect(
+      x: bounds.width - padding - button.width,
+      y: padding + ((height - button.height) / 2).rounded(),
+      width: button.width, height: button.height)
+    field.frame = Rect(
+      x: padding, y: padding,
+      width: max(0, closeButton.frame.minX - padding - (Look.gap * uiScale).rounded()),
+      height: height)
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.drawPanel(
+      bounds, radius: Look.radius * uiScale, blur: Look.blur * uiScale, drop: Look.drop * uiScale,
+      scale: uiScale)
+    let message = message
+    let line = CachedText.layout(
+      &cached, message.text, TextStyle(size: Look.textSize * uiScale),
+      maxWidth: max(1, bounds.width - 2 * field.frame.minX), flow: .ellipsisAtEnd)
+    let room = Rect(
+      x: field.frame.minX, y: field.frame.maxY, width: bounds.width,
+      height: bounds.height - field.frame.maxY)
+    canvas.draw(
+      line, at: Point(x: room.minX, y: (room.midY - line.size.height / 2).rounded()),
+      message.isError ? NoticeStrip.signColor : Chrome.secondaryText)
+  }
+}

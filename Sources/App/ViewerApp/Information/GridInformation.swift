@@ -1,0 +1,168 @@
+import BrowserHost
+import DecoderWire
+import GalleryCore
+import PhotoBrowser
+import PhotoGrid
+import Pixels
+
+/// The information panel of a grid: the facts about the photo with the focus, or a summary of
+/// several selected photos.
+final class GridInformation {
+  /// Called when the panel appeared or disappeared, so that the grid makes room for it.
+  var onVisibilityChange: () -> Void = {}
+
+  let panel = InformationPanel()
+  /// Whether the panel is shown, or about to be.
+  private(set) var isShown = false
+  /// Whether the grid is in front, so that its choice is followed. Default: true.
+  var isActive = true {
+    didSet { if isActive, !oldValue, isShown { refresh() } }
+  }
+
+  private let metadata: MetadataCache
+  private let facts: PhotoFactsStore
+  private let indexer: PhotoIndexer
+  private let log: Log
+  /// The grid whose choice is shown; nil for none.
+  private weak var scene: GalleryScene?
+  /// The only photo of the choice, and the last known status of its file.
+  private var single: (file: FilePath, status: FileStatus?)?
+  /// The number of the latest choice; answers for earlier ones are dropped.
+  private var generation = 0
+  /// Whether the items of the choice are being read.
+  private var isReading = false
+  /// The files of several photos, while they are the choice.
+  private var several: [FilePath] = []
+  /// The bitmap whose histogram is shown or being counted.
+  private weak var counted: Bitmap?
+
+  init(
+    _ metadata: MetadataCache, _ facts: PhotoFactsStore, _ indexer: PhotoIndexer, log: Log
+  ) {
+    self.metadata = metadata
+    self.facts = facts
+    self.indexer = indexer
+    self.log = log
+    panel.isHidden = true
+    panel.onClose = { [weak self] in self?.toggle() }
+    panel.onHidden = { [weak self] in
+      guard let self, !isShown else { return }
+      panel.isHidden = true
+    }
+    metadata.observe(for: self) { [weak self] path in
+      if let self, path == single?.file { showSingle() }
+    }
+    indexer.observe(for: self) { [weak self] records in
+      if let self, several.contains(where: { records[$0] != nil }) { readSeveral() }
+    }
+  }
+
+  /// Shows or hides the panel, and remembers that.
+  func toggle() {
+    setShown(!isShown)
+    (isShown ? InformationDisplay.panel : .off).remember()
+  }
+
+  /// Shows the panel if it is remembered, for instance because it was shown in a browser.
+  func restore() { setShown(InformationDisplay.remembered() == .panel) }
+
+  private func setShown(_ isShown: Bool) {
+    guard isShown != self.isShown else { return }
+    self.isShown = isShown
+    if isShown { panel.isHidden = false }
+    panel.setShown(isShown)
+    if isShown { refresh() } else { metadata.stop() }
+    log.trace("grid info shown=\(isShown)")
+    onVisibilityChange()
+  }
+
+  /// Shows the choice of a grid: its selected photos, or the photo with the focus.
+  func show(_ scene: GalleryScene) {
+    self.scene = scene
+    if isShown, isActive { refresh() }
+  }
+
+  private func refresh() {
+    guard let scene else { return }
+    let files = scene.chosenFiles
+    generation += 1
+    (single, several) = (nil, [])
+    if let file = files.first, files.count == 1 {
+      single = (file, nil)
+      metadata.request([file])
+      readStatus(of: file)
+      showSingle()
+    } else if files.isEmpty {
+      panel.show(PhotoInformation(ofNothingIn: scene.title))
+    } else {
+      several = files
+      panel.show(PhotoInformation(SelectionSummary(count: files.count)))
+      readSeveral()
+    }
+  }
+
+  // MARK: One photo
+
+  private func showSingle() {
+    guard let scene, let single else { return }
+    var facts = PhotoFacts(path: single.file)
+    facts.currentFolder = CurrentFolder.path
+    facts.homeFolder = HomeFolder.path
+    let known = metadata.metadata(of: single.file)
+    let thumbnail = scene.thumbnail(of: single.file)
+    facts.size = thumbnail?.naturalSize ?? known?.uprightSize
+    facts.format = single.file.fileExtension.uppercased()
+    if case .file(let bytes, let modified) = single.status {
+      (facts.byteCount, facts.modified) = (bytes, modified)
+    }
+    panel.show(PhotoInformation(facts, known))
+    countPixels(of: thumbnail?.bitmap)
+  }
+
+  /// Reads the status of a file off the main actor, because a disk may have to spin up.
+  private func readStatus(of file: FilePath) {
+    guard file.webAddress == nil else { return }
+    let wanted = generation
+    WorkerThread.run {
+      FileStatus(file)
+    } finish: { [weak self] status in
+      guard let self, generation == wanted else { return }
+      single?.status = status
+      showSingle()
+    }
+  }
+
+  /// Counts the pixels of the thumbnail for the histogram, off the main actor.
+  private func countPixels(of bitmap: Bitmap?) {
+    guard let bitmap else {
+      counted = nil
+      return panel.show(nil as Histogram?)
+    }
+    guard bitmap !== counted else { return }
+    counted = bitmap
+    WorkerThread.run {
+      Histogram(bitmap)
+    } finish: { [weak self, weak bitmap] histogram in
+      guard let self, let bitmap, counted === bitmap else { return }
+      panel.show(histogram)
+    }
+  }
+
+  // MARK: Several photos
+
+  /// Reads the sizes and facts of the selected photos, and requests the facts that nobody has read.
+  private func readSeveral() {
+    guard !isReading, !several.isEmpty else { return }
+    isReading = true
+    let (files, facts, wanted) = (several, facts, generation)
+    WorkerThread.run {
+      LibraryScan.items(files, facts: facts)
+    } finish: { [weak self] items in
+      guard let self else { return }
+      isReading = false
+      guard generation == wanted else { return readSeveral() }
+      panel.show(PhotoInformation(SelectionSummary(items)))
+      indexer.read(items.compactMap(PhotoIndexer.Request.init))
+    }
+  }
+}

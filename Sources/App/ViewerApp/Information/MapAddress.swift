@@ -1,0 +1,42 @@
+import BrowserHost
+import DecoderWire
+import Desktop
+
+/// The addresses by which other programs show a position on a map.
+nonisolated enum MapAddress {
+  /// The resolution of a coordinate: 100 000 units in a degree, about one metre.
+  private static let scale = 100_000
+
+  /// The URI for a map program, then the address of a website for a browser.
+  ///
+  /// - Source: RFC 5870 (`geo` URIs).
+  static func addresses(of position: PhotoMetadata.GeographicPosition) -> [String] {
+    let (latitude, longitude) = (number(position.latitude), number(position.longitude))
+    return [
+      "geo:\(latitude),\(longitude)",
+      "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)"
+        + "#map=15/\(latitude)/\(longitude)",
+    ]
+  }
+
+  /// A coordinate with a period and without an exponent.
+  private static func number(_ degrees: Double) -> String {
+    let units = Int((abs(degrees) * Double(scale)).rounded())
+    let fraction = String(units % scale + scale).dropFirst()
+    return "\(degrees < 0 && units > 0 ? "-" : "")\(units / scale).\(fraction)"
+  }
+}
+
+extension ViewerWindow {
+  /// Shows a position in the desktop's map program, or else in its browser.
+  func showOnMap(_ position: PhotoMetadata.GeographicPosition) {
+    let addresses = MapAddress.addresses(of: position)
+    WorkerThread.run {
+      Result { () throws(DesktopError) in try DefaultPrograms.open(addresses) }
+    } finish: { [weak self] result in
+      guard let self else { return }
+      if case .failure(let error) = result { say("No map could be opened: \(error.reason)") }
+      log.trace("map opened")
+    }
+  }
+}

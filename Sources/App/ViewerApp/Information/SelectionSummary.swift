@@ -1,0 +1,91 @@
+import BrowserHost
+import PhotoIndex
+
+/// The facts that several photos have in common, formatted for the user.
+nonisolated struct SelectionSummary: Hashable, Sendable {
+  let count: Int
+  /// The sum of the file sizes in bytes.
+  private(set) var byteCount: Int64 = 0
+  /// The dates taken of the earliest and the latest photo, in seconds since 1970-01-01 00:00 on the
+  /// camera's clock; nil while no date is known.
+  private(set) var taken: ClosedRange<Double>?
+  private(set) var cameras: [String] = []
+  private(set) var lenses: [String] = []
+  private(set) var keywords: [String] = []
+  private(set) var places: [String] = []
+  /// The number of photos for each rating.
+  private(set) var ratings: [Int: Int] = [:]
+  /// The number of photos whose facts are not known.
+  private(set) var unreadCount = 0
+
+  /// The maximum number of values that are listed for a fact.
+  private static let maxValues = 4
+
+  /// Makes a summary without facts.
+  init(count: Int) { self.count = count }
+
+  /// Summarises photos.
+  ///
+  /// - Complexity: O(photos).
+  init(_ items: [PhotoItem]) {
+    count = items.count
+    var (cameras, lenses) = (Set<String>(), Set<String>())
+    var (keywords, places) = ([String: Int](), Set<String>())
+    for item in items {
+      byteCount += item.stamp?.size ?? 0
+      guard let photo = item.record?.photo else {
+        unreadCount += 1
+        continue
+      }
+      if let moment = photo.taken {
+        taken =
+          taken.map { min($0.lowerBound, moment)...max($0.upperBound, moment) }
+          ?? moment...moment
+      }
+      cameras.insert(photo.camera)
+      lenses.insert(photo.lens)
+      for keyword in photo.keywords.split(separator: "\n") {
+        keywords[String(keyword), default: 0] += 1
+      }
+      if let place = photo.place.split(separator: "\n").first { places.insert(String(place)) }
+      if let rating = photo.rating, rating != 0 { ratings[rating, default: 0] += 1 }
+    }
+    self.cameras = cameras.filter { !$0.isEmpty }.sorted()
+    self.lenses = lenses.filter { !$0.isEmpty }.sorted()
+    self.places = places.sorted()
+    // The keywords of the most photos come first.
+    self.keywords = keywords.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
+  /// The facts, one a line.
+  var lines: [MetadataLines.Line] {
+    let ratingTexts = ratings.keys.sorted(by: >).map { rating in
+      "\(MetadataLines.words(rating: rating)) \(ratings[rating] ?? 0)"
+    }
+    let facts = [
+      ("File size", byteCount > 0 ? "\(ByteCount(Int(byteCount)))" : ""),
+      ("Camera", Self.list(cameras)), ("Lens", Self.list(lenses)),
+      ("Rating", ratingTexts.joined(separator: "\n")), ("Keywords", Self.list(keywords)),
+      ("Place", Self.list(places)),
+    ]
+    return facts.compactMap { name, value in
+      value.isEmpty ? nil : MetadataLines.Line(name: name, value: value)
+    }
+  }
+
+  /// The day of all photos, or the first and the last one; empty while no date is known.
+  var dates: String {
+    guard let taken else { return "" }
+    let days = [taken.lowerBound, taken.upperBound].map {
+      Period(.day, containing: $0).map(PeriodTitles.ofUser.title) ?? ""
+    }
+    return days[0] == days[1] ? days[0] : days.joined(separator: " – ")
+  }
+
+  /// Values, and the number of those that are not listed.
+  private static func list(_ values: [String]) -> String {
+    let shown = values.prefix(maxValues).joined(separator: "\n")
+    let rest = values.count - maxValues
+    return rest > 0 ? "\(shown)\nand \(rest) more" : shown
+  }
+}

@@ -1,0 +1,52 @@
+import BrowserHost
+import PhotoIndex
+import Testing
+
+@testable import ViewerApp
+
+@Suite struct SelectionSummaryTests {
+  private static func item(
+    _ name: String, size: Int64, _ change: ((inout IndexedPhoto) -> Void)? = nil
+  ) -> PhotoItem {
+    var item = PhotoItem(id: 0, path: FilePath("/p/" + name))
+    item.stamp = FileStamp(modified: 0, size: size)
+    guard let change else { return item }
+    var photo = IndexedPhoto(stamp: .init(modified: 0, size: size))
+    change(&photo)
+    item.record = PhotoRecord(photo)
+    return item
+  }
+
+  @Test func `sizes add up, and every value is listed once`() {
+    let summary = SelectionSummary([
+      Self.item("a.jpg", size: 1_000_000) {
+        ($0.camera, $0.lens, $0.rating) = ("EOS R5", "RF 50", 4)
+        $0.keywords = "sea\nsun"
+        $0.taken = Period(year: 2024, month: 5, day: 17).start
+      },
+      Self.item("b.jpg", size: 2_000_000) {
+        ($0.camera, $0.rating, $0.place) = ("EOS R5", 4, "Oslo\nNorway")
+        $0.keywords = "sun"
+        $0.taken = Period(year: 2024, month: 5, day: 19).start
+      },
+      Self.item("c.jpg", size: 3_000_000),
+    ])
+    #expect(summary.count == 3 && summary.byteCount == 6_000_000 && summary.unreadCount == 1)
+    let lines = Dictionary(uniqueKeysWithValues: summary.lines.map { ($0.name, $0.value) })
+    #expect(lines["Camera"] == "EOS R5" && lines["Lens"] == "RF 50" && lines["Place"] == "Oslo")
+    #expect(lines["Keywords"] == "sun\nsea" && lines["Rating"] == "★★★★☆ 2")
+    #expect(summary.dates.contains("17") && summary.dates.contains("19"))
+    let information = PhotoInformation(summary)
+    #expect(information.title == "3 pictures" && !information.hasHistogram)
+    #expect(information.notice == "Reading 1 more")
+  }
+
+  @Test func `many values are cut to the first ones`() {
+    let items = (1...6).map { number in
+      Self.item("\(number).jpg", size: 1) { $0.camera = "Camera \(number)" }
+    }
+    let camera = SelectionSummary(items).lines.first { $0.name == "Camera" }?.value
+    #expect(camera == "Camera 1\nCamera 2\nCamera 3\nCamera 4\nand 2 more")
+    #expect(SelectionSummary(count: 6).lines.isEmpty && SelectionSummary(count: 6).dates.isEmpty)
+  }
+}
