@@ -302,8 +302,8 @@ let package = Package(
       "ViewerApp",
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire",
-        "BaseDirectories", "CLinux", "PhotoIndex", "Drawing", "Imaging", "Windowing", "Network",
-        "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost",
+        "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
+        "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost",
         .product(name: "RealModule", package: "swift-numerics"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -351,6 +351,7 @@ let package = Package(
         "BrowserHost", "ViewerApp", "CLinux",
       ], path: "Fuzz/Targets", swiftSettings: strict),
     .tests("Fuzz", uses: ["FuzzTargets"]),
+    .tests("Threads", uses: ["Threads"]),
     .tests("Geometry", uses: geometry),
     .tests("Motion", uses: motion),
     .tests("Gestures", uses: gestures),

@@ -134,4 +134,15 @@ import Testing
     }
     #expect(asked == 1 && !line.grid.isSearching)
   }
+
+  @Test(arguments: ["", "a", "b7", "IMG", "g_0", "0042.jpg", "x", "img_0042.jpgx", "é"])
+  func `a name in ASCII is searched without a folded copy, with the same result`(text: String) {
+    let part = FoldedName(text)
+    for name in ["IMG_0042.jpg", "", "a", "aab7", "Été.jpg"] {
+      let found = Array(name.utf8).withUnsafeBytes { part.isContained(inASCII: $0) }
+      let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+      let expected = text.isEmpty || FoldedName(name).contains(part)
+      #expect(found == (isASCII ? expected : nil), "\(text) in \(name)")
+    }
+  }
 }

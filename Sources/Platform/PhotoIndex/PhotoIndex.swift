@@ -22,6 +22,8 @@ public final class PhotoIndex: Sendable {
   /// The connection. A Sendable wrapper, because the mutex serialises all uses.
   private struct Connection: @unchecked Sendable {
     var database: SQLiteDatabase?
+    /// The compiled query of ``PhotoIndex/read(folder:_:)``; nil before its first use.
+    var query: SQLiteDatabase.Statement?
   }
 
   private let connection: Mutex<Connection>
@@ -58,31 +60,44 @@ public final class PhotoIndex: Sendable {
   /// - Complexity: O(photos in the folder).
   @discardableResult
   public func read(folder: [UInt8], _ body: ([UInt8], IndexedPhoto) -> Void) -> Bool {
-    perform { database throws(SQLiteDatabase.Failure) in
-      let query = try database.statement(
-        """
-        SELECT name, modified, size, taken, camera, lens, rating, keywords, place, sidecar,
-          width, height, orientation
-        FROM photos WHERE folder = ?1
-        """)
-      query.bind(1, bytes: folder)
-      while try query.next() {
-        var photo = IndexedPhoto(
-          stamp: .init(
-            modified: query.integer(1) ?? 0, size: query.integer(2) ?? 0,
-            sidecarModified: query.integer(9) ?? 0),
-          taken: query.double(3).flatMap { $0.isFinite ? $0 : nil })
-        photo.camera = query.text(4)
-        photo.lens = query.text(5)
-        photo.rating = query.integer(6).map { Int(clamping: $0) }
-        photo.keywords = query.text(7)
-        photo.place = query.text(8)
-        photo.width = Int(clamping: query.integer(10) ?? 0)
-        photo.height = Int(clamping: query.integer(11) ?? 0)
-        photo.orientation = Int(clamping: query.integer(12) ?? 0)
-        body(query.bytes(0), photo)
+    connection.withLock { connection in
+      perform(&connection) { connection, database throws(SQLiteDatabase.Failure) in
+        let query = try Self.query(of: &connection, in: database)
+        defer { query.reset() }
+        query.bind(1, bytes: folder)
+        while try query.next() {
+          var photo = IndexedPhoto(
+            stamp: .init(
+              modified: query.integer(1) ?? 0, size: query.integer(2) ?? 0,
+              sidecarModified: query.integer(9) ?? 0),
+            taken: query.double(3).flatMap { $0.isFinite ? $0 : nil })
+          photo.camera = query.text(4)
+          photo.lens = query.text(5)
+          photo.rating = query.integer(6).map { Int(clamping: $0) }
+          photo.keywords = query.text(7)
+          photo.place = query.text(8)
+          photo.width = Int(clamping: query.integer(10) ?? 0)
+          photo.height = Int(clamping: query.integer(11) ?? 0)
+          photo.orientation = Int(clamping: query.integer(12) ?? 0)
+          body(query.bytes(0), photo)
+        }
       }
     }
+  }
+
+  /// The query for the photos of a folder, compiled once.
+  private static func query(
+    of connection: inout Connection, in database: SQLiteDatabase
+  ) throws(SQLiteDatabase.Failure) -> SQLiteDatabase.Statement {
+    if let query = connection.query { return query }
+    let query = try database.statement(
+      """
+      SELECT name, modified, size, taken, camera, lens, rating, keywords, place, sidecar,
+        width, height, orientation
+      FROM photos WHERE folder = ?1
+      """)
+    connection.query = query
+    return query
   }
 
   /// The number of photos.
@@ -166,17 +181,25 @@ public final class PhotoIndex: Sendable {
     _ body: (SQLiteDatabase) throws(SQLiteDatabase.Failure) -> Void
   ) -> Bool {
     connection.withLock { connection in
-      guard let database = connection.database else { return false }
-      do throws(SQLiteDatabase.Failure) {
-        try body(database)
-        return true
-      } catch {
-        if error.isDamage {
-          connection.database = nil
-          connection.database = Self.replace(path)
-        }
-        return false
+      perform(&connection) { _, database throws(SQLiteDatabase.Failure) in try body(database) }
+    }
+  }
+
+  private func perform(
+    _ connection: inout Connection,
+    _ body: (inout Connection, SQLiteDatabase) throws(SQLiteDatabase.Failure) -> Void
+  ) -> Bool {
+    guard let database = connection.database else { return false }
+    do throws(SQLiteDatabase.Failure) {
+      try body(&connection, database)
+      return true
+    } catch {
+      if error.isDamage {
+        // A statement keeps its database open.
+        (connection.query, connection.database) = (nil, nil)
+        connection.database = Self.replace(path)
       }
+      return false
     }
   }
 

@@ -141,7 +141,11 @@ extension SQLiteDatabase {
     }
 
     /// The text of a column; empty for NULL.
-    func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+    func text(_ column: Int32) -> String {
+      guard let start = sqlite.columnBlob(handle, column) else { return "" }
+      let count = max(0, Int(sqlite.columnBytes(handle, column)))
+      return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+    }
 
     private func isNull(_ column: Int32) -> Bool {
       sqlite.columnType(handle, column) == SQLite.null

@@ -5,7 +5,7 @@ nonisolated package enum ClipName {
     "mp4", "m4v", "mov", "qt", "mkv", "webm", "avi", "mpg", "mpeg", "mpe", "m2v", "m2ts", "mts",
     "wmv", "asf", "flv", "ogv", "3gp", "3g2", "mxf", "divx", "y4m",
   ]
-  private static let packed = Set(extensions.map { PictureName.pack($0.utf8) })
+  static let packed = Set(extensions.map { PictureName.pack($0.utf8) })
 
   /// Whether the path or name has the extension of a clip.
   package static func isClip(_ name: some BidirectionalCollection<UInt8>) -> Bool {

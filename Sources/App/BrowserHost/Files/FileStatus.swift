@@ -55,12 +55,24 @@ nonisolated extension FileStamp {
     guard path.withCString({ stat($0, &info) }) == 0, info.st_mode & S_IFMT != S_IFDIR else {
       return nil
     }
+    return (UInt64(info.st_ino), FileStamp(info))
+  }
+
+  /// The stamp of a file in an open folder; nil when there is no such file, or it is a folder.
+  ///
+  /// - Parameter name: the bytes of the file's name, followed by a NUL.
+  package static func read(_ name: UnsafeRawBufferPointer, in folder: Int32) -> FileStamp? {
+    var info = stat()
+    guard let start = name.baseAddress?.assumingMemoryBound(to: CChar.self),
+      fstatat(folder, start, &info, 0) == 0, info.st_mode & S_IFMT != S_IFDIR
+    else { return nil }
+    return FileStamp(info)
+  }
+
+  private init(_ info: stat) {
     let seconds = Int64(info.st_mtim.tv_sec)
-    return (
-      UInt64(info.st_ino),
-      FileStamp(
-        modified: seconds &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec),
-        size: Int64(info.st_size))
-    )
+    self.init(
+      modified: seconds &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec),
+      size: Int64(info.st_size))
   }
 }

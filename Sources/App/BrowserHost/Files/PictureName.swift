@@ -18,6 +18,36 @@ nonisolated package enum PictureName {
     suffix(of: name).map { packed.contains(pack($0)) } ?? false
   }
 
+  /// The kind of a file, by its extension.
+  package enum Kind: Sendable {
+    case picture
+    /// A picture of a format that is practically always animated.
+    case animation
+    case clip
+    case other
+  }
+
+  /// The extensions of formats that are practically always animated. WebP and JXL are not listed
+  /// because most of their files are still pictures.
+  private static let animated = Set(["gif", "apng", "avifs", "ani", "mng"].map { pack($0.utf8) })
+
+  /// The kind of the file with a name.
+  package static func kind(of name: UnsafeRawBufferPointer) -> Kind {
+    guard let code = code(of: name) else { return .other }
+    if packed.contains(code) { return animated.contains(code) ? .animation : .picture }
+    return ClipName.packed.contains(code) ? .clip : .other
+  }
+
+  /// The extension as one integer; see ``pack(_:)``. nil when there is none.
+  private static func code(of name: UnsafeRawBufferPointer) -> UInt64? {
+    for length in 0..<min(longest + 1, name.count) {
+      let place = name.count - 1 - length
+      guard name[place] == UInt8(ascii: ".") else { continue }
+      return pack(UnsafeRawBufferPointer(rebasing: name[(place + 1)...]))
+    }
+    return nil
+  }
+
   /// The bytes after the last dot; nil when there is no dot or they are too many for an extension.
   static func suffix<Name: BidirectionalCollection<UInt8>>(of name: Name) -> Name.SubSequence? {
     guard let cut = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }

@@ -2,10 +2,11 @@ import CLinux
 
 /// The settings of the C library's memory allocator.
 package enum Heap {
-  /// Makes all threads share one heap; they seldom allocate at the same time. By default every
-  /// thread gets an arena of its own that keeps growing: after some thousands of pages the arenas
-  /// hold as much as all pictures in memory. Call this before the first thread is started.
-  package static func settle() { _ = mallopt(M_ARENA_MAX, 1) }
+  /// Makes all threads share two heaps: one for each of the two threads that scan folders at the
+  /// same time. By default every thread gets an arena of its own that keeps growing: after some
+  /// thousands of pages the arenas hold as much as all pictures in memory. Call this before the
+  /// first thread is started.
+  package static func settle() { _ = mallopt(M_ARENA_MAX, 2) }
 
   /// Returns free memory to the system. It takes one or two milliseconds; call it while nothing
   /// moves.

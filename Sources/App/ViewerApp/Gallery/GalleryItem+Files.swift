@@ -9,7 +9,7 @@ nonisolated extension FilePath: GalleryIdentity {
 
 nonisolated extension GalleryItem {
   /// Makes an item whose kind is derived from the file extension.
-  init(_ path: FilePath) { self.init(path, kind: Self.kind(of: path.fileExtension)) }
+  init(_ path: FilePath) { self.init(path, kind: Self.kind(of: path)) }
 
   /// Makes the item of a folder's card.
   init(folder: FilePath) { self.init(folder, kind: .folder) }
@@ -22,13 +22,12 @@ nonisolated extension GalleryItem {
     return path
   }
 
-  /// The extensions of formats that are practically always animated. WebP and JXL are not listed
-  /// because most of their files are still pictures.
-  private static let animated: Set<String> = ["gif", "apng", "avifs", "ani", "mng"]
-
-  private static func kind(of fileExtension: String) -> Kind {
-    if animated.contains(fileExtension) { return .animated }
-    return ClipName.extensions.contains(fileExtension) ? .video : .picture
+  private static func kind(of path: FilePath) -> Kind {
+    switch path.bytes.withUnsafeBytes(PictureName.kind) {
+    case .animation: .animated
+    case .clip: .video
+    case .picture, .other: .picture
+    }
   }
 }
 

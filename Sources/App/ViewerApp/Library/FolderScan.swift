@@ -12,6 +12,8 @@ nonisolated struct FolderScan {
     var path: FilePath
     /// The inode number; the number of the link itself for a symbolic link.
     var inode: UInt64
+    /// The modification time and size; nil when they were not requested, or there is no such file.
+    var stamp: FileStamp?
   }
 
   /// The listing of one folder.
@@ -28,10 +30,13 @@ nonisolated struct FolderScan {
 
   /// Lists `folder`, without hidden files and folders.
   ///
+  /// - Parameter withStamps: whether the stamps of pictures and clips are read.
   /// - Returns: the system's error when the folder cannot be read.
-  /// - Complexity: O(entries). Calls `stat` only for entries of unknown type, and for clips with
-  ///   the name of a photo.
-  static func contents(of folder: FilePath) -> Result<Contents, ScanError> {
+  /// - Complexity: O(entries). Without stamps, calls `stat` only for entries of unknown type, and for
+  ///   clips with the name of a photo.
+  static func contents(
+    of folder: FilePath, withStamps: Bool = false
+  ) -> Result<Contents, ScanError> {
     guard let handle = folder.withCString({ opendir($0) }) else {
       return .failure(ScanError(reason: String(cString: strerror(errno))))
     }
@@ -47,10 +52,14 @@ nonisolated struct FolderScan {
         guard let first = name.first, first != UInt8(ascii: ".") else { return }
         if type == Int32(DT_DIR) {
           contents.folders.append(FilePath(prefix, name))
-        } else if PictureName.isPicture(name) {
-          contents.pictures.append(Entry(path: FilePath(prefix, name), inode: inode))
-        } else if ClipName.isClip(name) {
-          clips.append(Entry(path: FilePath(prefix, name), inode: inode))
+          return
+        }
+        let kind = PictureName.kind(of: name)
+        if kind != .other {
+          let found = Entry(
+            path: FilePath(prefix, name), inode: inode,
+            stamp: withStamps ? FileStamp.read(name, in: dirfd(handle)) : nil)
+          if kind == .clip { clips.append(found) } else { contents.pictures.append(found) }
         } else if Sidecar.isSidecar(name) {
           contents.sidecars.append(Array(name))
         } else if type == Int32(DT_UNKNOWN) {

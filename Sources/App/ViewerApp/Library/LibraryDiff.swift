@@ -11,20 +11,26 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
 
   /// Compares two states of one library by the identities of their items.
   ///
+  /// - Parameter hasSameFiles: whether no file was renamed or rewritten in between, as when only the
+  ///   filter has changed. Default: false.
   /// - Complexity: O(old items + new items + largest identity).
-  init(from old: SectionedLibrary, to new: SectionedLibrary) {
-    self.init(from: old.items, to: new.items)
+  init(from old: SectionedLibrary, to new: SectionedLibrary, hasSameFiles: Bool = false) {
+    if hasSameFiles {
+      self.init(newIndices: Self.newIndices(of: old.itemIDs, in: new.itemIDs), count: new.count)
+    } else {
+      self.init(from: old.items, to: new.items)
+    }
+  }
+
+  private init(newIndices: [Int?], count: Int) {
+    self.newIndices = newIndices
+    self.count = count
+    (rewritten, renamed) = ([], [])
   }
 
   /// Compares two lists of items of one library.
   init(from old: [PhotoItem], to new: [PhotoItem]) {
-    // Identities are small numbers: a table is thirty times as fast as a dictionary.
-    var places = Array(repeating: -1, count: (new.lazy.map(\.id).max().map(Int.init) ?? -1) + 1)
-    for (place, item) in new.enumerated() { places[Int(item.id)] = place }
-    newIndices = old.map { item in
-      let id = Int(item.id)
-      return id < places.count && places[id] >= 0 ? places[id] : nil
-    }
+    newIndices = Self.newIndices(of: old.map(\.id), in: new.map(\.id))
     count = new.count
     var rewritten: [Int] = []
     var renamed: [Int] = []
@@ -35,6 +41,17 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
     }
     self.rewritten = rewritten.sorted()
     self.renamed = renamed.sorted()
+  }
+
+  /// The new index for every old identity; nil for one that is gone. Identities are small numbers: a
+  /// table is thirty times as fast as a dictionary.
+  private static func newIndices(of old: [UInt32], in new: [UInt32]) -> [Int?] {
+    var places = Array(repeating: -1, count: (new.max().map(Int.init) ?? -1) + 1)
+    for (place, id) in new.enumerated() { places[Int(id)] = place }
+    return old.map { id in
+      let id = Int(id)
+      return id < places.count && places[id] >= 0 ? places[id] : nil
+    }
   }
 
   /// Whether the two states have the same items, files and contents in the same order.

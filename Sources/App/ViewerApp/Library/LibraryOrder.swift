@@ -8,11 +8,10 @@ nonisolated extension PhotoLibrary.Order {
 
   /// Sorts the items of one section.
   func sorted(_ items: [PhotoItem]) -> [PhotoItem] {
-    order.sorted(items, isReversed: isReversed) { item in
-      SortKeys(
-        name: item.path.name, date: item.stamp?.seconds,
-        taken: order == .taken ? item.taken.sortSeconds(item.stamp) : nil, size: item.stamp?.size)
-    }
+    let places = order.order(
+      of: items.count, isReversed: isReversed, name: { items[$0].path.name },
+      value: { value(of: items[$0]) })
+    return places.map { items[$0] }
   }
 
   /// Merges two sorted lists. With the order `.none`, `arrivals` are appended.

@@ -1,5 +1,6 @@
 import BrowserHost
 import GalleryCore
+import Threads
 
 /// Reads the folders of a request; slow, so it runs on a ``WorkerThread``.
 nonisolated struct LibraryScan: Sendable {
@@ -80,7 +81,7 @@ nonisolated struct LibraryScan: Sendable {
       switch source {
       case .files(let files): add(files, number)
       case .folder(let folder, let title):
-        read(folder, number, title: title, depth: 0, request)
+        add(folder, number, title: title, depth: 0, request, readings(of: folder))
       }
     }
   }
@@ -131,36 +132,81 @@ nonisolated struct LibraryScan: Sendable {
 
   // MARK: Folders
 
-  private mutating func read(
-    _ folder: FilePath, _ source: Int, title: String, depth: Int, _ request: LibraryRequest
-  ) {
-    let contents: FolderScan.Contents
-    switch FolderScan.contents(of: folder) {
-    case .success(let found): contents = found
-    case .failure(let error): return complaints.append((folder, error))
-    }
-    if let number = contents.place.number, !seen.insert(number).inserted { return }
-    folders.append(Folder(path: folder, place: contents.place))
-    if depth == 0, !contents.folders.isEmpty { hasSubfolders = true }
-    var items = contents.pictures.map { entry in
-      PhotoItem(
-        id: takeID(), path: entry.path, inode: entry.inode,
-        stamp: needsStamps ? FileStamp.read(entry.path)?.stamp : nil)
-    }
-    if let facts {
-      let sidecars = Sidecar.Listing(contents.sidecars, in: folder)
-      for place in items.indices {
-        items[place].sidecarModified = sidecars.modified(beside: items[place].path)
+  /// A folder that has been read.
+  private struct FolderReading: Sendable {
+    var contents: FolderScan.Contents
+    /// The pictures in order, with identities that are unique in the folder only.
+    var items: [PhotoItem]
+  }
+
+  /// What reading a folder yields.
+  private typealias Reading = Result<FolderReading, ScanError>
+
+  /// Reads a folder and, if wanted, all folders in it, level by level and each level on two threads.
+  private func readings(of folder: FilePath) -> [FilePath: Reading] {
+    var found: [FilePath: Reading] = [:]
+    var level = [folder]
+    for _ in 0...FolderScan.deepest {
+      let (order, needsStamps, facts) = (order, needsStamps, facts)
+      let read = TwoThreads.map(level) { folder in
+        Self.reading(of: folder, order, needsStamps: needsStamps, facts)
       }
-      items = facts.filled(items, in: folder)
+      var next: [FilePath] = []
+      for (folder, reading) in zip(level, read) {
+        found[folder] = reading
+        if case .success(let reading) = reading { next += reading.contents.folders }
+      }
+      level = next.filter { found[$0] == nil }
+      if level.isEmpty || !order.isRecursive { break }
     }
-    add(
-      SectionedLibrary.Section(
-        source: source, folder: folder, title: title, items: order.sorted(items)))
+    return found
+  }
+
+  private static func reading(
+    of folder: FilePath, _ order: PhotoLibrary.Order, needsStamps: Bool, _ facts: PhotoFactsStore?
+  ) -> Reading {
+    FolderScan.contents(of: folder, withStamps: needsStamps).map { contents in
+      var items = contents.pictures.enumerated().map { number, entry in
+        PhotoItem(
+          id: UInt32(clamping: number), path: entry.path, inode: entry.inode, stamp: entry.stamp)
+      }
+      if let facts {
+        let sidecars = Sidecar.Listing(contents.sidecars, in: folder)
+        for place in items.indices {
+          items[place].sidecarModified = sidecars.modified(beside: items[place].path)
+        }
+        items = facts.filled(items, in: folder)
+      }
+      return FolderReading(contents: contents, items: order.sorted(items))
+    }
+  }
+
+  /// Adds the section of a folder, and those of the folders in it.
+  ///
+  /// - Parameter readings: the folders that have been read.
+  private mutating func add(
+    _ folder: FilePath, _ source: Int, title: String, depth: Int, _ request: LibraryRequest,
+    _ readings: [FilePath: Reading]
+  ) {
+    let reading: FolderReading
+    switch readings[folder] {
+    case .success(let found): reading = found
+    case .failure(let error): return complaints.append((folder, error))
+    case nil: return
+    }
+    let place = reading.contents.place
+    if let number = place.number, !seen.insert(number).inserted { return }
+    folders.append(Folder(path: folder, place: place))
+    if depth == 0, !reading.contents.folders.isEmpty { hasSubfolders = true }
+    var items = reading.items
+    for index in items.indices { items[index].id += nextID }
+    nextID += UInt32(items.count)
+    add(SectionedLibrary.Section(source: source, folder: folder, title: title, items: items))
     guard order.isRecursive, depth < FolderScan.deepest else { return }
-    for inner in NaturalOrder.sorted(contents.folders, name: \.bytes) {
-      read(
-        inner, source, title: request.title(of: inner, in: source), depth: depth + 1, request)
+    for inner in NaturalOrder.sorted(reading.contents.folders, name: \.bytes) {
+      add(
+        inner, source, title: request.title(of: inner, in: source), depth: depth + 1, request,
+        readings)
     }
   }
 

@@ -25,6 +25,8 @@ final class LiveLibrary {
   private(set) var library: SectionedLibrary
   /// The library with all photos, in a section for each folder.
   private var source: SectionedLibrary
+  /// The library with all photos, in the sections of the arrangement.
+  private var grouped: SectionedLibrary
   /// The arrangement of ``library``.
   private var shownArrangement = LibraryArrangement()
   /// The files of the current state, in order.
@@ -98,6 +100,7 @@ final class LiveLibrary {
     if order.isRecursive { chosenDepth = .everything }
     source = SectionedLibrary(request, order: order)
     library = source
+    grouped = source
     watch?.onChange = { [weak self] in self?.take($0) }
   }
 
@@ -228,7 +231,12 @@ final class LiveLibrary {
     var change: Change
     /// The library with all photos.
     var source: SectionedLibrary
+    /// The same in the sections of the arrangement, without its filter.
+    var grouped: SectionedLibrary
     var arrangement: LibraryArrangement
+    /// The requests for the facts that are needed and nobody has read; nil when they are the same as
+    /// before.
+    var missing: [PhotoIndexer.Request]?
     /// The remembered order and sections that were applied; nil for none.
     var recalled: SortingMemory.Choice?
     var scan: LibraryScan?
@@ -247,13 +255,13 @@ final class LiveLibrary {
     isWorking = true
     let (old, order, changes, records) = (source, order, deliveries, records)
     let (shown, arrangement) = (library, arrangement)
+    let (oldGrouped, shownArrangement) = (grouped, shownArrangement)
     let (allFacts, sorting, request) = (facts, newSorting, request)
     newSorting = nil
     let facts = needsRecords ? facts : nil
     // Facts are looked up when they begin to be needed, and for photos that are new.
-    let needsLookup =
-      needsRecords
-      && (order != old.order || arrangement != shownArrangement || !changes.isEmpty)
+    let neededRecords = old.order.order == .taken || shownArrangement.needsRecords
+    let needsLookup = needsRecords && (!neededRecords || !changes.isEmpty)
     let scanned = needsScan ? request : nil
     let recalls = recallsSorting && needsScan
     // At the first read no item is known: comparing stamps of every file would gain nothing.
@@ -294,11 +302,12 @@ final class LiveLibrary {
         let answers = registrar.map { registrar in
           Self.foldersToWatch(scan).map { registrar.ask($0.bytes) }
         }
-        let arranged = scan.library.arranged(by: arrangement, titles: .ofUser)
+        let grouped = scan.library.grouped(by: arrangement.grouping, titles: .ofUser)
         return Outcome(
-          change: Change(from: shown, to: arranged), source: scan.library,
-          arrangement: arrangement, recalled: recalled, scan: scan, answers: answers ?? [],
-          isOutdated: registrar != nil && scan.isOutdated)
+          change: Change(from: shown, to: grouped.filtered(by: arrangement.filter)),
+          source: scan.library, grouped: grouped, arrangement: arrangement,
+          missing: facts.map { _ in scan.library.missingRecords }, recalled: recalled, scan: scan,
+          answers: answers ?? [], isOutdated: registrar != nil && scan.isOutdated)
       } else {
         for delivery in changes { library = library.applying(LibraryUpdate(delivery)) }
         if !records.isEmpty { library = library.with(records) }
@@ -314,9 +323,18 @@ final class LiveLibrary {
           library = library.with(cards: cards, replacing: library.cards)
         }
       }
-      let arranged = library.arranged(by: arrangement, titles: .ofUser)
+      // A changed filter, by far the most frequent job, divides the same photos again.
+      let isSame =
+        changes.isEmpty && records.isEmpty && !needsLookup && !readsCards
+        && order == old.order
+      let grouped =
+        isSame && arrangement.grouping == shownArrangement.grouping
+        ? oldGrouped : library.grouped(by: arrangement.grouping, titles: .ofUser)
       return Outcome(
-        change: Change(from: shown, to: arranged), source: library, arrangement: arrangement)
+        change: Change(
+          from: shown, to: grouped.filtered(by: arrangement.filter), hasSameFiles: isSame),
+        source: library, grouped: grouped, arrangement: arrangement,
+        missing: facts == nil || isSame ? nil : library.missingRecords)
     } finish: { [weak self] in
       self?.finish($0)
     }
@@ -347,10 +365,11 @@ final class LiveLibrary {
     let isRearranged = outcome.arrangement != shownArrangement
     shownArrangement = outcome.arrangement
     source = outcome.source
+    grouped = outcome.grouped
     library = outcome.change.library
     paths = outcome.change.paths
     contents = outcome.change.contents
-    if needsRecords { requestRecords() } else { unreadCount = 0 }
+    if !needsRecords { unreadCount = 0 } else if let missing = outcome.missing { request(missing) }
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
     if isFirst || isOther || hasOtherCards || isRearranged || !outcome.change.diff.isEmpty
@@ -365,10 +384,9 @@ final class LiveLibrary {
   }
 
   /// Requests the facts about the photos that have not been read.
-  private func requestRecords() {
-    let requests = source.sections.flatMap { $0.items.compactMap(PhotoIndexer.Request.init) }
-    unreadCount = requests.count
-    if !requests.isEmpty { onMissingRecords?(requests) }
+  private func request(_ missing: [PhotoIndexer.Request]) {
+    unreadCount = missing.count
+    if !missing.isEmpty { onMissingRecords?(missing) }
   }
 
   /// Takes over the watches of the folders. A folder that changed before its watch was added is
@@ -390,6 +408,15 @@ final class LiveLibrary {
   }
 }
 
+nonisolated extension SectionedLibrary {
+  /// The requests for the facts about the photos that nobody has read.
+  ///
+  /// - Complexity: O(photos).
+  fileprivate var missingRecords: [PhotoIndexer.Request] {
+    sections.flatMap { $0.items.compactMap(PhotoIndexer.Request.init) }
+  }
+}
+
 nonisolated extension FolderChange {
   /// Whether a folder was added or removed.
   fileprivate var isOfFolder: Bool {
@@ -404,7 +431,7 @@ nonisolated extension LiveLibrary.Change {
   /// Compares two states of one library.
   ///
   /// - Complexity: O(old items + new items), so it runs on a ``WorkerThread``.
-  init(from old: SectionedLibrary, to new: SectionedLibrary) {
+  init(from old: SectionedLibrary, to new: SectionedLibrary, hasSameFiles: Bool = false) {
     library = new
     hasOtherSections =
       old.sections.map(\.id) != new.sections.map(\.id)
@@ -412,6 +439,6 @@ nonisolated extension LiveLibrary.Change {
     paths = new.paths
     contents = GalleryContents(new)
     gallery = GalleryChange(from: old.identities, to: new.identities)
-    diff = LibraryDiff(from: old, to: new)
+    diff = LibraryDiff(from: old, to: new, hasSameFiles: hasSameFiles)
   }
 }

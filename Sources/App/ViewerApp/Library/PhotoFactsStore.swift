@@ -46,25 +46,27 @@ nonisolated final class PhotoFactsStore: Sendable {
   ///
   /// - Parameter folder: the folder of all items; nil for items in any folders.
   func filled(_ items: [PhotoItem], in folder: FilePath?) -> [PhotoItem] {
-    var folders: [FilePath: Folder] = [:]
-    return items.map { item in
-      guard item.lacksRecord, item.path.webAddress == nil else { return item }
-      let place = folder ?? item.path.folder
-      let known = folders[place] ?? read(place)
-      folders[place] = known
-      var item = item
-      if let photo = known[item.path.name], photo.stamp == item.factsStamp {
-        item.record = PhotoRecord(photo)
-      }
-      return item
+    var items = items
+    var lacking: [FilePath: [[UInt8]: Int]] = [:]
+    for place in items.indices {
+      let path = items[place].path
+      guard items[place].lacksRecord, path.webAddress == nil else { continue }
+      lacking[folder ?? path.folder, default: [:]][path.name] = place
     }
+    for (folder, places) in lacking {
+      read(folder) { name, photo in
+        guard let place = places[name], photo.stamp == items[place].factsStamp else { return }
+        items[place].record = PhotoRecord(photo)
+      }
+    }
+    return items
   }
 
-  private func read(_ folder: FilePath) -> Folder {
+  /// Calls `body` with the file name and the facts of every known photo directly in a folder.
+  private func read(_ folder: FilePath, _ body: ([UInt8], IndexedPhoto) -> Void) {
     let place = folder.absolute(in: CurrentFolder.path)
-    var found = memory.withLock { $0[place] ?? [:] }
-    opened?.read(folder: place.bytes) { found[$0] = $1 }
-    return found
+    for (name, photo) in memory.withLock({ $0[place] ?? [:] }) { body(name, photo) }
+    opened?.read(folder: place.bytes, body)
   }
 
   /// Stores facts; in memory where the index cannot store them.

@@ -64,6 +64,17 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   var count: Int { starts[sections.count] }
   /// All pictures in order.
   var items: [PhotoItem] { sections.flatMap(\.items) }
+  /// The identities of all pictures in order.
+  var itemIDs: [UInt32] {
+    var ids: [UInt32] = []
+    ids.reserveCapacity(count)
+    for section in sections {
+      section.items.withUnsafeBufferPointer { items in
+        for place in items.indices { ids.append(items[place].id) }
+      }
+    }
+    return ids
+  }
   /// The files of all pictures in order.
   var paths: [FilePath] { sections.flatMap { $0.items.map(\.path) } }
   /// The identity of a section in the grid.

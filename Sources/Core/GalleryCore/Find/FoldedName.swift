@@ -57,6 +57,23 @@ public struct FoldedName: Hashable, Sendable {
   /// - Complexity: O(length · length of the text), nearly always O(length).
   public func contains(_ text: FoldedName) -> Bool { fit(text) != nil }
 
+  /// Whether a name in ASCII contains this text, without regard to case; nil for a name that is not
+  /// in ASCII.
+  ///
+  /// - Complexity: O(length · length of the text), nearly always O(length). Allocates nothing.
+  public func isContained(inASCII name: UnsafeRawBufferPointer) -> Bool? {
+    guard name.allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard let first = bytes.first else { return true }
+    func lower(_ byte: UInt8) -> UInt8 {
+      byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+    }
+    guard name.count >= bytes.count else { return false }
+    for start in 0...(name.count - bytes.count) where lower(name[start]) == first {
+      if bytes.indices.allSatisfy({ lower(name[start + $0]) == bytes[$0] }) { return true }
+    }
+    return false
+  }
+
   /// The rank of a match; a smaller value is better.
   enum Fit: Int, Comparable {
     /// The name begins with the query.

@@ -40,20 +40,55 @@ public enum SortOrder: String, Hashable, Sendable, CaseIterable {
   ) -> [Element] {
     if self == .none { return isReversed ? elements.reversed() : elements }
     let all = elements.map(keys)
-    let byName = NaturalOrder.order(of: all.map(\.name))
-    if self == .name { return (isReversed ? byName.reversed() : byName).map { elements[$0] } }
-    var known: [(place: Int, value: Double)] = []
+    let places = order(
+      of: all.count, isReversed: isReversed, name: { all[$0].name }, value: { value(of: all[$0]) })
+    return places.map { elements[$0] }
+  }
+
+  /// The places of elements in this order, or reversed. The order `.none` is that of the elements.
+  ///
+  /// - Parameters:
+  ///   - name: the name or path of the element at a place, as bytes. It is called for elements with
+  ///     equal or unknown values only.
+  ///   - value: the number by which the element at a place is sorted, see ``SortKeys``; nil when it
+  ///     is unknown. It is called once for each element, unless the order is by name.
+  /// - Complexity: O(n log n).
+  public func order(
+    of count: Int, isReversed: Bool = false, name: (Int) -> [UInt8], value: (Int) -> Double?
+  ) -> [Int] {
+    switch self {
+    case .none: return isReversed ? (0..<count).reversed() : Array(0..<count)
+    case .name:
+      let byName = NaturalOrder.order(of: (0..<count).map(name))
+      return isReversed ? byName.reversed() : byName
+    case .date, .taken, .size: break
+    }
+    var known: [(value: Double, place: Int)] = []
+    known.reserveCapacity(count)
     var unknown: [Int] = []
-    for place in byName {
-      if let value = value(of: all[place]) {
-        known.append((place, value))
+    for place in 0..<count {
+      if let value = value(place), value.isFinite {
+        known.append((value, place))
       } else {
         unknown.append(place)
       }
     }
-    // The standard sort is stable: elements with equal values stay in the order of their names.
     known.sort { isReversed ? $0.value < $1.value : $0.value > $1.value }
-    return (known.map(\.place) + unknown).map { elements[$0] }
+    var places: [Int] = []
+    places.reserveCapacity(count)
+    var start = 0
+    while start < known.count {
+      var end = start + 1
+      while end < known.count, known[end].value == known[start].value { end += 1 }
+      places += Self.byName(known[start..<end].map(\.place), name)
+      start = end
+    }
+    return places + Self.byName(unknown, name)
+  }
+
+  /// The places in the order of the names of their elements.
+  private static func byName(_ places: [Int], _ name: (Int) -> [UInt8]) -> [Int] {
+    places.count < 2 ? places : NaturalOrder.order(of: places.map(name)).map { places[$0] }
   }
 
   /// The number that this order compares; nil when it is unknown.

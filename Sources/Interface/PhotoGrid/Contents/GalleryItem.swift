@@ -9,9 +9,10 @@ nonisolated package protocol GalleryIdentity: Hashable, Sendable {
 
 /// An opaque identity of an item or section.
 nonisolated package struct GalleryID: Hashable, Sendable {
-  private let value: any GalleryIdentity
+  @usableFromInline package let value: any GalleryIdentity
 
-  package init(_ value: some GalleryIdentity) { self.value = value }
+  // Inlinable, because the contents of a large library are made of a hundred thousand of them.
+  @inlinable package init(_ value: some GalleryIdentity) { self.value = value }
 
   /// The name for display and for the search by name.
   package var displayName: String { value.displayName }
@@ -49,7 +50,7 @@ nonisolated package struct GalleryItem: Hashable, Sendable {
   package let id: GalleryID
   package let kind: Kind
 
-  package init(_ id: some GalleryIdentity, kind: Kind) {
+  @inlinable package init(_ id: some GalleryIdentity, kind: Kind) {
     self.id = GalleryID(id)
     self.kind = kind
   }

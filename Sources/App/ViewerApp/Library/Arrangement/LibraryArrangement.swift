@@ -13,27 +13,30 @@ nonisolated struct LibraryArrangement: Hashable, Sendable {
 }
 
 nonisolated extension SectionedLibrary {
-  /// The library as the grid shows it. Photos without a date are in the period of their
+  /// The library divided into other sections. Photos without a date are in the period of their
   /// modification time; those without either form the last section.
   ///
-  /// - Complexity: O(n) for the grouping by folder, else O(n log n).
-  func arranged(by arrangement: LibraryArrangement, titles: PeriodTitles) -> SectionedLibrary {
-    var result = sections
-    if let filter = arrangement.filter {
-      for number in result.indices {
-        let folder = result[number].folder
-        result[number].items.removeAll { !filter.matches($0, in: folder) }
-      }
-    }
-    if arrangement.grouping != .folder {
-      result = grouped(result.flatMap(\.items), by: arrangement.grouping, titles)
-    } else if arrangement.filter == nil {
-      return self
+  /// - Complexity: O(n log n); O(1) for the grouping by folder.
+  func grouped(by grouping: Grouping, titles: PeriodTitles) -> SectionedLibrary {
+    guard grouping != .folder else { return self }
+    return SectionedLibrary(
+      request, order: order, sections: grouped(items, by: grouping, titles), nextID: nextID,
+      readAt: readAt, cards: cards)
+  }
+
+  /// The library without the photos that a filter leaves out; nil leaves out none.
+  ///
+  /// - Complexity: O(n).
+  func filtered(by filter: PhotoFilter?) -> SectionedLibrary {
+    guard let filter else { return self }
+    let left = sections.map { section in
+      var section = section
+      section.items = filter.matching(section.items, in: section.folder)
+      return section
     }
     // Cards of folders are no photos that a filter could let pass.
     return SectionedLibrary(
-      request, order: order, sections: result, nextID: nextID, readAt: readAt,
-      cards: arrangement.filter == nil ? cards : [])
+      request, order: order, sections: left, nextID: nextID, readAt: readAt)
   }
 
   private func grouped(

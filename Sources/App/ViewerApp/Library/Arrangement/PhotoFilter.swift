@@ -67,9 +67,30 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     terms.allSatisfy { Self.matches(item, in: folder, $0) }
   }
 
+  /// The photos that meet all conditions, in the same order.
+  ///
+  /// - Parameter folder: the folder of the photos' section; nil for individual files.
+  /// - Complexity: O(photos).
+  func matching(_ items: [PhotoItem], in folder: FilePath?) -> [PhotoItem] {
+    // Terms about names come first: they need no copy of the whole item.
+    let parts = terms.compactMap { term in
+      if case .text(.name, let part) = term { part } else { nil }
+    }
+    return items.withUnsafeBufferPointer { items in
+      var found: [PhotoItem] = []
+      for place in items.indices
+      where parts.allSatisfy({ items[place].path.nameContains($0) })
+        && (parts.count == terms.count || matches(items[place], in: folder))
+      {
+        found.append(items[place])
+      }
+      return found
+    }
+  }
+
   private static func matches(_ item: PhotoItem, in folder: FilePath?, _ term: Term) -> Bool {
     switch term {
-    case .text(.name, let part): return contains(item.path.displayName, part)
+    case .text(.name, let part): return item.path.nameContains(part)
     case .text(.folder, let part): return contains((folder ?? item.path.folder).display, part)
     case .text(let field, let part):
       guard let photo = item.record?.photo else { return false }
@@ -80,7 +101,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case .taken(let range):
       guard item.taken != .unknown else { return false }
       return item.taken.sortSeconds(item.stamp).map(range.contains) ?? false
-    case .kind(let kind): return Kind(item.path.fileExtension) == kind
+    case .kind(let kind): return Kind(item.path) == kind
     case .orientation(let orientation): return item.record?.photo.shownOrientation == orientation
     }
   }
@@ -90,15 +111,27 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
   }
 }
 
+nonisolated extension FilePath {
+  /// Whether the name of the file contains a text, without regard to case and accents.
+  fileprivate func nameContains(_ part: FoldedName) -> Bool {
+    let slash = UInt8(ascii: "/")
+    let start = bytes.lastIndex(of: slash).map { $0 + 1 } ?? 0
+    // Names in ASCII, which need no string, are by far the most.
+    let found = bytes.withUnsafeBytes { raw in
+      part.isContained(inASCII: UnsafeRawBufferPointer(rebasing: raw[start...]))
+    }
+    return found ?? FoldedName(displayName).contains(part)
+  }
+}
+
 nonisolated extension PhotoFilter.Kind {
-  /// The kind of a file with an extension in lower case.
-  init(_ fileExtension: String) {
-    if ClipName.extensions.contains(fileExtension) {
-      self = .clip
-    } else if PictureExtensions.cameraRaw.contains(fileExtension) {
-      self = .raw
-    } else {
-      self = ["gif", "apng", "avifs", "ani", "mng"].contains(fileExtension) ? .animation : .photo
+  /// The kind of a file with an extension.
+  init(_ path: FilePath) {
+    switch path.bytes.withUnsafeBytes(PictureName.kind) {
+    case .animation: self = .animation
+    case .clip: self = .clip
+    case .picture, .other:
+      self = PictureExtensions.cameraRaw.contains(path.fileExtension) ? .raw : .photo
     }
   }
 }

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// Work that is divided between the calling thread and another one.
+package enum TwoThreads {
+  /// The minimum number of elements for which a second thread is started.
+  private static let minCount = 8
+
+  /// The results of a function for all elements, in their order. The function is called on both
+  /// threads at the same time, with one element after the other.
+  package static func map<Element: Sendable, Result: Sendable>(
+    _ elements: [Element], _ body: @escaping @Sendable (Element) -> Result
+  ) -> [Result] {
+    guard elements.count >= minCount else { return elements.map(body) }
+    let share = Share(elements, body)
+    let second = PosixThread { share.run() }
+    share.run()
+    second?.join()
+    return share.results
+  }
+
+  /// The elements, the number of those that are taken, and the results.
+  private final class Share<Element: Sendable, Result: Sendable>: Sendable {
+    private let elements: [Element]
+    private let body: @Sendable (Element) -> Result
+    private let next = Atomic(0)
+    private let done = Mutex<[(place: Int, result: Result)]>([])
+
+    init(_ elements: [Element], _ body: @escaping @Sendable (Element) -> Result) {
+      self.elements = elements
+      self.body = body
+    }
+
+    /// Takes elements until none is left.
+    func run() {
+      var own: [(place: Int, result: Result)] = []
+      while true {
+        let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard place < elements.count else { break }
+        own.append((place, body(elements[place])))
+      }
+      done.withLock { $0 += own }
+    }
+
+    /// All results in the order of the elements.
+    var results: [Result] {
+      done.withLock { $0 }.sorted { $0.place < $1.place }.map(\.result)
+    }
+  }
+}
