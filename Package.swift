@@ -303,8 +303,8 @@ let package = Package(
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
-        "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost",
-        .product(name: "RealModule", package: "swift-numerics"),
+        "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid",
+        "BrowserHost", .product(name: "RealModule", package: "swift-numerics"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .program("pbview", uses: ["ViewerApp"]),

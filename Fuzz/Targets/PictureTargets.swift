@@ -15,6 +15,9 @@ extension FuzzTarget {
       let photo: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1] + length + block + Self.restOfPhoto
       Decoded.look(at: photo, [.probe, .embedded])
     },
+    FuzzTarget("metadata", most: 8192) { bytes in
+      Decoded.look(at: bytes, [.metadata])
+    },
     FuzzTarget("jpeg") { bytes in
       guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return }
       Decoded.look(at: bytes, [.embedded, .exact])

@@ -100,12 +100,13 @@ struct WireRoundTripTests {
   }
 
   @Test(arguments: [ColorTarget.untouched, .standard, .display(digest: .max)], [true, false])
-  func `a decoded request keeps the colour target and wantsPartials`(
+  func `a decoded request keeps the colour target and its flags`(
     color: ColorTarget, partials: Bool
   ) throws {
     var sent = DecodeRequest(id: 1, kind: .exact, target: .zero)
     sent.color = color
     sent.wantsPartials = partials
+    sent.developsRaw = !partials
     #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
   }
 

@@ -55,6 +55,17 @@ struct CameraRawTests {
     #expect((248...256).contains(size.width) && (184...192).contains(size.height), "\(size)")
   }
 
+  @Test func `a file with a preview is developed on request`() throws {
+    var file = Self.file(preview: 256, 192)
+    file.sample = { x, _ in x < 128 ? 0xFFFF : 0x0100 }
+    let picture = DecodedPicture.decode(file.bytes, name: "a.DNG", developsRaw: true)
+    let pixels = try #require(picture.pixels, "\(picture.reply)")
+    func luma(_ x: Int, _ y: Int) -> UInt32 { pixels.pixel(x: x, y: y) >> 8 & 0xFF }
+    let (width, height) = (pixels.size.width, pixels.size.height)
+    #expect(luma(width / 4, height / 2) > 200 && luma(width * 3 / 4, height / 2) < 100)
+    #expect(picture.info?.supportsRegions == false)
+  }
+
   @Test func `a file without a preview is developed, in its orientation`() throws {
     var file = DNGFile(width: 256, height: 192)
     file.orientation = 8

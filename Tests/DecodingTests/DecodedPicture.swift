@@ -57,13 +57,14 @@ struct DecodedPicture {
   static func decode(
     _ bytes: [UInt8], _ kind: DecodeRequest.Kind = .exact, target: PixelSize = .zero,
     limits: DecodeLimits = DecodeLimits(), name: String = "", least: Int = 0,
-    stored: StoredThumbnail? = nil, region: RegionRequest? = nil
+    stored: StoredThumbnail? = nil, region: RegionRequest? = nil, developsRaw: Bool = false
   ) -> DecodedPicture {
     let file = memory(holding: bytes)
     defer { close(file) }
-    let request = DecodeRequest(
+    var request = DecodeRequest(
       id: 5, kind: kind, target: target, limits: limits, nameHint: name,
       minExtent: least, stored: stored, region: region)
+    request.developsRaw = developsRaw
     let (reply, descriptor) = PictureDecoder.decode(request, file: file)
     return DecodedPicture(reply, descriptor: descriptor)
   }

@@ -204,4 +204,5 @@ def compare(pbview, folders):
     sys.exit(1 if different else 0)
 
 
-main(sys.argv[1], sys.argv[2:])
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])

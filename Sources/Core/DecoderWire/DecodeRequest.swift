@@ -62,6 +62,9 @@ public struct DecodeRequest: Hashable, Sendable {
   /// Whether partial results, ``DecodeReply/Result/partial(_:_:)``, may precede the final reply.
   /// Default false.
   public var wantsPartials = false
+  /// For `exact`, `frames` and `region` of a camera RAW file: whether the sensor's data are developed
+  /// where the file has a preview of a sufficient size. Default false.
+  public var developsRaw = false
 
   public init(
     id: UInt64, kind: Kind, target: PixelSize, limits: DecodeLimits = DecodeLimits(),

@@ -38,6 +38,7 @@ extension WireWriter {
     }
     out.write(request.color)
     out.write(request.wantsPartials)
+    out.write(request.developsRaw)
     return out.bytes
   }
 }
@@ -70,6 +71,7 @@ extension WireReader {
       region: region)
     request.color = try input.color()
     request.wantsPartials = try input.flag("partials")
+    request.developsRaw = try input.flag("developing")
     try input.finish()
     return request
   }

@@ -5,7 +5,7 @@ import PictureMetadata
 import Pixels
 
 /// The picture in a camera RAW file, as the bytes of a file in another format: the embedded preview,
-/// or the developed picture where there is no preview of a sufficient size.
+/// or the developed picture where the request wants it or there is no preview of a sufficient size.
 package final class RawContent {
   /// A JPEG or Netpbm file, valid while this object lives.
   package let bytes: PictureBytes
@@ -36,7 +36,8 @@ package final class RawContent {
     try Self.check(library.openBuffer(handle, job.bytes.raw.baseAddress, job.bytes.count), library)
     let sensor = PixelSize(
       width: Int(library.width(handle)), height: Int(library.height(handle)))
-    if let preview = Self.preview(handle, library, of: sensor) {
+    let develops = job.request.developsRaw
+    if !develops, let preview = Self.preview(handle, library, of: sensor) {
       (bytes, format, release) = preview
       return
     }

@@ -41,6 +41,8 @@ final class DecoderPool {
   private var idleTimer: Cancellation?
   private var ended = 0
   private var lastID: UInt64 = 0
+  /// The camera RAW files whose sensor data are developed.
+  private(set) var developed: Set<FilePathBytes> = []
 
   init(
     configuration: ImagingConfiguration, launcher: any DecoderLauncher,
@@ -228,6 +230,23 @@ final class DecoderPool {
     for job in jobs { onEvent?(job.id, .requeued) }
   }
 
+  /// Determines whether the sensor data of a camera RAW file are developed. A running decode of the
+  /// file begins anew.
+  func setDeveloped(_ path: FilePathBytes, _ isDeveloped: Bool) {
+    guard developed.contains(path) != isDeveloped else { return }
+    if isDeveloped { developed.insert(path) } else { developed.remove(path) }
+    let outdated = processes.filter { process in
+      process.jobs.contains { $0.decode.path == path && $0.request.kind == .exact }
+    }
+    for process in outdated {
+      requeue(process.jobs)
+      process.end()
+      processes.removeAll { $0 === process }
+      ended += 1
+    }
+    onChange?()
+  }
+
   private func makeJob(_ decode: DecodeJob) -> DecoderProcess.Job {
     lastID += 1
     var request = DecodeRequest(
@@ -245,6 +264,7 @@ final class DecoderPool {
     request.memoryCapacity = lent?.capacity ?? 0
     request.color = decode.color.target
     request.wantsPartials = decode.wantsPartials
+    request.developsRaw = request.kind == .exact && developed.contains(decode.path)
     return DecoderProcess.Job(decode: decode, request: request, lent: lent)
   }
 }

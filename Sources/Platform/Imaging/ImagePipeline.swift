@@ -208,6 +208,19 @@ public final class ImagePipeline {
   /// Forgets recorded failures and crashes of a file, so that it is tried again.
   public func retry(_ path: FilePathBytes) { memory.failures.forget(path) }
 
+  /// Whether the sensor data of a camera RAW file are developed; otherwise its embedded preview is
+  /// shown.
+  public func isDeveloped(_ path: FilePathBytes) -> Bool { pool.developed.contains(path) }
+
+  /// Determines whether the sensor data of a camera RAW file are developed, in the helper, with the
+  /// camera's white balance. The cached pictures of the file are dropped; thumbnails are always made
+  /// from the preview. Default: false.
+  public func setDeveloped(_ path: FilePathBytes, _ isDeveloped: Bool) {
+    pool.setDeveloped(path, isDeveloped)
+    memory.pictures.remove(path)
+    memory.failures.forget(path)
+  }
+
   /// Drops all cached data of a file that has changed or was deleted.
   public func invalidate(_ path: FilePathBytes) { memory.invalidate(path) }
 

@@ -188,6 +188,17 @@ open class FilePages: BrowserDataSource {
     load(page)
   }
 
+  /// Whether the sensor data of a camera RAW file are developed, not its preview shown.
+  package func isDeveloped(_ path: FilePath) -> Bool { pipeline.isDeveloped(path.key) }
+
+  /// Determines whether the sensor data of the camera RAW file of page `index` are developed. The
+  /// present picture stays until the other one is ready.
+  package func setDeveloped(_ isDeveloped: Bool, at index: Int) {
+    guard files.indices.contains(index) else { return }
+    pipeline.setDeveloped(files[index].key, isDeveloped)
+    reload(index)
+  }
+
   /// Reads the file of page `index` again, because its contents have changed. The readings of a live
   /// page's file are debounced.
   package func fileDidChange(at index: Int) {

@@ -95,6 +95,7 @@ extension PhotoVisit: ViewerScene {
     case .escape: escape()
     case .close: act(.close)
     case .back: returnToGrid()
+    case .developRaw: developing.toggle()
     case .muteClip: clip?.toggleMuted()
     case .loopClip: clip?.toggleLooping()
     case .clipBackward: clip?.skip(by: -CommandTuning.clipStep)
@@ -211,7 +212,10 @@ extension PhotoVisit: ViewerScene {
         .command(
           .toggleTransparency, isChecked: browser.options.transparency == .checkerboard)
       ] : []
-    return clipMenu + [
+    let raw: [MenuEntry] =
+      developing.isAvailable
+      ? [.command(.developRaw, isChecked: developing.isDeveloped), .separator] : []
+    return clipMenu + raw + [
       .command(.copy), .command(.saveCopy), .command(.delete), .command(.undo), .command(.redo),
       .separator, .command(.next), .command(.previous), .separator,
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),

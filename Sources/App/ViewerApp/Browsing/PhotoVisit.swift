@@ -16,6 +16,7 @@ final class PhotoVisit {
   let slideshow: PhotoSlideshow
   /// The information strip.
   let info: PhotoInfo
+  let developing: RawDeveloping
   /// Called when the user wants the grid of the photos and there is none below; nil where no grid
   /// can be made.
   var onWantsGrid: (() -> Void)?
@@ -64,6 +65,7 @@ final class PhotoVisit {
     list = PhotoList(of: source, in: browser)
     slideshow = PhotoSlideshow(of: browser, log: log)
     info = PhotoInfo(of: source, on: browser, metadata, log: log)
+    developing = RawDeveloping(of: source, on: browser, log: log)
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
     list.onChange = { [weak self] in self?.listDidChange() }
     pageNumber.onCommand = { [weak self] in _ = self?.perform($0) }
@@ -73,6 +75,7 @@ final class PhotoVisit {
       window.updateTitle()
     }
     info.onCopy = { [weak window] in window?.copy(text: $0) }
+    developing.onMessage = { [weak window] in window?.say($0) }
     info.onMap = { [weak window] in window?.showOnMap($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
@@ -171,6 +174,7 @@ final class PhotoVisit {
     case .firstImage, .firstPageLoaded: break
     case .picture(let state, let page):
       scene?.pictureDidChange(to: state.rawValue, page: page)
+      developing.pictureDidChange(page: page, isExact: state == .exact)
       window.system.releaseFrames()
       info.refresh()
     case .notice(let page):

@@ -18,6 +18,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case nextTab, previousTab
   case openFolder, includeSubfolders, find, goToDate
   case muteClip, loopClip, clipBackward, clipForward
+  case developRaw
   case escape, back, close, quit
 
   /// The title of the command in menus and in the list of shortcuts.
@@ -101,6 +102,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .includeSubfolders: "Include Subfolders"
     case .nextTab: "Next Tab"
     case .previousTab: "Previous Tab"
+    case .developRaw: "Develop RAW"
     case .muteClip: "Mute"
     case .loopClip: "Loop Clip"
     case .clipBackward: "Back 5 Seconds"

@@ -36,7 +36,8 @@ nonisolated extension Command {
       .toggleControls, .info, .largerCells, .smallerCells, .defaultCells, .toggleWholeCells,
       .toggleNames:
       .view
-    case .slideshow, .toggleLooping, .frameBack, .frameForward, .togglePlaying, .muteClip,
+    case .slideshow, .toggleLooping, .frameBack, .frameForward, .togglePlaying, .developRaw,
+      .muteClip,
       .loopClip, .clipBackward, .clipForward:
       .playback
     case .selectAll, .invertSelection, .deselectAll: .selection

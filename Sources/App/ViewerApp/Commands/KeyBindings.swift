@@ -69,6 +69,7 @@ nonisolated private enum DefaultKeys {
     (.togglePlaying, [.control(" ")]),
     (.toggleFullscreen, [.text("f"), .plain(.function(11))]),
     (.toggleControls, [.text("b")]),
+    (.developRaw, [.text("d")]),
     (.muteClip, [.text("m")]),
     (.loopClip, [.control("L")]),
     (.clipBackward, [KeyChord(.left, .shift)]),
