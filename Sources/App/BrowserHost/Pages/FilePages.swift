@@ -39,7 +39,7 @@ open class FilePages: BrowserDataSource {
     set { pictures.isPatient = newValue }
   }
 
-  private let pipeline: ImagePipeline
+  package let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
   /// Whether the page box follows the browser's size; otherwise the application sets it.
   private var isSelfSizing = true
@@ -186,17 +186,6 @@ open class FilePages: BrowserDataSource {
     cell.animation = nil
     web.revalidate(page)
     load(page)
-  }
-
-  /// Whether the sensor data of a camera RAW file are developed, not its preview shown.
-  package func isDeveloped(_ path: FilePath) -> Bool { pipeline.isDeveloped(path.key) }
-
-  /// Determines whether the sensor data of the camera RAW file of page `index` are developed. The
-  /// present picture stays until the other one is ready.
-  package func setDeveloped(_ isDeveloped: Bool, at index: Int) {
-    guard files.indices.contains(index) else { return }
-    pipeline.setDeveloped(files[index].key, isDeveloped)
-    reload(index)
   }
 
   /// Reads the file of page `index` again, because its contents have changed. The readings of a live

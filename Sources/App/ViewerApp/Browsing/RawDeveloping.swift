@@ -1,5 +1,6 @@
 import BrowserHost
 import DecoderWire
+import Imaging
 import PhotoBrowser
 
 /// The choice between the embedded preview of a camera RAW file and its developed sensor data, for
@@ -31,16 +32,17 @@ final class RawDeveloping {
   var isAvailable: Bool { file != nil }
 
   /// Whether the photo on the page is developed, or about to be.
-  var isDeveloped: Bool { file.map { source.isDeveloped($0) } ?? false }
+  var isDeveloped: Bool { file.map { source.pipeline.isDeveloped($0.key) } ?? false }
 
   /// Switches between the preview and the developed picture. The present picture stays until the
   /// other one is ready; a second call before that cancels developing.
   func toggle() {
     guard let file else { return onMessage("This picture is not a RAW file") }
-    let develops = !source.isDeveloped(file)
+    let develops = !isDeveloped
     log.trace("developing page=\(browser.pageIndex) on=\(develops)")
     running = develops ? file : nil
-    source.setDeveloped(develops, at: browser.pageIndex)
+    source.pipeline.setDeveloped(file.key, develops)
+    source.reload(browser.pageIndex)
     onMessage(develops ? "Developing…" : "RAW preview")
   }
 
