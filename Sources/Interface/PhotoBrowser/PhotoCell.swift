@@ -2,7 +2,7 @@ public import BrowserCore
 public import Drawing
 public import Geometry
 public import Motion
-import Pixels
+package import Pixels
 public import Views
 
 /// A page with a zoomable picture, a progress ring while it loads, or a message when loading has
@@ -42,6 +42,12 @@ open class PhotoCell: View, BrowserCell {
   /// The content of the page: empty, loading, a picture, another zoomable content, or a failure.
   public var content = PhotoContent.empty {
     didSet { contentDidChange(from: oldValue) }
+  }
+
+  /// A bitmap that is drawn over the resting or zoomed picture, such as marks on some of its areas;
+  /// nil for none. A different picture removes it. Default: nil.
+  package var marks: Bitmap? {
+    didSet { if marks !== oldValue { setNeedsDisplay(pictureArea) } }
   }
 
   /// The player of an animated picture; nil for a still picture.
@@ -127,6 +133,7 @@ open class PhotoCell: View, BrowserCell {
       return setNeedsDisplay(pictureArea)
     }
     if case .loading = content, case .loading = old { return progressDidChange() }
+    marks = nil
     follow(content.zoomable, insteadOf: old.zoomable)
     if !isWaiting { standIn = nil }
     progressDidChange()
@@ -156,6 +163,7 @@ open class PhotoCell: View, BrowserCell {
   /// Resets the cell to its initial state. A subclass resets its own state here.
   open func prepareForReuse() {
     animation = nil
+    marks = nil
     isPassed = false
     isPageCurrent = false
     standIn = nil
@@ -298,6 +306,7 @@ open class PhotoCell: View, BrowserCell {
       if placement != .pulled { canvas.clip(to: bounds) }
       if let painting {
         paint(painting, in: canvas)
+        if let marks { canvas.draw(marks, in: painting.rect, alpha: opacity, filter: .nearest) }
       } else if case .loading = content {
         let rect = placement == .still ? contentRect.pixelAligned : contentRect
         canvas.fill(rect, Painting.placeholder.opacity(opacity))

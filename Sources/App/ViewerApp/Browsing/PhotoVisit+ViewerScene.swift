@@ -96,6 +96,7 @@ extension PhotoVisit: ViewerScene {
     case .close: act(.close)
     case .back: returnToGrid()
     case .developRaw: developing.toggle()
+    case .markClipping: clipping.toggle()
     case .muteClip: clip?.toggleMuted()
     case .loopClip: clip?.toggleLooping()
     case .clipBackward: clip?.skip(by: -CommandTuning.clipStep)
@@ -222,6 +223,7 @@ extension PhotoVisit: ViewerScene {
       .separator,
     ] + playing + checkerboard + [
       .command(.info, isChecked: info.isShown),
+      .command(.markClipping, isChecked: clipping.isOn),
       .command(.slideshow, isChecked: browser.slideshowPhase != nil),
       .command(.toggleLooping, isChecked: browser.options.tuning.isLooping),
       .command(.pageEffects),

@@ -31,6 +31,7 @@ extension PhotoVisit: @MainActor VisitOwner {
     log.trace("page index=\(index)")
     recent?.turned(to: file)
     info.refresh()
+    clipping.refresh()
   }
 
   func browser(_ browser: Browser, reachedEnd side: Int) {

@@ -17,6 +17,7 @@ final class PhotoVisit {
   /// The information strip.
   let info: PhotoInfo
   let developing: RawDeveloping
+  let clipping: ClippingMarks
   /// Called when the user wants the grid of the photos and there is none below; nil where no grid
   /// can be made.
   var onWantsGrid: (() -> Void)?
@@ -65,6 +66,7 @@ final class PhotoVisit {
     list = PhotoList(of: source, in: browser)
     slideshow = PhotoSlideshow(of: browser, log: log)
     info = PhotoInfo(of: source, on: browser, metadata, log: log)
+    clipping = ClippingMarks(on: browser, log: log)
     developing = RawDeveloping(of: source, on: browser, log: log)
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
     list.onChange = { [weak self] in self?.listDidChange() }
@@ -177,9 +179,11 @@ final class PhotoVisit {
       developing.pictureDidChange(page: page, isExact: state == .exact)
       window.system.releaseFrames()
       info.refresh()
+      clipping.refresh()
     case .notice(let page):
       log.trace("notice page=\(page)")
       info.refresh()
+      clipping.refresh()
     case .download(let progress, let page):
       let total = progress.total.map { "\($0)" } ?? "?"
       log.trace("download page=\(page) got=\(progress.received) of=\(total)")

@@ -18,7 +18,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case nextTab, previousTab
   case openFolder, includeSubfolders, find, goToDate
   case muteClip, loopClip, clipBackward, clipForward
-  case developRaw
+  case developRaw, markClipping
   case escape, back, close, quit
 
   /// The title of the command in menus and in the list of shortcuts.
@@ -103,6 +103,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .nextTab: "Next Tab"
     case .previousTab: "Previous Tab"
     case .developRaw: "Develop RAW"
+    case .markClipping: "Mark Clipped Areas"
     case .muteClip: "Mute"
     case .loopClip: "Loop Clip"
     case .clipBackward: "Back 5 Seconds"

@@ -37,6 +37,7 @@ nonisolated extension Command {
       .toggleNames:
       .view
     case .slideshow, .toggleLooping, .frameBack, .frameForward, .togglePlaying, .developRaw,
+      .markClipping,
       .muteClip,
       .loopClip, .clipBackward, .clipForward:
       .playback

@@ -70,6 +70,7 @@ nonisolated private enum DefaultKeys {
     (.toggleFullscreen, [.text("f"), .plain(.function(11))]),
     (.toggleControls, [.text("b")]),
     (.developRaw, [.text("d")]),
+    (.markClipping, [.text("o")]),
     (.muteClip, [.text("m")]),
     (.loopClip, [.control("L")]),
     (.clipBackward, [KeyChord(.left, .shift)]),

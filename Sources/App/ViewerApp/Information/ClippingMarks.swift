@@ -1,0 +1,53 @@
+import BrowserHost
+import PhotoBrowser
+import Pixels
+
+/// The marks on clipped highlights and shadows of the photo on the page, while they are switched on.
+final class ClippingMarks {
+  /// Whether the marks are shown. Default: false.
+  private(set) var isOn = false
+
+  private unowned let browser: Browser
+  private let log: Log
+  /// The bitmap whose marks are shown or being searched for.
+  private weak var searched: Bitmap?
+
+  /// The maximum size of the bitmap that is searched, in bytes: 4 megapixels. Of a larger picture,
+  /// a reduced version is searched.
+  private static let maxBytes = 16_000_000
+
+  init(on browser: Browser, log: Log) {
+    self.browser = browser
+    self.log = log
+  }
+
+  /// Shows or hides the marks.
+  func toggle() {
+    isOn.toggle()
+    log.trace("clipping shown=\(isOn)")
+    searched = nil
+    refresh()
+  }
+
+  /// Follows the page and its picture. The pixels are searched off the main actor.
+  func refresh() {
+    let cell = browser.visibleCell as? PhotoCell
+    guard isOn, case .picture(let picture) = cell?.content,
+      let bitmap = picture.bitmaps.first(where: { $0.byteCount <= Self.maxBytes })
+        ?? picture.bitmaps.last
+    else {
+      searched = nil
+      cell?.marks = nil
+      return
+    }
+    guard bitmap !== searched else { return }
+    searched = bitmap
+    WorkerThread.run {
+      ClippedAreas.marks(of: bitmap)
+    } finish: { [weak self, weak cell, weak bitmap] marks in
+      guard let self, let bitmap, searched === bitmap, browser.visibleCell === cell else { return }
+      cell?.marks = marks
+      log.trace("clipping marks=\(marks != nil)")
+    }
+  }
+}
