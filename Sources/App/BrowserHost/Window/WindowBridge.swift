@@ -26,9 +26,13 @@ package final class WindowBridge {
   private var wakeUp: Deadline?
   private var holding: Deadline?
   private var heapTrim: Deadline?
+  /// The time of the last frame.
+  private var lastFrame = Timestamp.zero
   private var hasPresented = false
 
-  /// The time without frames after which freed memory is returned to the system, in seconds.
+  /// The time between frames, in seconds, above which they are not parts of a motion.
+  private static let singleFrameInterval = 0.25
+  /// The time after motion after which freed memory is returned to the system, in seconds.
   private static let heapTrimDelay = 1.0
 
   /// Makes a window on `display` without scenes; `size` is in points.
@@ -100,8 +104,20 @@ package final class WindowBridge {
     }
     if stage.needsFrame { window.requestFrame() }
     scheduleWakeUp()
-    // Freed memory is returned to the system after motion has ended.
-    heapTrim = loop.schedule(at: loop.now + Self.heapTrimDelay) { Heap.trim() }
+    scheduleHeapTrim()
+  }
+
+  /// Returns freed memory to the system after motion has ended. Single frames, such as those of a
+  /// blinking caret, do not delay it.
+  private func scheduleHeapTrim() {
+    let now = loop.now
+    let isMoving = now - lastFrame < Self.singleFrameInterval
+    lastFrame = now
+    guard isMoving || heapTrim == nil else { return }
+    heapTrim = loop.schedule(at: now + Self.heapTrimDelay) { [weak self] in
+      self?.heapTrim = nil
+      Heap.trim()
+    }
   }
 
   private func firstFrameShown() {

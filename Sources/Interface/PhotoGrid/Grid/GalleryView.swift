@@ -32,7 +32,8 @@ package final class GalleryView: View, PreviewProvider {
   package var onFirstThumbnails: (() -> Void)?
   /// Called when cells have moved since the last frame, so that a flight can follow its slot.
   package var onMove: (() -> Void)?
-  /// The insets covered by the host's bars, in points; the grid scrolls between them. Default: zero.
+  /// The insets covered by the host's bars and panels, in pixels; the grid scrolls between them.
+  /// Default: zero.
   package var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }

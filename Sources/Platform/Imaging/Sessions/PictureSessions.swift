@@ -2,7 +2,7 @@ import DecoderWire
 import Pixels
 
 /// The sessions of open pictures: animations and huge pictures, whose frames and regions two helpers
-/// decode, one for each kind, and photos whose metadata is read by others.
+/// decode, one for each kind, and photos, whose metadata further helpers read.
 @MainActor
 final class PictureSessions {
   /// The colour space of frames and regions.
