@@ -108,7 +108,13 @@ enum Decoded {
 
   /// A helper in its right mind says nothing that its viewer would take for a lie.
   private static func check(_ reply: DecodeReply, _ pixels: Int32?) {
-    let heard = try? WireReader.reply(from: WireWriter.encode(reply), maxFrames: .max)
+    var heard = try? WireReader.reply(from: WireWriter.encode(reply), maxFrames: .max)
+    var reply = reply
+    // The viewer replaces control characters in the texts of metadata, and does not find any later.
+    if case .metadata = reply.result, let first = heard {
+      reply = first
+      heard = try? WireReader.reply(from: WireWriter.encode(first), maxFrames: .max)
+    }
     precondition(heard == reply, "\(reply) was heard as \(String(describing: heard))")
     guard let pixels else { return }
     var status = stat()

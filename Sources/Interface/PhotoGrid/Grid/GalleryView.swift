@@ -32,8 +32,7 @@ package final class GalleryView: View, PreviewProvider {
   package var onFirstThumbnails: (() -> Void)?
   /// Called when cells have moved since the last frame, so that a flight can follow its slot.
   package var onMove: (() -> Void)?
-  /// The insets covered by the host's bars and panels, in pixels; the grid scrolls between them.
-  /// Default: zero.
+  /// The insets in pixels that bars and panels of the host cover; the grid scrolls between them.
   package var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
