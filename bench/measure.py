@@ -2,7 +2,7 @@
 """Compares pbview with other viewers in one run and prints ratios. Called by scripts/bench.
 
 measure.py [start] [page] [held] [zoom] [memory] [frames] [folder] [grid] [motion] [clips] [mixed]
-           [library]
+           [library] [raw]
 without arguments: all parts
 """
 
@@ -17,6 +17,7 @@ from memory import memory
 from mixed import mixed
 from motion import frames, motion
 from paging import held, page
+from raw import raw
 from report import Table, medians
 from stage import RUNS, Program, screen
 from start import start
@@ -55,6 +56,7 @@ PARTS = {
     "motion": motion,
     "clips": clips,
     "mixed": mixed,
+    "raw": raw,
     "library": lambda folder: [library(folder), timeline(folder)],
 }
 

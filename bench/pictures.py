@@ -4,6 +4,7 @@ import datetime
 import io
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,7 @@ BURST, GRID, HELD, HUGE = 22, 1000, 310, 21
 CROWDS = (10, 10_000, 100_000)
 LIBRARIES = (100, 10_000, 100_000)
 DATED, DATED_FOLDERS = 100_000, 1000
+RAW = 4
 MOST_LINKS = 30_000  # hard links to one file; ext4 allows 65 000
 
 
@@ -54,6 +56,7 @@ def make():
         ("animated-1", make_animated),
         ("mixed-1", make_mixed),
         ("dated-1", make_dated),
+        ("raw-1", make_raw),
     )
     for stamp, step in steps:
         if not (FOLDER / stamp).exists():
@@ -199,6 +202,67 @@ def make_dated():
         folder = FOLDER / "dated" / f"{index // each:04}"
         folder.mkdir(parents=True, exist_ok=True)
         link(seeds / f"{index % DATED_FOLDERS:04}.jpg", folder, f"{index:06}")
+
+
+def make_raw():
+    """DNG files of 24 megapixels with a JPEG preview of all pixels."""
+    (FOLDER / "raw").mkdir(exist_ok=True)
+    for index in range(RAW):
+        source = FOLDER / "burst" / f"{index:02}.jpg"
+        pixels = np.asarray(Image.open(source).convert("RGB"))
+        (FOLDER / "raw" / f"{index:02}.dng").write_bytes(dng(pixels, source.read_bytes()))
+
+
+def dng(pixels, preview):
+    """A DNG file: a preview, and uncompressed samples of 16 bits behind a RGGB filter."""
+    height, width, _ = pixels.shape
+    samples = np.empty((height, width), "<u2")
+    for row, column, channel in ((0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 2)):
+        cells = pixels[row::2, column::2, channel].astype(np.float32) / 255
+        samples[row::2, column::2] = (cells**2.2 * 16000).astype(np.uint16)  # linear light
+    rational = lambda *values: b"".join(struct.pack("<ii", round(v * 10000), 10000) for v in values)
+    short, long, text, byte, signed, ratio = 3, 4, 2, 1, 10, 5
+    unit = rational(1, 0, 0, 0, 1, 0, 0, 0, 1)
+    sensor = [
+        (254, long, 0), (256, long, width), (257, long, height), (258, short, 16),
+        (259, short, 1), (262, short, 32803), (273, long, "sensor"), (277, short, 1),
+        (278, long, height), (279, long, samples.nbytes), (33421, short, (2, 2)),
+        (33422, byte, bytes((0, 1, 1, 2))), (50717, long, 16000),
+    ]  # fmt: skip
+    first = [
+        (254, long, 1), (256, long, width), (257, long, height), (258, short, (8, 8, 8)),
+        (259, short, 7), (262, short, 6), (271, text, b"bench\0"), (272, text, b"bench\0"),
+        (273, long, "preview"), (274, short, 1), (277, short, 3), (278, long, height),
+        (279, long, len(preview)), (330, long, "directory"), (50706, byte, bytes((1, 4, 0, 0))),
+        (50708, text, b"bench\0"), (50721, signed, unit), (50728, ratio, rational(1, 1, 1)),
+        (50778, short, 21),
+    ]  # fmt: skip
+    places = {"preview": 0, "sensor": 0, "directory": 0}
+    for _ in range(2):  # the second pass knows the places
+        data = bytearray(b"II*\0" + struct.pack("<I", 8))
+        directory(data, first, places)
+        places["directory"] = len(data)
+        directory(data, sensor, places)
+        places["preview"], places["sensor"] = len(data), len(data) + len(preview)
+    return bytes(data) + preview + samples.tobytes()
+
+
+def directory(data, entries, places):
+    """Appends a TIFF directory whose values are numbers, tuples, bytes or names of places."""
+    sizes = {1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 10: 8}
+    begin = len(data)
+    values = begin + 2 + 12 * len(entries) + 4
+    fields, extra = b"", b""
+    for tag, kind, value in entries:
+        value = places.get(value, value) if isinstance(value, str) else value
+        if not isinstance(value, bytes):
+            parts = value if isinstance(value, tuple) else (value,)
+            value = b"".join(struct.pack("<H" if kind == 3 else "<I", part) for part in parts)
+        field = value.ljust(4, b"\0") if len(value) <= 4 else struct.pack("<I", values + len(extra))
+        if len(value) > 4:
+            extra += value + b"\0" * (len(value) % 2)
+        fields += struct.pack("<HHI", tag, kind, len(value) // sizes[kind]) + field
+    data += struct.pack("<H", len(entries)) + fields + b"\0\0\0\0" + extra
 
 
 def add_preview(path, target):

@@ -50,6 +50,11 @@ PEERS = [
     Viewer("qimgv", ["qimgv"], zoom=("click 4", "click 5"), holds="Control_L"),
     Viewer("eog", ["eog", "-n"], zoom=("key KP_Add", "key KP_Subtract")),
 ]
+# The viewers that show camera RAW files by their embedded previews.
+RAW_PEERS = [
+    Viewer("geeqie", ["geeqie", "--geometry=1920x1080+0+0", "--without-tools"], next_key="Page_Down"),
+    Viewer("gthumb", ["gthumb"], next_key="Page_Down"),
+]
 # Thumbnail grids with each viewer's own cell size, without captions and bars, sorted by name.
 GRIDS = [
     Viewer("nsxiv", ["nsxiv", "-b", "-t", "-g", "1920x1080"], cells=13 * 7),

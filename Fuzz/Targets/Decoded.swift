@@ -124,7 +124,7 @@ enum Decoded {
       case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout):
         layout.byteCount
       case .frames(_, let batch): batch.layout.byteCount * batch.durations.count
-      case .info, .metadata, .failed, .declined: 0
+      case .info, .metadata, .progress, .failed, .declined: 0
       }
     precondition(status.st_size >= needed, "\(status.st_size) bytes for \(reply)")
   }

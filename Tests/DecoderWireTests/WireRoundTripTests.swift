@@ -50,7 +50,7 @@ struct WireRoundTripTests {
 
   static let replies: [DecodeReply.Result] =
     [
-      .info(info), .declined,
+      .info(info), .progress(0), .progress(100), .declined,
       .pixels(
         info,
         .init(size: PixelSize(width: 1620, height: 1080), stride: 6528, isOpaque: true)),

@@ -1,5 +1,6 @@
 import DecoderWire
 import Geometry
+import Glibc
 import Pixels
 import RawDecoding
 import TestSupport
@@ -64,6 +65,53 @@ struct CameraRawTests {
     let (width, height) = (pixels.size.width, pixels.size.height)
     #expect(luma(width / 4, height / 2) > 200 && luma(width * 3 / 4, height / 2) < 100)
     #expect(picture.info?.supportsRegions == false)
+  }
+
+  @Test(arguments: DNGFile.Coding.allCases)
+  func `every form of sensor data is developed`(coding: DNGFile.Coding) throws {
+    var file = DNGFile(width: 256, height: 192)
+    file.coding = coding
+    file.sample = { x, y in x < 128 ? 0xF000 : y < 96 ? 0x0100 : 0x0800 }
+    let picture = Self.decode(file)
+    let pixels = try #require(picture.pixels, "\(picture.reply)")
+    func luma(_ x: Int, _ y: Int) -> UInt32 { pixels.pixel(x: x, y: y) >> 8 & 0xFF }
+    let (width, height) = (pixels.size.width, pixels.size.height)
+    let (bright, dark) = (luma(width / 4, height / 2), luma(width * 3 / 4, height / 4))
+    let grey = luma(width * 3 / 4, height * 3 / 4)
+    #expect(bright > 200 && dark < grey && grey < bright, "\(bright) \(grey) \(dark)")
+  }
+
+  @Test func `the largest of several previews is shown`() throws {
+    var file = Self.file(preview: 256, 192)
+    file.smallPreview = (BlockJPEG(width: 64, height: 48).bytes, 64, 48)
+    let picture = Self.decode(file)
+    let alone = DecodedPicture.decode(BlockJPEG(width: 256, height: 192).bytes)
+    let (pixels, expected) = (try #require(picture.pixels), try #require(alone.pixels))
+    #expect(Self.areEqual(pixels, expected))
+  }
+
+  @Test(arguments: 1...8)
+  func `the preview and the developed picture have the same orientation`(value: Int) throws {
+    var file = Self.file(preview: 256, 192, orientation: value)
+    file.sample = { _, _ in 0x8000 }
+    let preview = try #require(Self.decode(file).info)
+    let developed = DecodedPicture.decode(file.bytes, name: "a.DNG", developsRaw: true)
+    let size = try #require(developed.pixels?.size, "\(developed.reply)")
+    #expect(
+      (preview.naturalSize.width > preview.naturalSize.height) == (size.width > size.height))
+  }
+
+  @Test func `the reported progress of developing grows`() {
+    var progress: [UInt8] = []
+    var request = DecodeRequest(
+      id: 1, kind: .exact, target: .zero, limits: DecodeLimits(), nameHint: "a.dng")
+    request.developsRaw = true
+    let file = DecodedPicture.memory(holding: Self.file(preview: 256, 192).bytes)
+    defer { close(file) }
+    _ = PictureDecoder.decode(request, file: file) { reply, _ in
+      if case .progress(let percent) = reply.result { progress.append(percent) }
+    }
+    #expect(progress.count > 2 && progress == Set(progress).sorted(), "\(progress)")
   }
 
   @Test func `a file without a preview is developed, in its orientation`() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -24,6 +25,40 @@ extension EndToEnd {
           screenshot[Session.middle] == preview[Session.middle]
         }
         #expect(isPreview)
+      }
+    }
+
+    private func names(in album: ScratchFolder) -> Set<String> {
+      Set((try? FileManager.default.contentsOfDirectory(atPath: album.path)) ?? [])
+    }
+
+    @Test func `a pair is one photo, steps through its versions, and is deleted as a whole`() throws
+    {
+      let (album, home) = (try ScratchFolder(), try ScratchFolder())
+      var raw = DNGFile(width: 512, height: 384)
+      raw.preview = (BlockJPEG(width: 512, height: 384).bytes, 512, 384)
+      let jpeg = BlockJPEG(width: 512, height: 384).bytes
+      try album.write(jpeg, to: "a.jpg")
+      try album.write(jpeg, to: "b.jpg")
+      try album.write(raw.bytes, to: "b.dng")
+      try album.write(Array("<x/>".utf8), to: "b.xmp")
+      let session = try Session(
+        gridOf: album, on: try Displays.plain(), items: 2,
+        environment: ["HOME": home.path, "XDG_DATA_HOME": home.path])
+      try session.reporting {
+        try session.focus(1)
+        try session.viewer.wait(for: "rest page=1") { try session.x.key("Return") }
+        try session.viewer.wait(for: "exact page=1") { try session.x.key("d") }
+        try session.viewer.wait(for: "developed page=1") { try session.x.key("d") }
+        try session.viewer.wait(for: "exact page=1") { try session.x.key("d") }
+        try session.viewer.wait(for: "deleted count=1 permanent=0") {
+          try session.x.key("Delete")
+        }
+        #expect(names(in: album) == ["a.jpg"])
+        try session.viewer.wait(for: "restored count=1") {
+          try session.x.key("z", holding: ["Control_L"])
+        }
+        #expect(names(in: album) == ["a.jpg", "b.jpg", "b.dng", "b.xmp"])
       }
     }
   }

@@ -20,6 +20,29 @@ struct RawDevelopingTests {
     #expect(f.log == ["a.nef exact", "a.nef exact", "a.nef exact"])
   }
 
+  @Test func `the progress of developing is reported, and only growing shares are accepted`() throws
+  {
+    let f = Fixture()
+    let path = f.folder.file("a.nef")
+    var reported: [Int] = []
+    f.pipeline.onDevelopingProgress = { reported.append($1) }
+    f.pipeline.setDeveloped(path, true)
+    f.ask(path)
+    let helper = try #require(f.helper(holding: "a.nef"))
+    for percent: UInt8 in [0, 30, 100] { helper.answer(.progress(percent)) }
+    #expect(reported == [0, 30, 100] && !helper.isEnded)
+    helper.answer(.progress(100))
+    #expect(helper.isEnded && reported.count == 3)
+  }
+
+  @Test func `progress of a decode that develops nothing is an error of the helper`() throws {
+    let f = Fixture()
+    f.ask(f.folder.file("a.jpg"))
+    let helper = try #require(f.helper(holding: "a.jpg"))
+    helper.answer(.progress(10))
+    #expect(helper.isEnded)
+  }
+
   @Test func `a running decode of the file begins anew, and others are not disturbed`() throws {
     let f = Fixture { $0.helpers = 2 }
     let path = f.folder.file("a.nef")

@@ -30,6 +30,24 @@ import Testing
     #expect(companions(of: "b.nef") == ["b.nef.xmp"])
   }
 
+  @Test func `a shared sidecar goes with its pictures when all of them go`() {
+    let files = ["b.jpg", "b.nef"].map { FilePath(folder.file($0)) }
+    #expect(
+      Companions.of(files, in: FilePath("/")).map(\.displayName) == ["b.xmp", "b.nef.xmp"])
+  }
+
+  @Test func `the files of a copied photo get its name, each with its own ending`() throws {
+    let (source, other) = (FilePath(folder.file("b.jpg")), FilePath(folder.file("b.nef")))
+    let copies = CompanionCopies(of: source, [source, other], to: FilePath(folder.file("x.jpeg")))
+    #expect(
+      copies.all.map { "\($0.from.displayName) \($0.to.displayName)" } == [
+        "b.jpg x.jpeg", "b.nef x.nef", "b.xmp x.xmp", "b.nef.xmp x.nef.xmp",
+      ])
+    #expect(!copies.hasExistingTarget)
+    try folder.write([1], named: "x.xmp")
+    #expect(copies.hasExistingTarget)
+  }
+
   @Test func `sidecars, and the clip beside its photo, are not counted as photos`() {
     let files = ["a.jpg", "a.jpg.xmp", "a.xmp", "a.mov", "d.mov"].map { FilePath("/p/\($0)") }
     #expect(Companions.photos(among: files).map(\.displayName) == ["a.jpg", "d.mov"])

@@ -99,6 +99,26 @@ private final class HandLoop: DescriptorWatching {
     #expect(loop.isListening)
   }
 
+  @Test func `a pair is one photo from its arrival to the loss of one file`() async throws {
+    await change { live.reload() }
+    try folder.write([1], named: "b.nef")
+    let arrival = await change { loop.turn() }
+    #expect(names == ["a.jpg", "b.jpg"] && live.totalCount == 2)
+    #expect(arrival.newIndices == [0, 1] && live.contents.items[1].kind == .pair(.jpeg))
+
+    let raw = FilePath(folder.file("b.nef"))
+    let chosen = await change { live.choose(raw) }
+    #expect(names == ["a.jpg", "b.nef"] && chosen.renamed == [1])
+
+    await change { live.rules.pairs = .separate }
+    #expect(names == ["a.jpg", "b.jpg", "b.nef"])
+    await change { live.rules = StackRules() }
+    #expect(names == ["a.jpg", "b.jpg"])
+
+    await change { live.take([.removed(Array(folder.file("b.jpg").utf8))]) }
+    #expect(names == ["a.jpg", "b.nef"] && live.contents.items[1].kind == .picture)
+  }
+
   @Test func `photos without a known date are requested, and sorted once it is read`() async throws
   {
     var requested: [PhotoIndexer.Request] = []

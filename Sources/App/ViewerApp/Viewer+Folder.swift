@@ -15,6 +15,8 @@ extension Viewer {
     let request = LibraryRequest(
       title: title, sources: [.files([file]), .folder(file.folder, title: title)])
     let live = makeLibrary(request, order: order, sorting: options.sortingPolicy)
+    // The file that was asked for is shown, also where the rules select another one of its photo.
+    live.choose(file)
     live.onComplaint = { [log] folder, sentence in log.info("\(folder.display): \(sentence)") }
     var isFirst = true
     live.onChange = { [weak self] change in
@@ -35,6 +37,7 @@ extension Viewer {
     order.isReversed = false
     let request = LibraryRequest(title: LibraryRequest.filesTitle, sources: [.files(paths)])
     let live = makeLibrary(request, order: order)
+    live.rules = listRules
     live.onComplaint = { [log] file, sentence in log.info("\(file.display): \(sentence)") }
     live.onChange = { [weak self] _ in self?.listDidLoad() }
     folder = live

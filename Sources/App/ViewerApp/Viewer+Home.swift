@@ -71,8 +71,8 @@ extension Viewer {
     sorting: LiveLibrary.SortingPolicy = .given
   ) -> LiveLibrary {
     let live = LiveLibrary(
-      request, order: order, arrangement: arrangement, watch: makeWatch(), facts: facts,
-      sorting: sorting)
+      request, order: order, arrangement: arrangement, rules: options.stackRules,
+      watch: makeWatch(), facts: facts, sorting: sorting)
     live.onSidecarChange = { [metadata] in metadata.invalidate(sidecars: $0) }
     live.onMissingRecords = { [indexer] in indexer.read($0) }
     indexer.observe(for: live) { [weak live] in live?.take($0) }
@@ -122,6 +122,7 @@ extension Viewer {
       source, start: item, options: options, window: view, metadata: metadata, log: log)
     visit.slideshow.interval = slideshowInterval
     visit.recent = recorder
+    connectVersions(of: visit)
     self.visit = visit
     connectEnd(of: visit)
     view.host.push(visit.makeScene(over: scene.gallery), by: .own)
@@ -147,7 +148,9 @@ extension Viewer {
     guard let live = folder, !live.isLoading else {
       wantsGrid = true
       // The folder of a file is read anyway, after the first picture.
-      if folder == nil, !hasNeighbours, let source { readList(of: source.files) }
+      if folder == nil, !hasNeighbours, let source {
+        readList(of: givenFiles.isEmpty ? source.files : givenFiles)
+      }
       return
     }
     wantsGrid = false

@@ -71,6 +71,10 @@ final class Viewer {
   }
 
   private let opening: Opening
+  /// All files of the list with which the program was opened, also those that are not shown.
+  let givenFiles: [FilePath]
+  /// The rules by which several of those files are one photo.
+  var listRules: StackRules
   /// The pictures with which the program was opened.
   let source: FilePages?
   private var loop: EventLoop?
@@ -80,9 +84,11 @@ final class Viewer {
   init(
     opening: Opening, options: ViewerOptions, store: PreferenceStore, pipeline: ImagePipeline,
     bridge: LoopBridge, log: Log,
-    choosesFolder: Bool = false
+    givenFiles: [FilePath] = [], choosesFolder: Bool = false
   ) {
     self.opening = opening
+    self.givenFiles = givenFiles
+    listRules = options.stackRules
     self.choosesFolder = choosesFolder
     self.options = options
     desktopDecidesMotion = options.motion == nil
@@ -204,6 +210,7 @@ final class Viewer {
       visit.onWantsGrid = { [weak self] in self?.goToGrid() }
       visit.slideshow.interval = slideshowInterval
       visit.recent = recorder
+      connectVersions(of: visit)
       self.visit = visit
       return visit.makeScene()
     }

@@ -153,24 +153,24 @@ public enum ViewerProgram {
     let found = ProcessSignals.exitingAtOnce {
       paths(plan.request, options, isWhole: isWhole, log)
     }
-    guard let paths = found.map({ matching($0, options) }), !paths.isEmpty else {
-      return ExitCode.nothingShown
-    }
+    guard let files = found, !files.isEmpty else { return ExitCode.nothingShown }
+    let shown = photos(among: files, options)
+    guard !shown.isEmpty else { return ExitCode.nothingShown }
     if options.printList {
-      writeAll(list(paths, options, isTerminal: isatty(STDOUT_FILENO) != 0), to: STDOUT_FILENO)
+      writeAll(list(shown, options, isTerminal: isatty(STDOUT_FILENO) != 0), to: STDOUT_FILENO)
       return ExitCode.done
     }
-    let start = startIndex(in: paths, options, names, log) ?? 0
+    let start = startIndex(in: shown, options, names, log) ?? 0
     let pipeline = startPipeline(options, ground, log)
     if let output = options.render {
       return HeadlessRender(
-        path: paths[start], output: FilePath(names.bytes(for: output)), options: options,
+        path: shown[start], output: FilePath(names.bytes(for: output)), options: options,
         pipeline: pipeline, bridge: ground.bridge, log: log
       ).run()
     }
     return Viewer(
-      opening: .browser(paths, request: plan.request, start: start), options: options,
-      store: store, pipeline: pipeline, bridge: ground.bridge, log: log
+      opening: .browser(shown, request: plan.request, start: start), options: options,
+      store: store, pipeline: pipeline, bridge: ground.bridge, log: log, givenFiles: files
     ).run()
   }
 
@@ -311,11 +311,17 @@ public enum ViewerProgram {
       facts: order.order == .taken ? .ofUser : nil)
   }
 
-  /// The paths that pass the filter of a list to print.
-  private static func matching(_ paths: [FilePath], _ options: ViewerOptions) -> [FilePath] {
-    guard options.printList, let filter = options.filter else { return paths }
-    return LibraryScan.items(paths, facts: .ofUser).filter { filter.matches($0, in: nil) }
-      .map(\.path)
+  /// The files that are shown for a list: one for each photo, and for a list to print only those of
+  /// the photos that pass the filter.
+  private static func photos(among files: [FilePath], _ options: ViewerOptions) -> [FilePath] {
+    guard options.printList, let filter = options.filter else {
+      return options.stackRules.shown(among: files)
+    }
+    let section = SectionedLibrary.Section(
+      source: 0, folder: nil, title: "", items: LibraryScan.items(files, facts: .ofUser))
+    let request = LibraryRequest(title: "", sources: [.files(files)])
+    return SectionedLibrary(request, order: options.listOrder, sections: [section], nextID: 0)
+      .stacked(by: options.stackRules).filtered(by: filter).paths
   }
 
   /// Reads the facts about the pictures that are not in the index.

@@ -43,6 +43,9 @@ extension WireWriter {
       out.write(failure.kind)
       out.write(text: failure.format)
       out.write(text: failure.detail)
+    case .progress(let percent):
+      out.write(WireFormat.ResultTag.progress)
+      out.write(min(percent, 100))
     case .declined: out.write(WireFormat.ResultTag.declined)
     }
     return out.bytes
@@ -68,6 +71,7 @@ extension WireReader {
       case .partial: .partial(try input.info(maxFrames), try input.layout())
       case .failed: .failed(try input.failure())
       case .declined: .declined
+      case .progress: .progress(try input.percent())
       case .metadata: .metadata(try input.metadata())
       case .thumbnail: .thumbnail(try input.thumbnail(maxFrames), try input.layout())
       case .frames: try input.frames(maxFrames)
@@ -107,6 +111,12 @@ extension FieldWriter {
 }
 
 extension FieldReader {
+  fileprivate mutating func percent() throws(WireError) -> UInt8 {
+    let percent = try integer(UInt8.self)
+    guard percent <= 100 else { throw .badField("percent") }
+    return percent
+  }
+
   private mutating func frameCount(_ range: ClosedRange<Int>) throws(WireError) -> Int {
     let frames = try count("frames")
     guard range.contains(frames) else { throw .badField("frames") }

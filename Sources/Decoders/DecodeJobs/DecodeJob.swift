@@ -20,6 +20,9 @@ package struct DecodeJob {
   package var conversions = ColorConversions()
   /// Sends a preview ahead of the answer; nil when the viewer does not request one.
   package var partial: ((DecodeAnswer) -> Void)?
+  /// Sends the completed share of developing a camera RAW file in percent, which must grow from call
+  /// to call; nil when nobody wants to know.
+  package var progress: ((UInt8) -> Void)?
 
   /// A job of a file of unknown colours, without a display profile and without previews.
   package init(request: DecodeRequest, bytes: PictureBytes, givenMemory: Int32) {

@@ -56,6 +56,11 @@ package enum PictureDecoder {
           partial(DecodeReply(id: request.id, result: .partial(info, layout)), answer.descriptor)
         }
       }
+      if request.developsRaw, let partial {
+        job.progress = { percent in
+          partial(DecodeReply(id: request.id, result: .progress(percent)), nil)
+        }
+      }
       answer = try decode(picture, job)
     } catch {
       return (DecodeReply(id: request.id, result: .failed(error)), nil)

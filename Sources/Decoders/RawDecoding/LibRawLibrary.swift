@@ -27,6 +27,19 @@ package struct LibRawLibrary: @unchecked Sendable {
     static let data = 16
   }
 
+  /// `progress_callback`: gets the context, a stage, and the number of the step in the stage with the
+  /// number of its steps. A result other than 0 cancels.
+  typealias ProgressHandler =
+    @convention(c) (UnsafeMutableRawPointer?, Int32, Int32, Int32) -> Int32
+
+  /// The stages of `LibRaw_progress` between which the time of developing is divided.
+  enum Stage {
+    static let loading: Int32 = 1 << 3
+    static let scaling: Int32 = 1 << 9
+    static let interpolation: Int32 = 1 << 11
+    static let conversion: Int32 = 1 << 18
+  }
+
   let initialize: @convention(c) (UInt32) -> Handle?
   let openBuffer: @convention(c) (Handle, UnsafeRawPointer?, Int) -> Int32
   let unpackThumbnail: @convention(c) (Handle) -> Int32
@@ -45,6 +58,9 @@ package struct LibRawLibrary: @unchecked Sendable {
   let setMultiplier: @convention(c) (Handle, Int32, Float) -> Void
   let setOutputColor: @convention(c) (Handle, Int32) -> Void
   let setOutputBits: @convention(c) (Handle, Int32) -> Void
+  /// Sets the function that libraw calls at the beginning and the end of each stage, and its context.
+  let setProgressHandler:
+    @convention(c) (Handle, ProgressHandler?, UnsafeMutableRawPointer?) -> Void
   let text: @convention(c) (Int32) -> UnsafePointer<CChar>?
   let close: @convention(c) (Handle) -> Void
 
@@ -68,6 +84,7 @@ package struct LibRawLibrary: @unchecked Sendable {
     setMultiplier = try library.function("libraw_set_user_mul")
     setOutputColor = try library.function("libraw_set_output_color")
     setOutputBits = try library.function("libraw_set_output_bps")
+    setProgressHandler = try library.function("libraw_set_progress_handler")
     text = try library.function("libraw_strerror")
     close = try library.function("libraw_close")
   }

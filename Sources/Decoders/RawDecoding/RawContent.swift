@@ -43,6 +43,9 @@ package final class RawContent {
     }
     // Developing takes about fifty bytes a pixel.
     try job.check(sensor, format: .cameraRaw)
+    let progress = DevelopingProgress(job.progress)
+    defer { withExtendedLifetime(progress) {} }
+    if job.progress != nil { progress.observe(handle, library) }
     (bytes, format, release) = try Self.developed(handle, library)
   }
 

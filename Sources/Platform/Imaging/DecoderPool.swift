@@ -20,6 +20,8 @@ final class DecoderPool {
   var onEvent: (@MainActor (DecodeID, DecodeEvent) -> Void)?
   /// Called when a queued decode may have become startable.
   var onChange: (@MainActor () -> Void)?
+  /// Called with the completed share of developing a camera RAW file, in percent.
+  var onProgress: (@MainActor (FilePathBytes, Int) -> Void)?
   /// The number of helpers started in place of crashed or killed ones.
   private(set) var restarts = 0
 
@@ -196,6 +198,7 @@ final class DecoderPool {
       if let process { review(process) }
     }
     process.onPartial = { [weak self] in self?.onEvent?($0, .partial($1, $2)) }
+    process.onProgress = { [weak self] in self?.onProgress?($0, $1) }
     process.onIdleEnd = { [weak self, weak process] in
       guard let self, let process else { return }
       discard(process, except: nil)

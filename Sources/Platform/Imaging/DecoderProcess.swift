@@ -43,6 +43,8 @@ final class DecoderProcess {
     var lent: SharedMemory?
     /// The number of partial results received.
     var partials = 0
+    /// The completed share of developing in percent; -1 before the first report.
+    var progress = -1
 
     var id: DecodeID { decode.id }
   }
@@ -60,6 +62,8 @@ final class DecoderProcess {
   var onOutcome: (@MainActor (DecodeID, DecodeOutcome, _ isAlive: Bool) -> Void)?
   /// Called with a partial result of a running decode.
   var onPartial: (@MainActor (DecodeID, DecodeReply.Info, Bitmap) -> Void)?
+  /// Called with the completed share of developing a camera RAW file, in percent.
+  var onProgress: (@MainActor (FilePathBytes, Int) -> Void)?
   /// Called when the helper declines a picture. The owner moves all its jobs to another helper.
   var onDecline: (@MainActor () -> Void)?
   /// Called when the helper ends or sends a message while it has no job.
@@ -226,6 +230,14 @@ final class DecoderProcess {
       adoption.isPartial = true
       let result = try adoption.adopt(layout, of: info, lent: nil, descriptors: descriptors)
       onPartial?(job.id, info, result.bitmap)
+      return nil
+    case .progress(let percent):
+      // The share only grows, so that there are at most 101 reports.
+      guard job.request.developsRaw, descriptors.isEmpty, Int(percent) > job.progress else {
+        throw .message
+      }
+      jobs[0].progress = Int(percent)
+      onProgress?(job.decode.path, Int(percent))
       return nil
     case .failed(let failure):
       if let lent = job.lent { recycled.give(lent) }

@@ -16,6 +16,12 @@ public final class ImagePipeline {
   /// Called when a helper has crashed, for logging. Its picture fails or is tried once more, and
   /// another helper is started.
   public var onHelperCrash: (@MainActor (HelperCrash) -> Void)?
+  /// Called with the completed share of developing a camera RAW file, in percent from 0 to 100; see
+  /// ``setDeveloped(_:_:)``.
+  public var onDevelopingProgress: (@MainActor (FilePathBytes, Int) -> Void)? {
+    get { pool.onProgress }
+    set { pool.onProgress = newValue }
+  }
   /// The file access of the pipeline, also for other file queries.
   package let files: any FileQuerying
   let memory: PictureMemory

@@ -38,6 +38,21 @@ nonisolated package enum PictureName {
     return ClipName.packed.contains(code) ? .clip : .other
   }
 
+  private static let cameraRaw = Set(PictureExtensions.cameraRaw.map { pack($0.utf8) })
+  /// The extensions of the formats in which cameras write a picture beside its RAW file.
+  private static let rendered = Set(
+    ["jpg", "jpeg", "jpe", "heic", "heif", "hif", "avif", "jxl"].map { pack($0.utf8) })
+
+  /// Whether the name has the extension of a camera RAW file.
+  package static func isCameraRaw(_ name: UnsafeRawBufferPointer) -> Bool {
+    code(of: name).map(cameraRaw.contains) ?? false
+  }
+
+  /// Whether the name has the extension of a picture that cameras write beside a RAW file.
+  package static func isRenderedPhoto(_ name: UnsafeRawBufferPointer) -> Bool {
+    code(of: name).map(rendered.contains) ?? false
+  }
+
   /// The extension as one integer; see ``pack(_:)``. nil when there is none.
   private static func code(of name: UnsafeRawBufferPointer) -> UInt64? {
     for length in 0..<min(longest + 1, name.count) {

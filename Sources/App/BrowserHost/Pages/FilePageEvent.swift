@@ -15,6 +15,8 @@ package enum FilePageEvent {
   case frame(Int, page: Int)
   /// An animated picture was paused, stepped or resumed.
   case animationPaused
+  /// The picture of a page is shown larger than its own pixels.
+  case enlarged(page: Int)
   /// The message that a page's file is truncated is shown or was removed.
   case notice(page: Int)
   /// The clip of a page was started or paused, or has ended.

@@ -297,6 +297,7 @@ open class FilePages: BrowserDataSource {
       return
     }
     if let player = page.cell.animation { return player.fill(size) }
+    if size.width > picture.naturalSize.width { events.send(.enlarged(page: index)) }
     let isSharp = ZoomDetail.isSharp(picture, atWidth: size.width)
     if isSharp, index == browser.state.index { pictures.refine(picture, on: page, at: size) }
     if isSharp { zoomDetail.cancel(page) }

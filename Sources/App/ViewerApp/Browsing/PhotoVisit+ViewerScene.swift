@@ -89,13 +89,13 @@ extension PhotoVisit: ViewerScene {
     case .togglePlaying: scene?.perform(.togglePlaying)
     case .reload: source.reload(browser.pageIndex)
     case .info: info.cycle(defersText: window.host.titleBar.defersText)
-    case .copy: window.copy(file.map { [$0] } ?? [])
-    case .copyPath: window.copy(file.map { [$0] } ?? [], asPaths: true)
+    case .copy: window.copy(file.map { [$0] } ?? [], files: filesOfPhoto)
+    case .copyPath: window.copyPaths(of: file.map { [$0] } ?? [])
     case .saveCopy: saveCopy()
     case .escape: escape()
     case .close: act(.close)
     case .back: returnToGrid()
-    case .developRaw: developing.toggle()
+    case .developRaw: versions.step()
     case .markClipping: clipping.toggle()
     case .muteClip: clip?.toggleMuted()
     case .loopClip: clip?.toggleLooping()
@@ -214,8 +214,7 @@ extension PhotoVisit: ViewerScene {
           .toggleTransparency, isChecked: browser.options.transparency == .checkerboard)
       ] : []
     let raw: [MenuEntry] =
-      developing.isAvailable
-      ? [.command(.developRaw, isChecked: developing.isDeveloped), .separator] : []
+      versions.hasSeveral ? [.command(.developRaw), .separator] : []
     return clipMenu + raw + [
       .command(.copy), .command(.saveCopy), .command(.delete), .command(.undo), .command(.redo),
       .separator, .command(.next), .command(.previous), .separator,

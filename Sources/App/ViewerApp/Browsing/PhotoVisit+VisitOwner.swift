@@ -32,6 +32,7 @@ extension PhotoVisit: @MainActor VisitOwner {
     recent?.turned(to: file)
     info.refresh()
     clipping.refresh()
+    showVersions()
   }
 
   func browser(_ browser: Browser, reachedEnd side: Int) {

@@ -16,7 +16,7 @@ final class PhotoVisit {
   let slideshow: PhotoSlideshow
   /// The information strip.
   let info: PhotoInfo
-  let developing: RawDeveloping
+  let versions: PhotoVersions
   let clipping: ClippingMarks
   /// Called when the user wants the grid of the photos and there is none below; nil where no grid
   /// can be made.
@@ -48,6 +48,8 @@ final class PhotoVisit {
 
   /// The pill with the zoom while it changes, or with the number that is being typed.
   private let zoomPill = ZoomPill()
+  /// The badge of a photo with several versions.
+  private let badge = VersionBadge(keys: CommandKeys.standard.caps(for: .developRaw))
   /// The number of saved copies, for `--log trace`.
   private var copies = 0
   /// The sheet of page effects while any of it is visible.
@@ -67,7 +69,7 @@ final class PhotoVisit {
     slideshow = PhotoSlideshow(of: browser, log: log)
     info = PhotoInfo(of: source, on: browser, metadata, log: log)
     clipping = ClippingMarks(on: browser, log: log)
-    developing = RawDeveloping(of: source, on: browser, log: log)
+    versions = PhotoVersions(of: source, on: browser, log: log)
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
     list.onChange = { [weak self] in self?.listDidChange() }
     pageNumber.onCommand = { [weak self] in _ = self?.perform($0) }
@@ -77,7 +79,9 @@ final class PhotoVisit {
       window.updateTitle()
     }
     info.onCopy = { [weak window] in window?.copy(text: $0) }
-    developing.onMessage = { [weak window] in window?.say($0) }
+    versions.onMessage = { [weak window] in window?.say($0) }
+    versions.onChange = { [weak self] in self?.showVersions() }
+    badge.action = { [weak self] in self?.versions.step() }
     info.onMap = { [weak window] in window?.showOnMap($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
@@ -132,7 +136,12 @@ final class PhotoVisit {
     (indicator as? AutomaticPageIndicator)?.showsNumber = false
     browser.indicator = indicator
     browser.addOverlay(zoomPill)
+    browser.addOverlay(badge)
+    showVersions()
   }
+
+  /// Updates the badge after the page or its version has changed.
+  func showVersions() { badge.content = versions.badge }
 
   /// The box for which pictures are decoded.
   var pageBox: PixelSize { PageBox.box(for: window.window.size, axis: options.axis) }
@@ -140,6 +149,11 @@ final class PhotoVisit {
   /// The file of the current page; nil when there is none.
   var file: FilePath? {
     source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
+  }
+
+  /// The files of the photo on the current page; empty when there is none.
+  var filesOfPhoto: [FilePath] {
+    file.map { versions.photos.files($0, browser.pageIndex) } ?? []
   }
 
   /// The animation player of the current page; nil when its picture is not animated.
@@ -168,6 +182,7 @@ final class PhotoVisit {
       if gallery.emptySlot != nil { gallery.emptySlot = browser.pageIndex }
     }
     window.updateTitle()
+    showVersions()
   }
 
   /// Logs an event of the pages and shows it outside them.
@@ -176,10 +191,12 @@ final class PhotoVisit {
     case .firstImage, .firstPageLoaded: break
     case .picture(let state, let page):
       scene?.pictureDidChange(to: state.rawValue, page: page)
-      developing.pictureDidChange(page: page, isExact: state == .exact)
+      versions.pictureDidChange(page: page, isExact: state == .exact)
       window.system.releaseFrames()
       info.refresh()
       clipping.refresh()
+    case .enlarged(let page):
+      if options.developOnZoom, page == browser.pageIndex { versions.develop() }
     case .notice(let page):
       log.trace("notice page=\(page)")
       info.refresh()
@@ -211,7 +228,9 @@ final class PhotoVisit {
     guard file.webAddress == nil else {
       return window.say("Only files on this computer can be copied")
     }
-    let sheet = SaveCopySheet(file.absolute(in: CurrentFolder.path))
+    let current = CurrentFolder.path
+    let sheet = SaveCopySheet(
+      file.absolute(in: current), files: filesOfPhoto.map { $0.absolute(in: current) })
     sheet.onSaved = { [weak self] copy in
       guard let self else { return }
       copies += 1

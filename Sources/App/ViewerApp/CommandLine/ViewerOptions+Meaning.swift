@@ -51,6 +51,14 @@ nonisolated extension ViewerOptions {
   /// The first arrangement of grids.
   var arrangement: LibraryArrangement { LibraryArrangement(grouping: group, filter: filter) }
 
+  /// The rules by which several files are one photo.
+  var stackRules: StackRules {
+    var rules = StackRules()
+    rules.pairs = pairs ?? .jpeg
+    rules.joinsBursts = bursts ?? false
+    return rules
+  }
+
   /// The options of the browser.
   @MainActor var browserOptions: BrowserOptions {
     var result = BrowserOptions()

@@ -31,6 +31,15 @@ struct ViewerOptions: ParsableArguments {
       }
     })
   var filter: PhotoFilter?
+  @Option(
+    help: ArgumentHelp(
+      "A RAW file and its JPEG: one photo, shown by either, or separate (default: jpeg).",
+      valueName: "which"))
+  var pairs: StackRules.Pairs?
+  @Flag(inversion: .prefixedNo, help: "Show the photos of a burst as one, by their names.")
+  var bursts: Bool?
+  @Flag(help: "Develop a RAW photo when it is enlarged beyond the pixels of its preview.")
+  var developOnZoom = false
   @Flag(name: [.customShort("0")], help: "Lists of paths are separated by NUL bytes.")
   var nul = false
 
@@ -209,6 +218,7 @@ nonisolated enum KeyTurn: String, ExpressibleByArgument, CaseIterable { case cut
 
 nonisolated extension SortOrder: ExpressibleByArgument {}
 nonisolated extension Grouping: ExpressibleByArgument {}
+nonisolated extension StackRules.Pairs: ExpressibleByArgument {}
 nonisolated extension LogLevel: ExpressibleByArgument {}
 nonisolated extension BrowserTuning.DoubleTapTarget: ExpressibleByArgument {
   /// Parses `fill` or a number.

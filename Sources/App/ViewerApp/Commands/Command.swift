@@ -102,7 +102,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .includeSubfolders: "Include Subfolders"
     case .nextTab: "Next Tab"
     case .previousTab: "Previous Tab"
-    case .developRaw: "Develop RAW"
+    case .developRaw: "Switch JPEG, RAW and Developed"
     case .markClipping: "Mark Clipped Areas"
     case .muteClip: "Mute"
     case .loopClip: "Loop Clip"

@@ -6,25 +6,43 @@ import Glibc
 nonisolated enum Companions {
   /// The companions of a photo that exist. Waits for the disk.
   ///
-  /// - Parameter photo: an absolute path.
-  static func of(_ photo: FilePath) -> [FilePath] {
+  /// - Parameters:
+  ///   - photo: an absolute path.
+  ///   - together: the absolute paths of all files of the operation. A sidecar of several of them
+  ///     goes with the first.
+  static func of(_ photo: FilePath, together: Set<FilePath> = []) -> [FilePath] {
     let name = photo.name
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
     // A sidecar named without the extension may belong to another photo as well.
     let present = Sidecar.candidates(of: photo).filter { path in
       path.withCString { access($0, F_OK) } == 0
-        && (path.name.starts(with: name) || !isShared(stem, of: photo))
+        && (path.name.starts(with: name) || !isShared(stem, of: photo, together))
     }
     return [LivePhoto.clip(of: photo)].compactMap(\.self) + present
   }
 
-  /// Whether the folder has another picture with the same name before the extension.
-  private static func isShared(_ stem: ArraySlice<UInt8>, of photo: FilePath) -> Bool {
+  /// The companions of several files, without those that are among the files. Waits for the disk.
+  ///
+  /// - Parameter current: the base of relative paths; web addresses have no companions.
+  static func of(_ files: [FilePath], in current: FilePath) -> [FilePath] {
+    let local = files.filter { $0.webAddress == nil }.map { $0.absolute(in: current) }
+    var known = Set(local)
+    return local.flatMap { file in
+      of(file, together: known).filter { known.insert($0).inserted }
+    }
+  }
+
+  /// Whether the folder has another picture with the same name before the extension, which is not
+  /// among `together`.
+  private static func isShared(
+    _ stem: ArraySlice<UInt8>, of photo: FilePath, _ together: Set<FilePath>
+  ) -> Bool {
     guard let contents = try? FolderScan.contents(of: photo.folder).get() else { return true }
     let start = Array(stem) + [UInt8(ascii: ".")]
     return contents.pictures.contains { entry in
       entry.path.name != photo.name && entry.path.name.starts(with: start)
         && !entry.path.name[start.count...].contains(UInt8(ascii: "."))
+        && !together.contains(entry.path)
     }
   }
 

@@ -8,7 +8,12 @@ import Windowing
 /// - Source: RFC 2483 for `text/uri-list`; GNOME Files for `x-special/gnome-copied-files`.
 enum CopiedFiles {
   /// The formats for copying files.
-  static func forms(of files: [FilePath], in current: FilePath) -> [ClipboardFormat] {
+  ///
+  /// - Parameter photos: the photos to which the files belong. A single one can also be pasted as a
+  ///   picture.
+  static func forms(
+    of files: [FilePath], photos: [FilePath], in current: FilePath
+  ) -> [ClipboardFormat] {
     let paths = named(files, in: current)
     let uris = paths.compactMap { path in
       path.webAddress == nil ? CanonicalURI(path.key)?.bytes : path.bytes
@@ -19,7 +24,7 @@ enum CopiedFiles {
     if paths.allSatisfy({ $0.webAddress == nil }) {
       let copied = Array(([Array("copy".utf8)] + uris).joined(separator: [UInt8(ascii: "\n")]))
       forms.append(ClipboardFormat("x-special/gnome-copied-files", copied))
-      forms += picture(of: files)
+      forms += picture(of: photos)
     }
     return forms + ClipboardFormat.text(joined(paths))
   }
@@ -74,17 +79,35 @@ extension ViewerWindow {
     log.trace("copied text=\(text.utf8.count)")
   }
 
-  /// Puts files on the clipboard, to be pasted as files, as a picture or as paths.
-  func copy(_ files: [FilePath], asPaths: Bool = false) {
-    guard let first = files.first else { return }
+  /// Puts photos on the clipboard, to be pasted as files together with their sidecars, or as a
+  /// picture.
+  ///
+  /// - Parameter files: the files of the photos.
+  func copy(_ photos: [FilePath], files: [FilePath]) {
+    guard !photos.isEmpty else { return }
     let current = CurrentFolder.path
-    let forms =
-      asPaths
-      ? CopiedFiles.pathForms(of: files, in: current) : CopiedFiles.forms(of: files, in: current)
-    guard window.copy(forms) else { return }
-    let count = GalleryText.count(files.count)
-    let what = files.count == 1 ? "“\(first.displayName)”" : "\(count) files"
-    say(asPaths ? "Copied the path of \(what)" : "Copied \(what)")
-    log.trace("copied count=\(files.count)")
+    WorkerThread.run {
+      files + Companions.of(files, in: current)
+    } finish: { [weak self] all in
+      self?.put(
+        CopiedFiles.forms(of: all, photos: photos, in: current), "Copied", photos, "pictures")
+    }
+  }
+
+  /// Puts the paths of photos on the clipboard as text.
+  func copyPaths(of photos: [FilePath]) {
+    guard !photos.isEmpty else { return }
+    put(
+      CopiedFiles.pathForms(of: photos, in: CurrentFolder.path), "Copied the path of", photos,
+      "files")
+  }
+
+  private func put(
+    _ forms: [ClipboardFormat], _ verb: String, _ photos: [FilePath], _ plural: String
+  ) {
+    guard let first = photos.first, window.copy(forms) else { return }
+    let count = GalleryText.count(photos.count)
+    say("\(verb) " + (photos.count == 1 ? "“\(first.displayName)”" : "\(count) \(plural)"))
+    log.trace("copied count=\(photos.count)")
   }
 }

@@ -20,6 +20,8 @@ final class FileOperations {
   }
   /// The lists of pictures.
   var followers = Followers()
+  /// The rules by which several files are one photo, for messages.
+  var rules: () -> StackRules = { StackRules() }
 
   private unowned let window: ViewerWindow
   private let log: Log
@@ -36,6 +38,12 @@ final class FileOperations {
     self.window = window
     self.log = log
   }
+
+  /// The photos of some files as text: “a.jpg”, or “3 pictures”.
+  private func name(of files: [FilePath]) -> String { Self.name(of: photos(of: files)) }
+
+  /// The files that are shown for the photos of some files.
+  private func photos(of files: [FilePath]) -> [FilePath] { rules().shown(among: files) }
 
   /// The files as text: “a.jpg”, or “3 pictures”.
   nonisolated static func name(of files: [FilePath]) -> String {
@@ -64,9 +72,9 @@ final class FileOperations {
     }
     window.present(
       ActionSheet(
-        "Move \(Self.name(of: files)) to the trash?",
+        "Move \(name(of: files)) to the trash?",
         message: "It is the last picture here. The window closes with it.", entries: [choice]))
-    log.trace("asking count=\(files.count) permanent=0")
+    log.trace("asking count=\(photos(of: files).count) permanent=0")
   }
 
   /// Deletes photos and their companions permanently after a confirmation.
@@ -74,9 +82,9 @@ final class FileOperations {
     guard let files = removable(files) else { return }
     window.present(
       ActionSheet(
-        "Permanently delete \(Self.name(of: files))?", message: "This cannot be undone.",
+        "Permanently delete \(name(of: files))?", message: "This cannot be undone.",
         entries: [permanentChoice(files)]))
-    log.trace("asking count=\(files.count) permanent=1")
+    log.trace("asking count=\(photos(of: files).count) permanent=1")
   }
 
   private func permanentChoice(_ files: [FilePath]) -> MenuItem {
@@ -96,8 +104,9 @@ final class FileOperations {
 
   private func start(moving files: [FilePath]) {
     removing.formUnion(files)
+    let all = Set(files.map { $0.absolute(in: CurrentFolder.path) })
     perform(on: files) { path, folder throws(DesktopError) in
-      let companions = Companions.of(path.absolute(in: folder))
+      let companions = Companions.of(path.absolute(in: folder), together: all)
       let photo = try FileChange.moveToTrash(path, in: folder)
       return [photo] + companions.compactMap { try? FileChange.moveToTrash($0, in: folder) }
     } finish: { [weak self] outcome in
@@ -109,8 +118,9 @@ final class FileOperations {
 
   private func start(deleting files: [FilePath]) {
     removing.formUnion(files)
+    let all = Set(files.map { $0.absolute(in: CurrentFolder.path) })
     perform(on: files) { path, folder throws(DesktopError) in
-      let companions = Companions.of(path.absolute(in: folder))
+      let companions = Companions.of(path.absolute(in: folder), together: all)
       try Trash.delete(path.absolute(in: folder).bytes)
       for companion in companions { try? Trash.delete(companion.bytes) }
       return [FileChange.trashed(path, nil)]
@@ -123,9 +133,9 @@ final class FileOperations {
     let gone = Companions.photos(among: outcome.made.map(\.path))
     removing.subtract(outcome.failed)
     if !gone.isEmpty {
-      let what = Self.name(of: gone)
+      let what = name(of: gone)
       if isPermanent { window.say("Deleted \(what)") } else { sayMoved(gone) }
-      log.trace("deleted count=\(gone.count) permanent=\(isPermanent ? 1 : 0)")
+      log.trace("deleted count=\(photos(of: gone).count) permanent=\(isPermanent ? 1 : 0)")
     }
     if let failure = outcome.failure {
       log.error("\(failure)")
@@ -137,7 +147,7 @@ final class FileOperations {
   /// Shows a message for files that were moved to the trash, with an Undo button.
   private func sayMoved(_ files: [FilePath]) {
     window.say(
-      "Moved \(Self.name(of: files)) to the trash",
+      "Moved \(name(of: files)) to the trash",
       action: Toast.Action("Undo", keys: CommandKeys.standard.caps(for: .undo)) { [weak self] in
         self?.undo()
       })
@@ -146,7 +156,7 @@ final class FileOperations {
   /// Reports the files that could not be removed, and offers to delete permanently those that
   /// cannot go to the trash.
   private func refuse(_ files: [FilePath], because reason: String, isPermanent: Bool) {
-    let what = Self.name(of: files)
+    let what = name(of: files)
     let verb = isPermanent ? "deleted" : "moved to the trash"
     window.present(
       ActionSheet(
@@ -212,13 +222,15 @@ final class FileOperations {
     restored = Companions.photos(among: restored)
     if !removed.isEmpty {
       sayMoved(removed)
-      log.trace("deleted count=\(removed.count) permanent=0")
+      log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
-    if !restored.isEmpty { window.say("Restored \(Self.name(of: restored))") }
-    if !restored.isEmpty || removed.isEmpty { log.trace("restored count=\(restored.count)") }
+    if !restored.isEmpty { window.say("Restored \(name(of: restored))") }
+    if !restored.isEmpty || removed.isEmpty {
+      log.trace("restored count=\(photos(of: restored).count)")
+    }
     if let failure = outcome.failure {
       log.error("\(failure)")
-      window.say("\(Self.name(of: outcome.failed.map(\.path))): \(failure.reason)")
+      window.say("\(name(of: outcome.failed.map(\.path))): \(failure.reason)")
     }
     guard restored.isEmpty else {
       return followers.restore(restored) { [weak self] in self?.finishOperation() }

@@ -3,7 +3,7 @@ import Desktop
 import Synchronization
 import Views
 
-/// The sheet that asks for the path of a copy, and copies the file.
+/// The sheet that asks for the path of a copy, and copies the files of a photo with their sidecars.
 ///
 /// An existing file is replaced only after a second press. A long copy shows its progress, and
 /// closing the sheet cancels it.
@@ -12,6 +12,7 @@ final class SaveCopySheet: BottomSheet {
   var onSaved: (FilePath) -> Void = { _ in }
 
   private let source: FilePath
+  private let files: [FilePath]
   private let field: TextField
   private let words = FormText()
   private let bar = FormProgress()
@@ -23,8 +24,11 @@ final class SaveCopySheet: BottomSheet {
   private var work: CopyWork?
 
   /// Makes a sheet that proposes a name in the folder of `source`, an absolute path.
-  init(_ source: FilePath) {
+  ///
+  /// - Parameter files: the absolute paths of all files of the photo, of which `source` is shown.
+  init(_ source: FilePath, files: [FilePath]) {
     self.source = source
+    self.files = files
     let proposal = Self.proposal(for: source)
     field = TextField(proposal.text, label: "Where the copy goes")
     buttons = FormButtons([cancelButton, saveButton])
@@ -63,7 +67,7 @@ final class SaveCopySheet: BottomSheet {
     guard let target = Self.target(field.text, for: source, home: HomeFolder.path) else {
       return say("Write the name of a file.", asking: nil)
     }
-    let work = CopyWork(source, to: target, replaces: asked == target)
+    let work = CopyWork(source, files, to: target, replaces: asked == target)
     self.work = work
     saveButton.isEnabled = false
     work.onProgress = { [weak self] share in
@@ -106,12 +110,14 @@ private final class CopyWork {
   private final class Wish: Sendable { let isGivenUp = Atomic(false) }
 
   private let source: FilePath
+  private let files: [FilePath]
   private let target: FilePath
   private let replaces: Bool
   private let wish = Wish()
 
-  init(_ source: FilePath, to target: FilePath, replaces: Bool) {
+  init(_ source: FilePath, _ files: [FilePath], to target: FilePath, replaces: Bool) {
     self.source = source
+    self.files = files
     self.target = target
     self.replaces = replaces
   }
@@ -120,13 +126,18 @@ private final class CopyWork {
 
   /// Starts the copy; `done` gets nil or the error.
   func start(_ done: @escaping (FileCopyError?) -> Void) {
-    let (source, target, replaces, wish) = (source, target, replaces, wish)
+    let (source, files, target, replaces, wish) = (source, files, target, replaces, wish)
     let tell: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }
     WorkerThread.run {
       do throws(FileCopyError) {
-        try FileCopy.copy(source.bytes, to: target.bytes, replaces: replaces) { share in
-          if share < 1 { Task { @MainActor in tell(share) } }
-          return !wish.isGivenUp.load(ordering: .relaxed)
+        let copies = CompanionCopies(of: source, files, to: target)
+        if !replaces, copies.hasExistingTarget { throw .exists }
+        for (place, copy) in copies.all.enumerated() {
+          try FileCopy.copy(copy.from.bytes, to: copy.to.bytes, replaces: replaces) { share in
+            let whole = (Double(place) + share) / Double(copies.all.count)
+            if whole < 1 { Task { @MainActor in tell(whole) } }
+            return !wish.isGivenUp.load(ordering: .relaxed)
+          }
         }
         return nil
       } catch { return error }

@@ -8,6 +8,7 @@ import PhotoGrid
 extension Viewer {
   func makeFileOperations(in view: ViewerWindow) -> FileOperations {
     let operations = FileOperations(in: view, log: log)
+    operations.rules = { [weak self] in self?.options.stackRules ?? StackRules() }
     operations.followers.remove = { [weak self] in self?.remove($0, then: $1) }
     operations.followers.restore = { [weak self] in self?.restore($0, then: $1) }
     view.history = { [weak operations] in (operations?.undoTitle, operations?.redoTitle) }
@@ -30,9 +31,10 @@ extension Viewer {
     return true
   }
 
-  /// The file of the current page; in a grid the selected files, or the focused one.
+  /// The files of the photo on the page; in a grid those of the selected photos, or of the photo
+  /// with the focus.
   private var chosenFiles: [FilePath] {
-    if let visit, view?.scene === visit, !visit.isLeaving { return visit.file.map { [$0] } ?? [] }
+    if let visit, view?.scene === visit, !visit.isLeaving { return visit.filesOfPhoto }
     return home?.current.chosenFiles ?? []
   }
 

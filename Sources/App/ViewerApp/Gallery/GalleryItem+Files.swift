@@ -11,6 +11,9 @@ nonisolated extension GalleryItem {
   /// Makes an item whose kind is derived from the file extension.
   init(_ path: FilePath) { self.init(path, kind: Self.kind(of: path)) }
 
+  /// Makes the item of a photo, whose kind is derived from its files.
+  init(_ item: PhotoItem) { self.init(item.path, kind: item.stackKind ?? Self.kind(of: item.path)) }
+
   /// Makes the item of a folder's card.
   init(folder: FilePath) { self.init(folder, kind: .folder) }
 
@@ -48,7 +51,7 @@ nonisolated extension GalleryContents {
     self.init(
       sections: cards.isEmpty ? photos : [folders] + photos,
       items: library.cards.map { GalleryItem(folder: $0.path) }
-        + library.sections.flatMap { $0.items.lazy.map { GalleryItem($0.path) } },
+        + library.sections.flatMap { $0.items.lazy.map { GalleryItem($0) } },
       cards: cards, isByName: library.order.order == .name)
   }
 }

@@ -242,9 +242,17 @@ final class GalleryScene: Scene {
     live.sort(by: order)
   }
 
-  /// The selected files; the file with the focus when none is selected.
-  var chosenFiles: [FilePath] {
+  /// The selected photos; the photo with the focus when none is selected.
+  var chosenPhotos: [FilePath] {
     gallery.chosen.compactMap(gallery.item).filter { $0.kind != .folder }.map(\.path)
+  }
+
+  /// The files of ``chosenPhotos``.
+  var chosenFiles: [FilePath] {
+    gallery.chosen.flatMap { index -> [FilePath] in
+      guard let item = gallery.item(index), item.kind != .folder else { return [] }
+      return live.library.files(with: item.path, atPage: gallery.page(of: index))
+    }
   }
 
   /// The thumbnail of a selected file, or of the one with the focus, if it is loaded.

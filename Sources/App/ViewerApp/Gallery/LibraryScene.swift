@@ -226,8 +226,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     case .find: showFind()
     case .goToDate: showDate()
     case .info: information.toggle()
-    case .copy: window.copy(current.chosenFiles)
-    case .copyPath: window.copy(current.chosenFiles, asPaths: true)
+    case .copy: window.copy(current.chosenPhotos, files: current.chosenFiles)
+    case .copyPath: window.copyPaths(of: current.chosenPhotos)
     case _ where current.perform(command, at: window.now): break
     case .escape where !date.isHidden: closeDate()
     case .escape where !find.isHidden: closeFind()
@@ -257,7 +257,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   }
 
   var menuCommands: [MenuEntry] {
-    let hasChoice = !current.chosenFiles.isEmpty
+    let hasChoice = !current.chosenPhotos.isEmpty
     return current.menuCommands + [
       .command(.copy, isEnabled: hasChoice), .command(.delete, isEnabled: hasChoice),
       .command(.undo), .command(.redo), .separator,

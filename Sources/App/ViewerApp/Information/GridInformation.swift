@@ -84,7 +84,7 @@ final class GridInformation {
 
   private func refresh() {
     guard let scene else { return }
-    let files = scene.chosenFiles
+    let files = scene.chosenPhotos
     generation += 1
     (single, several) = (nil, [])
     if let file = files.first, files.count == 1 {

@@ -30,15 +30,18 @@ nonisolated struct FolderCardReader {
   private static let maxEntries = 20_000
 
   private let limit: Int
+  private let rules: StackRules
   private var entries = 0
 
   /// The cards of those subfolders of `request` that contain pictures, ordered by name.
   ///
   /// - Parameters:
+  ///   - rules: the rules by which several files are one photo, which is counted once.
   ///   - maxEntries: the maximum number of directory entries to read.
   /// - Returns: nil when there are more than `maxEntries` entries.
   static func cards(
-    of request: LibraryRequest, order: PhotoLibrary.Order, maxEntries: Int = .max
+    of request: LibraryRequest, order: PhotoLibrary.Order, rules: StackRules = StackRules(),
+    maxEntries: Int = .max
   ) -> [FolderCard]? {
     var left = maxEntries
     var cards: [FolderCard] = []
@@ -46,7 +49,7 @@ nonisolated struct FolderCardReader {
       guard case .success(let contents) = FolderScan.contents(of: folder) else { continue }
       for inner in NaturalOrder.sorted(contents.folders, name: \.bytes) {
         guard left > 0 else { return nil }
-        var reader = FolderCardReader(limit: min(Self.maxEntries, left))
+        var reader = FolderCardReader(limit: min(Self.maxEntries, left), rules: rules)
         let card = reader.read(inner)
         left -= reader.entries
         if !card.isExact, left <= 0 { return nil }
@@ -56,7 +59,10 @@ nonisolated struct FolderCardReader {
     return order.order == .name && order.isReversed ? cards.reversed() : cards
   }
 
-  private init(limit: Int) { self.limit = limit }
+  private init(limit: Int, rules: StackRules) {
+    self.limit = limit
+    self.rules = rules
+  }
 
   /// Reads a folder and its subfolders breadth first, so that the cover shows the folder's own
   /// pictures where there are enough of them.
@@ -74,8 +80,9 @@ nonisolated struct FolderCardReader {
         guard case .success(let contents) = FolderScan.contents(of: inner) else { continue }
         if let number = contents.place.number, !seen.insert(number).inserted { continue }
         entries += 1 + contents.pictures.count + contents.folders.count
-        card.count += contents.pictures.count
-        card.covers += Self.first(FolderCard.maxCovers - card.covers.count, of: contents.pictures)
+        let photos = rules.shown(among: contents.pictures.map(\.path))
+        card.count += photos.count
+        card.covers += Self.first(FolderCard.maxCovers - card.covers.count, of: photos)
         next += NaturalOrder.sorted(contents.folders, name: \.bytes)
       }
       guard !next.isEmpty else { return card }
@@ -87,17 +94,17 @@ nonisolated struct FolderCardReader {
   /// The first `number` pictures in the order of their names.
   ///
   /// - Complexity: O(pictures · number).
-  private static func first(_ number: Int, of pictures: [FolderScan.Entry]) -> [FilePath] {
+  private static func first(_ number: Int, of pictures: [FilePath]) -> [FilePath] {
     guard number > 0 else { return [] }
     var first: [FilePath] = []
     for picture in pictures {
       let place = first.firstIndex {
-        NaturalOrder.areInIncreasingOrder(picture.path.name, $0.name)
+        NaturalOrder.areInIncreasingOrder(picture.name, $0.name)
       }
       if let place {
-        first.insert(picture.path, at: place)
+        first.insert(picture, at: place)
       } else if first.count < number {
-        first.append(picture.path)
+        first.append(picture)
       }
       if first.count > number { first.removeLast() }
     }

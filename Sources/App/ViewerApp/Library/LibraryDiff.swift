@@ -6,7 +6,7 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
   let count: Int
   /// The new indices of kept items whose file contents changed.
   let rewritten: [Int]
-  /// The new indices of kept items whose path changed.
+  /// The new indices of kept items whose path changed, or that show another of their files.
   let renamed: [Int]
 
   /// Compares two states of one library by the identities of their items.

@@ -28,6 +28,7 @@ nonisolated struct LibraryScan: Sendable {
   /// takes a few milliseconds.
   private static let maxCardEntries = 4000
   private var order: PhotoLibrary.Order
+  private let rules: StackRules
   /// Whether file stamps are read. Without a stamp, a new file that reuses an inode number cannot
   /// be told from the old one.
   private let needsStamps: Bool
@@ -41,14 +42,18 @@ nonisolated struct LibraryScan: Sendable {
   ///
   /// - Parameters:
   ///   - depth: the depth of subfolders; nil follows `order.isRecursive`.
+  ///   - rules: the rules by which several files are one photo, for the cards of subfolders. The
+  ///     library itself has an item for each file.
   ///   - facts: the known facts about photos; nil when neither the order nor the arrangement needs
   ///     them.
   ///   - old: the previous state of the library; items that still exist keep their identity.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order, depth: LibraryRequest.Depth? = nil,
-    facts: PhotoFactsStore? = nil, replacing old: SectionedLibrary? = nil
+    rules: StackRules = StackRules(), facts: PhotoFactsStore? = nil,
+    replacing old: SectionedLibrary? = nil
   ) {
     self.order = order
+    self.rules = rules
     self.facts = facts
     if let depth { self.order.isRecursive = depth == .everything }
     needsStamps = order.needsStamps || facts != nil || old != nil
@@ -71,7 +76,7 @@ nonisolated struct LibraryScan: Sendable {
     // The cards of another request are of no use.
     let known = old?.request == request ? old?.cards ?? [] : []
     let cards = FolderCardReader.cards(
-      of: request, order: order, maxEntries: Self.maxCardEntries)
+      of: request, order: order, rules: rules, maxEntries: Self.maxCardEntries)
     hasCards = cards != nil
     library = library.with(cards: cards ?? known, replacing: known)
   }

@@ -18,21 +18,23 @@ final class LiveLibrary {
     var gallery: GalleryChange
     /// The difference as the browser needs it.
     var diff: LibraryDiff
-    /// Whether the sections differ although the items may be the same.
+    /// Whether the sections or the files of photos differ although the items may be the same.
     var hasOtherSections = false
   }
   /// The arranged library as of the last finished job.
   private(set) var library: SectionedLibrary
-  /// The library with all photos, in a section for each folder.
+  /// The library with all files, in a section for each folder.
   private var source: SectionedLibrary
   /// The library with all photos, in the sections of the arrangement.
   private var grouped: SectionedLibrary
+  /// The rules by which several files are one photo, of ``library``.
+  private var shownRules: StackRules
   /// The arrangement of ``library``.
   private var shownArrangement = LibraryArrangement()
   /// The files of the current state, in order.
   private(set) var paths: [FilePath] = []
   /// The sections and items of the current state for the grid.
-  private var contents = GalleryContents.empty
+  private(set) var contents = GalleryContents.empty
   /// Called when the library changed, and when it was read for the first time.
   var onChange: ((Change) -> Void)?
   /// Called with each file or folder that cannot be read or watched; the others are still listed.
@@ -61,6 +63,10 @@ final class LiveLibrary {
   private(set) var order: PhotoLibrary.Order
   /// The arrangement requested last.
   private(set) var arrangement = LibraryArrangement()
+  /// The rules by which several files are one photo. The library follows asynchronously.
+  var rules: StackRules {
+    didSet { if rules != oldValue { work() } }
+  }
   private var request: LibraryRequest
   private let watch: FolderObserver?
   private var needsScan = false
@@ -82,18 +88,22 @@ final class LiveLibrary {
   ///
   /// - Parameters:
   ///   - arrangement: the first arrangement. Default: all photos by folder.
+  ///   - rules: the rules by which several files are one photo. Default: RAW+JPEG pairs are.
   ///   - watch: reports changes; nil where nothing can be watched.
   ///   - facts: the known facts about photos. Default: none.
   ///   - sorting: the source of the order and the sections. Default: the arguments.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order,
-    arrangement: LibraryArrangement = LibraryArrangement(), watch: FolderObserver?,
+    arrangement: LibraryArrangement = LibraryArrangement(), rules: StackRules = StackRules(),
+    watch: FolderObserver?,
     facts: PhotoFactsStore = PhotoFactsStore(folder: nil), sorting: SortingPolicy = .given
   ) {
     remembersSorting = sorting != .given
     recallsSorting = sorting == .remembered
     self.request = request
     self.arrangement = arrangement
+    self.rules = rules
+    shownRules = rules
     self.facts = facts
     self.order = order
     self.watch = watch
@@ -193,7 +203,12 @@ final class LiveLibrary {
   }
 
   /// The number of all photos, also of those that the filter leaves out.
-  var totalCount: Int { source.count }
+  var totalCount: Int { grouped.count }
+
+  /// Shows a file in place of the other files of its photo.
+  func choose(_ file: FilePath) {
+    rules.choose(file, insteadOf: library.files(with: file))
+  }
 
   /// The number of photos whose facts the arrangement needs and nobody has read.
   private(set) var unreadCount = 0
@@ -231,9 +246,10 @@ final class LiveLibrary {
     var change: Change
     /// The library with all photos.
     var source: SectionedLibrary
-    /// The same in the sections of the arrangement, without its filter.
+    /// The same with stacks, in the sections of the arrangement, without its filter.
     var grouped: SectionedLibrary
     var arrangement: LibraryArrangement
+    var rules: StackRules
     /// The requests for the facts that are needed and nobody has read; nil when they are the same as
     /// before.
     var missing: [PhotoIndexer.Request]?
@@ -250,12 +266,14 @@ final class LiveLibrary {
     guard
       !isWorking,
       needsScan || needsCards || !deliveries.isEmpty || !records.isEmpty
-        || order != source.order || arrangement != shownArrangement || newSorting != nil
+        || order != source.order || arrangement != shownArrangement || rules != shownRules
+        || newSorting != nil
     else { return }
     isWorking = true
     let (old, order, changes, records) = (source, order, deliveries, records)
     let (shown, arrangement) = (library, arrangement)
     let (oldGrouped, shownArrangement) = (grouped, shownArrangement)
+    let (rules, shownRules) = (rules, shownRules)
     let (allFacts, sorting, request) = (facts, newSorting, request)
     newSorting = nil
     let facts = needsRecords ? facts : nil
@@ -297,15 +315,16 @@ final class LiveLibrary {
           }
         }
         let scan = LibraryScan(
-          scanned, order: order, depth: chosenDepth ?? scanned.rememberedDepth, facts: facts,
-          replacing: known)
+          scanned, order: order, depth: chosenDepth ?? scanned.rememberedDepth, rules: rules,
+          facts: facts, replacing: known)
         let answers = registrar.map { registrar in
           Self.foldersToWatch(scan).map { registrar.ask($0.bytes) }
         }
-        let grouped = scan.library.grouped(by: arrangement.grouping, titles: .ofUser)
+        let grouped = scan.library.stacked(by: rules)
+          .grouped(by: arrangement.grouping, titles: .ofUser)
         return Outcome(
           change: Change(from: shown, to: grouped.filtered(by: arrangement.filter)),
-          source: scan.library, grouped: grouped, arrangement: arrangement,
+          source: scan.library, grouped: grouped, arrangement: arrangement, rules: rules,
           missing: facts.map { _ in scan.library.missingRecords }, recalled: recalled, scan: scan,
           answers: answers ?? [], isOutdated: registrar != nil && scan.isOutdated)
       } else {
@@ -319,21 +338,22 @@ final class LiveLibrary {
         if readsCards {
           let cards =
             order.isRecursive
-            ? [] : FolderCardReader.cards(of: library.request, order: order) ?? []
+            ? [] : FolderCardReader.cards(of: library.request, order: order, rules: rules) ?? []
           library = library.with(cards: cards, replacing: library.cards)
         }
       }
       // A changed filter, by far the most frequent job, divides the same photos again.
       let isSame =
         changes.isEmpty && records.isEmpty && !needsLookup && !readsCards
-        && order == old.order
+        && order == old.order && rules == shownRules
       let grouped =
         isSame && arrangement.grouping == shownArrangement.grouping
-        ? oldGrouped : library.grouped(by: arrangement.grouping, titles: .ofUser)
+        ? oldGrouped
+        : library.stacked(by: rules).grouped(by: arrangement.grouping, titles: .ofUser)
       return Outcome(
         change: Change(
           from: shown, to: grouped.filtered(by: arrangement.filter), hasSameFiles: isSame),
-        source: library, grouped: grouped, arrangement: arrangement,
+        source: library, grouped: grouped, arrangement: arrangement, rules: rules,
         missing: facts == nil || isSame ? nil : library.missingRecords)
     } finish: { [weak self] in
       self?.finish($0)
@@ -364,6 +384,7 @@ final class LiveLibrary {
     if !library.cards.isEmpty || hasOtherCards { hasSubfolders = true }
     let isRearranged = outcome.arrangement != shownArrangement
     shownArrangement = outcome.arrangement
+    shownRules = outcome.rules
     source = outcome.source
     grouped = outcome.grouped
     library = outcome.change.library
@@ -436,6 +457,7 @@ nonisolated extension LiveLibrary.Change {
     hasOtherSections =
       old.sections.map(\.id) != new.sections.map(\.id)
       || old.sections.map(\.items.count) != new.sections.map(\.items.count)
+      || (!hasSameFiles && old.stacks != new.stacks)
     paths = new.paths
     contents = GalleryContents(new)
     gallery = GalleryChange(from: old.identities, to: new.identities)

@@ -116,14 +116,17 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   /// The flat indices of a section.
   func items(in section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-  /// The flat index of a file; nil when the library does not contain it.
+  /// The flat index of the photo that a file belongs to; nil when the library does not contain it.
   ///
   /// - Complexity: O(pictures of its folder).
   func index(of path: FilePath) -> Int? {
     let folder = path.folder
     for (number, section) in sections.enumerated()
     where section.folder == folder || section.folder == nil {
-      if let place = section.items.firstIndex(where: { $0.path == path }) {
+      let place = section.items.firstIndex {
+        $0.path == path || $0.stack?.files.contains(path) ?? false
+      }
+      if let place {
         return starts[number] + place
       }
     }

@@ -94,6 +94,19 @@ extension Preference {
       copy: { from, to in if let copies { to[keyPath: copies] = from[keyPath: copies] } })
   }
 
+  /// A switch with an option that turns it on or off.
+  static func toggle(
+    _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Bool?>, standard: Bool
+  ) -> Preference {
+    Preference(
+      key: key, row: .toggle(title: title), wanted: "true or false",
+      accepts: { Bool($0) != nil }, value: { String($0.options[keyPath: option] ?? standard) },
+      isGiven: { $0[keyPath: option] != nil },
+      set: { settings, text in
+        if let value = Bool(text) { settings.options[keyPath: option] = value }
+      })
+  }
+
   /// A choice of names, stored as text.
   static func names(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, String?>,

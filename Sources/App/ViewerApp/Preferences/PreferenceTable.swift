@@ -41,8 +41,13 @@ enum PreferenceTable {
     .toggle("whole-thumbnails", "Whole Photos in Grid", \.wholeThumbnails),
     .toggle("thumbnail-names", "File Names in Grid", \.thumbnailNames),
     hoverPreview,
+    .cases(
+      "pairs", "RAW and JPEG", \.pairs, standard: .jpeg,
+      label: { $0 == .jpeg ? "Show JPEG" : $0 == .raw ? "Show RAW" : "Separate" }),
+    .toggle("develop-on-zoom", "Develop RAW on Zoom", \.developOnZoom),
+    .toggle("bursts", "Join Bursts", \.bursts, standard: false),
     reduceMotion,
-    recent,
+    .toggle("recent", "Remember Recent Pictures", \.recent, standard: true),
     .amount("max-pixels", \.maxPixels, example: "256M"),
     .amount("max-bytes", \.maxBytes, example: "2G"),
     maxSeconds,
@@ -100,14 +105,6 @@ enum PreferenceTable {
     set: { settings, text in
       if let value = MotionAmount(rawValue: text) { settings.options.motion = value }
     }, copy: { $1.tuning.reducesMotion = $0.tuning.reducesMotion })
-
-  private static let recent = Preference(
-    key: "recent", row: .toggle(title: "Remember Recent Pictures"), wanted: "true or false",
-    accepts: { Bool($0) != nil }, value: { String($0.options.recent ?? true) },
-    isGiven: { $0.recent != nil },
-    set: { settings, text in
-      if let value = Bool(text) { settings.options.recent = value }
-    })
 
   private static let maxSeconds = Preference(
     key: "max-seconds", row: .none,

@@ -80,6 +80,11 @@ extension Viewer {
   }
 
   private func applyPreferences(_ keys: [String]) {
+    if keys.contains("pairs") || keys.contains("bursts") {
+      for live in homes.flatMap(\.scenes).map(\.live) + [folder].compactMap(\.self) {
+        live.rules = options.stackRules
+      }
+    }
     let isReduced = options.motion == .reduced
     view?.stack?.reducesMotion = isReduced
     for home in homes {

@@ -13,7 +13,8 @@ struct CellBadges {
     min(GalleryStyle.markInset * scale, rect.width * 0.06).rounded()
   }
 
-  /// Draws the badge of a clip, an animation or a live photo in the bottom left corner.
+  /// Draws the badge of a clip, an animation, a live photo or a photo of several files in the bottom
+  /// left corner.
   mutating func draw(
     for cell: CellPainter.Cell, in rect: Rect, _ canvas: Canvas, scale: Double, drawsText: Bool
   ) {
@@ -24,6 +25,8 @@ struct CellBadges {
     case .picture where cell.thumbnail.isLive: word = "LIVE"
     case .picture where !cell.thumbnail.isAnimated: return
     case .folder: return
+    case .pair(let rendered): word = "RAW+\(rendered.label)"
+    case .burst(let count): word = "\(count) photos"
     case .video:
       let width = (height * 1.35).rounded()
       guard let box = Self.place(width, height, in: rect, scale: scale) else { return }

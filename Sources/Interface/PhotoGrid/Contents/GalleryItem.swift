@@ -46,6 +46,34 @@ nonisolated package struct GalleryItem: Hashable, Sendable {
     case live
     /// A folder, shown as a card.
     case folder
+    /// A camera RAW file with the picture that the camera made of it.
+    case pair(Rendered)
+    /// A burst of so many photos.
+    case burst(UInt16)
+  }
+  /// The format of the picture that a camera made of a RAW file.
+  package enum Rendered: UInt8, Hashable, Sendable {
+    case jpeg, heif, avif, jxl
+
+    /// Makes the format of a file with an extension in lower case; JPEG for an unknown one.
+    package init(extension name: String) {
+      switch name {
+      case "heic", "heif", "hif": self = .heif
+      case "avif": self = .avif
+      case "jxl": self = .jxl
+      default: self = .jpeg
+      }
+    }
+
+    /// The name of the format in a badge.
+    package var label: String {
+      switch self {
+      case .jpeg: "JPEG"
+      case .heif: "HEIF"
+      case .avif: "AVIF"
+      case .jxl: "JXL"
+      }
+    }
   }
   package let id: GalleryID
   package let kind: Kind

@@ -79,7 +79,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     return items.withUnsafeBufferPointer { items in
       var found: [PhotoItem] = []
       for place in items.indices
-      where parts.allSatisfy({ items[place].path.nameContains($0) })
+      where parts.allSatisfy({ items[place].anyNameContains($0) })
         && (parts.count == terms.count || matches(items[place], in: folder))
       {
         found.append(items[place])
@@ -90,7 +90,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
 
   private static func matches(_ item: PhotoItem, in folder: FilePath?, _ term: Term) -> Bool {
     switch term {
-    case .text(.name, let part): return item.path.nameContains(part)
+    case .text(.name, let part): return item.anyNameContains(part)
     case .text(.folder, let part): return contains((folder ?? item.path.folder).display, part)
     case .text(let field, let part):
       guard let photo = item.record?.photo else { return false }
@@ -101,13 +101,21 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case .taken(let range):
       guard item.taken != .unknown else { return false }
       return item.taken.sortSeconds(item.stamp).map(range.contains) ?? false
-    case .kind(let kind): return Kind(item.path) == kind
+    case .kind(let kind): return item.files.contains { Kind($0) == kind }
     case .orientation(let orientation): return item.record?.photo.shownOrientation == orientation
     }
   }
 
   private static func contains(_ text: String, _ part: FoldedName) -> Bool {
     FoldedName(text).contains(part)
+  }
+}
+
+nonisolated extension PhotoItem {
+  /// Whether the name of one of the photo's files contains a text, without regard to case and
+  /// accents.
+  fileprivate func anyNameContains(_ part: FoldedName) -> Bool {
+    path.nameContains(part) || stack?.files.contains { $0.nameContains(part) } ?? false
   }
 }
 

@@ -1,0 +1,117 @@
+import BrowserCore
+import Drawing
+import Geometry
+import PhotoBrowser
+import Views
+
+/// The badge of a photo with several versions, in a corner of the page: their names in one pill, the
+/// shown one bright. A click shows the next version.
+final class VersionBadge: Control, BrowserOverlay {
+  /// The names of the versions, and the index of the shown one.
+  struct Content: Hashable {
+    var names: [String]
+    var shown: Int
+    /// The completed share of developing, from 0 to 1; nil while nothing is developed.
+    var progress: Double?
+  }
+
+  /// The content; nil hides the badge.
+  var content: Content? {
+    didSet { if content != oldValue { contentDidChange(oldValue) } }
+  }
+
+  private enum Look {
+    static let height = 24.0
+    static let padding = 10.0
+    /// The distance between two names, in points.
+    static let gap = 9.0
+    static let margin = 12.0
+    static let fontSize = 11.5
+    static let ground = Color(white: 0, alpha: 0.55)
+    /// The opacity of the versions that are not shown.
+    static let otherOpacity = 0.5
+    /// The height of the bar that shows the progress of developing, in points.
+    static let barHeight = 2.0
+    /// The maximum number of names; more are replaced by a count.
+    static let maxNames = 4
+  }
+
+  private weak var browser: Browser?
+  private var texts: [CachedText?] = []
+
+  /// Makes a badge without content, which is hidden.
+  ///
+  /// - Parameter keys: the names of the keys that show the next version, for the tooltip.
+  init(keys: [String]) {
+    super.init(label: "Next version")
+    self.keys = keys
+    showsTooltip = true
+    isHidden = true
+  }
+
+  func attached(to browser: Browser) { self.browser = browser }
+
+  private func contentDidChange(_ old: Content?) {
+    isHidden = content == nil
+    guard let content else { return }
+    let names = names
+    accessibilityLabel = "Next version, \(content.names[content.shown]) is shown"
+    if names.count != texts.count { texts = Array(repeating: nil, count: names.count) }
+    setNeedsDisplay()
+    if old?.names != content.names || old?.shown != content.shown { browser?.layoutOverlays() }
+  }
+
+  /// The texts of the pill: the names, or a count where there are too many.
+  private var names: [String] {
+    guard let content else { return [] }
+    return content.names.count <= Look.maxNames
+      ? content.names : ["\(content.shown + 1) of \(content.names.count)"]
+  }
+
+  private func layoutTexts() -> [TextLayout] {
+    let style = TextStyle(size: Look.fontSize * uiScale, weight: .semibold)
+    return names.enumerated().map { place, name in
+      CachedText.layout(&texts[place], name, style, maxWidth: nil, flow: .line)
+    }
+  }
+
+  func place(in room: BrowserOverlays.Room) {
+    let widths = layoutTexts().map(\.size.width)
+    let width =
+      widths.reduce(0, +)
+      + (2 * Look.padding + Double(max(0, widths.count - 1)) * Look.gap) * room.scale
+    frame = room.frame(
+      of: Size(width: width.rounded(.up), height: (Look.height * room.scale).rounded()),
+      in: .bottomLeft, margin: Look.margin * room.scale)
+  }
+
+  var occupiedFrame: Rect? { isHidden ? nil : frame }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    guard let content else { return }
+    let radius = bounds.height / 2
+    canvas.fillRounded(bounds, radius: radius, Look.ground)
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    if isFocused {
+      canvas.strokeRounded(
+        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+    let layouts = layoutTexts()
+    var x = Look.padding * uiScale
+    for (place, text) in layouts.enumerated() {
+      let isShown = layouts.count == 1 || place == content.shown
+      canvas.draw(
+        text, at: Point(x: x.rounded(), y: ((bounds.height - text.size.height) / 2).rounded()),
+        isShown ? Chrome.text : Color(white: 1, alpha: Look.otherOpacity))
+      x += text.size.width + Look.gap * uiScale
+    }
+    guard let progress = content.progress else { return }
+    let inset = Look.padding * uiScale
+    let height = max(1, (Look.barHeight * uiScale).rounded())
+    let width = ((bounds.width - 2 * inset) * min(1, max(0, progress))).rounded()
+    canvas.fillRounded(
+      Rect(x: inset, y: bounds.height - 2 * height, width: width, height: height),
+      radius: height / 2, Chrome.focus)
+  }
+}

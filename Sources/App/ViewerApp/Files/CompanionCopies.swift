@@ -1,0 +1,60 @@
+import BrowserHost
+import Glibc
+
+/// The paths of the copies of a photo: those of its files and companions get the name of the copy,
+/// each with its own ending.
+///
+/// A copy of `a.jpg` to `b.jpg` takes `a.nef` to `b.nef`, `a.jpg.xmp` to `b.jpg.xmp` and `a.xmp` to
+/// `b.xmp`. Files of another name, as those of a burst, are not copied.
+nonisolated struct CompanionCopies {
+  /// The copies to make, that of the shown file first.
+  let all: [(from: FilePath, to: FilePath)]
+
+  /// Determines the copies. Waits for the disk.
+  ///
+  /// - Parameters:
+  ///   - source: the absolute path of the shown file.
+  ///   - files: the absolute paths of all files of the photo.
+  ///   - target: the absolute path of the copy of `source`.
+  init(of source: FilePath, _ files: [FilePath], to target: FilePath) {
+    let photos = [source] + files.filter { $0 != source }
+    let others = Array(photos.dropFirst()) + Companions.of(photos, in: source.folder)
+    all =
+      [(source, target)]
+      + others.compactMap { file in
+        Self.ending(of: file.name, beside: source.name).map { whole, ending in
+          (
+            file,
+            target.folder.appending((whole ? target.name : Self.stem(of: target.name)) + ending)
+          )
+        }
+      }
+  }
+
+  /// Whether there is a file at the path of a copy.
+  var hasExistingTarget: Bool {
+    all.contains { copy in copy.to.withCString { access($0, F_OK) } == 0 }
+  }
+
+  /// The end of a companion's name after the name of the photo, or after its stem; nil for a file of
+  /// another name.
+  private static func ending(
+    of name: [UInt8], beside photo: [UInt8]
+  ) -> (afterWhole: Bool, [UInt8])? {
+    if name.starts(with: photo) { return (true, Array(name[photo.count...])) }
+    let stem = stem(of: photo)
+    // The names of a pair may differ in case.
+    guard name.count > stem.count, lowercased(name).starts(with: lowercased(stem)) else {
+      return nil
+    }
+    return (false, Array(name[stem.count...]))
+  }
+
+  private static func stem(of name: [UInt8]) -> [UInt8] {
+    name.lastIndex(of: UInt8(ascii: ".")).map { Array(name[..<$0]) } ?? name
+  }
+
+  private static func lowercased(_ name: [UInt8]) -> [UInt8] {
+    name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  }
+}

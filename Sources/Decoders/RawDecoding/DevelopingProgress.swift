@@ -1,0 +1,36 @@
+/// Converts libraw's stages into the completed share of developing, which only grows.
+final class DevelopingProgress {
+  private let report: ((UInt8) -> Void)?
+  private var last: UInt8?
+
+  /// Makes a progress that reports percentages from 0 to 100.
+  init(_ report: ((UInt8) -> Void)?) { self.report = report }
+
+  /// Receives the stages of `handle`, which must end before this object does.
+  func observe(_ handle: LibRawLibrary.Handle, _ library: LibRawLibrary) {
+    library.setProgressHandler(
+      handle,
+      { context, stage, step, steps in
+        guard let context else { return 0 }
+        Unmanaged<DevelopingProgress>.fromOpaque(context).takeUnretainedValue()
+          .reached(stage, Int(step), of: Int(steps))
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// The percentages at which the long stages begin and end, measured with files of 24 megapixels.
+  private static let shares: [Int32: ClosedRange<Double>] = [
+    LibRawLibrary.Stage.loading: 0...25, LibRawLibrary.Stage.scaling: 25...35,
+    LibRawLibrary.Stage.interpolation: 35...85, LibRawLibrary.Stage.conversion: 85...100,
+  ]
+
+  /// Reports that a step of a stage was reached, if it is further than the last one.
+  func reached(_ stage: Int32, _ step: Int, of steps: Int) {
+    guard let share = Self.shares[stage] else { return }
+    let part = steps > 0 ? min(1, max(0, Double(step) / Double(steps))) : 0
+    let percent = UInt8(share.lowerBound + part * (share.upperBound - share.lowerBound))
+    guard last.map({ percent > $0 }) ?? true else { return }
+    last = percent
+    report?(percent)
+  }
+}

@@ -1,0 +1,64 @@
+"""Camera RAW files: opening and turning pages by their previews, and developing the sensor data."""
+
+import os
+import subprocess
+import time
+
+from report import Table, medians
+from stage import RUNS, Program, screen
+from start import opened
+from timeline import moment
+from viewers import PBVIEW, RAW_PEERS, present
+
+DEVELOPED = max(1, RUNS // 2)  # half as many runs, because each takes several seconds
+NAMES = ("pbview", "geeqie", "gthumb", "dcraw_emu")
+LONG = 12000  # the milliseconds without a change after which developing has ended
+
+
+def raw(folder):
+    """RAW files of 24 megapixels with a preview of all pixels."""
+    paths = sorted((folder / "raw").iterdir())
+    exact, turned = {}, {}
+    with screen():
+        for viewer in present(RAW_PEERS):
+            opened(viewer, paths[0])
+        for _ in range(RUNS):
+            for viewer in present(RAW_PEERS):
+                with Program(viewer.start(paths[0])) as program:
+                    seen = program.settle(quiet=1500, limit=60000)
+                    if seen.showed_something:
+                        exact.setdefault(viewer.name, []).append(seen.exact())
+                    key = f"key {viewer.next_key} 1 0"
+                    one = program.settle("wait 1500", key, quiet=1500, limit=20000)
+                if one.frames and one.frames[-1].ms > one.presses[0]:
+                    turned.setdefault(viewer.name, []).append(one.exact() - one.presses[0])
+        table = Table("RAW files of 24 MP with a preview (ms, median of %d)" % RUNS, NAMES)
+        table.add("start, exact", medians(exact), peer=0.5)
+        table.add("next page after a rest, exact", medians(turned), peer=0.5)
+        developed = {}
+        for _ in range(DEVELOPED):
+            developed.setdefault("pbview", []).append(develop(paths[0]))
+            developed.setdefault("dcraw_emu", []).append(emulate(paths[0]))
+    table.add("developed", medians(developed), peer=1.1)
+    return table
+
+
+def develop(path):
+    """The milliseconds from the key that develops a file to the picture."""
+    with Program(PBVIEW.start(path, extra=["--log", "trace"])) as program:
+        program.settle()
+        program.settle("wait 500", "key d 1 0", quiet=LONG, limit=60000)
+        trace = program.trace()
+    begun, ended = moment(trace, "developing page=0"), moment(trace, "developed page=0")
+    return ended - begun if begun and ended else None
+
+
+def emulate(path):
+    """The milliseconds in which libraw's own program develops a file with the camera's white
+    balance and writes it nowhere."""
+    begun = time.monotonic()
+    command = ["/usr/lib/libraw/dcraw_emu", "-w", "-o", "1", "-Z", "-", path]
+    if not os.path.exists(command[0]):
+        command[0] = "dcraw_emu"
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return (time.monotonic() - begun) * 1000
