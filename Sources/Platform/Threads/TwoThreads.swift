@@ -18,6 +18,20 @@ package enum TwoThreads {
     return share.results
   }
 
+  /// The results of two functions, which are called on both threads at the same time.
+  package static func both<First: Sendable, Second: Sendable>(
+    _ first: @escaping @Sendable () -> First, and second: @escaping @Sendable () -> Second
+  ) -> (First, Second) {
+    let result = Mutex<First?>(nil)
+    let thread = PosixThread {
+      let value = first()
+      result.withLock { $0 = value }
+    }
+    let other = second()
+    thread?.join()
+    return (result.withLock { $0 } ?? first(), other)
+  }
+
   /// The elements, the number of those that are taken, and the results.
   private final class Share<Element: Sendable, Result: Sendable>: Sendable {
     private let elements: [Element]

@@ -156,7 +156,9 @@ package final class BrowserVisit: TracedScene {
 
   /// The indicator fades with the window's controls; a slideshow has none.
   package func controlsDidFade(to opacity: Double) {
-    browser.indicatorOpacity = browser.slideshowPhase == nil ? opacity : 0
+    let opacity = browser.slideshowPhase == nil ? opacity : 0
+    browser.indicatorOpacity = opacity
+    owner?.controlsDidFade(to: opacity)
   }
 
   package func updateTitle() { owner?.updateTitle() }

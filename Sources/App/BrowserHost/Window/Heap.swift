@@ -8,6 +8,12 @@ package enum Heap {
   /// first thread is started.
   package static func settle() { _ = mallopt(M_ARENA_MAX, 2) }
 
+  /// Returns every block of more than 256 KiB to the system when it is freed. By default large
+  /// blocks that are freed and allocated in turn end up in the heaps, which do not shrink.
+  ///
+  /// - Source: `M_MMAP_THRESHOLD` in mallopt(3): a fixed threshold ends its dynamic adjustment.
+  package static func releaseLargeBlocks() { _ = mallopt(M_MMAP_THRESHOLD, 256 << 10) }
+
   /// Returns free memory to the system. It takes one or two milliseconds; call it while nothing
   /// moves.
   package static func trim() { _ = malloc_trim(0) }

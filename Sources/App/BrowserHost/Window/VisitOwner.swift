@@ -15,4 +15,10 @@ package protocol VisitOwner: BrowserDelegate {
   func windowDidSettle()
   /// Called when nothing of the browser is visible any more.
   func visitDidEnd()
+  /// Called with the opacity of the window's controls while they fade. Default: does nothing.
+  func controlsDidFade(to opacity: Double)
+}
+
+extension VisitOwner {
+  package func controlsDidFade(to opacity: Double) {}
 }

@@ -27,6 +27,8 @@ extension PhotoVisit: @MainActor VisitOwner {
     onEnd?()
   }
 
+  func controlsDidFade(to opacity: Double) { badge.controlsOpacity = opacity }
+
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
     log.trace("page index=\(index)")
     recent?.turned(to: file)

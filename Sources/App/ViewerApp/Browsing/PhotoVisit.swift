@@ -49,7 +49,7 @@ final class PhotoVisit {
   /// The pill with the zoom while it changes, or with the number that is being typed.
   private let zoomPill = ZoomPill()
   /// The badge of a photo with several versions.
-  private let badge = VersionBadge(keys: CommandKeys.standard.caps(for: .developRaw))
+  let badge = VersionBadge(keys: CommandKeys.standard.caps(for: .developRaw))
   /// The number of saved copies, for `--log trace`.
   private var copies = 0
   /// The sheet of page effects while any of it is visible.
@@ -81,7 +81,7 @@ final class PhotoVisit {
     info.onCopy = { [weak window] in window?.copy(text: $0) }
     versions.onMessage = { [weak window] in window?.say($0) }
     versions.onChange = { [weak self] in self?.showVersions() }
-    badge.action = { [weak self] in self?.versions.step() }
+    badge.onStep = { [weak self] in self?.versions.step() }
     info.onMap = { [weak window] in window?.showOnMap($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }

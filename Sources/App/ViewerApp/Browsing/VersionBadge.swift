@@ -5,8 +5,9 @@ import PhotoBrowser
 import Views
 
 /// The badge of a photo with several versions, in a corner of the page: their names in one pill, the
-/// shown one bright. A click shows the next version.
-final class VersionBadge: Control, BrowserOverlay {
+/// shown one bright. A click shows the next version. The badge fades with the controls of the
+/// window.
+final class VersionBadge: View, BrowserOverlay {
   /// The names of the versions, and the index of the shown one.
   struct Content: Hashable {
     var names: [String]
@@ -15,9 +16,66 @@ final class VersionBadge: Control, BrowserOverlay {
     var progress: Double?
   }
 
+  /// Called when the badge is clicked.
+  var onStep: () -> Void {
+    get { pill.action }
+    set { pill.action = newValue }
+  }
   /// The content; nil hides the badge.
   var content: Content? {
     didSet { if content != oldValue { contentDidChange(oldValue) } }
+  }
+  /// The opacity of the window's controls. The progress of developing stays visible without them.
+  var controlsOpacity = 1.0 {
+    didSet { if controlsOpacity != oldValue { fade() } }
+  }
+
+  private weak var browser: Browser?
+  private let pill: VersionPill
+
+  /// The distance to the edges of the page, in points.
+  private static let margin = 12.0
+
+  /// Makes a badge without content, which is hidden.
+  ///
+  /// - Parameter keys: the names of the keys that show the next version, for the tooltip.
+  init(keys: [String]) {
+    pill = VersionPill(keys: keys)
+    super.init()
+    isHidden = true
+    add(pill)
+  }
+
+  func attached(to browser: Browser) { self.browser = browser }
+
+  private func contentDidChange(_ old: Content?) {
+    isHidden = content == nil
+    guard let content else { return }
+    pill.content = content
+    fade()
+    if old?.names != content.names || old?.shown != content.shown { browser?.layoutOverlays() }
+  }
+
+  private func fade() {
+    pill.alpha = content?.progress == nil ? controlsOpacity : 1
+    // A hidden control must not take presses from the photo.
+    isInteractive = pill.alpha > 0
+  }
+
+  func place(in room: BrowserOverlays.Room) {
+    frame = room.frame(
+      of: pill.size(at: room.scale), in: .bottomLeft, margin: Self.margin * room.scale)
+  }
+
+  override func layout() { pill.frame = bounds }
+
+  var occupiedFrame: Rect? { isHidden ? nil : frame }
+}
+
+/// The pill of a ``VersionBadge``.
+private final class VersionPill: Control {
+  var content = VersionBadge.Content(names: [], shown: 0) {
+    didSet { if content != oldValue { contentDidChange() } }
   }
 
   private enum Look {
@@ -25,7 +83,6 @@ final class VersionBadge: Control, BrowserOverlay {
     static let padding = 10.0
     /// The distance between two names, in points.
     static let gap = 9.0
-    static let margin = 12.0
     static let fontSize = 11.5
     static let ground = Color(white: 0, alpha: 0.55)
     /// The opacity of the versions that are not shown.
@@ -36,59 +93,46 @@ final class VersionBadge: Control, BrowserOverlay {
     static let maxNames = 4
   }
 
-  private weak var browser: Browser?
   private var texts: [CachedText?] = []
 
-  /// Makes a badge without content, which is hidden.
-  ///
-  /// - Parameter keys: the names of the keys that show the next version, for the tooltip.
   init(keys: [String]) {
     super.init(label: "Next version")
     self.keys = keys
     showsTooltip = true
-    isHidden = true
   }
 
-  func attached(to browser: Browser) { self.browser = browser }
-
-  private func contentDidChange(_ old: Content?) {
-    isHidden = content == nil
-    guard let content else { return }
-    let names = names
-    accessibilityLabel = "Next version, \(content.names[content.shown]) is shown"
-    if names.count != texts.count { texts = Array(repeating: nil, count: names.count) }
+  private func contentDidChange() {
+    if content.names.indices.contains(content.shown) {
+      accessibilityLabel = "Next version, \(content.names[content.shown]) is shown"
+    }
+    let count = names.count
+    if count != texts.count { texts = Array(repeating: nil, count: count) }
     setNeedsDisplay()
-    if old?.names != content.names || old?.shown != content.shown { browser?.layoutOverlays() }
   }
 
   /// The texts of the pill: the names, or a count where there are too many.
   private var names: [String] {
-    guard let content else { return [] }
-    return content.names.count <= Look.maxNames
+    content.names.count <= Look.maxNames
       ? content.names : ["\(content.shown + 1) of \(content.names.count)"]
   }
 
-  private func layoutTexts() -> [TextLayout] {
-    let style = TextStyle(size: Look.fontSize * uiScale, weight: .semibold)
+  private func layoutTexts(_ scale: Double) -> [TextLayout] {
+    let style = TextStyle(size: Look.fontSize * scale, weight: .semibold)
     return names.enumerated().map { place, name in
       CachedText.layout(&texts[place], name, style, maxWidth: nil, flow: .line)
     }
   }
 
-  func place(in room: BrowserOverlays.Room) {
-    let widths = layoutTexts().map(\.size.width)
-    let width =
-      widths.reduce(0, +)
-      + (2 * Look.padding + Double(max(0, widths.count - 1)) * Look.gap) * room.scale
-    frame = room.frame(
-      of: Size(width: width.rounded(.up), height: (Look.height * room.scale).rounded()),
-      in: .bottomLeft, margin: Look.margin * room.scale)
+  /// The size in device pixels.
+  func size(at scale: Double) -> Size {
+    let widths = layoutTexts(scale).map(\.size.width)
+    let gaps = 2 * Look.padding + Double(max(0, widths.count - 1)) * Look.gap
+    return Size(
+      width: (widths.reduce(0, +) + gaps * scale).rounded(.up),
+      height: (Look.height * scale).rounded())
   }
 
-  var occupiedFrame: Rect? { isHidden ? nil : frame }
-
   override func draw(in canvas: Canvas, damage: Rect) {
-    guard let content else { return }
     let radius = bounds.height / 2
     canvas.fillRounded(bounds, radius: radius, Look.ground)
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
@@ -97,7 +141,7 @@ final class VersionBadge: Control, BrowserOverlay {
       canvas.strokeRounded(
         bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
     }
-    let layouts = layoutTexts()
+    let layouts = layoutTexts(uiScale)
     var x = Look.padding * uiScale
     for (place, text) in layouts.enumerated() {
       let isShown = layouts.count == 1 || place == content.shown

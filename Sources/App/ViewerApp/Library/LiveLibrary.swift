@@ -2,6 +2,7 @@ import BrowserHost
 import Desktop
 import GalleryCore
 import PhotoGrid
+import Threads
 
 /// The library of one grid, kept up to date: it reads, watches and sorts. All work runs off the
 /// main actor, one job at a time.
@@ -83,6 +84,9 @@ final class LiveLibrary {
   /// The completion handlers of the deliveries that are being applied.
   private var workCompletions: [() -> Void] = []
   private var isWorking = false
+
+  /// The number of files from which on the lists of a library are large blocks of memory.
+  private static let largeCount = 20_000
 
   /// Makes an empty library; ``reload()`` reads it.
   ///
@@ -390,6 +394,7 @@ final class LiveLibrary {
     library = outcome.change.library
     paths = outcome.change.paths
     contents = outcome.change.contents
+    if source.count >= Self.largeCount { Heap.releaseLargeBlocks() }
     if !needsRecords { unreadCount = 0 } else if let missing = outcome.missing { request(missing) }
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
@@ -453,14 +458,20 @@ nonisolated extension LiveLibrary.Change {
   ///
   /// - Complexity: O(old items + new items), so it runs on a ``WorkerThread``.
   init(from old: SectionedLibrary, to new: SectionedLibrary, hasSameFiles: Bool = false) {
+    let (list, differences) = TwoThreads.both {
+      (new.paths, GalleryContents(new))
+    } and: {
+      (
+        GalleryChange(from: old.identities, to: new.identities),
+        LibraryDiff(from: old, to: new, hasSameFiles: hasSameFiles)
+      )
+    }
     library = new
+    (paths, contents) = list
+    (gallery, diff) = differences
     hasOtherSections =
       old.sections.map(\.id) != new.sections.map(\.id)
       || old.sections.map(\.items.count) != new.sections.map(\.items.count)
       || (!hasSameFiles && old.stacks != new.stacks)
-    paths = new.paths
-    contents = GalleryContents(new)
-    gallery = GalleryChange(from: old.identities, to: new.identities)
-    diff = LibraryDiff(from: old, to: new, hasSameFiles: hasSameFiles)
   }
 }

@@ -76,7 +76,16 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     return ids
   }
   /// The files of all pictures in order.
-  var paths: [FilePath] { sections.flatMap { $0.items.map(\.path) } }
+  var paths: [FilePath] {
+    var paths: [FilePath] = []
+    paths.reserveCapacity(count)
+    for section in sections {
+      section.items.withUnsafeBufferPointer { items in
+        for place in items.indices { paths.append(items[place].path) }
+      }
+    }
+    return paths
+  }
   /// The identity of a section in the grid.
   enum SectionID: Hashable, Sendable {
     case cards

@@ -1,4 +1,5 @@
 import GalleryCore
+import Threads
 
 /// The photos of a library that a grid shows, and their division into sections.
 nonisolated struct LibraryArrangement: Hashable, Sendable {
@@ -24,15 +25,32 @@ nonisolated extension SectionedLibrary {
       readAt: readAt, cards: cards)
   }
 
+  /// The maximum number of items that a thread filters before it takes the next ones.
+  private static let filterStep = 4096
+
   /// The library without the photos that a filter leaves out; nil leaves out none.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n), on two threads.
   func filtered(by filter: PhotoFilter?) -> SectionedLibrary {
     guard let filter else { return self }
-    let left = sections.map { section in
-      var section = section
-      section.items = filter.matching(section.items, in: section.folder)
-      return section
+    let pieces = sections.indices.flatMap { number in
+      let count = sections[number].items.count
+      return stride(from: 0, to: count, by: Self.filterStep).map {
+        (section: number, range: $0..<min(count, $0 + Self.filterStep))
+      }
+    }
+    let found = TwoThreads.map(pieces) { [sections] piece in
+      filter.matching(
+        sections[piece.section].items, piece.range, in: sections[piece.section].folder)
+    }
+    var left = sections
+    for number in left.indices { left[number].items = [] }
+    for (piece, items) in zip(pieces, found) {
+      if left[piece.section].items.isEmpty {
+        left[piece.section].items = items
+      } else {
+        left[piece.section].items += items
+      }
     }
     // Cards of folders are no photos that a filter could let pass.
     return SectionedLibrary(

@@ -67,21 +67,27 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     terms.allSatisfy { Self.matches(item, in: folder, $0) }
   }
 
-  /// The photos that meet all conditions, in the same order.
+  /// The photos of a range of items that meet all conditions, in the same order.
   ///
   /// - Parameter folder: the folder of the photos' section; nil for individual files.
-  /// - Complexity: O(photos).
-  func matching(_ items: [PhotoItem], in folder: FilePath?) -> [PhotoItem] {
+  /// - Complexity: O(range).
+  func matching(
+    _ items: [PhotoItem], _ range: Range<Int>, in folder: FilePath?
+  ) -> [PhotoItem] {
     // Terms about names come first: they need no copy of the whole item.
     let parts = terms.compactMap { term in
       if case .text(.name, let part) = term { part } else { nil }
     }
     return items.withUnsafeBufferPointer { items in
       var found: [PhotoItem] = []
-      for place in items.indices
-      where parts.allSatisfy({ items[place].anyNameContains($0) })
-        && (parts.count == terms.count || matches(items[place], in: folder))
-      {
+      for place in range {
+        let hasName = parts.allSatisfy { part in
+          items[place].path.nameContains(part)
+            || (items[place].stack?.files.contains { $0.nameContains(part) } ?? false)
+        }
+        guard hasName, parts.count == terms.count || matches(items[place], in: folder) else {
+          continue
+        }
         found.append(items[place])
       }
       return found

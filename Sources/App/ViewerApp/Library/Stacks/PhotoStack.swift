@@ -8,6 +8,12 @@ nonisolated struct PhotoStack: Hashable, Sendable {
 
   /// Whether the photo is a RAW file and the picture that the camera made of it.
   var isPair: Bool { files.count == 2 && files[1].isCameraRaw && !files[0].isCameraRaw }
+
+  /// The kind of item in the grid, which selects the badge.
+  var galleryKind: GalleryItem.Kind {
+    guard isPair else { return .burst(UInt16(clamping: files.count)) }
+    return .pair(GalleryItem.Rendered(extension: files[0].fileExtension))
+  }
 }
 
 nonisolated extension SectionedLibrary {
@@ -60,12 +66,5 @@ nonisolated extension PhotoItem {
     stack = PhotoStack(files: members.map(\.path))
     id = members.reduce(id) { min($0, $1.id) }
     if record == nil { record = members.lazy.compactMap(\.record).first }
-  }
-
-  /// The kind of the grid's badge for the files of the photo; nil for a photo of one file.
-  var stackKind: GalleryItem.Kind? {
-    guard let stack else { return nil }
-    guard stack.isPair else { return .burst(UInt16(clamping: stack.files.count)) }
-    return .pair(GalleryItem.Rendered(extension: stack.files[0].fileExtension))
   }
 }
