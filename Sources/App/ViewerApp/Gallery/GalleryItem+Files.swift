@@ -39,7 +39,7 @@ nonisolated extension GalleryItem {
 nonisolated extension GalleryContents {
   /// Makes the contents of a library.
   ///
-  /// - Complexity: O(items). Run it off the main actor for a large library.
+  /// - Complexity: O(sections).
   init(_ library: SectionedLibrary) {
     let cards = library.cards.map { card in
       GalleryCard(
@@ -50,19 +50,24 @@ nonisolated extension GalleryContents {
     let photos = library.sections.map {
       Section(id: $0.galleryID, title: $0.title, count: $0.items.count)
     }
-    var items = library.cards.map { GalleryItem(folder: $0.path) }
-    items.reserveCapacity(items.count + library.count)
-    for section in library.sections {
-      section.items.withUnsafeBufferPointer { photos in
-        // The whole item is not copied: this takes half of the time.
-        for place in photos.indices {
-          items.append(GalleryItem(photos[place].path, of: photos[place].stack))
-        }
-      }
-    }
     self.init(
-      sections: cards.isEmpty ? photos : [folders] + photos, items: items,
-      cards: cards, isByName: library.order.order == .name)
+      sections: cards.isEmpty ? photos : [folders] + photos,
+      items: GalleryItems(LibraryItems(library: library)), cards: cards,
+      isByName: library.order.order == .name)
+  }
+}
+
+/// The cards and photos of a library as items of a grid.
+nonisolated private struct LibraryItems: GalleryItemSource {
+  let library: SectionedLibrary
+
+  var count: Int { library.cards.count + library.count }
+
+  subscript(index: Int) -> GalleryItem {
+    let cards = library.cards
+    guard index >= cards.count else { return GalleryItem(folder: cards[index].path) }
+    let photo = library[index - cards.count]
+    return GalleryItem(photo.path, of: photo.stack)
   }
 }
 

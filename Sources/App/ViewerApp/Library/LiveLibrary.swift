@@ -458,17 +458,14 @@ nonisolated extension LiveLibrary.Change {
   ///
   /// - Complexity: O(old items + new items), so it runs on a ``WorkerThread``.
   init(from old: SectionedLibrary, to new: SectionedLibrary, hasSameFiles: Bool = false) {
-    let (list, differences) = TwoThreads.both {
-      (new.paths, GalleryContents(new))
+    (gallery, diff) = TwoThreads.both {
+      GalleryChange(from: old.identities, to: new.identities)
     } and: {
-      (
-        GalleryChange(from: old.identities, to: new.identities),
-        LibraryDiff(from: old, to: new, hasSameFiles: hasSameFiles)
-      )
+      LibraryDiff(from: old, to: new, hasSameFiles: hasSameFiles)
     }
     library = new
-    (paths, contents) = list
-    (gallery, diff) = differences
+    paths = new.paths
+    contents = GalleryContents(new)
     hasOtherSections =
       old.sections.map(\.id) != new.sections.map(\.id)
       || old.sections.map(\.items.count) != new.sections.map(\.items.count)

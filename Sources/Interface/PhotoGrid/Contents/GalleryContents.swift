@@ -21,7 +21,7 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
   /// The sections in order. The sum of their counts is the number of items.
   package let sections: [Section]
   /// All items in section order: the folder cards first, then the photos.
-  package let items: [GalleryItem]
+  package let items: GalleryItems
   /// The folder cards. If there are any, they form the first section.
   package let cards: [GalleryCard]
   /// True when the items of each section are sorted by name.
@@ -37,6 +37,14 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
   /// - Precondition: the sum of the sections' counts is the number of items.
   package init(
     sections: [Section], items: [GalleryItem], cards: [GalleryCard] = [], isByName: Bool = false
+  ) {
+    self.init(
+      sections: sections, items: GalleryItems(items), cards: cards, isByName: isByName)
+  }
+
+  /// Makes contents of sections and the source of their items, with the same parameters.
+  package init(
+    sections: [Section], items: GalleryItems, cards: [GalleryCard] = [], isByName: Bool = false
   ) {
     precondition(
       sections.reduce(0) { $0 + $1.count } == items.count, "sections that do not match the items")

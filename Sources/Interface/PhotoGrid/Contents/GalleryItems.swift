@@ -1,0 +1,37 @@
+/// The source of a grid's items, which are made when they are asked for.
+nonisolated package protocol GalleryItemSource: Sendable {
+  /// The number of items.
+  var count: Int { get }
+  /// The item at an index from 0 to ``count`` − 1.
+  ///
+  /// - Complexity: at most O(log items).
+  subscript(index: Int) -> GalleryItem { get }
+}
+
+/// The items of a grid. A large library does not make all of them: a grid looks at the visible ones.
+nonisolated package struct GalleryItems: RandomAccessCollection, Hashable, Sendable {
+  private let source: any GalleryItemSource
+
+  package init(_ source: any GalleryItemSource) { self.source = source }
+
+  /// Makes the items of a list.
+  package init(_ items: [GalleryItem]) { source = ItemList(items: items) }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { source.count }
+
+  package subscript(index: Int) -> GalleryItem { source[index] }
+
+  package static func == (a: GalleryItems, b: GalleryItems) -> Bool { a.elementsEqual(b) }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for item in self { hasher.combine(item) }
+  }
+
+  private struct ItemList: GalleryItemSource {
+    let items: [GalleryItem]
+    var count: Int { items.count }
+    subscript(index: Int) -> GalleryItem { items[index] }
+  }
+}
