@@ -17,23 +17,43 @@ public struct IndexedPhoto: Hashable, Sendable {
   }
 
   public var stamp: Stamp
-  /// The date taken on the camera's clock, in seconds since 1970-01-01 00:00 of that clock,
-  /// regardless of its time zone; nil when the file has none.
-  public var taken: Double?
   /// The camera's maker and model; empty for none.
   public var camera = ""
   public var lens = ""
-  /// The rating: 1 to 5 stars, 0 for unrated, −1 for rejected; nil when the file has none.
-  public var rating: Int?
   /// The keywords, separated by line feeds; empty for none.
   public var keywords = ""
   /// The names of the place, from the smallest to the largest, separated by line feeds.
   public var place = ""
-  /// The size of the stored picture in pixels, before its orientation is applied; 0 for unknown.
-  public var width = 0
-  public var height = 0
+  /// The date taken on the camera's clock, in seconds since 1970-01-01 00:00 of that clock,
+  /// regardless of its time zone; nil when the file has none.
+  public var taken: Double?
+  // Small numbers side by side: a large library has a hundred thousand of these values.
+  private var storedRating = Int8.min
+  private var storedOrientation: UInt8 = 0
+  private var storedWidth: Int32 = 0
+  private var storedHeight: Int32 = 0
+
+  /// The rating: 1 to 5 stars, 0 for unrated, −1 for rejected; nil when the file has none. Larger
+  /// numbers are clamped.
+  public var rating: Int? {
+    get { storedRating == .min ? nil : Int(storedRating) }
+    set { storedRating = newValue.map { max(.min + 1, Int8(clamping: $0)) } ?? .min }
+  }
+  /// The width of the stored picture in pixels, before its orientation is applied; 0 for unknown.
+  public var width: Int {
+    get { Int(storedWidth) }
+    set { storedWidth = Int32(clamping: newValue) }
+  }
+  /// The height of the stored picture in pixels, before its orientation is applied; 0 for unknown.
+  public var height: Int {
+    get { Int(storedHeight) }
+    set { storedHeight = Int32(clamping: newValue) }
+  }
   /// The orientation as the value 1 to 8 of EXIF tag 0x0112; 0 for unknown.
-  public var orientation = 0
+  public var orientation: Int {
+    get { Int(storedOrientation) }
+    set { storedOrientation = UInt8(clamping: newValue) }
+  }
 
   public init(stamp: Stamp, taken: Double? = nil) {
     self.stamp = stamp
