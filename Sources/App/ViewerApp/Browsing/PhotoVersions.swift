@@ -2,6 +2,7 @@ import BrowserHost
 import DecoderWire
 import Imaging
 import PhotoBrowser
+import PhotoGrid
 
 /// The versions of the photo on the page: its files, and for a camera RAW file the developed sensor
 /// data beside the embedded preview.
@@ -75,14 +76,17 @@ final class PhotoVersions {
   var badge: VersionBadge.Content? {
     let all = all
     guard all.count > 1, let current, let shown = all.firstIndex(of: current) else { return nil }
+    let isBurst = all.count { !$0.file.isCameraRaw } > 1
     return VersionBadge.Content(
-      names: all.map(name), shown: shown,
+      names: isBurst ? ["\(shown + 1) of \(all.count)"] : all.map(name),
+      shown: isBurst ? 0 : shown,
       progress: isDeveloping ? Double(progress) / 100 : nil)
   }
 
   private func name(of version: Version) -> String {
     if version.isDeveloped { return "Developed" }
-    return version.file.isCameraRaw ? "RAW" : version.file.badgeLabel
+    return version.file.isCameraRaw
+      ? "RAW" : GalleryItem.Rendered(extension: version.file.fileExtension).label
   }
 
   /// Reports how far a file has been developed, in percent.

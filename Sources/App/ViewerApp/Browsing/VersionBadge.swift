@@ -8,7 +8,7 @@ import Views
 /// shown one bright. A click shows the next version. The badge fades with the controls of the
 /// window.
 final class VersionBadge: View, BrowserOverlay {
-  /// The names of the versions, and the index of the shown one.
+  /// The names of the versions, and the index of the shown one. A burst has one name, its position.
   struct Content: Hashable {
     var names: [String]
     var shown: Int
@@ -89,8 +89,6 @@ private final class VersionPill: Control {
     static let otherOpacity = 0.5
     /// The height of the bar that shows the progress of developing, in points.
     static let barHeight = 2.0
-    /// The maximum number of names; more are replaced by a count.
-    static let maxNames = 4
   }
 
   private var texts: [CachedText?] = []
@@ -105,20 +103,14 @@ private final class VersionPill: Control {
     if content.names.indices.contains(content.shown) {
       accessibilityLabel = "Next version, \(content.names[content.shown]) is shown"
     }
-    let count = names.count
+    let count = content.names.count
     if count != texts.count { texts = Array(repeating: nil, count: count) }
     setNeedsDisplay()
   }
 
-  /// The texts of the pill: the names, or a count where there are too many.
-  private var names: [String] {
-    content.names.count <= Look.maxNames
-      ? content.names : ["\(content.shown + 1) of \(content.names.count)"]
-  }
-
   private func layoutTexts(_ scale: Double) -> [TextLayout] {
     let style = TextStyle(size: Look.fontSize * scale, weight: .semibold)
-    return names.enumerated().map { place, name in
+    return content.names.enumerated().map { place, name in
       CachedText.layout(&texts[place], name, style, maxWidth: nil, flow: .line)
     }
   }
@@ -144,7 +136,7 @@ private final class VersionPill: Control {
     let layouts = layoutTexts(uiScale)
     var x = Look.padding * uiScale
     for (place, text) in layouts.enumerated() {
-      let isShown = layouts.count == 1 || place == content.shown
+      let isShown = place == content.shown
       canvas.draw(
         text, at: Point(x: x.rounded(), y: ((bounds.height - text.size.height) / 2).rounded()),
         isShown ? Chrome.text : Color(white: 1, alpha: Look.otherOpacity))
