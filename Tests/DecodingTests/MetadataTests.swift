@@ -94,6 +94,22 @@ struct MetadataTests {
     #expect(metadata.place == ["Oslo", "Norway"])
   }
 
+  @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"))
+  func `texts with commas are whole, and of several languages the default one is read`() throws {
+    func text(_ name: String, _ languages: [(String, String)]) -> String {
+      let items = languages.map { "<rdf:li xml:lang=\"\($0.0)\">\($0.1)</rdf:li>" }.joined()
+      return "<dc:\(name)><rdf:Alt>\(items)</rdf:Alt></dc:\(name)>"
+    }
+    let xmp =
+      text("title", [("x-default", "One, two, three"), ("de", "Eins, zwei")])
+      + text("description", [("fr", "Un, deux"), ("x-default", "It waited, then it flew.")])
+      + text("rights", [("x-default", "A, B, and C")])
+    let metadata = try metadata(MetadataSample(xmp: xmp).jpeg)
+    #expect(metadata.title == "One, two, three")
+    #expect(metadata.caption == "It waited, then it flew.")
+    #expect(metadata.copyright == "A, B, and C")
+  }
+
   @Test(
     .enabled(if: hasLibrary, "libgexiv2 is not installed"),
     arguments: ["", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "\u{FEFF}"])

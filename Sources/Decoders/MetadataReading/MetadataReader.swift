@@ -41,8 +41,7 @@ package enum MetadataReader {
       (-1...5).contains($0) ? $0 : nil
     }
     result.label = tags.text("Xmp.xmp.Label")
-    result.title =
-      tags.texts("Xmp.dc.title").first ?? tags.text(of: ["Iptc.Application2.ObjectName"])
+    result.title = tags.localizedText("Xmp.dc.title", or: "Iptc.Application2.ObjectName")
     result.caption = caption(tags)
     result.keywords = unique(
       ["Xmp.dc.subject", "Iptc.Application2.Keywords"].lazy.map(tags.texts).first { !$0.isEmpty }
@@ -53,9 +52,8 @@ package enum MetadataReader {
     result.creator =
       tags.texts("Xmp.dc.creator").first
       ?? tags.text(of: ["Exif.Image.Artist", "Iptc.Application2.Byline"])
-    result.copyright =
-      tags.texts("Xmp.dc.rights").first
-      ?? tags.text(of: ["Exif.Image.Copyright", "Iptc.Application2.Copyright"])
+    result.copyright = tags.localizedText(
+      "Xmp.dc.rights", or: "Exif.Image.Copyright", "Iptc.Application2.Copyright")
     result.software = tags.text(of: ["Exif.Image.Software", "Xmp.xmp.CreatorTool"])
     result.pixelSize = tags.pixelSize
     result.orientation = tags.number("Exif.Image.Orientation").flatMap {
@@ -122,7 +120,8 @@ package enum MetadataReader {
 
   /// The tags with a caption, in the order of preference of digiKam.
   private static func caption(_ tags: MetadataTags) -> String {
-    if let text = tags.texts("Xmp.dc.description").first { return text }
+    let text = tags.localizedText("Xmp.dc.description")
+    if !text.isEmpty { return text }
     let comment = MetadataText.withoutCharset(tags.text("Exif.Photo.UserComment"))
     if !comment.isEmpty { return comment }
     return tags.text(of: ["Exif.Image.ImageDescription", "Iptc.Application2.Caption"])

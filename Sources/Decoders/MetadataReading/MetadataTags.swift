@@ -42,15 +42,22 @@ final class MetadataTags {
     return ""
   }
 
-  /// The values of a repeatable tag, without empty ones. Of a text in several languages, the
-  /// default one.
+  /// The text of an XMP tag in the default language; where the tag is missing, the first of other
+  /// tags that has a value, or an empty text.
+  func localizedText(_ tag: String, or others: String...) -> String {
+    // gexiv2_metadata_try_get_tag_multiple divides such a text at its commas.
+    let value = MetadataText.inDefaultLanguage(text(tag))
+    return value.isEmpty ? text(of: others) : value
+  }
+
+  /// The values of a repeatable tag, without empty ones.
   func texts(_ tag: String) -> [String] {
     guard let first = library.strings(object, tag, nil) else { return [] }
     defer { library.freeStrings(first) }
     var result: [String] = []
     for index in 0..<Self.maxValues {
       guard let value = first[index] else { break }
-      let text = MetadataText.withoutLanguage(MetadataText.trimmed(Self.bytes(of: value)))
+      let text = MetadataText.trimmed(Self.bytes(of: value))
       if !text.isEmpty { result.append(text) }
     }
     return result

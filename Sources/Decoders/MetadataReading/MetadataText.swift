@@ -25,10 +25,17 @@ enum MetadataText {
     return trimmed(String(text[text.index(after: blank)...]))
   }
 
-  /// The text in the default language, without the qualifier `lang="x-default"`.
-  static func withoutLanguage(_ text: String) -> String {
-    guard text.hasPrefix("lang="), let blank = text.firstIndex(of: " ") else { return text }
-    return trimmed(String(text[text.index(after: blank)...]))
+  /// The text in the default language, or else in the first one.
+  ///
+  /// - Parameter text: a language alternative as libexiv2 writes it: `lang="x-default" One,
+  ///   lang="de" Eins`; a text without languages is returned as it is.
+  static func inDefaultLanguage(_ text: String) -> String {
+    guard text.hasPrefix("lang=") else { return text }
+    // The comma that separates two languages belongs to neither.
+    let alternatives = (", " + text).split(separator: ", lang=")
+    let chosen = alternatives.first { $0.hasPrefix("\"x-default\"") } ?? alternatives.first
+    guard let chosen, let blank = chosen.firstIndex(of: " ") else { return "" }
+    return trimmed(String(chosen[chosen.index(after: blank)...]))
   }
 
   /// The integer at the beginning of a text; nil without one. `3`, `+3` and `3.0` are equal.
