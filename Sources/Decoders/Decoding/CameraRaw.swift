@@ -6,17 +6,20 @@ import JPEGDecoding
 import Pixels
 import RawDecoding
 
-/// Camera RAW files: the picture inside is decoded like a file of its own.
+/// Camera RAW files. A preview inside is decoded like a file of its own.
 enum CameraRaw {
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let content = try RawContent(job)
-    var inner = job
-    inner.bytes = content.bytes
-    if let partial = job.partial { inner.partial = { partial($0.named(.cameraRaw)) } }
+    defer { withExtendedLifetime(content) {} }
     do {
-      let answer = try PictureDecoder.decode(inner, content.format).named(.cameraRaw)
-      withExtendedLifetime(content) {}
-      return answer
+      switch content.form {
+      case .samples(let picture): return try picture.answer(job)
+      case .jpeg(let bytes):
+        var inner = job
+        inner.bytes = bytes
+        if let partial = job.partial { inner.partial = { partial($0.named(.cameraRaw)) } }
+        return try PictureDecoder.decode(inner, .jpeg).named(.cameraRaw)
+      }
     } catch {
       var failure = error
       failure.format = PictureFormat.cameraRaw.name
@@ -39,18 +42,18 @@ final class RawRegions: RegionReader {
   {
     content = try RawContent(job)
     let name = PictureFormat.cameraRaw.name
-    guard content.format == .jpeg else {
+    guard case .jpeg(let bytes) = content.form else {
       throw DecodeFailure(.unsupported, format: name, detail: "it has no parts")
     }
     var inner = job
-    inner.bytes = content.bytes
+    inner.bytes = bytes
     regions = try open(inner)
     var info = regions.info
     info.format = name
     self.info = info
   }
 
-  var byteCount: Int { regions.byteCount + content.bytes.count }
+  var byteCount: Int { regions.byteCount + content.byteCount }
 
   func read(
     _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?

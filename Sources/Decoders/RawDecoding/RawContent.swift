@@ -4,14 +4,20 @@ package import DecodingSupport
 import PictureMetadata
 import Pixels
 
-/// The picture in a camera RAW file, as the bytes of a file in another format: the embedded preview,
-/// or the developed picture where the request wants it or there is no preview of a sufficient size.
+/// The picture in a camera RAW file: the embedded preview, or the developed picture where the request
+/// wants it or there is no preview of a sufficient size.
 package final class RawContent {
-  /// A JPEG or Netpbm file, valid while this object lives.
-  package let bytes: PictureBytes
-  package let format: PictureFormat
+  /// The form of the picture. Its memory is valid while the content lives.
+  package enum Form {
+    /// A JPEG file, which most cameras embed.
+    case jpeg(PictureBytes)
+    /// Decoded samples: the developed picture, or a preview that is not compressed.
+    case samples(RawSamples)
+  }
 
-  /// Frees ``bytes``.
+  package let form: Form
+
+  /// Frees the memory of ``form``.
   private let release: () -> Void
 
   /// The minimum extent of a preview, relative to that of the sensor: cameras also store tiny ones.
@@ -38,7 +44,7 @@ package final class RawContent {
       width: Int(library.width(handle)), height: Int(library.height(handle)))
     let develops = job.request.developsRaw
     if !develops, let preview = Self.preview(handle, library, of: sensor) {
-      (bytes, format, release) = preview
+      (form, release) = preview
       return
     }
     // Developing takes about fifty bytes a pixel.
@@ -46,14 +52,20 @@ package final class RawContent {
     let progress = DevelopingProgress(job.progress)
     defer { withExtendedLifetime(progress) {} }
     if job.progress != nil { progress.observe(handle, library) }
-    (bytes, format, release) = try Self.developed(handle, library)
+    (form, release) = try Self.developed(handle, library)
   }
 
   deinit { release() }
 
-  private typealias Content = (
-    bytes: PictureBytes, format: PictureFormat, release: () -> Void
-  )
+  /// The size of the memory of ``form`` in bytes.
+  package var byteCount: Int {
+    switch form {
+    case .jpeg(let bytes): bytes.count
+    case .samples(let picture): picture.samples.count
+    }
+  }
+
+  private typealias Content = (form: Form, release: () -> Void)
 
   /// The embedded preview; nil when there is none of a sufficient size.
   private static func preview(
@@ -66,8 +78,10 @@ package final class RawContent {
       return nil
     }
     let size =
-      content.format == .jpeg
-      ? JPEGHeader(content.bytes).size : HeaderSize.size(of: content.bytes, .pnm) ?? .zero
+      switch content.form {
+      case .jpeg(let bytes): JPEGHeader(bytes).size
+      case .samples(let picture): picture.size
+      }
     let extent = Double(max(sensor.width, sensor.height))
     if Double(max(size.width, size.height)) >= minPreviewShare * extent { return content }
     content.release()
@@ -106,23 +120,14 @@ package final class RawContent {
     let data = UnsafeRawBufferPointer(start: image + Layout.data, count: count)
     let type = image.load(fromByteOffset: Layout.type, as: Int32.self)
     if type == Layout.jpeg {
-      return (PictureBytes(raw: data), .jpeg, { library.freeImage(image) })
+      return (.jpeg(PictureBytes(raw: data)), { library.freeImage(image) })
     }
     func number(_ offset: Int) -> Int { Int(image.load(fromByteOffset: offset, as: UInt16.self)) }
-    let (width, height, colors) = (
-      number(Layout.width), number(Layout.height), number(Layout.colors)
-    )
-    guard type == Layout.bitmap, number(Layout.bits) == 8, colors == 1 || colors == 3,
-      count >= width * height * colors
+    let size = PixelSize(width: number(Layout.width), height: number(Layout.height))
+    guard type == Layout.bitmap, number(Layout.bits) == 8,
+      let picture = RawSamples(size: size, channels: number(Layout.colors), samples: data)
     else { return nil }
-    let header = Array("P\(colors == 3 ? 6 : 5)\n\(width) \(height)\n255\n".utf8)
-    let file = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: header.count + width * height * colors, alignment: 16)
-    file.copyBytes(from: header)
-    UnsafeMutableRawBufferPointer(rebasing: file[header.count...])
-      .copyMemory(from: UnsafeRawBufferPointer(rebasing: data[..<(width * height * colors)]))
-    library.freeImage(image)
-    return (PictureBytes(raw: UnsafeRawBufferPointer(file)), .pnm, { file.deallocate() })
+    return (.samples(picture), { library.freeImage(image) })
   }
 
   private static func check(_ code: Int32, _ library: LibRawLibrary) throws(DecodeFailure) {
