@@ -85,7 +85,7 @@ let engines: [Target.Dependency] = [
   "DecodingSupport", "Deflate", "PictureMetadata", "MetadataReading", "ColorManagement",
   "DecodeJobs", "JPEGDecoding",
   "AnimationDecoding", "PNGDecoding", "BitmapFormats", "PixbufLoading", "WebPDecoding",
-  "JXLDecoding", "TIFFDecoding", "VectorDecoding", "RawDecoding",
+  "JXLDecoding", "TIFFDecoding", "VectorDecoding", "RawDecoding", "SidecarEditing",
 ]
 
 let package = Package(
@@ -193,6 +193,7 @@ let package = Package(
     .decoder(
       "MetadataReading",
       uses: ["Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata"]),
+    .decoder("SidecarEditing", uses: ["DecoderWire", "RuntimeLibraries", "DecodingSupport"]),
     .decoder(
       "ColorManagement",
       uses: [
@@ -270,7 +271,7 @@ let package = Package(
         "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "Deflate", "PictureMetadata",
         "ColorManagement", "DecodeJobs", "JPEGDecoding", "AnimationDecoding", "PNGDecoding",
         "BitmapFormats", "PixbufLoading", "WebPDecoding", "JXLDecoding", "TIFFDecoding",
-        "VectorDecoding", "RawDecoding", "MetadataReading", "CLinux",
+        "VectorDecoding", "RawDecoding", "MetadataReading", "SidecarEditing", "CLinux",
       ]),
 
     // Interface

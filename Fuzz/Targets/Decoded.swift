@@ -60,6 +60,18 @@ enum Decoded {
     }
   }
 
+  /// Asks for edits of a sidecar, which must fit the file.
+  ///
+  /// - Parameter choice: one bit for each property, whether it gets a value or is removed.
+  static func edit(_ bytes: [UInt8], choice: UInt8) {
+    var request = DecodeRequest(id: 1, kind: .sidecar, target: .zero, limits: limits)
+    request.sidecarChanges = SidecarChange.Property.allCases.map {
+      SidecarChange($0, choice >> $0.rawValue & 1 == 1 ? "3" : nil)
+    }
+    guard case .edits(let edits) = ask(request, about: bytes) else { return }
+    precondition(SidecarEdit.apply(edits, to: bytes) != nil, "\(edits) do not fit")
+  }
+
   /// Asks for a picture in the colours of a display.
   static func look(at bytes: [UInt8], onDisplay profile: [UInt8]) {
     var request = DecodeRequest(id: 1, kind: .exact, target: target, limits: limits)
@@ -124,7 +136,7 @@ enum Decoded {
       case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout):
         layout.byteCount
       case .frames(_, let batch): batch.layout.byteCount * batch.durations.count
-      case .info, .metadata, .progress, .failed, .declined: 0
+      case .info, .metadata, .edits, .progress, .failed, .declined: 0
       }
     precondition(status.st_size >= needed, "\(status.st_size) bytes for \(reply)")
   }

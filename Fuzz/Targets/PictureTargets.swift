@@ -18,6 +18,10 @@ extension FuzzTarget {
     FuzzTarget("metadata", most: 8192) { bytes in
       Decoded.look(at: bytes, [.metadata])
     },
+    // A sidecar whose first byte chooses the changes.
+    FuzzTarget("sidecar", most: 8192) { bytes in
+      Decoded.edit(Array(bytes.dropFirst()), choice: bytes.first ?? 0)
+    },
     FuzzTarget("jpeg") { bytes in
       guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return }
       Decoded.look(at: bytes, [.embedded, .exact])

@@ -38,6 +38,8 @@ struct WireGarbageTests {
 
   private let metadataReply = WireWriter.encode(
     DecodeReply(id: 7, result: .metadata(WireRoundTripTests.metadata)))
+  private let editsReply = WireWriter.encode(
+    DecodeReply(id: 7, result: .edits(WireRoundTripTests.edits)))
 
   @Test func `every truncated message is refused`() {
     for request in [request, smallRequest, frameRequest, partRequest] {
@@ -47,7 +49,7 @@ struct WireGarbageTests {
         }
       }
     }
-    for reply in [reply, smallReply, frameReply, metadataReply] {
+    for reply in [reply, smallReply, frameReply, metadataReply, editsReply] {
       for length in 0..<reply.count {
         #expect(throws: WireError.self) {
           try WireReader.reply(from: Array(reply[..<length]), maxFrames: .max)

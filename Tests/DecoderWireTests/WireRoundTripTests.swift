@@ -73,6 +73,7 @@ struct WireRoundTripTests {
       .partial(
         info, .init(size: PixelSize(width: 400, height: 267), stride: 1600, isOpaque: false)),
       .metadata(PhotoMetadata()), .metadata(metadata),
+      .edits([]), .edits(edits),
     ]
     + DecodeFailure.Kind.allCases.map {
       .failed(DecodeFailure($0, format: "AVIF", detail: "the würfel fell – once"))
@@ -80,12 +81,18 @@ struct WireRoundTripTests {
 
   static let kinds: [DecodeRequest.Kind] = [
     .probe, .preview, .exact, .embedded, .thumbnail, .stored, .frames, .region,
-    .recolor, .metadata,
+    .recolor, .metadata, .sidecar,
+  ]
+
+  static let edits = [
+    SidecarEdit(offset: 0, removed: 0, text: "<ü>"),
+    SidecarEdit(offset: 7, removed: 1 << 20, text: ""),
+    SidecarEdit(offset: 7 + 1 << 20, removed: 0, text: "\n\t"),
   ]
 
   @Test(arguments: kinds)
   func `a decoded request equals the encoded one`(kind: DecodeRequest.Kind) throws {
-    let sent = DecodeRequest(
+    var sent = DecodeRequest(
       id: .max, kind: kind, target: PixelSize(width: 1920, height: 1080),
       limits: DecodeLimits(pixels: 1 << 40, fileBytes: 3, seconds: 7, frames: 9),
       nameHint: "Übung.jpeg",
@@ -96,6 +103,11 @@ struct WireRoundTripTests {
       region: kind == .region
         ? RegionRequest(
           picture: 1 << 40, whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920) : nil)
+    if kind == .sidecar {
+      sent.sidecarChanges = SidecarChange.Property.allCases.map {
+        SidecarChange($0, $0 == .label ? nil : "−1 ü")
+      }
+    }
     #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
   }
 

@@ -32,6 +32,9 @@ public struct DecodeRequest: Hashable, Sendable {
     case recolor = 9
     /// The metadata of the photo, without pixels.
     case metadata = 10
+    /// The file is an XMP sidecar; the result is the edits that make
+    /// ``DecodeRequest/sidecarChanges``.
+    case sidecar = 11
   }
   /// The identifier that every reply repeats; chosen by the viewer, larger for later requests.
   public var id: UInt64
@@ -65,6 +68,8 @@ public struct DecodeRequest: Hashable, Sendable {
   /// For `exact`, `frames` and `region` of a camera RAW file: whether the sensor's data are developed
   /// where the file has a preview of a sufficient size. Default false.
   public var developsRaw = false
+  /// For `sidecar`: the requested changes, at most one of a property. Empty for every other kind.
+  public var sidecarChanges: [SidecarChange] = []
 
   public init(
     id: UInt64, kind: Kind, target: PixelSize, limits: DecodeLimits = DecodeLimits(),

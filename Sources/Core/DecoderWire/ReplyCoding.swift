@@ -38,6 +38,9 @@ extension WireWriter {
     case .metadata(let metadata):
       out.write(WireFormat.ResultTag.metadata)
       out.write(metadata)
+    case .edits(let edits):
+      out.write(WireFormat.ResultTag.edits)
+      out.write(edits)
     case .failed(let failure):
       out.write(WireFormat.ResultTag.failed)
       out.write(failure.kind)
@@ -73,6 +76,7 @@ extension WireReader {
       case .declined: .declined
       case .progress: .progress(try input.percent())
       case .metadata: .metadata(try input.metadata())
+      case .edits: .edits(try input.sidecarEdits())
       case .thumbnail: .thumbnail(try input.thumbnail(maxFrames), try input.layout())
       case .frames: try input.frames(maxFrames)
       }

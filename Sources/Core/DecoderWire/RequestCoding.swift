@@ -39,6 +39,7 @@ extension WireWriter {
     out.write(request.color)
     out.write(request.wantsPartials)
     out.write(request.developsRaw)
+    out.write(request.sidecarChanges)
     return out.bytes
   }
 }
@@ -72,6 +73,8 @@ extension WireReader {
     request.color = try input.color()
     request.wantsPartials = try input.flag("partials")
     request.developsRaw = try input.flag("developing")
+    request.sidecarChanges = try input.sidecarChanges()
+    guard kind == .sidecar || request.sidecarChanges.isEmpty else { throw .badField("changes") }
     try input.finish()
     return request
   }

@@ -5,6 +5,7 @@ import DecodingSupport
 import MetadataReading
 import PictureMetadata
 import PixbufLoading
+import SidecarEditing
 import WebPDecoding
 
 /// The format libraries loaded in this process. None can be loaded after the process is confined.
@@ -17,7 +18,7 @@ struct FormatLibraries {
     var loaders: [String] = []
     /// The character encoding of an SVG for which the C library has a module; nil for none.
     var encoding: String?
-    /// Whether the library for metadata is needed.
+    /// Whether the libraries for metadata and sidecars are needed.
     var metadata = false
   }
 
@@ -46,6 +47,7 @@ struct FormatLibraries {
   mutating func load(_ need: Need) {
     if need.metadata {
       MetadataReader.loadLibrary()
+      SidecarEditor.loadLibrary()
       hasMetadata = true
     }
     switch need.format {
@@ -116,7 +118,7 @@ extension FormatLibraries.Need {
   init(_ request: DecodeRequest, file: Int32) {
     switch request.kind {
     case .stored, .recolor: return
-    case .metadata:
+    case .metadata, .sidecar:
       metadata = true
       return
     case .probe, .preview, .exact, .embedded, .thumbnail, .frames, .region: break

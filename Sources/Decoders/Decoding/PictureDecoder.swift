@@ -12,6 +12,7 @@ import PNGDecoding
 import PictureMetadata
 import PixbufLoading
 import Pixels
+import SidecarEditing
 import TIFFDecoding
 import VectorDecoding
 import WebPDecoding
@@ -91,6 +92,9 @@ package enum PictureDecoder {
     case .stored: return try StoredThumbnailDecoder.decode(job)
     case .recolor: return try RecoloredPixels.make(job)
     case .metadata: return DecodeAnswer(.metadata(MetadataReader.read(job.bytes)))
+    case .sidecar:
+      let edits = try SidecarEditor.edits(of: job.bytes, for: job.request.sidecarChanges)
+      return DecodeAnswer(.edits(edits))
     case .thumbnail: return try picture(job).asThumbnail
     case .probe, .preview, .exact, .embedded, .frames, .region: return try picture(job)
     }

@@ -205,6 +205,21 @@ public final class ImagePipeline {
       then: finish)
   }
 
+  /// Computes the edits that change properties of an XMP sidecar, in a helper, because the viewer
+  /// parses no files. Retain the task: without it, the request ends.
+  ///
+  /// - Parameters:
+  ///   - path: an existing sidecar.
+  ///   - changes: the changes, at most one of a property.
+  ///   - finish: called once on the main actor, unless the task is cancelled. It fails with
+  ///     `.unsupported` for a file that is no sidecar or cannot be changed without damage.
+  public func sidecarEdits(
+    of path: FilePathBytes, _ changes: [SidecarChange],
+    then finish: @escaping @MainActor (Result<SidecarTask.Edits, DecodeFailure>) -> Void
+  ) -> SidecarTask {
+    sessions.sidecarEdits(of: path, changes, then: finish)
+  }
+
   // MARK: Memory
 
   /// Pins the pictures of these files in the cache, even above its budget. Meant for the live

@@ -84,6 +84,23 @@ final class PictureSessions {
     return task
   }
 
+  /// Computes the edits of a sidecar; see ``ImagePipeline/sidecarEdits(of:_:then:)``.
+  func sidecarEdits(
+    of path: FilePathBytes, _ changes: [SidecarChange],
+    then finish: @escaping @MainActor (Result<SidecarTask.Edits, DecodeFailure>) -> Void
+  ) -> SidecarTask {
+    let task = SidecarTask(
+      name: path.name, changes: changes, helper: metadataHelper, finish: finish)
+    metadataHelper.add(task)
+    files.ask(waits: false) {
+      Result { () throws(DecodeFailure) in try OpenedFile(path) }
+    } then: { [weak metadataHelper, weak task] in
+      task?.open($0)
+      metadataHelper?.wake()
+    }
+    return task
+  }
+
   /// The helper for the next photo of many.
   private func nextIndexHelper() -> SessionHelper {
     let helper = indexHelpers.removeFirst()

@@ -12,6 +12,8 @@ protocol SessionClient: AnyObject {
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest)
   /// Receives metadata.
   func take(_ metadata: PhotoMetadata)
+  /// Receives the edits of a sidecar.
+  func take(_ edits: [SidecarEdit])
   /// Called when later answers are in another colour space than earlier ones.
   func colorDidChange()
   /// Receives a failure of the request.
@@ -23,6 +25,8 @@ protocol SessionClient: AnyObject {
 extension SessionClient {
   /// Ignores metadata, which a client of frames or regions does not request.
   func take(_ metadata: PhotoMetadata) {}
+  /// Ignores edits, which only a client of a sidecar requests.
+  func take(_ edits: [SidecarEdit]) {}
 }
 
 /// The next request of a client.

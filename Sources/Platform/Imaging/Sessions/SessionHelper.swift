@@ -222,6 +222,9 @@ final class SessionHelper {
     case .metadata(let metadata) where job.request.kind == .metadata && descriptors.isEmpty:
       done()
       client?.take(metadata)
+    case .edits(let edits) where job.request.kind == .sidecar && descriptors.isEmpty:
+      done()
+      client?.take(edits)
     case .failed(let failure):
       giveBack(job)
       done()

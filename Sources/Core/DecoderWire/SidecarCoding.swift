@@ -1,0 +1,56 @@
+import Wire
+
+extension FieldWriter {
+  mutating func write(_ changes: [SidecarChange]) {
+    let sent = changes.prefix(SidecarLimits.changes)
+    write(UInt8(sent.count))
+    for change in sent {
+      write(change.property)
+      write(change.value != nil)
+      if let value = change.value { write(text: value, maxBytes: SidecarLimits.valueBytes) }
+    }
+  }
+
+  mutating func write(_ edits: [SidecarEdit]) {
+    let sent = edits.prefix(SidecarLimits.edits)
+    write(UInt8(sent.count))
+    for edit in sent {
+      write(count: edit.offset)
+      write(count: edit.removed)
+      write(text: edit.text, maxBytes: SidecarLimits.textBytes)
+    }
+  }
+}
+
+extension FieldReader {
+  mutating func sidecarChanges() throws(WireError) -> [SidecarChange] {
+    let count = Int(try integer(UInt8.self))
+    guard count <= SidecarLimits.changes else { throw .badField("changes") }
+    var result: [SidecarChange] = []
+    for _ in 0..<count {
+      let property = try value(SidecarChange.Property.self, "property")
+      let text =
+        try flag("value") ? try text(maxBytes: SidecarLimits.valueBytes, "value") : nil
+      result.append(SidecarChange(property, text))
+    }
+    return result
+  }
+
+  /// Edits that are sorted and do not overlap.
+  mutating func sidecarEdits() throws(WireError) -> [SidecarEdit] {
+    let count = Int(try integer(UInt8.self))
+    guard count <= SidecarLimits.edits else { throw .badField("edits") }
+    var result: [SidecarEdit] = []
+    var position = 0
+    for _ in 0..<count {
+      let edit = SidecarEdit(
+        offset: try self.count("offset"), removed: try self.count("removed"),
+        text: try text(maxBytes: SidecarLimits.textBytes, "text"))
+      let (end, overflows) = edit.offset.addingReportingOverflow(edit.removed)
+      guard edit.offset >= position, !overflows else { throw .badField("offset") }
+      position = end
+      result.append(edit)
+    }
+    return result
+  }
+}

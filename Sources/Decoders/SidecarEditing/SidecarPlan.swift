@@ -1,0 +1,216 @@
+import DecoderWire
+
+/// The edits of a packet for some changes.
+struct SidecarPlan {
+  /// The edits, sorted by offset.
+  private(set) var edits: [SidecarEdit] = []
+
+  private let packet: XMPPacket
+  private let bytes: UnsafeRawBufferPointer
+  /// The properties that no description has yet.
+  private var missing: [(name: XMPName, prefix: String, value: String)] = []
+
+  init(
+    _ packet: XMPPacket, _ bytes: UnsafeRawBufferPointer, _ changes: [SidecarChange]
+  ) throws(XMPPacket.Refusal) {
+    self.packet = packet
+    self.bytes = bytes
+    for change in changes { apply(change) }
+    if !missing.isEmpty { try insertMissing() }
+    edits.sort { $0.offset < $1.offset }
+  }
+
+  /// Changes the first occurrence of a property and removes all others.
+  private mutating func apply(_ change: SidecarChange) {
+    let name = change.property.name
+    var value = change.value
+    for description in packet.descriptions {
+      for attribute in packet.elements[description].attributes where attribute.name == name {
+        if let text = value {
+          replace(attribute.literal, by: XMLText.attribute(text))
+        } else {
+          replace(attribute.whole, by: "")
+        }
+        value = nil
+      }
+      for child in packet.children(of: description) where packet.elements[child].name == name {
+        let element = packet.elements[child]
+        if let text = value {
+          set(element, to: change.property == .darktableColors ? nil : text, array: text)
+        } else {
+          replace(withLeadingSpace(element.startTag.lowerBound..<element.end), by: "")
+        }
+        value = nil
+      }
+    }
+    if let value, change.property != .darktableColors {
+      missing.append((name, change.property.prefix, value))
+    }
+  }
+
+  /// Gives an element a simple value, or an array of one item where `text` is nil.
+  private mutating func set(_ element: XMPPacket.Element, to text: String?, array item: String) {
+    let rdf = element.scope.prefix(of: XMPName.rdf) ?? "rdf"
+    let content =
+      text.map(XMLText.content)
+      ?? "<\(rdf):Seq><\(rdf):li>\(XMLText.content(item))</\(rdf):li></\(rdf):Seq>"
+    let isPlain = element.attributes.isEmpty && !(text != nil && element.hasChildren)
+    let tag = String(decoding: bytes[element.startTag], as: UTF8.self)
+    let qualified = String(tag.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" })
+    if isPlain, !element.isEmptyTag {
+      replace(element.startTag.upperBound..<element.contentEnd, by: content)
+    } else {
+      // Namespace declarations on the element are dropped with it, so that its own is repeated.
+      replace(
+        element.startTag.lowerBound..<element.end,
+        by: "<\(qualified)\(declaration(of: element, qualified))>\(content)</\(qualified)>")
+    }
+  }
+
+  /// The declaration of the prefix of `element`, unless its parent knows it.
+  private func declaration(of element: XMPPacket.Element, _ qualified: String) -> String {
+    let prefix = qualified.contains(":") ? String(qualified.prefix { $0 != ":" }) : ""
+    let outer = element.parent.map { packet.elements[$0].scope[prefix] } ?? nil
+    guard outer != element.name.namespace else { return "" }
+    let key = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
+    return " \(key)=\"\(XMLText.attribute(element.name.namespace))\""
+  }
+
+  /// Inserts the missing properties as attributes: into the first description, or a new one.
+  private mutating func insertMissing() throws(XMPPacket.Refusal) {
+    let target =
+      packet.descriptions.first { index in
+        missing.allSatisfy { packet.elements[index].scope.values.contains($0.name.namespace) }
+      } ?? packet.descriptions.first
+    if let target {
+      let element = packet.elements[target]
+      let text = attributes(for: element.scope, separator: separator(element))
+      let end = element.startTag.upperBound - (element.isEmptyTag ? 2 : 1)
+      // White space before the end of the tag stays after the new attributes.
+      var place = end
+      while place > element.startTag.lowerBound, isSpace(bytes[place - 1]) { place -= 1 }
+      replace(place..<place, by: text)
+      return
+    }
+    let root = packet.elements[packet.rdf]
+    guard let prefix = root.scope.prefix(of: XMPName.rdf) else {
+      throw XMPPacket.Refusal("its namespace has no prefix")
+    }
+    let description =
+      "<\(prefix):Description \(prefix):about=\"\""
+      + "\(attributes(for: root.scope, separator: " "))/>"
+    if root.isEmptyTag {
+      let tag = String(decoding: bytes[root.startTag], as: UTF8.self)
+      let qualified = String(tag.dropFirst().prefix { !$0.isWhitespace && $0 != "/" })
+      let end = root.startTag.upperBound
+      replace(end - 2..<end, by: ">\(description)</\(qualified)>")
+    } else {
+      replace(root.startTag.upperBound..<root.startTag.upperBound, by: description)
+    }
+  }
+
+  /// The missing properties as attributes, and the declarations of prefixes that `scope` lacks.
+  private func attributes(for scope: [String: String], separator: String) -> String {
+    var scope = scope
+    var declarations = ""
+    var values = ""
+    for property in missing {
+      let namespace = property.name.namespace
+      var prefix = scope.prefix(of: namespace)
+      if prefix == nil {
+        var candidate = property.prefix
+        var number = 1
+        while scope[candidate] != nil {
+          candidate = "\(property.prefix)\(number)"
+          number += 1
+        }
+        declarations += "\(separator)xmlns:\(candidate)=\"\(namespace)\""
+        scope[candidate] = namespace
+        prefix = candidate
+      }
+      values +=
+        "\(separator)\(prefix ?? property.prefix):\(property.name.local)="
+        + "\"\(XMLText.attribute(property.value))\""
+    }
+    return declarations + values
+  }
+
+  /// The white space before the last attribute of a tag, so that new ones are laid out like it.
+  private func separator(_ element: XMPPacket.Element) -> String {
+    guard let last = element.attributes.last else { return " " }
+    let space = bytes[last.whole].prefix(while: isSpace)
+    return space.isEmpty ? " " : String(decoding: space, as: UTF8.self)
+  }
+
+  /// A range with the white space before it, so that a removed element leaves no empty line.
+  private func withLeadingSpace(_ range: Range<Int>) -> Range<Int> {
+    var first = range.lowerBound
+    while first > 0, isSpace(bytes[first - 1]) { first -= 1 }
+    return first..<range.upperBound
+  }
+
+  private mutating func replace(_ range: Range<Int>, by text: String) {
+    edits.append(SidecarEdit(offset: range.lowerBound, removed: range.count, text: text))
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}
+
+extension [String: String] {
+  /// The first prefix in alphabetical order that stands for a namespace; nil for none.
+  fileprivate func prefix(of namespace: String) -> String? {
+    filter { $0.value == namespace && !$0.key.isEmpty }.keys.min()
+  }
+}
+
+/// Text with the characters escaped that XML reserves.
+private enum XMLText {
+  static func content(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.append(character)
+      }
+    }
+  }
+
+  static func attribute(_ text: String) -> String {
+    content(text).reduce(into: "") { result, character in
+      switch character {
+      case "\"": result += "&quot;"
+      case "'": result += "&apos;"
+      default: result.append(character)
+      }
+    }
+  }
+}
+
+extension SidecarChange.Property {
+  /// The name of the property in XMP.
+  var name: XMPName {
+    switch self {
+    case .rating: XMPName(Self.xmp, "Rating")
+    case .label: XMPName(Self.xmp, "Label")
+    case .metadataDate: XMPName(Self.xmp, "MetadataDate")
+    case .pickLabel: XMPName(Self.digiKam, "PickLabel")
+    case .colorLabel: XMPName(Self.digiKam, "ColorLabel")
+    case .darktableColors: XMPName("http://darktable.sf.net/", "colorlabels")
+    }
+  }
+
+  /// The usual prefix of its namespace.
+  var prefix: String {
+    switch self {
+    case .rating, .label, .metadataDate: "xmp"
+    case .pickLabel, .colorLabel: "digiKam"
+    case .darktableColors: "darktable"
+    }
+  }
+
+  private static let xmp = "http://ns.adobe.com/xap/1.0/"
+  private static let digiKam = "http://www.digikam.org/ns/1.0/"
+}

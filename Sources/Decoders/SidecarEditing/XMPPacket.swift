@@ -1,0 +1,273 @@
+/// The name of an element or attribute: its namespace and its local name.
+struct XMPName: Hashable {
+  var namespace: String
+  var local: String
+
+  init(_ namespace: String, _ local: String) {
+    self.namespace = namespace
+    self.local = local
+  }
+
+  static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  static let description = XMPName(rdf, "Description")
+  static let root = XMPName(rdf, "RDF")
+  static let about = XMPName(rdf, "about")
+  static let meta = XMPName("adobe:ns:meta/", "xmpmeta")
+}
+
+/// A parsed XMP sidecar: its elements in document order, with their places in the file.
+///
+/// - Source: XMP specification part 1, 7 (serialisation); Namespaces in XML 1.0.
+struct XMPPacket {
+  /// An attribute that is not a namespace declaration.
+  struct Attribute {
+    var name: XMPName
+    /// The value with its references resolved.
+    var value: String
+    /// The bytes from the white space before the name to the closing quotation mark.
+    var whole: Range<Int>
+    /// The bytes between the quotation marks.
+    var literal: Range<Int>
+  }
+  /// An element.
+  struct Element {
+    var name: XMPName
+    var attributes: [Attribute]
+    /// The index of the parent; nil for the root.
+    var parent: Int?
+    /// The bytes of the start tag.
+    var startTag: Range<Int>
+    /// Whether the start tag is an empty-element tag.
+    var isEmptyTag: Bool
+    /// The offset after the end tag, or after the empty-element tag.
+    var end: Int
+    /// The offset of the end tag; that after the start tag for an empty-element tag.
+    var contentEnd: Int
+    /// The text directly in the element.
+    var text = ""
+    var hasChildren = false
+    /// The namespaces by prefix that are in scope.
+    var scope: [String: String]
+    /// The index after the last descendant.
+    var subtreeEnd: Int
+  }
+
+  /// The reason why a file is not a sidecar that can be edited.
+  struct Refusal: Error, Equatable {
+    /// The end of a sentence for the user.
+    var reason: String
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  /// The elements, each before its descendants.
+  let elements: [Element]
+  /// The index of the `rdf:RDF` element.
+  let rdf: Int
+
+  /// The properties at the top level of all descriptions. Their order is that of the file.
+  var descriptions: [Int] {
+    children(of: rdf).filter { elements[$0].name == .description }
+  }
+
+  /// The indices of the children of an element.
+  func children(of index: Int) -> [Int] {
+    var result: [Int] = []
+    var next = index + 1
+    while next < elements[index].subtreeEnd {
+      result.append(next)
+      next = elements[next].subtreeEnd
+    }
+    return result
+  }
+
+  /// Parses a file.
+  init(_ bytes: UnsafeRawBufferPointer, _ library: ExpatLibrary) throws(Refusal) {
+    guard bytes.count <= Self.maxBytes else { throw Refusal("it is too large") }
+    try Self.checkEncoding(bytes)
+    let builder = PacketBuilder(bytes, library)
+    let elements = try builder.parse()
+    self.elements = elements
+    guard let root = elements.first else { throw Refusal("it is empty") }
+    if root.name == .root {
+      rdf = 0
+    } else {
+      guard root.name == .meta,
+        let found = elements.indices.first(where: {
+          elements[$0].parent == 0 && elements[$0].name == .root
+        })
+      else { throw Refusal("it is no XMP packet") }
+      rdf = found
+    }
+  }
+
+  /// The maximum size of a file in bytes.
+  private static let maxBytes = 16 << 20
+
+  /// Refuses other encodings than UTF-8: byte offsets of the parser and of the text must agree.
+  private static func checkEncoding(_ bytes: UnsafeRawBufferPointer) throws(Refusal) {
+    let head = bytes.prefix(200)
+    if head.contains(0) || head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) {
+      throw Refusal("it is not in UTF-8")
+    }
+    let text = String(decoding: head, as: UTF8.self).lowercased()
+    guard text.hasPrefix("<?xml") || text.hasPrefix("\u{FEFF}<?xml"),
+      let declaration = text.split(separator: "?", maxSplits: 2).dropFirst().first
+    else { return }
+    if declaration.contains("encoding"), !declaration.contains("utf-8"),
+      !declaration.contains("us-ascii")
+    {
+      throw Refusal("it is not in UTF-8")
+    }
+  }
+}
+
+/// The state of one parse.
+private final class PacketBuilder {
+  /// The maximum number of elements, and of their nesting.
+  private static let maxElements = 400_000
+  private static let maxDepth = 200
+
+  private let bytes: UnsafeRawBufferPointer
+  private let library: ExpatLibrary
+  private var parser: ExpatLibrary.Parser?
+  private var elements: [XMPPacket.Element] = []
+  private var open: [Int] = []
+  private var refusal: XMPPacket.Refusal?
+
+  init(_ bytes: UnsafeRawBufferPointer, _ library: ExpatLibrary) {
+    self.bytes = bytes
+    self.library = library
+  }
+
+  func parse() throws(XMPPacket.Refusal) -> [XMPPacket.Element] {
+    guard let parser = library.create(nil) else { throw XMPPacket.Refusal("memory is short") }
+    self.parser = parser
+    defer { library.free(parser) }
+    library.setUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    library.setElementHandler(
+      parser,
+      { PacketBuilder.of($0)?.start($1, $2) },
+      { context, _ in PacketBuilder.of(context)?.end() })
+    library.setCharacterDataHandler(parser) { PacketBuilder.of($0)?.add($1, $2) }
+    library.setStartDoctypeDeclHandler(parser) { context, _, _, _, _ in
+      PacketBuilder.of(context)?.refuse("it has a document type")
+    }
+    let status = library.parse(
+      parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
+    if let refusal { throw refusal }
+    guard status == ExpatLibrary.ok else { throw XMPPacket.Refusal("it is not well-formed") }
+    return elements
+  }
+
+  private static func of(_ context: ExpatLibrary.Context?) -> PacketBuilder? {
+    context.map { Unmanaged<PacketBuilder>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func refuse(_ reason: String) {
+    guard refusal == nil, let parser else { return }
+    refusal = XMPPacket.Refusal(reason)
+    _ = library.stop(parser, 0)
+  }
+
+  private func start(
+    _ name: ExpatLibrary.Text?, _ list: UnsafeMutablePointer<ExpatLibrary.Text?>?
+  ) {
+    guard refusal == nil, let parser, let name else { return }
+    guard elements.count < Self.maxElements, open.count < Self.maxDepth else {
+      return refuse("it has too many elements")
+    }
+    let first = library.currentByteIndex(parser)
+    let length = Int(library.currentByteCount(parser))
+    guard first >= 0, length >= 3, first + length <= bytes.count else {
+      return refuse("it is not well-formed")
+    }
+    let tag = first..<first + length
+    var scope = open.last.map { elements[$0].scope } ?? ["xml": Self.xml]
+    var raw: [(name: String, value: String)] = []
+    var next = list
+    while let pair = next, let key = pair[0], let value = pair[1] {
+      let (key, value) = (String(cString: key), String(cString: value))
+      if key == "xmlns" {
+        scope[""] = value
+      } else if key.hasPrefix("xmlns:") {
+        scope[String(key.dropFirst(6))] = value
+      }
+      raw.append((key, value))
+      next = pair + 2
+    }
+    guard let resolved = resolve(String(cString: name), scope, isAttribute: false),
+      let attributes = attributes(raw, in: tag, scope)
+    else { return refuse("it has an undeclared prefix") }
+    if let parent = open.last { elements[parent].hasChildren = true }
+    let isEmptyTag = bytes[tag.upperBound - 2] == UInt8(ascii: "/")
+    let element = XMPPacket.Element(
+      name: resolved, attributes: attributes, parent: open.last, startTag: tag,
+      isEmptyTag: isEmptyTag, end: tag.upperBound, contentEnd: tag.upperBound, scope: scope,
+      subtreeEnd: elements.count + 1)
+    open.append(elements.count)
+    elements.append(element)
+  }
+
+  private func end() {
+    guard refusal == nil, let parser, let index = open.popLast() else { return }
+    elements[index].subtreeEnd = elements.count
+    guard !elements[index].isEmptyTag else { return }
+    elements[index].contentEnd = library.currentByteIndex(parser)
+    elements[index].end = elements[index].contentEnd + Int(library.currentByteCount(parser))
+  }
+
+  private func add(_ text: ExpatLibrary.Text?, _ count: Int32) {
+    guard refusal == nil, let text, let index = open.last, count > 0 else { return }
+    let piece = UnsafeRawBufferPointer(start: text, count: Int(count))
+    elements[index].text += String(decoding: piece, as: UTF8.self)
+  }
+
+  private static let xml = "http://www.w3.org/XML/1998/namespace"
+
+  /// The name behind a qualified one; nil for a prefix that is not declared.
+  private func resolve(
+    _ name: String, _ scope: [String: String], isAttribute: Bool
+  ) -> XMPName? {
+    guard let colon = name.firstIndex(of: ":") else {
+      return XMPName(isAttribute ? "" : scope[""] ?? "", name)
+    }
+    return scope[String(name[..<colon])].map {
+      XMPName($0, String(name[name.index(after: colon)...]))
+    }
+  }
+
+  /// The attributes with their places in the start tag, in which they have the order of `raw`.
+  private func attributes(
+    _ raw: [(name: String, value: String)], in tag: Range<Int>, _ scope: [String: String]
+  ) -> [XMPPacket.Attribute]? {
+    var result: [XMPPacket.Attribute] = []
+    var position = tag.lowerBound + 1
+    while position < tag.upperBound, !Self.isSpace(bytes[position]) { position += 1 }
+    for (name, value) in raw {
+      let first = position
+      while position < tag.upperBound, !Self.isQuotation(bytes[position]) { position += 1 }
+      guard position < tag.upperBound else { return nil }
+      let mark = bytes[position]
+      let from = position + 1
+      position = from
+      while position < tag.upperBound, bytes[position] != mark { position += 1 }
+      guard position < tag.upperBound else { return nil }
+      let to = position
+      position += 1
+      if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
+      guard let resolved = resolve(name, scope, isAttribute: true) else { return nil }
+      result.append(
+        XMPPacket.Attribute(
+          name: resolved, value: value, whole: first..<position, literal: from..<to))
+    }
+    return result
+  }
+
+  private static func isQuotation(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}
