@@ -263,7 +263,7 @@ let package = Package(
       "RawDecoding",
       uses: geometry + [
         "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata",
-        "ColorManagement", "DecodeJobs", "Threads",
+        "ColorManagement", "DecodeJobs",
       ]),
     .decoder(
       "Decoding",

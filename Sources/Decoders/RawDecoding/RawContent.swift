@@ -3,7 +3,6 @@ package import DecoderWire
 package import DecodingSupport
 import PictureMetadata
 import Pixels
-import Threads
 
 /// The picture in a camera RAW file: the embedded preview, or the developed picture where the request
 /// wants it or there is no preview of a sufficient size.
@@ -39,9 +38,7 @@ package final class RawContent {
     guard let handle = library.initialize(LibRawLibrary.withoutMessages) else {
       throw DecodeFailure(.tooLarge, format: name, detail: "there is not enough memory")
     }
-    var isDeveloped = false
-    // Freeing the memory of a developed picture takes as long as converting it.
-    defer { Self.close(handle, library, onThread: isDeveloped) }
+    defer { library.close(handle) }
     try Self.check(library.openBuffer(handle, job.bytes.raw.baseAddress, job.bytes.count), library)
     let sensor = PixelSize(
       width: Int(library.width(handle)), height: Int(library.height(handle)))
@@ -56,20 +53,9 @@ package final class RawContent {
     defer { withExtendedLifetime(progress) {} }
     if job.progress != nil { progress.observe(handle, library) }
     (form, release) = try Self.developed(handle, library)
-    isDeveloped = true
   }
 
   deinit { release() }
-
-  /// Frees libraw's memory, on another thread where wanted and possible.
-  private static func close(
-    _ handle: LibRawLibrary.Handle, _ library: LibRawLibrary, onThread: Bool
-  ) {
-    nonisolated(unsafe) let handle = handle
-    guard onThread, PosixThread.detach({ library.close(handle) }) else {
-      return library.close(handle)
-    }
-  }
 
   /// The size of the memory of ``form`` in bytes.
   package var byteCount: Int {
