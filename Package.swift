@@ -262,8 +262,8 @@ let package = Package(
     .decoder(
       "RawDecoding",
       uses: geometry + [
-        "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata",
-        "ColorManagement", "DecodeJobs",
+        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport",
+        "PictureMetadata", "ColorManagement", "DecodeJobs",
       ]),
     .decoder(
       "Decoding",

@@ -10,7 +10,6 @@ from start import opened
 from timeline import moment
 from viewers import PBVIEW, RAW_PEERS, present
 
-DEVELOPED = max(1, RUNS // 2)  # half as many runs, because each takes several seconds
 NAMES = ("pbview", "geeqie", "gthumb", "dcraw_emu")
 LONG = 12000  # the milliseconds without a change after which developing has ended
 
@@ -36,7 +35,7 @@ def raw(folder):
         table.add("start, exact", medians(exact), peer=0.5)
         table.add("next page after a rest, exact", medians(turned), peer=0.5)
         developed = {}
-        for _ in range(DEVELOPED):
+        for _ in range(RUNS):
             developed.setdefault("pbview", []).append(develop(paths[0]))
             developed.setdefault("dcraw_emu", []).append(emulate(paths[0]))
     table.add("developed", medians(developed), peer=1.1)

@@ -2,6 +2,7 @@ import DecoderWire
 import Geometry
 import Glibc
 import Pixels
+import Resampling
 import RawDecoding
 import TestSupport
 import Testing
@@ -79,6 +80,18 @@ struct CameraRawTests {
     let (bright, dark) = (luma(width / 4, height / 2), luma(width * 3 / 4, height / 4))
     let grey = luma(width * 3 / 4, height * 3 / 4)
     #expect(bright > 200 && dark < grey && grey < bright, "\(bright) \(grey) \(dark)")
+  }
+
+  @Test(arguments: [150, 97, 60, 20])
+  func `a developed picture is scaled like any other`(side: Int) throws {
+    var file = DNGFile(width: 256, height: 192)
+    file.sample = { x, y in UInt16((x * 977 + y * 3331) % 0xF000) }
+    let whole = try #require(Self.decode(file).pixels)
+    let scaled = DecodedPicture.decode(
+      file.bytes, target: PixelSize(width: side, height: side), name: "a.DNG")
+    let pixels = try #require(scaled.pixels, "\(scaled.reply)")
+    #expect(max(pixels.size.width, pixels.size.height) == side)
+    #expect(Self.areEqual(pixels, Resampler.scale(whole, to: pixels.size)))
   }
 
   @Test func `the largest of several previews is shown`() throws {

@@ -1,7 +1,9 @@
 package import DecodeJobs
 package import DecoderWire
 import DecodingSupport
+import Geometry
 package import Pixels
+import Resampling
 
 /// A picture of libraw in memory: grey or RGB samples of one byte in stored orientation, row by row
 /// from the top, interleaved, without padding.
@@ -23,27 +25,69 @@ package struct RawSamples {
     self.samples = samples
   }
 
-  /// Answers the job with these samples, converted on several threads.
+  /// Answers the job with these samples, converted and scaled on several threads.
   package func answer(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.cameraRaw
     try job.check(size, format: format)
     let info = DecodeReply.Info(naturalSize: size, format: format.name)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
+    let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    let target = job.request.fittedSize(of: info)
+    guard Resampler.reduction(of: size, region: whole, to: target, orientation: .up) == nil else {
+      return try answerFromRaster(info, job)
+    }
+    let memory = try job.memory(for: target)
+    // Bands write disjoint rows, so sharing the buffer is safe.
+    nonisolated(unsafe) let (source, buffer) = (self, memory.buffer)
+    let plan = ResamplePlan(source: size, to: target)
+    ParallelScaling.inBands(rows: plan.rowCount, pixels: size.width * size.height) { band in
+      source.scale(by: plan, band, into: buffer)
+    }
+    return DecodeAnswer(info, isOpaque: true, in: memory)
+  }
+
+  /// Answers with a small picture, which is scaled in two steps from one of the whole size.
+  private func answerFromRaster(
+    _ info: DecodeReply.Info, _ job: DecodeJob
+  ) throws(DecodeFailure) -> DecodeAnswer {
     let raster = try StoredRaster(size, info, job)
     // Bands write disjoint rows, so sharing the buffer is safe.
     nonisolated(unsafe) let (source, target) = (self, raster.buffer)
     ParallelScaling.inBands(rows: size.height, pixels: size.width * size.height) { rows in
-      source.write(rows, to: target)
+      source.write(rows, to: target, from: 0)
     }
     return try raster.answer(info, isOpaque: true)
   }
 
-  /// Writes a range of rows as opaque BGRA to the same rows of `buffer`, which has this size.
-  func write(_ rows: Range<Int>, to buffer: PixelBuffer) {
-    guard let first = samples.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+  /// The number of result rows that are scaled at a time. The rows that they need fit a processor's
+  /// cache, and touching fresh memory for a whole picture would take longer than converting it.
+  private static let chunk = 32
+
+  /// Scales the rows of a band of the result.
+  private func scale(by plan: ResamplePlan, _ band: Range<Int>, into result: PixelBuffer) {
+    let starts = Array(stride(from: band.lowerBound, to: band.upperBound, by: Self.chunk))
+    let chunks = starts.map { $0..<min($0 + Self.chunk, band.upperBound) }
+    let needed = chunks.map(plan.sourceRows)
+    let rowBytes = size.width * 4
+    let capacity = needed.map(\.count).max() ?? 0
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity * rowBytes, alignment: 64)
+    defer { memory.deallocate() }
+    for (chunk, rows) in zip(chunks, needed) {
+      let buffer = PixelBuffer(
+        size: PixelSize(width: size.width, height: rows.count), stride: rowBytes, bytes: memory)
+      write(rows, to: buffer, from: rows.lowerBound)
+      plan.run(buffer.view, from: rows.lowerBound, into: result, band: chunk)
+    }
+  }
+
+  /// Writes a range of rows as opaque BGRA to a buffer of the same width.
+  ///
+  /// - Parameter first: the row that is row 0 of the buffer.
+  func write(_ rows: Range<Int>, to buffer: PixelBuffer, from first: Int) {
+    guard let base = samples.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
     for y in rows {
-      var source = first + y * size.width * channels
-      let target = (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)
+      var source = base + y * size.width * channels
+      let target = (buffer.bytes + (y - first) * buffer.stride).assumingMemoryBound(to: UInt32.self)
       if channels == 3 {
         for x in 0..<size.width {
           target[x] =
