@@ -4,6 +4,7 @@ import os
 import subprocess
 import time
 
+import numpy as np
 from report import Table, medians
 from stage import RUNS, Program, screen
 from start import opened
@@ -11,6 +12,7 @@ from timeline import moment
 from viewers import PBVIEW, RAW_PEERS, present
 
 NAMES = ("pbview", "geeqie", "gthumb", "dcraw_emu")
+DEVELOPING_BYTES = 600_000_000
 LONG = 12000  # the milliseconds without a change after which developing has ended
 
 
@@ -46,7 +48,8 @@ def develop(path):
     """The milliseconds from the key that develops a file to the picture."""
     with Program(PBVIEW.start(path, extra=["--log", "trace"])) as program:
         program.settle()
-        program.settle("wait 500", "key d 1 0", quiet=LONG, limit=60000)
+        touch_memory()
+        program.settle("wait 200", "key d 1 0", quiet=LONG, limit=60000)
         trace = program.trace()
     begun, ended = moment(trace, "developing page=0"), moment(trace, "developed page=0")
     return ended - begun if begun and ended else None
@@ -55,9 +58,17 @@ def develop(path):
 def emulate(path):
     """The milliseconds in which libraw's own program develops a file with the camera's white
     balance and writes it nowhere."""
+    touch_memory()
+    time.sleep(0.2)
     begun = time.monotonic()
     command = ["/usr/lib/libraw/dcraw_emu", "-w", "-o", "1", "-Z", "-", path]
     if not os.path.exists(command[0]):
         command[0] = "dcraw_emu"
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return (time.monotonic() - begun) * 1000
+
+
+def touch_memory():
+    """Uses and frees as much memory as developing needs. A virtual machine gives pages that were
+    free for some seconds back to its host, and the first program to use them again waits for it."""
+    np.ones(DEVELOPING_BYTES, dtype=np.uint8)

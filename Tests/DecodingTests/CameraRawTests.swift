@@ -2,8 +2,8 @@ import DecoderWire
 import Geometry
 import Glibc
 import Pixels
-import Resampling
 import RawDecoding
+import Resampling
 import TestSupport
 import Testing
 
