@@ -200,9 +200,21 @@ struct SharedMemoryTests {
 
   @Test func `the number of free blocks is limited, since each holds a descriptor`() {
     let pool = SharedMemoryPool(budget: 1 << 30)
-    let made = (0..<SharedMemoryPool.maxFreeBlocks * 2).compactMap { _ in pool.take(1) }
+    let bytes = SharedMemoryPool.smallBytes * 2
+    let made = (0..<SharedMemoryPool.maxFreeBlocks * 2).compactMap { _ in pool.take(bytes) }
     for memory in made { pool.give(memory) }
     #expect(pool.freeBytes == SharedMemoryPool.maxFreeBlocks * made[0].capacity)
+  }
+
+  @Test func `few of the small blocks are kept, and they displace no large ones`() throws {
+    let pool = SharedMemoryPool(budget: 1 << 30)
+    let large = try #require(pool.take(SharedMemoryPool.smallBytes * 2))
+    let small = (0..<100).compactMap { _ in pool.take(1) }
+    pool.give(large)
+    for memory in small { pool.give(memory) }
+    #expect(
+      pool.freeBytes
+        == large.capacity + SharedMemoryPool.maxSmallBlocks * small[0].capacity)
   }
 
   @Test func `request memory cannot be resized or sealed against writes`() throws {

@@ -29,8 +29,8 @@ public struct ImagingConfiguration: Sendable {
   /// The cache budget for the regions of one huge picture, in bytes; visible regions are kept
   /// beyond it. Default: a quarter of ``maxCacheBytes``, at most 96 MB.
   public var regionBytes: Int
-  /// The cache budget for thumbnails in bytes, beside that for pages. Default: a quarter of
-  /// ``maxCacheBytes``.
+  /// The cache budget for thumbnails in bytes, beside that for pages and the thumbnails that a grid
+  /// holds. Default: ``maxThumbnailBytes``, at most a quarter of ``maxCacheBytes``.
   public var thumbnailBytes: Int
   /// The desktop's shared thumbnail cache; nil neither reads nor writes it. Default: nil.
   public var sharedThumbnails: SharedThumbnails?
@@ -40,10 +40,14 @@ public struct ImagingConfiguration: Sendable {
   /// Makes the default configuration for this machine.
   public init() {
     cacheBytes = Self.maxCacheBytes
-    thumbnailBytes = Self.maxCacheBytes / 4
+    thumbnailBytes = min(Self.maxThumbnailBytes, Self.maxCacheBytes / 4)
     animationBytes = Self.maxCacheBytes / 8
     regionBytes = Self.regionBytes(of: Self.maxCacheBytes)
   }
+
+  /// The default budget for thumbnails in bytes: those of a screen and a half of 1920 × 1080. Others
+  /// come from the shared cache in a millisecond.
+  public static let maxThumbnailBytes = 24 << 20
 
   /// The budget for the regions of one picture that goes with a picture cache of `cacheBytes`.
   public static func regionBytes(of cacheBytes: Int) -> Int { min(96 << 20, cacheBytes / 4) }

@@ -9,10 +9,20 @@ final class SharedMemoryPool: Sendable {
 
   /// The maximum number of free blocks; each holds a file descriptor.
   static let maxFreeBlocks = 64
+  /// The maximum size of a small block in bytes, such as that of a thumbnail.
+  static let smallBytes = 1 << 20
+  /// The maximum number of free small blocks: enough for all helpers, because one is faulted in
+  /// quickly.
+  static let maxSmallBlocks = 16
 
   private struct State {
     var free: [SharedMemory] = []
     var bytes = 0
+
+    mutating func remove(at place: Int) -> SharedMemory {
+      bytes -= free[place].capacity
+      return free.remove(at: place)
+    }
   }
   private let state = Mutex(State())
   private let budget: Int
@@ -30,9 +40,7 @@ final class SharedMemoryPool: Sendable {
       guard let best = fits.min(by: { state.free[$0].capacity < state.free[$1].capacity }) else {
         return nil
       }
-      let memory = state.free.remove(at: best)
-      state.bytes -= memory.capacity
-      return memory
+      return state.remove(at: best)
     }
     return found ?? SharedMemory(bytes: bytes)
   }
@@ -45,10 +53,10 @@ final class SharedMemoryPool: Sendable {
       state.free.append(memory)
       state.bytes += memory.capacity
       while state.bytes > budget || state.free.count > Self.maxFreeBlocks, !state.free.isEmpty {
-        let oldest = state.free.removeFirst()
-        state.bytes -= oldest.capacity
-        dropped.append(oldest)
+        dropped.append(state.remove(at: 0))
       }
+      let small = state.free.indices.filter { state.free[$0].capacity <= Self.smallBytes }
+      if small.count > Self.maxSmallBlocks { dropped.append(state.remove(at: small[0])) }
     }
     dropped.removeAll()
   }
