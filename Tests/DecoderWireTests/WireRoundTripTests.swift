@@ -34,6 +34,8 @@ struct WireRoundTripTests {
     metadata.metering = 5
     metadata.whiteBalance = 0
     metadata.rating = -1
+    metadata.pickLabel = 1
+    metadata.colorLabel = 9
     metadata.label = "Rot"
     metadata.title = "Würfel"
     metadata.caption = "first line\nsecond line"

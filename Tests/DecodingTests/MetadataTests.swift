@@ -119,6 +119,16 @@ struct MetadataTests {
     #expect(metadata.rating == 3 && metadata.pixelSize == nil)
   }
 
+  @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"), arguments: ["3", "7"])
+  func `the labels of digiKam are read`(value: String) throws {
+    let sample = MetadataSample(
+      xmp: "<digiKam:PickLabel xmlns:digiKam=\"http://www.digikam.org/ns/1.0/\">\(value)"
+        + "</digiKam:PickLabel><digiKam:ColorLabel xmlns:digiKam=\"http://www.digikam.org/ns/1.0/\">"
+        + "\(value)</digiKam:ColorLabel>")
+    let metadata = try metadata(sample.sidecar)
+    #expect(metadata.pickLabel == (value == "3" ? 3 : nil) && metadata.colorLabel == Int(value))
+  }
+
   @Test func `the EXIF block of an AVIF is found`() throws {
     let block = Self.camera.tiff
     var sample = HEIFSample(.av1)

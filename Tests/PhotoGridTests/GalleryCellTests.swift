@@ -67,6 +67,34 @@ import Testing
     try Snapshot.check(sheet(states(), painter), named: "gallery-cells-\(Int(scale))")
   }
 
+  @Test(arguments: [1.0, 2])
+  func `marks are in the corner, and a rejected photo is dimmed`(scale: Double) throws {
+    let painter = CellPainter()
+    painter.scale = scale
+    painter.drawsText = false
+    let marks: [PhotoMarks] = [
+      PhotoMarks(stars: 1), PhotoMarks(stars: 5), PhotoMarks(flag: .pick),
+      PhotoMarks(flag: .reject), PhotoMarks(label: .red),
+      PhotoMarks(stars: 3, flag: .pick, label: .yellow), PhotoMarks(stars: 2, label: .green),
+      PhotoMarks(flag: .reject, label: .purple),
+    ]
+    let cells = marks.enumerated().map { index, marks in
+      var cell = CellPainter.Cell(
+        item: item("a.jpg"), rect: .zero,
+        thumbnail: .picture(GalleryPhotos.thumbnail(index), naturalSize: nil))
+      cell.marks = marks
+      return cell
+    }
+    try Snapshot.check(sheet(cells, painter), named: "gallery-marks-\(Int(scale))")
+  }
+
+  @Test func `a changed mark is drawn again`() {
+    let cell = CellPainter.Cell(item: item("a.jpg"), rect: .zero, thumbnail: .loading)
+    var other = cell
+    other.marks.stars = 1
+    #expect(cell.looks(like: cell) && !cell.looks(like: other))
+  }
+
   @Test func `a cell looks nearly the same before its bitmap is prepared`() {
     let painter = CellPainter()
     painter.drawsText = false

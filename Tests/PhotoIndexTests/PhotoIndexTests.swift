@@ -24,6 +24,7 @@ import Testing
     full.camera = "Canon EOS R5"
     full.lens = "EF 24–70"
     full.rating = -1
+    (full.flag, full.label) = (2, 5)
     full.keywords = "fjord\nevening"
     full.place = "Bergen\nNorway"
     full.stamp.sidecarModified = 1_700_000_001_000_000_001

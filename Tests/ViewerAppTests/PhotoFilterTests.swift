@@ -23,6 +23,7 @@ import Testing
       $0.keywords = "New York\nevening"
       $0.taken = Period(year: 2024, month: 5, day: 17).start + 3600
       ($0.width, $0.height) = (6000, 4000)
+      ($0.flag, $0.label) = (1, 4)
     },
     item("etoile 2.NEF") {
       $0.camera = "NIKON CORPORATION NIKON Z 8"
@@ -49,6 +50,8 @@ import Testing
     ("taken:2024-05..2024-08", "01"), ("taken>=2024-08", "1"), ("taken<2024-08", "0"),
     ("taken>2024-05-17", "1"), ("taken<=2024-05-17", "0"), ("taken:..2024-05", "0"),
     ("orientation:landscape", "0"), ("orientation:portrait", "1"), ("orientation:square", "2"),
+    ("flag:pick", "0"), ("flag:reject", "1"), ("flag:none", "23"), ("label:blue", "0"),
+    ("label:none flag:none", "23"), ("flag:pick rating>=3 label:blue", "0"),
     ("rating>=3 camera:nikon taken:2024-05..2024-08 kind:photo", "0"),
     ("  Camera = ", "!"),
   ])
@@ -78,8 +81,10 @@ import Testing
     ("camera:", "“camera:” has no value"),
     (
       "iso:100",
-      "“iso:100”: a filter can use name, folder, camera, lens, keyword, place, rating, taken, kind or orientation"
+      "“iso:100”: a filter can use name, folder, camera, lens, keyword, place, rating, taken, kind, orientation, flag or label"
     ),
+    ("flag:maybe", "“flag:maybe”: flag is pick, reject or none"),
+    ("label:pink", "“label:pink”: label is red, yellow, green, blue, purple or none"),
     ("sea rating:x", "“rating:x”: a rating is a number from -1 to 5"),
   ])
   func `the first wrong term is named`(text: String, message: String) {

@@ -45,7 +45,7 @@ extension Viewer {
   private func makeGrid(_ live: LiveLibrary, in view: ViewerWindow) -> GalleryScene {
     let scene = GalleryScene(
       live, pipeline: pipeline, posters: ClipPosters { [clips] in clips.makePlayer() },
-      log: log)
+      marks: marks, log: log)
     scene.gallery.tuning.reducesMotion = options.motion == .reduced
     scene.adopt(options)
     scene.onOpen = { [weak self, weak scene] item in
@@ -73,7 +73,10 @@ extension Viewer {
     let live = LiveLibrary(
       request, order: order, arrangement: arrangement, rules: options.stackRules,
       watch: makeWatch(), facts: facts, sorting: sorting)
-    live.onSidecarChange = { [metadata] in metadata.invalidate(sidecars: $0) }
+    live.onSidecarChange = { [metadata, marks] in
+      metadata.invalidate(sidecars: $0)
+      marks.invalidate(sidecars: $0)
+    }
     live.onMissingRecords = { [indexer] in indexer.read($0) }
     indexer.observe(for: live) { [weak live] in live?.take($0) }
     return live
@@ -123,6 +126,7 @@ extension Viewer {
     visit.slideshow.interval = slideshowInterval
     visit.recent = recorder
     connectVersions(of: visit)
+    connectMarks(of: visit)
     self.visit = visit
     connectEnd(of: visit)
     view.host.push(visit.makeScene(over: scene.gallery), by: .own)

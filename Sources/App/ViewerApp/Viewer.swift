@@ -39,6 +39,8 @@ final class Viewer {
   let facts = PhotoFactsStore.ofUser
   /// Reads the facts that are not stored.
   let indexer: PhotoIndexer
+  /// The marks of the photos that are shown.
+  let marks: PhotoMarksCache
   /// Downloads the addresses among the files.
   let web: WebPictures
   /// Makes the players of clips.
@@ -97,6 +99,7 @@ final class Viewer {
     self.pipeline = pipeline
     metadata = MetadataCache(pipeline)
     indexer = PhotoIndexer(pipeline, facts, log: log)
+    marks = PhotoMarksCache(facts, indexer)
     self.bridge = bridge
     self.log = log
     web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
@@ -211,6 +214,7 @@ final class Viewer {
       visit.slideshow.interval = slideshowInterval
       visit.recent = recorder
       connectVersions(of: visit)
+      connectMarks(of: visit)
       self.visit = visit
       return visit.makeScene()
     }
@@ -256,6 +260,7 @@ final class Viewer {
   /// Does all that the first picture did not wait for: text, the indicator, the folder.
   private func firstPictureDidAppear() {
     hasSettled = true
+    marks.isActive = true
     if choosesFolder { chooseFolder() }
     view?.host.titleBar.defersText = false
     home?.allowText()
@@ -290,6 +295,7 @@ final class Viewer {
       windowState.save()
     }
     view?.stack?.close()
+    if options.marked { printMarked() }
     log.trace("exit code=\(code)")
     web.stop()
     indexer.stop()

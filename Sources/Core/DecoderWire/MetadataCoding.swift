@@ -33,7 +33,8 @@ extension FieldWriter {
     }
     for number in [
       metadata.equivalentFocalLength, metadata.iso, metadata.flash, metadata.program,
-      metadata.metering, metadata.whiteBalance, metadata.rating,
+      metadata.metering, metadata.whiteBalance, metadata.rating, metadata.pickLabel,
+      metadata.colorLabel,
     ] {
       write(number)
     }
@@ -111,6 +112,8 @@ extension FieldReader {
     result.metering = try number()
     result.whiteBalance = try number()
     result.rating = try number()
+    result.pickLabel = try number()
+    result.colorLabel = try number()
     result.keywords = try texts(atMost: MetadataLimits.items)
     result.people = try texts(atMost: MetadataLimits.items)
     result.place = try texts(atMost: MetadataLimits.places)

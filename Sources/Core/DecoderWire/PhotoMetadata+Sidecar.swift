@@ -10,6 +10,8 @@ extension PhotoMetadata {
     rating = sidecar.rating ?? rating
     position = sidecar.position ?? position
     label = sidecar.label.isEmpty ? label : sidecar.label
+    pickLabel = sidecar.pickLabel ?? pickLabel
+    colorLabel = sidecar.colorLabel ?? colorLabel
     title = sidecar.title.isEmpty ? title : sidecar.title
     caption = sidecar.caption.isEmpty ? caption : sidecar.caption
     creator = sidecar.creator.isEmpty ? creator : sidecar.creator

@@ -45,6 +45,11 @@ public struct PhotoMetadata: Hashable, Sendable {
   public var rating: Int?
   /// The colour label, as its program names it.
   public var label = ""
+  /// digiKam's pick label: 0 none, 1 rejected, 2 pending, 3 accepted.
+  public var pickLabel: Int?
+  /// digiKam's colour label: 0 none, 1 red, 2 orange, 3 yellow, 4 green, 5 blue, 6 magenta, 7 grey,
+  /// 8 black, 9 white.
+  public var colorLabel: Int?
   public var title = ""
   public var caption = ""
   public var keywords: [String] = []

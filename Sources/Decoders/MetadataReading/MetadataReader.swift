@@ -41,6 +41,8 @@ package enum MetadataReader {
       (-1...5).contains($0) ? $0 : nil
     }
     result.label = tags.text("Xmp.xmp.Label")
+    result.pickLabel = number(tags, "Xmp.digiKam.PickLabel", in: 0...3)
+    result.colorLabel = number(tags, "Xmp.digiKam.ColorLabel", in: 0...9)
     result.title = tags.localizedText("Xmp.dc.title", or: "Iptc.Application2.ObjectName")
     result.caption = caption(tags)
     result.keywords = unique(
@@ -169,6 +171,12 @@ package enum MetadataReader {
 
   private static func first(of names: [String], _ tags: MetadataTags) -> Int? {
     names.lazy.compactMap(tags.number).first
+  }
+
+  private static func number(
+    _ tags: MetadataTags, _ tag: String, in range: ClosedRange<Int>
+  ) -> Int? {
+    tags.number(tag).flatMap { range.contains($0) ? $0 : nil }
   }
 
   private static func ratio(_ tags: MetadataTags, _ names: String...) -> PhotoMetadata.Ratio? {

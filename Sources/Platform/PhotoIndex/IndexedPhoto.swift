@@ -30,6 +30,10 @@ public struct IndexedPhoto: Hashable, Sendable {
   // Small numbers side by side: a large library has a hundred thousand of these values.
   private var storedRating = Int8.min
   private var storedOrientation: UInt8 = 0
+  /// The flag: 0 for none, 1 for a picked photo, 2 for a rejected one.
+  public var flag: UInt8 = 0
+  /// The colour label: 0 for none, 1 red, 2 yellow, 3 green, 4 blue, 5 purple.
+  public var label: UInt8 = 0
   private var storedWidth: Int32 = 0
   private var storedHeight: Int32 = 0
 

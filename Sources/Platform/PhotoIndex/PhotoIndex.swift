@@ -13,7 +13,7 @@ public final class PhotoIndex: Sendable {
   public static let maxRows = 1_000_000
 
   /// The version of the tables; a database of another version is replaced.
-  private static let version: Int64 = 2
+  private static let version: Int64 = 3
   /// The time for which a call waits for another program's transaction, in milliseconds.
   private static let busyMilliseconds: Int32 = 2000
   /// The file name of the database in the folder of an index.
@@ -79,6 +79,8 @@ public final class PhotoIndex: Sendable {
           photo.width = Int(clamping: query.integer(10) ?? 0)
           photo.height = Int(clamping: query.integer(11) ?? 0)
           photo.orientation = Int(clamping: query.integer(12) ?? 0)
+          photo.flag = UInt8(clamping: query.integer(13) ?? 0)
+          photo.label = UInt8(clamping: query.integer(14) ?? 0)
           body(query.bytes(0), photo)
         }
       }
@@ -93,7 +95,7 @@ public final class PhotoIndex: Sendable {
     let query = try database.statement(
       """
       SELECT name, modified, size, taken, camera, lens, rating, keywords, place, sidecar,
-        width, height, orientation
+        width, height, orientation, flag, label
       FROM photos WHERE folder = ?1
       """)
     connection.query = query
@@ -128,8 +130,8 @@ public final class PhotoIndex: Sendable {
           """
           INSERT OR REPLACE INTO photos
             (folder, name, modified, size, taken, camera, lens, rating, keywords, place, stored,
-             sidecar, width, height, orientation)
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+             sidecar, width, height, orientation, flag, label)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
           """)
         for row in rows {
           insert.bind(1, bytes: row.folder)
@@ -147,6 +149,8 @@ public final class PhotoIndex: Sendable {
           insert.bind(13, Int64(row.photo.width))
           insert.bind(14, Int64(row.photo.height))
           insert.bind(15, Int64(row.photo.orientation))
+          insert.bind(16, Int64(row.photo.flag))
+          insert.bind(17, Int64(row.photo.label))
           try insert.run()
         }
         try database.run("COMMIT")
@@ -237,6 +241,7 @@ public final class PhotoIndex: Sendable {
           size INTEGER NOT NULL, taken REAL, camera TEXT, lens TEXT, rating INTEGER,
           keywords TEXT, place TEXT, stored INTEGER NOT NULL, sidecar INTEGER NOT NULL,
           width INTEGER NOT NULL, height INTEGER NOT NULL, orientation INTEGER NOT NULL,
+          flag INTEGER NOT NULL, label INTEGER NOT NULL,
           PRIMARY KEY (folder, name)) WITHOUT ROWID;
         PRAGMA user_version = \(version);
         COMMIT

@@ -35,6 +35,10 @@ extension PhotoVisit: ViewerScene {
       released(chord, at: key.time)
       return true
     }
+    if let command = culling.command(for: chord) {
+      if !key.isRepeat { window.perform(command) }
+      return true
+    }
     if pageNumber.handle(key, chord, bindings) || pausesSlideshow(chord) { return true }
     if scrollsByArrowKey(chord) || pansVertically(chord) { return true }
     guard bindings.command(for: chord) == .toggleActual else { return false }
@@ -97,6 +101,7 @@ extension PhotoVisit: ViewerScene {
     case .back: returnToGrid()
     case .developRaw: versions.step()
     case .markClipping: clipping.toggle()
+    case .toggleCulling: culling.toggle()
     case .muteClip: clip?.toggleMuted()
     case .loopClip: clip?.toggleLooping()
     case .clipBackward: clip?.skip(by: -CommandTuning.clipStep)
@@ -217,6 +222,10 @@ extension PhotoVisit: ViewerScene {
       versions.hasSeveral ? [.command(.developRaw), .separator] : []
     return clipMenu + raw + [
       .command(.copy), .command(.saveCopy), .command(.delete), .command(.undo), .command(.redo),
+      .separator,
+      .command(.pick, isChecked: culling.badge.content.marks.flag == .pick),
+      .command(.reject, isChecked: culling.badge.content.marks.flag == .reject),
+      .command(.toggleCulling, isChecked: culling.isOn),
       .separator, .command(.next), .command(.previous), .separator,
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
       .separator,

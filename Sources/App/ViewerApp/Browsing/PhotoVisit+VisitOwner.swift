@@ -14,7 +14,10 @@ extension PhotoVisit: @MainActor VisitOwner {
     return "\(name) (frame \(player.frameIndex + 1) / \(count))"
   }
 
-  var position: String { browser.positionText }
+  var position: String {
+    guard culling.isOn else { return browser.positionText }
+    return browser.positionText.isEmpty ? "Culling" : "\(browser.positionText) · Culling"
+  }
 
   /// Shows the keys of the page layout in the tooltips of the bar.
   func updateTitle() { window.host.titleBar.showKeys(of: bindings) }
@@ -27,13 +30,17 @@ extension PhotoVisit: @MainActor VisitOwner {
     onEnd?()
   }
 
-  func controlsDidFade(to opacity: Double) { badge.controlsOpacity = opacity }
+  func controlsDidFade(to opacity: Double) {
+    badge.controlsOpacity = opacity
+    culling.badge.controlsOpacity = opacity
+  }
 
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
     log.trace("page index=\(index)")
     recent?.turned(to: file)
     info.refresh()
     clipping.refresh()
+    culling.refresh()
     showVersions()
   }
 

@@ -18,6 +18,7 @@ final class PhotoVisit {
   let info: PhotoInfo
   let versions: PhotoVersions
   let clipping: ClippingMarks
+  let culling: Culling
   /// Called when the user wants the grid of the photos and there is none below; nil where no grid
   /// can be made.
   var onWantsGrid: (() -> Void)?
@@ -70,6 +71,7 @@ final class PhotoVisit {
     info = PhotoInfo(of: source, on: browser, metadata, log: log)
     clipping = ClippingMarks(on: browser, log: log)
     versions = PhotoVersions(of: source, on: browser, log: log)
+    culling = Culling(of: source, on: browser, log: log)
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
     list.onChange = { [weak self] in self?.listDidChange() }
     pageNumber.onCommand = { [weak self] in _ = self?.perform($0) }
@@ -81,6 +83,9 @@ final class PhotoVisit {
     info.onCopy = { [weak window] in window?.copy(text: $0) }
     versions.onMessage = { [weak window] in window?.say($0) }
     versions.onChange = { [weak self] in self?.showVersions() }
+    culling.onMessage = { [weak window] in window?.say($0) }
+    culling.onChange = { [weak self] in self?.window.updateTitle() }
+    culling.advances = options.cullAdvance ?? true
     badge.onStep = { [weak self] in self?.versions.step() }
     info.onMap = { [weak window] in window?.showOnMap($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
@@ -121,6 +126,7 @@ final class PhotoVisit {
     browser.options = looks
     if isOther, hasIndicator { indicate() }
     source.playsByItself = options.motion != .reduced
+    culling.advances = options.cullAdvance ?? true
     slideshow.interval = settings.slideshowInterval
     // The page box of a tall window differs between horizontal and vertical paging, so pictures are
     // requested again.
@@ -137,6 +143,8 @@ final class PhotoVisit {
     browser.indicator = indicator
     browser.addOverlay(zoomPill)
     browser.addOverlay(badge)
+    browser.addOverlay(culling.badge)
+    culling.refresh()
     showVersions()
   }
 

@@ -40,6 +40,11 @@ struct ViewerOptions: ParsableArguments {
   var bursts: Bool?
   @Flag(help: "Develop a RAW photo when it is enlarged beyond the pixels of its preview.")
   var developOnZoom = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "In the culling mode, a mark leads to the next photo (default).")
+  var cullAdvance: Bool?
+  @Flag(help: "Print the paths of the photos that were picked, at the end.") var marked = false
   @Flag(name: [.customShort("0")], help: "Lists of paths are separated by NUL bytes.")
   var nul = false
 

@@ -19,6 +19,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case openFolder, includeSubfolders, find, goToDate
   case muteClip, loopClip, clipBackward, clipForward
   case developRaw, markClipping
+  case rate0, rate1, rate2, rate3, rate4, rate5, pick, reject, unflag
+  case labelRed, labelYellow, labelGreen, labelBlue, labelPurple, toggleCulling
   case escape, back, close, quit
 
   /// The title of the command in menus and in the list of shortcuts.
@@ -104,6 +106,21 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .previousTab: "Previous Tab"
     case .developRaw: "Switch JPEG, RAW and Developed"
     case .markClipping: "Mark Clipped Areas"
+    case .rate0: "No Stars"
+    case .rate1: "★"
+    case .rate2: "★★"
+    case .rate3: "★★★"
+    case .rate4: "★★★★"
+    case .rate5: "★★★★★"
+    case .pick: "Pick"
+    case .reject: "Reject"
+    case .unflag: "Remove Flag"
+    case .labelRed: "Red Label"
+    case .labelYellow: "Yellow Label"
+    case .labelGreen: "Green Label"
+    case .labelBlue: "Blue Label"
+    case .labelPurple: "Purple Label"
+    case .toggleCulling: "Culling (marks by single keys)"
     case .muteClip: "Mute"
     case .loopClip: "Loop Clip"
     case .clipBackward: "Back 5 Seconds"
@@ -119,7 +136,10 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   /// where the same key may have another meaning, need a separate press each time.
   var repeats: Bool {
     switch self {
-    case .delete, .deletePermanently, .undo, .redo: false
+    case .delete, .deletePermanently, .undo, .redo, .toggleCulling: false
+    case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
+      .labelYellow, .labelGreen, .labelBlue, .labelPurple:
+      false
     case .escape, .back, .close, .quit, .open, .goToNumber, .toggleFullscreen, .contextMenu,
       .showKeys, .preferences, .saveCopy, .pageEffects, .openFolder, .includeSubfolders:
       false

@@ -31,71 +31,95 @@ nonisolated private enum DefaultKeys {
         + commonRows.map { row in (row.0, row.1.filter { !(on + back).contains($0) }) })
   }
 
-  private static let commonRows: [(Command, [KeyChord])] = [
-    (.first, [.plain(.home), .text("g")]),
-    (.last, [.plain(.end), .text("G")]),
-    (.forwardTen, [.text("]")]),
-    (.backTen, [.text("[")]),
-    (.goToNumber, [.plain(.enter)]),
-    (.zoomIn, [.text("+"), .text("="), .control("+"), .control("=")]),
-    (.zoomOut, [.text("-"), .control("-")]),
-    (.zoomInFinely, [.control("*")]),
-    (.zoomOutFinely, [.control("_")]),
-    (.zoomToFit, [.text("0"), .control("0"), .text("/")]),
-    (.zoomToActual, [.text("1"), .text("*"), .control("1")]),
-    (.zoomToDouble, [.text("2")]),
-    (.zoomToTriple, [.text("3")]),
-    (.toggleActual, [.text("z")]),
-    (.fitShrinking, [.text("w")]),
-    (.fitWhole, [.text("W")]),
-    (.fitWidth, [.text("e")]),
-    (.fitHeight, [.text("E")]),
-    (.fitFill, [.text("F"), .text("!")]),
-    (.panLeft, [.text("h"), KeyChord(.left, .control)]),
-    (.panRight, [.text("l"), KeyChord(.right, .control)]),
-    (.panUp, [.text("k"), .plain(.up), KeyChord(.up, .control)]),
-    (.panDown, [.text("j"), .plain(.down), KeyChord(.down, .control)]),
-    (.edgeLeft, [.text("H")]),
-    (.edgeRight, [.text("L")]),
-    (.edgeUp, [.text("K")]),
-    (.edgeDown, [.text("J")]),
-    (.toggleMagnification, [.text("a")]),
-    (.toggleTransparency, [.text("A")]),
-    (.pageEffects, [.text("t"), .text("T")]),
-    (.slideshow, [.text("s")]),
-    (.toggleLooping, [.control("l")]),
-    (.frameBack, [.text(",")]),
-    (.frameForward, [.text(".")]),
-    (.togglePlaying, [.control(" ")]),
-    (.toggleFullscreen, [.text("f"), .plain(.function(11))]),
-    (.toggleControls, [.text("b")]),
-    (.developRaw, [.text("d")]),
-    (.markClipping, [.text("o")]),
-    (.muteClip, [.text("m")]),
-    (.loopClip, [.control("L")]),
-    (.clipBackward, [KeyChord(.left, .shift)]),
-    (.clipForward, [KeyChord(.right, .shift)]),
-    (.reload, [.text("r"), .plain(.function(5))]),
-    (.contextMenu, [.plain(.menu), KeyChord(.function(10), .shift)]),
-    (.showKeys, [.plain(.function(1)), .text("?")]),
-    (.info, [.text("i"), .plain(.function(9)), KeyChord(.enter, .alt)]),
-    (.copy, [.control("c")]),
-    (.copyPath, [.control("C")]),
-    (.saveCopy, [.control("S"), .plain(.function(7))]),
-    (.delete, [.plain(.delete)]),
-    (.deletePermanently, [KeyChord(.delete, .shift)]),
-    (.undo, [.control("z")]),
-    (.redo, [.control("Z"), .control("y")]),
-    (.find, [.control("f")]),
-    (.openFolder, [.control("o")]),
-    (.preferences, [.control(",")]),
-    (.escape, [.plain(.escape)]),
-    (.back, [.plain(.backspace), KeyChord(.left, .alt)]),
-    (.close, [.control("w")]),
-    (.quit, [.text("q"), .control("q")]),
+  private static let commonRows: [(Command, [KeyChord])] =
+    [
+      (.first, [.plain(.home), .text("g")]),
+      (.last, [.plain(.end), .text("G")]),
+      (.forwardTen, [.text("]")]),
+      (.backTen, [.text("[")]),
+      (.goToNumber, [.plain(.enter)]),
+      (.zoomIn, [.text("+"), .text("="), .control("+"), .control("=")]),
+      (.zoomOut, [.text("-"), .control("-")]),
+      (.zoomInFinely, [.control("*")]),
+      (.zoomOutFinely, [.control("_")]),
+      (.zoomToFit, [.text("0"), .control("0"), .text("/")]),
+      (.zoomToActual, [.text("1"), .text("*"), .control("1")]),
+      (.zoomToDouble, [.text("2")]),
+      (.zoomToTriple, [.text("3")]),
+      (.toggleActual, [.text("z")]),
+      (.fitShrinking, [.text("w")]),
+      (.fitWhole, [.text("W")]),
+      (.fitWidth, [.text("e")]),
+      (.fitHeight, [.text("E")]),
+      (.fitFill, [.text("F"), .text("!")]),
+      (.panLeft, [.text("h"), KeyChord(.left, .control)]),
+      (.panRight, [.text("l"), KeyChord(.right, .control)]),
+      (.panUp, [.text("k"), .plain(.up), KeyChord(.up, .control)]),
+      (.panDown, [.text("j"), .plain(.down), KeyChord(.down, .control)]),
+      (.edgeLeft, [.text("H")]),
+      (.edgeRight, [.text("L")]),
+      (.edgeUp, [.text("K")]),
+      (.edgeDown, [.text("J")]),
+      (.toggleMagnification, [.text("a")]),
+      (.toggleTransparency, [.text("A")]),
+      (.pageEffects, [.text("t"), .text("T")]),
+      (.slideshow, [.text("s")]),
+      (.toggleLooping, [.control("l")]),
+      (.frameBack, [.text(",")]),
+      (.frameForward, [.text(".")]),
+      (.togglePlaying, [.control(" ")]),
+      (.toggleFullscreen, [.text("f"), .plain(.function(11))]),
+      (.toggleControls, [.text("b")]),
+      (.developRaw, [.text("d")]),
+      (.markClipping, [.text("o")]),
+      (.muteClip, [.text("m")]),
+      (.loopClip, [.control("L")]),
+      (.clipBackward, [KeyChord(.left, .shift)]),
+      (.clipForward, [KeyChord(.right, .shift)]),
+      (.reload, [.text("r"), .plain(.function(5))]),
+      (.contextMenu, [.plain(.menu), KeyChord(.function(10), .shift)]),
+      (.showKeys, [.plain(.function(1)), .text("?")]),
+      (.info, [.text("i"), .plain(.function(9)), KeyChord(.enter, .alt)]),
+      (.copy, [.control("c")]),
+      (.copyPath, [.control("C")]),
+      (.saveCopy, [.control("S"), .plain(.function(7))]),
+      (.delete, [.plain(.delete)]),
+      (.deletePermanently, [KeyChord(.delete, .shift)]),
+      (.undo, [.control("z")]),
+      (.redo, [.control("Z"), .control("y")]),
+      (.find, [.control("f")]),
+      (.openFolder, [.control("o")]),
+      (.preferences, [.control(",")]),
+      (.escape, [.plain(.escape)]),
+      (.back, [.plain(.backspace), KeyChord(.left, .alt)]),
+      (.close, [.control("w")]),
+      (.quit, [.text("q"), .control("q")]),
+      (.toggleCulling, [.text("c")]),
+    ] + markRows
+
+  /// The keys that mark photos, in pages and grids.
+  ///
+  /// - Source: Lightroom's, with Alt because single digits zoom.
+  private static let markRows: [(Command, [KeyChord])] = [
+    (.rate0, [.alt("0")]), (.rate1, [.alt("1")]), (.rate2, [.alt("2")]), (.rate3, [.alt("3")]),
+    (.rate4, [.alt("4")]), (.rate5, [.alt("5")]),
+    (.pick, [.alt("p")]), (.reject, [.alt("x")]), (.unflag, [.alt("u")]),
+    (.labelRed, [.alt("6")]), (.labelYellow, [.alt("7")]), (.labelGreen, [.alt("8")]),
+    (.labelBlue, [.alt("9")]), (.labelPurple, [.alt("v")]),
   ]
 
-  static let grid = CommandKeys([
+  /// The keys of the culling mode, which come before all others.
+  static let culling = CommandKeys([
+    (.rate0, [.text("0")]), (.rate1, [.text("1")]), (.rate2, [.text("2")]), (.rate3, [.text("3")]),
+    (.rate4, [.text("4")]), (.rate5, [.text("5")]),
+    (.pick, [.text("p")]), (.reject, [.text("x")]), (.unflag, [.text("u")]),
+    (.labelRed, [.text("6")]), (.labelYellow, [.text("7")]), (.labelGreen, [.text("8")]),
+    (.labelBlue, [.text("9")]), (.toggleCulling, [.plain(.escape)]),
+  ])
+
+  static let grid = CommandKeys(gridRows + markRows)
+
+  private static let gridRows: [(Command, [KeyChord])] = [
     (.open, [.plain(.enter)]),
     (.preview, [.text(" ")]),
     (.largerCells, [.text("+"), .text("="), .control("+"), .control("=")]),
@@ -137,7 +161,7 @@ nonisolated private enum DefaultKeys {
     (.back, [.plain(.backspace), KeyChord(.left, .alt), KeyChord(.up, .alt)]),
     (.close, [.control("w")]),
     (.quit, [.control("q")]),
-  ])
+  ]
 }
 
 nonisolated extension KeyBindings where Action == Command {
@@ -150,6 +174,8 @@ nonisolated extension KeyBindings where Action == Command {
   /// The default bindings of the grid. Letters and digits without modifiers search for names, so
   /// none of them has a command.
   static var grid: Self { DefaultKeys.grid }
+  /// The keys of the culling mode, which come before those of the pages.
+  static var culling: Self { DefaultKeys.culling }
 
   /// The command of a key; nil when the key has none.
   func command(for chord: KeyChord) -> Command? { self[chord] }
@@ -159,5 +185,6 @@ nonisolated extension KeyChord {
   fileprivate static func plain(_ name: KeyEvent.Name) -> KeyChord { KeyChord(name) }
   fileprivate static func text(_ c: Character) -> KeyChord { KeyChord(.character(c)) }
   fileprivate static func control(_ c: Character) -> KeyChord { KeyChord(.character(c), .control) }
+  fileprivate static func alt(_ c: Character) -> KeyChord { KeyChord(.character(c), .alt) }
   fileprivate static func shifted(_ c: Character) -> KeyChord { KeyChord(.character(c), .shift) }
 }

@@ -8,11 +8,14 @@ nonisolated enum FileChange: Hashable, Sendable {
   case trashed(FilePath, TrashedFile?)
   /// The file was restored from the trash.
   case restored(FilePath)
+  /// The photo got other marks.
+  case marked(MarkChange)
 
   /// The file's path outside the trash.
   var path: FilePath {
     switch self {
     case .trashed(let path, _), .restored(let path): path
+    case .marked(let change): change.photo
     }
   }
 
@@ -26,7 +29,7 @@ nonisolated enum FileChange: Hashable, Sendable {
   ///
   /// - Parameter folder: the base of relative paths.
   /// - Returns: the change that the reversal makes, which can be reversed in turn.
-  /// - Throws: `.unremovable` when the file stays as it is.
+  /// - Throws: `.unremovable` or `.unwritable` when the file stays as it is.
   func reverse(in folder: FilePath) throws(DesktopError) -> FileChange {
     switch self {
     case .trashed(let path, nil):
@@ -36,6 +39,7 @@ nonisolated enum FileChange: Hashable, Sendable {
       return .restored(path)
     case .restored(let path):
       return try Self.moveToTrash(path, in: folder)
+    case .marked(let change): return .marked(try change.reverse())
     }
   }
 }

@@ -20,6 +20,18 @@ final class FileOperations {
   }
   /// The lists of pictures.
   var followers = Followers()
+
+  /// The parts that marking photos needs.
+  struct Marking {
+    /// Writes marks.
+    var writer: MarkWriter
+    /// The known marks of a photo; nil while they are not known.
+    var known: (FilePath) -> PhotoMarks?
+    /// Shows the new marks, and the first of the photos where wanted.
+    var follow: ([MarkChange], _ shows: Bool) -> Void
+  }
+  /// The parts that marking needs; nil where photos cannot be marked.
+  var marking: Marking?
   /// The rules by which several files are one photo, for messages.
   var rules: () -> StackRules = { StackRules() }
 
@@ -166,6 +178,46 @@ final class FileOperations {
     log.trace("refused count=\(files.count) permanent=\(isPermanent ? 1 : 0)")
   }
 
+  // MARK: Marking
+
+  /// Sets a mark of photos, as one step.
+  func set(_ mark: Mark, of files: [FilePath]) {
+    let local = files.filter { $0.webAddress == nil }
+    guard !local.isEmpty, let marking else {
+      if !files.isEmpty { window.say("Only files on this computer can be marked") }
+      return
+    }
+    enqueue { [weak self] in
+      marking.writer.set(mark, of: local, known: marking.known) { [weak self] in
+        self?.didSet(mark, of: local, $0)
+      }
+    }
+  }
+
+  private func didSet(_ mark: Mark, of files: [FilePath], _ outcome: MarkWriter.Outcome) {
+    history.record(mark.title, outcome.changes.map { .marked($0) })
+    marking?.follow(outcome.changes, false)
+    let done = files.filter { !outcome.failed.contains($0) }
+    log.trace("marked count=\(outcome.changes.count) failed=\(outcome.failed.count)")
+    if let failure = outcome.failure {
+      log.error("\(failure)")
+      window.say("\(name(of: outcome.failed)) could not be marked: \(failure.reason)")
+    } else if outcome.changes.contains(where: \.isOnlyInIndex) {
+      sayMarked("\(mark.title): \(name(of: done)), in pbview only, because the folder is read-only")
+    } else if !outcome.changes.isEmpty {
+      sayMarked("\(mark.title): \(name(of: done))")
+    }
+    finishOperation()
+  }
+
+  private func sayMarked(_ text: String) {
+    window.say(
+      text,
+      action: Toast.Action("Undo", keys: CommandKeys.standard.caps(for: .undo)) { [weak self] in
+        self?.undo()
+      })
+  }
+
   // MARK: Undo and Redo
 
   /// Undoes the last step.
@@ -178,7 +230,7 @@ final class FileOperations {
       }
       reverse(step) { [weak self] outcome in
         self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.failed)
-        self?.didReverse(outcome)
+        self?.didReverse(outcome, as: "Undone: \(step.name)")
       }
     }
   }
@@ -193,7 +245,7 @@ final class FileOperations {
       }
       reverse(step) { [weak self] outcome in
         self?.history.finishRedo(of: step.name, reversed: outcome.made, failed: outcome.failed)
-        self?.didReverse(outcome)
+        self?.didReverse(outcome, as: step.name)
       }
     }
   }
@@ -209,14 +261,23 @@ final class FileOperations {
   }
 
   /// Updates the lists and shows a message after Undo or Redo.
-  private func didReverse(_ outcome: Outcome<FileChange>) {
+  ///
+  /// - Parameter title: the message about marked photos.
+  private func didReverse(_ outcome: Outcome<FileChange>, as title: String) {
+    var marked: [MarkChange] = []
     var restored: [FilePath] = []
     var removed: [FilePath] = []
     for change in outcome.made {
       switch change {
       case .trashed(let path, _): removed.append(path)
       case .restored(let path): restored.append(path)
+      case .marked(let change): marked.append(change)
       }
+    }
+    if !marked.isEmpty {
+      marking?.follow(marked, true)
+      window.say("\(title), \(name(of: marked.map(\.photo)))")
+      log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }
     removed = Companions.photos(among: removed)
     restored = Companions.photos(among: restored)
@@ -225,7 +286,7 @@ final class FileOperations {
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
     if !restored.isEmpty { window.say("Restored \(name(of: restored))") }
-    if !restored.isEmpty || removed.isEmpty {
+    if !restored.isEmpty || (removed.isEmpty && marked.isEmpty) {
       log.trace("restored count=\(photos(of: restored).count)")
     }
     if let failure = outcome.failure {

@@ -11,6 +11,10 @@ extension Viewer {
     operations.rules = { [weak self] in self?.options.stackRules ?? StackRules() }
     operations.followers.remove = { [weak self] in self?.remove($0, then: $1) }
     operations.followers.restore = { [weak self] in self?.restore($0, then: $1) }
+    operations.marking = FileOperations.Marking(
+      writer: MarkWriter(pipeline, facts),
+      known: { [weak self] in self?.marks.marks(of: $0) },
+      follow: { [weak self] in self?.follow($0, shows: $1) })
     view.history = { [weak operations] in (operations?.undoTitle, operations?.redoTitle) }
     return operations
   }
@@ -24,6 +28,9 @@ extension Viewer {
       let files = chosenFiles
       operations?.moveToTrash(files, closesWindow: closesWindow(without: files))
     case .deletePermanently: operations?.deletePermanently(chosenFiles)
+    case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
+      .labelYellow, .labelGreen, .labelBlue, .labelPurple:
+      if let mark = Mark(command) { set(mark) }
     case .undo: operations?.undo()
     case .redo: operations?.redo()
     default: return false
@@ -33,7 +40,7 @@ extension Viewer {
 
   /// The files of the photo on the page; in a grid those of the selected photos, or of the photo
   /// with the focus.
-  private var chosenFiles: [FilePath] {
+  var chosenFiles: [FilePath] {
     if let visit, view?.scene === visit, !visit.isLeaving { return visit.filesOfPhoto }
     return home?.current.chosenFiles ?? []
   }

@@ -49,13 +49,15 @@ final class GalleryScene: Scene {
 
   /// Makes a grid that reads its library when it appears for the first time.
   init(
-    _ live: LiveLibrary, pipeline: ImagePipeline, posters: ClipPosters? = nil, log: Log
+    _ live: LiveLibrary, pipeline: ImagePipeline, posters: ClipPosters? = nil,
+    marks: PhotoMarksCache? = nil, log: Log
   ) {
     self.live = live
     self.log = log
     isBegun = !live.isLoading
     title = live.library.request.title
-    thumbnails = PipelineThumbnailSource(pipeline: pipeline, posters: posters)
+    thumbnails = PipelineThumbnailSource(
+      pipeline: pipeline, posters: posters, marks: marks)
     gallery.thumbnails = thumbnails
     gallery.delegate = self
     gallery.defersText = true

@@ -12,6 +12,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
   private let pipeline: ImagePipeline
   /// Makes posters for clips without a stored thumbnail; nil leaves such clips without a picture.
   private let posters: ClipPosters?
+  /// The marks of photos; nil without marks.
+  private let photoMarks: PhotoMarksCache?
   private var known: [GalleryItem: GalleryThumbnail] = [:]
   /// The items whose pictures could be decoded only partially.
   private var partial: Set<GalleryItem> = []
@@ -20,9 +22,16 @@ final class PipelineThumbnailSource: ThumbnailSource {
   /// The requested longer side, in pixels.
   private var side = 0
 
-  init(pipeline: ImagePipeline, posters: ClipPosters? = nil) {
+  init(
+    pipeline: ImagePipeline, posters: ClipPosters? = nil, marks: PhotoMarksCache? = nil
+  ) {
     self.pipeline = pipeline
     self.posters = posters
+    photoMarks = marks
+    marks?.observe(for: self) { [weak self] in
+      guard let self, let item = wish.visible.first else { return }
+      onChange?(item)
+    }
   }
 
   isolated deinit { for task in tasks.values { task.cancel() } }
@@ -30,6 +39,10 @@ final class PipelineThumbnailSource: ThumbnailSource {
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail { known[item] ?? .none }
 
   func isPartial(_ item: GalleryItem) -> Bool { partial.contains(item) }
+
+  func marks(of item: GalleryItem) -> PhotoMarks {
+    photoMarks?.marks(of: item.path) ?? PhotoMarks()
+  }
 
   func want(_ wish: ThumbnailDemand) {
     self.wish = wish

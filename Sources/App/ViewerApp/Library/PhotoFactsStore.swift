@@ -1,4 +1,5 @@
 import BrowserHost
+import PhotoGrid
 import PhotoIndex
 import Synchronization
 
@@ -67,6 +68,15 @@ nonisolated final class PhotoFactsStore: Sendable {
     let place = folder.absolute(in: CurrentFolder.path)
     for (name, photo) in memory.withLock({ $0[place] ?? [:] }) { body(name, photo) }
     opened?.read(folder: place.bytes, body)
+  }
+
+  /// The facts about the photos of a folder that have marks, by file name. They may be outdated.
+  func marked(in folder: FilePath) -> [[UInt8]: IndexedPhoto] {
+    var found: Folder = [:]
+    read(folder) { name, photo in
+      if !PhotoMarks(photo).isEmpty { found[name] = photo }
+    }
+    return found
   }
 
   /// Stores facts; in memory where the index cannot store them.

@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import Imaging
+import PhotoGrid
 import PhotoIndex
 
 /// Reads the metadata of photos in the background and stores it. A confined helper of low priority
@@ -141,6 +142,8 @@ nonisolated extension IndexedPhoto {
     camera = MetadataLines.camera(metadata)
     lens = metadata.lens
     rating = metadata.rating
+    let marks = PhotoMarks(metadata)
+    (flag, label) = (marks.flag.rawValue, marks.label.rawValue)
     keywords = metadata.keywords.joined(separator: "\n")
     place = metadata.place.joined(separator: "\n")
   }

@@ -46,6 +46,7 @@ enum PreferenceTable {
       label: { $0 == .jpeg ? "Show JPEG" : $0 == .raw ? "Show RAW" : "Separate" }),
     .toggle("develop-on-zoom", "Develop RAW on Zoom", \.developOnZoom),
     .toggle("bursts", "Join Bursts", \.bursts, standard: false),
+    .toggle("cull-advance", "Next Photo After a Mark", \.cullAdvance, standard: true),
     reduceMotion,
     .toggle("recent", "Remember Recent Pictures", \.recent, standard: true),
     .amount("max-pixels", \.maxPixels, example: "256M"),

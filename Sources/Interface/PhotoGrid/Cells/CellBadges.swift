@@ -48,6 +48,21 @@ struct CellBadges {
       Chrome.text)
   }
 
+  /// Draws the marks of a photo in the top left corner, if the cell is large enough.
+  static func draw(_ marks: PhotoMarks, in rect: Rect, _ canvas: Canvas, scale: Double) {
+    guard !marks.isEmpty else { return }
+    let height = (GalleryStyle.badgeHeight * scale).rounded()
+    let row = (height * 0.62).rounded()
+    let width = (MarkPainter.width(of: marks, height: row) + height * 0.7).rounded()
+    let inset = inset(in: rect, scale: scale)
+    guard width <= rect.width - 2 * inset, 3 * height <= rect.height else { return }
+    let box = Rect(x: rect.minX + inset, y: rect.minY + inset, width: width, height: height)
+    canvas.fillRounded(box, radius: height / 2, GalleryStyle.badge)
+    MarkPainter.draw(
+      marks, in: canvas, at: Point(x: box.minX + height * 0.35, y: box.midY - row / 2),
+      height: row)
+  }
+
   /// The rectangle of a badge; nil when the cell is too small for one.
   private static func place(
     _ width: Double, _ height: Double, in rect: Rect, scale: Double

@@ -31,6 +31,8 @@ final class CellPainter {
     var isEmptySlot = false
     /// True when its picture could be decoded only partially.
     var isPartial = false
+    /// The marks that the person gave the photo.
+    var marks = PhotoMarks()
     /// The contents of a folder's card; nil for a photo.
     var folder: Folder?
     /// True for a cover picture on a folder's card: it fills its rectangle and has no name.
@@ -264,7 +266,11 @@ final class CellPainter {
     }
     guard !cell.isEmptySlot else { return drawSlot(places.frame, in: canvas) }
     drawContent(of: cell, places, in: canvas)
+    if cell.marks.flag == .reject {
+      canvas.fillRounded(places.target, radius: radius, GalleryStyle.rejectedShade)
+    }
     badges.draw(for: cell, in: places.target, canvas, scale: scale, drawsText: drawsText)
+    CellBadges.draw(cell.marks, in: places.target, canvas, scale: scale)
     if cell.isHovered, !cell.isSelected {
       canvas.fillRounded(places.frame, radius: radius, GalleryStyle.hover)
       if offersSelection { GalleryIcon.drawEmptyTick(in: canvas, tickRect(of: cell)) }

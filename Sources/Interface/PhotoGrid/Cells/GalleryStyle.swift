@@ -60,6 +60,8 @@ nonisolated package enum GalleryStyle {
   /// The outline of the rubber band.
   static let bandLine = accent.opacity(0.85)
 
+  /// The shade over a rejected photo.
+  static let rejectedShade = Color(white: 0, alpha: 0.55)
   /// The colour behind the play triangle and the badge's label.
   static let badge = Color(white: 0, alpha: 0.58)
   /// The diameter of the disc that marks a partially decoded picture.

@@ -62,12 +62,18 @@ package protocol ThumbnailSource: AnyObject {
   ///
   /// - Complexity: O(1).
   func isPartial(_ item: GalleryItem) -> Bool
+  /// The marks of the item as far as they are known.
+  ///
+  /// - Complexity: O(1).
+  func marks(of item: GalleryItem) -> PhotoMarks
   /// Replaces the wanted thumbnails. The source may evict all items that are in neither list.
   func want(_ wish: ThumbnailDemand)
-  /// Called when the result of `thumbnail(for:)` for an item changes.
+  /// Called when the thumbnail or the marks of an item change.
   var onChange: ((GalleryItem) -> Void)? { get set }
 }
 
 extension ThumbnailSource {
   package func isPartial(_ item: GalleryItem) -> Bool { false }
+
+  package func marks(of item: GalleryItem) -> PhotoMarks { PhotoMarks() }
 }

@@ -52,6 +52,9 @@ struct ThumbnailRequests {
   /// True when the item's picture could be decoded only partially.
   func isPartial(_ item: GalleryItem) -> Bool { source?.isPartial(item) ?? false }
 
+  /// The marks of an item as far as they are known.
+  func marks(of item: GalleryItem) -> PhotoMarks { source?.marks(of: item) ?? PhotoMarks() }
+
   /// True when all visible thumbnails are loaded or have failed; false without a source.
   var isVisibleComplete: Bool {
     guard let source else { return false }

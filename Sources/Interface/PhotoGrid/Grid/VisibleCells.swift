@@ -131,7 +131,8 @@ final class VisibleCells {
         item: item, rect: cell.frame.snapped, thumbnail: thumbnail,
         alpha: cell.alpha * arrival.alpha(at: time), opacity: arrival.opacity(at: time),
         isSelected: cell.isSelected, isHovered: hovered == cell.item, hasFocus: cell.isFocused,
-        isEmptySlot: cell.isSlotEmpty, isPartial: requests.isPartial(item), folder: folder)
+        isEmptySlot: cell.isSlotEmpty, isPartial: requests.isPartial(item),
+        marks: folder == nil ? requests.marks(of: item) : PhotoMarks(), folder: folder)
     }
     arrivals = seen
     return cells
@@ -239,6 +240,7 @@ extension CellPainter.Cell {
       && isSelected == other.isSelected && isHovered == other.isHovered
       && hasFocus == other.hasFocus
       && isEmptySlot == other.isEmptySlot && isPartial == other.isPartial
+      && marks == other.marks
       && item == other.item && thumbnail.looks(like: other.thumbnail)
       && drawsSameFolder(other)
   }

@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import GalleryCore
+import PhotoGrid
 import PhotoIndex
 
 /// A condition that photos have to meet: all of its terms.
@@ -14,6 +15,8 @@ import PhotoIndex
 /// | `name`, `folder`, `camera`, `lens`, `keyword`, `place` | a part of the text, without regard to case and accents |
 /// | `rating` | −1 for rejected, 0 for unrated, 1 to 5 |
 /// | `taken` | `YEAR`, `YEAR-MONTH` or `YEAR-MONTH-DAY` |
+/// | `flag` | `pick`, `reject` or `none` |
+/// | `label` | `red`, `yellow`, `green`, `blue`, `purple` or `none` |
 /// | `kind` | `photo`, `raw`, `clip` or `animation` |
 /// | `orientation` | `landscape`, `portrait` or `square` |
 nonisolated struct PhotoFilter: Hashable, Sendable {
@@ -40,6 +43,18 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case taken(Range<Double>)
     case kind(Kind)
     case orientation(Orientation)
+    case flag(Flag)
+    case label(Label)
+  }
+
+  /// A flag as a word.
+  enum Flag: String, Hashable, Sendable, CaseIterable {
+    case pick, reject, none
+  }
+
+  /// A colour label as a word.
+  enum Label: String, Hashable, Sendable, CaseIterable {
+    case red, yellow, green, blue, purple, none
   }
 
   private(set) var terms: [Term] = []
@@ -51,7 +66,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     terms.contains { term in
       switch term {
       case .text(.name, _), .text(.folder, _), .kind: false
-      case .text, .rating, .taken, .orientation: true
+      case .text, .rating, .taken, .orientation, .flag, .label: true
       }
     }
   }
@@ -107,6 +122,10 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case .taken(let range):
       guard item.taken != .unknown else { return false }
       return item.taken.sortSeconds(item.stamp).map(range.contains) ?? false
+    case .flag(let flag):
+      return item.record.map { PhotoMarks($0.photo).flag == flag.value } ?? false
+    case .label(let label):
+      return item.record.map { PhotoMarks($0.photo).label == label.value } ?? false
     case .kind(let kind): return item.files.contains { Kind($0) == kind }
     case .orientation(let orientation): return item.record?.photo.shownOrientation == orientation
     }
@@ -136,6 +155,20 @@ nonisolated extension FilePath {
     }
     return found ?? FoldedName(displayName).contains(part)
   }
+}
+
+nonisolated extension PhotoFilter.Flag {
+  fileprivate var value: PhotoMarks.Flag {
+    switch self {
+    case .pick: .pick
+    case .reject: .reject
+    case .none: .none
+    }
+  }
+}
+
+nonisolated extension PhotoFilter.Label {
+  fileprivate var value: PhotoMarks.Label { PhotoMarks.Label(name: rawValue) ?? .none }
 }
 
 nonisolated extension PhotoFilter.Kind {
@@ -241,10 +274,15 @@ nonisolated extension PhotoFilter {
     case "taken", "date": return .taken(try moments(word))
     case "kind": return .kind(try choice(of: word))
     case "orientation": return .orientation(try choice(of: word))
+    case "flag": return .flag(try choice(of: word))
+    case "label": return .label(try choice(of: word))
     default:
       try checkEquality(word)
       guard let field = Field(rawValue: key == "keywords" ? "keyword" : key) else {
-        let keys = Field.allCases.map(\.rawValue) + ["rating", "taken", "kind", "orientation"]
+        let keys =
+          Field.allCases.map(\.rawValue) + [
+            "rating", "taken", "kind", "orientation", "flag", "label",
+          ]
         throw Failure(message: "“\(word.text)”: a filter can use \(list(keys))")
       }
       return .text(field, FoldedName(word.value))

@@ -1,0 +1,84 @@
+import PhotoGrid
+
+/// One mark that a person sets.
+nonisolated enum Mark: Hashable, Sendable {
+  /// A rating from 0 to 5.
+  case stars(Int)
+  case flag(PhotoMarks.Flag)
+  case label(PhotoMarks.Label)
+
+  /// The name of the step in the Undo menu, and the beginning of the message to the user.
+  var title: String {
+    switch self {
+    case .stars(0): "Remove Rating"
+    case .stars(let count): "Rate \(String(repeating: "★", count: count))"
+    case .flag(.pick): "Pick"
+    case .flag(.reject): "Reject"
+    case .flag(.none): "Remove Flag"
+    case .label(.none): "Remove Label"
+    case .label(let label): "Label \(label.name)"
+    }
+  }
+
+  /// The marks of a photo after this one is set. A rejected photo has no stars, because XMP has one
+  /// property for both.
+  func applied(to marks: PhotoMarks) -> PhotoMarks {
+    var result = marks
+    switch self {
+    case .stars(let count):
+      result = PhotoMarks(stars: count, flag: marks.flag, label: marks.label)
+      if result.flag == .reject { result.flag = .none }
+    case .flag(let flag):
+      result.flag = flag
+      if flag == .reject { result.stars = 0 }
+    case .label(let label): result.label = label
+    }
+    return result
+  }
+}
+
+nonisolated extension PhotoMarks.Label {
+  /// The English name, which other programs write into XMP.
+  var name: String {
+    switch self {
+    case .none: "None"
+    case .red: "Red"
+    case .yellow: "Yellow"
+    case .green: "Green"
+    case .blue: "Blue"
+    case .purple: "Purple"
+    }
+  }
+
+  /// The label with a name, regardless of case; nil for another name.
+  init?(name: String) {
+    let wanted = name.lowercased()
+    guard let found = Self.allCases.first(where: { $0.name.lowercased() == wanted }) else {
+      return nil
+    }
+    self = found
+  }
+}
+
+extension Mark {
+  /// The mark that a command sets; nil for any other command.
+  init?(_ command: Command) {
+    switch command {
+    case .rate0: self = .stars(0)
+    case .rate1: self = .stars(1)
+    case .rate2: self = .stars(2)
+    case .rate3: self = .stars(3)
+    case .rate4: self = .stars(4)
+    case .rate5: self = .stars(5)
+    case .pick: self = .flag(.pick)
+    case .reject: self = .flag(.reject)
+    case .unflag: self = .flag(.none)
+    case .labelRed: self = .label(.red)
+    case .labelYellow: self = .label(.yellow)
+    case .labelGreen: self = .label(.green)
+    case .labelBlue: self = .label(.blue)
+    case .labelPurple: self = .label(.purple)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import BrowserHost
+import Desktop
+import Imaging
+import PhotoGrid
+import PhotoIndex
+
+/// The marking of one photo, with everything needed to reverse it.
+nonisolated struct MarkChange: Hashable, Sendable {
+  /// The place where the marks are stored.
+  enum Place: Hashable, Sendable {
+    /// The sidecar at a path, with its contents before and after; nil where there was no file.
+    case sidecar(FilePath, old: [UInt8]?, new: [UInt8]?)
+    /// pbview's index alone, because the folder cannot be written; the facts before and after.
+    case index(old: IndexedPhoto, new: IndexedPhoto)
+  }
+  var photo: FilePath
+  var before: PhotoMarks
+  var after: PhotoMarks
+  var place: Place
+
+  /// Whether the marks could not be stored beside the photo.
+  var isOnlyInIndex: Bool {
+    if case .index = place { true } else { false }
+  }
+
+  /// The same marking the other way round.
+  private var reversed: MarkChange {
+    var change = self
+    (change.before, change.after) = (after, before)
+    switch place {
+    case .sidecar(let path, let old, let new): change.place = .sidecar(path, old: new, new: old)
+    case .index(let old, let new): change.place = .index(old: new, new: old)
+    }
+    return change
+  }
+
+  /// Reverses the change. Waits for the disk.
+  ///
+  /// - Returns: the change that the reversal makes.
+  /// - Throws: `.unwritable` when another program has changed the sidecar, or it cannot be written.
+  func reverse() throws(DesktopError) -> MarkChange {
+    let change = reversed
+    switch change.place {
+    case .sidecar(let path, let old, let new):
+      do { try FileReplacement.replace(path.bytes, from: old, to: new) } catch {
+        throw .unwritable(file: path.display, reason: error.description)
+      }
+    case .index(_, let new): PhotoFactsStore.ofUser.store([(photo, new)])
+    }
+    return change
+  }
+}

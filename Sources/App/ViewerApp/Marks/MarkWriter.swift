@@ -1,0 +1,242 @@
+import BrowserHost
+import DecoderWire
+import Desktop
+import Glibc
+import Imaging
+import PhotoGrid
+import PhotoIndex
+
+/// Sets marks of photos, one photo after the other, in their XMP sidecars. Helpers read the photos
+/// and compute the edits; the files are written on another thread.
+final class MarkWriter {
+  /// The result of setting a mark.
+  struct Outcome {
+    /// The photos that were marked, and had other marks before.
+    var changes: [MarkChange] = []
+    /// The photos that stayed as they were.
+    var failed: [FilePath] = []
+    /// The reason for the first of those.
+    var failure: DesktopError?
+  }
+
+  /// The number of attempts when another program writes the sidecar at the same time.
+  private static let maxAttempts = 3
+
+  private let pipeline: ImagePipeline
+  private let facts: PhotoFactsStore
+  /// The running requests, which end when they are released.
+  private var reading: MetadataTask?
+  private var editing: SidecarTask?
+  private var outcome = Outcome()
+
+  init(_ pipeline: ImagePipeline, _ facts: PhotoFactsStore) {
+    self.pipeline = pipeline
+    self.facts = facts
+  }
+
+  /// Sets a mark of some photos.
+  ///
+  /// - Parameters:
+  ///   - known: the marks of photos as they are shown, by path; others are read.
+  ///   - finish: called once, when all photos are done.
+  func set(
+    _ mark: Mark, of files: [FilePath], known: @escaping (FilePath) -> PhotoMarks?,
+    finish: @escaping (Outcome) -> Void
+  ) {
+    outcome = Outcome()
+    next(files[...], mark, known, finish)
+  }
+
+  private func next(
+    _ files: ArraySlice<FilePath>, _ mark: Mark, _ known: @escaping (FilePath) -> PhotoMarks?,
+    _ finish: @escaping (Outcome) -> Void
+  ) {
+    guard let file = files.first else { return finish(outcome) }
+    let photo = Photo(path: file.absolute(in: CurrentFolder.path), mark: mark, known: known(file))
+    write(photo, attempt: 1) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let change?):
+        // The path is that of the list, by which the photo is known.
+        var change = change
+        change.photo = file
+        outcome.changes.append(change)
+      case .success(nil): break
+      case .failure(let error):
+        outcome.failed.append(file)
+        outcome.failure = outcome.failure ?? error
+      }
+      next(files.dropFirst(), mark, known, finish)
+    }
+  }
+
+  /// A photo that is being marked.
+  private struct Photo {
+    /// The absolute path.
+    var path: FilePath
+    var mark: Mark
+    /// The marks as they are shown; nil when they are not known.
+    var known: PhotoMarks?
+  }
+
+  private typealias Finish = (Result<MarkChange?, DesktopError>) -> Void
+
+  private func write(_ photo: Photo, attempt: Int, _ finish: @escaping Finish) {
+    reading = pipeline.metadata(
+      of: photo.path.key, sidecars: Sidecar.pathBytes(of: photo.path)
+    ) { [weak self] answer in
+      guard let self else { return }
+      // A photo without readable metadata can still have a sidecar.
+      let metadata = (try? answer.get())?.metadata ?? PhotoMetadata()
+      let before = photo.known ?? PhotoMarks(metadata)
+      let after = photo.mark.applied(to: before)
+      let changes = after.changes(from: metadata, date: Self.now)
+      guard !changes.isEmpty else { return finish(.success(nil)) }
+      let change = MarkChange(
+        photo: photo.path, before: before, after: after,
+        place: .sidecar(photo.path, old: nil, new: nil))
+      store(change, changes, metadata) { [weak self] result in
+        if case .failure(.changed) = result, attempt < Self.maxAttempts {
+          self?.write(photo, attempt: attempt + 1, finish)
+        } else {
+          finish(result.mapError { $0.error(for: photo.path) }.map { $0 })
+        }
+      }
+    }
+  }
+
+  /// The reason why one attempt failed.
+  private enum Failure: Error {
+    /// Another program has changed the sidecar.
+    case changed
+    case other(DesktopError)
+
+    func error(for photo: FilePath) -> DesktopError {
+      switch self {
+      case .changed:
+        .unwritable(file: photo.display, reason: FileReplacementError.changed.description)
+      case .other(let error): error
+      }
+    }
+  }
+
+  private func store(
+    _ change: MarkChange, _ changes: [SidecarChange], _ metadata: PhotoMetadata,
+    finish: @escaping (Result<MarkChange, Failure>) -> Void
+  ) {
+    let photo = change.photo
+    WorkerThread.run {
+      Sidecar.candidates(of: photo).first { $0.withCString { access($0, F_OK) } == 0 }
+    } finish: { [weak self] existing in
+      guard let self else { return }
+      guard let existing else {
+        let path = Sidecar.preferredPath(of: photo)
+        let bytes = Sidecar.file(with: changes)
+        return replace(path, change, metadata, finish) { (nil, bytes) }
+      }
+      editing = pipeline.sidecarEdits(of: existing.key, changes) { [weak self] answer in
+        switch answer {
+        case .success(let edits):
+          self?.replace(existing, change, metadata, finish) { () throws(FileReplacementError) in
+            try edits.contents(of: existing)
+          }
+        case .failure(let failure):
+          let reason =
+            failure.kind == .unsupported
+            ? "the sidecar cannot be changed: \(failure.detail)" : failure.sentence
+          finish(.failure(.other(.unwritable(file: existing.display, reason: reason))))
+        }
+      }
+    }
+  }
+
+  /// Writes a sidecar; where that is impossible, the marks are kept in the index.
+  private func replace(
+    _ path: FilePath, _ change: MarkChange, _ metadata: PhotoMetadata,
+    _ finish: @escaping (Result<MarkChange, Failure>) -> Void,
+    _ contents: @escaping @Sendable () throws(FileReplacementError) -> (old: [UInt8]?, new: [UInt8])
+  ) {
+    let facts = facts
+    WorkerThread.run { () -> Result<MarkChange, Failure> in
+      var change = change
+      do throws(FileReplacementError) {
+        let (old, new) = try contents()
+        try FileReplacement.replace(path.bytes, from: old, to: new)
+        change.place = .sidecar(path, old: old, new: new)
+        return .success(change)
+      } catch {
+        switch error {
+        case .changed: return .failure(.changed)
+        case .unreadable(let reason):
+          return .failure(.other(.unreadable(file: path.display, reason: reason)))
+        case .unwritable(let reason):
+          guard let kept = Self.kept(change, metadata, in: facts) else {
+            return .failure(.other(.unwritable(file: path.display, reason: reason)))
+          }
+          return .success(kept)
+        }
+      }
+    } finish: {
+      finish($0)
+    }
+  }
+
+  /// The change after its marks were stored in the index; nil when the photo is gone.
+  private nonisolated static func kept(
+    _ change: MarkChange, _ metadata: PhotoMetadata, in facts: PhotoFactsStore
+  ) -> MarkChange? {
+    let items = LibraryScan.items([change.photo], facts: facts)
+    guard let item = items.first, let stamp = item.factsStamp else { return nil }
+    var old = item.lacksRecord ? nil : item.record?.photo
+    if old == nil { old = IndexedPhoto(metadata, stamp) }
+    guard let old else { return nil }
+    var new = old
+    new.set(change.after)
+    facts.store([(change.photo, new)])
+    var change = change
+    change.place = .index(old: old, new: new)
+    return change
+  }
+
+  /// The present moment in UTC, as XMP writes it.
+  private static var now: String {
+    var seconds = time(nil)
+    var fields = tm()
+    gmtime_r(&seconds, &fields)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &fields)
+    return String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+nonisolated extension SidecarTask.Edits {
+  /// The contents of a sidecar before and after the edits.
+  ///
+  /// - Throws: `.changed` when the file is not in the state that the helper has read, or the edits
+  ///   do not fit it.
+  fileprivate func contents(
+    of path: FilePath
+  ) throws(FileReplacementError) -> (old: [UInt8]?, new: [UInt8]) {
+    guard let old = try FileReplacement.content(of: path.bytes),
+      (try? FileIdentity.read(path.key)) == identity, let new = SidecarEdit.apply(edits, to: old)
+    else { throw .changed }
+    return (old, new)
+  }
+}
+
+nonisolated extension IndexedPhoto {
+  /// Sets the marks.
+  mutating func set(_ marks: PhotoMarks) {
+    rating = marks.flag == .reject ? -1 : marks.stars
+    flag = marks.flag.rawValue
+    label = marks.label.rawValue
+  }
+}
+
+nonisolated extension Sidecar {
+  /// The path of a photo's sidecar where none exists: `NAME.EXT.xmp`, which darktable and digiKam
+  /// use.
+  static func preferredPath(of photo: FilePath) -> FilePath {
+    photo.folder.appending(photo.name + Array(".\(fileExtension)".utf8))
+  }
+}

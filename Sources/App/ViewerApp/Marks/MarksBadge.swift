@@ -1,0 +1,115 @@
+import BrowserCore
+import Drawing
+import Geometry
+import PhotoBrowser
+import PhotoGrid
+import Views
+
+/// The marks of the photo on the page, in a pill in the bottom right corner. In the culling mode, all
+/// five stars are offered, and a click on one rates the photo. The badge fades with the controls of
+/// the window, but not in the culling mode.
+final class MarksBadge: View, BrowserOverlay {
+  /// The state of the badge.
+  struct Content: Hashable {
+    var marks = PhotoMarks()
+    var isCulling = false
+  }
+
+  /// Called with the number of the clicked star, from 1.
+  var onRate: (Int) -> Void = { _ in }
+  /// The content; without marks and culling, the badge is hidden.
+  var content = Content() {
+    didSet { if content != oldValue { contentDidChange() } }
+  }
+  /// The opacity of the window's controls.
+  var controlsOpacity = 1.0 {
+    didSet { if controlsOpacity != oldValue { fade() } }
+  }
+
+  private weak var browser: Browser?
+  private let pill = MarksPill()
+  private let stars = (1...PhotoMarks.maxStars).map { Control(label: "Rate \($0)") }
+
+  private static let margin = 12.0
+
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isHidden = true
+    add(pill)
+    for (index, star) in stars.enumerated() {
+      star.action = { [weak self] in self?.onRate(index + 1) }
+      pill.add(star)
+    }
+  }
+
+  func attached(to browser: Browser) { self.browser = browser }
+
+  private func contentDidChange() {
+    isHidden = content.marks.isEmpty && !content.isCulling
+    pill.content = content
+    for star in stars { star.isHidden = !content.isCulling }
+    fade()
+    browser?.layoutOverlays()
+  }
+
+  private func fade() {
+    pill.alpha = content.isCulling ? 1 : controlsOpacity
+    // A hidden badge must not take presses from the photo.
+    isInteractive = content.isCulling
+  }
+
+  func place(in room: BrowserOverlays.Room) {
+    frame = room.frame(
+      of: pill.size(at: room.scale), in: .bottomRight, margin: Self.margin * room.scale)
+  }
+
+  override func layout() {
+    pill.frame = bounds
+    for (star, frame) in zip(stars, pill.starFrames(at: uiScale)) { star.frame = frame }
+  }
+
+  var occupiedFrame: Rect? { isHidden ? nil : frame }
+
+  var hidesWithControls: Bool { !content.isCulling }
+}
+
+/// The pill of a ``MarksBadge``.
+private final class MarksPill: View {
+  var content = MarksBadge.Content() {
+    didSet {
+      accessibilityLabel = "\(content.marks.stars) of \(PhotoMarks.maxStars) stars"
+      setNeedsDisplay()
+    }
+  }
+
+  private static let height = 24.0
+  private static let rowHeight = 14.0
+  private static let padding = 10.0
+  private static let ground = Color(white: 0, alpha: 0.55)
+
+  /// The size in device pixels.
+  func size(at scale: Double) -> Size {
+    let width = MarkPainter.width(
+      of: content.marks, height: Self.rowHeight * scale, offersStars: content.isCulling)
+    return Size(
+      width: (width + 2 * Self.padding * scale).rounded(), height: (Self.height * scale).rounded())
+  }
+
+  private func origin(at scale: Double) -> Point {
+    Point(x: Self.padding * scale, y: (Self.height - Self.rowHeight) / 2 * scale)
+  }
+
+  /// The areas that a click on a star has to hit: the whole height of the pill.
+  func starFrames(at scale: Double) -> [Rect] {
+    MarkPainter.starFrames(
+      of: content.marks, at: origin(at: scale), height: Self.rowHeight * scale
+    ).map { Rect(x: $0.minX, y: 0, width: $0.width, height: bounds.height) }
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.fillRounded(bounds, radius: bounds.height / 2, Self.ground)
+    MarkPainter.draw(
+      content.marks, in: canvas, at: origin(at: uiScale), height: Self.rowHeight * uiScale,
+      offersStars: content.isCulling)
+  }
+}

@@ -1,0 +1,153 @@
+import BrowserHost
+import Imaging
+import PhotoGrid
+import PhotoIndex
+
+/// The marks of the photos that are shown. They come from the index; photos with a sidecar that has
+/// changed since are read again in the background.
+final class PhotoMarksCache {
+  /// The known marks in one folder.
+  private struct Folder: Sendable {
+    /// The names of the sidecars.
+    var sidecars: Set<[UInt8]> = []
+    /// The facts about the photos with marks, by file name.
+    var marked: [[UInt8]: IndexedPhoto] = [:]
+  }
+
+  /// Whether marks are looked up. Default: false; the first picture comes first.
+  var isActive = false {
+    didSet { if isActive, !oldValue { report() } }
+  }
+  /// The photos that were picked in this run and are still picked, in the order of picking.
+  private(set) var picked: [FilePath] = []
+
+  private let facts: PhotoFactsStore
+  private let indexer: PhotoIndexer
+  private var known: [FilePath: PhotoMarks] = [:]
+  /// The photos whose marks are being looked up or read.
+  private var asked: Set<FilePath> = []
+  /// The photos to look up in the next job.
+  private var waiting: [FilePath] = []
+  private var folders: [FilePath: Folder] = [:]
+  private var isWorking = false
+  private var observers: [(owner: () -> AnyObject?, notify: () -> Void)] = []
+
+  /// The number of photos above which all are forgotten; those on the screen are looked up again.
+  private static let maxCount = 20_000
+
+  init(_ facts: PhotoFactsStore, _ indexer: PhotoIndexer) {
+    self.facts = facts
+    self.indexer = indexer
+    indexer.observe(for: self) { [weak self] in self?.take($0) }
+  }
+
+  /// Adds an observer of changed marks, for the lifetime of an object.
+  func observe(for owner: AnyObject, _ observer: @escaping () -> Void) {
+    observers.removeAll { $0.owner() == nil }
+    observers.append(({ [weak owner] in owner }, observer))
+  }
+
+  private func report() {
+    for observer in observers where observer.owner() != nil { observer.notify() }
+  }
+
+  /// The marks of a photo; nil while they are not known. They are looked up then.
+  func marks(of photo: FilePath) -> PhotoMarks? {
+    if let marks = known[photo] { return marks }
+    guard isActive, photo.webAddress == nil, asked.insert(photo).inserted else { return nil }
+    waiting.append(photo)
+    work()
+    return nil
+  }
+
+  /// Takes note of a photo that was marked.
+  func set(_ marks: PhotoMarks, of photo: FilePath) {
+    known[photo] = marks
+    picked.removeAll { $0 == photo }
+    if marks.flag == .pick { picked.append(photo) }
+    report()
+  }
+
+  /// Takes note that sidecars have changed. The known marks stay until they are read again.
+  func invalidate(sidecars: Set<FilePath>) {
+    for path in sidecars { folders[path.folder]?.sidecars.insert(path.name) }
+    let photos = known.keys.filter { !sidecars.isDisjoint(with: Sidecar.candidates(of: $0)) }
+    waiting += photos.filter { asked.insert($0).inserted }
+    work()
+  }
+
+  private func take(_ records: PhotoIndexer.Records) {
+    var isChanged = false
+    for (path, record) in records where asked.remove(path) != nil || known[path] != nil {
+      let marks = PhotoMarks(record.photo)
+      if known[path] != marks { isChanged = true }
+      known[path] = marks
+    }
+    if isChanged { report() }
+  }
+
+  // MARK: Looking up
+
+  /// The result of a job.
+  private struct Found: Sendable {
+    var known: [FilePath: PhotoMarks] = [:]
+    var missing: [PhotoIndexer.Request] = []
+    var folders: [FilePath: Folder] = [:]
+  }
+
+  private func work() {
+    guard !isWorking, isActive, !waiting.isEmpty else { return }
+    isWorking = true
+    let (photos, facts, folders) = (waiting, facts, folders)
+    waiting = []
+    WorkerThread.run {
+      Self.find(photos, facts, folders)
+    } finish: { [weak self] in
+      self?.finish($0)
+    }
+  }
+
+  private nonisolated static func find(
+    _ photos: [FilePath], _ facts: PhotoFactsStore, _ known: [FilePath: Folder]
+  ) -> Found {
+    var found = Found()
+    for photo in photos {
+      let folder = known[photo.folder] ?? found.folders[photo.folder] ?? read(photo.folder, facts)
+      if known[photo.folder] == nil { found.folders[photo.folder] = folder }
+      let marked = folder.marked[photo.name]
+      let hasSidecar = Sidecar.candidates(of: photo).contains {
+        folder.sidecars.contains($0.name)
+      }
+      guard marked != nil || hasSidecar,
+        let item = LibraryScan.items([photo], facts: facts).first, let stamp = item.factsStamp
+      else {
+        found.known[photo] = PhotoMarks()
+        continue
+      }
+      if let record = item.record, !item.lacksRecord {
+        found.known[photo] = PhotoMarks(record.photo)
+      } else {
+        found.missing.append(PhotoIndexer.Request(path: photo, stamp: stamp))
+      }
+    }
+    return found
+  }
+
+  private nonisolated static func read(_ folder: FilePath, _ facts: PhotoFactsStore) -> Folder {
+    Folder(
+      sidecars: Set((try? FolderScan.contents(of: folder).get())?.sidecars ?? []),
+      marked: facts.marked(in: folder))
+  }
+
+  private func finish(_ found: Found) {
+    isWorking = false
+    if known.count > Self.maxCount { known = [:] }
+    folders.merge(found.folders) { $1 }
+    let isChanged = found.known.contains { known[$0.key] ?? PhotoMarks() != $0.value }
+    known.merge(found.known) { $1 }
+    asked.subtract(found.known.keys)
+    indexer.read(found.missing)
+    if isChanged { report() }
+    work()
+  }
+}

@@ -1,0 +1,115 @@
+import DecoderWire
+import PhotoGrid
+import PhotoIndex
+
+nonisolated extension PhotoMarks {
+  /// The marks in the metadata of a photo and its sidecar.
+  ///
+  /// - Source: darktable's `exif.cc` (rating −1 for rejected), digiKam's `dmetadata_labels.cpp`.
+  init(_ metadata: PhotoMetadata) {
+    let isRejected = metadata.rating == -1 || metadata.pickLabel == DigiKam.rejected
+    let flag: Flag =
+      isRejected ? .reject : metadata.pickLabel == DigiKam.accepted ? .pick : .none
+    let label =
+      Label(name: metadata.label) ?? metadata.colorLabel.flatMap(DigiKam.label) ?? .none
+    self.init(stars: isRejected ? 0 : metadata.rating ?? 0, flag: flag, label: label)
+  }
+
+  /// The marks in the facts about a photo.
+  init(_ photo: IndexedPhoto) {
+    let isRejected = photo.rating == -1
+    self.init(
+      stars: photo.rating ?? 0,
+      flag: isRejected ? .reject : Flag(rawValue: photo.flag) ?? .none,
+      label: Label(rawValue: photo.label) ?? .none)
+  }
+
+  /// The changes of a sidecar after which the photo has these marks.
+  ///
+  /// - Parameters:
+  ///   - metadata: the present metadata of the photo with its sidecar.
+  ///   - date: the present moment as in ISO 8601.
+  /// - Returns: an empty list when the photo has these marks already.
+  func changes(from metadata: PhotoMetadata, date: String) -> [SidecarChange] {
+    let old = PhotoMarks(metadata)
+    guard self != old else { return [] }
+    var changes: [SidecarChange] = []
+    // An explicit 0 also hides a rating inside the photo.
+    let rating = flag == .reject ? -1 : stars
+    if rating != metadata.rating ?? 0 { changes.append(SidecarChange(.rating, "\(rating)")) }
+    let pick =
+      switch flag {
+      case .none: 0
+      case .pick: DigiKam.accepted
+      case .reject: DigiKam.rejected
+      }
+    if pick != metadata.pickLabel ?? 0 { changes.append(SidecarChange(.pickLabel, "\(pick)")) }
+    if label != old.label {
+      changes += [
+        SidecarChange(.label, label == .none ? nil : label.name),
+        SidecarChange(.colorLabel, "\(DigiKam.number(of: label))"),
+        SidecarChange(
+          .darktableColors, label == .none ? nil : "\(Int(label.rawValue) - 1)"),
+      ]
+    }
+    return changes + [SidecarChange(.metadataDate, date)]
+  }
+}
+
+/// The numbers of digiKam's labels.
+nonisolated private enum DigiKam {
+  static let rejected = 1
+  static let accepted = 3
+
+  static func label(_ number: Int) -> PhotoMarks.Label? {
+    PhotoMarks.Label.allCases.first { $0 != .none && self.number(of: $0) == number }
+  }
+
+  static func number(of label: PhotoMarks.Label) -> Int {
+    switch label {
+    case .none: 0
+    case .red: 1
+    case .yellow: 3
+    case .green: 4
+    case .blue: 5
+    case .purple: 6
+    }
+  }
+}
+
+nonisolated extension Sidecar {
+  /// The bytes of a new sidecar with some properties.
+  static func file(with changes: [SidecarChange]) -> [UInt8] {
+    var attributes = ""
+    for change in changes {
+      guard let value = change.value, let name = change.property.qualifiedName else { continue }
+      attributes += "\n   \(name)=\"\(value)\""
+    }
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <x:xmpmeta xmlns:x="adobe:ns:meta/">
+       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description rdf:about=""
+          xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+          xmlns:digiKam="http://www.digikam.org/ns/1.0/"\(attributes)/>
+       </rdf:RDF>
+      </x:xmpmeta>
+
+      """
+    return Array(text.utf8)
+  }
+}
+
+nonisolated extension SidecarChange.Property {
+  /// The name in a new sidecar; nil for a property that is only changed where it exists.
+  fileprivate var qualifiedName: String? {
+    switch self {
+    case .rating: "xmp:Rating"
+    case .label: "xmp:Label"
+    case .metadataDate: "xmp:MetadataDate"
+    case .pickLabel: "digiKam:PickLabel"
+    case .colorLabel: "digiKam:ColorLabel"
+    case .darktableColors: nil
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package import Drawing
+package import Geometry
+import Views
+
+/// Draws the marks of a photo in one row: the colour label, the flag and the stars.
+package enum MarkPainter {
+  /// The gap between two kinds of marks, relative to the height of the row.
+  private static let gap = 0.45
+  /// The side of a star, relative to the height of the row.
+  private static let starSide = 0.95
+  /// The diameter of the label's dot, relative to the height of the row.
+  private static let dotSide = 0.75
+  /// The width of a flag, relative to the height of the row.
+  private static let flagWidth = 0.85
+
+  /// The colour of a set star.
+  private static let starColor = Color(red: 1, green: 0.84, blue: 0.36)
+  /// The colour of a star that is offered but not set.
+  private static let emptyStar = Color(white: 1, alpha: 0.42)
+  private static let pickColor = Color(white: 1)
+  private static let rejectColor = Color(red: 1, green: 0.42, blue: 0.38)
+
+  /// The width of a row in pixels.
+  ///
+  /// - Parameter offersStars: whether all five stars are drawn, the set ones bright.
+  package static func width(
+    of marks: PhotoMarks, height: Double, offersStars: Bool = false
+  ) -> Double {
+    var widths: [Double] = []
+    if marks.label != .none { widths.append(dotSide * height) }
+    if marks.flag != .none { widths.append(flagWidth * height) }
+    let stars = offersStars ? PhotoMarks.maxStars : marks.stars
+    if stars > 0 { widths.append(Double(stars) * starSide * height) }
+    return widths.reduce(0, +) + Double(max(0, widths.count - 1)) * gap * height
+  }
+
+  /// The rectangle of each offered star in a row at `origin`, the first one first.
+  package static func starFrames(
+    of marks: PhotoMarks, at origin: Point, height: Double
+  ) -> [Rect] {
+    let width = width(of: marks, height: height, offersStars: true)
+    let side = starSide * height
+    let first = origin.x + width - Double(PhotoMarks.maxStars) * side
+    return (0..<PhotoMarks.maxStars).map {
+      Rect(x: first + Double($0) * side, y: origin.y, width: side, height: height)
+    }
+  }
+
+  /// Draws a row whose top left corner is `origin`.
+  package static func draw(
+    _ marks: PhotoMarks, in canvas: Canvas, at origin: Point, height: Double,
+    offersStars: Bool = false
+  ) {
+    var x = origin.x
+    let y = origin.y + height / 2
+    if let color = marks.label.color {
+      let side = dotSide * height
+      let dot = Rect(center: Point(x: x + side / 2, y: y), size: Size(width: side, height: side))
+      canvas.fillRounded(dot, radius: side / 2, color)
+      x += side + gap * height
+    }
+    if marks.flag != .none {
+      let box = Rect(x: x, y: origin.y, width: flagWidth * height, height: height)
+      drawFlag(marks.flag, in: canvas, box)
+      x += box.width + gap * height
+    }
+    let side = starSide * height
+    for number in 0..<(offersStars ? PhotoMarks.maxStars : marks.stars) {
+      let center = Point(x: x + (Double(number) + 0.5) * side, y: y)
+      canvas.fill(star(center, radius: side * 0.5), number < marks.stars ? starColor : emptyStar)
+    }
+  }
+
+  /// A five-pointed star.
+  private static func star(_ center: Point, radius: Double) -> Path {
+    var path = Path()
+    // The inner corners of a regular pentagram.
+    let inner = radius * 0.42
+    for (index, point) in corners.enumerated() {
+      let distance = index.isMultiple(of: 2) ? radius : inner
+      let corner = Point(x: center.x + point.x * distance, y: center.y + point.y * distance)
+      path.append(index == 0 ? .move(corner) : .line(corner))
+    }
+    path.close()
+    return path
+  }
+
+  /// The directions of a star's ten corners as sines and cosines of multiples of 36°, from the top
+  /// clockwise.
+  private static let corners: [Point] = {
+    let (s36, c36, s72, c72) = (0.587785, 0.809017, 0.951057, 0.309017)
+    return [
+      Point(x: 0, y: -1), Point(x: s36, y: -c36), Point(x: s72, y: -c72), Point(x: s72, y: c72),
+      Point(x: s36, y: c36), Point(x: 0, y: 1), Point(x: -s36, y: c36), Point(x: -s72, y: c72),
+      Point(x: -s72, y: -c72), Point(x: -s36, y: -c36),
+    ]
+  }()
+
+  /// Draws a flag on a pole; that of a rejected photo is crossed out.
+  private static func drawFlag(_ flag: PhotoMarks.Flag, in canvas: Canvas, _ box: Rect) {
+    let color = flag == .pick ? pickColor : rejectColor
+    let line = max(1, box.height / 9)
+    if flag == .reject {
+      var cross = Path()
+      cross.append(.move(box.point(atX: 0.15, y: 0.2)))
+      cross.append(.line(box.point(atX: 0.85, y: 0.8)))
+      cross.append(.move(box.point(atX: 0.85, y: 0.2)))
+      cross.append(.line(box.point(atX: 0.15, y: 0.8)))
+      canvas.stroke(cross, width: line * 1.5, style: .round, color)
+      return
+    }
+    var pole = Path()
+    pole.append(.move(box.point(atX: 0.2, y: 0.08)))
+    pole.append(.line(box.point(atX: 0.2, y: 0.92)))
+    canvas.stroke(pole, width: line, style: .round, color)
+    var cloth = Path()
+    cloth.append(.move(box.point(atX: 0.2, y: 0.1)))
+    cloth.append(.line(box.point(atX: 0.95, y: 0.32)))
+    cloth.append(.line(box.point(atX: 0.2, y: 0.56)))
+    cloth.close()
+    canvas.fill(cloth, color)
+  }
+}

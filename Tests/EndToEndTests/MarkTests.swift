@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Marking photos by keys: sidecars, Undo and the culling mode.
+  @Suite(.needsDisplay)
+  struct MarkTests {
+    private let home: ScratchFolder
+
+    init() throws { home = try ScratchFolder() }
+
+    /// Opens a browser on `count` pictures given as single files.
+    private func pages(_ count: Int, arguments: [RawName] = []) throws -> Session {
+      let album = try ScratchFolder()
+      try album.writePictures(count)
+      let names = (0..<count).map { album.path / RawName(ScratchFolder.name($0)) }
+      let session = try Session(
+        starting: arguments + names, on: try Displays.plain(), album: album,
+        environment: ["HOME": home.path])
+      try session.viewer.wait(for: "rest page=0") { $0["width"] > 0 }
+      session.x.move(to: Session.middle)
+      return session
+    }
+
+    /// Presses a key and waits until `count` photos are marked.
+    private func mark(
+      _ session: Session, _ key: String, holding held: [String] = [], count: Int = 1
+    ) throws {
+      let start = session.viewer.mark
+      try session.reporting {
+        try session.x.key(key, holding: held)
+        try session.viewer.wait(for: "marked count=\(count) failed=0", since: start)
+      }
+    }
+
+    /// The text of the sidecar of a picture; nil without one.
+    private func sidecar(_ number: Int, of session: Session) -> String? {
+      let path = "\(session.album.path)/\(ScratchFolder.name(number)).xmp"
+      return try? String(contentsOfFile: path, encoding: .utf8)
+    }
+
+    @Test func `a rating is written into a sidecar, Undo removes it and Redo writes it again`()
+      throws
+    {
+      let session = try pages(2)
+      try mark(session, "4", holding: ["Alt_L"])
+      let written = try #require(sidecar(0, of: session))
+      #expect(written.contains("xmp:Rating=\"4\""))
+      try mark(session, "z", holding: ["Control_L"])
+      #expect(sidecar(0, of: session) == nil)
+      try mark(session, "y", holding: ["Control_L"])
+      #expect(sidecar(0, of: session) == written)
+      #expect(sidecar(1, of: session) == nil)
+    }
+
+    @Test func `the culling mode marks by single keys and goes on, and Undo goes back`() throws {
+      let session = try pages(4)
+      try session.reporting {
+        let start = session.viewer.mark
+        try session.x.key("c")
+        try session.viewer.wait(for: "culling on=true", since: start)
+      }
+      for (page, key) in ["p", "3", "x"].enumerated() {
+        _ = try session.rest(onPage: page + 1) { try mark(session, key) }
+      }
+      #expect(sidecar(0, of: session)?.contains("digiKam:PickLabel=\"3\"") == true)
+      #expect(sidecar(1, of: session)?.contains("xmp:Rating=\"3\"") == true)
+      #expect(sidecar(2, of: session)?.contains("xmp:Rating=\"-1\"") == true)
+      _ = try session.rest(onPage: 2) { try mark(session, "z", holding: ["Control_L"]) }
+      #expect(sidecar(2, of: session) == nil)
+      // Escape ends the mode, not the program.
+      try session.reporting {
+        let start = session.viewer.mark
+        try session.x.key("Escape")
+        try session.viewer.wait(for: "culling on=false", since: start)
+      }
+      #expect(session.viewer.process.exitCode(within: 0) == nil)
+    }
+
+    @Test func `what another program wrote into the sidecar stays`() throws {
+      let session = try pages(1)
+      let theirs = """
+        <?xml version='1.0'?><!-- theirs -->
+        <x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>
+        <rdf:Description rdf:about='' xmlns:xmp='http://ns.adobe.com/xap/1.0/' xmlns:o='urn:o' o:p='1'
+          xmp:Rating='1'/></rdf:RDF></x:xmpmeta>
+        """
+      let path = "\(session.album.path)/\(ScratchFolder.name(0)).xmp"
+      try theirs.write(toFile: path, atomically: true, encoding: .utf8)
+      try mark(session, "5", holding: ["Alt_L"])
+      let result = try #require(sidecar(0, of: session))
+      #expect(
+        result.replacingOccurrences(
+          of: " xmp:MetadataDate=\"[^\"]*\"", with: "", options: .regularExpression
+        ).filter { !$0.isWhitespace }
+          == theirs.replacingOccurrences(of: "xmp:Rating='1'", with: "xmp:Rating='5'")
+          .filter { !$0.isWhitespace })
+      try mark(session, "z", holding: ["Control_L"])
+      #expect(sidecar(0, of: session) == theirs)
+    }
+
+    @Test func `all selected photos of a grid are marked in one step`() throws {
+      let session = try Session(
+        gridOf: 3, on: try Displays.plain(), environment: ["HOME": home.path])
+      try session.x.key("a", holding: ["Control_L"])
+      try mark(session, "p", holding: ["Alt_L"], count: 3)
+      for number in 0..<3 {
+        #expect(sidecar(number, of: session)?.contains("PickLabel=\"3\"") == true)
+      }
+      try mark(session, "z", holding: ["Control_L"], count: 3)
+      for number in 0..<3 { #expect(sidecar(number, of: session) == nil) }
+    }
+  }
+}

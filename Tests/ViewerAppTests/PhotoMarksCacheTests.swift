@@ -1,0 +1,87 @@
+import BrowserHost
+import Desktop
+import Imaging
+import ImagingTestSupport
+import PhotoGrid
+import PhotoIndex
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+/// The marks of shown photos, looked up in a store of facts in memory.
+@MainActor
+@Suite struct PhotoMarksCacheTests {
+  private let folder: TemporaryFolder
+  private let facts = PhotoFactsStore(folder: nil)
+  private let indexer: PhotoIndexer
+  private let cache: PhotoMarksCache
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["a.jpg", "b.jpg"] { try folder.write([1], named: name) }
+    indexer = PhotoIndexer(ImagePipeline.silent(), facts, log: Log())
+    cache = PhotoMarksCache(facts, indexer)
+  }
+
+  private func path(_ name: String) -> FilePath { FilePath(folder.file(name)) }
+
+  /// Does something and waits until marks have changed.
+  private func change(after action: () -> Void) async {
+    final class Once { var continuation: CheckedContinuation<Void, Never>? }
+    let once = Once()
+    cache.observe(for: once) { [weak once] in
+      once?.continuation?.resume()
+      once?.continuation = nil
+    }
+    await withCheckedContinuation { continuation in
+      once.continuation = continuation
+      action()
+    }
+  }
+
+  private func store(_ marks: PhotoMarks, of name: String) throws {
+    let item = try #require(LibraryScan.items([path(name)], facts: facts).first)
+    var photo = IndexedPhoto(stamp: try #require(item.factsStamp))
+    photo.set(marks)
+    facts.store([(path(name), photo)])
+  }
+
+  @Test func `nothing is looked up before the first picture is shown`() async throws {
+    try store(PhotoMarks(stars: 3), of: "a.jpg")
+    #expect(cache.marks(of: path("a.jpg")) == nil)
+    await change {
+      cache.isActive = true
+      _ = cache.marks(of: path("a.jpg"))
+    }
+    if cache.marks(of: path("a.jpg")) == nil { await change {} }
+    #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 3))
+  }
+
+  @Test func `facts about an earlier state of the file do not count`() async throws {
+    cache.isActive = true
+    try store(PhotoMarks(stars: 3), of: "a.jpg")
+    try store(PhotoMarks(flag: .pick), of: "b.jpg")
+    try folder.write([1, 2, 3], named: "a.jpg")
+    await change {
+      for name in ["a.jpg", "b.jpg"] { #expect(cache.marks(of: path(name)) == nil) }
+    }
+    #expect(cache.marks(of: path("b.jpg")) == PhotoMarks(flag: .pick))
+    #expect(cache.marks(of: path("a.jpg")) == nil)
+  }
+
+  @Test func `the picked photos are those of this run that are still picked`() {
+    cache.set(PhotoMarks(flag: .pick), of: path("b.jpg"))
+    cache.set(PhotoMarks(flag: .pick), of: path("a.jpg"))
+    cache.set(PhotoMarks(stars: 5), of: path("c.jpg"))
+    #expect(cache.picked == [path("b.jpg"), path("a.jpg")])
+    cache.set(PhotoMarks(flag: .reject), of: path("b.jpg"))
+    #expect(cache.picked == [path("a.jpg")])
+    #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(stars: 5))
+  }
+
+  @Test func `addresses have no marks`() {
+    cache.isActive = true
+    #expect(cache.marks(of: FilePath("https://example.org/a.jpg")) == nil)
+  }
+}
