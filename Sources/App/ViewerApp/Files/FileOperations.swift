@@ -276,7 +276,7 @@ final class FileOperations {
     }
     if !marked.isEmpty {
       marking?.follow(marked, true)
-      window.say("\(title), \(name(of: marked.map(\.photo)))")
+      window.say("\(title): \(name(of: marked.map(\.photo)))")
       log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }
     removed = Companions.photos(among: removed)

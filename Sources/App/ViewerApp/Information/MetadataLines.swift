@@ -1,5 +1,6 @@
 import DecoderWire
 import Geometry
+import PhotoGrid
 
 /// The facts of a photo as lines of text, as `--info` prints them and the information panel shows
 /// them.
@@ -43,6 +44,11 @@ nonisolated struct MetadataLines {
     camera.add("White balance", metadata.whiteBalance.flatMap { Self.whiteBalances[$0] } ?? "")
     if let rating = metadata.rating, rating != 0 {
       description.add("Rating", Self.words(rating: rating))
+    }
+    switch PhotoMarks(metadata).flag {
+    case .pick: description.add("Flag", "Picked")
+    case .reject where metadata.rating != -1: description.add("Flag", "Rejected")
+    case .reject, .none: break
     }
     description.add("Label", metadata.label)
     description.add("Title", metadata.title)
