@@ -52,6 +52,7 @@ private struct Script {
     tuning.pagesPastEdges = seed % 5 != 0
     tuning.isDismissGestureEnabled = !dice.chance(0.1)
     tuning.resetsZoomOnLeave = !dice.chance(0.2)
+    tuning.locksZoom = seed % 7 == 0
     tuning.reducesMotion = dice.chance(0.1)
     tuning.spacing = dice.chance(0.2) ? 0 : 30
     tuning.transition.animator = Self.animators[dice.whole(0...(Self.animators.count - 1))]

@@ -98,6 +98,56 @@ import Testing
     #expect(isNear(line.content, isReset ? fit : zoomed, 1e-6))
   }
 
+  @Test func `a locked zoom stays from page to page, and unlocking keeps the current page`() {
+    var tuning = BrowserTuning()
+    tuning.locksZoom = true
+    var line = TimeLine(tuning: tuning)
+    let fit = line.content
+    line.send(.zoomBy(3, at: place, animated: true))
+    line.wait()
+    let zoomed = line.content
+    for animated in [false, true] {
+      line.send(.turn(1, animated: animated))
+      line.wait()
+      #expect(isNear(line.content, zoomed, 1e-6))
+    }
+    // A change on one page holds for the next ones and for those before.
+    line.send(.scroll(Vector(dx: 60, dy: 40), animated: false))
+    line.wait()
+    let moved = line.content
+    #expect(!isNear(moved, zoomed, 1))
+    line.send(.turn(-1, animated: true))
+    line.wait()
+    #expect(isNear(line.content, moved, 1e-6))
+    tuning.locksZoom = false
+    line.send(.tune(tuning))
+    line.wait()
+    #expect(isNear(line.content, moved, 1e-6))
+    line.send(.turn(1, animated: false))
+    line.wait()
+    #expect(isNear(line.content, fit, 1e-6))
+  }
+
+  @Test func `a locked zoom shows the same part of a picture of another size`() {
+    var tuning = BrowserTuning()
+    tuning.locksZoom = true
+    var line = TimeLine(tuning: tuning)
+    line.send(.zoomBy(3, at: place, animated: false))
+    line.wait()
+    let (page, scale) = (line.content, line.scale)
+    let size = line.browser.zoom(of: 0).content
+    line.send(.content(page: 1, size: size * 0.5))
+    line.send(.turn(1, animated: false))
+    line.wait()
+    #expect(isNear(line.content, page, 1e-6) && isNear(line.scale, scale * 2, 1e-9))
+    // At 100 %, the pixels stay at 100 %.
+    line.send(.zoomTo(1, at: nil, animated: false))
+    line.wait()
+    line.send(.turn(-1, animated: false))
+    line.wait()
+    #expect(isNear(line.scale, 1, 1e-9))
+  }
+
   @Test func `small pictures are enlarged only by an explicit zoom mode`() {
     var line = TimeLine(picture: Size(width: 100, height: 50))
     #expect(line.content == Rect(x: 450, y: 375, width: 100, height: 50))

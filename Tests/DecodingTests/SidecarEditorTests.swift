@@ -101,6 +101,18 @@ private let hasLibrary = ExpatLibrary.shared != nil
       result.contains("xmlns:digiKam1=\"http://www.digikam.org/ns/1.0/\" digiKam1:PickLabel=\"1\""))
   }
 
+  @Test func `long white space is not imitated, and too long a change is refused`() throws {
+    let text = Self.darktable.replacingOne(
+      "\n   darktable:history_end",
+      by: String(repeating: "\n", count: 300) + "darktable:history_end")
+    let result = try edited(text, SidecarChange(.label, "Red"))
+    #expect(result.contains("darktable:history_end='2' xmp:Label=\"Red\">"))
+    let long = String(repeating: "&", count: 190)
+    #expect(throws: DecodeFailure.self) {
+      _ = try edited(Self.darktable, SidecarChange(.label, long), SidecarChange(.pickLabel, long))
+    }
+  }
+
   @Test func `a property that occurs twice is left once`() throws {
     let text = Self.darktable.replacingOne(
       "<darktable:history>", by: "<xmp:Rating>2</xmp:Rating>\n   <darktable:history>")

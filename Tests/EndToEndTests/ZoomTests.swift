@@ -37,6 +37,30 @@ extension EndToEnd {
       return isShown
     }
 
+    @Test func `a locked zoom stays on the next page, and a held key flicks to the page before`()
+      throws
+    {
+      let session = try Session(on: try Displays.plain(), pictures: 3, size: Self.size)
+      func frame(onPage page: Int, after key: String) throws -> Rect {
+        try session.rest(onPage: page) { try session.x.key(key) }.frame
+      }
+      let zoomed = try frame(onPage: 0, after: "3")
+      try session.viewer.wait(for: "lock on=true") { try session.x.key("v") }
+      #expect(try frame(onPage: 1, after: "Right") == zoomed)
+      try session.viewer.wait(for: "lock on=false") { try session.x.key("v") }
+      #expect(try frame(onPage: 2, after: "Right") != zoomed)
+      #expect(try frame(onPage: 2, after: "3") == zoomed)
+      let start = session.viewer.mark
+      var released = start
+      try session.x.holding("y") {
+        let flicked = try session.viewer.wait(for: "rest page=1", since: start)
+        #expect(Session.Rest(flicked).frame == zoomed)
+        released = session.viewer.mark
+      }
+      let back = try session.viewer.wait(for: "rest page=2", since: released)
+      #expect(Session.Rest(back).frame == zoomed)
+    }
+
     @Test func `Ctrl+wheel keeps the pixel under the pointer`() throws {
       let session = try Self.session()
       let fit = try #require(session.rest)

@@ -46,6 +46,11 @@ public struct SidecarEdit: Hashable, Sendable {
     self.text = text
   }
 
+  /// The maximum number of edits in a reply.
+  public static let maxCount = 24
+  /// The maximum length of ``text`` in a reply, in bytes.
+  public static let maxTextBytes = 1000
+
   /// The bytes after all `edits`, which are sorted by offset; nil when edits overlap or exceed the
   /// file, which an honest helper never says.
   public static func apply(_ edits: [SidecarEdit], to bytes: [UInt8]) -> [UInt8]? {
@@ -71,8 +76,4 @@ enum SidecarLimits {
   static let changes = 16
   /// The maximum length of a value in bytes.
   static let valueBytes = 200
-  /// The maximum number of edits in a reply.
-  static let edits = 24
-  /// The maximum length of the text of an edit in bytes.
-  static let textBytes = 1000
 }

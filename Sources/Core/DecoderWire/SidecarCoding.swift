@@ -12,12 +12,12 @@ extension FieldWriter {
   }
 
   mutating func write(_ edits: [SidecarEdit]) {
-    let sent = edits.prefix(SidecarLimits.edits)
+    let sent = edits.prefix(SidecarEdit.maxCount)
     write(UInt8(sent.count))
     for edit in sent {
       write(count: edit.offset)
       write(count: edit.removed)
-      write(text: edit.text, maxBytes: SidecarLimits.textBytes)
+      write(text: edit.text, maxBytes: SidecarEdit.maxTextBytes)
     }
   }
 }
@@ -39,13 +39,13 @@ extension FieldReader {
   /// Edits that are sorted and do not overlap.
   mutating func sidecarEdits() throws(WireError) -> [SidecarEdit] {
     let count = Int(try integer(UInt8.self))
-    guard count <= SidecarLimits.edits else { throw .badField("edits") }
+    guard count <= SidecarEdit.maxCount else { throw .badField("edits") }
     var result: [SidecarEdit] = []
     var position = 0
     for _ in 0..<count {
       let edit = SidecarEdit(
         offset: try self.count("offset"), removed: try self.count("removed"),
-        text: try text(maxBytes: SidecarLimits.textBytes, "text"))
+        text: try text(maxBytes: SidecarEdit.maxTextBytes, "text"))
       let (end, overflows) = edit.offset.addingReportingOverflow(edit.removed)
       guard edit.offset >= position, !overflows else { throw .badField("offset") }
       position = end

@@ -35,6 +35,9 @@ package enum SidecarEditor {
     _ changes: [SidecarChange], _ library: ExpatLibrary
   ) throws(XMPPacket.Refusal) {
     let refusal = XMPPacket.Refusal("a change would damage it")
+    guard edits.count <= SidecarEdit.maxCount,
+      edits.allSatisfy({ $0.text.utf8.count <= SidecarEdit.maxTextBytes })
+    else { throw XMPPacket.Refusal("a change would be too long") }
     guard let result = SidecarEdit.apply(edits, to: Array(bytes)) else { throw refusal }
     let changed = Set(changes.map(\.property.name))
     var after: XMPPacket?

@@ -135,11 +135,15 @@ struct SidecarPlan {
     return declarations + values
   }
 
+  /// The maximum length of the white space between attributes that is imitated, in bytes.
+  private static let maxSeparator = 64
+
   /// The white space before the last attribute of a tag, so that new ones are laid out like it.
   private func separator(_ element: XMPPacket.Element) -> String {
     guard let last = element.attributes.last else { return " " }
     let space = bytes[last.whole].prefix(while: isSpace)
-    return space.isEmpty ? " " : String(decoding: space, as: UTF8.self)
+    guard !space.isEmpty, space.count <= Self.maxSeparator else { return " " }
+    return String(decoding: space, as: UTF8.self)
   }
 
   /// A range with the white space before it, so that a removed element leaves no empty line.

@@ -41,15 +41,22 @@ extension PhotoVisit: ViewerScene {
     }
     if pageNumber.handle(key, chord, bindings) || pausesSlideshow(chord) { return true }
     if scrollsByArrowKey(chord) || pansVertically(chord) { return true }
-    guard bindings.command(for: chord) == .toggleActual else { return false }
-    if !key.isRepeat { actualSizeKeyPressed(at: key.time) }
+    switch bindings.command(for: chord) {
+    case .toggleActual: if !key.isRepeat { actualSizeKeyPressed(at: key.time) }
+    case .flickCompare: if !key.isRepeat { flick.begin(at: window.now) }
+    default: return false
+    }
     return true
   }
 
   func perform(_ command: Command) -> Bool {
     switch command {
-    case .next: turn(1)
-    case .previous: turn(-1)
+    case .next:
+      culling.direction = 1
+      turn(1)
+    case .previous:
+      culling.direction = -1
+      turn(-1)
     case .nextScreen: if !read(1) { turnAfterReading(.next) }
     case .previousScreen: if !read(-1) { turnAfterReading(.previous) }
     case .first: scene?.perform(.first)
@@ -102,6 +109,7 @@ extension PhotoVisit: ViewerScene {
     case .developRaw: versions.step()
     case .markClipping: clipping.toggle()
     case .toggleCulling: culling.toggle()
+    case .lockZoom: toggleZoomLock()
     case .muteClip: clip?.toggleMuted()
     case .loopClip: clip?.toggleLooping()
     case .clipBackward: clip?.skip(by: -CommandTuning.clipStep)
@@ -129,6 +137,13 @@ extension PhotoVisit: ViewerScene {
     else { return false }
     pan(0, chord.name == .up ? -1 : 1)
     return true
+  }
+
+  private func toggleZoomLock() {
+    browser.options.tuning.locksZoom.toggle()
+    let isLocked = browser.options.tuning.locksZoom
+    log.trace("lock on=\(isLocked)")
+    window.say(isLocked ? "Zoom is kept from photo to photo" : "Every photo starts at fit")
   }
 
   private func toggleLooping() {
@@ -195,6 +210,7 @@ extension PhotoVisit: ViewerScene {
   }
 
   private func released(_ chord: KeyChord, at t: Timestamp) {
+    if bindings.command(for: chord) == .flickCompare { flick.end(at: window.now) }
     guard bindings.command(for: chord) == .toggleActual, heldKeys.releaseActualSize(at: t) else {
       return
     }
@@ -228,6 +244,7 @@ extension PhotoVisit: ViewerScene {
       .command(.toggleCulling, isChecked: culling.isOn),
       .separator, .command(.next), .command(.previous), .separator,
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
+      .command(.lockZoom, isChecked: browser.options.tuning.locksZoom),
       .separator,
     ] + playing + checkerboard + [
       .command(.info, isChecked: info.isShown),

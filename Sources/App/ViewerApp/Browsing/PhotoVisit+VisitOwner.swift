@@ -41,6 +41,7 @@ extension PhotoVisit: @MainActor VisitOwner {
     info.refresh()
     clipping.refresh()
     culling.refresh()
+    flick.pageDidChange(to: file)
     showVersions()
   }
 

@@ -19,6 +19,7 @@ final class PhotoVisit {
   let versions: PhotoVersions
   let clipping: ClippingMarks
   let culling: Culling
+  let flick: FlickCompare
   /// Called when the user wants the grid of the photos and there is none below; nil where no grid
   /// can be made.
   var onWantsGrid: (() -> Void)?
@@ -72,6 +73,7 @@ final class PhotoVisit {
     clipping = ClippingMarks(on: browser, log: log)
     versions = PhotoVersions(of: source, on: browser, log: log)
     culling = Culling(of: source, on: browser, log: log)
+    flick = FlickCompare(of: source, on: browser, log: log)
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
     list.onChange = { [weak self] in self?.listDidChange() }
     pageNumber.onCommand = { [weak self] in _ = self?.perform($0) }
@@ -96,6 +98,7 @@ final class PhotoVisit {
     browser.delegate = self
     browser.initialIndex = start
     browser.dataSource = source
+    flick.pageDidChange(to: file)
   }
 
   /// Makes the scene for the window's stack.

@@ -5,6 +5,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case zoomToFit, zoomToActual, zoomToDouble, zoomToTriple, toggleActual
   case fitShrinking, fitWhole, fitWidth, fitHeight, fitFill
   case panLeft, panRight, panUp, panDown, edgeLeft, edgeRight, edgeUp, edgeDown
+  case lockZoom, flickCompare
   case toggleMagnification, toggleTransparency, pageEffects
   case slideshow, toggleLooping
   case frameBack, frameForward, togglePlaying
@@ -57,6 +58,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .edgeRight: "Pan to Right Edge"
     case .edgeUp: "Pan to Top"
     case .edgeDown: "Pan to Bottom"
+    case .lockZoom: "Lock Zoom and Place"
+    case .flickCompare: "Compare with the Photo Before (hold)"
     case .toggleMagnification: "Pixel Smoothing"
     case .toggleTransparency: "Checkerboard"
     case .pageEffects: "Page Effects…"
@@ -136,7 +139,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   /// where the same key may have another meaning, need a separate press each time.
   var repeats: Bool {
     switch self {
-    case .delete, .deletePermanently, .undo, .redo, .toggleCulling: false
+    case .delete, .deletePermanently, .undo, .redo, .toggleCulling, .lockZoom, .flickCompare: false
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
       false

@@ -29,7 +29,7 @@ nonisolated extension Command {
       .navigation
     case .zoomIn, .zoomOut, .zoomInFinely, .zoomOutFinely, .zoomToFit, .zoomToActual,
       .zoomToDouble, .zoomToTriple, .toggleActual, .fitShrinking, .fitWhole, .fitWidth, .fitHeight,
-      .fitFill:
+      .fitFill, .lockZoom, .flickCompare:
       .zoom
     case .panLeft, .panRight, .panUp, .panDown, .edgeLeft, .edgeRight, .edgeUp, .edgeDown:
       .panning

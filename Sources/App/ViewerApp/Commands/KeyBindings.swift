@@ -47,6 +47,8 @@ nonisolated private enum DefaultKeys {
       (.zoomToDouble, [.text("2")]),
       (.zoomToTriple, [.text("3")]),
       (.toggleActual, [.text("z")]),
+      (.lockZoom, [.text("v")]),
+      (.flickCompare, [.text("y")]),
       (.fitShrinking, [.text("w")]),
       (.fitWhole, [.text("W")]),
       (.fitWidth, [.text("e")]),

@@ -18,8 +18,10 @@ final class Culling {
   var onMessage: (String) -> Void = { _ in }
   /// Called when the mode begins or ends.
   var onChange: () -> Void = {}
-  /// Whether a mark leads to the next photo. Default: true.
+  /// Whether a mark leads to the next photo in that direction. Default: true.
   var advances = true
+  /// The direction in which the person turned pages last: 1 or −1.
+  var direction = 1
   let badge = MarksBadge()
   private(set) var isOn = false
 

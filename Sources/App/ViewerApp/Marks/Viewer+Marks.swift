@@ -23,7 +23,7 @@ extension Viewer {
     guard let visit, view?.scene === visit, visit.culling.isOn, visit.culling.advances else {
       return
     }
-    visit.act(.turn(1, animated: visit.browser.animatesTurns))
+    visit.act(.turn(visit.culling.direction, animated: visit.browser.animatesTurns))
   }
 
   /// Shows the new marks of photos everywhere.

@@ -297,6 +297,7 @@ struct Pager: Hashable, Sendable {
   // MARK: Changes
 
   mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) {
+    if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: index) }
     self.tuning = tuning
     if strip.tune(tuning, at: t) { tracker.invalidateWindow() }
     relayout(at: t)
@@ -400,6 +401,7 @@ struct Pager: Hashable, Sendable {
     departures.removeSettled(at: t)
     let places = arrangement(at: t)
     let page = places.current
+    if tuning.locksZoom, places.visible == [index] { zooms.lock(to: index) }
     if page != index, !keepsPage {
       effects.append(.pageChanged(from: index, to: page))
       strip.turn(to: page)

@@ -33,6 +33,9 @@ public struct BrowserTuning: Hashable, Sendable {
   public var isDismissGestureEnabled = true
   /// False keeps the zoom of a page that is no longer visible. Default true.
   public var resetsZoomOnLeave = true
+  /// Whether a page has the zoom and the place of the page before, relative to the sizes of their
+  /// pictures. Default false.
+  public var locksZoom = false
   /// The style of flights between thumbnails and pages.
   public var transition = TransitionStyle()
   /// True when every animation jumps to its end. Default false.

@@ -2,7 +2,7 @@ import Geometry
 import Motion
 
 /// The pictures, meanings of fit and zooms of the pages, by page number. A page whose zoom was
-/// never changed has none of its own and is at fit.
+/// never changed has none of its own: it is at fit, or has the locked view.
 struct PageZooms: Hashable, Sendable {
   /// The page and the options from which the scales of a picture follow.
   struct Rules: Hashable, Sendable {
@@ -24,6 +24,8 @@ struct PageZooms: Hashable, Sendable {
   private var contents: [Int: PageContent] = [:]
   private var modes: [Int: BrowserTuning.ZoomMode] = [:]
   private var zooms: [Int: ZoomState] = [:]
+  /// The view of pages without a zoom of their own; nil for fit.
+  private var locked: RelativeView?
 
   init(rules: Rules) { self.rules = rules }
 
@@ -31,7 +33,7 @@ struct PageZooms: Hashable, Sendable {
 
   /// The zoom of `page`.
   subscript(page: Int) -> ZoomState {
-    get { zooms[page] ?? fit(page, mode: mode(of: page)) }
+    get { zooms[page] ?? standard(page) }
     set { zooms[page] = newValue }
   }
 
@@ -63,6 +65,29 @@ struct PageZooms: Hashable, Sendable {
     let size = size(of: page)
     return ZoomState(
       content: size, viewport: rules.viewport, levels: levels(of: page, content: size, mode: mode))
+  }
+
+  /// The zoom of a page without one of its own.
+  private func standard(_ page: Int) -> ZoomState {
+    var zoom = fit(page, mode: mode(of: page))
+    if let locked { zoom.show(locked) }
+    return zoom
+  }
+
+  // MARK: Locked zoom
+
+  /// Makes the view of `page` that of all other pages, if it has one of its own. No other page may
+  /// be visible, because it would jump.
+  mutating func lock(to page: Int) {
+    guard let zoom = zooms[page], hasContent(page) else { return }
+    locked = zoom.relativeView
+    if zooms.count > 1 { zooms = [page: zoom] }
+  }
+
+  /// Brings all other pages back to fit. `page` keeps its view.
+  mutating func unlock(keeping page: Int) {
+    if locked != nil, zooms[page] == nil { zooms[page] = standard(page) }
+    locked = nil
   }
 
   private func levels(of page: Int, content: Size, mode: BrowserTuning.ZoomMode) -> ZoomLevels {

@@ -37,12 +37,15 @@ extension ZoomState {
   /// The scale of a picture that rests at 100, 200 or 300 % of its pixels without that being fit;
   /// nil for any other scale. It is kept in another viewport, because people use it to check
   /// sharpness.
-  private func keptScale(ratio: Double) -> Double? {
+  func keptScale(ratio: Double) -> Double? {
     func isNear(_ scale: Double) -> Bool { abs(targetScale / scale - 1) < Self.sameScale }
     if let pinnedScale, isNear(pinnedScale) { return pinnedScale }
     guard abs(ratio - 1) >= Self.sameScale else { return nil }
     return Self.absoluteScales.first(where: isNear)
   }
+
+  /// Whether a scale relative to fit counts as fit.
+  func isAtFit(ratio: Double) -> Bool { abs(ratio - 1) < Self.sameScale }
 
   private func isSamePicture(_ other: Size) -> Bool {
     abs(other.aspectRatio / content.aspectRatio - 1) < Self.sameProportions

@@ -1,0 +1,52 @@
+import BrowserHost
+import Motion
+import PhotoBrowser
+
+/// Shows the photo that was looked at before, at the same place and zoom, while a key is held: the
+/// eye sees what differs between two shots.
+final class FlickCompare {
+  private unowned let browser: Browser
+  private let source: FilePages
+  private let log: Log
+  /// The file on the page, and the one before that.
+  private var shown: FilePath?
+  private var before: FilePath?
+  /// The file to return to, and whether the zoom was locked; nil while no key is held.
+  private var origin: (file: FilePath, locksZoom: Bool)?
+
+  init(of source: FilePages, on browser: Browser, log: Log) {
+    self.source = source
+    self.browser = browser
+    self.log = log
+  }
+
+  /// Takes note of the file on the page.
+  func pageDidChange(to file: FilePath?) {
+    guard origin == nil, let file, file != shown else { return }
+    (before, shown) = (shown, file)
+  }
+
+  /// Shows the photo that was looked at before; the neighbour when there is none.
+  func begin(at t: Timestamp) {
+    let page = browser.pageIndex
+    guard origin == nil, source.files.indices.contains(page), source.files.count > 1 else { return }
+    let known = before.flatMap(source.files.firstIndex).flatMap { $0 == page ? nil : $0 }
+    origin = (source.files[page], browser.options.tuning.locksZoom)
+    browser.options.tuning.locksZoom = true
+    log.trace("flick on=true")
+    go(to: known ?? (page > 0 ? page - 1 : 1), at: t)
+  }
+
+  /// Returns to the photo.
+  func end(at t: Timestamp) {
+    guard let (file, locksZoom) = origin else { return }
+    if let page = source.files.firstIndex(of: file) { go(to: page, at: t) }
+    browser.options.tuning.locksZoom = locksZoom
+    origin = nil
+    log.trace("flick on=false")
+  }
+
+  private func go(to page: Int, at t: Timestamp) {
+    browser.perform(.go(to: page, animated: false), at: t)
+  }
+}

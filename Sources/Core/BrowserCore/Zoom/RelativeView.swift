@@ -1,0 +1,43 @@
+import Geometry
+import RealModule
+
+/// A zoom and place that applies to any picture: relative to fit and to the size of the picture, so
+/// that pictures of other sizes show the same part.
+struct RelativeView: Hashable, Sendable {
+  /// The scale divided by that at fit.
+  var ratio: Double
+  /// The scale of a picture at 100, 200 or 300 % of its pixels, which counts more than the ratio; nil
+  /// for any other.
+  var pinnedScale: Double?
+  /// The point of the picture in the middle of the page, as shares of its width and height.
+  var center: Point
+}
+
+extension ZoomState {
+  /// The view at the end of all motions; nil at fit, and without a picture.
+  var relativeView: RelativeView? {
+    guard !content.isEmpty, !viewport.isEmpty else { return nil }
+    let ratio = targetScale / levels.fit
+    let pinned = keptScale(ratio: ratio)
+    guard pinned != nil || !isAtFit(ratio: ratio) else { return nil }
+    let rect = targetRect
+    return RelativeView(
+      ratio: ratio, pinnedScale: pinned,
+      center: Point(
+        x: (viewport.width / 2 - rect.minX) / rect.width,
+        y: (viewport.height / 2 - rect.minY) / rect.height))
+  }
+
+  /// Shows a view at once, as far as the picture's limits allow.
+  mutating func show(_ view: RelativeView) {
+    guard !content.isEmpty, !viewport.isEmpty else { return }
+    let scale = clampedScale(view.pinnedScale ?? levels.fit * view.ratio)
+    let shown = content * scale
+    let corner = PanBounds(shown: shown, viewport: viewport).clamped(
+      Point(
+        x: viewport.width / 2 - shown.width * view.center.x,
+        y: viewport.height / 2 - shown.height * view.center.y))
+    pinnedScale = view.pinnedScale
+    place(corner: corner, scale: scale)
+  }
+}
