@@ -86,6 +86,7 @@ let engines: [Target.Dependency] = [
   "DecodeJobs", "JPEGDecoding",
   "AnimationDecoding", "PNGDecoding", "BitmapFormats", "PixbufLoading", "WebPDecoding",
   "JXLDecoding", "TIFFDecoding", "VectorDecoding", "RawDecoding", "SidecarEditing",
+  "OrientationEditing",
 ]
 
 let package = Package(
@@ -224,6 +225,9 @@ let package = Package(
         "ColorManagement", "DecodeJobs", "AnimationDecoding", "Threads", "CLinux",
       ]),
     .decoder(
+      "OrientationEditing",
+      uses: geometry + ["DecoderWire", "DecodingSupport", "PictureMetadata", "PNGDecoding"]),
+    .decoder(
       "BitmapFormats",
       uses: geometry + [
         "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "PictureMetadata",
@@ -271,7 +275,8 @@ let package = Package(
         "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "Deflate", "PictureMetadata",
         "ColorManagement", "DecodeJobs", "JPEGDecoding", "AnimationDecoding", "PNGDecoding",
         "BitmapFormats", "PixbufLoading", "WebPDecoding", "JXLDecoding", "TIFFDecoding",
-        "VectorDecoding", "RawDecoding", "MetadataReading", "SidecarEditing", "CLinux",
+        "VectorDecoding", "RawDecoding", "MetadataReading", "SidecarEditing", "OrientationEditing",
+        "CLinux",
       ]),
 
     // Interface

@@ -1,6 +1,7 @@
 import CLinux
 import DecoderWire
 import Decoding
+import Geometry
 import Pixels
 
 /// The helper's work without a helper.
@@ -69,7 +70,15 @@ enum Decoded {
       SidecarChange($0, choice >> $0.rawValue & 1 == 1 ? "3" : nil)
     }
     guard case .edits(let edits) = ask(request, about: bytes) else { return }
-    precondition(SidecarEdit.apply(edits, to: bytes) != nil, "\(edits) do not fit")
+    precondition(FileEdit.apply(edits, to: bytes) != nil, "\(edits) do not fit")
+  }
+
+  /// Asks for edits that turn a picture, which must fit the file.
+  static func turn(_ bytes: [UInt8], by choice: UInt8) {
+    var request = DecodeRequest(id: 1, kind: .turn, target: .zero, limits: limits)
+    request.turn = Orientation(rawValue: Int(choice % 8) + 1)
+    guard case .edits(let edits) = ask(request, about: bytes) else { return }
+    precondition(FileEdit.apply(edits, to: bytes) != nil, "\(edits) do not fit")
   }
 
   /// Asks for a picture in the colours of a display.

@@ -22,6 +22,10 @@ extension FuzzTarget {
     FuzzTarget("sidecar", most: 8192) { bytes in
       Decoded.edit(Array(bytes.dropFirst()), choice: bytes.first ?? 0)
     },
+    // A picture whose first byte chooses the turn.
+    FuzzTarget("orientation", most: 4096) { bytes in
+      Decoded.turn(Array(bytes.dropFirst()), by: bytes.first ?? 0)
+    },
     FuzzTarget("jpeg") { bytes in
       guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return }
       Decoded.look(at: bytes, [.embedded, .exact])

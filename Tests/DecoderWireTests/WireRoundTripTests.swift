@@ -83,13 +83,13 @@ struct WireRoundTripTests {
 
   static let kinds: [DecodeRequest.Kind] = [
     .probe, .preview, .exact, .embedded, .thumbnail, .stored, .frames, .region,
-    .recolor, .metadata, .sidecar,
+    .recolor, .metadata, .sidecar, .turn,
   ]
 
   static let edits = [
-    SidecarEdit(offset: 0, removed: 0, text: "<ü>"),
-    SidecarEdit(offset: 7, removed: 1 << 20, text: ""),
-    SidecarEdit(offset: 7 + 1 << 20, removed: 0, text: "\n\t"),
+    FileEdit(offset: 0, removed: 0, text: "<ü>"),
+    FileEdit(offset: 7, removed: 1 << 20, text: ""),
+    FileEdit(offset: 7 + 1 << 20, removed: 0, text: "\n\t"),
   ]
 
   @Test(arguments: kinds)
@@ -105,6 +105,7 @@ struct WireRoundTripTests {
       region: kind == .region
         ? RegionRequest(
           picture: 1 << 40, whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920) : nil)
+    if kind == .turn { sent.turn = .rightMirrored }
     if kind == .sidecar {
       sent.sidecarChanges = SidecarChange.Property.allCases.map {
         SidecarChange($0, $0 == .label ? nil : "−1 ü")

@@ -52,7 +52,7 @@ private let hasLibrary = ExpatLibrary.shared != nil
     let edits = try bytes.withUnsafeBytes { raw throws(DecodeFailure) in
       try SidecarEditor.edits(of: PictureBytes(raw: raw), for: changes)
     }
-    let result = try #require(SidecarEdit.apply(edits, to: bytes))
+    let result = try #require(FileEdit.apply(edits, to: bytes))
     return String(decoding: result, as: UTF8.self)
   }
 
@@ -149,7 +149,7 @@ private let hasLibrary = ExpatLibrary.shared != nil
     request.sidecarChanges = [SidecarChange(.rating, "2")]
     let reply = PictureDecoder.decode(request, file: file).reply
     let offset = try #require(Self.darktable.utf8.firstOffset(of: "1\"\n   darktable"))
-    #expect(reply.result == .edits([SidecarEdit(offset: offset, removed: 1, text: "2")]))
+    #expect(reply.result == .edits([FileEdit(offset: offset, removed: 1, text: "2")]))
   }
 }
 

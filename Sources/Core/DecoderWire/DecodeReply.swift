@@ -108,8 +108,8 @@ public struct DecodeReply: Hashable, Sendable {
     case progress(UInt8)
     /// The metadata of the photo.
     case metadata(PhotoMetadata)
-    /// The edits of an XMP sidecar, sorted by offset; empty when nothing changes.
-    case edits([SidecarEdit])
+    /// The edits of the file, sorted by offset; empty when nothing changes.
+    case edits([FileEdit])
     /// A failure instead of a picture.
     case failed(DecodeFailure)
     /// A request to ask another helper: this one cannot load the libraries of the format any more,

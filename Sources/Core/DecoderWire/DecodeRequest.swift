@@ -1,3 +1,4 @@
+public import Geometry
 public import Pixels
 
 /// A request of the viewer to the helper, about one picture in one open file.
@@ -35,6 +36,9 @@ public struct DecodeRequest: Hashable, Sendable {
     /// The file is an XMP sidecar; the result is the edits that make
     /// ``DecodeRequest/sidecarChanges``.
     case sidecar = 11
+    /// The edits that store another orientation in the picture's file, without decoding: that after
+    /// ``DecodeRequest/turn``.
+    case turn = 12
   }
   /// The identifier that every reply repeats; chosen by the viewer, larger for later requests.
   public var id: UInt64
@@ -70,6 +74,9 @@ public struct DecodeRequest: Hashable, Sendable {
   public var developsRaw = false
   /// For `sidecar`: the requested changes, at most one of a property. Empty for every other kind.
   public var sidecarChanges: [SidecarChange] = []
+  /// For `turn`: the rotation or reflection that follows the present orientation. nil for every other
+  /// kind.
+  public var turn: Orientation?
 
   public init(
     id: UInt64, kind: Kind, target: PixelSize, limits: DecodeLimits = DecodeLimits(),

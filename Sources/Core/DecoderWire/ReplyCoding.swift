@@ -76,7 +76,7 @@ extension WireReader {
       case .declined: .declined
       case .progress: .progress(try input.percent())
       case .metadata: .metadata(try input.metadata())
-      case .edits: .edits(try input.sidecarEdits())
+      case .edits: .edits(try input.fileEdits())
       case .thumbnail: .thumbnail(try input.thumbnail(maxFrames), try input.layout())
       case .frames: try input.frames(maxFrames)
       }

@@ -1,3 +1,4 @@
+import Geometry
 import Pixels
 public import Wire
 
@@ -40,6 +41,7 @@ extension WireWriter {
     out.write(request.wantsPartials)
     out.write(request.developsRaw)
     out.write(request.sidecarChanges)
+    out.write(UInt8(request.turn?.rawValue ?? 0))
     return out.bytes
   }
 }
@@ -75,6 +77,8 @@ extension WireReader {
     request.developsRaw = try input.flag("developing")
     request.sidecarChanges = try input.sidecarChanges()
     guard kind == .sidecar || request.sidecarChanges.isEmpty else { throw .badField("changes") }
+    request.turn = try input.turn()
+    guard (kind == .turn) == (request.turn != nil) else { throw .badField("turn") }
     try input.finish()
     return request
   }
@@ -105,6 +109,14 @@ extension FieldReader {
   /// A size; may be empty.
   mutating func size(_ field: String) throws(WireError) -> PixelSize {
     PixelSize(width: try extent(field), height: try extent(field))
+  }
+
+  /// An orientation; nil for 0.
+  fileprivate mutating func turn() throws(WireError) -> Orientation? {
+    let value = Int(try integer(UInt8.self))
+    guard value != 0 else { return nil }
+    guard let orientation = Orientation(rawValue: value) else { throw .badField("turn") }
+    return orientation
   }
 
   fileprivate mutating func stored() throws(WireError) -> StoredThumbnail {

@@ -31,45 +31,6 @@ public struct SidecarChange: Hashable, Sendable {
   }
 }
 
-/// A replacement of some bytes of an XMP sidecar.
-public struct SidecarEdit: Hashable, Sendable {
-  /// The offset of the first byte that is removed, in the file as it was before all edits.
-  public var offset: Int
-  /// The number of bytes that are removed.
-  public var removed: Int
-  /// The text in their place.
-  public var text: String
-
-  public init(offset: Int, removed: Int, text: String) {
-    self.offset = offset
-    self.removed = removed
-    self.text = text
-  }
-
-  /// The maximum number of edits in a reply.
-  public static let maxCount = 24
-  /// The maximum length of ``text`` in a reply, in bytes.
-  public static let maxTextBytes = 1000
-
-  /// The bytes after all `edits`, which are sorted by offset; nil when edits overlap or exceed the
-  /// file, which an honest helper never says.
-  public static func apply(_ edits: [SidecarEdit], to bytes: [UInt8]) -> [UInt8]? {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.text.utf8.count })
-    var position = 0
-    for edit in edits {
-      guard edit.offset >= position, edit.removed >= 0, edit.offset <= bytes.count,
-        edit.removed <= bytes.count - edit.offset
-      else { return nil }
-      result += bytes[position..<edit.offset]
-      result += edit.text.utf8
-      position = edit.offset + edit.removed
-    }
-    result += bytes[position...]
-    return result
-  }
-}
-
 /// The maximum sizes in messages about sidecars.
 enum SidecarLimits {
   /// The maximum number of changes in a request.

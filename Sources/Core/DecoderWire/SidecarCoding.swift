@@ -11,13 +11,13 @@ extension FieldWriter {
     }
   }
 
-  mutating func write(_ edits: [SidecarEdit]) {
-    let sent = edits.prefix(SidecarEdit.maxCount)
+  mutating func write(_ edits: [FileEdit]) {
+    let sent = edits.prefix(FileEdit.maxCount)
     write(UInt8(sent.count))
     for edit in sent {
       write(count: edit.offset)
       write(count: edit.removed)
-      write(text: edit.text, maxBytes: SidecarEdit.maxTextBytes)
+      write(bytes: edit.bytes, maxBytes: FileEdit.maxBytes)
     }
   }
 }
@@ -37,15 +37,15 @@ extension FieldReader {
   }
 
   /// Edits that are sorted and do not overlap.
-  mutating func sidecarEdits() throws(WireError) -> [SidecarEdit] {
+  mutating func fileEdits() throws(WireError) -> [FileEdit] {
     let count = Int(try integer(UInt8.self))
-    guard count <= SidecarEdit.maxCount else { throw .badField("edits") }
-    var result: [SidecarEdit] = []
+    guard count <= FileEdit.maxCount else { throw .badField("edits") }
+    var result: [FileEdit] = []
     var position = 0
     for _ in 0..<count {
-      let edit = SidecarEdit(
+      let edit = FileEdit(
         offset: try self.count("offset"), removed: try self.count("removed"),
-        text: try text(maxBytes: SidecarEdit.maxTextBytes, "text"))
+        bytes: try bytes(maxBytes: FileEdit.maxBytes, "bytes"))
       let (end, overflows) = edit.offset.addingReportingOverflow(edit.removed)
       guard edit.offset >= position, !overflows else { throw .badField("offset") }
       position = end

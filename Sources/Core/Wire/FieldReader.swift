@@ -69,6 +69,13 @@ package struct FieldReader {
     return String(decoding: try take(length), as: UTF8.self)
   }
 
+  /// At most `limit` bytes.
+  package mutating func bytes(maxBytes limit: Int, _ field: String) throws(WireError) -> [UInt8] {
+    let length = Int(try integer(UInt16.self))
+    guard length <= limit else { throw .badField(field) }
+    return Array(try take(length))
+  }
+
   /// A text for a sentence or a terminal: see ``SentenceText``.
   package mutating func sentence(_ field: String) throws(WireError) -> String {
     SentenceText.neutralised(try text(maxBytes: format.maxTextBytes, field))

@@ -55,6 +55,11 @@ package struct FieldWriter {
     write(all[start...])
   }
 
+  /// Writes the beginning of some bytes, of at most `limit` bytes.
+  package mutating func write(bytes: [UInt8], maxBytes limit: Int) {
+    write(bytes.prefix(limit))
+  }
+
   // Text is cut between Unicode scalars: a UTF-8 continuation byte is 0b10xxxxxx.
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 

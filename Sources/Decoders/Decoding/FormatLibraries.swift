@@ -117,7 +117,7 @@ extension FormatLibraries.Need {
   /// an SVG, and the first bytes of an AVIF.
   init(_ request: DecodeRequest, file: Int32) {
     switch request.kind {
-    case .stored, .recolor: return
+    case .stored, .recolor, .turn: return
     case .metadata, .sidecar:
       metadata = true
       return

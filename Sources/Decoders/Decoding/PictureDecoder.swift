@@ -5,9 +5,11 @@ package import ColorManagement
 import DecodeJobs
 package import DecoderWire
 import DecodingSupport
+import Geometry
 import JPEGDecoding
 import JXLDecoding
 import MetadataReading
+import OrientationEditing
 import PNGDecoding
 import PictureMetadata
 import PixbufLoading
@@ -94,6 +96,10 @@ package enum PictureDecoder {
     case .metadata: return DecodeAnswer(.metadata(MetadataReader.read(job.bytes)))
     case .sidecar:
       let edits = try SidecarEditor.edits(of: job.bytes, for: job.request.sidecarChanges)
+      return DecodeAnswer(.edits(edits))
+    case .turn:
+      let edits = try OrientationEditor.edits(
+        of: job.bytes, name: job.request.nameHint, turn: job.request.turn ?? .up)
       return DecodeAnswer(.edits(edits))
     case .thumbnail: return try picture(job).asThumbnail
     case .probe, .preview, .exact, .embedded, .frames, .region: return try picture(job)

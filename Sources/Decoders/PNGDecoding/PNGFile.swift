@@ -1,5 +1,5 @@
 import DecoderWire
-import DecodingSupport
+package import DecodingSupport
 import Deflate
 import Geometry
 import PictureMetadata
@@ -129,7 +129,7 @@ package struct PNGFile {
 package enum Checksum {
   /// CRC-32, computed bit by bit for small chunks. IDAT is not checked: damage there is found by
   /// the decoder.
-  static func crc32(_ bytes: PictureBytes) -> Int {
+  package static func crc32(_ bytes: PictureBytes) -> Int {
     var c: UInt32 = ~0
     for byte in bytes.raw {
       c ^= UInt32(byte)

@@ -13,7 +13,7 @@ package enum SidecarEditor {
   ///   sidecar or cannot be changed safely.
   package static func edits(
     of bytes: PictureBytes, for changes: [SidecarChange]
-  ) throws(DecodeFailure) -> [SidecarEdit] {
+  ) throws(DecodeFailure) -> [FileEdit] {
     guard let library = ExpatLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: "XMP", detail: "libexpat1")
     }
@@ -31,14 +31,14 @@ package enum SidecarEditor {
   /// Parses the result, and refuses it unless it has the wanted values and the other properties of
   /// the original.
   private static func check(
-    _ edits: [SidecarEdit], of bytes: UnsafeRawBufferPointer, _ packet: XMPPacket,
+    _ edits: [FileEdit], of bytes: UnsafeRawBufferPointer, _ packet: XMPPacket,
     _ changes: [SidecarChange], _ library: ExpatLibrary
   ) throws(XMPPacket.Refusal) {
     let refusal = XMPPacket.Refusal("a change would damage it")
-    guard edits.count <= SidecarEdit.maxCount,
-      edits.allSatisfy({ $0.text.utf8.count <= SidecarEdit.maxTextBytes })
+    guard edits.count <= FileEdit.maxCount,
+      edits.allSatisfy({ $0.bytes.count <= FileEdit.maxBytes })
     else { throw XMPPacket.Refusal("a change would be too long") }
-    guard let result = SidecarEdit.apply(edits, to: Array(bytes)) else { throw refusal }
+    guard let result = FileEdit.apply(edits, to: Array(bytes)) else { throw refusal }
     let changed = Set(changes.map(\.property.name))
     var after: XMPPacket?
     var failure: XMPPacket.Refusal?

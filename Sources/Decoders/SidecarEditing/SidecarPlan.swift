@@ -3,7 +3,7 @@ import DecoderWire
 /// The edits of a packet for some changes.
 struct SidecarPlan {
   /// The edits, sorted by offset.
-  private(set) var edits: [SidecarEdit] = []
+  private(set) var edits: [FileEdit] = []
 
   private let packet: XMPPacket
   private let bytes: UnsafeRawBufferPointer
@@ -154,7 +154,7 @@ struct SidecarPlan {
   }
 
   private mutating func replace(_ range: Range<Int>, by text: String) {
-    edits.append(SidecarEdit(offset: range.lowerBound, removed: range.count, text: text))
+    edits.append(FileEdit(offset: range.lowerBound, removed: range.count, text: text))
   }
 
   private func isSpace(_ byte: UInt8) -> Bool {

@@ -104,7 +104,7 @@ nonisolated public enum FileReplacement {
   }
 
   /// Gives the temporary file the owner, the permissions and the extended attributes of the file.
-  private static func keepProperties(of path: [UInt8], _ info: stat, in descriptor: Int32) {
+  static func keepProperties(of path: [UInt8], _ info: stat, in descriptor: Int32) {
     // The owner is set first, because setting it may clear permissions.
     _ = fchown(descriptor, info.st_uid, info.st_gid)
     _ = fchmod(descriptor, info.st_mode & 0o7777)
@@ -115,7 +115,7 @@ nonisolated public enum FileReplacement {
   }
 
   /// The path of the file that symbolic links lead to; the path itself when it does not exist.
-  private static func resolved(_ path: [UInt8]) -> [UInt8] {
+  static func resolved(_ path: [UInt8]) -> [UInt8] {
     guard let found = path.withCString({ realpath($0, nil) }) else { return path }
     defer { free(found) }
     return UnsafeBufferPointer(start: found, count: strlen(found)).map(UInt8.init(bitPattern:))

@@ -1,4 +1,5 @@
 public import DecoderWire
+public import Geometry
 public import Pixels
 
 /// The picture pipeline: it requests pictures from the helpers by priority and caches the results.
@@ -215,9 +216,23 @@ public final class ImagePipeline {
   ///     `.unsupported` for a file that is no sidecar or cannot be changed without damage.
   public func sidecarEdits(
     of path: FilePathBytes, _ changes: [SidecarChange],
-    then finish: @escaping @MainActor (Result<SidecarTask.Edits, DecodeFailure>) -> Void
-  ) -> SidecarTask {
-    sessions.sidecarEdits(of: path, changes, then: finish)
+    then finish: @escaping @MainActor (Result<FileEditTask.Edits, DecodeFailure>) -> Void
+  ) -> FileEditTask {
+    sessions.edits(of: path, .sidecar(changes), then: finish)
+  }
+
+  /// Computes the edits that store another orientation in the file of a picture, in a helper.
+  /// Nothing is decoded, and no pixel changes. Retain the task: without it, the request ends.
+  ///
+  /// - Parameters:
+  ///   - turn: the rotation or reflection that follows the present orientation.
+  ///   - finish: called once on the main actor, unless the task is cancelled. It fails with
+  ///     `.unsupported` for a format that cannot store an orientation.
+  public func turnEdits(
+    of path: FilePathBytes, _ turn: Orientation,
+    then finish: @escaping @MainActor (Result<FileEditTask.Edits, DecodeFailure>) -> Void
+  ) -> FileEditTask {
+    sessions.edits(of: path, .turn(turn), then: finish)
   }
 
   // MARK: Memory

@@ -26,7 +26,7 @@ final class MarkWriter {
   private let facts: PhotoFactsStore
   /// The running requests, which end when they are released.
   private var reading: MetadataTask?
-  private var editing: SidecarTask?
+  private var editing: FileEditTask?
   private var outcome = Outcome()
 
   init(_ pipeline: ImagePipeline, _ facts: PhotoFactsStore) {
@@ -209,7 +209,7 @@ final class MarkWriter {
   }
 }
 
-nonisolated extension SidecarTask.Edits {
+nonisolated extension FileEditTask.Edits {
   /// The contents of a sidecar before and after the edits.
   ///
   /// - Throws: `.changed` when the file is not in the state that the helper has read, or the edits
@@ -218,7 +218,7 @@ nonisolated extension SidecarTask.Edits {
     of path: FilePath
   ) throws(FileReplacementError) -> (old: [UInt8]?, new: [UInt8]) {
     guard let old = try FileReplacement.content(of: path.bytes),
-      (try? FileIdentity.read(path.key)) == identity, let new = SidecarEdit.apply(edits, to: old)
+      (try? FileIdentity.read(path.key)) == identity, let new = FileEdit.apply(edits, to: old)
     else { throw .changed }
     return (old, new)
   }

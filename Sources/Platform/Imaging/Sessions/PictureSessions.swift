@@ -84,13 +84,13 @@ final class PictureSessions {
     return task
   }
 
-  /// Computes the edits of a sidecar; see ``ImagePipeline/sidecarEdits(of:_:then:)``.
-  func sidecarEdits(
-    of path: FilePathBytes, _ changes: [SidecarChange],
-    then finish: @escaping @MainActor (Result<SidecarTask.Edits, DecodeFailure>) -> Void
-  ) -> SidecarTask {
-    let task = SidecarTask(
-      name: path.name, changes: changes, helper: metadataHelper, finish: finish)
+  /// Computes the edits of a file; see ``ImagePipeline/sidecarEdits(of:_:then:)``.
+  func edits(
+    of path: FilePathBytes, _ wish: FileEditTask.Wish,
+    then finish: @escaping @MainActor (Result<FileEditTask.Edits, DecodeFailure>) -> Void
+  ) -> FileEditTask {
+    let task = FileEditTask(
+      name: path.name, wish: wish, helper: metadataHelper, finish: finish)
     metadataHelper.add(task)
     files.ask(waits: false) {
       Result { () throws(DecodeFailure) in try OpenedFile(path) }

@@ -12,8 +12,8 @@ protocol SessionClient: AnyObject {
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest)
   /// Receives metadata.
   func take(_ metadata: PhotoMetadata)
-  /// Receives the edits of a sidecar.
-  func take(_ edits: [SidecarEdit])
+  /// Receives the edits of a file.
+  func take(_ edits: [FileEdit])
   /// Called when later answers are in another colour space than earlier ones.
   func colorDidChange()
   /// Receives a failure of the request.
@@ -25,8 +25,8 @@ protocol SessionClient: AnyObject {
 extension SessionClient {
   /// Ignores metadata, which a client of frames or regions does not request.
   func take(_ metadata: PhotoMetadata) {}
-  /// Ignores edits, which only a client of a sidecar requests.
-  func take(_ edits: [SidecarEdit]) {}
+  /// Ignores edits, which only a ``FileEditTask`` requests.
+  func take(_ edits: [FileEdit]) {}
 }
 
 /// The next request of a client.

@@ -4,16 +4,16 @@ import Testing
 
 /// Requests of edits of a sidecar, which the helper of metadata answers.
 @MainActor
-struct SidecarTaskTests {
+struct FileEditTaskTests {
   private final class Answers {
-    var edits: [[SidecarEdit]] = []
+    var edits: [[FileEdit]] = []
     var failures: [DecodeFailure.Kind] = []
   }
 
-  private static let edit = SidecarEdit(offset: 4, removed: 2, text: "5")
+  private static let edit = FileEdit(offset: 4, removed: 2, text: "5")
   private static let changes = [SidecarChange(.rating, "5"), SidecarChange(.label, nil)]
 
-  private func request(_ f: Fixture, _ path: FilePathBytes) -> (SidecarTask, Answers) {
+  private func request(_ f: Fixture, _ path: FilePathBytes) -> (FileEditTask, Answers) {
     let answers = Answers()
     let task = f.pipeline.sidecarEdits(of: path, Self.changes) {
       switch $0 {

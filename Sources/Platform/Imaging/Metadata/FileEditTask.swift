@@ -1,16 +1,25 @@
 public import DecoderWire
+import Geometry
 import Pixels
 
-/// A running request for the edits of one XMP sidecar. The helper of metadata computes them.
+/// A running request for the edits of one file: a sidecar with other properties, or a picture in
+/// another orientation. The helper of metadata computes them.
 @MainActor
-public final class SidecarTask {
-  /// The edits of a sidecar.
+public final class FileEditTask {
+  /// The edits of a file.
   public struct Edits: Sendable {
     /// The edits, sorted by offset. They fit the file in the state of `identity` only, and may exceed
     /// it: the helper is not trusted.
-    public var edits: [SidecarEdit]
+    public var edits: [FileEdit]
     /// The identity of the file that the helper has read.
     public var identity: FileIdentity
+  }
+
+  /// The wanted edits.
+  enum Wish {
+    case sidecar([SidecarChange])
+    /// A rotation or reflection after the present orientation.
+    case turn(Orientation)
   }
 
   /// The maximum number of tolerated crashes of the helper: a single crash may be accidental.
@@ -18,18 +27,19 @@ public final class SidecarTask {
 
   private weak var helper: SessionHelper?
   private let name: String
-  private let changes: [SidecarChange]
+  /// The kind of the request, and what is wanted.
+  private let wish: Wish
   private let finish: @MainActor (Result<Edits, DecodeFailure>) -> Void
   private var file: OpenedFile?
   private var isEnded = false
   private var crashes = 0
 
   init(
-    name: String, changes: [SidecarChange], helper: SessionHelper,
+    name: String, wish: Wish, helper: SessionHelper,
     finish: @escaping @MainActor (Result<Edits, DecodeFailure>) -> Void
   ) {
     self.name = name
-    self.changes = changes
+    self.wish = wish
     self.helper = helper
     self.finish = finish
   }
@@ -49,7 +59,7 @@ public final class SidecarTask {
   }
 }
 
-extension SidecarTask: SessionClient {
+extension FileEditTask: SessionClient {
   /// Stores the opened file or the failure to open it.
   func open(_ opened: Result<OpenedFile, DecodeFailure>) {
     switch opened {
@@ -60,9 +70,17 @@ extension SidecarTask: SessionClient {
 
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
     guard !isEnded, let file else { return nil }
+    let kind: DecodeRequest.Kind =
+      switch wish {
+      case .sidecar: .sidecar
+      case .turn: .turn
+      }
     var request = DecodeRequest(
-      id: id, kind: .sidecar, target: .zero, limits: limits, nameHint: name)
-    request.sidecarChanges = changes
+      id: id, kind: kind, target: .zero, limits: limits, nameHint: name)
+    switch wish {
+    case .sidecar(let changes): request.sidecarChanges = changes
+    case .turn(let turn): request.turn = turn
+    }
     return SessionRequest(request: request, file: file.descriptor, bytes: 0)
   }
 
@@ -71,12 +89,12 @@ extension SidecarTask: SessionClient {
   /// Ignores pixels, which are never requested.
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {}
 
-  func take(_ edits: [SidecarEdit]) {
+  func take(_ edits: [FileEdit]) {
     guard let file else { return }
     end(.success(Edits(edits: edits, identity: file.identity)))
   }
 
-  /// Sidecars have no colours.
+  /// Edits have no colours.
   func colorDidChange() {}
 
   func fail(_ failure: DecodeFailure) { end(.failure(failure)) }

@@ -1,0 +1,43 @@
+/// A replacement of some bytes of a file.
+public struct FileEdit: Hashable, Sendable {
+  /// The offset of the first byte that is removed, in the file as it was before all edits.
+  public var offset: Int
+  /// The number of bytes that are removed.
+  public var removed: Int
+  /// The bytes in their place.
+  public var bytes: [UInt8]
+
+  public init(offset: Int, removed: Int, bytes: [UInt8]) {
+    self.offset = offset
+    self.removed = removed
+    self.bytes = bytes
+  }
+
+  /// Makes a replacement by a text in UTF-8.
+  public init(offset: Int, removed: Int, text: String) {
+    self.init(offset: offset, removed: removed, bytes: Array(text.utf8))
+  }
+
+  /// The maximum number of edits in a reply.
+  public static let maxCount = 24
+  /// The maximum length of ``bytes`` in a reply, in bytes.
+  public static let maxBytes = 1000
+
+  /// The bytes after all `edits`, which are sorted by offset; nil when edits overlap or exceed the
+  /// file, which an honest helper never says.
+  public static func apply(_ edits: [FileEdit], to bytes: [UInt8]) -> [UInt8]? {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.bytes.count })
+    var position = 0
+    for edit in edits {
+      guard edit.offset >= position, edit.removed >= 0, edit.offset <= bytes.count,
+        edit.removed <= bytes.count - edit.offset
+      else { return nil }
+      result += bytes[position..<edit.offset]
+      result += edit.bytes
+      position = edit.offset + edit.removed
+    }
+    result += bytes[position...]
+    return result
+  }
+}

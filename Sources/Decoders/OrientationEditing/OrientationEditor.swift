@@ -1,0 +1,213 @@
+package import DecoderWire
+package import DecodingSupport
+package import Geometry
+import PNGDecoding
+import PictureMetadata
+
+/// The edits that store another orientation in the file of a picture.
+package enum OrientationEditor {
+  /// The maximum size of a file in bytes: the result is checked in memory.
+  private static let maxFileBytes = 1 << 29
+
+  /// The edits after which the picture in `bytes` is shown with `turn` after its present
+  /// orientation, sorted by offset.
+  ///
+  /// - Throws: `.unsupported` for a file that cannot store an orientation.
+  package static func edits(
+    of bytes: PictureBytes, name: String, turn: Orientation
+  ) throws(DecodeFailure) -> [FileEdit] {
+    guard let format = FormatSniffer.format(of: bytes, name: name) else {
+      throw UnsupportedType.failure(of: bytes, name: name)
+    }
+    guard bytes.count <= maxFileBytes else {
+      throw DecodeFailure(.unsupported, format: format.name, detail: "its file is too large")
+    }
+    guard let site = Site(bytes, format) else {
+      throw DecodeFailure(
+        .unsupported, format: format.name, detail: "it cannot store an orientation")
+    }
+    let wanted = site.orientation.followed(by: turn)
+    guard wanted != site.orientation else { return [] }
+    guard let edits = site.edits(bytes, wanted),
+      edits.count <= FileEdit.maxCount,
+      edits.allSatisfy({ $0.bytes.count <= FileEdit.maxBytes }),
+      let result = FileEdit.apply(edits, to: Array(bytes.raw)),
+      result.withUnsafeBytes({ Site(PictureBytes(raw: $0), format)?.orientation }) == wanted
+    else {
+      throw DecodeFailure(
+        .unsupported, format: format.name, detail: "its metadata cannot be changed safely")
+    }
+    return edits
+  }
+}
+
+/// The place of the orientation in a file.
+private struct Site {
+  /// The structure around the EXIF block.
+  private enum Container {
+    /// The block is the file.
+    case tiff
+    /// An APP1 segment with its body, from the identifier "Exif".
+    case segment(body: Range<Int>)
+    /// A new APP1 segment at an offset.
+    case newSegment(at: Int)
+    /// A PNG chunk with its data.
+    case chunk(data: Range<Int>)
+    /// A new PNG chunk at an offset.
+    case newChunk(at: Int)
+    /// A RIFF chunk with its data.
+    case riff(data: Range<Int>)
+  }
+
+  /// The present orientation.
+  let orientation: Orientation
+  private let container: Container
+  private let block: Range<Int>
+
+  /// Finds the place; nil for a file that cannot store an orientation.
+  init?(_ bytes: PictureBytes, _ format: PictureFormat) {
+    switch format {
+    case .jpeg: self.init(jpeg: bytes)
+    case .png: self.init(png: bytes)
+    case .webp: self.init(webP: bytes)
+    case .tiff: self.init(bytes, .tiff, 0..<bytes.count)
+    default: return nil
+    }
+  }
+
+  private init?(_ bytes: PictureBytes, _ container: Container, _ block: Range<Int>) {
+    self.container = container
+    self.block = block
+    switch container {
+    case .newSegment, .newChunk: orientation = .up
+    case .tiff, .segment, .chunk, .riff:
+      guard OrientationTag(bytes, block) != nil, let reader = ExifReader(bytes.part(block)) else {
+        return nil
+      }
+      orientation = reader.orientation
+    }
+  }
+
+  private static let identifier = 6
+
+  /// - Source: CIPA DC-008, 4.5.4 and 4.7.2: the APP1 segment of EXIF follows SOI, or APP0.
+  private init?(jpeg bytes: PictureBytes) {
+    var exif: Range<Int>?
+    var place = 2
+    var isFirst = true
+    let scan = bytes.jpegSegments { marker, body in
+      if isFirst, marker == 0xE0 { place = body.upperBound }
+      isFirst = false
+      if marker == 0xE1, exif == nil, bytes.part(body).has("Exif\0") { exif = body }
+    }
+    guard scan != nil else { return nil }
+    guard let exif else {
+      self.init(bytes, .newSegment(at: place), 0..<0)
+      return
+    }
+    guard exif.count > Self.identifier, exif.upperBound <= bytes.count else { return nil }
+    self.init(
+      bytes, .segment(body: exif), exif.lowerBound + Self.identifier..<exif.upperBound)
+  }
+
+  /// - Source: PNG specification, third edition, 5.3 and 11.3.2.12 (eXIf).
+  private init?(png bytes: PictureBytes) {
+    var offset = 8
+    while let length = bytes.big32(offset), bytes.hasChunkName(at: offset + 4) {
+      let data = offset + 8..<offset + 8 + length
+      guard data.upperBound + 4 <= bytes.count, !bytes.has("IEND", at: offset + 4) else { break }
+      if bytes.has("eXIf", at: offset + 4) {
+        self.init(bytes, .chunk(data: data), data)
+        return
+      }
+      offset = data.upperBound + 4
+    }
+    guard bytes.has("IHDR", at: 12), bytes.big32(8) == 13, bytes.count > 33 else { return nil }
+    self.init(bytes, .newChunk(at: 33), 0..<0)
+  }
+
+  /// - Source: RFC 9649, 2.7.1.5 (EXIF).
+  private init?(webP bytes: PictureBytes) {
+    var offset = 12
+    while let length = bytes.little32(offset + 4), bytes.hasChunkName(at: offset) {
+      let data = offset + 8..<offset + 8 + length
+      guard data.upperBound <= bytes.count else { return nil }
+      if bytes.has("EXIF", at: offset) {
+        let skips = bytes.part(data).has("Exif\0\0")
+        let start = data.lowerBound + (skips ? Self.identifier : 0)
+        guard start < data.upperBound else { return nil }
+        self.init(bytes, .riff(data: data), start..<data.upperBound)
+        return
+      }
+      offset = data.upperBound + length % 2
+    }
+    return nil
+  }
+
+  /// The edits that store an orientation; nil when the metadata cannot be changed.
+  func edits(_ bytes: PictureBytes, _ orientation: Orientation) -> [FileEdit]? {
+    switch container {
+    case .newSegment(let offset):
+      let body = Array("Exif\0\0".utf8) + OrientationTag.structure(orientation)
+      let length = big(body.count + 2, 2)
+      return [FileEdit(offset: offset, removed: 0, bytes: [0xFF, 0xE1] + length + body)]
+    case .newChunk(let offset):
+      let body = Array("eXIf".utf8) + OrientationTag.structure(orientation)
+      return [
+        FileEdit(
+          offset: offset, removed: 0, bytes: big(body.count - 4, 4) + body + Self.checksum(body))
+      ]
+    case .tiff: return OrientationTag(bytes, block)?.edits(orientation)
+    case .riff:
+      // A longer chunk would move all chunks after it.
+      guard let edits = OrientationTag(bytes, block)?.edits(orientation), edits.count == 1 else {
+        return nil
+      }
+      return edits
+    case .segment(let body):
+      guard let edits = OrientationTag(bytes, block)?.edits(orientation) else { return nil }
+      let added = edits.reduce(0) { $0 + $1.bytes.count - $1.removed }
+      guard added > 0 else { return edits }
+      let length = body.count + 2 + added
+      guard length <= UInt16.max else { return nil }
+      return [FileEdit(offset: body.lowerBound - 2, removed: 2, bytes: big(length, 2))] + edits
+    case .chunk(let data):
+      guard let edits = OrientationTag(bytes, block)?.edits(orientation) else { return nil }
+      return Self.chunk(bytes, data, edits)
+    }
+  }
+
+  /// The edits of a PNG chunk's data, with those of its length and checksum.
+  private static func chunk(
+    _ bytes: PictureBytes, _ data: Range<Int>, _ edits: [FileEdit]
+  ) -> [FileEdit]? {
+    let start = data.lowerBound - 4
+    let moved = edits.map {
+      FileEdit(offset: $0.offset - start, removed: $0.removed, bytes: $0.bytes)
+    }
+    guard let content = FileEdit.apply(moved, to: Array(bytes.part(start..<data.upperBound).raw))
+    else { return nil }
+    let added = content.count - 4 - data.count
+    var result = edits
+    // Appended bytes and the checksum are beside each other.
+    var end = FileEdit(offset: data.upperBound, removed: 4, bytes: checksum(content))
+    if let last = result.last, last.offset == data.upperBound {
+      end.bytes = last.bytes + end.bytes
+      result.removeLast()
+    }
+    if added > 0 {
+      result.insert(
+        FileEdit(offset: start - 4, removed: 4, bytes: big(data.count + added, 4)), at: 0)
+    }
+    return result + [end]
+  }
+
+  private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
+    big(bytes.withUnsafeBytes { Checksum.crc32(PictureBytes(raw: $0)) }, 4)
+  }
+}
+
+/// The big-endian bytes of a number.
+private func big(_ value: Int, _ size: Int) -> [UInt8] {
+  (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
+}

@@ -1,0 +1,104 @@
+import DecoderWire
+import DecodingSupport
+import Geometry
+
+/// The orientation tag of a TIFF structure: an EXIF block or a TIFF file.
+///
+/// - Source: TIFF 6.0, sections 2 and 8 (Orientation).
+struct OrientationTag {
+  private static let tag = 0x0112
+  /// The type SHORT.
+  private static let short = 3
+  /// The maximum number of entries of a directory that is copied.
+  private static let maxEntries = 70
+
+  /// The file that contains the structure.
+  private let file: PictureBytes
+  /// The bytes of the structure in the file.
+  private let block: Range<Int>
+  private let isBigEndian: Bool
+  private let directory: Int
+  private let count: Int
+
+  /// Finds the first directory; nil for a block that is no TIFF structure, or is a BigTIFF.
+  init?(_ file: PictureBytes, _ block: Range<Int>) {
+    let bytes = file.part(block)
+    switch bytes.big16(0) {
+    case 0x4D4D: isBigEndian = true
+    case 0x4949: isBigEndian = false
+    default: return nil
+    }
+    guard bytes.number(at: 2, size: 2, bigEndian: isBigEndian) == 42,
+      let directory = bytes.number(at: 4, size: 4, bigEndian: isBigEndian), directory >= 8,
+      let count = bytes.number(at: directory, size: 2, bigEndian: isBigEndian), count > 0,
+      directory + 2 + count * 12 + 4 <= bytes.count
+    else { return nil }
+    self.file = file
+    self.block = block.lowerBound..<block.lowerBound + bytes.count
+    self.directory = directory
+    self.count = count
+  }
+
+  /// The edits that store an orientation.
+  ///
+  /// - Returns: the edits, of which the last one may append bytes to the block; nil when the tag has
+  ///   an unusual type, or the directory is too large to be copied.
+  func edits(_ orientation: Orientation) -> [FileEdit]? {
+    for number in 0..<count {
+      let entry = directory + 2 + number * 12
+      guard value(entry, 2) == Self.tag else { continue }
+      guard value(entry + 2, 2) == Self.short, value(entry + 4, 4) == 1 else { return nil }
+      return [
+        FileEdit(
+          offset: block.lowerBound + entry + 8, removed: 2, bytes: word(orientation.rawValue, 2))
+      ]
+    }
+    return appended(orientation)
+  }
+
+  /// The edits that append a copy of the directory with the tag, and refer to it.
+  private func appended(_ orientation: Orientation) -> [FileEdit]? {
+    guard count < Self.maxEntries else { return nil }
+    let end = block.count
+    // Directories begin at even offsets.
+    let start = end + end % 2
+    var bytes = [UInt8](repeating: 0, count: end % 2) + word(count + 1, 2)
+    var isAdded = false
+    // The entries are sorted by tag.
+    for number in 0..<count {
+      let entry = directory + 2 + number * 12
+      if !isAdded, value(entry, 2) ?? 0 > Self.tag {
+        bytes += self.entry(orientation)
+        isAdded = true
+      }
+      bytes += file.part(block.lowerBound + entry..<block.lowerBound + entry + 12).raw
+    }
+    if !isAdded { bytes += entry(orientation) }
+    let next = directory + 2 + count * 12
+    bytes += file.part(block.lowerBound + next..<block.lowerBound + next + 4).raw
+    guard bytes.count <= FileEdit.maxBytes, start <= UInt32.max else { return nil }
+    return [
+      FileEdit(offset: block.lowerBound + 4, removed: 4, bytes: word(start, 4)),
+      FileEdit(offset: block.upperBound, removed: 0, bytes: bytes),
+    ]
+  }
+
+  private func entry(_ orientation: Orientation) -> [UInt8] {
+    word(Self.tag, 2) + word(Self.short, 2) + word(1, 4) + word(orientation.rawValue, 2) + [0, 0]
+  }
+
+  private func value(_ offset: Int, _ size: Int) -> Int? {
+    file.number(at: block.lowerBound + offset, size: size, bigEndian: isBigEndian)
+  }
+
+  private func word(_ value: Int, _ size: Int) -> [UInt8] {
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    return isBigEndian ? bytes.reversed() : bytes
+  }
+
+  /// A TIFF structure with nothing but an orientation, big-endian.
+  static func structure(_ orientation: Orientation) -> [UInt8] {
+    Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1]
+      + [0, UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0]
+  }
+}

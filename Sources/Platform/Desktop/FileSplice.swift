@@ -1,0 +1,187 @@
+import CLinux
+import Glibc
+
+/// Replaces some bytes of a file atomically: the file is complete with the old or the new bytes at
+/// every moment. The rest is copied in pieces, so that the file may be of any size.
+///
+/// It blocks; call it on a background thread. Permissions, owner and extended attributes stay, as
+/// far as the user may set them, and a symbolic link stays one.
+nonisolated public enum FileSplice {
+  /// A replacement of some bytes.
+  public struct Part: Hashable, Sendable {
+    /// The offset of the first byte that is removed, in the file before all replacements.
+    public var offset: Int
+    /// The number of bytes that are removed.
+    public var removed: Int
+    /// The bytes in their place.
+    public var bytes: [UInt8]
+
+    public init(offset: Int, removed: Int, bytes: [UInt8]) {
+      self.offset = offset
+      self.removed = removed
+      self.bytes = bytes
+    }
+  }
+
+  /// The state of a file by which a change by another program is noticed.
+  public struct State: Hashable, Sendable {
+    /// The inode number.
+    public var inode: UInt64
+    /// The size in bytes.
+    public var size: Int64
+    /// The modification time in nanoseconds since 1970.
+    public var modified: Int64
+
+    public init(inode: UInt64, size: Int64, modified: Int64) {
+      self.inode = inode
+      self.size = size
+      self.modified = modified
+    }
+
+    fileprivate init(_ info: stat) {
+      self.init(
+        inode: UInt64(info.st_ino), size: Int64(info.st_size),
+        modified: Int64(info.st_mtim.tv_sec) * 1_000_000_000 + Int64(info.st_mtim.tv_nsec))
+    }
+  }
+
+  /// The result of a replacement.
+  public struct Result: Hashable, Sendable {
+    /// The replacements that restore the former bytes.
+    public var inverse: [Part]
+    /// The state of the file after the replacement.
+    public var state: State
+  }
+
+  /// The size of a copied piece in bytes.
+  private static let piece = 1 << 20
+  /// The maximum number of bytes that are removed in all, which are kept for the inverse.
+  private static let maxRemoved = 1 << 20
+
+  /// Replaces parts of the file at `path`.
+  ///
+  /// - Parameters:
+  ///   - parts: the replacements, sorted by offset.
+  ///   - expected: the state for which they were computed.
+  ///   - modified: the modification time of the result in nanoseconds since 1970; nil for now.
+  /// - Throws: `.changed` when the file is in another state, or the parts do not fit it; then
+  ///   nothing is written.
+  public static func replace(
+    _ parts: [Part], in path: [UInt8], expecting expected: State, modified: Int64? = nil
+  ) throws(FileReplacementError) -> Result {
+    let path = FileReplacement.resolved(path)
+    let input = path.withCString { linux_open_for_reading($0) }
+    guard input >= 0 else { throw .unreadable(systemReason) }
+    defer { close(input) }
+    var info = stat()
+    guard fstat(input, &info) == 0 else { throw .unreadable(systemReason) }
+    guard info.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable("it is not a regular file")
+    }
+    guard State(info) == expected, fits(parts, Int(info.st_size)) else { throw .changed }
+    var draft: FileDraft
+    do { draft = try FileDraft(beside: path, mode: info.st_mode & 0o777) } catch {
+      throw failure(error)
+    }
+    FileReplacement.keepProperties(of: path, info, in: draft.descriptor)
+    let inverse = try write(parts, from: input, size: Int(info.st_size), to: draft)
+    if let modified {
+      let time = timespec(
+        tv_sec: Int(modified / 1_000_000_000), tv_nsec: Int(modified % 1_000_000_000))
+      var times = [info.st_atim, time]
+      _ = futimens(draft.descriptor, &times)
+    }
+    do { try draft.sync() } catch { throw failure(error) }
+    var result = stat()
+    guard fstat(draft.descriptor, &result) == 0 else { throw .unwritable(systemReason) }
+    var now = stat()
+    guard path.withCString({ stat($0, &now) }) == 0, State(now) == expected else {
+      throw .changed
+    }
+    do { try draft.place(replaces: true) } catch { throw failure(error) }
+    return Result(inverse: inverse, state: State(result))
+  }
+
+  private static func fits(_ parts: [Part], _ size: Int) -> Bool {
+    var position = 0
+    var removed = 0
+    for part in parts {
+      guard part.offset >= position, part.removed >= 0, part.offset <= size,
+        part.removed <= size - part.offset
+      else { return false }
+      position = part.offset + part.removed
+      removed += part.removed
+    }
+    return removed <= maxRemoved
+  }
+
+  /// Writes the new bytes.
+  ///
+  /// - Returns: the replacements that restore the old ones.
+  private static func write(
+    _ parts: [Part], from input: Int32, size: Int, to draft: borrowing FileDraft
+  ) throws(FileReplacementError) -> [Part] {
+    var inverse: [Part] = []
+    var position = 0
+    var written = 0
+    for part in parts {
+      try copy(position..<part.offset, from: input, to: draft)
+      written += part.offset - position
+      let removed = try bytes(part.offset..<part.offset + part.removed, of: input)
+      inverse.append(Part(offset: written, removed: part.bytes.count, bytes: removed))
+      try append(part.bytes, to: draft)
+      written += part.bytes.count
+      position = part.offset + part.removed
+    }
+    try copy(position..<size, from: input, to: draft)
+    return inverse
+  }
+
+  private static func copy(
+    _ range: Range<Int>, from input: Int32, to draft: borrowing FileDraft
+  ) throws(FileReplacementError) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(range.upperBound, start + piece)
+      try append(try bytes(start..<end, of: input), to: draft)
+      start = end
+    }
+  }
+
+  private static func append(
+    _ bytes: [UInt8], to draft: borrowing FileDraft
+  ) throws(FileReplacementError) {
+    var problem: FileDraft.Failure?
+    bytes.withUnsafeBytes { raw in
+      do throws(FileDraft.Failure) { try draft.write(raw) } catch { problem = error }
+    }
+    if let problem { throw failure(problem) }
+  }
+
+  /// The bytes in a range of a file.
+  private static func bytes(
+    _ range: Range<Int>, of input: Int32
+  ) throws(FileReplacementError) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: range.count)
+    var count = 0
+    while count < buffer.count {
+      let step = buffer.withUnsafeMutableBytes { all in
+        pread(
+          input, all.baseAddress.map { $0 + count }, all.count - count, range.lowerBound + count)
+      }
+      if step < 0, errno == EINTR { continue }
+      guard step >= 0 else { throw .unreadable(systemReason) }
+      // The file has become shorter.
+      guard step > 0 else { throw .changed }
+      count += step
+    }
+    return buffer
+  }
+
+  private static func failure(_ error: FileDraft.Failure) -> FileReplacementError {
+    switch error {
+    case .exists: .changed
+    case .system(let reason): .unwritable(reason)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import CLinux
+import Desktop
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct FileSpliceTests {
+  private let folder: TemporaryFolder
+  private let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func state(_ name: String) -> FileSplice.State {
+    var info = stat()
+    _ = stat(folder.file(name), &info)
+    return FileSplice.State(
+      inode: UInt64(info.st_ino), size: Int64(info.st_size),
+      modified: Int64(info.st_mtim.tv_sec) * 1_000_000_000 + Int64(info.st_mtim.tv_nsec))
+  }
+
+  private func replace(
+    _ parts: [FileSplice.Part], expecting state: FileSplice.State, modified: Int64? = nil
+  ) throws -> FileSplice.Result {
+    try FileSplice.replace(
+      parts, in: Array(folder.file("a").utf8), expecting: state, modified: modified)
+  }
+
+  @Test func `parts are replaced, and the inverse restores every byte and the time`() throws {
+    let file = try folder.write(bytes, named: "a")
+    chmod(file, 0o640)
+    let before = state("a")
+    let parts = [
+      FileSplice.Part(offset: 0, removed: 2, bytes: [1, 2, 3]),
+      FileSplice.Part(offset: 1_500_000, removed: 0, bytes: [9]),
+      FileSplice.Part(offset: 2_999_999, removed: 1, bytes: []),
+      FileSplice.Part(offset: 3_000_000, removed: 0, bytes: [7, 7]),
+    ]
+    let result = try replace(parts, expecting: before)
+    let expected = [1, 2, 3] + bytes[2..<1_500_000] + [9] + bytes[1_500_000..<2_999_999] + [7, 7]
+    #expect(try folder.read("a") == Array(expected))
+    #expect(result.state == state("a"))
+    var info = stat()
+    #expect(stat(file, &info) == 0 && info.st_mode & 0o777 == 0o640)
+    _ = try replace(result.inverse, expecting: result.state, modified: before.modified)
+    #expect(try folder.read("a") == bytes)
+    #expect(state("a").modified == before.modified && state("a").size == before.size)
+  }
+
+  @Test func `a changed file and parts that do not fit are refused`() throws {
+    try folder.write([1, 2, 3], named: "a")
+    var other = state("a")
+    other.modified += 1
+    let part = FileSplice.Part(offset: 1, removed: 1, bytes: [9])
+    #expect(throws: FileReplacementError.changed) { try replace([part], expecting: other) }
+    for part in [
+      FileSplice.Part(offset: 4, removed: 0, bytes: []),
+      FileSplice.Part(offset: 2, removed: 2, bytes: []),
+      FileSplice.Part(offset: -1, removed: 0, bytes: []),
+      FileSplice.Part(offset: 0, removed: -1, bytes: []),
+      FileSplice.Part(offset: .max, removed: .max, bytes: []),
+    ] {
+      #expect(throws: FileReplacementError.changed) {
+        try replace([part], expecting: state("a"))
+      }
+    }
+    #expect(throws: FileReplacementError.changed) {
+      try replace([part, part], expecting: state("a"))
+    }
+    #expect(try folder.read("a") == [1, 2, 3])
+  }
+}
