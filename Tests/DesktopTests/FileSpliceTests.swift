@@ -14,7 +14,7 @@ import Testing
     var info = stat()
     _ = stat(folder.file(name), &info)
     return FileSplice.State(
-      inode: UInt64(info.st_ino), size: Int64(info.st_size),
+      size: Int64(info.st_size),
       modified: Int64(info.st_mtim.tv_sec) * 1_000_000_000 + Int64(info.st_mtim.tv_nsec))
   }
 

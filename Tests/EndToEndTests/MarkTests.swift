@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// Marking photos by keys: sidecars, Undo and the culling mode.
+  /// Marking and rotating photos by keys: sidecars, Undo and the culling mode.
   @Suite(.needsDisplay)
   struct MarkTests {
     private let home: ScratchFolder
@@ -97,6 +97,37 @@ extension EndToEnd {
           .filter { !$0.isWhitespace })
       try mark(session, "z", holding: ["Control_L"])
       #expect(sidecar(0, of: session) == theirs)
+    }
+
+    @Test func `a photo is rotated in its file, and Undo restores every byte`() throws {
+      let album = try ScratchFolder()
+      let file = try album.write(Pictures.png(Pictures.Plan(number: 1)), to: "a.png")
+      let session = try Session(
+        starting: [file], on: try Displays.plain(), album: album,
+        environment: ["HOME": home.path])
+      try session.viewer.wait(for: "rest page=0") { $0["width"] > 0 }
+      session.x.move(to: Session.middle)
+      let path = "\(album.path)/a.png"
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      let times = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      let before = try #require(
+        session.viewer.traces().last { $0.matches(Trace(pattern: "rest page=0")) })
+      func turn(_ key: String, holding held: [String] = []) throws -> Trace {
+        let start = session.viewer.mark
+        return try session.reporting {
+          try session.x.key(key, holding: held)
+          try session.viewer.wait(for: "turned count=1 failed=0", since: start)
+          return try session.viewer.wait(for: "rest page=0", since: start)
+        }
+      }
+      let turned = try turn("greater")
+      #expect(abs(turned["width"] / turned["height"] - before["height"] / before["width"]) < 0.02)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) != bytes)
+      let back = try turn("z", holding: ["Control_L"])
+      #expect(back["width"] == before["width"] && back["height"] == before["height"])
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+      let restored = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
+      #expect(restored as? Date == times)
     }
 
     @Test func `all selected photos of a grid are marked in one step`() throws {

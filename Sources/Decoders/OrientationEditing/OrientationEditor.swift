@@ -12,7 +12,8 @@ package enum OrientationEditor {
   /// The edits after which the picture in `bytes` is shown with `turn` after its present
   /// orientation, sorted by offset.
   ///
-  /// - Throws: `.unsupported` for a file that cannot store an orientation.
+  /// - Throws: `.unsupported` for a file that cannot store an orientation. Its detail continues the
+  ///   words “this file”.
   package static func edits(
     of bytes: PictureBytes, name: String, turn: Orientation
   ) throws(DecodeFailure) -> [FileEdit] {
@@ -20,11 +21,11 @@ package enum OrientationEditor {
       throw UnsupportedType.failure(of: bytes, name: name)
     }
     guard bytes.count <= maxFileBytes else {
-      throw DecodeFailure(.unsupported, format: format.name, detail: "its file is too large")
+      throw DecodeFailure(.unsupported, format: format.name, detail: "is too large")
     }
     guard let site = Site(bytes, format) else {
       throw DecodeFailure(
-        .unsupported, format: format.name, detail: "it cannot store an orientation")
+        .unsupported, format: format.name, detail: "cannot store an orientation")
     }
     let wanted = site.orientation.followed(by: turn)
     guard wanted != site.orientation else { return [] }
@@ -35,7 +36,7 @@ package enum OrientationEditor {
       result.withUnsafeBytes({ Site(PictureBytes(raw: $0), format)?.orientation }) == wanted
     else {
       throw DecodeFailure(
-        .unsupported, format: format.name, detail: "its metadata cannot be changed safely")
+        .unsupported, format: format.name, detail: "has metadata that cannot be changed safely")
     }
     return edits
   }

@@ -23,24 +23,22 @@ nonisolated public enum FileSplice {
     }
   }
 
-  /// The state of a file by which a change by another program is noticed.
+  /// The state of a file by which a change by another program is noticed. It does not contain the
+  /// inode number, which every replacement changes.
   public struct State: Hashable, Sendable {
-    /// The inode number.
-    public var inode: UInt64
     /// The size in bytes.
     public var size: Int64
     /// The modification time in nanoseconds since 1970.
     public var modified: Int64
 
-    public init(inode: UInt64, size: Int64, modified: Int64) {
-      self.inode = inode
+    public init(size: Int64, modified: Int64) {
       self.size = size
       self.modified = modified
     }
 
     fileprivate init(_ info: stat) {
       self.init(
-        inode: UInt64(info.st_ino), size: Int64(info.st_size),
+        size: Int64(info.st_size),
         modified: Int64(info.st_mtim.tv_sec) * 1_000_000_000 + Int64(info.st_mtim.tv_nsec))
     }
   }

@@ -238,7 +238,7 @@ extension PhotoVisit: ViewerScene {
       versions.hasSeveral ? [.command(.developRaw), .separator] : []
     return clipMenu + raw + [
       .command(.copy), .command(.saveCopy), .command(.delete), .command(.undo), .command(.redo),
-      .separator,
+      .separator, .command(.rotateRight), .command(.rotateLeft), .separator,
       .command(.pick, isChecked: culling.badge.content.marks.flag == .pick),
       .command(.reject, isChecked: culling.badge.content.marks.flag == .reject),
       .command(.toggleCulling, isChecked: culling.isOn),

@@ -42,6 +42,7 @@ extension PhotoVisit: @MainActor VisitOwner {
     clipping.refresh()
     culling.refresh()
     flick.pageDidChange(to: file)
+    if turning.isActive { turning.pictureDidArrive() }
     showVersions()
   }
 

@@ -20,6 +20,8 @@ final class PhotoVisit {
   let clipping: ClippingMarks
   let culling: Culling
   let flick: FlickCompare
+  /// The picture that is being rotated or flipped.
+  let turning = TurningPicture()
   /// Called when the user wants the grid of the photos and there is none below; nil where no grid
   /// can be made.
   var onWantsGrid: (() -> Void)?
@@ -52,6 +54,8 @@ final class PhotoVisit {
   private let zoomPill = ZoomPill()
   /// The badge of a photo with several versions.
   let badge = VersionBadge(keys: CommandKeys.standard.caps(for: .developRaw))
+  /// The time at which a turned picture is not awaited any more.
+  private var turningDeadline: Deadline?
   /// The number of saved copies, for `--log trace`.
   private var copies = 0
   /// The sheet of page effects while any of it is visible.
@@ -138,6 +142,8 @@ final class PhotoVisit {
 
   /// Adds the page indicator of the options and the zoom pill, once text may be drawn.
   func indicate() {
+    // The motion of a picture belongs below everything else.
+    browser.addOverlay(turning)
     info.allowText()
     info.restore()
     let indicator = try? PageIndicators.make(options.indicator ?? "auto")
@@ -160,6 +166,18 @@ final class PhotoVisit {
   /// The file of the current page; nil when there is none.
   var file: FilePath? {
     source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
+  }
+
+  /// The maximum time in seconds for which a turned picture is awaited above its page.
+  private static let turningTime = 3.0
+
+  /// Turns the picture on the page before its file is written.
+  func begin(_ turn: Orientation) {
+    turning.begin(turn)
+    guard turning.isActive else { return }
+    turningDeadline = window.loop.schedule(at: window.now + Self.turningTime) { [weak self] in
+      self?.turning.pictureDidArrive()
+    }
   }
 
   /// The files of the photo on the current page; empty when there is none.
@@ -203,6 +221,7 @@ final class PhotoVisit {
     case .picture(let state, let page):
       scene?.pictureDidChange(to: state.rawValue, page: page)
       versions.pictureDidChange(page: page, isExact: state == .exact)
+      if page == browser.pageIndex, turning.isActive { turning.pictureDidArrive() }
       window.system.releaseFrames()
       info.refresh()
       clipping.refresh()

@@ -20,6 +20,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case openFolder, includeSubfolders, find, goToDate
   case muteClip, loopClip, clipBackward, clipForward
   case developRaw, markClipping
+  case rotateRight, rotateLeft, flipHorizontally, flipVertically
   case rate0, rate1, rate2, rate3, rate4, rate5, pick, reject, unflag
   case labelRed, labelYellow, labelGreen, labelBlue, labelPurple, toggleCulling
   case escape, back, close, quit
@@ -109,6 +110,10 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .previousTab: "Previous Tab"
     case .developRaw: "Switch JPEG, RAW and Developed"
     case .markClipping: "Mark Clipped Areas"
+    case .rotateRight: "Rotate Right"
+    case .rotateLeft: "Rotate Left"
+    case .flipHorizontally: "Flip Horizontally"
+    case .flipVertically: "Flip Vertically"
     case .rate0: "No Stars"
     case .rate1: "★"
     case .rate2: "★★"
@@ -140,6 +145,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   var repeats: Bool {
     switch self {
     case .delete, .deletePermanently, .undo, .redo, .toggleCulling, .lockZoom, .flickCompare: false
+    case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically: false
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
       false

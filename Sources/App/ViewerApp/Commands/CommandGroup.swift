@@ -49,6 +49,7 @@ nonisolated extension Command {
     case .sortByName, .sortByDate, .sortByTaken, .sortBySize, .reverseOrder,
       .groupByFolder, .groupByDay, .groupByMonth, .groupByYear, .includeSubfolders:
       .sorting
+    case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically: .files
     case .copy, .copyPath, .saveCopy, .delete, .deletePermanently, .undo, .redo, .reload,
       .openFolder:
       .files

@@ -96,6 +96,10 @@ nonisolated private enum DefaultKeys {
       (.back, [.plain(.backspace), KeyChord(.left, .alt)]),
       (.close, [.control("w")]),
       (.quit, [.text("q"), .control("q")]),
+      (.rotateRight, [.text(">"), .control("r")]),
+      (.rotateLeft, [.text("<"), .control("R")]),
+      (.flipHorizontally, [.text("|")]),
+      (.flipVertically, [.text("_")]),
       (.toggleCulling, [.text("c")]),
     ] + markRows
 
@@ -155,6 +159,8 @@ nonisolated private enum DefaultKeys {
     (.deletePermanently, [KeyChord(.delete, .shift)]),
     (.undo, [.control("z")]),
     (.redo, [.control("Z"), .control("y")]),
+    (.rotateRight, [.control("r")]),
+    (.rotateLeft, [.control("R")]),
     (.find, [.control("f")]),
     (.goToDate, [.control("g")]),
     (.openFolder, [.control("o")]),

@@ -10,12 +10,15 @@ nonisolated enum FileChange: Hashable, Sendable {
   case restored(FilePath)
   /// The photo got other marks.
   case marked(MarkChange)
+  /// The photo was rotated or flipped.
+  case turned(TurnChange)
 
   /// The file's path outside the trash.
   var path: FilePath {
     switch self {
     case .trashed(let path, _), .restored(let path): path
     case .marked(let change): change.photo
+    case .turned(let change): change.photo
     }
   }
 
@@ -40,6 +43,7 @@ nonisolated enum FileChange: Hashable, Sendable {
     case .restored(let path):
       return try Self.moveToTrash(path, in: folder)
     case .marked(let change): return .marked(try change.reverse())
+    case .turned(let change): return .turned(try change.reverse(in: folder))
     }
   }
 }

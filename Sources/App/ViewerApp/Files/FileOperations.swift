@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Geometry
 import Input
 import Motion
 import PhotoGrid
@@ -17,6 +18,11 @@ final class FileOperations {
     var remove: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
     /// Puts restored files into the lists and shows the first; calls the closure after that.
     var restore: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
+    /// Ends the motions of pictures whose files stay as they are.
+    var keepPictures: () -> Void = {}
+    /// Shows the new contents of files, and the first of them where wanted; calls the closure after
+    /// that.
+    var rewrite: ([FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
   }
   /// The lists of pictures.
   var followers = Followers()
@@ -30,6 +36,8 @@ final class FileOperations {
     /// Shows the new marks, and the first of the photos where wanted.
     var follow: ([MarkChange], _ shows: Bool) -> Void
   }
+  /// Turns photos; nil where they cannot be turned.
+  var turner: PhotoTurner?
   /// The parts that marking needs; nil where photos cannot be marked.
   var marking: Marking?
   /// The rules by which several files are one photo, for messages.
@@ -203,19 +211,59 @@ final class FileOperations {
       log.error("\(failure)")
       window.say("\(name(of: outcome.failed)) could not be marked: \(failure.reason)")
     } else if outcome.changes.contains(where: \.isOnlyInIndex) {
-      sayMarked("\(mark.title): \(name(of: done)), in pbview only, because the folder is read-only")
+      sayUndoable(
+        "\(mark.title): \(name(of: done)), in pbview only, because the folder is read-only")
     } else if !outcome.changes.isEmpty {
-      sayMarked("\(mark.title): \(name(of: done))")
+      sayUndoable("\(mark.title): \(name(of: done))")
     }
     finishOperation()
   }
 
-  private func sayMarked(_ text: String) {
+  private func sayUndoable(_ text: String) {
     window.say(
       text,
       action: Toast.Action("Undo", keys: CommandKeys.standard.caps(for: .undo)) { [weak self] in
         self?.undo()
       })
+  }
+
+  // MARK: Turning
+
+  /// The number of photos from which on a message says that work has begun.
+  private static let manyPhotos = 10
+
+  /// Rotates or flips photos, as one step. Camera RAW files, clips and web pages are left out.
+  ///
+  /// - Returns: whether there is a photo to turn.
+  func turn(_ files: [FilePath], by turn: Orientation) -> Bool {
+    let photos = files.filter {
+      $0.webAddress == nil && !$0.isCameraRaw && !ClipName.extensions.contains($0.fileExtension)
+    }
+    guard !photos.isEmpty, let turner else {
+      if !files.isEmpty { window.say("Camera RAW files and clips cannot be rotated") }
+      return false
+    }
+    enqueue { [weak self] in
+      if photos.count >= Self.manyPhotos { self?.window.say("Rotating \(photos.count) photos…") }
+      turner.turn(photos, by: turn) { [weak self] in self?.didTurn(photos, by: turn, $0) }
+    }
+    return true
+  }
+
+  private func didTurn(
+    _ files: [FilePath], by turn: Orientation, _ outcome: PhotoTurner.Outcome
+  ) {
+    history.record(turn.turnTitle, outcome.changes.map { .turned($0) })
+    let done = outcome.changes.map(\.photo)
+    log.trace("turned count=\(done.count) failed=\(outcome.failed.count)")
+    if let failure = outcome.failure {
+      log.error("\(failure)")
+      window.say("\(name(of: outcome.failed)) could not be rotated: \(failure.reason)")
+    } else if !done.isEmpty {
+      sayUndoable("\(turn.turnTitle): \(name(of: done))")
+    }
+    if done.isEmpty { followers.keepPictures() }
+    followers.rewrite(done, false) { [weak self] in self?.finishOperation() }
   }
 
   // MARK: Undo and Redo
@@ -265,6 +313,7 @@ final class FileOperations {
   /// - Parameter title: the message about marked photos.
   private func didReverse(_ outcome: Outcome<FileChange>, as title: String) {
     var marked: [MarkChange] = []
+    var turned: [FilePath] = []
     var restored: [FilePath] = []
     var removed: [FilePath] = []
     for change in outcome.made {
@@ -272,6 +321,7 @@ final class FileOperations {
       case .trashed(let path, _): removed.append(path)
       case .restored(let path): restored.append(path)
       case .marked(let change): marked.append(change)
+      case .turned(let change): turned.append(change.photo)
       }
     }
     if !marked.isEmpty {
@@ -286,12 +336,19 @@ final class FileOperations {
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
     if !restored.isEmpty { window.say("Restored \(name(of: restored))") }
-    if !restored.isEmpty || (removed.isEmpty && marked.isEmpty) {
+    if !turned.isEmpty {
+      window.say("\(title): \(name(of: turned))")
+      log.trace("turned count=\(turned.count) failed=\(outcome.failed.count)")
+    }
+    if !restored.isEmpty || (removed.isEmpty && marked.isEmpty && turned.isEmpty) {
       log.trace("restored count=\(photos(of: restored).count)")
     }
     if let failure = outcome.failure {
       log.error("\(failure)")
       window.say("\(name(of: outcome.failed.map(\.path))): \(failure.reason)")
+    }
+    guard turned.isEmpty else {
+      return followers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
     }
     guard restored.isEmpty else {
       return followers.restore(restored) { [weak self] in self?.finishOperation() }

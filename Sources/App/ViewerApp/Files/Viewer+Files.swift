@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Geometry
 import Motion
 import PhotoBrowser
 import PhotoGrid
@@ -15,6 +16,11 @@ extension Viewer {
       writer: MarkWriter(pipeline, facts),
       known: { [weak self] in self?.marks.marks(of: $0) },
       follow: { [weak self] in self?.follow($0, shows: $1) })
+    operations.turner = PhotoTurner(pipeline)
+    operations.followers.keepPictures = { [weak self] in self?.visit?.turning.cancel() }
+    operations.followers.rewrite = { [weak self] in
+      self?.follow(rewritten: $0, shows: $1, then: $2)
+    }
     view.history = { [weak operations] in (operations?.undoTitle, operations?.redoTitle) }
     return operations
   }
@@ -31,6 +37,8 @@ extension Viewer {
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
       if let mark = Mark(command) { set(mark) }
+    case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically:
+      if let turn = Orientation(command) { self.turn(turn) }
     case .undo: operations?.undo()
     case .redo: operations?.redo()
     default: return false

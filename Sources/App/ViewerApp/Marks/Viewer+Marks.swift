@@ -37,7 +37,7 @@ extension Viewer {
   }
 
   /// Shows the first of some photos: on its page, or by the grid's focus.
-  private func show(_ photos: [FilePath]) {
+  func show(_ photos: [FilePath]) {
     if let visit, !visit.isLeaving, view?.scene === visit {
       guard let page = photos.lazy.compactMap(visit.source.files.firstIndex).first else { return }
       return visit.goBack(to: page)

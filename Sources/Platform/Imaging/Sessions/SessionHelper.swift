@@ -222,7 +222,8 @@ final class SessionHelper {
     case .metadata(let metadata) where job.request.kind == .metadata && descriptors.isEmpty:
       done()
       client?.take(metadata)
-    case .edits(let edits) where [.sidecar, .turn].contains(job.request.kind) && descriptors.isEmpty:
+    case .edits(let edits)
+    where [.sidecar, .turn].contains(job.request.kind) && descriptors.isEmpty:
       done()
       client?.take(edits)
     case .failed(let failure):

@@ -1,0 +1,89 @@
+import BrowserHost
+import DecoderWire
+import Desktop
+import Geometry
+import Imaging
+
+/// Turns photos, one after the other, by another orientation in their files. A helper computes the
+/// edits; the files are written on another thread.
+final class PhotoTurner {
+  /// The result of turning photos.
+  struct Outcome {
+    var changes: [TurnChange] = []
+    /// The photos that stayed as they were.
+    var failed: [FilePath] = []
+    /// The reason for the first of those.
+    var failure: DesktopError?
+  }
+
+  /// The number of attempts when another program writes the file at the same time.
+  private static let maxAttempts = 3
+
+  private let pipeline: ImagePipeline
+  /// The running request, which ends when it is released.
+  private var editing: FileEditTask?
+  private var outcome = Outcome()
+
+  init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
+
+  /// Turns photos.
+  ///
+  /// - Parameter finish: called once, when all photos are done.
+  func turn(
+    _ files: [FilePath], by turn: Orientation, finish: @escaping (Outcome) -> Void
+  ) {
+    outcome = Outcome()
+    next(files[...], turn, attempt: 1, finish)
+  }
+
+  private func next(
+    _ files: ArraySlice<FilePath>, _ turn: Orientation, attempt: Int,
+    _ finish: @escaping (Outcome) -> Void
+  ) {
+    guard let file = files.first else { return finish(outcome) }
+    let path = file.absolute(in: CurrentFolder.path).key
+    editing = pipeline.turnEdits(of: path, turn) { [weak self] answer in
+      switch answer {
+      case .success(let edits): self?.write(edits, files, turn, attempt: attempt, finish)
+      case .failure(let failure):
+        let reason =
+          failure.kind == .unsupported
+          ? "this \(failure.format) file \(failure.detail)" : failure.sentence
+        self?.fail(.unwritable(file: file.display, reason: reason), files, turn, finish)
+      }
+    }
+  }
+
+  private func write(
+    _ edits: FileEditTask.Edits, _ files: ArraySlice<FilePath>, _ turn: Orientation, attempt: Int,
+    _ finish: @escaping (Outcome) -> Void
+  ) {
+    guard let file = files.first else { return finish(outcome) }
+    let folder = CurrentFolder.path
+    WorkerThread.run { () -> Result<TurnChange, FileReplacementError> in
+      Result { () throws(FileReplacementError) in
+        try TurnChange.make(file, turn, edits, in: folder)
+      }
+    } finish: { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let change):
+        outcome.changes.append(change)
+        next(files.dropFirst(), turn, attempt: 1, finish)
+      case .failure(.changed) where attempt < Self.maxAttempts:
+        next(files, turn, attempt: attempt + 1, finish)
+      case .failure(let error):
+        fail(.unwritable(file: file.display, reason: error.description), files, turn, finish)
+      }
+    }
+  }
+
+  private func fail(
+    _ error: DesktopError, _ files: ArraySlice<FilePath>, _ turn: Orientation,
+    _ finish: @escaping (Outcome) -> Void
+  ) {
+    if let file = files.first { outcome.failed.append(file) }
+    outcome.failure = outcome.failure ?? error
+    next(files.dropFirst(), turn, attempt: 1, finish)
+  }
+}
