@@ -128,33 +128,48 @@ final class ShortcutList: View {
     return area.contentHeight
   }
 
-  /// Divides blocks of the given heights among at most `count` columns, in order, so that the
-  /// tallest column is as low as possible.
+  /// Divides blocks of the given heights among `count` columns, in order, so that the tallest column
+  /// is as low as possible, and the columns are as equal as that permits. There are fewer columns
+  /// only where there are fewer blocks.
+  ///
+  /// - Complexity: O(columns · blocks²).
   static func columns(of heights: [Double], gap: Double, count: Int) -> [Range<Int>] {
-    func division(_ limit: Double) -> [Range<Int>] {
-      var result: [Range<Int>] = []
-      var start = 0
-      var used = 0.0
-      for (index, height) in heights.enumerated() {
-        if index > start, used + gap + height > limit {
-          result.append(start..<index)
-          start = index
-          used = height
-        } else {
-          used += index > start ? gap + height : height
+    let total = heights.count
+    guard total > 0 else { return [] }
+    func height(_ range: Range<Int>) -> Double {
+      heights[range].reduce(0, +) + gap * Double(range.count - 1)
+    }
+    /// The best division of the blocks from a place on.
+    struct Division {
+      var tallest = 0.0
+      var squares = 0.0
+      var columns: [Range<Int>] = []
+    }
+    // Divisions into one column, then into one more in each step.
+    var best = (0..<total).map { start -> Division? in
+      let height = height(start..<total)
+      return Division(tallest: height, squares: height * height, columns: [start..<total])
+    }
+    for _ in 1..<max(1, min(count, total)) {
+      best = (0..<total).map { start in
+        var found: Division?
+        for end in start + 1..<max(start + 1, total) {
+          guard let rest = best[end] else { continue }
+          let height = height(start..<end)
+          let division = Division(
+            tallest: max(height, rest.tallest), squares: height * height + rest.squares,
+            columns: [start..<end] + rest.columns)
+          if let old = found,
+            (old.tallest, old.squares) <= (division.tallest, division.squares)
+          {
+            continue
+          }
+          found = division
         }
-      }
-      if start < heights.count { result.append(start..<heights.count) }
-      return result
-    }
-    // The minimum is the height of some run of consecutive blocks, so these are all candidates.
-    let limits = heights.indices.flatMap { start in
-      heights.indices[start...].map { end in
-        heights[start...end].reduce(0, +) + gap * Double(end - start)
+        return found
       }
     }
-    let best = limits.sorted().first { division($0).count <= max(1, count) }
-    return best.map(division) ?? []
+    return best[0]?.columns ?? []
   }
 
   override func layout() {
