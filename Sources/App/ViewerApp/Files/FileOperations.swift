@@ -209,7 +209,8 @@ final class FileOperations {
     log.trace("marked count=\(outcome.changes.count) failed=\(outcome.failed.count)")
     if let failure = outcome.failure {
       log.error("\(failure)")
-      window.say("\(name(of: outcome.failed)) could not be marked: \(failure.reason)")
+      let text = "\(name(of: outcome.failed)) could not be marked: \(failure.reason)"
+      if outcome.changes.isEmpty { window.say(text) } else { sayUndoable(text) }
     } else if outcome.changes.contains(where: \.isOnlyInIndex) {
       sayUndoable(
         "\(mark.title): \(name(of: done)), in pbview only, because the folder is read-only")
@@ -258,7 +259,8 @@ final class FileOperations {
     log.trace("turned count=\(done.count) failed=\(outcome.failed.count)")
     if let failure = outcome.failure {
       log.error("\(failure)")
-      window.say("\(name(of: outcome.failed)) could not be rotated: \(failure.reason)")
+      let text = "\(name(of: outcome.failed)) could not be rotated: \(failure.reason)"
+      if done.isEmpty { window.say(text) } else { sayUndoable(text) }
     } else if !done.isEmpty {
       sayUndoable("\(turn.turnTitle): \(name(of: done))")
     }
