@@ -13,7 +13,7 @@ extension Viewer {
   }
 
   /// The folder of the current photo or grid.
-  private var folderInView: FilePath {
+  var folderInView: FilePath {
     let current = CurrentFolder.path
     if let visit, view?.scene === visit, let file = visit.file, file.webAddress == nil {
       return file.absolute(in: current).folder

@@ -65,6 +65,8 @@ final class Viewer {
 
   /// The file operations; nil until there is a window.
   private(set) var operations: FileOperations?
+  /// The folder into which photos were copied or moved last.
+  var transferFolder: FilePath?
 
   private var recent: RecentRecorder?
   /// The recorder of recent files for a visit; nil when recording is off.

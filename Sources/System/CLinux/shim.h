@@ -156,6 +156,10 @@ static inline int linux_is_ignored(int number) {
 static inline int linux_rename(const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
 }
+// Renames without replacing an existing file (RENAME_NOREPLACE is 1).
+static inline int linux_rename_new(const char *from, const char *to) {
+  return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1);
+}
 static inline int linux_seals(int descriptor) { return fcntl(descriptor, F_GET_SEALS); }
 static inline int linux_add_seals(int descriptor, int seals) {
   return fcntl(descriptor, F_ADD_SEALS, seals);

@@ -237,7 +237,8 @@ extension PhotoVisit: ViewerScene {
     let raw: [MenuEntry] =
       versions.hasSeveral ? [.command(.developRaw), .separator] : []
     return clipMenu + raw + [
-      .command(.copy), .command(.saveCopy), .command(.delete), .command(.undo), .command(.redo),
+      .command(.copy), .command(.saveCopy), .command(.copyTo), .command(.moveTo), .command(.delete),
+      .command(.undo), .command(.redo),
       .separator, .command(.rotateRight), .command(.rotateLeft), .separator,
       .command(.pick, isChecked: culling.badge.content.marks.flag == .pick),
       .command(.reject, isChecked: culling.badge.content.marks.flag == .reject),

@@ -10,7 +10,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case slideshow, toggleLooping
   case frameBack, frameForward, togglePlaying
   case toggleFullscreen, toggleControls, reload, contextMenu, showKeys
-  case info, copy, copyPath, saveCopy, preferences
+  case info, copy, copyPath, saveCopy, copyTo, moveTo, preferences
   case delete, deletePermanently, undo, redo
   case open, preview, largerCells, smallerCells, defaultCells, toggleWholeCells, toggleNames
   case selectAll, invertSelection, deselectAll
@@ -78,6 +78,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .copy: "Copy"
     case .copyPath: "Copy Path"
     case .saveCopy: "Save Copy As…"
+    case .copyTo: "Copy to Folder…"
+    case .moveTo: "Move to Folder…"
     case .preferences: "Preferences…"
     case .delete: "Move to Trash"
     case .deletePermanently: "Delete Permanently…"
@@ -150,7 +152,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
       false
     case .escape, .back, .close, .quit, .open, .goToNumber, .toggleFullscreen, .contextMenu,
-      .showKeys, .preferences, .saveCopy, .pageEffects, .openFolder, .includeSubfolders:
+      .showKeys, .preferences, .saveCopy, .copyTo, .moveTo, .pageEffects, .openFolder,
+      .includeSubfolders:
       false
     default: true
     }

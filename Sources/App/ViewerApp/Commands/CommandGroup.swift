@@ -50,7 +50,8 @@ nonisolated extension Command {
       .groupByFolder, .groupByDay, .groupByMonth, .groupByYear, .includeSubfolders:
       .sorting
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically: .files
-    case .copy, .copyPath, .saveCopy, .delete, .deletePermanently, .undo, .redo, .reload,
+    case .copy, .copyPath, .saveCopy, .copyTo, .moveTo, .delete, .deletePermanently, .undo, .redo,
+      .reload,
       .openFolder:
       .files
     case .showKeys, .preferences, .contextMenu, .escape, .close, .quit: .general

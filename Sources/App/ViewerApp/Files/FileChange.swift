@@ -12,6 +12,8 @@ nonisolated enum FileChange: Hashable, Sendable {
   case marked(MarkChange)
   /// The photo was rotated or flipped.
   case turned(TurnChange)
+  /// The file was moved from one absolute path to another.
+  case moved(from: FilePath, to: FilePath)
 
   /// The file's path outside the trash.
   var path: FilePath {
@@ -19,6 +21,7 @@ nonisolated enum FileChange: Hashable, Sendable {
     case .trashed(let path, _), .restored(let path): path
     case .marked(let change): change.photo
     case .turned(let change): change.photo
+    case .moved(_, let path): path
     }
   }
 
@@ -44,6 +47,11 @@ nonisolated enum FileChange: Hashable, Sendable {
       return try Self.moveToTrash(path, in: folder)
     case .marked(let change): return .marked(try change.reverse())
     case .turned(let change): return .turned(try change.reverse(in: folder))
+    case .moved(let from, let to):
+      do { try FileMove.move(to.bytes, to: from.bytes) } catch {
+        throw .unwritable(file: to.display, reason: error.description)
+      }
+      return .moved(from: to, to: from)
     }
   }
 }

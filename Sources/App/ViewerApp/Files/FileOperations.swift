@@ -268,6 +268,58 @@ final class FileOperations {
     followers.rewrite(done, false) { [weak self] in self?.finishOperation() }
   }
 
+  // MARK: Copying and moving
+
+  /// Copies or moves photos into a folder, as one step.
+  ///
+  /// - Parameters:
+  ///   - conflict: the treatment of photos of which a file exists there.
+  ///   - wish: cancels the transfer.
+  ///   - progress: called with the completed share, 0…1.
+  ///   - done: called when the transfer has ended.
+  func perform(
+    _ transfer: Transfer, _ plans: [Transfer.Plan], _ conflict: Transfer.Conflict,
+    wish: TransferWish, progress: @escaping @MainActor @Sendable (Double) -> Void,
+    done: @escaping () -> Void
+  ) {
+    enqueue { [weak self] in
+      WorkerThread.run {
+        transfer.perform(plans, conflict) { share in
+          Task { @MainActor in progress(share) }
+          return !wish.isCancelled
+        }
+      } finish: { [weak self] outcome in
+        done()
+        self?.didTransfer(transfer, outcome)
+      }
+    }
+  }
+
+  private func didTransfer(_ transfer: Transfer, _ outcome: Transfer.Outcome) {
+    history.record(transfer.kind.title, outcome.changes)
+    let count = outcome.photos.count
+    log.trace(
+      "transferred count=\(count) failed=\(outcome.failed.count) "
+        + "cancelled=\(outcome.isCancelled ? 1 : 0)")
+    let target = "to “\(transfer.folder.readableName)”"
+    if let failure = outcome.failure {
+      log.error("\(failure)")
+      let verb = transfer.kind == .copy ? "copied" : "moved"
+      let text = "\(name(of: outcome.failed)) could not be \(verb): \(failure.reason)"
+      if count == 0 { window.say(text) } else { sayUndoable(text) }
+    } else if count > 0 {
+      let end = outcome.isCancelled ? ", then cancelled" : ""
+      sayUndoable("\(transfer.kind.done) \(name(of: outcome.photos)) \(target)\(end)")
+    } else {
+      window.say(
+        outcome.isCancelled ? "Cancelled" : "Nothing to \(transfer.kind.title.lowercased())")
+    }
+    let gone = outcome.changes.compactMap { change in
+      if case .moved(let from, _) = change { from } else { nil }
+    }
+    follow(removed: Companions.photos(among: gone))
+  }
+
   // MARK: Undo and Redo
 
   /// Undoes the last step.
@@ -303,7 +355,8 @@ final class FileOperations {
   private func reverse(
     _ step: UndoStack<FileChange>.Step, finish: @escaping (Outcome<FileChange>) -> Void
   ) {
-    run(on: step.changes) { change, folder throws(DesktopError) in
+    // What was done last is undone first.
+    run(on: step.changes.reversed()) { change, folder throws(DesktopError) in
       [try change.reverse(in: folder)]
     } finish: {
       finish($0)
@@ -316,6 +369,7 @@ final class FileOperations {
   private func didReverse(_ outcome: Outcome<FileChange>, as title: String) {
     var marked: [MarkChange] = []
     var turned: [FilePath] = []
+    var moved: (from: [FilePath], to: [FilePath]) = ([], [])
     var restored: [FilePath] = []
     var removed: [FilePath] = []
     for change in outcome.made {
@@ -324,6 +378,9 @@ final class FileOperations {
       case .restored(let path): restored.append(path)
       case .marked(let change): marked.append(change)
       case .turned(let change): turned.append(change.photo)
+      case .moved(let from, let to):
+        moved.from.append(from)
+        moved.to.append(to)
       }
     }
     if !marked.isEmpty {
@@ -342,7 +399,11 @@ final class FileOperations {
       window.say("\(title): \(name(of: turned))")
       log.trace("turned count=\(turned.count) failed=\(outcome.failed.count)")
     }
-    if !restored.isEmpty || (removed.isEmpty && marked.isEmpty && turned.isEmpty) {
+    let arrived = Companions.photos(among: moved.to)
+    if !arrived.isEmpty { window.say("\(title): \(name(of: arrived))") }
+    if !restored.isEmpty
+      || (removed.isEmpty && marked.isEmpty && turned.isEmpty && arrived.isEmpty)
+    {
       log.trace("restored count=\(photos(of: restored).count)")
     }
     if let failure = outcome.failure {
@@ -351,6 +412,12 @@ final class FileOperations {
     }
     guard turned.isEmpty else {
       return followers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
+    }
+    guard arrived.isEmpty else {
+      log.trace("moved back count=\(arrived.count)")
+      return followers.remove(Companions.photos(among: moved.from)) { [weak self] in
+        self?.followers.restore(arrived) { self?.finishOperation() }
+      }
     }
     guard restored.isEmpty else {
       return followers.restore(restored) { [weak self] in self?.finishOperation() }

@@ -37,6 +37,8 @@ extension Viewer {
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
       if let mark = Mark(command) { set(mark) }
+    case .copyTo: chooseTarget(.copy)
+    case .moveTo: chooseTarget(.move)
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically:
       if let turn = Orientation(command) { self.turn(turn) }
     case .undo: operations?.undo()

@@ -5,7 +5,7 @@ import Geometry
 import Input
 import Views
 
-/// A sheet in which the user navigates through folders and opens one.
+/// A sheet in which the user navigates through folders and chooses one.
 final class FolderChooser: BottomSheet {
   /// Called with the absolute path of the chosen folder.
   var onChoose: (FilePath) -> Void = { _ in }
@@ -16,7 +16,7 @@ final class FolderChooser: BottomSheet {
   private let field: TextField
   private let list = FolderList()
   private let warning = FormText()
-  private let openButton = PillButton("Open")
+  private let openButton: PillButton
   private let cancelButton = PillButton("Cancel")
   /// The folder whose subfolders are listed.
   private var folder: FilePath
@@ -24,11 +24,16 @@ final class FolderChooser: BottomSheet {
   private var request = 0
 
   /// Makes a sheet that begins in `folder`, an absolute path.
-  init(in folder: FilePath) {
+  ///
+  /// - Parameters:
+  ///   - title: the heading. Default: that for opening a folder.
+  ///   - verb: the title of the button that chooses the folder.
+  init(in folder: FilePath, title: String = "Open Folder", verb: String = "Open") {
     self.folder = folder
+    openButton = PillButton(verb)
     field = TextField(folder.display, label: "Folder")
     super.init(
-      "Open Folder",
+      title,
       items: [field, list, warning, FormButtons([cancelButton, openButton])])
     warning.isWarning = true
     cancelButton.isQuiet = true

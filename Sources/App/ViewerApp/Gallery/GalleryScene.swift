@@ -249,6 +249,16 @@ final class GalleryScene: Scene {
     gallery.chosen.compactMap(gallery.item).filter { $0.kind != .folder }.map(\.path)
   }
 
+  /// The selected photos with all of their files; the photo with the focus when none is selected.
+  var chosenTransfers: [Transfer.Photo] {
+    gallery.chosen.compactMap { index in
+      guard let item = gallery.item(index), item.kind != .folder else { return nil }
+      return Transfer.Photo(
+        shown: item.path,
+        files: live.library.files(with: item.path, atPage: gallery.page(of: index)))
+    }
+  }
+
   /// The files of ``chosenPhotos``.
   var chosenFiles: [FilePath] {
     gallery.chosen.flatMap { index -> [FilePath] in
