@@ -1,6 +1,7 @@
 import BrowserCore
 import Geometry
 import Motion
+import RealModule
 import TestSupport
 import Testing
 
@@ -88,6 +89,32 @@ import Testing
     for _ in 0..<20 { line.send(.wheelZoom(notch, at: place, isFine: false)) }
     watch(&line, for: 0.2, from: fit, "all at once")
     #expect(line.isAtRest && line.scale > fit * 1.25)
+  }
+
+  @Test(arguments: 0..<40)
+  func `notches that arrive in batches zoom by at most a tenth per frame interval`(seed: UInt64) {
+    var chance = SeededGenerator(seed: seed)
+    var line = line()
+    var scale = line.scale
+    for _ in 0..<12 {
+      for _ in 0..<Int.random(in: 0...3, using: &chance) {
+        line.send(.wheelZoom(notch, at: place, isFine: false))
+      }
+      let gap = Double.random(in: 0.001...0.03, using: &chance)
+      line.wait(gap)
+      #expect(line.scale / scale <= Double.pow(1.1, gap * 60) + 1e-9, "seed \(seed)")
+      scale = line.scale
+    }
+  }
+
+  @Test(arguments: [2.0, 3, 10])
+  func `several notches in one event zoom smoothly, and count in full`(notches: Double) {
+    var line = line()
+    let fit = line.scale
+    let factor = Double.pow(notch, notches)
+    line.send(.wheelZoom(factor, at: place, isFine: false))
+    watch(&line, for: 1, from: fit, "\(notches) notches")
+    #expect(line.isAtRest && isNear(line.scale / fit, factor, 1e-9))
   }
 
   @Test func `a spin that changes direction zooms smoothly`() {

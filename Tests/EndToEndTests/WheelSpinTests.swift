@@ -8,9 +8,10 @@ extension EndToEnd {
   struct WheelSpinTests {
     /// The maximum growth of the scale per 1/60 s.
     private static let maxStep = 1.1
-    /// The tolerated error of a frame's predicted time, in frames. `WheelZoomTests` checks the
-    /// exact curve without a display.
-    private static let jitter = 1.0 / 3
+    /// The tolerated error of the rounded times and scales in the trace.
+    private static let rounding = 1.004
+    /// The maximum number of frame intervals between a notch and the first frame that shows it.
+    private static let startFrames = 6.0
 
     /// Turns the wheel by `notches`, `gap` milliseconds apart, with Ctrl held.
     private static func spin(_ session: Session, notches: Int, gap: Double) throws {
@@ -41,12 +42,12 @@ extension EndToEnd {
       var inMotion = 0
       for frame in frames {
         let (time, scale) = (frame["time"], frame["scale"])
-        // After dropped frames the bound grows with the elapsed time.
-        let seconds = max(last.time.isFinite ? (time - last.time) / 1000 : 0, 1.0 / 60)
+        // The bound grows with the time between the instants that the frames show.
+        let intervals = last.time.isFinite ? (time - last.time) * 60 / 1000 : Self.startFrames
         let growth = scale / last.scale
         #expect(
-          growth <= pow(Self.maxStep, seconds * 60 + Self.jitter) * 1.004,
-          "\(growth) in \(seconds) s")
+          growth <= pow(Self.maxStep, intervals) * Self.rounding,
+          "\(growth) in \(intervals) frame intervals")
         if growth > 1.002 { inMotion += 1 }
         last = (time, scale)
       }

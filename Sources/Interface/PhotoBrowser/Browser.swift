@@ -165,6 +165,8 @@ public final class Browser: View {
   public func cell(at index: Int) -> (any BrowserCell)? { cells[index] }
   /// The last frame that was laid out; nil before the first one.
   public private(set) var shownFrame: BrowserFrame?
+  /// The instant that ``shownFrame`` shows.
+  package var shownTime: Timestamp { timing.shown }
   /// The present time, as of the last frame or action.
   var now: Timestamp { timing.now }
 

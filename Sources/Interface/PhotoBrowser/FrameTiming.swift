@@ -5,6 +5,8 @@ import Motion
 struct FrameTiming {
   /// The time of the last frame or action.
   private(set) var now = Timestamp.zero
+  /// The instant that the last frame shows.
+  private(set) var shown = Timestamp.zero
   /// True when a motion began from rest at an unknown time; it starts with the next frame.
   private var startsAtNextFrame = false
   /// True when an action was performed since the last frame.
@@ -37,6 +39,7 @@ struct FrameTiming {
   /// - Parameter isSame: whether it equals the last frame.
   mutating func layOut(isSame: Bool, since before: Timestamp) {
     isStill = !hasActed && now > before && isSame
+    shown = now
     hasActed = false
   }
 }

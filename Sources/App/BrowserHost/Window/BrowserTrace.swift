@@ -27,7 +27,7 @@ struct BrowserTrace {
   /// Records a presented frame.
   ///
   /// - Parameters:
-  ///   - time: the presentation time of the frame.
+  ///   - time: the instant that the frame shows.
   ///   - isWaiting: true when the current page has neither a picture nor an error.
   ///   - isTurning: true while a page effect draws the pages.
   ///   - bar: the opacity of the title bar in this frame.

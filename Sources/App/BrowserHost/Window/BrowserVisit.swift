@@ -148,7 +148,7 @@ package final class BrowserVisit: TracedScene {
     // A menu or a sheet with the keyboard focus holds a slideshow.
     browser.isSlideshowHeld = window.stage.focus != nil
     trace.presented(
-      work: seconds, at: window.now, frame: browser.shownFrame, isWaiting: isWaiting,
+      work: seconds, at: browser.shownTime, frame: browser.shownFrame, isWaiting: isWaiting,
       isTurning: browser.isTurning, bar: window.titleBar.alpha)
   }
 

@@ -53,7 +53,7 @@ extension ZoomState {
   /// Zooms by `factor` about `point`, for a wheel. During a spin every notch starts a new motion
   /// with the current velocity, which grows the scale by at most 10 % a frame and ends
   /// ``ZoomTuning/wheelArrival`` after the last notch; notches that ask for more are followed in
-  /// part.
+  /// part. Several notches in one event, outside a spin, are followed in full and take longer.
   ///
   /// - Parameter isFine: true for a fraction of a notch, which always belongs to a spin.
   package mutating func zoomByWheel(
@@ -67,13 +67,18 @@ extension ZoomState {
     pinnedScale = nil
     let velocity = reanchor(under: point, at: t)
     var goal = clampedScale(asked)
-    if isSpin {
-      let present = logScale.value(at: t)
-      let lead = Double.log(goal) - present
-      let limit = Self.maxLead(velocity: logScale.velocity(at: t) * (lead < 0 ? -1 : 1))
-      goal = Double.exp(present + min(max(lead, -limit), limit))
+    let present = logScale.value(at: t)
+    let lead = Double.log(goal) - present
+    let mean = Self.maxMeanVelocity(from: logScale.velocity(at: t) * (lead < 0 ? -1 : 1))
+    if isSpin || abs(lead) > ZoomTuning.wheelSpringReach {
+      var seconds = ZoomTuning.wheelArrival
+      if isSpin {
+        let limit = mean * seconds
+        goal = Double.exp(present + min(max(lead, -limit), limit))
+      } else {
+        seconds = max(seconds, abs(lead) / mean)
+      }
       let rest = allowedAnchor(point, scale: goal)
-      let seconds = ZoomTuning.wheelArrival
       logScale.animate(to: Double.log(goal), arrivingIn: seconds, at: t)
       anchorX.animate(to: rest.x, arrivingIn: seconds, velocity: velocity.dx, at: t)
       anchorY.animate(to: rest.y, arrivingIn: seconds, velocity: velocity.dy, at: t)
@@ -84,15 +89,15 @@ extension ZoomState {
     if goal == clampedScale(asked) { overshootLimit(asked: asked, at: t) }
   }
 
-  /// The largest distance that a cubic covers in ``ZoomTuning/wheelArrival`` without exceeding
-  /// ``ZoomTuning/maxWheelVelocity``, with initial velocity `velocity` in its direction.
+  /// The maximum mean velocity of a cubic that does not exceed ``ZoomTuning/maxWheelVelocity``, with
+  /// initial velocity `velocity` in its direction.
   ///
   /// - Source: the peak of v + s·(6D − 4v) − s²·(6D − 3v), D the mean velocity, solved for D.
-  private static func maxLead(velocity: Double) -> Double {
+  private static func maxMeanVelocity(from velocity: Double) -> Double {
     let top = ZoomTuning.maxWheelVelocity
     let v = min(velocity, top)
     let a = 2 * top - v + 2 * (top * (top - v)).squareRoot()
-    return (a + 3 * v) / 6 * ZoomTuning.wheelArrival
+    return (a + 3 * v) / 6
   }
 
   private mutating func zoomAtOnce(to goal: Double, at point: Point) {

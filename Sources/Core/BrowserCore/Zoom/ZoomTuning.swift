@@ -22,6 +22,11 @@ package enum ZoomTuning {
   /// The maximum velocity of a zoom by the wheel, as a change of the scale's logarithm per second:
   /// 10 % a frame at 60 frames per second. Larger steps are visible as steps.
   package static let maxWheelVelocity = 60 * Double.log(1.1)
+  /// The maximum distance, as a logarithm, that ``wheelSpring`` covers from rest without exceeding
+  /// ``maxWheelVelocity``.
+  ///
+  /// - Source: the peak velocity of a critically damped spring, distance · frequency / e.
+  package static let wheelSpringReach = maxWheelVelocity * Double.exp(1) / wheelSpring.frequency
   /// The maximum excess, as a logarithm, that a push against a limit takes into account. With
   /// ``limitSpring`` the push begins just below ``maxWheelVelocity``.
   package static let maxPush = Double.log(1.2)
