@@ -25,6 +25,16 @@ import Windowing
     host.rig.wait(0.02)
   }
 
+  @Test func `the cells of a pushed grid lie below the bar`() throws {
+    let host = HostRig()
+    host.window.show(ViewScene(View(), title: "Home"))
+    host.rig.settle()
+    host.window.push(host.grid)
+    host.rig.settle()
+    let cell = try #require(host.grid.cell(0))
+    #expect(cell.minY >= host.window.titleBar.frame.maxY)
+  }
+
   @Test func `fading controls leave an idle pointer and come back with a movement`() {
     let host = pushed()
     move(host, to: 100, 120)

@@ -100,6 +100,21 @@ struct WireGarbageTests {
     #expect(throws: WireError.self) { try WireReader.reply(from: bytes, maxFrames: .max) }
   }
 
+  @Test func `numbers of metadata outside their range are refused`() throws {
+    func isRead(_ change: (inout PhotoMetadata) -> Void) -> Bool {
+      var metadata = WireRoundTripTests.metadata
+      change(&metadata)
+      let bytes = WireWriter.encode(DecodeReply(id: 7, result: .metadata(metadata)))
+      return (try? WireReader.reply(from: bytes, maxFrames: .max)) != nil
+    }
+    for rating in -1...5 { #expect(isRead { $0.rating = rating }) }
+    for rating in [-2, 6, 127, Int(Int32.min), Int(UInt32.max)] {
+      #expect(!isRead { $0.rating = rating }, "\(rating)")
+    }
+    #expect(!isRead { $0.pickLabel = 4 } && !isRead { $0.colorLabel = 10 })
+    #expect(!isRead { $0.orientation = 9 } && !isRead { $0.orientation = 0 })
+  }
+
   @Test func `a message with an extra byte is refused`() {
     #expect(throws: WireError.wrongLength) { try WireReader.request(from: request + [0]) }
     #expect(throws: WireError.wrongLength) {

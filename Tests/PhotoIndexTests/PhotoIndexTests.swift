@@ -42,6 +42,37 @@ import Testing
     #expect(Self.all(index, in: "/a")[odd] == Self.photo(9, size: 11) && index.count == 3)
   }
 
+  @Test func `a rating out of range is clamped, in a row as well`() throws {
+    var photo = Self.photo(1)
+    photo.rating = 99
+    #expect(photo.rating == 5)
+    photo.rating = -7
+    #expect(photo.rating == -1)
+    let folder = try TemporaryFolder()
+    let index = try #require(PhotoIndex(folder: folder.path))
+    index.store([(Self.bytes("/a"), Self.bytes("1"), Self.photo(1))], now: 1)
+    let sqlite = try #require(SQLiteLibrary.shared)
+    let other = try SQLiteDatabase(
+      path: "\(folder.path)/\(PhotoIndex.fileName)", sqlite, busyMilliseconds: 1000)
+    try other.run("UPDATE photos SET rating = 120")
+    #expect(Self.all(index, in: "/a").values.map(\.rating) == [5])
+  }
+
+  @Test func `photos that were read without libgexiv2 can be removed`() throws {
+    let folder = try TemporaryFolder()
+    let index = try #require(PhotoIndex(folder: folder.path))
+    var basic = Self.photo(1)
+    basic.isBasic = true
+    index.store(
+      [
+        (Self.bytes("/a"), Self.bytes("basic"), basic),
+        (Self.bytes("/a"), Self.bytes("full"), Self.photo(2)),
+      ], now: 1)
+    #expect(Self.all(index, in: "/a")[Self.bytes("basic")] == basic)
+    #expect(index.removeBasic())
+    #expect(Self.all(index, in: "/a").keys.map { $0 } == [Self.bytes("full")])
+  }
+
   @Test func `the index stays after closing, and two programs share it`() throws {
     let folder = try TemporaryFolder()
     do {

@@ -131,7 +131,7 @@ import Views
     #expect(PhotoInformation(facts, basic).notice == "Install libgexiv2-2 to see all metadata.")
     let empty = PhotoInformation(facts, PhotoMetadata())
     #expect(empty.sections.map(\.title) == ["File"] && empty.exposure.isEmpty && empty.date.isEmpty)
-    #expect(empty.sections[0].lines.map(\.name) == ["Type", "Folder"])
+    #expect(empty.sections[0].lines.map(\.name) == ["Name", "Type", "Folder"])
   }
 
   @Test func `the forms follow each other`() {

@@ -111,16 +111,15 @@ extension FieldReader {
     result.program = try number()
     result.metering = try number()
     result.whiteBalance = try number()
-    result.rating = try number()
-    result.pickLabel = try number()
-    result.colorLabel = try number()
+    result.rating = try number(in: PhotoMetadata.ratings, "rating")
+    result.pickLabel = try number(in: PhotoMetadata.pickLabels, "pick label")
+    result.colorLabel = try number(in: PhotoMetadata.colorLabels, "colour label")
     result.keywords = try texts(atMost: MetadataLimits.items)
     result.people = try texts(atMost: MetadataLimits.items)
     result.place = try texts(atMost: MetadataLimits.places)
     result.position = try position()
     result.pixelSize = try extent()
-    result.orientation = try number()
-    guard (1...8).contains(result.orientation ?? 1) else { throw .badField("orientation") }
+    result.orientation = try number(in: 1...8, "orientation")
     return result
   }
 
@@ -146,6 +145,15 @@ extension FieldReader {
       throw .badField("number")
     }
     return Int(number)
+  }
+
+  /// A number in a range.
+  private mutating func number(
+    in range: ClosedRange<Int>, _ field: String
+  ) throws(WireError) -> Int? {
+    guard let number = try number() else { return nil }
+    guard range.contains(number) else { throw .badField(field) }
+    return number
   }
 
   private mutating func extent() throws(WireError) -> PixelSize? {

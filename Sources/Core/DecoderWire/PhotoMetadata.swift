@@ -69,6 +69,13 @@ public struct PhotoMetadata: Hashable, Sendable {
 
   public init() {}
 
+  /// The valid values of ``rating``.
+  public static let ratings = -1...5
+  /// The valid values of ``pickLabel``.
+  public static let pickLabels = 0...3
+  /// The valid values of ``colorLabel``.
+  public static let colorLabels = 0...9
+
   /// True when the file has no metadata. The size of the picture is none.
   public var isEmpty: Bool {
     var other = PhotoMetadata()

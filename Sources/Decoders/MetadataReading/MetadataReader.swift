@@ -38,11 +38,11 @@ package enum MetadataReader {
     result.metering = first(of: ["Exif.Photo.MeteringMode", "Exif.Image.MeteringMode"], tags)
     result.whiteBalance = tags.number("Exif.Photo.WhiteBalance")
     result.rating = first(of: ["Xmp.xmp.Rating", "Exif.Image.Rating"], tags).flatMap {
-      (-1...5).contains($0) ? $0 : nil
+      PhotoMetadata.ratings.contains($0) ? $0 : nil
     }
     result.label = tags.text("Xmp.xmp.Label")
-    result.pickLabel = number(tags, "Xmp.digiKam.PickLabel", in: 0...3)
-    result.colorLabel = number(tags, "Xmp.digiKam.ColorLabel", in: 0...9)
+    result.pickLabel = number(tags, "Xmp.digiKam.PickLabel", in: PhotoMetadata.pickLabels)
+    result.colorLabel = number(tags, "Xmp.digiKam.ColorLabel", in: PhotoMetadata.colorLabels)
     result.title = tags.localizedText("Xmp.dc.title", or: "Iptc.Application2.ObjectName")
     result.caption = caption(tags)
     result.keywords = unique(

@@ -34,14 +34,16 @@ public struct IndexedPhoto: Hashable, Sendable {
   public var flag: UInt8 = 0
   /// The colour label: 0 for none, 1 red, 2 yellow, 3 green, 4 blue, 5 purple.
   public var label: UInt8 = 0
+  /// Whether the facts were read by the small EXIF reader, because libgexiv2 was not installed.
+  public var isBasic = false
   private var storedWidth: Int32 = 0
   private var storedHeight: Int32 = 0
 
-  /// The rating: 1 to 5 stars, 0 for unrated, −1 for rejected; nil when the file has none. Larger
+  /// The rating: 1 to 5 stars, 0 for unrated, −1 for rejected; nil when the file has none. Other
   /// numbers are clamped.
   public var rating: Int? {
     get { storedRating == .min ? nil : Int(storedRating) }
-    set { storedRating = newValue.map { max(.min + 1, Int8(clamping: $0)) } ?? .min }
+    set { storedRating = newValue.map { Int8(min(max($0, -1), 5)) } ?? .min }
   }
   /// The width of the stored picture in pixels, before its orientation is applied; 0 for unknown.
   public var width: Int {

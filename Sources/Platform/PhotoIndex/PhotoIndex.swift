@@ -13,7 +13,7 @@ public final class PhotoIndex: Sendable {
   public static let maxRows = 1_000_000
 
   /// The version of the tables; a database of another version is replaced.
-  private static let version: Int64 = 3
+  private static let version: Int64 = 4
   /// The time for which a call waits for another program's transaction, in milliseconds.
   private static let busyMilliseconds: Int32 = 2000
   /// The file name of the database in the folder of an index.
@@ -81,6 +81,7 @@ public final class PhotoIndex: Sendable {
           photo.orientation = Int(clamping: query.integer(12) ?? 0)
           photo.flag = UInt8(clamping: query.integer(13) ?? 0)
           photo.label = UInt8(clamping: query.integer(14) ?? 0)
+          photo.isBasic = query.integer(15) == 1
           body(query.bytes(0), photo)
         }
       }
@@ -95,7 +96,7 @@ public final class PhotoIndex: Sendable {
     let query = try database.statement(
       """
       SELECT name, modified, size, taken, camera, lens, rating, keywords, place, sidecar,
-        width, height, orientation, flag, label
+        width, height, orientation, flag, label, basic
       FROM photos WHERE folder = ?1
       """)
     connection.query = query
@@ -130,8 +131,8 @@ public final class PhotoIndex: Sendable {
           """
           INSERT OR REPLACE INTO photos
             (folder, name, modified, size, taken, camera, lens, rating, keywords, place, stored,
-             sidecar, width, height, orientation, flag, label)
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+             sidecar, width, height, orientation, flag, label, basic)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
           """)
         for row in rows {
           insert.bind(1, bytes: row.folder)
@@ -151,6 +152,7 @@ public final class PhotoIndex: Sendable {
           insert.bind(15, Int64(row.photo.orientation))
           insert.bind(16, Int64(row.photo.flag))
           insert.bind(17, Int64(row.photo.label))
+          insert.bind(18, Int64(row.photo.isBasic ? 1 : 0))
           try insert.run()
         }
         try database.run("COMMIT")
@@ -174,6 +176,16 @@ public final class PhotoIndex: Sendable {
         """)
       delete.bind(1, Int64(count - maxRows))
       try delete.run()
+    }
+  }
+
+  /// Removes the photos whose facts were read without libgexiv2, so that they are read again.
+  ///
+  /// - Complexity: O(photos).
+  @discardableResult
+  public func removeBasic() -> Bool {
+    perform { database throws(SQLiteDatabase.Failure) in
+      try database.run("DELETE FROM photos WHERE basic = 1")
     }
   }
 
@@ -241,7 +253,7 @@ public final class PhotoIndex: Sendable {
           size INTEGER NOT NULL, taken REAL, camera TEXT, lens TEXT, rating INTEGER,
           keywords TEXT, place TEXT, stored INTEGER NOT NULL, sidecar INTEGER NOT NULL,
           width INTEGER NOT NULL, height INTEGER NOT NULL, orientation INTEGER NOT NULL,
-          flag INTEGER NOT NULL, label INTEGER NOT NULL,
+          flag INTEGER NOT NULL, label INTEGER NOT NULL, basic INTEGER NOT NULL,
           PRIMARY KEY (folder, name)) WITHOUT ROWID;
         PRAGMA user_version = \(version);
         COMMIT

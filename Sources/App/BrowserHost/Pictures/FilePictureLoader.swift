@@ -1,4 +1,5 @@
 import DecoderWire
+package import Geometry
 import Imaging
 import Network
 public import PhotoBrowser
@@ -119,7 +120,9 @@ extension FilePages {
   }
 }
 
-extension ThumbnailGrid: HostedScene {}
+extension ThumbnailGrid: HostedScene {
+  package func barsDidChange(to insets: Insets) { barInsets = insets }
+}
 
 extension ThumbnailGrid {
   /// Makes a grid of pictures that `loader` loads by name.

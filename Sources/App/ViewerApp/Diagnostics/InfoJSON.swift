@@ -1,14 +1,23 @@
 import BrowserHost
 import DecoderWire
 import Imaging
+import PhotoGrid
 import Pixels
 
 /// The facts about a picture as a JSON object (RFC 8259). Members without a value are absent.
 nonisolated enum InfoJSON {
   /// The object on one line. A name that is not valid UTF-8 is written with U+FFFD.
-  static func object(_ facts: PhotoDescription, path: FilePath) -> String {
+  ///
+  /// - Parameter status: the status of the file; nil when it is unknown.
+  static func object(
+    _ facts: PhotoDescription, path: FilePath, _ status: FileStatus? = nil
+  ) -> String {
     var members = Members()
     members.add("path", String(decoding: path.bytes, as: UTF8.self))
+    if case .file(let bytes, let modified) = status {
+      members.add("bytes", Int(bytes))
+      members.add("modified", modified)
+    }
     if let header = facts.header {
       members.add("format", header.format)
       members.add("width", header.naturalSize.width)
@@ -35,7 +44,13 @@ nonisolated enum InfoJSON {
     members.add("exposureProgram", metadata.program)
     members.add("meteringMode", metadata.metering)
     members.add("whiteBalance", metadata.whiteBalance)
+    members.add("orientation", metadata.orientation)
     members.add("rating", metadata.rating)
+    switch PhotoMarks(metadata).flag {
+    case .pick: members.add("flag", "pick")
+    case .reject: members.add("flag", "reject")
+    case .none: break
+    }
     members.add("label", metadata.label)
     members.add("title", metadata.title)
     members.add("caption", metadata.caption)

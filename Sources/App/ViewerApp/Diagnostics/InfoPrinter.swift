@@ -44,7 +44,7 @@ final class InfoPrinter {
         if facts.metadata.completeness == .basic {
           log.error("the main facts only: libgexiv2 (libgexiv2-2) is not installed")
         }
-        write(facts, of: path, isFirst: printed == 0)
+        write(facts, of: path, FileStatus(path), isFirst: printed == 0)
         printed += 1
       case .failure(let failure): log.error("\(path.display): \(failure.sentence)")
       case nil: log.error("\(path.display): nothing was read")
@@ -53,12 +53,16 @@ final class InfoPrinter {
     return printed > 0 ? ExitCode.done : ExitCode.nothingShown
   }
 
-  private func write(_ facts: PhotoDescription, of path: FilePath, isFirst: Bool) {
+  private func write(
+    _ facts: PhotoDescription, of path: FilePath, _ status: FileStatus, isFirst: Bool
+  ) {
     let text: String
     if isJSON {
-      text = InfoJSON.object(facts, path: path) + "\n"
+      text = InfoJSON.object(facts, path: path, status) + "\n"
     } else {
-      let lines = Self.header(facts.header, path) + MetadataLines(facts.metadata).lines
+      let lines =
+        Self.header(facts.header, path) + Self.file(path, status)
+        + MetadataLines(facts.metadata).lines
       let width = lines.map(\.name.count).max() ?? 0
       let rows = lines.map { line in
         let indent = String(repeating: " ", count: width + 2)
@@ -68,6 +72,18 @@ final class InfoPrinter {
       text = (isFirst ? "" : "\n") + rows.joined(separator: "\n") + "\n"
     }
     writeAll(Array(text.utf8), to: STDOUT_FILENO)
+  }
+
+  /// The facts about the file.
+  private static func file(_ path: FilePath, _ status: FileStatus) -> [MetadataLines.Line] {
+    guard case .file(let bytes, let modified) = status else { return [] }
+    var facts = PhotoFacts(path: path)
+    (facts.byteCount, facts.modified) = (bytes, modified)
+    // The name is in the line with the path.
+    return facts.lines.filter { $0.name != "Name" && $0.name != "Folder" } + [
+      MetadataLines.Line(
+        name: "Folder", value: path.absolute(in: CurrentFolder.path).folder.display)
+    ]
   }
 
   private static func header(_ header: DecodeReply.Info?, _ path: FilePath) -> [MetadataLines.Line]

@@ -73,7 +73,19 @@ final class GalleryScene: Scene {
       }
       return Picture.Load { task.cancel() }
     }
+    gallery.scrollLabel = { [weak self] in self?.month(ofItem: $0) }
     live.onChange = { [weak self] in self?.libraryDidChange($0) }
+  }
+
+  /// The month in which a photo was taken, in a grid in that order; nil in any other grid, and in one
+  /// with a section for each day.
+  private func month(ofItem index: Int) -> String? {
+    guard live.order.order == .taken, live.arrangement.grouping != .day,
+      let page = gallery.page(of: index), live.library.items.indices.contains(page)
+    else { return nil }
+    let photo = live.library[page]
+    return photo.taken.sortSeconds(photo.stamp)
+      .flatMap { Period(.month, containing: $0) }.map(PeriodTitles.ofUser.title)
   }
 
   // MARK: As a scene

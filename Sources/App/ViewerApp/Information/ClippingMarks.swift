@@ -32,7 +32,7 @@ final class ClippingMarks {
   /// Follows the page and its picture. The pixels are searched off the main actor.
   func refresh() {
     let cell = browser.visibleCell as? PhotoCell
-    guard isOn, case .picture(let picture) = cell?.content,
+    guard isOn, let picture = cell?.content.wholePicture,
       let bitmap = picture.bitmaps.first(where: { $0.byteCount <= Self.maxBytes })
         ?? picture.bitmaps.last
     else {

@@ -110,8 +110,10 @@ final class GridInformation {
     facts.homeFolder = HomeFolder.path
     let known = metadata.metadata(of: single.file)
     let thumbnail = scene.thumbnail(of: single.file)
-    facts.size = thumbnail?.naturalSize ?? known?.uprightSize
-    facts.format = single.file.fileExtension.uppercased()
+    let header = metadata.header(of: single.file)
+    facts.size = thumbnail?.naturalSize ?? header?.naturalSize ?? known?.uprightSize
+    facts.format = header?.format ?? single.file.fileExtension.uppercased()
+    facts.profile = header?.profile ?? ""
     if case .file(let bytes, let modified) = single.status {
       (facts.byteCount, facts.modified) = (bytes, modified)
     }

@@ -16,6 +16,8 @@ final class MetadataCache {
   /// The metadata of a file, and the file's identity when it was requested.
   private struct Entry {
     let metadata: PhotoMetadata
+    /// The properties in the header of the picture; nil when it cannot be shown.
+    let header: DecodeReply.Info?
     let identity: FileIdentity?
     /// Whether a sidecar has changed since.
     var isOutdated = false
@@ -37,6 +39,10 @@ final class MetadataCache {
 
   /// The metadata of a file as it was read last; nil until it is read.
   func metadata(of path: FilePath) -> PhotoMetadata? { known[path]?.metadata }
+
+  /// The properties in the header of a picture; nil until they are read, and for a file that cannot
+  /// be shown.
+  func header(of path: FilePath) -> DecodeReply.Info? { known[path]?.header }
 
   /// Whether the metadata of a file is known, and the file is not known to have changed since.
   private func isCurrent(_ path: FilePath) -> Bool {
@@ -75,7 +81,7 @@ final class MetadataCache {
     guard running == nil, let path = wanted.first else { return }
     let identity = pipeline.identity(FilePathBytes(path.bytes))
     let task = pipeline.metadata(
-      of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path)
+      of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path), includingHeader: true
     ) { [weak self] answer in
       self?.take(answer, of: path, identity)
     }
@@ -88,8 +94,9 @@ final class MetadataCache {
   ) {
     running = nil
     wanted.removeAll { $0 == path }
-    let metadata = (try? answer.get())?.metadata ?? PhotoMetadata()
-    if known.updateValue(Entry(metadata: metadata, identity: identity), forKey: path) != nil {
+    let facts = (try? answer.get()) ?? PhotoDescription()
+    let entry = Entry(metadata: facts.metadata, header: facts.header, identity: identity)
+    if known.updateValue(entry, forKey: path) != nil {
       order.removeAll { $0 == path }
     }
     order.append(path)

@@ -57,7 +57,8 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   /// The facts, one a line.
   var lines: [MetadataLines.Line] {
     let facts = [
-      ("Dimensions", size.map(Self.describe)), ("File size", byteText), ("Type", format),
+      ("Name", path.webAddress == nil ? title : nil), ("Dimensions", size.map(Self.describe)),
+      ("File size", byteText), ("Type", format),
       ("Color profile", profile), ("Modified", modifiedText),
       (path.webAddress == nil ? "Folder" : "Address", place),
     ]

@@ -182,8 +182,8 @@ final class PhotoInfo {
   /// Counts the pixels of the picture on the page for the histogram, off the main actor. The
   /// smallest bitmap is enough.
   private func countPixels() {
-    let content = (browser.visibleCell as? PhotoCell)?.content
-    guard case .picture(let picture) = content, let bitmap = picture.bitmaps.last else {
+    let picture = (browser.visibleCell as? PhotoCell)?.content.wholePicture
+    guard let bitmap = picture?.bitmaps.last else {
       counted = nil
       panel?.show(nil as Histogram?)
       return

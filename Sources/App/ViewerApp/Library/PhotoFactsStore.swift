@@ -81,6 +81,7 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   /// Stores facts; in memory where the index cannot store them.
   func store(_ photos: [(path: FilePath, photo: IndexedPhoto)]) {
+    guard !photos.isEmpty else { return }
     let rows = photos.map { photo -> PhotoIndex.Row in
       let path = photo.path.absolute(in: CurrentFolder.path)
       return (path.folder.bytes, path.name, photo.photo)
@@ -90,6 +91,10 @@ nonisolated final class PhotoFactsStore: Sendable {
       for row in rows { memory[FilePath(row.folder), default: [:]][row.name] = row.photo }
     }
   }
+
+  /// Removes the facts that were read without libgexiv2 from the index. They are read again at the
+  /// next start.
+  func removeBasic() { opened?.removeBasic() }
 
   /// Bounds the size of the index.
   func prune() { opened?.prune() }

@@ -13,6 +13,15 @@ final class PhotoIndexer {
     var stamp: IndexedPhoto.Stamp
   }
 
+  /// The facts about one photo.
+  nonisolated private struct Reading: Sendable {
+    var path: FilePath
+    var photo: IndexedPhoto
+    /// Whether the facts hold until the file changes. After a failure that may pass, such as the
+    /// end of the helper, the photo is read again at the next start.
+    var isLasting: Bool
+  }
+
   /// The facts that were read, by path.
   typealias Records = [FilePath: PhotoRecord]
 
@@ -22,13 +31,15 @@ final class PhotoIndexer {
   private var waiting: ArraySlice<Request> = []
   private var queued: Set<Request> = []
   private var running: [FilePath: MetadataTask] = [:]
-  private var read: [(path: FilePath, photo: IndexedPhoto)] = []
+  private var read: [Reading] = []
   private var observers: [(owner: () -> AnyObject?, take: (Records) -> Void)] = []
   /// The number of photos read since the queue was empty.
   private var count = 0
   /// The number of photos after which the next part is delivered.
   private var partSize = firstPart
 
+  /// Whether libgexiv2 has read a photo in this run.
+  private var hasFullReader = false
   /// Whether facts are stored on this thread.
   private var isBlocking = false
 
@@ -91,8 +102,16 @@ final class PhotoIndexer {
   private func take(_ answer: Result<PhotoDescription, DecodeFailure>, for request: Request) {
     running[request.path] = nil
     count += 1
-    let metadata = (try? answer.get())?.metadata ?? PhotoMetadata()
-    read.append((request.path, IndexedPhoto(metadata, request.stamp)))
+    let metadata = (try? answer.get())?.metadata
+    read.append(
+      Reading(
+        path: request.path, photo: IndexedPhoto(metadata ?? PhotoMetadata(), request.stamp),
+        isLasting: answer.isLasting))
+    if let metadata, metadata.completeness == .complete, !hasFullReader {
+      hasFullReader = true
+      let store = store
+      if isBlocking { store.removeBasic() } else { WorkerThread.run({ store.removeBasic() }) {} }
+    }
     let isLast = waiting.isEmpty && running.isEmpty
     if isLast || read.count >= partSize { deliver() }
     if isLast {
@@ -110,14 +129,26 @@ final class PhotoIndexer {
     read = []
     partSize = max(Self.firstPart, count / 4)
     let store = store
-    if isBlocking { return store.store(part) }
+    let lasting = part.filter(\.isLasting).map { ($0.path, $0.photo) }
+    if isBlocking { return store.store(lasting) }
     let isLast = waiting.isEmpty && running.isEmpty
     WorkerThread.run {
-      store.store(part)
+      store.store(lasting)
       if isLast { store.prune() }
       return Dictionary(part.map { ($0.path, PhotoRecord($0.photo)) }) { $1 }
     } finish: { [weak self] records in
       for observer in self?.observers ?? [] { observer.take(records) }
+    }
+  }
+}
+
+nonisolated extension Result<PhotoDescription, DecodeFailure> {
+  /// Whether another reading of the same file gives the same answer.
+  fileprivate var isLasting: Bool {
+    guard case .failure(let failure) = self else { return true }
+    return switch failure.kind {
+    case .unknownFormat, .damaged, .tooLarge, .empty, .unsupported: true
+    case .missingLoader, .unreadable, .tooSlow, .crashed, .noDecoder: false
     }
   }
 }
@@ -141,6 +172,7 @@ nonisolated extension IndexedPhoto {
     orientation = metadata.orientation ?? 0
     camera = MetadataLines.camera(metadata)
     lens = metadata.lens
+    isBasic = metadata.completeness == .basic
     rating = metadata.rating
     let marks = PhotoMarks(metadata)
     (flag, label) = (marks.flag.rawValue, marks.label.rawValue)

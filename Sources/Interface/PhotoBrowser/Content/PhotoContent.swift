@@ -21,6 +21,16 @@ extension PhotoContent {
     case .empty, .loading, .failed: nil
     }
   }
+
+  /// The bitmaps of the whole picture, for statistics of its pixels; of a huge picture that is shown
+  /// in tiles, the coarse version. Nil for a content without bitmaps.
+  package var wholePicture: Picture? {
+    switch self {
+    case .picture(let picture): picture
+    case .zoomable(let content): (content as? TiledContent)?.wholePicture
+    case .empty, .loading, .failed: nil
+    }
+  }
 }
 
 /// The reason why a page has no picture, as a text for the user.

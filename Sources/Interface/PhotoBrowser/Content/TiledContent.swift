@@ -46,6 +46,8 @@ package final class TiledContent: ZoomableContent {
     tiles = TileCache(TilePyramid(whole.naturalSize), budget: budget)
   }
 
+  /// The coarse picture of the whole.
+  package var wholePicture: Picture { next?.whole ?? whole }
   /// True when nothing behind the picture shows through it.
   package var isOpaque: Bool { whole.isOpaque }
   /// False: a bitmap has a finite resolution.

@@ -32,6 +32,9 @@ package final class GalleryView: View, PreviewProvider {
   package var onFirstThumbnails: (() -> Void)?
   /// Called when cells have moved since the last frame, so that a flight can follow its slot.
   package var onMove: (() -> Void)?
+  /// The label of the dragged scroll bar for the first visible item; nil for that of its section or
+  /// name. Default: nil for every item.
+  package var scrollLabel: (_ item: Int) -> String? = { _ in nil }
   /// The insets in pixels that bars and panels of the host cover; the grid scrolls between them.
   package var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
@@ -376,7 +379,7 @@ package final class GalleryView: View, PreviewProvider {
   }
 
   /// The offset from the view's origin to the origin of `content`.
-  private var contentOffset: Vector { content.origin - Point.zero }
+  var contentOffset: Vector { content.origin - Point.zero }
 
   package override func layout() {
     let content = content
@@ -452,8 +455,9 @@ package final class GalleryView: View, PreviewProvider {
     }
     scrollBar.bar = frame.scrollBar
     if let bar = frame.scrollBar, bar.isHeld {
-      scrollBar.label = contents.scrollLabel(
-        section: bar.section, first: frame.cells.first?.item)
+      let first = frame.cells.first?.item
+      scrollBar.label =
+        first.flatMap(scrollLabel) ?? contents.scrollLabel(section: bar.section, first: first)
     }
     pill.text =
       defersText || !state.typeAhead.isActive(at: lastTime) ? nil : state.typeAhead.text

@@ -43,6 +43,13 @@ public final class ThumbnailGrid: View, Scene {
     set { source.loader = newValue }
   }
 
+  /// The widths, in pixels, of the edges that bars of the window cover; the grid scrolls between
+  /// them. Default: zero.
+  package var barInsets: Insets {
+    get { gallery.barInsets }
+    set { gallery.barInsets = newValue }
+  }
+
   let gallery = GalleryView()
   private let source = PictureThumbnails()
   /// True while only a picture changes, not the list of items.
@@ -121,7 +128,7 @@ public final class ThumbnailGrid: View, Scene {
   /// The frame of a cell at the present scroll offset, in local coordinates; nil when there is no
   /// such cell.
   package func cell(_ index: Int) -> Rect? {
-    gallery.state.frame(ofItem: index, at: gallery.lastTime)
+    gallery.state.frame(ofItem: index, at: gallery.lastTime)?.offset(by: gallery.contentOffset)
   }
 
   /// The picture of an item, supplied by the host or loaded; nil for none.
