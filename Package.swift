@@ -438,7 +438,7 @@ let package = Package(
     .tests(
       "EndToEnd",
       uses: geometry + [
-        "Pixels", "CX11", "CXTest", "CLinux", "BrowserHost", "pbview", "pbview-decoder",
+        "Pixels", "PhotoIndex", "CX11", "CXTest", "CLinux", "BrowserHost", "pbview", "pbview-decoder",
         "pbview-player",
         "HostileHelper",
       ], exclude: ["Snapshots"]),
