@@ -261,7 +261,7 @@ import Testing
     }
     for command in Command.allCases {
       #expect(help.contains("  \(command.title)\n"), "\(command)")
-      for bindings in [CommandKeys.standard, .grid] {
+      for bindings in [CommandKeys.standard, .grid, .compare] {
         for label in bindings.chords(for: command).map(\.label) {
           #expect(help.contains(label), "\(command): \(label)")
         }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `no key is bound twice`() {
-    for bindings in [CommandKeys.standard, .grid] {
+    for bindings in [CommandKeys.standard, .grid, .compare] {
       for command in Command.allCases {
         let chords = bindings.chords(for: command)
         for chord in chords { #expect(bindings.command(for: chord) == command, "\(chord.label)") }
@@ -38,8 +38,8 @@ import Testing
 
   @Test func `every command has a key and a title of its own`() {
     for command in Command.allCases {
-      let labels = [bindings, .grid].map { $0.label(for: command) }
-      #expect(labels != ["", ""], "\(command) cannot be reached")
+      let labels = [bindings, .grid, .compare].map { $0.label(for: command) }
+      #expect(labels.contains { !$0.isEmpty }, "\(command) cannot be reached")
       #expect(!command.title.isEmpty)
     }
     #expect(Set(Command.allCases.map(\.title)).count == Command.allCases.count)

@@ -14,6 +14,7 @@ extension Viewer {
     pipeline.color = wanted
     log.trace("colors \(wanted.name)")
     visit?.source.colorsDidChange()
+    compare?.colorsDidChange()
     for scene in homes.flatMap(\.scenes) { scene.colorsDidChange() }
   }
 }

@@ -59,6 +59,11 @@ extension Viewer {
     scene.onChange = { [weak self, weak view, weak scene] change in
       // Grids of other tabs change, too, but their items are not the pages of this browser.
       if let visit = self?.visit, visit.gallery === scene?.gallery { visit.list.follow(change) }
+      if let compare = self?.compare, case .grid(let gallery) = compare.origin,
+        gallery === scene?.gallery
+      {
+        compare.follow(change.diff, to: change.paths)
+      }
       view?.updateTitle()
     }
     return scene

@@ -62,6 +62,8 @@ final class Viewer {
   private(set) var hasSettled = false
   /// The open browser; nil when there is none.
   var visit: PhotoVisit?
+  /// The open comparison; nil when there is none.
+  var compare: CompareScene?
 
   /// The file operations; nil until there is a window.
   private(set) var operations: FileOperations?
@@ -169,6 +171,7 @@ final class Viewer {
       case .preferences: self?.showPreferences()
       case .find: self?.findInGrid()
       case .openFolder: self?.chooseFolder()
+      case .compare: self?.comparePhotos()
       default:
         guard let self, !performOnFiles(command) else { return }
         _ = performPreferenceCommand(command)

@@ -60,8 +60,10 @@ extension Browser {
     }
     let cell = cell(at: index) as? PhotoCell
     if let thumbnail { cell?.thumbnail = thumbnail.picture }
+    var place = thumbnail?.place
+    place?.isVisibleOutside = isPane
     let home = Home(
-      page: index, thumbnail: thumbnail?.place,
+      page: index, thumbnail: place,
       provided: thumbnail?.flyingView == nil ? nil : thumbnail?.frame,
       hasPicture: cell?.painting != nil || canBePictured(index))
     apply(.home(home))

@@ -64,6 +64,19 @@ public final class Browser: View {
   public var isOverScene = false {
     didSet { if isOverScene != oldValue { sceneBelowDidChange() } }
   }
+  /// Whether the browser is one of several panes of a host that draws the backdrop of all: the browser
+  /// draws none, and clips its pages. Default: false.
+  package var isPane = false {
+    didSet {
+      guard isPane != oldValue else { return }
+      cells.layer.clipsChildren = isPane
+      sceneBelowDidChange()
+    }
+  }
+  /// Whether the pages are hidden, because a scene above shows their pictures. Default: false.
+  package var hidesPages = false {
+    didSet { cells.layer.isHidden = hidesPages }
+  }
   /// The insets that bars of the host cover, in device pixels; overlays are laid out inside them.
   /// Default: zero.
   public var barInsets = Insets.zero {
@@ -206,6 +219,7 @@ public final class Browser: View {
 
   /// Draws the backdrop; the pages draw themselves.
   public override func draw(in canvas: Canvas, damage: Rect) {
+    guard !isPane else { return }
     let alpha = state.isDismissed ? 0 : shownFrame?.backdrop ?? 1
     if isOverScene, alpha < 1 { return drawBackdrop(alpha, in: canvas, damage: damage) }
     let color =
@@ -229,7 +243,9 @@ public final class Browser: View {
   }
 
   private func sceneBelowDidChange() {
-    isOpaque = !isOverScene || state.isDismissed == false && (shownFrame?.backdrop ?? 1) >= 1
+    isOpaque =
+      !isPane
+      && (!isOverScene || state.isDismissed == false && (shownFrame?.backdrop ?? 1) >= 1)
     setNeedsDisplay()
   }
 
@@ -276,6 +292,20 @@ public final class Browser: View {
 
   /// Applies `action` at the present time, and handles its effects.
   func apply(_ action: BrowserAction) { handle(state.apply(action, at: now)) }
+
+  /// Shows the part of the current picture that `leader` shows of its own; see
+  /// ``ZoomState/follow(_:at:)``.
+  ///
+  /// - Parameter joins: whether the picture moves there by itself.
+  package func follow(_ leader: Browser, joins: Bool = false, at time: Timestamp) {
+    reach(time)
+    let zoom = leader.state.zoom(of: leader.state.index)
+    guard state.follow(zoom, joins: joins, at: now) else { return }
+    requestFrame()
+  }
+
+  /// Lets the current picture move by itself again.
+  package func endFollowing() { state.endFollowing() }
 
   /// Replaces the state: there are new pages.
   func restart(count: Int, index: Int) {
@@ -367,7 +397,7 @@ public final class Browser: View {
     let old = shownFrame
     timing.layOut(isSame: frame == old, since: before)
     if frame.backdrop != old?.backdrop { setNeedsDisplay() }
-    if isOverScene { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
+    if isOverScene, !isPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
     flights.follow(pull: state.pull == nil ? nil : frame.pull, at: now)
     place(turned(frame))
     cells.fade(frame.departing)

@@ -1,7 +1,6 @@
 import BrowserCore
 import DecoderWire
 package import Imaging
-package import Motion
 public import PhotoBrowser
 public import Pixels
 
@@ -38,6 +37,9 @@ open class FilePages: BrowserDataSource {
     get { pictures.isPatient }
     set { pictures.isPatient = newValue }
   }
+
+  /// The live pictures of other browsers at the same time, which stay in memory as well. Default: none.
+  package var otherLivePictures: () -> Set<FilePathBytes> = { [] }
 
   package let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
@@ -315,7 +317,7 @@ open class FilePages: BrowserDataSource {
     }
     loadPreviewsAhead()
     let shown = browser.state.pageWindow.live.filter(files.indices.contains).map { files[$0] }
-    pipeline.setLive(Set(shown.map(key)))
+    pipeline.setLive(livePictures.union(otherLivePictures()))
     let current = file(at: browser.state.index)
     web.fetchMissing(shown + wanted, current: current)
     pictures.look(at: current)
@@ -453,14 +455,6 @@ open class FilePages: BrowserDataSource {
   }
 
   // MARK: Fast paging
-
-  /// Notes that page `index` became the current one.
-  package func turned(to index: Int, at t: Timestamp) {
-    if let browser { fastPaging.turned(to: index, in: browser.state.layout, at: t) }
-  }
-
-  /// Ends fast paging, because the paging key was released.
-  package func endFastPaging() { fastPaging.end() }
 
   private func fastPagingDidChange() {
     browser?.isPagingFast = fastPaging.isActive

@@ -128,8 +128,18 @@ package final class BrowserVisit: TracedScene {
     if isMoved { browser.presence = .going }
   }
 
+  /// Whether another scene covers this one, which stays on the stack.
+  private var isCovered: Bool {
+    guard let stack = window.stack else { return false }
+    return stack.top !== self && stack.scenes.contains { $0 === self }
+  }
+
   package func didDisappear() {
     browser.presence = .away
+    if isCovered {
+      filePages?.cancelAhead()
+      return
+    }
     thumbnails?.emptySlot = nil
     filePages?.cancelAhead()
     owner?.visitDidEnd()

@@ -8,6 +8,12 @@ extension BrowserWindow {
   /// the top scene, then to ``keys``.
   func receive(_ event: InputEvent) {
     resetTrace()
+    if case .key(let key) = event, key.name == .tab, stage.focus == nil,
+      (scene as? any HostedScene)?.usesTab ?? false
+    {
+      press(key)
+      return stage.requestFrame()
+    }
     switch event {
     case .pointer(let pointer): controls.track(pointer)
     case .key(let key) where key.isPress && key.name == .tab && !key.modifiers.contains(.control):

@@ -22,6 +22,9 @@ package protocol HostedScene: Scene {
   var hidesIdlePointer: Bool { get }
   /// Whether the scene's content is still loading. Default: false.
   var isWaiting: Bool { get }
+  /// Whether the Tab key belongs to the scene while no view has the keyboard focus; otherwise it gives
+  /// the focus to a control. Default: false.
+  var usesTab: Bool { get }
   /// Called with the widths, in pixels, of the edges that bars cover. Default: does nothing.
   func barsDidChange(to insets: Insets)
   /// Called with the opacity of the window's controls where they fade, so that the scene's own
@@ -53,6 +56,7 @@ extension HostedScene {
   package var isPannable: Bool { false }
   package var hidesIdlePointer: Bool { false }
   package var isWaiting: Bool { false }
+  package var usesTab: Bool { false }
   package func barsDidChange(to insets: Insets) {}
   package func controlsDidFade(to opacity: Double) {}
   package func translucencyDidChange(to isTranslucent: Bool) {}

@@ -6,6 +6,8 @@ import PhotoBrowser
 final class PhotoList {
   /// Called after each change.
   var onChange: () -> Void = {}
+  /// Called with each change before ``onChange``, for other browsers of the same list.
+  var onFollow: (_ diff: LibraryDiff, _ paths: [FilePath]) -> Void = { _, _ in }
 
   private let source: FilePages
   private unowned let browser: Browser
@@ -40,9 +42,11 @@ final class PhotoList {
     follow(diff(to: live.library), to: live.paths)
   }
 
-  private func follow(_ diff: LibraryDiff, to paths: [FilePath]) {
+  /// Follows a change of the list that another browser has followed.
+  func follow(_ diff: LibraryDiff, to paths: [FilePath]) {
     let steps = PhotoListChange.steps(for: diff, shown: browser.pageIndex)
     source.follow(steps, to: paths, in: browser)
+    onFollow(diff, paths)
     onChange()
   }
 
@@ -65,9 +69,8 @@ final class PhotoList {
       removed[source.files[index]] = index
       var paths = source.files
       paths.remove(at: index)
-      source.follow([.remove(at: index)], to: paths, in: browser)
+      follow(.removal(at: index, of: source.files.count), to: paths)
     }
-    onChange()
   }
 
   /// Inserts restored files at their former indices.
@@ -78,9 +81,8 @@ final class PhotoList {
       let index = min(removed[file] ?? .max, source.files.count)
       var paths = source.files
       paths.insert(file, at: index)
-      source.follow([.insert(count: 1, at: index)], to: paths, in: browser)
+      follow(.insertion(at: index, into: source.files.count), to: paths)
     }
-    onChange()
     return files.first.flatMap(source.files.firstIndex(of:))
   }
 }

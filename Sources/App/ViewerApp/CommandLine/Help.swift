@@ -9,6 +9,7 @@ enum Help {
     var lines = "Shows pictures.\n\nUSAGE: pbview [options] [path ...]" + parsed
     lines += "\nKEYS OF A PICTURE:\n" + keys(.standard)
     lines += "\nKEYS OF THE GRID:\n" + keys(.grid)
+    lines += "\nKEYS OF A COMPARISON:\n" + keys(.compare)
     return lines
   }
 

@@ -20,6 +20,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case openFolder, includeSubfolders, find, goToDate
   case muteClip, loopClip, clipBackward, clipForward
   case developRaw, markClipping
+  case compare, linkPanes, swapPanes, promotePane, rejectPane, nextPane, previousPane
   case rotateRight, rotateLeft, flipHorizontally, flipVertically
   case rate0, rate1, rate2, rate3, rate4, rate5, pick, reject, unflag
   case labelRed, labelYellow, labelGreen, labelBlue, labelPurple, toggleCulling
@@ -112,6 +113,13 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .previousTab: "Previous Tab"
     case .developRaw: "Switch JPEG, RAW and Developed"
     case .markClipping: "Mark Clipped Areas"
+    case .compare: "Compare"
+    case .linkPanes: "Link Zoom and Place"
+    case .swapPanes: "Swap"
+    case .promotePane: "Choose and Compare with Next"
+    case .rejectPane: "Reject and Compare with Next"
+    case .nextPane: "Next Pane"
+    case .previousPane: "Previous Pane"
     case .rotateRight: "Rotate Right"
     case .rotateLeft: "Rotate Left"
     case .flipHorizontally: "Flip Horizontally"
@@ -148,6 +156,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     switch self {
     case .delete, .deletePermanently, .undo, .redo, .toggleCulling, .lockZoom, .flickCompare: false
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically: false
+    case .compare, .linkPanes, .swapPanes, .promotePane, .rejectPane: false
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
       false

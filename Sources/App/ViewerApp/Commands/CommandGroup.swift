@@ -1,6 +1,6 @@
 /// A section of the list of commands, in display order.
 nonisolated enum CommandGroup: CaseIterable {
-  case navigation, panning, zoom, view, selection, marks, sorting, playback, files, general
+  case navigation, panning, zoom, view, selection, compare, marks, sorting, playback, files, general
 
   /// The heading of the section.
   var title: String {
@@ -11,6 +11,7 @@ nonisolated enum CommandGroup: CaseIterable {
     case .view: "View"
     case .playback: "Slideshow and Playback"
     case .selection: "Selection"
+    case .compare: "Compare"
     case .marks: "Marks"
     case .sorting: "Sorting"
     case .files: "Files"
@@ -45,6 +46,8 @@ nonisolated extension Command {
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple, .toggleCulling:
       .marks
+    case .compare, .linkPanes, .swapPanes, .promotePane, .rejectPane, .nextPane, .previousPane:
+      .compare
     case .selectAll, .invertSelection, .deselectAll: .selection
     case .sortByName, .sortByDate, .sortByTaken, .sortBySize, .reverseOrder,
       .groupByFolder, .groupByDay, .groupByMonth, .groupByYear, .includeSubfolders:

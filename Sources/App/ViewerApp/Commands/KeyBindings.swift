@@ -103,6 +103,7 @@ nonisolated private enum DefaultKeys {
       (.flipHorizontally, [.text("|")]),
       (.flipVertically, [.text("_")]),
       (.toggleCulling, [.text("c")]),
+      (.compare, [.alt("c")]),
     ] + markRows
 
   /// The keys that mark photos, in pages and grids.
@@ -124,6 +125,57 @@ nonisolated private enum DefaultKeys {
     (.labelRed, [.text("6")]), (.labelYellow, [.text("7")]), (.labelGreen, [.text("8")]),
     (.labelBlue, [.text("9")]), (.toggleCulling, [.plain(.escape)]),
   ])
+
+  /// The keys of a comparison. Arrow keys move the focus.
+  static let compare = CommandKeys(compareRows + markRows)
+
+  private static let compareRows: [(Command, [KeyChord])] = [
+    (.nextPane, [.plain(.tab)]),
+    (.previousPane, [KeyChord(.tab, .shift)]),
+    (.promotePane, [.plain(.enter)]),
+    (.rejectPane, [.text("x")]),
+    (.swapPanes, [.text("s")]),
+    (.linkPanes, [.text("v")]),
+    (.next, [.text("n"), .text(" "), .plain(.pageDown)]),
+    (.previous, [.text("p"), .shifted(" "), .plain(.pageUp)]),
+    (.zoomIn, [.text("+"), .text("="), .control("+"), .control("=")]),
+    (.zoomOut, [.text("-"), .control("-")]),
+    (.zoomInFinely, [.control("*")]),
+    (.zoomOutFinely, [.control("_")]),
+    (.zoomToFit, [.text("0"), .control("0"), .text("/")]),
+    (.zoomToActual, [.text("1"), .text("*"), .control("1")]),
+    (.zoomToDouble, [.text("2")]),
+    (.zoomToTriple, [.text("3")]),
+    (.toggleActual, [.text("z")]),
+    (.panLeft, [.text("h"), KeyChord(.left, .control)]),
+    (.panRight, [.text("l"), KeyChord(.right, .control)]),
+    (.panUp, [.text("k"), KeyChord(.up, .control)]),
+    (.panDown, [.text("j"), KeyChord(.down, .control)]),
+    (.edgeLeft, [.text("H")]),
+    (.edgeRight, [.text("L")]),
+    (.edgeUp, [.text("K")]),
+    (.edgeDown, [.text("J")]),
+    (.toggleCulling, [.text("c")]),
+    (.compare, [.alt("c")]),
+    (.copy, [.control("c")]),
+    (.copyPath, [.control("C")]),
+    (.copyTo, [.plain(.function(7))]),
+    (.moveTo, [.plain(.function(8))]),
+    (.delete, [.plain(.delete)]),
+    (.deletePermanently, [KeyChord(.delete, .shift)]),
+    (.undo, [.control("z")]),
+    (.redo, [.control("Z"), .control("y")]),
+    (.rotateRight, [.text(">"), .control("r")]),
+    (.rotateLeft, [.text("<"), .control("R")]),
+    (.toggleFullscreen, [.text("f"), .plain(.function(11))]),
+    (.toggleControls, [.text("b")]),
+    (.contextMenu, [.plain(.menu), KeyChord(.function(10), .shift)]),
+    (.showKeys, [.plain(.function(1)), .text("?")]),
+    (.escape, [.plain(.escape)]),
+    (.back, [.plain(.backspace), KeyChord(.left, .alt)]),
+    (.close, [.control("w")]),
+    (.quit, [.text("q"), .control("q")]),
+  ]
 
   static let grid = CommandKeys(gridRows + markRows)
 
@@ -165,6 +217,7 @@ nonisolated private enum DefaultKeys {
     (.rotateLeft, [.control("R")]),
     (.copyTo, [.plain(.function(7))]),
     (.moveTo, [.plain(.function(8))]),
+    (.compare, [.alt("c")]),
     (.find, [.control("f")]),
     (.goToDate, [.control("g")]),
     (.openFolder, [.control("o")]),
@@ -186,6 +239,8 @@ nonisolated extension KeyBindings where Action == Command {
   /// The default bindings of the grid. Letters and digits without modifiers search for names, so
   /// none of them has a command.
   static var grid: Self { DefaultKeys.grid }
+  /// The keys of a comparison of photos.
+  static var compare: Self { DefaultKeys.compare }
   /// The keys of the culling mode, which come before those of the pages.
   static var culling: Self { DefaultKeys.culling }
 

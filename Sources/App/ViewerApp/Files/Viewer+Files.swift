@@ -51,6 +51,7 @@ extension Viewer {
   /// The files of the photo on the page; in a grid those of the selected photos, or of the photo
   /// with the focus.
   var chosenFiles: [FilePath] {
+    if let frontCompare { return frontCompare.photo?.files ?? [] }
     if let visit, view?.scene === visit, !visit.isLeaving { return visit.filesOfPhoto }
     return home?.current.chosenFiles ?? []
   }
@@ -92,7 +93,9 @@ extension Viewer {
     }
     if let folder {
       return folder.take(changes) { [weak self] in
-        if let index = files.lazy.compactMap(folder.paths.firstIndex).first {
+        if let frontCompare = self?.frontCompare {
+          frontCompare.show(files)
+        } else if let index = files.lazy.compactMap(folder.paths.firstIndex).first {
           self?.visit?.goBack(to: index)
         }
         done()
@@ -107,7 +110,9 @@ extension Viewer {
     guard home?.current === scene,
       let index = files.lazy.compactMap(scene.live.paths.firstIndex).first
     else { return }
-    if let visit, visit.gallery === scene.gallery, !visit.isLeaving {
+    if let frontCompare {
+      frontCompare.show(files)
+    } else if let visit, visit.gallery === scene.gallery, !visit.isLeaving {
       visit.goBack(to: index)
     } else {
       scene.gallery.moveFocus(toPage: index)

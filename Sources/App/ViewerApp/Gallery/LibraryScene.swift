@@ -259,6 +259,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   var menuCommands: [MenuEntry] {
     let hasChoice = !current.chosenPhotos.isEmpty
     return current.menuCommands + [
+      .command(.compare, isEnabled: hasChoice),
       .command(.copy, isEnabled: hasChoice), .command(.delete, isEnabled: hasChoice),
       .command(.undo), .command(.redo), .separator,
       .command(.info, isChecked: information.isShown),

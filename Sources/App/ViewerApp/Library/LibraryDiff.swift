@@ -28,6 +28,18 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
     (rewritten, renamed) = ([], [])
   }
 
+  /// The removal of one of `count` items.
+  static func removal(at index: Int, of count: Int) -> LibraryDiff {
+    LibraryDiff(
+      newIndices: (0..<count).map { $0 == index ? nil : $0 > index ? $0 - 1 : $0 },
+      count: max(0, count - 1))
+  }
+
+  /// The insertion of one item among `count`.
+  static func insertion(at index: Int, into count: Int) -> LibraryDiff {
+    LibraryDiff(newIndices: (0..<count).map { $0 >= index ? $0 + 1 : $0 }, count: count + 1)
+  }
+
   /// Compares two lists of items of one library.
   init(from old: [PhotoItem], to new: [PhotoItem]) {
     newIndices = Self.newIndices(of: old.map(\.id), in: new.map(\.id))

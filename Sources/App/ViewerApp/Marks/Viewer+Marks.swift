@@ -38,6 +38,7 @@ extension Viewer {
 
   /// Shows the first of some photos: on its page, or by the grid's focus.
   func show(_ photos: [FilePath]) {
+    if let frontCompare { return frontCompare.show(photos) }
     if let visit, !visit.isLeaving, view?.scene === visit {
       guard let page = photos.lazy.compactMap(visit.source.files.firstIndex).first else { return }
       return visit.goBack(to: page)

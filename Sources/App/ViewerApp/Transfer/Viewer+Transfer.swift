@@ -7,6 +7,7 @@ import Windowing
 extension Viewer {
   /// The photo on the page; in a grid the selected photos, or that with the focus.
   private var chosenTransfers: [Transfer.Photo] {
+    if let frontCompare { return [frontCompare.photo].compactMap(\.self) }
     if let visit, view?.scene === visit, !visit.isLeaving {
       return visit.file.map { [Transfer.Photo(shown: $0, files: visit.filesOfPhoto)] } ?? []
     }

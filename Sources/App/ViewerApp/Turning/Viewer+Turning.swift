@@ -18,6 +18,7 @@ extension Viewer {
   /// The shown files of the photo on the page; in a grid those of the selected photos, or of the
   /// photo with the focus.
   private var chosenPhotos: [FilePath] {
+    if let frontCompare { return [frontCompare.photo?.shown].compactMap(\.self) }
     if let visit, view?.scene === visit, !visit.isLeaving { return [visit.file].compactMap(\.self) }
     return home?.current.chosenPhotos ?? []
   }
@@ -36,6 +37,7 @@ extension Viewer {
     if let folder, !folder.isLoading { return folder.take(changes, then: finish) }
     for file in files {
       pipeline.invalidate(file.key)
+      compare?.reload([file])
       if let page = visit?.source.files.firstIndex(of: file) { visit?.source.reload(page) }
     }
     finish()

@@ -72,6 +72,15 @@ struct Pager: Hashable, Sendable {
     set { zooms[index] = newValue }
   }
 
+  /// Lets the current picture show the part that `leader` shows of another one.
+  mutating func follow(_ leader: ZoomState, joins: Bool, at t: Timestamp) -> Bool {
+    var zoom = current
+    if joins { zoom.join(leader, at: t) } else { zoom.follow(leader, at: t) }
+    guard zoom != current else { return false }
+    current = zoom
+    return true
+  }
+
   /// True when the current page has a picture of known size.
   var hasPicture: Bool { zooms.hasContent(index) }
 

@@ -78,6 +78,25 @@ package struct BrowserState: Hashable, Sendable {
   /// The resting rectangle of a picture of `size` on the current page.
   package func restingRect(of size: Size) -> Rect { pages.restingRect(of: size) }
 
+  // MARK: Linked zoom
+
+  /// Lets the current picture show the part that `leader` shows of another picture; see
+  /// ``ZoomState/follow(_:at:)``.
+  ///
+  /// - Parameter joins: whether the picture moves there by itself.
+  /// - Returns: false when nothing has changed.
+  package mutating func follow(_ leader: ZoomState, joins: Bool = false, at t: Timestamp) -> Bool {
+    guard hasContent(index), pull == nil, flight == nil, !isLeaving, !isDismissed else {
+      return false
+    }
+    return pages.follow(leader, joins: joins && !tuning.reducesMotion, at: t)
+  }
+
+  /// Lets the current picture move by itself again.
+  package mutating func endFollowing() {
+    if zoom(of: index).isFollowing { pages.current.endFollowing() }
+  }
+
   /// True when `page` has a picture of known size.
   package func hasContent(_ page: Int) -> Bool { pages.hasContent(page) }
 

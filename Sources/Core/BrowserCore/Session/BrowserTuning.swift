@@ -36,6 +36,9 @@ public struct BrowserTuning: Hashable, Sendable {
   /// Whether a page has the zoom and the place of the page before, relative to the sizes of their
   /// pictures. Default false.
   public var locksZoom = false
+  /// Whether a picture at fit is wholly visible in a tall viewport, too. Default false: it is as wide
+  /// as the viewport then.
+  package var fitsWhole = false
   /// The style of flights between thumbnails and pages.
   public var transition = TransitionStyle()
   /// True when every animation jumps to its end. Default false.

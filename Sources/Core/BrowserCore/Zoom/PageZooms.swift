@@ -13,7 +13,8 @@ struct PageZooms: Hashable, Sendable {
 
     init(_ tuning: BrowserTuning, viewport: Size) {
       self.viewport = viewport
-      axis = tuning.axis
+      // Only pages that follow each other sideways are as wide as a tall viewport.
+      axis = tuning.fitsWhole ? .vertical : tuning.axis
       maximumScale = tuning.maximumScale
       doubleTap =
         tuning.doubleTapFills ? .fill : tuning.doubleTapScale.map { .factor($0) } ?? .automatic

@@ -29,6 +29,8 @@ package struct ZoomState: Hashable, Sendable {
   var pinnedScale: Double?
   /// The time of the last wheel notch that zoomed.
   var lastNotch: Timestamp?
+  /// Whether the picture is moved by another one; see ``follow(_:at:)``.
+  package internal(set) var isFollowing = false
 
   enum Grip: Hashable, Sendable {
     case pan(Pan)
@@ -131,7 +133,7 @@ package struct ZoomState: Hashable, Sendable {
   package var isHeld: Bool { grip != nil }
   /// True when no animation runs, and no drag or pinch is in progress.
   package func isSettled(at t: Timestamp) -> Bool {
-    grip == nil && logScale.isSettled(at: t) && anchorX.isSettled(at: t)
+    grip == nil && !isFollowing && logScale.isSettled(at: t) && anchorX.isSettled(at: t)
       && anchorY.isSettled(at: t)
   }
 

@@ -17,8 +17,11 @@ public struct GalleryState: Hashable, Sendable {
   private var selected = RangeSelection()
   private var finder = NameFinder()
   private var announced: GalleryWindow?
-  /// The item whose cell is an empty slot because its picture is in flight or on a page.
-  public private(set) var emptySlot: Int?
+  /// The item whose cell is an empty slot because its picture is in flight or on a page; the first
+  /// one of several.
+  public var emptySlot: Int? { emptySlots.min() }
+  /// The items whose cells are empty slots.
+  package private(set) var emptySlots: Set<Int> = []
 
   /// Makes a grid at rest at its top; empty by default.
   public init(
@@ -118,7 +121,7 @@ public struct GalleryState: Hashable, Sendable {
       return GalleryFrame.Cell(
         item: item, frame: cell.shown, alpha: 1 - cell.fade,
         isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
-        isSlotEmpty: emptySlot == item,
+        isSlotEmpty: emptySlots.contains(item),
         isMoving: isScaling || !(glance.moment.cell(item)?.isInPlace ?? true))
     }
     let up = Vector(dx: 0, dy: -glance.offset)
@@ -161,7 +164,7 @@ public struct GalleryState: Hashable, Sendable {
     case .change(let change):
       self.change(change, at: t)
       expected.follow(change)
-    case .emptySlot(let item): emptySlot = arrangement.existing(item)
+    case .emptySlot(let item): empty(Set([item].compactMap(\.self)))
 
     case .press:
       keyboard.hideRing()
@@ -299,6 +302,11 @@ public struct GalleryState: Hashable, Sendable {
     return effects
   }
 
+  /// Sets the items whose cells are empty slots, because their pictures are elsewhere.
+  package mutating func empty(_ items: Set<Int>) {
+    emptySlots = items.filter { arrangement.existing($0) != nil }
+  }
+
   // MARK: Several parts
 
   /// Replaces the list. Focus, selection and empty slot follow their items.
@@ -309,7 +317,7 @@ public struct GalleryState: Hashable, Sendable {
     placement.change(change, focus: focus, at: t)
     keyboard.follow(change)
     selected.follow(change)
-    emptySlot = emptySlot.flatMap(change.newIndex)
+    emptySlots = Set(emptySlots.compactMap(change.newIndex))
     finder.restart(focus: focus, in: layout.sections)
   }
 

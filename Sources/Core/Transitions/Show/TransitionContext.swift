@@ -37,6 +37,8 @@ extension TransitionPlan {
       package var cornerRadius: Double
       /// The size of the bitmap, uncropped; nil when there is no bitmap.
       package var bitmapSize: Size?
+      /// Whether the thumbnail is visible outside the viewport, too, as around a pane. Default: false.
+      package var isVisibleOutside = false
 
       package init(
         frame: Rect, alignment: ContentAlignment = .center, cornerRadius: Double = 0,
@@ -100,7 +102,9 @@ extension TransitionPlan {
 
     /// The thumbnail or point that the picture flies to or from; nil when the picture fades in place.
     package var place: Thumbnail? {
-      if let thumbnail, thumbnail.frame.intersection(bounds) != nil { return thumbnail }
+      if let thumbnail, thumbnail.isVisibleOutside || thumbnail.frame.intersection(bounds) != nil {
+        return thumbnail
+      }
       guard offscreen == .shrinkBelow else { return nil }
       let point = Point(x: viewport.width / 2, y: viewport.height + Self.belowDistance)
       return Thumbnail(

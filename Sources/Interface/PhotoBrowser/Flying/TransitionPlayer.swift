@@ -67,6 +67,9 @@ final class TransitionPlayer: View {
     }
   }
 
+  /// The drawn area: thumbnails may lie beyond the browser.
+  override var drawingBounds: Rect { flying.isEmpty ? bounds : bounds.union(area) }
+
   /// The area in which nothing behind is visible; nil when there is none.
   var opaqueArea: Rect? {
     guard let last = flying.last,

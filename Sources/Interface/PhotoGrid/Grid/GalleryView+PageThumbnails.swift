@@ -1,4 +1,5 @@
 import GalleryCore
+import Views
 
 /// The photos of a grid as the pages of a browser over it: all items without the folder cards
 /// before them.
@@ -39,6 +40,29 @@ extension GalleryView: PageThumbnails {
       let slot = newValue.map(contents.item(ofPage:))
       if slot != state.emptySlot { perform(.emptySlot(slot), at: lastTime) }
     }
+  }
+
+  /// The pages whose pictures have left their cells for several panes.
+  package var emptySlots: Set<Int> {
+    get { Set(state.emptySlots.compactMap(contents.page)) }
+    set {
+      let items = Set(newValue.map(contents.item(ofPage:)))
+      guard items != state.emptySlots else { return }
+      setEmptySlots(items)
+      requestFrame()
+    }
+  }
+
+  /// Draws the empty slots at once: a flying picture is drawn above the grid and updated after it, so
+  /// its slot changes in the frame in which it leaves or lands.
+  func showEmptySlots() {
+    for cell in cells.setEmptySlots(state.emptySlots) { redraw(cell) }
+  }
+
+  /// Scrolls an item into view without animation, so that its geometry is available.
+  package func reveal(item index: Int) {
+    guard item(index) != nil else { return }
+    perform(.reveal(index, .nearest, animated: false), at: lastTime)
   }
 
   package func reveal(page: Int) { reveal(item: contents.item(ofPage: page)) }

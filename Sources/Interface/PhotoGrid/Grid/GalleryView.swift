@@ -190,12 +190,14 @@ package final class GalleryView: View, PreviewProvider {
     lastTime = max(lastTime, time)
     hasActed = true
     handle(state.apply(action, at: lastTime))
-    if case .emptySlot = action {
-      // The flying picture is drawn above the grid and updated after it, so the slot is filled in
-      // the frame in which the picture lands.
-      for cell in cells.setEmptySlot(state.emptySlot) { redraw(cell) }
-    }
+    if case .emptySlot = action { showEmptySlots() }
     requestFrame()
+  }
+
+  /// Sets the items whose cells are empty slots.
+  func setEmptySlots(_ items: Set<Int>) {
+    state.empty(items)
+    showEmptySlots()
   }
 
   /// Forwards the effects of an action to the delegate and the views.
@@ -464,7 +466,7 @@ package final class GalleryView: View, PreviewProvider {
   }
 
   /// Marks the area of a cell or selection rectangle for redrawing, including its focus ring.
-  private func redraw(_ rect: Rect) {
+  func redraw(_ rect: Rect) {
     let area = rect.inset(by: .all(-cells.painter.reach)).offset(by: contentOffset)
     if let seen = area.intersection(content) { setNeedsDisplay(seen) }
   }
@@ -493,11 +495,5 @@ package final class GalleryView: View, PreviewProvider {
     geometry.frame = geometry.frame.offset(by: contentOffset)
       .offset(by: originInStage - Point.zero)
     return geometry
-  }
-
-  /// Scrolls an item into view without animation, so that its geometry is available.
-  package func reveal(item index: Int) {
-    guard item(index) != nil else { return }
-    perform(.reveal(index, .nearest, animated: false), at: lastTime)
   }
 }

@@ -58,12 +58,12 @@ final class VisibleCells {
     }
   }
 
-  /// Updates the empty slot without waiting for the next frame.
+  /// Updates the empty slots without waiting for the next frame.
   ///
   /// - Returns: the cells that changed.
-  func setEmptySlot(_ slot: Int?) -> [Rect] {
+  func setEmptySlots(_ slots: Set<Int>) -> [Rect] {
     var changed: [Rect] = []
-    for (item, cell) in shown where cell.isEmptySlot != (item == slot) {
+    for (item, cell) in shown where cell.isEmptySlot != slots.contains(item) {
       shown[item]?.isEmptySlot.toggle()
       changed.append(cell.rect)
     }

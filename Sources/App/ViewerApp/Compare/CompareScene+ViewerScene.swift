@@ -1,0 +1,154 @@
+import BrowserCore
+import BrowserHost
+import Geometry
+import Input
+import PhotoBrowser
+import Windowing
+
+/// Constants of the commands of a comparison.
+private enum CompareTuning {
+  /// The zoom factor of one key press.
+  ///
+  /// - Source: Loupe.
+  static let zoomStep = 1.5
+  /// The zoom factor of one key press for fine zooming.
+  static let fineZoomStep = 1.1
+  /// The distance that one key press pans, as a share of the pane.
+  static let panShare = 0.15
+  /// A distance in points that reaches any edge.
+  static let edge = 1e7
+}
+
+extension CompareScene: ViewerScene {
+  var isLeaving: Bool { compare.isLeaving }
+  var bindings: CommandKeys { .compare }
+
+  func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
+    guard key.isPress else { return true }
+    if isCulling, let command = CommandKeys.culling.command(for: chord) {
+      if !key.isRepeat { window.perform(command == .reject ? .rejectPane : command) }
+      return true
+    }
+    switch (chord.name, chord.modifiers) {
+    case (.left, []): compare.moveFocus(towards: Vector(dx: -1, dy: 0))
+    case (.right, []): compare.moveFocus(towards: Vector(dx: 1, dy: 0))
+    case (.up, []): compare.moveFocus(towards: Vector(dx: 0, dy: -1))
+    case (.down, []): compare.moveFocus(towards: Vector(dx: 0, dy: 1))
+    default: return false
+    }
+    return true
+  }
+
+  func perform(_ command: Command) -> Bool {
+    switch command {
+    case .nextPane: compare.moveFocus(by: 1)
+    case .previousPane: compare.moveFocus(by: -1)
+    case .linkPanes: toggleLink()
+    case .swapPanes: compare.swap(at: window.now)
+    case .promotePane: promote()
+    case .rejectPane: reject()
+    case .toggleCulling: toggleCulling()
+    case .next: turn(1)
+    case .previous: turn(-1)
+    case .zoomIn: zoom(CompareTuning.zoomStep)
+    case .zoomOut: zoom(1 / CompareTuning.zoomStep)
+    case .zoomInFinely: zoom(CompareTuning.fineZoomStep)
+    case .zoomOutFinely: zoom(1 / CompareTuning.fineZoomStep)
+    case .zoomToFit: act(.mode(.automatic))
+    case .zoomToActual: act(.zoomTo(1, at: nil, animated: true))
+    case .zoomToDouble: act(.zoomTo(2, at: nil, animated: true))
+    case .zoomToTriple: act(.zoomTo(3, at: nil, animated: true))
+    case .toggleActual: act(.toggleZoom(at: nil))
+    case .panLeft: pan(-CompareTuning.panShare, 0)
+    case .panRight: pan(CompareTuning.panShare, 0)
+    case .panUp: pan(0, -CompareTuning.panShare)
+    case .panDown: pan(0, CompareTuning.panShare)
+    case .edgeLeft: pan(-CompareTuning.edge, 0)
+    case .edgeRight: pan(CompareTuning.edge, 0)
+    case .edgeUp: pan(0, -CompareTuning.edge)
+    case .edgeDown: pan(0, CompareTuning.edge)
+    case .copy: if let photo { window.copy([photo.shown], files: photo.files) }
+    case .copyPath: window.copyPaths(of: [photo?.shown].compactMap(\.self))
+    case .escape: escape()
+    case .back, .close, .compare: compare.close(at: window.now)
+    default: return false
+    }
+    return true
+  }
+
+  private func act(_ action: BrowserAction) { compare.perform(action, at: window.now) }
+
+  private func zoom(_ factor: Double) { act(.zoomBy(factor, at: nil, animated: true)) }
+
+  private func pan(_ x: Double, _ y: Double) {
+    let size = compare.focused.browser.bounds.size
+    act(.scroll(Vector(dx: x * size.width, dy: y * size.height), animated: true))
+  }
+
+  private func toggleLink() {
+    compare.setLinked(!compare.state.isLinked, at: window.now)
+    window.say(
+      compare.state.isLinked ? "Zoom and place are linked" : "Every photo has its own zoom")
+    window.updateTitle()
+  }
+
+  /// Moves the focused photo to the first pane, and brings the next one in place of the loser.
+  private func promote() {
+    compare.promote(at: window.now)
+    if !bringChallenger(into: compare.focused) { window.say("Last photo") }
+  }
+
+  /// Rejects the focused photo, and brings the next one in its place.
+  private func reject() {
+    window.perform(.reject)
+    replaceLoser()
+  }
+
+  private func toggleCulling() {
+    isCulling.toggle()
+    log.trace("culling on=\(isCulling)")
+    window.say(
+      isCulling ? "Culling: 0–5 rate, P picks, X rejects, U unflags, 6–9 label" : "Culling is over")
+  }
+
+  private func escape() {
+    if isHeld {
+      window.stage.receive(.cancelled(window.now))
+    } else {
+      compare.close(at: window.now)
+    }
+  }
+
+  var gestures: [ShortcutSection] {
+    [
+      ShortcutSection(
+        title: "Mouse and Touchpad",
+        items: [
+          ShortcutItem("Select a Photo", gestures: "Click"),
+          ShortcutItem("Zoom at the Pointer", gestures: "Ctrl+Wheel", "Pinch"),
+          ShortcutItem("Zoom In or Fit", gestures: "Double-click"),
+          ShortcutItem("Pan When Zoomed", gestures: "Drag", "Two fingers"),
+          ShortcutItem("Next or Previous", gestures: "Wheel", "Drag sideways"),
+          ShortcutItem("Open Menu", gestures: "Right-click"),
+        ])
+    ]
+  }
+
+  var menuCommands: [MenuEntry] {
+    let marks = photo.flatMap { photos.marks($0.shown) } ?? PhotoMarks()
+    return [
+      .command(.promotePane), .command(.rejectPane), .command(.swapPanes), .separator,
+      .command(.pick, isChecked: marks.flag == .pick),
+      .command(.reject, isChecked: marks.flag == .reject),
+      .command(.toggleCulling, isChecked: isCulling), .separator,
+      .command(.next), .command(.previous), .separator,
+      .command(.zoomToFit), .command(.zoomToActual),
+      .command(.linkPanes, isChecked: compare.state.isLinked), .separator,
+      .command(.copy), .command(.copyTo), .command(.moveTo), .command(.delete), .command(.undo),
+      .command(.redo), .separator,
+      .command(.rotateRight), .command(.rotateLeft), .separator,
+      .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .command(.showKeys),
+      .separator, .command(.back),
+    ]
+  }
+}

@@ -1,0 +1,352 @@
+import BrowserCore
+import BrowserHost
+import Geometry
+import Input
+import Motion
+import PhotoBrowser
+import PhotoGrid
+import Pixels
+import Scenes
+import Views
+
+/// The comparison of two to four photos of a list, over the grid or over the page of one of them.
+final class CompareScene: TracedScene {
+  /// The scene below, from which the photos come and to which they return.
+  enum Origin {
+    case grid(GalleryView)
+    case page(PhotoVisit)
+  }
+
+  /// The photos of a list.
+  struct Photos {
+    /// The marks of a photo; nil while they are being looked up.
+    var marks: (FilePath) -> PhotoMarks? = { _ in nil }
+    /// The files of the photo on a page that shows a file.
+    var files: (_ shown: FilePath, _ page: Int) -> [FilePath] = { file, _ in [file] }
+  }
+
+  /// The pages of a pane.
+  struct Pages {
+    let source: FilePages
+    let list: PhotoList
+    let caption: PaneCaption
+  }
+
+  var photos = Photos()
+  /// Called when nothing of the comparison is visible any more.
+  var onEnd: () -> Void = {}
+  let compare: CompareView
+  let origin: Origin
+  unowned let window: ViewerWindow
+  let log: Log
+  /// Whether single keys mark the focused photo.
+  var isCulling = false {
+    didSet { window.updateTitle() }
+  }
+  /// The pages of the panes, by number.
+  private let panes: [Pages]
+  private var lastRest = ""
+
+  /// Makes a comparison of pages of a list.
+  ///
+  /// - Parameters:
+  ///   - pages: two to four pages, in the order of the panes.
+  ///   - aspectRatio: the typical ratio of width to height of the photos; nil when it is unknown.
+  ///   - makeSource: makes a source of all pages of the list, whose pictures have to fit a box.
+  init(
+    of pages: [Int], aspectRatio: Double?, over origin: Origin, options: ViewerOptions,
+    window: ViewerWindow, log: Log, makeSource: (PixelSize) -> FilePages
+  ) {
+    self.origin = origin
+    self.window = window
+    self.log = log
+    let scale = window.stage.scale
+    let grid = CompareView.grid(
+      count: pages.count, size: window.stage.size,
+      insets: Insets(top: TitleBar.height(at: scale)), scale: scale,
+      aspectRatio: aspectRatio ?? 1)
+    let taken = ComparePane.taken(at: scale)
+    let box = PixelSize(
+      width: Int(max(1, grid.paneSize.width - taken.width)),
+      height: Int(max(1, grid.paneSize.height - taken.height)))
+    var looks = options.browserOptions
+    looks.pageEffect = nil
+    looks.clickAction = .report
+    looks.tuning.axis = .horizontal
+    looks.tuning.isLooping = false
+    looks.tuning.isDismissGestureEnabled = false
+    looks.tuning.fitsWhole = true
+    var views: [ComparePane] = []
+    panes = pages.enumerated().map { number, page in
+      let browser = Browser(options: looks)
+      let source = makeSource(box)
+      browser.initialIndex = page
+      browser.dataSource = source
+      let caption = PaneCaption()
+      views.append(ComparePane(number, browser: browser, caption: caption))
+      return Pages(source: source, list: PhotoList(of: source, in: browser), caption: caption)
+    }
+    compare = CompareView(views, background: looks.background)
+    if let aspectRatio { compare.aspectRatio = aspectRatio }
+    compare.reducesMotion = options.motion == .reduced
+    compare.delegate = self
+    for pages in panes {
+      pages.source.otherLivePictures = { [weak self] in
+        self?.panes.reduce(into: Set()) { $0.formUnion($1.source.livePictures) } ?? []
+      }
+      pages.source.observe { [weak self] event in
+        if case .picture = event { self?.window.stage.requestFrame() }
+      }
+    }
+  }
+
+  /// Flies the photos into their panes.
+  func open() {
+    refresh()
+    window.stage.layOut()
+    compare.open(at: window.now)
+    log.trace("compare opened panes=\(panes.count)")
+  }
+
+  // MARK: Photos
+
+  /// The file in a pane; nil when there is none.
+  func file(in pane: ComparePane) -> FilePath? {
+    let (files, page) = (panes[pane.number].source.files, pane.browser.pageIndex)
+    return files.indices.contains(page) ? files[page] : nil
+  }
+
+  /// The photo in the focused pane; nil when there is none.
+  var photo: Transfer.Photo? {
+    guard let file = file(in: compare.focused) else { return nil }
+    return Transfer.Photo(
+      shown: file, files: photos.files(file, compare.focused.browser.pageIndex))
+  }
+
+  /// Shows the names and marks of all photos.
+  func refresh() {
+    for pane in compare.inOrder {
+      let file = file(in: pane)
+      panes[pane.number].caption.content = PaneCaption.Content(
+        name: file?.displayName ?? "", marks: file.flatMap(photos.marks) ?? PhotoMarks())
+    }
+    window.updateTitle()
+  }
+
+  // MARK: Pages
+
+  /// Brings the next photo of the list into a pane.
+  ///
+  /// - Returns: false at the end of the list.
+  @discardableResult
+  func bringChallenger(into pane: ComparePane) -> Bool {
+    guard
+      let page = ComparedPhotos.challenger(to: compare.pages, count: pane.browser.pageCount)
+    else { return false }
+    pane.browser.perform(.go(to: page, animated: false), at: window.now)
+    refresh()
+    return true
+  }
+
+  /// Turns the focused pane to the nearest photo that no other pane shows.
+  func turn(_ step: Int) {
+    let browser = compare.focused.browser
+    let others = compare.inOrder.filter { $0 !== compare.focused }.map(\.browser.pageIndex)
+    guard
+      let page = ComparedPhotos.page(
+        after: browser.pageIndex, step: step, others: others, count: browser.pageCount)
+    else { return window.say(step < 0 ? "First photo" : "Last photo") }
+    let isNear = abs(page - browser.pageIndex) == 1
+    browser.perform(
+      isNear ? .turn(step, animated: browser.animatesTurns) : .go(to: page, animated: false),
+      at: window.now)
+    refresh()
+  }
+
+  /// Brings the next photo into the focused pane in place of the loser. At the end of the list the
+  /// pane goes, as long as two remain.
+  func replaceLoser() {
+    guard !bringChallenger(into: compare.focused) else { return }
+    if compare.inOrder.count > ComparedPhotos.counts.lowerBound {
+      compare.remove(compare.focused)
+      refresh()
+    } else {
+      window.say("Last photo")
+    }
+  }
+
+  /// Shows the first of some photos: its pane gets the focus, or it comes into the focused pane.
+  func show(_ files: [FilePath]) {
+    if let pane = compare.inOrder.first(where: { file(in: $0).map(files.contains) ?? false }) {
+      return compare.setFocus(pane)
+    }
+    let known = panes[compare.focused.number].source.files
+    guard let page = files.lazy.compactMap(known.firstIndex).first else { return }
+    compare.focused.browser.perform(.go(to: page, animated: false), at: window.now)
+    refresh()
+  }
+
+  // MARK: Changes of the list
+
+  /// Follows a change of the list. A photo that is gone makes room for the next one of the list.
+  func follow(_ diff: LibraryDiff, to paths: [FilePath]) {
+    guard !compare.isLeaving else { return }
+    let before = Dictionary(
+      uniqueKeysWithValues: compare.inOrder.map { ($0.number, $0.browser.pageIndex) })
+    for pane in compare.inOrder { panes[pane.number].list.follow(diff, to: paths) }
+    for pane in compare.inOrder {
+      guard let old = before[pane.number], diff.newIndices.indices.contains(old),
+        diff.newIndices[old] == nil
+      else { continue }
+      let others = compare.inOrder.filter { $0 !== pane }.map(\.browser.pageIndex)
+      guard others.contains(pane.browser.pageIndex), !bringChallenger(into: pane) else { continue }
+      if compare.inOrder.count > ComparedPhotos.counts.lowerBound {
+        compare.remove(pane)
+      } else {
+        compare.close(at: window.now)
+      }
+    }
+    refresh()
+  }
+
+  /// Reads the files of panes again.
+  func reload(_ files: [FilePath]) {
+    for pane in compare.inOrder {
+      guard let file = file(in: pane), files.contains(file) else { continue }
+      panes[pane.number].source.reload(pane.browser.pageIndex)
+    }
+  }
+
+  /// Loads all pictures again for other target colours.
+  func colorsDidChange() { for pages in panes { pages.source.colorsDidChange() } }
+
+  // MARK: As a scene
+
+  var view: View { compare }
+  var title: String { file(in: compare.focused)?.displayName ?? "" }
+  var position: String {
+    let link = compare.state.isLinked ? "Linked" : "Not Linked"
+    return isCulling ? "\(link) · Culling" : link
+  }
+  var showsBar: Bool? { true }
+  var barOpacity: Double { compare.isLeaving ? 0 : 1 }
+  var allowsEdgeSwipe: Bool { false }
+  var isHeld: Bool { compare.focused.browser.isHeld }
+  var isPannable: Bool { !isLeaving && compare.focused.browser.isPannable }
+  var usesTab: Bool { true }
+  var traceName: String { "compare" }
+
+  func leave(at time: Timestamp) -> Bool {
+    compare.close(at: time)
+    return true
+  }
+
+  func barsDidChange(to insets: Insets) { compare.barInsets = insets }
+
+  func updateTitle() { window.host.titleBar.showKeys(of: bindings) }
+
+  func windowDidSettle() {
+    for pane in compare.inOrder {
+      let size = pane.browser.frame.size
+      panes[pane.number].source.pagesDidResize(
+        to: PixelSize(width: Int(size.width), height: Int(size.height)))
+    }
+  }
+
+  func didDisappear() {
+    for pages in panes { pages.source.cancelAll() }
+    onEnd()
+  }
+
+  func presented(work seconds: Double, isFront: Bool) {
+    guard log.isTracing else { return }
+    log.trace("frame work=\(Log.fixed(seconds * 1000)) kind=compare")
+    guard compare.isAtRest else {
+      lastRest = ""
+      return
+    }
+    let views = compare.inOrder.map { Self.view(of: $0.browser) }.joined(separator: ",")
+    let pages = compare.pages.map { "\($0)" }.joined(separator: ",")
+    let place = compare.state.place(of: compare.state.focus) ?? 0
+    let line =
+      "panes pages=\(pages) focus=\(place) linked=\(compare.state.isLinked ? 1 : 0) views=\(views)"
+    if line != lastRest { log.trace(line) }
+    lastRest = line
+  }
+
+  /// The scale relative to fit, and the middle of the pane as shares of the picture's sides.
+  private static func view(of browser: Browser) -> String {
+    let zoom = browser.state.zoom(of: browser.pageIndex)
+    let rect = zoom.targetRect
+    guard !rect.isEmpty else { return "-" }
+    return [
+      zoom.targetScale / zoom.levels.fit, (zoom.viewport.width / 2 - rect.minX) / rect.width,
+      (zoom.viewport.height / 2 - rect.minY) / rect.height,
+    ].map { Log.fixed($0) }.joined(separator: ":")
+  }
+}
+
+extension CompareScene: CompareViewDelegate {
+  func compare(_ view: CompareView, thumbnailOf page: Int, for pane: ComparePane)
+    -> BrowserThumbnail?
+  {
+    switch origin {
+    case .grid(let gallery): gallery.thumbnail(page: page, for: pane.browser)
+    case .page(let visit): thumbnail(on: visit.browser, page: page, for: pane.browser)
+    }
+  }
+
+  /// The picture on the page below, as the thumbnail from which the photo in a pane comes.
+  private func thumbnail(on below: Browser, page: Int, for browser: Browser) -> BrowserThumbnail? {
+    guard below.pageIndex == page else { return nil }
+    let known =
+      (below.visibleCell as? PhotoCell)?.still ?? (browser.visibleCell as? PhotoCell)?.still
+    guard let picture = known, let bitmap = picture.bitmaps.last else { return nil }
+    let size = picture.naturalSize.size
+    let frame =
+      below.state.hasContent(page)
+      ? below.state.zoom(of: page).targetRect : below.state.restingRect(of: size)
+    return BrowserThumbnail(
+      frame: frame.offset(by: below.originInStage - browser.originInStage), bitmap: bitmap,
+      naturalSize: size)
+  }
+
+  func compare(_ view: CompareView, reveals page: Int) {
+    switch origin {
+    case .grid(let gallery):
+      gallery.reveal(page: page)
+      gallery.setFocus(onPage: page)
+    case .page(let visit): visit.browser.pageIndex = page
+    }
+  }
+
+  func compare(_ view: CompareView, emptiesSlots pages: Set<Int>) {
+    switch origin {
+    case .grid(let gallery): gallery.emptySlots = pages
+    case .page(let visit): visit.browser.hidesPages = pages.contains(visit.browser.pageIndex)
+    }
+  }
+
+  func compareDidChange(_ view: CompareView) { refresh() }
+
+  func compare(_ view: CompareView, wantsMenuAt point: Point) {
+    window.showMenu(at: point + (view.originInStage - .zero))
+  }
+
+  func compare(_ view: CompareView, reachedEnd side: Int) {
+    window.say(side < 0 ? "First photo" : "Last photo")
+  }
+
+  func compare(_ view: CompareView, isOpaque: Bool) {
+    if isOpaque {
+      window.stack?.settle(on: self, at: window.now)
+    } else {
+      window.stack?.reveal(under: self, at: window.now)
+    }
+  }
+
+  func compareDidClose(_ view: CompareView) {
+    log.trace("compare closed")
+    window.stack?.finishPop(of: self, at: window.now)
+  }
+}

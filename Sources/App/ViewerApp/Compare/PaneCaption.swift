@@ -1,0 +1,51 @@
+import Drawing
+import Geometry
+import PhotoGrid
+import Views
+
+/// The name and the marks of a photo, in one centred line below its pane.
+final class PaneCaption: View {
+  /// The content of the line.
+  struct Content: Hashable {
+    var name = ""
+    var marks = PhotoMarks()
+  }
+
+  var content = Content() {
+    didSet {
+      guard content != oldValue else { return }
+      let stars = content.marks.stars
+      accessibilityLabel = "\(content.name), \(stars) of \(PhotoMarks.maxStars) stars"
+      setNeedsDisplay()
+    }
+  }
+  private var cached: CachedText?
+
+  /// Lengths in points.
+  private enum Look {
+    static let fontSize = 12.0
+    static let marksHeight = 13.0
+    static let gap = 10.0
+    static let padding = 8.0
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let marksHeight = Look.marksHeight * uiScale
+    let marksWidth =
+      content.marks.isEmpty ? 0 : MarkPainter.width(of: content.marks, height: marksHeight)
+    let gap = marksWidth > 0 ? Look.gap * uiScale : 0
+    let room = bounds.width - 2 * Look.padding * uiScale - marksWidth - gap
+    guard room > 0 else { return }
+    let text = CachedText.layout(
+      &cached, content.name, TextStyle(size: Look.fontSize * uiScale), maxWidth: room, flow: .line)
+    let x = ((bounds.width - text.size.width - gap - marksWidth) / 2).rounded()
+    canvas.draw(
+      text, at: Point(x: x, y: ((bounds.height - text.size.height) / 2).rounded()), Chrome.text)
+    guard marksWidth > 0 else { return }
+    MarkPainter.draw(
+      content.marks, in: canvas,
+      at: Point(
+        x: (x + text.size.width + gap).rounded(), y: ((bounds.height - marksHeight) / 2).rounded()),
+      height: marksHeight)
+  }
+}

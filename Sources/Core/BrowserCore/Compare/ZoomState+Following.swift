@@ -1,0 +1,63 @@
+import Geometry
+package import Motion
+
+/// Zoom and place taken over from another picture, as between the panes of a comparison.
+extension ZoomState {
+  /// The distance in points below which two rectangles count as equal.
+  private static let sameRect = 1e-6
+
+  /// Shows the part that `leader` shows of its own picture at `t`: at the same scale relative to fit,
+  /// with the same relative point of the picture in the middle, as far as the edges of this picture
+  /// allow. The motion of this picture ends; it counts as moving as long as the leader moves.
+  ///
+  /// A held picture, and a picture of unknown size, does not follow.
+  ///
+  /// - Returns: false when nothing has changed.
+  @discardableResult
+  package mutating func follow(_ leader: ZoomState, at t: Timestamp) -> Bool {
+    guard grip == nil, !content.isEmpty, !viewport.isEmpty, !leader.content.isEmpty,
+      !leader.viewport.isEmpty
+    else { return false }
+    let wanted = following(leader, at: t)
+    let moves = !leader.isSettled(at: t)
+    let old = rect(at: t)
+    let isSame =
+      abs(old.minX - wanted.minX) < Self.sameRect && abs(old.minY - wanted.minY) < Self.sameRect
+      && abs(old.width - wanted.width) < Self.sameRect
+    guard !isSame || moves != isFollowing || !isSettled(at: t) && !moves else { return false }
+    isFollowing = moves
+    pinnedScale = nil
+    place(corner: wanted.origin, scale: wanted.width / content.width)
+    return true
+  }
+
+  /// Moves from the present rectangle to the part that `leader` shows at rest.
+  package mutating func join(_ leader: ZoomState, at t: Timestamp) {
+    let old = self
+    guard follow(leader, at: t) else { return }
+    isFollowing = false
+    begin(from: old, at: t)
+  }
+
+  /// Ends the following: the picture moves by itself again.
+  package mutating func endFollowing() { isFollowing = false }
+
+  /// The rectangle of this picture that corresponds to that of `leader` at `t`.
+  private func following(_ leader: ZoomState, at t: Timestamp) -> Rect {
+    let shown = leader.rect(at: t)
+    let scale = leader.scale(at: t)
+    let inside = leader.clampedScale(scale)
+    // The elastic excess over a limit is taken over whole, so that both spring back together.
+    let own = clampedScale(levels.fit * inside / leader.levels.fit) * (scale / inside)
+    let size = content * own
+    let corner = Point(
+      x: viewport.width / 2 - (leader.viewport.width / 2 - shown.minX) / shown.width * size.width,
+      y: viewport.height / 2 - (leader.viewport.height / 2 - shown.minY) / shown.height
+        * size.height)
+    // So is the distance beyond an edge.
+    let over =
+      shown.origin - PanBounds(shown: shown.size, viewport: leader.viewport).clamped(shown.origin)
+    let bounds = PanBounds(shown: size, viewport: viewport)
+    return Rect(origin: bounds.clamped(corner - over) + over, size: size)
+  }
+}

@@ -1,0 +1,111 @@
+import BrowserCore
+import Drawing
+package import Geometry
+import Motion
+package import Views
+
+/// A pane of a comparison: a browser with a caption below it, and a ring while the pane has the
+/// focus.
+package final class ComparePane: View {
+  /// The number of the pane in ``ComparedPhotos``.
+  package let number: Int
+  package let browser: Browser
+  /// The view below the photo.
+  package let caption: View
+  /// The opacity of ring and caption.
+  var chrome = 0.0 {
+    didSet {
+      caption.alpha = chrome
+      ring.alpha = chrome
+    }
+  }
+  /// Whether the ring is shown.
+  var hasRing = false {
+    didSet { ring.isHidden = !hasRing }
+  }
+
+  private let ring = PaneRing()
+  private var x = AnimatedValue(0)
+  private var y = AnimatedValue(0)
+
+  /// Lengths in points.
+  package enum Look {
+    /// The inset of the photo, in which the ring lies.
+    package static let inset = 4.0
+    package static let captionHeight = 30.0
+    package static let gap = 6.0
+    static let ringRadius = 8.0
+  }
+
+  /// The spring of a pane that moves to another place, as fast as a page that is turned by a key.
+  private static let spring = Spring.settling(in: 0.3, damping: 1)
+  /// The largest invisible distance, in pixels.
+  private static let tolerance = 0.25
+
+  /// Makes the pane with a number.
+  package init(_ number: Int, browser: Browser, caption: View) {
+    self.number = number
+    self.browser = browser
+    self.caption = caption
+    super.init()
+    browser.isPane = true
+    caption.isInteractive = false
+    ring.isHidden = true
+    // The caption lies below the photo, which flies in above it.
+    add(caption)
+    add(browser)
+    add(ring)
+  }
+
+  /// The width and height of a pane that the photo cannot use, in device pixels.
+  package static func taken(at scale: Double) -> Size {
+    let inset = (Look.inset * scale).rounded()
+    return Size(width: 2 * inset, height: 2 * inset + (Look.captionHeight * scale).rounded())
+  }
+
+  package override func layout() {
+    let inset = (Look.inset * uiScale).rounded()
+    let height = (Look.captionHeight * uiScale).rounded()
+    let inner = bounds.inset(by: .all(inset))
+    browser.frame = Rect(
+      x: inner.minX, y: inner.minY, width: inner.width, height: max(0, inner.height - height))
+    caption.frame = Rect(
+      x: inner.minX, y: browser.frame.maxY, width: inner.width, height: height)
+    ring.frame = bounds
+  }
+
+  // MARK: Moving
+
+  func place(at frame: Rect) {
+    x.set(frame.minX)
+    y.set(frame.minY)
+    self.frame = frame
+  }
+
+  /// Begins a motion to a frame of the same size.
+  func glide(to frame: Rect, at t: Timestamp) {
+    guard x.target != frame.minX || y.target != frame.minY else { return }
+    x.animate(to: frame.minX, with: Self.spring, at: t, tolerance: Self.tolerance)
+    y.animate(to: frame.minY, with: Self.spring, at: t, tolerance: Self.tolerance)
+  }
+
+  func isGliding(at t: Timestamp) -> Bool { !x.isSettled(at: t) || !y.isSettled(at: t) }
+
+  func move(to t: Timestamp) {
+    frame.origin = Point(x: x.value(at: t).rounded(), y: y.value(at: t).rounded())
+  }
+}
+
+/// The ring around the focused pane.
+private final class PaneRing: View {
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isInteractive = false
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.strokeRounded(
+      bounds, radius: ComparePane.Look.ringRadius * uiScale, width: Chrome.focusWidth * uiScale,
+      Chrome.focus)
+  }
+}

@@ -1,0 +1,338 @@
+package import BrowserCore
+package import Drawing
+package import Geometry
+package import Input
+package import Motion
+package import Views
+
+/// The receiver of the events of a comparison.
+package protocol CompareViewDelegate: AnyObject {
+  /// The present thumbnail of a pane's page in the scene below; nil when it has none.
+  func compare(_ view: CompareView, thumbnailOf page: Int, for pane: ComparePane)
+    -> BrowserThumbnail?
+  /// The thumbnail of a page is to be scrolled into view.
+  func compare(_ view: CompareView, reveals page: Int)
+  /// The pages whose thumbnails are to be hidden have changed.
+  func compare(_ view: CompareView, emptiesSlots pages: Set<Int>)
+  /// A pane shows another page, or another pane has the focus.
+  func compareDidChange(_ view: CompareView)
+  /// A context menu is requested at a point of the view.
+  func compare(_ view: CompareView, wantsMenuAt point: Point)
+  /// The pages of a pane end at a side: −1 at the first, 1 at the last page.
+  func compare(_ view: CompareView, reachedEnd side: Int)
+  /// Some of the scene below is visible, or nothing of it any more.
+  func compare(_ view: CompareView, isOpaque: Bool)
+  /// Nothing of the view is visible any more.
+  func compareDidClose(_ view: CompareView)
+}
+
+/// Two to four photos beside each other, each in a pane with a browser of its own. While the panes
+/// are linked, zoom and place of one apply to all.
+package final class CompareView: View {
+  /// The panes by number.
+  package private(set) var panes: [ComparePane]
+  /// The order, focus and link of the panes.
+  package private(set) var state: ComparedPhotos
+  package weak var delegate: (any CompareViewDelegate)?
+  /// The insets that bars of the host cover, in device pixels.
+  package var barInsets = Insets.zero {
+    didSet { if barInsets != oldValue { setNeedsLayout() } }
+  }
+  /// Whether panes change their places without animation. Default: false.
+  package var reducesMotion = false
+  /// Whether the photos are flying back, or have returned.
+  package private(set) var isLeaving = false
+
+  /// The opacity of the backdrop.
+  private var backdrop = 0.0
+  private let color: Color
+  private var lastTime = Timestamp.zero
+  private var emptySlots: [Int: Int] = [:]
+  private var closed: Set<Int> = []
+  private var laidOut: (bounds: Rect, insets: Insets)?
+
+  /// Makes a view of panes with the numbers from 0.
+  package init(_ panes: [ComparePane], background: Color) {
+    self.panes = panes
+    color = background
+    state = ComparedPhotos(count: panes.count)
+    super.init()
+    fillsParent = true
+    for pane in panes {
+      pane.browser.host = self
+      pane.browser.isOverScene = true
+      add(pane)
+    }
+    link()
+    showFocus()
+  }
+
+  // MARK: Panes
+
+  /// The focused pane.
+  package var focused: ComparePane { panes[state.focus] }
+  /// The panes by place.
+  package var inOrder: [ComparePane] { state.order.map { panes[$0] } }
+  /// The pages that are shown, by place.
+  package var pages: [Int] { inOrder.map(\.browser.pageIndex) }
+
+  /// The grid of `count` panes in a view of `size` device pixels.
+  package static func grid(
+    count: Int, size: Size, insets: Insets, scale: Double, aspectRatio: Double
+  ) -> PaneGrid {
+    let gap = (ComparePane.Look.gap * scale).rounded()
+    let area = Rect(origin: .zero, size: size).inset(by: insets).inset(by: .all(gap))
+    return PaneGrid(
+      count: count, in: area, gap: gap, aspectRatio: aspectRatio,
+      taken: ComparePane.taken(at: scale))
+  }
+
+  /// The typical ratio of width to height of the photos, from which the number of columns follows.
+  /// Panes stay where they are while photos change. Default: that of most cameras, 3:2.
+  package var aspectRatio = 1.5
+
+  private var grid: PaneGrid {
+    Self.grid(
+      count: state.order.count, size: bounds.size, insets: barInsets, scale: uiScale,
+      aspectRatio: aspectRatio)
+  }
+
+  package override func layout() {
+    guard laidOut?.bounds != bounds || laidOut?.insets != barInsets else { return }
+    laidOut = (bounds, barInsets)
+    let grid = grid
+    for (place, pane) in inOrder.enumerated() { pane.place(at: grid.frame(at: place)) }
+  }
+
+  /// Moves all panes to their places.
+  private func rearrange() {
+    let grid = grid
+    for (place, pane) in inOrder.enumerated() {
+      let frame = grid.frame(at: place)
+      if reducesMotion || pane.frame.size != frame.size {
+        pane.place(at: frame)
+      } else {
+        pane.glide(to: frame, at: lastTime)
+      }
+    }
+    // The focused pane moves above the others.
+    add(focused)
+    showFocus()
+    requestFrame()
+  }
+
+  private func showFocus() {
+    for pane in panes { pane.hasRing = pane.number == state.focus }
+    delegate?.compareDidChange(self)
+  }
+
+  // MARK: Commands
+
+  /// Flies the photos from their thumbnails into their panes.
+  package func open(at time: Timestamp) {
+    lastTime = time
+    for pane in inOrder { pane.browser.show(at: time) }
+  }
+
+  /// Flies the photos back to their thumbnails, the focused one first.
+  package func close(at time: Timestamp) {
+    guard !isLeaving else { return }
+    isLeaving = true
+    isInteractive = false
+    lastTime = time
+    let others = inOrder.filter { $0 !== focused }
+    for pane in [focused] + others { pane.browser.perform(.close, at: time) }
+  }
+
+  package func moveFocus(by step: Int) {
+    state.moveFocus(by: step)
+    showFocus()
+  }
+
+  /// Moves the focus to the pane in a direction of one unit along an axis, if there is one.
+  package func moveFocus(towards direction: Vector) {
+    guard let place = state.place(of: state.focus),
+      let other = grid.place(from: place, towards: direction)
+    else { return }
+    state.moveFocus(by: other - place)
+    showFocus()
+  }
+
+  package func setFocus(_ pane: ComparePane) {
+    if state.setFocus(pane.number) { showFocus() }
+  }
+
+  package func swap(at time: Timestamp) {
+    lastTime = time
+    state.swap()
+    rearrange()
+  }
+
+  /// Moves the focused photo to the first pane; the pane of the loser has the focus then.
+  package func promote(at time: Timestamp) {
+    lastTime = time
+    state.promote()
+    rearrange()
+  }
+
+  /// Removes a pane; the others take its space.
+  package func remove(_ pane: ComparePane) {
+    guard state.order.count > 1, panes.contains(where: { $0 === pane }) else { return }
+    state.remove(pane.number)
+    emptySlots[pane.number] = nil
+    pane.removeFromParent()
+    pane.browser.host = nil
+    laidOut = nil
+    layout()
+    showFocus()
+    tellSlots()
+  }
+
+  /// Links or separates the zooms of the panes. Linked photos move to the part that the focused one
+  /// shows.
+  package func setLinked(_ isLinked: Bool, at time: Timestamp) {
+    lastTime = time
+    state.isLinked = isLinked
+    state.setLeader(state.focus)
+    link()
+    for pane in inOrder { pane.browser.endFollowing() }
+    guard isLinked else { return }
+    for pane in inOrder where pane !== focused {
+      pane.browser.follow(focused.browser, joins: true, at: time)
+    }
+    requestFrame()
+  }
+
+  /// Keeps the part that is shown when another photo comes into a linked pane.
+  private func link() {
+    for pane in panes { pane.browser.options.tuning.locksZoom = state.isLinked }
+  }
+
+  /// Performs an action in the focused pane.
+  package func perform(_ action: BrowserAction, at time: Timestamp) {
+    lead(focused)
+    focused.browser.perform(action, at: time)
+    requestFrame()
+  }
+
+  /// Makes the zoom of a pane that of all linked panes.
+  private func lead(_ pane: ComparePane) {
+    state.setLeader(pane.number)
+    pane.browser.endFollowing()
+  }
+
+  // MARK: Frames
+
+  /// Whether nothing moves, and no photo is being loaded for the first time.
+  package var isAtRest: Bool {
+    inOrder.allSatisfy { pane in
+      pane.browser.isAtRest && !pane.isGliding(at: lastTime)
+        && (pane.browser.visibleCell as? PhotoCell)?.isWaiting != true
+    }
+  }
+
+  package override var wantsFrame: Bool { inOrder.contains { $0.isGliding(at: lastTime) } }
+
+  /// Moves the panes, and lets the linked ones show the part that the leader shows in this frame.
+  package override func update(at frame: FrameTime) {
+    lastTime = max(lastTime, frame.presentation)
+    for pane in inOrder { pane.move(to: lastTime) }
+    guard state.isLinked, !isLeaving else { return }
+    let leader = panes[state.leader].browser
+    leader.endFollowing()
+    let isLed = !leader.state.zoom(of: leader.pageIndex).isSettled(at: lastTime)
+    for pane in inOrder where pane.browser !== leader {
+      let zoom = pane.browser.state.zoom(of: pane.browser.pageIndex)
+      // A photo that moves to the leader's part by itself is not interrupted.
+      guard isLed || zoom.isFollowing || zoom.isSettled(at: lastTime) else { continue }
+      pane.browser.follow(leader, at: lastTime)
+    }
+  }
+
+  package override func draw(in canvas: Canvas, damage: Rect) {
+    guard backdrop > 0 else { return }
+    canvas.fill(damage, color.opacity(backdrop))
+  }
+
+  private func didLayOut() {
+    let frames = inOrder.filter { !closed.contains($0.number) }.compactMap(\.browser.shownFrame)
+    let backdrop = frames.map(\.backdrop).min() ?? (closed.isEmpty ? self.backdrop : 0)
+    let isWhole = backdrop >= 1 && frames.allSatisfy(\.flying.isEmpty)
+    if backdrop != self.backdrop {
+      self.backdrop = backdrop
+      for pane in panes { pane.chrome = backdrop }
+      setNeedsDisplay()
+    }
+    isOpaque = isWhole && !isLeaving
+    delegate?.compare(self, isOpaque: isOpaque)
+  }
+
+  // MARK: Events
+
+  /// Finds the pane that an event is for: a press gives it the focus, and a gesture or the wheel
+  /// makes its zoom that of all linked panes.
+  package override func intercept(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      guard case .pressed = pointer.kind, let pane = pane(at: pointer.location) else { break }
+      setFocus(pane)
+      lead(pane)
+    case .touch(let touch):
+      guard touch.phase == .began, let pane = pane(at: touch.location) else { break }
+      setFocus(pane)
+      lead(pane)
+    case .pinch(let pinch):
+      guard pinch.phase == .began, let pane = pane(at: pinch.location) else { break }
+      setFocus(pane)
+      lead(pane)
+    case .scroll(let scroll): if let pane = pane(at: scroll.location) { lead(pane) }
+    case .swipe, .key, .cancelled: break
+    }
+    return false
+  }
+
+  private func pane(at point: Point) -> ComparePane? {
+    inOrder.first { $0.frame.contains(point) }
+  }
+
+  /// Takes presses beside the panes, so that they do not reach the scene below.
+  package override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer, .touch, .scroll, .pinch, .swipe: !isLeaving
+    case .key, .cancelled: false
+    }
+  }
+}
+
+extension CompareView: BrowserEventReceiver {
+  package func browser(_ browser: Browser, hostThumbnailFor index: Int) -> BrowserThumbnail? {
+    guard let pane = panes.first(where: { $0.browser === browser }) else { return nil }
+    return delegate?.compare(self, thumbnailOf: index, for: pane)
+  }
+
+  package func browser(_ browser: Browser, raised event: BrowserEvent) {
+    guard let pane = panes.first(where: { $0.browser === browser }) else { return }
+    switch event {
+    case .laidOut: didLayOut()
+    case .slotEmptied(let page):
+      emptySlots[pane.number] = page
+      tellSlots()
+    case .thumbnailRevealed(let page):
+      // One thumbnail at most can be scrolled into view for certain.
+      if pane === focused { delegate?.compare(self, reveals: page) }
+    case .pageIndexChanged: delegate?.compareDidChange(self)
+    case .menuRequested(let point):
+      delegate?.compare(self, wantsMenuAt: point + (browser.originInStage - originInStage))
+    case .reachedEnd(let side): delegate?.compare(self, reachedEnd: side)
+    case .dismissed:
+      closed.insert(pane.number)
+      didLayOut()
+      if inOrder.allSatisfy({ closed.contains($0.number) }) { delegate?.compareDidClose(self) }
+    default: break
+    }
+  }
+
+  private func tellSlots() {
+    delegate?.compare(self, emptiesSlots: Set(emptySlots.values))
+  }
+}
