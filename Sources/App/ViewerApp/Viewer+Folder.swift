@@ -29,6 +29,20 @@ extension Viewer {
     live.reload()
   }
 
+  /// Shows the pictures of another folder on the pages instead of the present ones.
+  func showNeighbours(of request: LibraryRequest) {
+    var order = options.listOrder
+    order.isRecursive = false
+    let live = makeLibrary(request, order: order, sorting: options.sortingPolicy)
+    live.onComplaint = { [log] folder, sentence in log.info("\(folder.display): \(sentence)") }
+    live.onChange = { [weak self] change in
+      self?.visit?.list.follow(folder: change)
+      self?.listDidLoad()
+    }
+    folder = live
+    live.reload()
+  }
+
   /// Makes the library of exactly the files that the program was given, for a grid.
   func readList(of paths: [FilePath]) {
     var order = options.listOrder

@@ -62,6 +62,8 @@ final class Viewer {
   private(set) var hasSettled = false
   /// The open browser; nil when there is none.
   var visit: PhotoVisit?
+  /// Whether the folder before or after the present one is being looked up.
+  var isFindingFolder = false
   /// The open comparison; nil when there is none.
   var compare: CompareScene?
 
@@ -172,6 +174,8 @@ final class Viewer {
       case .find: self?.findInGrid()
       case .openFolder: self?.chooseFolder()
       case .compare: self?.comparePhotos()
+      case .nextFolder: self?.goToFolder(1)
+      case .previousFolder: self?.goToFolder(-1)
       default:
         guard let self, !performOnFiles(command) else { return }
         _ = performPreferenceCommand(command)

@@ -37,12 +37,7 @@ extension PhotoVisit: @MainActor VisitOwner {
 
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
     log.trace("page index=\(index)")
-    recent?.turned(to: file)
-    info.refresh()
-    clipping.refresh()
-    culling.refresh()
-    flick.pageDidChange(to: file)
-    if turning.isActive { turning.pictureDidArrive() }
+    fileDidChange()
     showVersions()
   }
 

@@ -54,6 +54,8 @@ final class PhotoVisit {
   private let zoomPill = ZoomPill()
   /// The badge of a photo with several versions.
   let badge = VersionBadge(keys: CommandKeys.standard.caps(for: .developRaw))
+  /// The file on the page, as of the last change.
+  private var shownFile: FilePath?
   /// The time at which a turned picture is not awaited any more.
   private var turningDeadline: Deadline?
   /// The number of saved copies, for `--log trace`.
@@ -103,6 +105,7 @@ final class PhotoVisit {
     browser.initialIndex = start
     browser.dataSource = source
     flick.pageDidChange(to: file)
+    shownFile = file
   }
 
   /// Makes the scene for the window's stack.
@@ -203,6 +206,17 @@ final class PhotoVisit {
 
   func act(_ action: BrowserAction) { browser.perform(action, at: window.now) }
 
+  /// Shows what is known about the file of the page, which is another one than before.
+  func fileDidChange() {
+    shownFile = file
+    recent?.turned(to: file)
+    info.refresh()
+    clipping.refresh()
+    culling.refresh()
+    flick.pageDidChange(to: file)
+    if turning.isActive { turning.pictureDidArrive() }
+  }
+
   /// Sets the focus and the empty slot of the grid, whose indices differ from the pages' during the
   /// update of the list.
   private func listDidChange() {
@@ -210,6 +224,8 @@ final class PhotoVisit {
       if !isLeaving { gallery.setFocus(onPage: browser.pageIndex) }
       if gallery.emptySlot != nil { gallery.emptySlot = browser.pageIndex }
     }
+    // A page of the same number may show a file of another folder.
+    if file != shownFile { fileDidChange() }
     window.updateTitle()
     showVersions()
   }

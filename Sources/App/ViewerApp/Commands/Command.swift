@@ -17,7 +17,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case sortByName, sortByDate, sortByTaken, sortBySize, reverseOrder
   case groupByFolder, groupByDay, groupByMonth, groupByYear
   case nextTab, previousTab
-  case openFolder, includeSubfolders, find, goToDate
+  case openFolder, includeSubfolders, find, goToDate, nextFolder, previousFolder
   case muteClip, loopClip, clipBackward, clipForward
   case developRaw, markClipping
   case compare, linkPanes, swapPanes, promotePane, rejectPane, nextPane, previousPane
@@ -109,6 +109,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .goToDate: "Go to Date…"
     case .openFolder: "Open Folder…"
     case .includeSubfolders: "Include Subfolders"
+    case .nextFolder: "Next Folder"
+    case .previousFolder: "Previous Folder"
     case .nextTab: "Next Tab"
     case .previousTab: "Previous Tab"
     case .developRaw: "Switch JPEG, RAW and Developed"
@@ -162,7 +164,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
       false
     case .escape, .back, .close, .quit, .open, .goToNumber, .toggleFullscreen, .contextMenu,
       .showKeys, .preferences, .saveCopy, .copyTo, .moveTo, .pageEffects, .openFolder,
-      .includeSubfolders:
+      .includeSubfolders, .nextFolder, .previousFolder:
       false
     default: true
     }

@@ -26,7 +26,8 @@ nonisolated extension Command {
     switch self {
     case .next, .previous, .nextScreen, .previousScreen, .first, .last, .forwardTen, .backTen,
       .goToNumber,
-      .open, .preview, .nextTab, .previousTab, .back, .find, .goToDate:
+      .open, .preview, .nextTab, .previousTab, .back, .find, .goToDate, .nextFolder,
+      .previousFolder:
       .navigation
     case .zoomIn, .zoomOut, .zoomInFinely, .zoomOutFinely, .zoomToFit, .zoomToActual,
       .zoomToDouble, .zoomToTriple, .toggleActual, .fitShrinking, .fitWhole, .fitWidth, .fitHeight,

@@ -308,7 +308,7 @@ final class GalleryScene: Scene {
       entry(.selectAll), .separator,
       .command(.find),
       entry(.goToDate),
-      .command(.openFolder),
+      .command(.openFolder), .command(.nextFolder), .command(.previousFolder),
       .command(
         .includeSubfolders, isChecked: live.includesSubfolders,
         isEnabled: live.hasSubfolders || live.includesSubfolders),

@@ -216,7 +216,12 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   // MARK: Commands
 
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
-    container.receive(.key(key)) || current.gallery.press(key)
+    switch bindings.command(for: chord) {
+    // The grid alone would move to another section, as with Ctrl and an arrow key.
+    case .nextFolder, .previousFolder: return false
+    default: break
+    }
+    return container.receive(.key(key)) || current.gallery.press(key)
   }
 
   func perform(_ command: Command) -> Bool {

@@ -1,0 +1,33 @@
+import BrowserHost
+import GalleryCore
+
+/// The folders beside a folder, in natural order of their names; slow, so they are looked up on a
+/// ``WorkerThread``.
+nonisolated enum SiblingFolders {
+  /// The nearest folder before (`step` −1) or after (1) `folder` in the same parent folder that
+  /// contains pictures; nil when there is none. A folder that has gone keeps its place in the order.
+  ///
+  /// - Parameters:
+  ///   - folder: an absolute path.
+  ///   - includesSubfolders: whether pictures in the subfolders of a folder count.
+  /// - Returns: the system's error when the parent folder cannot be read.
+  static func nearest(
+    to folder: FilePath, step: Int, includesSubfolders: Bool
+  ) -> Result<FilePath?, ScanError> {
+    guard !folder.name.isEmpty else { return .success(nil) }
+    return FolderScan.contents(of: folder.folder).map { contents in
+      let others = contents.folders.filter { $0.name != folder.name }
+      let candidates = NaturalOrder.sorted(others, name: \.bytes).filter { other in
+        NaturalOrder.areInIncreasingOrder(folder.name, other.name) == (step > 0)
+      }
+      let nearestFirst = step > 0 ? candidates : candidates.reversed()
+      return nearestFirst.first { hasPictures($0, includesSubfolders ? FolderScan.deepest : 0) }
+    }
+  }
+
+  private static func hasPictures(_ folder: FilePath, _ depth: Int) -> Bool {
+    guard case .success(let contents) = FolderScan.contents(of: folder) else { return false }
+    if !contents.pictures.isEmpty { return true }
+    return depth > 0 && contents.folders.contains { hasPictures($0, depth - 1) }
+  }
+}
