@@ -13,7 +13,7 @@ import Testing
 
   @Test func `the keys without modifiers of several commands`() {
     let keys = CommandKeys.standard.plainKeys(of: [.back, .pageEffects])
-    #expect(keys == [.backspace, .character("t"), .character("T")])
+    #expect(keys == [.backspace, .character("t")])
     #expect(CommandKeys.standard.plainKeys(of: [.close]).isEmpty)
   }
 

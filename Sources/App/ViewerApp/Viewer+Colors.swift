@@ -15,6 +15,7 @@ extension Viewer {
     log.trace("colors \(wanted.name)")
     visit?.source.colorsDidChange()
     compare?.colorsDidChange()
+    (visit?.strip.thumbnails as? PipelineThumbnailSource)?.colorsDidChange()
     for scene in homes.flatMap(\.scenes) { scene.colorsDidChange() }
   }
 }

@@ -19,7 +19,7 @@ extension Browser {
     requestFrameAfterAction()
     if state.isDismissed { resetForShow(at: index) }
     // The size is applied first, so that the flight has it.
-    if state.layout.viewport != frame.size { layout() }
+    if state.layout.viewport != pageSize { layout() }
     let index = state.layout.clamped(index)
     // The flight depends on the content of the page.
     makeLive(index)

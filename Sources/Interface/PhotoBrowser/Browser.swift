@@ -82,6 +82,15 @@ public final class Browser: View {
   public var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
+  /// The height at the bottom that belongs to the host, in device pixels; pages and overlays are laid
+  /// out above it. Default: 0.
+  package var footerHeight = 0.0 {
+    didSet { if footerHeight != oldValue { setNeedsLayout() } }
+  }
+  /// The size of a page, in device pixels.
+  package var pageSize: Size {
+    Size(width: frame.width, height: max(0, frame.height - footerHeight))
+  }
   /// The area for messages of the host, in the browser's coordinates: clear of the host's bars, of
   /// the overlays, and of the controls of the current page.
   public var messageArea: Rect {
@@ -190,7 +199,8 @@ public final class Browser: View {
     cells.layer.frame = bounds
     gestures.tune()
     // The size is applied first, so that a page that begins now has it.
-    apply(.resize(frame.size))
+    effectPlayer.frame = Rect(origin: .zero, size: pageSize)
+    apply(.resize(pageSize))
     apply(.tune(scaledTuning))
     if cells.isEmpty { refreshWindow() }
     layoutOverlays()
@@ -309,7 +319,7 @@ public final class Browser: View {
 
   /// Replaces the state: there are new pages.
   func restart(count: Int, index: Int) {
-    state = BrowserState(viewport: frame.size, count: count, index: index, tuning: scaledTuning)
+    state = BrowserState(viewport: pageSize, count: count, index: index, tuning: scaledTuning)
   }
 
   /// Forgets what was shown before the browser is shown again.
@@ -388,7 +398,7 @@ public final class Browser: View {
     reach(time)
     // The stage updates views before their layout: a new size has to be applied here to affect this
     // frame.
-    if state.layout.viewport != frame.size, !state.isDismissed { layout() }
+    if state.layout.viewport != pageSize, !state.isDismissed { layout() }
     jump()
     gestures.advance(to: time)
     holdSlideshow()

@@ -33,6 +33,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   func controlsDidFade(to opacity: Double) {
     badge.controlsOpacity = opacity
     culling.badge.controlsOpacity = opacity
+    updateStrip(animated: true)
   }
 
   func browser(_ browser: Browser, didChangePageIndex index: Int) {

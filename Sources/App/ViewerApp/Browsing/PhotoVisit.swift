@@ -20,6 +20,8 @@ final class PhotoVisit {
   let clipping: ClippingMarks
   let culling: Culling
   let flick: FlickCompare
+  /// The thumbnails below the page.
+  let strip = Filmstrip()
   /// The picture that is being rotated or flipped.
   let turning = TurningPicture()
   /// Called when the user wants the grid of the photos and there is none below; nil where no grid
@@ -101,6 +103,7 @@ final class PhotoVisit {
     source.playsByItself = options.motion != .reduced
     source.observe { [weak self] in self?.take($0) }
     source.pagesDidResize(to: pageBox)
+    connectStrip()
     browser.delegate = self
     browser.initialIndex = start
     browser.dataSource = source
@@ -135,6 +138,7 @@ final class PhotoVisit {
     for key in keys { PreferenceTable.preference(key)?.copy(wanted, &looks) }
     browser.options = looks
     if isOther, hasIndicator { indicate() }
+    updateStrip(animated: true)
     source.playsByItself = options.motion != .reduced
     culling.advances = options.cullAdvance ?? true
     slideshow.interval = settings.slideshowInterval
@@ -156,9 +160,31 @@ final class PhotoVisit {
     browser.addOverlay(zoomPill)
     browser.addOverlay(badge)
     browser.addOverlay(culling.badge)
+    browser.addOverlay(strip)
+    updateStrip(animated: false)
     culling.refresh()
     showVersions()
   }
+
+  /// Prepares the filmstrip. Its space is kept free from the first frame on.
+  private func connectStrip() {
+    strip.item = { [weak source] page in
+      guard let source, source.files.indices.contains(page) else { return nil }
+      return GalleryItem(source.files[page])
+    }
+    strip.onRest = { [log] visible, page in
+      log.trace("filmstrip first=\(visible.lowerBound) last=\(visible.upperBound - 1) page=\(page)")
+    }
+    if wantsStrip { browser.footerHeight = Filmstrip.height(at: window.stage.scale) }
+  }
+
+  /// Whether the filmstrip is to be seen: not in fullscreen, and not during a slideshow.
+  private var wantsStrip: Bool {
+    options.filmstrip && !window.window.isFullscreen && browser.slideshowPhase == nil
+  }
+
+  /// Shows or hides the filmstrip.
+  func updateStrip(animated: Bool) { strip.setShown(wantsStrip, animated: animated) }
 
   /// Updates the badge after the page or its version has changed.
   func showVersions() { badge.content = versions.badge }

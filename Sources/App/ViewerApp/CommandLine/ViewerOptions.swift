@@ -52,6 +52,7 @@ struct ViewerOptions: ParsableArguments {
   @Flag(help: "Start at the first picture, also for folders.") var browse = false
   @Flag(help: "Show whole photos in the grid, uncropped.") var wholeThumbnails = false
   @Flag(help: "Show file names in the grid.") var thumbnailNames = false
+  @Flag(help: "Show a filmstrip below the photo.") var filmstrip = false
   @Flag(help: "No preview when the pointer rests on a thumbnail.") var noHoverPreview = false
   @Flag(help: "Start in fullscreen.") var present = false
   @Flag(help: "Start in a window with a title bar (default).") var push = false

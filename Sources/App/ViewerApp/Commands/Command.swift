@@ -6,7 +6,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case fitShrinking, fitWhole, fitWidth, fitHeight, fitFill
   case panLeft, panRight, panUp, panDown, edgeLeft, edgeRight, edgeUp, edgeDown
   case lockZoom, flickCompare
-  case toggleMagnification, toggleTransparency, pageEffects
+  case toggleMagnification, toggleTransparency, pageEffects, toggleFilmstrip
   case slideshow, toggleLooping
   case frameBack, frameForward, togglePlaying
   case toggleFullscreen, toggleControls, reload, contextMenu, showKeys
@@ -65,6 +65,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .toggleMagnification: "Pixel Smoothing"
     case .toggleTransparency: "Checkerboard"
     case .pageEffects: "Page Effects…"
+    case .toggleFilmstrip: "Filmstrip"
     case .slideshow: "Slideshow"
     case .toggleLooping: "Loop"
     case .frameBack: "Previous Frame"

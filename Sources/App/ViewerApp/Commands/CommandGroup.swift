@@ -35,7 +35,8 @@ nonisolated extension Command {
       .zoom
     case .panLeft, .panRight, .panUp, .panDown, .edgeLeft, .edgeRight, .edgeUp, .edgeDown:
       .panning
-    case .toggleMagnification, .toggleTransparency, .pageEffects, .toggleFullscreen,
+    case .toggleMagnification, .toggleTransparency, .pageEffects, .toggleFilmstrip,
+      .toggleFullscreen,
       .toggleControls, .info, .largerCells, .smallerCells, .defaultCells, .toggleWholeCells,
       .toggleNames:
       .view

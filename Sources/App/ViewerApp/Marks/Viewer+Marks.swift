@@ -8,6 +8,8 @@ extension Viewer {
   /// Connects the culling mode of a visit to the marks.
   func connectMarks(of visit: PhotoVisit) {
     visit.culling.photos.marks = { [weak self] in self?.marks.marks(of: $0) }
+    visit.strip.thumbnails = PipelineThumbnailSource(
+      pipeline: pipeline, posters: ClipPosters { [clips] in clips.makePlayer() }, marks: marks)
     visit.culling.photos.set = { [weak self] in self?.set($0) }
     marks.observe(for: visit) { [weak visit] in visit?.culling.refresh() }
   }

@@ -37,6 +37,7 @@ enum PreferenceTable {
         [("auto", "Automatic"), ("dots", "Dots"), ("number", "Number"), ("none", "None")]
           .map { Preference.Choice($0.0, $0.1) }
       }),
+    .toggle("filmstrip", "Filmstrip", \.filmstrip),
     slideshow,
     .toggle("whole-thumbnails", "Whole Photos in Grid", \.wholeThumbnails),
     .toggle("thumbnail-names", "File Names in Grid", \.thumbnailNames),

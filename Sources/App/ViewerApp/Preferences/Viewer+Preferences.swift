@@ -30,6 +30,7 @@ extension Viewer {
     switch command {
     case .toggleWholeCells: toggle("whole-thumbnails")
     case .toggleNames: toggle("thumbnail-names")
+    case .toggleFilmstrip: toggle("filmstrip")
     default: return false
     }
     adopt(next, insteadOf: last)

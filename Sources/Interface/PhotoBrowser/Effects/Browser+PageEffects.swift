@@ -53,7 +53,7 @@ extension Browser {
   /// Makes a sheet for choosing a page effect, with previews that show this page and the next one.
   public func makeEffectChooser() -> EffectChooser {
     let turn = PageTurn(
-      viewport: frame.size, axis: options.tuning.axis, isRightToLeft: options.tuning.isRightToLeft)
+      viewport: pageSize, axis: options.tuning.axis, isRightToLeft: options.tuning.isRightToLeft)
     let chooser = EffectChooser(options: options, turn: turn) { [weak self] size in
       self?.previews(of: size)
     }

@@ -31,7 +31,6 @@ final class EffectPlayer: View {
 
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
-    fillsParent = true
     isOpaque = true
     isInteractive = false
     isHidden = true

@@ -91,7 +91,8 @@ final class OverlayStack {
 
   func layout() {
     var room = BrowserOverlays.Room(
-      area: browser.bounds.inset(by: browser.barInsets), scale: browser.uiScale,
+      area: Rect(origin: .zero, size: browser.pageSize).inset(by: browser.barInsets),
+      scale: browser.uiScale,
       isRightToLeft: browser.state.layout.direction < 0)
     guard !room.area.isEmpty else { return }
     for overlay in all {
@@ -101,6 +102,7 @@ final class OverlayStack {
       if let frame = overlay.occupiedFrame { room.occupied.append(frame) }
     }
     freeArea = room.free
+    // The pages end above the footer.
     let height = room.taken.bottom + browser.barInsets.bottom
     guard height != bottomHeight else { return }
     bottomHeight = height

@@ -1,0 +1,306 @@
+package import Drawing
+import GalleryCore
+package import Geometry
+package import Input
+package import Motion
+package import PhotoBrowser
+package import Views
+
+/// A row of thumbnails below the page, in step with the pages. A click on a thumbnail goes to its
+/// page; the wheel and a drag scroll the row.
+package final class Filmstrip: View, BrowserOverlay {
+  /// The thumbnail of a page; nil when there is no such page.
+  package var item: (Int) -> GalleryItem? = { _ in nil }
+  /// The source of the thumbnails. It is asked for nothing while the strip is hidden.
+  package var thumbnails: (any ThumbnailSource)? {
+    didSet { thumbnails?.onChange = { [weak self] _ in self?.setNeedsDisplay() } }
+  }
+  /// Called when the range of visible thumbnails at rest or the current page has changed.
+  package var onRest: ((_ visible: Range<Int>, _ page: Int) -> Void)?
+
+  private weak var browser: Browser?
+  private var state = FilmstripState()
+  private let painter = CellPainter()
+  private var demand = ThumbnailDemand()
+  private var lastTime = Timestamp.zero
+  private var reported: (visible: Range<Int>, page: Int)?
+  /// The share of the strip that is visible, from below.
+  private var reveal = AnimatedValue(0)
+  private var wantsReveal: Double?
+  private var contact: ContactOnStrip?
+
+  /// A contact from press to release.
+  private enum ContactOnStrip {
+    case pressed(at: Point)
+    case dragging(last: Point)
+  }
+
+  /// Lengths in points.
+  private enum Look {
+    static let side = 64.0
+    static let gap = 4.0
+    static let padding = 8.0
+    static let radius = 4.0
+    static let starHeight = 9.0
+    /// The distance a contact may move before it scrolls.
+    static let slop = 6.0
+    /// The distance that a notch of the wheel scrolls, in thumbnails.
+    static let notch = 3.0
+  }
+  /// The spring with which the strip comes and goes; settles in about 0.2 s.
+  private static let revealSpring = Spring.settling(in: 0.2, damping: 1)
+  private static let revealTolerance = 0.005
+
+  /// The memory for prepared thumbnails, in bytes: 200 thumbnails at scale 2.
+  private static let preparedBudget = 16 << 20
+
+  package init() {
+    super.init()
+    clipsChildren = true
+    painter.look.background = Chrome.solidBar
+    painter.look.cornerRadius = Look.radius
+    painter.offersSelection = false
+    painter.drawsText = true
+    painter.prepared.budget = Self.preparedBudget
+    isHidden = true
+  }
+
+  /// The height of a strip in device pixels.
+  package static func height(at scale: Double) -> Double {
+    ((Look.side + 2 * Look.padding) * scale).rounded()
+  }
+
+  // MARK: Showing
+
+  /// Whether the strip is shown, or on its way to be.
+  package private(set) var isShown = false
+
+  /// Shows or hides the strip; the pages make room for it.
+  package func setShown(_ isShown: Bool, animated: Bool) {
+    guard isShown != self.isShown else { return }
+    self.isShown = isShown
+    let goal = isShown ? 1.0 : 0.0
+    if animated, browser?.options.tuning.reducesMotion == false {
+      wantsReveal = goal
+      isHidden = false
+    } else {
+      reveal.set(goal)
+      wantsReveal = nil
+      isHidden = !isShown
+      if !isShown { releaseThumbnails() }
+    }
+    if isShown { state.reload(count: browser?.pageCount ?? 0, position: position) }
+    makeRoom()
+    requestFrame()
+  }
+
+  /// Gives the strip its space, and the pages theirs.
+  private func makeRoom() {
+    guard let browser else { return }
+    let share = min(1, max(0, reveal.value(at: lastTime)))
+    browser.footerHeight = (Self.height(at: browser.uiScale) * share).rounded()
+    frame = Rect(
+      x: 0, y: browser.bounds.height - browser.footerHeight, width: browser.bounds.width,
+      height: browser.footerHeight)
+  }
+
+  // MARK: BrowserOverlay
+
+  package func attached(to browser: Browser) {
+    self.browser = browser
+    state.reload(count: browser.pageCount, position: position)
+    makeRoom()
+  }
+
+  package func reload(count: Int, index: Int) {
+    if count != state.count { state.reload(count: count, position: position) }
+    demand = ThumbnailDemand()
+    reported = nil
+    setNeedsDisplay()
+    requestFrame()
+  }
+
+  package func indexDidChange(to index: Int) { requestFrame() }
+
+  package func place(in room: BrowserOverlays.Room) { makeRoom() }
+
+  package var hidesWithControls: Bool { false }
+
+  private var position: Double {
+    browser.map { $0.shownFrame?.position ?? Double($0.pageIndex) } ?? 0
+  }
+
+  // MARK: Frames
+
+  package override func layout() {
+    painter.scale = uiScale
+    layOutState()
+  }
+
+  private func layOutState() {
+    state.layOut(
+      width: bounds.width, side: (Look.side * uiScale).rounded(),
+      gap: (Look.gap * uiScale).rounded(),
+      isMirrored: browser?.options.tuning.isRightToLeft ?? false)
+  }
+
+  package override var wantsFrame: Bool {
+    wantsReveal != nil || !reveal.isSettled(at: lastTime) || !state.isSettled(at: lastTime)
+  }
+
+  package override func update(at frame: FrameTime) {
+    lastTime = max(lastTime, frame.presentation)
+    guard let browser, !isHidden else { return }
+    if let goal = wantsReveal {
+      wantsReveal = nil
+      reveal.animate(
+        to: goal, with: Self.revealSpring, at: lastTime, tolerance: Self.revealTolerance)
+    }
+    let height = browser.footerHeight
+    makeRoom()
+    if height != browser.footerHeight { browser.requestFrame() }
+    if !isShown, reveal.isSettled(at: lastTime) {
+      isHidden = true
+      return releaseThumbnails()
+    }
+    layOutState()
+    let before = state
+    let isMoving = browser.shownFrame.map { $0.isMoving && !$0.isScaling } ?? false
+    state.follow(position, isMoving: isMoving || browser.isHeld, at: lastTime)
+    if browser.options.tuning.reducesMotion { state.finish() }
+    if state != before || !before.isSettled(at: lastTime) { setNeedsDisplay() }
+    updateDemand()
+  }
+
+  private func releaseThumbnails() {
+    demand = ThumbnailDemand()
+    reported = nil
+    thumbnails?.want(demand)
+  }
+
+  private func updateDemand() {
+    let visible = state.visibleAtRest
+    var new = ThumbnailDemand()
+    new.side = Int(state.side)
+    new.visible = visible.compactMap(item)
+    let wanted = state.wanted
+    new.ahead =
+      (Array(visible.upperBound..<max(visible.upperBound, wanted.upperBound))
+      + (min(visible.lowerBound, wanted.lowerBound)..<visible.lowerBound).reversed())
+      .compactMap(item)
+    if new != demand {
+      demand = new
+      thumbnails?.want(new)
+    }
+    guard let browser, state.isSettled(at: lastTime),
+      reported?.visible != visible || reported?.page != browser.pageIndex
+    else { return }
+    reported = (visible, browser.pageIndex)
+    onRest?(visible, browser.pageIndex)
+  }
+
+  // MARK: Drawing
+
+  package override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.fill(bounds, Chrome.solidBar)
+    canvas.fill(
+      Rect(x: 0, y: 0, width: bounds.width, height: Chrome.lineWidth(at: uiScale)), Chrome.hairline)
+    let top = Vector(dx: 0, dy: (Look.padding * uiScale).rounded())
+    for index in state.visible(at: lastTime) {
+      guard let item = item(index) else { continue }
+      let marks = thumbnails?.marks(of: item) ?? PhotoMarks()
+      var cell = CellPainter.Cell(
+        item: item, rect: state.frame(of: index, at: lastTime).offset(by: top),
+        thumbnail: thumbnails?.thumbnail(for: item) ?? .none)
+      cell.isPartial = thumbnails?.isPartial(item) ?? false
+      // The stars have a place of their own below flag and label.
+      cell.marks = PhotoMarks(stars: 0, flag: marks.flag, label: marks.label)
+      painter.prepare(cell)
+      painter.draw(cell, in: canvas)
+      drawStars(marks.stars, in: cell.rect, canvas)
+    }
+    guard state.count > 0 else { return }
+    let mark = state.mark(at: lastTime).offset(by: top).inset(by: .all(-2 * uiScale))
+    canvas.strokeRounded(
+      mark, radius: (Look.radius + 2) * uiScale, width: Chrome.focusWidth * uiScale, Chrome.focus)
+  }
+
+  private func drawStars(_ stars: Int, in rect: Rect, _ canvas: Canvas) {
+    guard stars > 0 else { return }
+    let marks = PhotoMarks(stars: stars, flag: .none, label: .none)
+    let height = (Look.starHeight * uiScale).rounded()
+    let width = MarkPainter.width(of: marks, height: height)
+    let box = Rect(
+      x: (rect.midX - width / 2).rounded() - height / 2, y: rect.maxY - 1.7 * height,
+      width: width + height, height: 1.4 * height
+    ).snapped
+    canvas.fillRounded(box, radius: box.height / 2, GalleryStyle.badge)
+    MarkPainter.draw(
+      marks, in: canvas, at: Point(x: box.minX + height / 2, y: box.midY - height / 2),
+      height: height)
+  }
+
+  // MARK: Input
+
+  package override func receive(_ event: InputEvent) -> Bool {
+    guard isShown else { return false }
+    lastTime = max(lastTime, event.time)
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed(.primary): contact = .pressed(at: pointer.location)
+      case .moved: move(to: pointer.location)
+      case .released(.primary): release(at: pointer.location)
+      case .pressed, .released, .entered, .left: break
+      }
+    case .touch(let touch):
+      switch touch.phase {
+      case .began: contact = .pressed(at: touch.location)
+      case .moved: move(to: touch.location)
+      case .ended: release(at: touch.location)
+      case .cancelled: contact = nil
+      }
+    case .scroll(let scroll): self.scroll(scroll)
+    case .pinch, .swipe: break
+    case .cancelled:
+      contact = nil
+      return false
+    case .key: return false
+    }
+    return true
+  }
+
+  private func move(to point: Point) {
+    switch contact {
+    case .pressed(let start) where start.distance(to: point) > Look.slop * uiScale:
+      contact = .dragging(last: point)
+    case .dragging(let last):
+      state.drag(by: (last.x - point.x) * (state.isMirrored ? -1 : 1), at: lastTime)
+      contact = .dragging(last: point)
+      setNeedsDisplay()
+      requestFrame()
+    case .pressed, nil: break
+    }
+  }
+
+  private func release(at point: Point) {
+    defer { contact = nil }
+    guard case .pressed = contact, let browser,
+      let index = state.index(at: point.x, time: lastTime), index != browser.pageIndex
+    else { return }
+    let isNear = abs(index - browser.pageIndex) == 1
+    browser.perform(.go(to: index, animated: isNear), at: lastTime)
+  }
+
+  private func scroll(_ scroll: InputEvent.Scroll) {
+    let way = scroll.delta.dy != 0 ? scroll.delta.dy : scroll.delta.dx * (state.isMirrored ? -1 : 1)
+    let distance = way * Look.notch * (state.side + state.gap)
+    if scroll.source == .touchpad {
+      state.drag(by: distance, at: lastTime)
+    } else {
+      state.scroll(by: distance, at: lastTime)
+    }
+    setNeedsDisplay()
+    requestFrame()
+  }
+}
