@@ -195,7 +195,7 @@ package final class BrowserVisit: TracedScene {
   /// The zoom factor of one key press.
   ///
   /// - Source: Loupe.
-  private static let zoomStep = 1.5
+  package static let zoomStep = 1.5
 
   @discardableResult
   package func perform(_ command: BrowserWindow.Command) -> Bool {

@@ -6,8 +6,8 @@ import Motion
 import PhotoBrowser
 import Windowing
 
-/// Constants of the browser's commands.
-private enum CommandTuning {
+/// Constants of the commands over photos.
+enum CommandTuning {
   /// The zoom factor of one key press for fine zooming.
   static let fineZoomStep = 1.1
   /// The distance that one key press pans, as a share of the viewport.

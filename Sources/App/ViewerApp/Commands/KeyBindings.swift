@@ -38,15 +38,6 @@ nonisolated private enum DefaultKeys {
       (.forwardTen, [.text("]")]),
       (.backTen, [.text("[")]),
       (.goToNumber, [.plain(.enter)]),
-      (.zoomIn, [.text("+"), .text("="), .control("+"), .control("=")]),
-      (.zoomOut, [.text("-"), .control("-")]),
-      (.zoomInFinely, [.control("*")]),
-      (.zoomOutFinely, [.control("_")]),
-      (.zoomToFit, [.text("0"), .control("0"), .text("/")]),
-      (.zoomToActual, [.text("1"), .text("*"), .control("1")]),
-      (.zoomToDouble, [.text("2")]),
-      (.zoomToTriple, [.text("3")]),
-      (.toggleActual, [.text("z")]),
       (.lockZoom, [.text("v")]),
       (.flickCompare, [.text("y")]),
       (.fitShrinking, [.text("w")]),
@@ -58,10 +49,6 @@ nonisolated private enum DefaultKeys {
       (.panRight, [.text("l"), KeyChord(.right, .control)]),
       (.panUp, [.text("k"), .plain(.up), KeyChord(.up, .control)]),
       (.panDown, [.text("j"), .plain(.down), KeyChord(.down, .control)]),
-      (.edgeLeft, [.text("H")]),
-      (.edgeRight, [.text("L")]),
-      (.edgeUp, [.text("K")]),
-      (.edgeDown, [.text("J")]),
       (.toggleMagnification, [.text("a")]),
       (.toggleTransparency, [.text("A")]),
       (.pageEffects, [.text("t")]),
@@ -107,7 +94,24 @@ nonisolated private enum DefaultKeys {
       (.flipVertically, [.text("_")]),
       (.toggleCulling, [.text("c")]),
       (.compare, [.alt("c")]),
-    ] + markRows
+    ] + zoomRows + markRows
+
+  /// The keys that zoom, and those that pan to the edges.
+  private static let zoomRows: [(Command, [KeyChord])] = [
+    (.zoomIn, [.text("+"), .text("="), .control("+"), .control("=")]),
+    (.zoomOut, [.text("-"), .control("-")]),
+    (.zoomInFinely, [.control("*")]),
+    (.zoomOutFinely, [.control("_")]),
+    (.zoomToFit, [.text("0"), .control("0"), .text("/")]),
+    (.zoomToActual, [.text("1"), .text("*"), .control("1")]),
+    (.zoomToDouble, [.text("2")]),
+    (.zoomToTriple, [.text("3")]),
+    (.toggleActual, [.text("z")]),
+    (.edgeLeft, [.text("H")]),
+    (.edgeRight, [.text("L")]),
+    (.edgeUp, [.text("K")]),
+    (.edgeDown, [.text("J")]),
+  ]
 
   /// The keys that mark photos, in pages and grids.
   ///
@@ -130,7 +134,7 @@ nonisolated private enum DefaultKeys {
   ])
 
   /// The keys of a comparison. Arrow keys move the focus.
-  static let compare = CommandKeys(compareRows + markRows)
+  static let compare = CommandKeys(compareRows + zoomRows + markRows)
 
   private static let compareRows: [(Command, [KeyChord])] = [
     (.nextPane, [.plain(.tab)]),
@@ -141,23 +145,10 @@ nonisolated private enum DefaultKeys {
     (.linkPanes, [.text("v")]),
     (.next, [.text("n"), .text(" "), .plain(.pageDown)]),
     (.previous, [.text("p"), .shifted(" "), .plain(.pageUp)]),
-    (.zoomIn, [.text("+"), .text("="), .control("+"), .control("=")]),
-    (.zoomOut, [.text("-"), .control("-")]),
-    (.zoomInFinely, [.control("*")]),
-    (.zoomOutFinely, [.control("_")]),
-    (.zoomToFit, [.text("0"), .control("0"), .text("/")]),
-    (.zoomToActual, [.text("1"), .text("*"), .control("1")]),
-    (.zoomToDouble, [.text("2")]),
-    (.zoomToTriple, [.text("3")]),
-    (.toggleActual, [.text("z")]),
     (.panLeft, [.text("h"), KeyChord(.left, .control)]),
     (.panRight, [.text("l"), KeyChord(.right, .control)]),
     (.panUp, [.text("k"), KeyChord(.up, .control)]),
     (.panDown, [.text("j"), KeyChord(.down, .control)]),
-    (.edgeLeft, [.text("H")]),
-    (.edgeRight, [.text("L")]),
-    (.edgeUp, [.text("K")]),
-    (.edgeDown, [.text("J")]),
     (.toggleCulling, [.text("c")]),
     (.compare, [.alt("c")]),
     (.copy, [.control("c")]),

@@ -5,20 +5,6 @@ import Input
 import PhotoBrowser
 import Windowing
 
-/// Constants of the commands of a comparison.
-private enum CompareTuning {
-  /// The zoom factor of one key press.
-  ///
-  /// - Source: Loupe.
-  static let zoomStep = 1.5
-  /// The zoom factor of one key press for fine zooming.
-  static let fineZoomStep = 1.1
-  /// The distance that one key press pans, as a share of the pane.
-  static let panShare = 0.15
-  /// A distance in points that reaches any edge.
-  static let edge = 1e7
-}
-
 extension CompareScene: ViewerScene {
   var isLeaving: Bool { compare.isLeaving }
   var bindings: CommandKeys { .compare }
@@ -50,23 +36,23 @@ extension CompareScene: ViewerScene {
     case .toggleCulling: toggleCulling()
     case .next: turn(1)
     case .previous: turn(-1)
-    case .zoomIn: zoom(CompareTuning.zoomStep)
-    case .zoomOut: zoom(1 / CompareTuning.zoomStep)
-    case .zoomInFinely: zoom(CompareTuning.fineZoomStep)
-    case .zoomOutFinely: zoom(1 / CompareTuning.fineZoomStep)
+    case .zoomIn: zoom(BrowserVisit.zoomStep)
+    case .zoomOut: zoom(1 / BrowserVisit.zoomStep)
+    case .zoomInFinely: zoom(CommandTuning.fineZoomStep)
+    case .zoomOutFinely: zoom(1 / CommandTuning.fineZoomStep)
     case .zoomToFit: act(.mode(.automatic))
     case .zoomToActual: act(.zoomTo(1, at: nil, animated: true))
     case .zoomToDouble: act(.zoomTo(2, at: nil, animated: true))
     case .zoomToTriple: act(.zoomTo(3, at: nil, animated: true))
     case .toggleActual: act(.toggleZoom(at: nil))
-    case .panLeft: pan(-CompareTuning.panShare, 0)
-    case .panRight: pan(CompareTuning.panShare, 0)
-    case .panUp: pan(0, -CompareTuning.panShare)
-    case .panDown: pan(0, CompareTuning.panShare)
-    case .edgeLeft: pan(-CompareTuning.edge, 0)
-    case .edgeRight: pan(CompareTuning.edge, 0)
-    case .edgeUp: pan(0, -CompareTuning.edge)
-    case .edgeDown: pan(0, CompareTuning.edge)
+    case .panLeft: pan(-CommandTuning.panShare, 0)
+    case .panRight: pan(CommandTuning.panShare, 0)
+    case .panUp: pan(0, -CommandTuning.panShare)
+    case .panDown: pan(0, CommandTuning.panShare)
+    case .edgeLeft: pan(-CommandTuning.edge, 0)
+    case .edgeRight: pan(CommandTuning.edge, 0)
+    case .edgeUp: pan(0, -CommandTuning.edge)
+    case .edgeDown: pan(0, CommandTuning.edge)
     case .copy: if let photo { window.copy([photo.shown], files: photo.files) }
     case .copyPath: window.copyPaths(of: [photo?.shown].compactMap(\.self))
     case .escape: escape()
