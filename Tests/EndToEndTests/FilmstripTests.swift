@@ -8,6 +8,10 @@ extension EndToEnd {
   struct FilmstripTests {
     private let home: ScratchFolder
 
+    private var environment: [String: String] {
+      ["HOME": home.path, "XDG_CONFIG_HOME": home.path]
+    }
+
     init() throws { home = try ScratchFolder() }
 
     private func pages(_ count: Int) throws -> Session {
@@ -15,7 +19,7 @@ extension EndToEnd {
       try album.writePictures(count)
       let names = (0..<count).map { album.path / RawName(ScratchFolder.name($0)) }
       let session = try Session(
-        starting: names, on: try Displays.plain(), album: album, environment: ["HOME": home.path])
+        starting: names, on: try Displays.plain(), album: album, environment: environment)
       try session.viewer.wait(for: "rest page=0") { $0["width"] > 0 }
       session.x.move(to: Session.middle)
       return session
@@ -46,7 +50,7 @@ extension EndToEnd {
       #expect(session.viewer.process.exitCode(within: 5) == 0)
       let again = try Session(
         starting: [session.album.path / RawName(ScratchFolder.name(0))],
-        on: try Displays.plain(), album: session.album, environment: ["HOME": home.path])
+        on: try Displays.plain(), album: session.album, environment: environment)
       try again.reporting { try again.viewer.wait(for: "filmstrip first=0") }
     }
 
@@ -65,7 +69,7 @@ extension EndToEnd {
       }
       let session = try Session(
         starting: [RawName("\(album.path)/one/\(ScratchFolder.name(1))")],
-        on: try Displays.plain(), album: album, environment: ["HOME": home.path])
+        on: try Displays.plain(), album: album, environment: environment)
       try session.viewer.wait(for: "list count=2")
       session.x.move(to: Session.middle)
       let start = session.viewer.mark

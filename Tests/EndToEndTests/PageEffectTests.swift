@@ -69,7 +69,7 @@ extension EndToEnd {
       let session = try Session(on: try Displays.plain(), pictures: 3, size: (960, 600))
       let start = session.viewer.mark
       let before = try session.x.steadyScreenshot(of: session.window)
-      try session.x.key("t", holding: ["Shift_L"])
+      try session.x.key("t")
       #expect(try session.x.look(at: session.window) { $0 != before }.isShown)
       try session.x.key("Right")
       try session.x.key("Return")
