@@ -34,10 +34,11 @@ struct GridArrangement: Hashable, Sendable {
     item.flatMap { (0..<layout.itemCount).contains($0) ? $0 : nil }
   }
 
-  /// The part of the viewport that a sticky header does not cover.
+  /// The part of the viewport that neither a sticky header nor a bar at the bottom covers.
   var clearArea: Rect {
     let top = min(layout.headerHeight, viewport.height)
-    return Rect(x: 0, y: top, width: viewport.width, height: viewport.height - top)
+    let height = max(0, viewport.height - top - layout.metrics.bottomRoom)
+    return Rect(x: 0, y: top, width: viewport.width, height: height)
   }
 
   /// The items of the rows that the clear area shows, wholly or partly, at a scroll offset.

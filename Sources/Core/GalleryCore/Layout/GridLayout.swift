@@ -72,7 +72,7 @@ public struct GridLayout: Hashable, Sendable {
       y += above + cells + (isLast ? metrics.margin : metrics.sectionGap)
     }
     self.tops = tops
-    contentHeight = y
+    contentHeight = y + metrics.bottomRoom
   }
 
   private static func clamped(width: Double) -> Double {

@@ -54,6 +54,9 @@ public struct GridMetrics: Hashable, Sendable {
   /// The height below a cell's picture for its name; 0 without names.
   public var captionHeight: Double
 
+  /// The height below the last row that a bar over the grid covers; 0 without one.
+  package var bottomRoom = 0.0
+
   /// Makes the lengths at a UI scale, which is clamped to 0.25…16; 1 for a scale that is not
   /// positive and finite.
   public init(uiScale: Double = 1, cellAspect: Double = 1, showsNames: Bool = false) {

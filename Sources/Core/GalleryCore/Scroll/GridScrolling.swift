@@ -124,18 +124,17 @@ struct GridScrolling: Hashable, Sendable {
     go(to: scroll.target + pages * page, animated: !arrangement.options.reducesMotion, at: t)
   }
 
-  /// Scrolls until an item is wholly visible below the sticky header.
+  /// Scrolls until an item is wholly visible below the sticky header and above a bar at the bottom.
   mutating func reveal(
     _ item: Int, _ reveal: GalleryReveal, animated: Bool, in arrangement: GridArrangement,
     at t: Timestamp
   ) {
-    let viewport = arrangement.viewport
-    guard let item = arrangement.existing(item), viewport.height > 0 else { return }
+    guard let item = arrangement.existing(item), arrangement.viewport.height > 0 else { return }
     let frame = arrangement.layout.frame(ofItem: item)
     let clear = arrangement.clearArea
     let gap = arrangement.layout.metrics.gap
     let lowest = frame.minY - clear.minY - gap
-    let highest = frame.maxY - viewport.height + gap
+    let highest = frame.maxY - clear.maxY + gap
     let offset =
       switch reveal {
       case .centered: frame.midY - clear.midY

@@ -21,6 +21,9 @@ public struct GalleryOptions: Hashable, Sendable {
   /// Whether every animation is replaced by its final state. Default false.
   public var reducesMotion = false
 
+  /// The height below the last row that a bar over the grid covers, in points. Default 0.
+  package var bottomRoom = 0.0
+
   public init() {}
 
   /// The lengths in device pixels that result from these options.
@@ -28,6 +31,7 @@ public struct GalleryOptions: Hashable, Sendable {
     var metrics = GridMetrics(uiScale: uiScale, cellAspect: cellAspect, showsNames: showsNames)
     metrics.gap = pixels(gap, at: metrics.scale)
     metrics.margin = pixels(margin, at: metrics.scale)
+    metrics.bottomRoom = pixels(bottomRoom, at: metrics.scale)
     return metrics
   }
 

@@ -14,9 +14,9 @@ package enum MarkPainter {
   private static let flagWidth = 0.85
 
   /// The colour of a set star.
-  private static let starColor = Color(red: 1, green: 0.84, blue: 0.36)
+  package static let starColor = Color(red: 1, green: 0.84, blue: 0.36)
   /// The colour of a star that is offered but not set.
-  private static let emptyStar = Color(white: 1, alpha: 0.42)
+  package static let emptyStar = Color(white: 1, alpha: 0.42)
   private static let pickColor = Color(white: 1)
   private static let rejectColor = Color(red: 1, green: 0.42, blue: 0.38)
 
@@ -71,6 +71,11 @@ package enum MarkPainter {
     }
   }
 
+  /// Draws a star about a point, in a square with sides of `side` pixels.
+  package static func drawStar(in canvas: Canvas, _ center: Point, side: Double, _ color: Color) {
+    canvas.fill(star(center, radius: side * 0.5), color)
+  }
+
   /// A five-pointed star.
   private static func star(_ center: Point, radius: Double) -> Path {
     var path = Path()
@@ -97,7 +102,7 @@ package enum MarkPainter {
   }()
 
   /// Draws a flag on a pole; that of a rejected photo is crossed out.
-  private static func drawFlag(_ flag: PhotoMarks.Flag, in canvas: Canvas, _ box: Rect) {
+  package static func drawFlag(_ flag: PhotoMarks.Flag, in canvas: Canvas, _ box: Rect) {
     let color = flag == .pick ? pickColor : rejectColor
     let line = max(1, box.height / 9)
     if flag == .reject {

@@ -15,6 +15,11 @@ final class FindPill: View {
   var hasMatch = true {
     didSet { if hasMatch != oldValue { setNeedsDisplay() } }
   }
+  /// The height at the bottom that a bar over the grid covers, in points.
+  var bottomRoom = 0.0 {
+    willSet { if newValue != bottomRoom { setNeedsDisplay() } }
+    didSet { if bottomRoom != oldValue { setNeedsDisplay() } }
+  }
   /// The text that is drawn, also during the fade-out.
   private var shown = ""
   private var fade = Fade(0, duration: Look.fade)
@@ -88,7 +93,7 @@ final class FindPill: View {
     let width = makeLayout().size.width + (2 * Look.padding + Look.icon + Look.gap) * uiScale
     return Rect(
       x: bounds.midX - width / 2,
-      y: bounds.maxY - (Look.aboveBottom + Look.height) * uiScale, width: width,
+      y: bounds.maxY - (Look.aboveBottom + bottomRoom + Look.height) * uiScale, width: width,
       height: Look.height * uiScale
     ).snapped
   }

@@ -1,0 +1,374 @@
+import Drawing
+import Geometry
+import Input
+import Motion
+import PhotoBrowser
+import PhotoGrid
+import Views
+
+/// The bar with the actions on the selected photos, at the bottom of the grid. It rises while photos
+/// are selected. Narrow windows leave out titles first, then stars, then put actions into a menu.
+final class SelectionBar: View {
+  /// The selection on display.
+  struct Content: Hashable {
+    /// The number of selected photos.
+    var count = 0
+    /// The size of their files in bytes; nil while it is not known.
+    var bytes: Int?
+    /// The stars that all of them have; 0 where they differ or have none.
+    var stars = 0
+  }
+
+  /// The selection. Without photos the bar leaves; it keeps showing the last ones meanwhile.
+  var content = Content() {
+    didSet { if content != oldValue { contentDidChange() } }
+  }
+  /// Performs the command of a button.
+  var onCommand: (Command) -> Void = { _ in }
+  /// Shows a menu, with its bottom left corner near a point of the stage.
+  var onMenu: ([Command], Point) -> Void = { _, _ in }
+  /// Called when the bar begins to appear or to leave.
+  var onVisibilityChange: () -> Void = {}
+  /// Whether the bar appears and leaves without motion. Default: false.
+  var reducesMotion = false
+  /// Whether photos are selected.
+  private(set) var isShown = false
+  /// The parts that the present width has room for.
+  private(set) var density = Density.full
+
+  /// The parts of the bar that a width has room for, the roomiest first.
+  enum Density: Int, CaseIterable {
+    /// Everything, with titles.
+    case full
+    /// Icons without titles.
+    case icons
+    /// The rating and the flags are in a menu.
+    case ratingMenu
+    /// The size of the files is left out.
+    case short
+    /// All actions but the trash are in a menu.
+    case menu
+  }
+
+  /// The commands of the buttons. Those that the program does not have are left out.
+  static let actions: [Command] =
+    [.copyTo, .moveTo, .delete] + ["openWith", "compare"].compactMap(Command.init(rawValue:))
+  /// The commands of the menu for marks.
+  static let ratings: [Command] = [
+    .rate5, .rate4, .rate3, .rate2, .rate1, .rate0, .pick, .reject, .unflag,
+  ]
+
+  /// Lengths in points.
+  private enum Look {
+    static let height = 44.0
+    static let margin = 8.0
+    static let padding = 4.0
+    static let inset = 4.0
+    static let gap = 10.0
+    static let fontSize = 13.5
+    /// The step by which the place of the text grows, so that the buttons seldom move.
+    static let textStep = 12.0
+    static let radius = 12.0
+    static let blur = 16.0
+    static let drop = 3.0
+    /// The distance by which the bar rises.
+    static let rise = 18.0
+    /// The duration of the motion, in seconds.
+    static let duration = 0.18
+    /// The opacity before the first frame of the motion.
+    static let firstAlpha = 0.02
+    /// The minimum width of the text in pixels.
+    static let minText = 16.0
+  }
+
+  private let closeButton = SelectionButton(
+    .standard(.close), "", label: "Deselect All", keys: CommandKeys.grid.caps(for: .deselectAll))
+  private let stars: [SelectionStar]
+  private let pickButton = SelectionBar.button(.pick, .pick)
+  private let rejectButton = SelectionBar.button(.reject, .reject)
+  private let rateButton = SelectionButton(.star, "Rate", label: "Rate…")
+  private let actionButtons: [(command: Command, button: SelectionButton)]
+  private let moreButton = SelectionButton(.standard(.menu), "", label: "More Actions")
+  private var shown = Content()
+  private var fade = Fade(0, duration: Look.duration)
+  private var text: CachedText?
+  private var hoveredStar: Int?
+  /// The frame at rest.
+  private var place = Rect.zero
+
+  init() {
+    stars = (1...PhotoMarks.maxStars).map { number in
+      SelectionStar(
+        number: number,
+        keys: Self.command(stars: number).map { CommandKeys.grid.caps(for: $0) } ?? [])
+    }
+    actionButtons = Self.actions.map { ($0, Self.button(Self.icon(of: $0), $0)) }
+    super.init(frame: .zero)
+    isHidden = true
+    accessibilityLabel = "Selection"
+    closeButton.takesFirstTab = true
+    closeButton.action = { [weak self] in self?.onCommand(.deselectAll) }
+    moreButton.action = { [weak self] in
+      guard let self else { return }
+      onMenu(menuCommands, menuPoint(of: moreButton))
+    }
+    rateButton.action = { [weak self] in
+      guard let self else { return }
+      onMenu(Self.ratings, menuPoint(of: rateButton))
+    }
+    for (button, command) in [(pickButton, Command.pick), (rejectButton, .reject)] {
+      button.showsTitle = false
+      button.action = { [weak self] in self?.onCommand(command) }
+    }
+    for (command, button) in actionButtons {
+      button.action = { [weak self] in self?.onCommand(command) }
+    }
+    for button in [closeButton, moreButton] { button.showsTitle = false }
+    for (index, star) in stars.enumerated() {
+      star.action = { [weak self] in self?.rate(index + 1) }
+      star.onHover = { [weak self] in self?.hover($0 ? index + 1 : nil, from: index + 1) }
+    }
+    add(closeButton)
+    for star in stars { add(star) }
+    for button in [pickButton, rejectButton, rateButton] { add(button) }
+    for (_, button) in actionButtons { add(button) }
+    add(moreButton)
+  }
+
+  private static func button(_ icon: ActionIcon, _ command: Command) -> SelectionButton {
+    SelectionButton(
+      icon, title(of: command), label: command.title, keys: CommandKeys.grid.caps(for: command))
+  }
+
+  private static func title(of command: Command) -> String {
+    switch command {
+    case .copyTo: "Copy To…"
+    case .moveTo: "Move To…"
+    case .delete: "Trash"
+    default: command.title
+    }
+  }
+
+  private static func icon(of command: Command) -> ActionIcon {
+    switch command {
+    case .copyTo: .copy
+    case .moveTo: .move
+    case .delete: .trash
+    default: command.rawValue == "compare" ? .compare : .openWith
+    }
+  }
+
+  private static func command(stars: Int) -> Command? { Command(rawValue: "rate\(stars)") }
+
+  // MARK: Content
+
+  private func contentDidChange() {
+    if content.count > 0 {
+      // The size of the last selection is better than none while the new one is being read.
+      let former = shown.bytes
+      shown = content
+      if content.bytes == nil, isShown { shown.bytes = former }
+      accessibilityLabel = sentence(of: .full)
+      lightStars()
+      setNeedsLayout()
+      setNeedsDisplay()
+    }
+    setShown(content.count > 0)
+  }
+
+  private func setShown(_ isShown: Bool) {
+    guard isShown != self.isShown else { return }
+    self.isShown = isShown
+    if isShown {
+      isHidden = false
+      // A view without opacity cannot get the keyboard focus.
+      alpha = max(fade.value, Look.firstAlpha)
+    }
+    isInteractive = isShown
+    fade.go(to: isShown ? 1 : 0)
+    onVisibilityChange()
+    requestFrame()
+  }
+
+  /// The text of the bar.
+  private func sentence(of density: Density) -> String {
+    let count = GalleryText.count(shown.count)
+    switch density {
+    case .full, .icons, .ratingMenu:
+      return shown.bytes.map { "\(count) selected · \(ByteCount($0))" } ?? "\(count) selected"
+    case .short: return "\(count) selected"
+    case .menu: return count
+    }
+  }
+
+  private func rate(_ number: Int) {
+    let stars = number == shown.stars ? 0 : number
+    if let command = Self.command(stars: stars) { onCommand(command) }
+  }
+
+  private func hover(_ number: Int?, from star: Int) {
+    if number == nil, hoveredStar != star { return }
+    hoveredStar = number
+    lightStars()
+  }
+
+  private func lightStars() {
+    for (index, star) in stars.enumerated() { star.isSet = index < hoveredStar ?? shown.stars }
+  }
+
+  /// The commands that have no button at present.
+  private var menuCommands: [Command] { Self.actions.filter { $0 != .delete } + Self.ratings }
+
+  /// The anchor of a menu above a button, in the stage's coordinates.
+  private func menuPoint(of button: View) -> Point {
+    originInStage + Vector(dx: button.frame.minX, dy: 0)
+  }
+
+  // MARK: Layout
+
+  /// The height that the bar takes from the bottom of the grid, in points.
+  static var room: Double { Look.height + Look.margin }
+
+  /// Places the bar at the bottom of an area of its parent.
+  func place(in area: Rect) {
+    let margin = (Look.margin * uiScale).rounded()
+    let most = max(0, area.width - 2 * margin)
+    density = Density.allCases.first { width(of: $0) <= most } ?? .menu
+    let size = Size(
+      width: min(most, width(of: density)).rounded(), height: (Look.height * uiScale).rounded())
+    place =
+      Rect(
+        x: area.midX - size.width / 2, y: area.maxY - margin - size.height, width: size.width,
+        height: size.height
+      ).snapped
+    move()
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  private func move() {
+    let risen = reducesMotion ? 1 : TimingCurve.easeOut.value(at: fade.value)
+    let drop = ((1 - risen) * Look.rise * uiScale).rounded()
+    frame = place.offset(by: Vector(dx: 0, dy: drop))
+  }
+
+  private func textWidth(of density: Density) -> Double {
+    var cache: CachedText?
+    let width = CachedText.layout(
+      &cache, sentence(of: density), style, maxWidth: nil, flow: .line
+    ).size.width
+    let step = Look.textStep * uiScale
+    return (width / step).rounded(.up) * step
+  }
+
+  private var style: TextStyle { TextStyle(size: Look.fontSize * uiScale) }
+
+  /// The views beside the text, from left to right, in groups.
+  private func groups(of density: Density) -> [[Control]] {
+    let buttons = actionButtons.map(\.button)
+    switch density {
+    case .full, .icons: return [stars + [pickButton, rejectButton], buttons]
+    case .ratingMenu, .short: return [[rateButton] + buttons]
+    case .menu:
+      return [actionButtons.filter { $0.command == .delete }.map(\.button) + [moreButton]]
+    }
+  }
+
+  private func width(of control: Control, _ density: Density) -> Double {
+    if let star = control as? SelectionStar { return star.naturalWidth }
+    guard let button = control as? SelectionButton else { return 0 }
+    return button.width(titled: density == .full && !button.title.isEmpty && !isFlag(button))
+  }
+
+  private func isFlag(_ button: Control) -> Bool {
+    button === pickButton || button === rejectButton
+  }
+
+  private func width(of density: Density) -> Double {
+    let groups = groups(of: density)
+    let controls = groups.joined().reduce(0) { $0 + width(of: $1, density) }
+    let gaps = Double(groups.count) * Look.gap + Look.inset + 2 * Look.padding
+    return controls + textWidth(of: density) + closeButton.width(titled: false) + gaps * uiScale
+  }
+
+  override func layout() {
+    let padding = (Look.padding * uiScale).rounded()
+    let height = max(0, bounds.height - 2 * padding)
+    closeButton.frame = Rect(
+      x: padding, y: padding, width: closeButton.width(titled: false), height: height)
+    let groups = groups(of: density)
+    var visible: Set<ObjectIdentifier> = [ObjectIdentifier(closeButton)]
+    var x = bounds.maxX - padding
+    for group in groups.reversed() {
+      for control in group.reversed() {
+        let width = width(of: control, density)
+        x -= width
+        control.frame = Rect(x: x.rounded(), y: padding, width: width, height: height)
+        (control as? SelectionButton)?.showsTitle =
+          density == .full && !isFlag(control) && control !== moreButton
+        visible.insert(ObjectIdentifier(control))
+      }
+      x -= Look.gap * uiScale
+    }
+    for child in children { child.isHidden = !visible.contains(ObjectIdentifier(child)) }
+  }
+
+  // MARK: As a view
+
+  override var wantsFrame: Bool { !fade.isSettled }
+
+  override func update(at frame: FrameTime) {
+    guard fade.update(at: frame.presentation) else { return }
+    alpha = fade.value
+    move()
+    if fade.isSettled, !isShown { isHidden = true }
+  }
+
+  override var drawingBounds: Rect {
+    bounds.inset(by: .all(-(Look.blur + Look.drop) * uiScale))
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.drawPanel(
+      bounds, radius: Look.radius * uiScale, blur: Look.blur * uiScale, drop: Look.drop * uiScale,
+      scale: uiScale)
+    let left = closeButton.frame.maxX + (Look.inset * uiScale).rounded()
+    let end =
+      groups(of: density).first?.map(\.frame.minX).min().map { $0 - Look.inset * uiScale }
+      ?? bounds.maxX
+    let line = CachedText.layout(
+      &text, sentence(of: density), style, maxWidth: max(Look.minText, end - left),
+      flow: .ellipsisAtEnd)
+    canvas.draw(
+      line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()), Chrome.text)
+  }
+
+  /// Handles the arrow keys between the buttons, and keeps presses beside them from the grid.
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key) where key.isPress && key.modifiers.isEmpty:
+      switch key.name {
+      case .left: return moveFocus(by: -1)
+      case .right: return moveFocus(by: 1)
+      default: return false
+      }
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed, .released: return true
+      case .moved, .entered, .left: return false
+      }
+    case .touch, .scroll: return true
+    default: return false
+    }
+  }
+
+  private func moveFocus(by step: Int) -> Bool {
+    let stops = children.filter { !$0.isHidden && $0.isFocusable }.sorted {
+      $0.frame.minX < $1.frame.minX
+    }
+    guard let present = stops.firstIndex(where: \.isFocused) else { return false }
+    let next = present + step
+    if stops.indices.contains(next) { stage?.setFocus(stops[next]) }
+    return true
+  }
+}

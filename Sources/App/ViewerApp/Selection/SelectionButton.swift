@@ -1,0 +1,118 @@
+import Drawing
+import Geometry
+import Motion
+import PhotoGrid
+import Views
+
+/// A button of the selection bar: an icon, with its title where there is room.
+final class SelectionButton: Control {
+  /// The title beside the icon.
+  let title: String
+  /// Whether the title is drawn. Default: true.
+  var showsTitle = true {
+    didSet {
+      showsTooltip = !showsTitle || !keys.isEmpty
+      if showsTitle != oldValue { setNeedsDisplay() }
+    }
+  }
+  /// The colour of the icon and the title.
+  var tint = Chrome.text {
+    didSet { if tint != oldValue { setNeedsDisplay() } }
+  }
+  private let icon: ActionIcon
+  private var text: CachedText?
+
+  private enum Look {
+    static let icon = 20.0
+    static let padding = 8.0
+    static let gap = 6.0
+    static let fontSize = 13.5
+  }
+
+  /// Makes a button.
+  ///
+  /// - Parameters:
+  ///   - label: the tooltip and the text for a screen reader.
+  ///   - keys: the names of the keys of the same command.
+  init(_ icon: ActionIcon, _ title: String, label: String, keys: [String] = []) {
+    self.icon = icon
+    self.title = title
+    super.init(label: label)
+    self.keys = keys
+    showsTooltip = true
+  }
+
+  /// The width in device pixels.
+  func width(titled: Bool) -> Double {
+    let icon = (Look.icon + 2 * Look.padding) * uiScale
+    guard titled else { return icon.rounded() }
+    return (icon + Look.gap * uiScale + layoutText().size.width).rounded(.up)
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Chrome.buttonRadius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    let side = (Look.icon * uiScale).rounded()
+    let left = (Look.padding * uiScale).rounded()
+    icon.draw(
+      in: canvas,
+      Rect(x: left, y: ((bounds.height - side) / 2).rounded(), width: side, height: side), tint)
+    if showsTitle {
+      let text = layoutText()
+      canvas.draw(
+        text,
+        at: Point(
+          x: left + side + (Look.gap * uiScale).rounded(),
+          y: ((bounds.height - text.size.height) / 2).rounded()), tint)
+    }
+    if isFocused {
+      canvas.strokeRounded(bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+
+  private func layoutText() -> TextLayout {
+    CachedText.layout(
+      &text, title, TextStyle(size: Look.fontSize * uiScale), maxWidth: nil, flow: .line)
+  }
+}
+
+/// A star of the selection bar. It is bright up to the rating that all selected photos have, and up
+/// to the star under the pointer.
+final class SelectionStar: Control {
+  /// Whether the star is bright.
+  var isSet = false {
+    didSet { if isSet != oldValue { setNeedsDisplay() } }
+  }
+  /// Called when the pointer enters or leaves the star.
+  var onHover: (Bool) -> Void = { _ in }
+
+  /// The side of a star and the width of its place, in points.
+  private static let side = 17.0
+  private static let pitch = 20.0
+
+  init(number: Int, keys: [String]) {
+    super.init(label: number == 1 ? "1 Star" : "\(number) Stars")
+    self.keys = keys
+    showsTooltip = true
+  }
+
+  /// The width in device pixels.
+  var naturalWidth: Double { (Self.pitch * uiScale).rounded() }
+
+  override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
+    super.hoverChanged(isInside, at: time)
+    onHover(isInside)
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    MarkPainter.drawStar(
+      in: canvas, bounds.center, side: Self.side * uiScale,
+      isSet ? MarkPainter.starColor : MarkPainter.emptyStar)
+    if isFocused {
+      canvas.strokeRounded(
+        bounds, radius: Chrome.buttonRadius / 2 * uiScale, width: Chrome.focusWidth * uiScale,
+        Chrome.focus)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import BrowserHost
+import GalleryCore
+import PhotoGrid
+
+/// The number of selected photos, and the size of all their files, which another thread reads. One
+/// job runs at a time; the latest selection follows it.
+final class SelectionSize {
+  /// A selection of photos by their pages.
+  struct Choice: Sendable {
+    /// The pages, in order.
+    var pages: [Range<Int>] = []
+    /// The library of the pages.
+    var library: SectionedLibrary
+
+    /// The number of photos.
+    var count: Int { pages.reduce(0) { $0 + $1.count } }
+
+    /// The size of all files of the photos in bytes. Waits for the disk.
+    ///
+    /// - Complexity: O(photos).
+    nonisolated func bytes() -> Int {
+      var sum: Int64 = 0
+      for page in pages.joined() where page < library.count {
+        let item = library[page]
+        guard item.path.webAddress == nil else { continue }
+        if item.stack == nil, let stamp = item.stamp {
+          sum += stamp.size
+        } else {
+          for file in item.files { sum += FileStamp.read(file)?.stamp.size ?? 0 }
+        }
+      }
+      return Int(clamping: sum)
+    }
+  }
+
+  /// Called with the size in bytes of the latest choice.
+  var onSize: (Int) -> Void = { _ in }
+
+  private var next: Choice?
+  private var isReading = false
+
+  /// Reads the size of a choice; an earlier one is dropped.
+  func read(_ choice: Choice?) {
+    next = choice
+    work()
+  }
+
+  private func work() {
+    guard !isReading, let choice = next else { return }
+    next = nil
+    isReading = true
+    WorkerThread.run {
+      choice.bytes()
+    } finish: { [weak self] bytes in
+      guard let self else { return }
+      isReading = false
+      // A later choice is on its way.
+      if next == nil { onSize(bytes) } else { work() }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Geometry
+import Motion
+import Testing
+
+@testable import GalleryCore
+
+/// The room that a bar at the bottom takes from a grid.
+@Suite struct BottomRoomTests {
+  private static func state(room: Double) -> GalleryState {
+    var state = GalleryState()
+    var options = GalleryOptions()
+    options.bottomRoom = room
+    _ = state.apply(.tune(options), at: .zero)
+    _ = state.apply(.resize(Size(width: 800, height: 600)), at: .zero)
+    let sections = GridSections([100])
+    _ = state.apply(
+      .change(GalleryChange(replacing: GridSections(), with: sections)), at: .zero)
+    return state
+  }
+
+  @Test func `the last row can be scrolled above the bar`() {
+    let (without, with) = (Self.state(room: 0), Self.state(room: 52))
+    #expect(with.layout.contentHeight == without.layout.contentHeight + 52)
+    #expect(with.clearArea.maxY == without.clearArea.maxY - 52)
+  }
+
+  @Test(arguments: [0.0, 52])
+  func `an item that is revealed lies above the bar`(room: Double) throws {
+    var state = Self.state(room: room)
+    _ = state.apply(.reveal(99, .nearest, animated: false), at: .zero)
+    let cell = try #require(state.frame(ofItem: 99, at: .zero))
+    #expect(cell.maxY <= 600 - room && cell.minY > 300)
+    _ = state.apply(.scroll(to: 0, animated: false), at: .zero)
+    _ = state.apply(.move(.last, extends: false), at: .zero)
+    let later = Timestamp(seconds: 5)
+    _ = state.advance(to: later)
+    #expect(try #require(state.frame(ofItem: 99, at: later)).maxY <= 600 - room)
+  }
+}
