@@ -53,7 +53,13 @@ extension Viewer {
     let live = makeLibrary(request, order: order)
     live.rules = listRules
     live.onComplaint = { [log] file, sentence in log.info("\(file.display): \(sentence)") }
-    live.onChange = { [weak self] _ in self?.listDidLoad() }
+    live.onChange = { [weak self, weak live] change in
+      // The pages are the given files themselves, unless these are filtered.
+      if live?.arrangement.filter != nil || self?.visit?.listNote.isEmpty == false {
+        self?.visit?.list.follow(folder: change)
+      }
+      self?.listDidLoad()
+    }
     folder = live
     live.reload()
   }

@@ -27,7 +27,7 @@ extension Viewer {
     recent.onFirstAppearance = { scene in Self.readRecent(into: scene) }
     return LibraryScene(
       scenes + [(recent, .clock)], options: options, window: view,
-      information: makeGridInformation(), log: log)
+      information: makeGridInformation(), marks: marks, log: log)
   }
 
   func makeGrid(_ request: LibraryRequest, in view: ViewerWindow) -> GalleryScene {
@@ -179,6 +179,7 @@ extension Viewer {
     connectEnd(of: visit)
     visit.onWantsGrid = nil
     visit.returnToGrid()
+    home.gridDidChange()
     if wantsFind { home.showFind() }
     wantsFind = false
   }

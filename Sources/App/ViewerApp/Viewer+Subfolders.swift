@@ -23,7 +23,7 @@ extension Viewer {
       title: name, sources: [.folder(card.path, title: name)], depth: .automatic)
     let inner = LibraryScene(
       [(makeGrid(request, in: view), .folder)], options: options, window: view,
-      information: makeGridInformation(), log: log)
+      information: makeGridInformation(), marks: marks, log: log)
     inner.onQuit = { [weak self] in self?.finish(ExitCode.done) }
     inner.onLeave = { [weak view, weak scene] in
       guard let view else { return }

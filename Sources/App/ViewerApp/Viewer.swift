@@ -69,6 +69,8 @@ final class Viewer {
 
   /// The file operations; nil until there is a window.
   private(set) var operations: FileOperations?
+  /// The time at which a photo that was kept in a filtered list may leave it.
+  var keptRelease: Deadline?
   /// The folder into which photos were copied or moved last.
   var transferFolder: FilePath?
 
@@ -177,7 +179,7 @@ final class Viewer {
       case .nextFolder: self?.goToFolder(1)
       case .previousFolder: self?.goToFolder(-1)
       default:
-        guard let self, !performOnFiles(command) else { return }
+        guard let self, !performOnFiles(command), !performMarkFilter(command) else { return }
         _ = performPreferenceCommand(command)
       }
     }

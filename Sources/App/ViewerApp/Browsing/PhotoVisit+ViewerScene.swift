@@ -243,7 +243,8 @@ extension PhotoVisit: ViewerScene {
       .command(.pick, isChecked: culling.badge.content.marks.flag == .pick),
       .command(.reject, isChecked: culling.badge.content.marks.flag == .reject),
       .command(.toggleCulling, isChecked: culling.isOn),
-      .command(.compare, isEnabled: browser.pageCount > 1),
+      .command(.compare, isEnabled: browser.pageCount > 1), .separator,
+    ] + MarkFilter.menu(for: filterText()) + [
       .separator, .command(.next), .command(.previous), .separator,
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
       .command(.lockZoom, isChecked: browser.options.tuning.locksZoom),

@@ -15,8 +15,8 @@ extension PhotoVisit: @MainActor VisitOwner {
   }
 
   var position: String {
-    guard culling.isOn else { return browser.positionText }
-    return browser.positionText.isEmpty ? "Culling" : "\(browser.positionText) · Culling"
+    [browser.positionText, listNote, culling.isOn ? "Culling" : ""].filter { !$0.isEmpty }
+      .joined(separator: " · ")
   }
 
   /// Shows the keys of the page layout in the tooltips of the bar.
@@ -27,6 +27,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   func visitDidEnd() {
     browser.stopSlideshow()
     source.cancelAll()
+    onTurn()
     onEnd?()
   }
 
@@ -40,6 +41,7 @@ extension PhotoVisit: @MainActor VisitOwner {
     log.trace("page index=\(index)")
     fileDidChange()
     showVersions()
+    onTurn()
   }
 
   func browser(_ browser: Browser, reachedEnd side: Int) {

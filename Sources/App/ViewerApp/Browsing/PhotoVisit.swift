@@ -30,6 +30,12 @@ final class PhotoVisit {
   /// Called at the end of the visit, whether the picture returned to its thumbnail or a drag
   /// dismissed it.
   var onEnd: (() -> Void)?
+  /// Called when another page is shown.
+  var onTurn: () -> Void = {}
+  /// The text of the filter of the pages; empty without one.
+  var filterText: () -> String = { "" }
+  /// The filter of the pages in words, for the title bar; empty without one.
+  var listNote = ""
   /// Records the viewed pictures as recent files; nil when recording is off.
   var recent: RecentRecorder? {
     didSet { recent?.turned(to: file) }
@@ -246,6 +252,7 @@ final class PhotoVisit {
   /// Sets the focus and the empty slot of the grid, whose indices differ from the pages' during the
   /// update of the list.
   private func listDidChange() {
+    log.trace("pages count=\(browser.pageCount) index=\(browser.pageIndex)")
     if let gallery, !browser.state.isDismissed {
       if !isLeaving { gallery.setFocus(onPage: browser.pageIndex) }
       if gallery.emptySlot != nil { gallery.emptySlot = browser.pageIndex }

@@ -24,6 +24,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case rotateRight, rotateLeft, flipHorizontally, flipVertically
   case rate0, rate1, rate2, rate3, rate4, rate5, pick, reject, unflag
   case labelRed, labelYellow, labelGreen, labelBlue, labelPurple, toggleCulling
+  case onlyPicks, hideRejected, onlyUnmarked, threeStars, anyMarks
   case escape, back, close, quit
 
   /// The title of the command in menus and in the list of shortcuts.
@@ -142,6 +143,11 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .labelBlue: "Blue Label"
     case .labelPurple: "Purple Label"
     case .toggleCulling: "Culling Mode (single keys)"
+    case .onlyPicks: "Only Picks"
+    case .hideRejected: "Hide Rejected"
+    case .onlyUnmarked: "Only Unmarked"
+    case .threeStars: "3 Stars and More"
+    case .anyMarks: "Photos with Any Marks"
     case .muteClip: "Mute"
     case .loopClip: "Loop Clip"
     case .clipBackward: "Back 5 Seconds"
@@ -160,6 +166,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .delete, .deletePermanently, .undo, .redo, .toggleCulling, .lockZoom, .flickCompare: false
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically: false
     case .compare, .linkPanes, .swapPanes, .promotePane, .rejectPane: false
+    case .onlyPicks, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks: false
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
       false

@@ -46,7 +46,8 @@ nonisolated extension Command {
       .loopClip, .clipBackward, .clipForward:
       .playback
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
-      .labelYellow, .labelGreen, .labelBlue, .labelPurple, .toggleCulling:
+      .labelYellow, .labelGreen, .labelBlue, .labelPurple, .toggleCulling, .onlyPicks,
+      .hideRejected, .onlyUnmarked, .threeStars, .anyMarks:
       .marks
     case .compare, .linkPanes, .swapPanes, .promotePane, .rejectPane, .nextPane, .previousPane:
       .compare

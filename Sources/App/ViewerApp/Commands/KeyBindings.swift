@@ -122,6 +122,8 @@ nonisolated private enum DefaultKeys {
     (.pick, [.alt("p")]), (.reject, [.alt("x")]), (.unflag, [.alt("u")]),
     (.labelRed, [.alt("6")]), (.labelYellow, [.alt("7")]), (.labelGreen, [.alt("8")]),
     (.labelBlue, [.alt("9")]), (.labelPurple, [.alt("v")]),
+    (.onlyPicks, [.alt("P")]), (.hideRejected, [.alt("X")]), (.onlyUnmarked, [.alt("U")]),
+    (.threeStars, [.alt("S")]), (.anyMarks, [.alt("A")]),
   ]
 
   /// The keys of the culling mode, which come before all others.

@@ -256,6 +256,16 @@ final class GalleryScene: Scene {
     live.sort(by: order)
   }
 
+  /// The selected photos; none when only the focus is on one.
+  var selectedPhotos: SelectionSize.Choice {
+    let cards = live.library.cards.count
+    let pages = gallery.state.selection.runs.compactMap { run -> Range<Int>? in
+      let (from, to) = (max(0, run.lowerBound - cards), run.upperBound - cards)
+      return from < to ? from..<to : nil
+    }
+    return SelectionSize.Choice(pages: pages, library: live.library)
+  }
+
   /// The selected photos; the photo with the focus when none is selected.
   var chosenPhotos: [FilePath] {
     gallery.chosen.compactMap(gallery.item).filter { $0.kind != .folder }.map(\.path)
@@ -306,7 +316,8 @@ final class GalleryScene: Scene {
       entry(.toggleWholeCells, isChecked: gallery.fit == .whole),
       entry(.toggleNames, isChecked: gallery.tuning.showsNames), .separator,
       entry(.selectAll), .separator,
-      .command(.find),
+    ] + MarkFilter.menu(for: live.arrangement.filter?.text ?? "") + [
+      .separator, .command(.find),
       entry(.goToDate),
       .command(.openFolder), .command(.nextFolder), .command(.previousFolder),
       .command(

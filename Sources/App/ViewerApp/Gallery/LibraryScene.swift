@@ -30,16 +30,20 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private let find = FindBar()
   private let date = DateBar()
   private let information: GridInformation
+  let selection = SelectionBar()
+  private let selectionSize = SelectionSize()
+  private let marks: PhotoMarksCache
   private let log: Log
 
   /// Makes a scene of at least one grid.
   init(
     _ scenes: [(GalleryScene, Icon)], options: ViewerOptions, window: ViewerWindow,
-    information: GridInformation, log: Log
+    information: GridInformation, marks: PhotoMarksCache, log: Log
   ) {
     self.scenes = scenes.map(\.0)
     self.window = window
     self.information = information
+    self.marks = marks
     self.log = log
     container = SceneContainer(scenes.map { SceneContainer.Tab($0.0, icon: $0.1) })
     super.init()
@@ -67,6 +71,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     date.onClose = { [weak self] in self?.closeDate() }
     add(container)
     add(bar)
+    add(selection)
     add(information.panel)
     add(find)
     add(date)
@@ -77,10 +82,13 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     information.onVisibilityChange = { [weak self] in self?.setNeedsLayout() }
     for (scene, _) in scenes {
       scene.onSelectionChange = { [weak self, weak scene] in
-        if let self, let scene, scene === current { information.show(scene) }
+        guard let self, let scene, scene === current else { return }
+        information.show(scene)
+        showSelection()
       }
     }
     information.show(current)
+    connectSelection()
     isOpaque = true
     fillsParent = true
   }
@@ -108,6 +116,64 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     find.counts = FindBar.Counts(shown: count, all: live.totalCount, unread: live.unreadCount)
   }
 
+  // MARK: Selection
+
+  private func connectSelection() {
+    selection.reducesMotion = container.reducesMotion
+    selection.onCommand = { [weak self] in self?.window.perform($0) }
+    selection.onMenu = { [weak self] in self?.window.showMenu(of: $0, at: $1) }
+    selection.onVisibilityChange = { [weak self] in self?.selectionBarDidChange() }
+    selectionSize.onSize = { [weak self] bytes in
+      guard let self, selection.content.count > 0 else { return }
+      selection.content.bytes = bytes
+      placeSelectionBar()
+      log.trace("selection count=\(selection.content.count) bytes=\(bytes)")
+    }
+    marks.observe(for: selection) { [weak self] in
+      guard let self, selection.isShown else { return }
+      selection.content.stars = commonStars
+    }
+  }
+
+  /// Shows the selection of the current grid in the bar at the bottom.
+  private func showSelection() {
+    let choice = current.selectedPhotos
+    selection.content = SelectionBar.Content(
+      count: choice.count, bytes: nil, stars: choice.count > 0 ? commonStars : 0)
+    placeSelectionBar()
+    selectionSize.read(choice.count > 0 ? choice : nil)
+  }
+
+  /// The maximum number of photos whose common rating is looked up.
+  private static let maxRated = 200
+
+  /// The rating that all selected photos have; 0 where they differ.
+  private var commonStars: Int {
+    guard current.selectedPhotos.count <= Self.maxRated else { return 0 }
+    let stars = Set(current.chosenPhotos.map { marks.marks(of: $0)?.stars ?? 0 })
+    return stars.count == 1 ? stars.first ?? 0 : 0
+  }
+
+  /// Makes room below the last row, and keeps the photo that was selected in view.
+  private func selectionBarDidChange() {
+    for scene in scenes {
+      let isCovered = selection.isShown && scene === current
+      scene.gallery.tuning.bottomRoom = isCovered ? SelectionBar.room : 0
+    }
+    let gallery = current.gallery
+    guard selection.isShown, gallery.lastFrame?.band == nil, let focus = gallery.state.focus,
+      gallery.state.selection.contains(focus)
+    else { return }
+    gallery.perform(.reveal(focus, .nearest, animated: true), at: gallery.lastTime)
+  }
+
+  private func placeSelectionBar() {
+    let below = bounds.inset(by: Insets(top: SceneStrip.barHeight(at: uiScale)))
+    let taken =
+      information.isShown ? InformationPanel.insets(in: below, scale: uiScale) : .zero
+    selection.place(in: below.inset(by: taken))
+  }
+
   // MARK: Find
 
   /// Shows the field for a date over a grid by date taken.
@@ -130,8 +196,18 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     current.live.filter(by: nil)
   }
 
+  /// Filters the photos of the current grid by marks; nil shows those with any marks. Other terms in
+  /// the field stay.
+  private func filter(by marks: MarkFilter?) {
+    let text = MarkFilter.text(current.live.arrangement.filter?.text ?? "", with: marks)
+    log.trace("filter text=\(text)")
+    guard let filter = try? PhotoFilter.parse(text) else { return closeFind() }
+    current.live.filter(by: filter)
+    gridDidChange()
+  }
+
   /// Shows the field if the selected grid is filtered, after a change of the grid.
-  private func gridDidChange() {
+  func gridDidChange() {
     guard let filter = current.live.arrangement.filter else { return find.isHidden = true }
     find.open(filter.text)
     stage?.setFocus(nil)
@@ -150,6 +226,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     date.frame = card
     find.frame = date.isHidden ? card : card.offset(by: Vector(dx: 0, dy: card.height))
     placePanel()
+    placeSelectionBar()
   }
 
   private func placePanel() {
@@ -191,6 +268,10 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   func willAppear() { container.willAppear() }
   func didAppear() {
     container.didAppear()
+    // The filter may have been changed in a browser.
+    if current.live.arrangement.filter?.text ?? "" != find.field.text || find.isHidden {
+      gridDidChange()
+    }
     if !bar.defersText { information.restore() }
     information.isActive = true
   }
@@ -231,6 +312,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     case .find: showFind()
     case .goToDate: showDate()
     case .info: information.toggle()
+    case .onlyPicks, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks:
+      filter(by: MarkFilter.choice(of: command) ?? nil)
     case .copy: window.copy(current.chosenPhotos, files: current.chosenFiles)
     case .copyPath: window.copyPaths(of: current.chosenPhotos)
     case _ where current.perform(command, at: window.now): break
@@ -278,6 +361,8 @@ extension LibraryScene: SceneContainer.Delegate {
   func container(_ container: SceneContainer, didFinish isComplete: Bool, to index: Int) {
     log.trace("tab index=\(container.selectedIndex)")
     information.show(current)
+    showSelection()
+    selectionBarDidChange()
     gridDidChange()
     window.updateTitle()
   }

@@ -32,6 +32,10 @@ final class LiveLibrary {
   private var shownRules: StackRules
   /// The arrangement of ``library``.
   private var shownArrangement = LibraryArrangement()
+  /// The photo that the filter lets pass in any case, because it is on the page of a browser.
+  private(set) var kept: FilePath?
+  /// The photo that was kept in ``library``.
+  private var shownKept: FilePath?
   /// The files of the current state, in order.
   private(set) var paths: [FilePath] = []
   /// The sections and items of the current state for the grid.
@@ -77,6 +81,8 @@ final class LiveLibrary {
   private var deliveries: [[FolderChange]] = []
   /// The facts that are not yet applied.
   private var records: PhotoIndexer.Records = [:]
+  /// The marks of photos that are not yet applied.
+  private var newMarks: [FilePath: PhotoMarks] = [:]
   /// The known facts about photos.
   private let facts: PhotoFactsStore
   /// The completion handlers of those deliveries.
@@ -148,6 +154,7 @@ final class LiveLibrary {
     self.request = request
     chosenDepth = nil
     arrangement.filter = nil
+    kept = nil
     recallsSorting = remembersSorting
     reload()
   }
@@ -201,8 +208,17 @@ final class LiveLibrary {
   }
 
   /// Shows the photos that pass a filter; nil for all. The library follows asynchronously.
-  func filter(by filter: PhotoFilter?) {
+  ///
+  /// - Parameter kept: a photo that stays in any case, until ``keep(_:)``. Default: none.
+  func filter(by filter: PhotoFilter?, keeping kept: FilePath? = nil) {
     arrangement.filter = filter
+    self.kept = filter == nil ? nil : kept
+    work()
+  }
+
+  /// Keeps a photo that the filter may leave out, in place of the one kept before; nil keeps none.
+  func keep(_ photo: FilePath?) {
+    kept = photo
     work()
   }
 
@@ -244,6 +260,18 @@ final class LiveLibrary {
     work()
   }
 
+  /// Whether the photos that pass the filter are not all known.
+  var isFiltering: Bool {
+    arrangement.filter != nil && (isWorking || arrangement != shownArrangement || unreadCount > 0)
+  }
+
+  /// Applies marks that were set, if they are needed.
+  func take(_ marks: [FilePath: PhotoMarks]) {
+    guard needsRecords else { return }
+    newMarks.merge(marks) { $1 }
+    work()
+  }
+
   // MARK: Work
 
   private struct Outcome: Sendable {
@@ -254,6 +282,8 @@ final class LiveLibrary {
     var grouped: SectionedLibrary
     var arrangement: LibraryArrangement
     var rules: StackRules
+    /// The photo that the filter lets pass in any case.
+    var kept: FilePath?
     /// The requests for the facts that are needed and nobody has read; nil when they are the same as
     /// before.
     var missing: [PhotoIndexer.Request]?
@@ -271,7 +301,7 @@ final class LiveLibrary {
       !isWorking,
       needsScan || needsCards || !deliveries.isEmpty || !records.isEmpty
         || order != source.order || arrangement != shownArrangement || rules != shownRules
-        || newSorting != nil
+        || newSorting != nil || kept != shownKept || !newMarks.isEmpty
     else { return }
     isWorking = true
     let (old, order, changes, records) = (source, order, deliveries, records)
@@ -279,7 +309,9 @@ final class LiveLibrary {
     let (oldGrouped, shownArrangement) = (grouped, shownArrangement)
     let (rules, shownRules) = (rules, shownRules)
     let (allFacts, sorting, request) = (facts, newSorting, request)
+    let (kept, newMarks) = (kept, newMarks)
     newSorting = nil
+    self.newMarks = [:]
     let facts = needsRecords ? facts : nil
     // Facts are looked up when they begin to be needed, and for photos that are new.
     let neededRecords = old.order.order == .taken || shownArrangement.needsRecords
@@ -327,13 +359,15 @@ final class LiveLibrary {
         let grouped = scan.library.stacked(by: rules)
           .grouped(by: arrangement.grouping, titles: .ofUser)
         return Outcome(
-          change: Change(from: shown, to: grouped.filtered(by: arrangement.filter)),
+          change: Change(from: shown, to: grouped.filtered(by: arrangement.filter, keeping: kept)),
           source: scan.library, grouped: grouped, arrangement: arrangement, rules: rules,
+          kept: kept,
           missing: facts.map { _ in scan.library.missingRecords }, recalled: recalled, scan: scan,
           answers: answers ?? [], isOutdated: registrar != nil && scan.isOutdated)
       } else {
         for delivery in changes { library = library.applying(LibraryUpdate(delivery)) }
         if !records.isEmpty { library = library.with(records) }
+        if !newMarks.isEmpty { library = library.with(newMarks) }
         let isReordered = order != library.order || (order.order == .taken && !records.isEmpty)
         if (isReordered && order.needsStamps) || needsLookup {
           library = LibraryScan.stamped(library, facts: facts)
@@ -348,7 +382,7 @@ final class LiveLibrary {
       }
       // A changed filter, by far the most frequent job, divides the same photos again.
       let isSame =
-        changes.isEmpty && records.isEmpty && !needsLookup && !readsCards
+        changes.isEmpty && records.isEmpty && newMarks.isEmpty && !needsLookup && !readsCards
         && order == old.order && rules == shownRules
       let grouped =
         isSame && arrangement.grouping == shownArrangement.grouping
@@ -356,8 +390,9 @@ final class LiveLibrary {
         : library.stacked(by: rules).grouped(by: arrangement.grouping, titles: .ofUser)
       return Outcome(
         change: Change(
-          from: shown, to: grouped.filtered(by: arrangement.filter), hasSameFiles: isSame),
-        source: library, grouped: grouped, arrangement: arrangement, rules: rules,
+          from: shown, to: grouped.filtered(by: arrangement.filter, keeping: kept),
+          hasSameFiles: isSame),
+        source: library, grouped: grouped, arrangement: arrangement, rules: rules, kept: kept,
         missing: facts == nil || isSame ? nil : library.missingRecords)
     } finish: { [weak self] in
       self?.finish($0)
@@ -389,6 +424,7 @@ final class LiveLibrary {
     let isRearranged = outcome.arrangement != shownArrangement
     shownArrangement = outcome.arrangement
     shownRules = outcome.rules
+    shownKept = outcome.kept
     source = outcome.source
     grouped = outcome.grouped
     library = outcome.change.library

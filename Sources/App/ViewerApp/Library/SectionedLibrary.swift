@@ -1,5 +1,6 @@
 import BrowserHost
 import GalleryCore
+import PhotoGrid
 
 /// The pictures of one grid: in sections, each sorted, and all of them under one flat index.
 ///
@@ -171,6 +172,21 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
       for place in sections[number].items.indices {
         guard let record = records[sections[number].items[place].path] else { continue }
         sections[number].items[place].record = record
+      }
+    }
+    return with(sections, nextID: nextID)
+  }
+
+  /// The library with other marks of photos whose facts are known.
+  func with(_ marks: [FilePath: PhotoMarks]) -> SectionedLibrary {
+    var sections = sections
+    for number in sections.indices {
+      for place in sections[number].items.indices {
+        guard let marks = marks[sections[number].items[place].path],
+          var photo = sections[number].items[place].record?.photo
+        else { continue }
+        photo.set(marks)
+        sections[number].items[place].record = PhotoRecord(photo)
       }
     }
     return with(sections, nextID: nextID)

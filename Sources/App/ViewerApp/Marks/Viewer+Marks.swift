@@ -12,6 +12,7 @@ extension Viewer {
       pipeline: pipeline, posters: ClipPosters { [clips] in clips.makePlayer() }, marks: marks)
     visit.culling.photos.set = { [weak self] in self?.set($0) }
     marks.observe(for: visit) { [weak visit] in visit?.culling.refresh() }
+    connectFilter(of: visit)
   }
 
   /// Sets a mark of the chosen photos. A label that all of them have is removed.
@@ -21,11 +22,22 @@ extension Viewer {
     if case .label(let label) = mark, files.allSatisfy({ marks.marks(of: $0)?.label == label }) {
       mark = .label(.none)
     }
+    keepPhotoOnPage()
     operations?.set(mark, of: files)
     guard let visit, view?.scene === visit, visit.culling.isOn, visit.culling.advances else {
       return
     }
-    visit.act(.turn(visit.culling.direction, animated: visit.browser.animatesTurns))
+    var step = visit.culling.direction
+    guard visit.browser.pageCount > 1 || visit.listNote.isEmpty else { return }
+    // The last photo of the direction is about to leave the filtered list: the one before follows.
+    let next = visit.browser.pageIndex + step
+    if !visit.source.files.indices.contains(next), !visit.browser.options.tuning.isLooping,
+      let file = visit.file, filterDrops(file, with: mark)
+    {
+      step = -step
+      guard visit.source.files.indices.contains(visit.browser.pageIndex + step) else { return }
+    }
+    visit.act(.turn(step, animated: visit.browser.animatesTurns))
   }
 
   /// Shows the new marks of photos everywhere.
@@ -33,6 +45,10 @@ extension Viewer {
   /// - Parameter shows: whether the first of the photos is shown, because the user cannot see it.
   func follow(_ changes: [MarkChange], shows: Bool) {
     for change in changes { marks.set(change.after, of: change.photo) }
+    let after = Dictionary(changes.map { ($0.photo, $0.after) }) { $1 }
+    for live in homes.flatMap(\.scenes).map(\.live) + [folder].compactMap(\.self) {
+      live.take(after)
+    }
     let sidecars = changes.flatMap { Sidecar.candidates(of: $0.photo) }
     metadata.invalidate(sidecars: Set(sidecars))
     if shows { show(changes.map(\.photo)) }

@@ -103,6 +103,7 @@ extension LibraryScene {
     set {
       container.reducesMotion = newValue
       for scene in scenes { scene.gallery.tuning.reducesMotion = newValue }
+      selection.reducesMotion = newValue
     }
   }
 }

@@ -149,6 +149,11 @@ final class ViewerWindow {
     host.showMenu(items, at: point ?? corner, corner: point == nil ? .topRight : .topLeft)
   }
 
+  /// Shows a menu of some commands whose bottom edge is at `point`, if there is room above.
+  func showMenu(of commands: [Command], at point: Point) {
+    host.showMenu(commands.map { item($0) }, at: point, corner: .topLeft)
+  }
+
   /// Shows the list of all commands with their keys. A command can be run from the list.
   private func showKeys() {
     guard let scene else { return }

@@ -1,3 +1,4 @@
+import BrowserHost
 import GalleryCore
 import Threads
 
@@ -30,8 +31,11 @@ nonisolated extension SectionedLibrary {
 
   /// The library without the photos that a filter leaves out; nil leaves out none.
   ///
+  /// - Parameter kept: a photo that stays in any case; nil for none.
   /// - Complexity: O(n), on two threads.
-  func filtered(by filter: PhotoFilter?) -> SectionedLibrary {
+  func filtered(
+    by filter: PhotoFilter?, keeping kept: FilePath? = nil
+  ) -> SectionedLibrary {
     guard let filter else { return self }
     let pieces = sections.indices.flatMap { number in
       let count = sections[number].items.count
@@ -41,7 +45,8 @@ nonisolated extension SectionedLibrary {
     }
     let found = TwoThreads.map(pieces) { [sections] piece in
       filter.matching(
-        sections[piece.section].items, piece.range, in: sections[piece.section].folder)
+        sections[piece.section].items, piece.range, in: sections[piece.section].folder,
+        keeping: kept)
     }
     var left = sections
     for number in left.indices { left[number].items = [] }

@@ -8,7 +8,8 @@ import PhotoIndex
 ///
 /// The grammar of its text: terms separated by white space. A term is a word of the name, or
 /// `KEY:VALUE`; numbers and dates also take `>=`, `>`, `<=`, `<`, `=` and a range `FROM..TO` with
-/// either end left out. A value in double quotes may contain white space.
+/// either end left out. A value in double quotes may contain white space. `-KEY:VALUE` is the opposite
+/// of `KEY:VALUE`.
 ///
 /// | key | value |
 /// |---|---|
@@ -45,6 +46,17 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case orientation(Orientation)
     case flag(Flag)
     case label(Label)
+    /// The opposite of another term. Photos whose facts are needed and not yet known do not meet it.
+    indirect case not(Term)
+
+    /// Whether facts are needed that are not in the file's name and status.
+    var needsRecords: Bool {
+      switch self {
+      case .text(.name, _), .text(.folder, _), .kind: false
+      case .text, .rating, .taken, .orientation, .flag, .label: true
+      case .not(let term): term.needsRecords
+      }
+    }
   }
 
   /// A flag as a word.
@@ -62,14 +74,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
   let text: String
 
   /// Whether facts are needed that are not in the file's name and status.
-  var needsRecords: Bool {
-    terms.contains { term in
-      switch term {
-      case .text(.name, _), .text(.folder, _), .kind: false
-      case .text, .rating, .taken, .orientation, .flag, .label: true
-      }
-    }
-  }
+  var needsRecords: Bool { terms.contains(where: \.needsRecords) }
 
   /// Whether the modification times of files are needed.
   var needsStamps: Bool { needsRecords }
@@ -84,10 +89,12 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
 
   /// The photos of a range of items that meet all conditions, in the same order.
   ///
-  /// - Parameter folder: the folder of the photos' section; nil for individual files.
+  /// - Parameters:
+  ///   - folder: the folder of the photos' section; nil for individual files.
+  ///   - kept: a photo that passes in any case.
   /// - Complexity: O(range).
   func matching(
-    _ items: [PhotoItem], _ range: Range<Int>, in folder: FilePath?
+    _ items: [PhotoItem], _ range: Range<Int>, in folder: FilePath?, keeping kept: FilePath? = nil
   ) -> [PhotoItem] {
     // Terms about names come first: they need no copy of the whole item.
     let parts = terms.compactMap { term in
@@ -96,6 +103,10 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     return items.withUnsafeBufferPointer { items in
       var found: [PhotoItem] = []
       for place in range {
+        if let kept, items[place].path == kept {
+          found.append(items[place])
+          continue
+        }
         let hasName = parts.allSatisfy { part in
           items[place].path.nameContains(part)
             || (items[place].stack?.files.contains { $0.nameContains(part) } ?? false)
@@ -127,6 +138,8 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case .label(let label):
       return item.record.map { PhotoMarks($0.photo).label == label.value } ?? false
     case .kind(let kind): return item.files.contains { Kind($0) == kind }
+    case .not(let term):
+      return (!term.needsRecords || item.record != nil) && !matches(item, in: folder, term)
     case .orientation(let orientation): return item.record?.photo.shownOrientation == orientation
     }
   }
@@ -217,7 +230,7 @@ nonisolated extension PhotoFilter {
   /// - Throws: a ``Failure`` for the first wrong term.
   static func parse(_ text: String) throws(Failure) -> PhotoFilter? {
     var filter = PhotoFilter(text: text)
-    for word in words(of: text) { filter.terms.append(try term(word)) }
+    for word in words(of: text) { filter.terms.append(try negatable(word)) }
     return filter.terms.isEmpty ? nil : filter
   }
 
@@ -263,6 +276,17 @@ nonisolated extension PhotoFilter {
     }
     if hasWord { words.append(word) }
     return words.filter { !$0.text.isEmpty }
+  }
+
+  /// A term, or the opposite of one after a minus sign. A minus sign in front of a mere text is a part
+  /// of the text.
+  private static func negatable(_ word: Word) throws(Failure) -> Term {
+    guard !word.comparison.isEmpty, word.key.hasPrefix("-"), word.key.count > 1 else {
+      return try term(word)
+    }
+    var opposite = word
+    opposite.key.removeFirst()
+    return .not(try term(opposite))
   }
 
   private static func term(_ word: Word) throws(Failure) -> Term {

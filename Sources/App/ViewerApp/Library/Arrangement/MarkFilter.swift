@@ -1,0 +1,76 @@
+/// A filter by marks that one command applies. Its terms replace those about marks in the text of
+/// a filter; all other terms stay.
+nonisolated enum MarkFilter: CaseIterable, Sendable {
+  case picks, notRejected, unmarked, threeStars
+
+  /// The terms, as a person types them.
+  var terms: String {
+    switch self {
+    case .picks: "flag:pick"
+    case .notRejected: "-flag:reject"
+    case .unmarked: "rating:0 flag:none label:none"
+    case .threeStars: "rating>=3"
+    }
+  }
+
+  /// The filter whose terms are those about marks in a text; nil for none of them, and for other
+  /// terms.
+  init?(in text: String) {
+    let terms = Self.words(of: text).filter(Self.isAboutMarks).joined(separator: " ")
+    guard let found = Self.allCases.first(where: { $0.terms == terms }) else { return nil }
+    self = found
+  }
+
+  /// The text of a filter with other terms about marks.
+  ///
+  /// - Parameter marks: the new terms; nil for none.
+  static func text(_ text: String, with marks: MarkFilter?) -> String {
+    let others = words(of: text).filter { !isAboutMarks($0) }
+    return (others + [marks?.terms].compactMap(\.self)).joined(separator: " ")
+  }
+
+  /// The words with their quotation marks, divided at white space outside them.
+  private static func words(of text: String) -> [String] {
+    var words = [""]
+    var isInQuotes = false
+    for character in text {
+      if character == "\"" { isInQuotes.toggle() }
+      if character.isWhitespace, !isInQuotes {
+        words.append("")
+      } else {
+        words[words.count - 1].append(character)
+      }
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
+  private static func isAboutMarks(_ word: String) -> Bool {
+    let name = word.drop { $0 == "-" }.prefix { !":=<>\"".contains($0) }
+    return name.count < word.count && ["rating", "flag", "label"].contains(name.lowercased())
+  }
+}
+
+nonisolated extension MarkFilter {
+  /// The command that applies the filter.
+  var command: Command {
+    switch self {
+    case .picks: .onlyPicks
+    case .notRejected: .hideRejected
+    case .unmarked: .onlyUnmarked
+    case .threeStars: .threeStars
+    }
+  }
+
+  /// The filter of a command; nil within the optional for the command that shows all photos, nil for
+  /// any other command.
+  static func choice(of command: Command) -> MarkFilter?? {
+    if command == .anyMarks { return .some(nil) }
+    return allCases.first { $0.command == command }.map { .some($0) } ?? nil
+  }
+
+  /// The entries of a menu, checked for the filter in a text.
+  @MainActor static func menu(for text: String) -> [MenuEntry] {
+    let present = MarkFilter(in: text)
+    return allCases.map { .command($0.command, isChecked: $0 == present) } + [.command(.anyMarks)]
+  }
+}
