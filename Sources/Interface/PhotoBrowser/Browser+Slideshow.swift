@@ -15,6 +15,15 @@ extension Browser {
 
   public func stopSlideshow() { run(.stop) }
 
+  /// Goes to a page after (1) or before (−1) the current one in the order of the slideshow.
+  ///
+  /// - Returns: false for a slideshow in the order of the pages, and without one.
+  package func stepSlideshow(_ step: Int) -> Bool {
+    guard let page = state.slideshowPage(step) else { return false }
+    perform(.go(to: page, animated: false), at: now)
+    return true
+  }
+
   /// The phase of the slideshow; nil when there is none.
   public var slideshowPhase: Slideshow.Phase? {
     state.isDismissed ? nil : state.slideshow?.phase

@@ -135,6 +135,13 @@ public final class Browser: View {
   /// The other overlays over the pages, the frontmost last; see ``addOverlay(_:)``.
   public var overlays: [any BrowserOverlay] { overlayStack.overlays }
 
+  /// Called when a finger has swiped up over a page whose picture is at fit.
+  package var onSwipeUp: () -> Void = {}
+  /// Called after every event of the pointer.
+  var onPointer: () -> Void = {}
+  /// The position of the pointer; nil after it has left.
+  var pointer: Point? { gestures.pointer }
+
   /// The closures and receivers of events, and what has been reported.
   let events = BrowserEvents()
   /// The live cells.
@@ -282,6 +289,7 @@ public final class Browser: View {
   /// belongs to the host.
   public override func receive(_ event: InputEvent) -> Bool {
     gestures.receive(event)
+    if case .pointer = event { onPointer() }
     if case .key(let key) = event { return hooks.key?(key) ?? false }
     return true
   }
@@ -441,7 +449,9 @@ public final class Browser: View {
 
   /// Reports to the data source which pictures will be needed soon, when these have changed.
   func updatePrefetch() {
-    let wanted = state.pageWindow.prefetch.filter { $0 < state.layout.count }
+    let next = state.slideshowPage(1).map { [$0] } ?? []
+    let ahead = state.pageWindow.prefetch.filter { !next.contains($0) }
+    let wanted = (next + ahead).filter { $0 < state.layout.count }
     if prefetch.replace(by: wanted) { dataSource?.browser(self, prefetch: wanted) }
   }
 }

@@ -29,6 +29,10 @@ nonisolated public struct BrowserOptions: Sendable {
     case checkerboard
     /// The backdrop.
     case background
+    /// A light gray, on which dark drawings are visible.
+    case light
+    /// A dark gray, on which light drawings are visible.
+    case dark
   }
   /// The filter for enlarged pictures.
   public enum Magnification: String, Sendable, CaseIterable {

@@ -377,7 +377,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func run(_ command: Slideshow.Command, at t: Timestamp) -> [BrowserEffect] {
     let restarts = command == .toggle && slideshow?.phase == .ended
-    let effects = timer.run(command)
+    let effects = timer.run(command, on: restarts ? 0 : index)
     return (restarts ? go(to: 0, animated: true, at: t) : []) + effects
   }
 
@@ -385,9 +385,25 @@ package struct BrowserState: Hashable, Sendable {
   private mutating func advanceSlideshow(at t: Timestamp) -> [BrowserEffect] {
     guard slideshow?.phase == .running, layout.count > 0 else { return [] }
     guard timer.isDue(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
-    guard layout.isEndless || index < layout.lastIndex else { return timer.end() }
-    let effects = turn(1, animated: true, at: t)
+    let effects: [BrowserEffect]
+    if tuning.slideshowSeed != nil {
+      // A round ends with the page before the first one.
+      guard let next = slideshowPage(1), tuning.isLooping || next != timer.firstPage else {
+        return timer.end()
+      }
+      effects = go(to: next, animated: !tuning.slideshowCuts, at: t)
+    } else {
+      guard layout.isEndless || index < layout.lastIndex else { return timer.end() }
+      effects = turn(1, animated: !tuning.slideshowCuts, at: t)
+    }
     finishMotions()
     return effects + followScroll(at: t)
+  }
+
+  /// The page that comes some steps after the current one in the order of a slideshow with a random
+  /// order; nil without such a slideshow.
+  package func slideshowPage(_ steps: Int) -> Int? {
+    guard slideshow != nil, let seed = tuning.slideshowSeed, layout.count > 0 else { return nil }
+    return ShuffledPages(count: layout.count, seed: seed).page(steps, from: index)
   }
 }

@@ -22,6 +22,8 @@ public struct BrowserTuning: Hashable, Sendable {
   /// The maximum scale over fit, for every picture; nil for 16, and at least 400 % of the picture's
   /// pixels. Default nil.
   public var maximumScale: Double?
+  /// Whether single pixels are inspected, which allows larger scales. Default false.
+  package var inspectsPixels = false
   /// The double-click scale over fit; nil for 100 % or 2.5 times fit. Default nil.
   public var doubleTapScale: Double?
   /// True when a double click zooms until the picture covers the page; overrides
@@ -41,6 +43,10 @@ public struct BrowserTuning: Hashable, Sendable {
   package var fitsWhole = false
   /// The style of flights between thumbnails and pages.
   public var transition = TransitionStyle()
+  /// True when a slideshow changes pages at once. Default false.
+  package var slideshowCuts = false
+  /// The seed of a slideshow's random order; nil for the order of the pages. Default nil.
+  package var slideshowSeed: UInt64?
   /// True when every animation jumps to its end. Default false.
   public var reducesMotion = false
 

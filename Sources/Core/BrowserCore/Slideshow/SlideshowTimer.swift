@@ -4,6 +4,8 @@ import Motion
 struct SlideshowTimer: Hashable, Sendable {
   /// The running slideshow; nil when there is none.
   private(set) var slideshow: Slideshow?
+  /// The page on which the present round began.
+  private(set) var firstPage = 0
   /// True while a contact is down, in any role.
   private var isPressed = false
 
@@ -13,11 +15,16 @@ struct SlideshowTimer: Hashable, Sendable {
     isPressed = action.presses ?? isPressed
   }
 
-  mutating func run(_ command: Slideshow.Command) -> [BrowserEffect] {
+  /// Performs a command while `page` is current.
+  mutating func run(_ command: Slideshow.Command, on page: Int) -> [BrowserEffect] {
     switch command {
-    case .start(let interval): slideshow = Slideshow(every: interval)
+    case .start(let interval):
+      // Another interval continues the round.
+      if slideshow == nil { firstPage = page }
+      slideshow = Slideshow(every: interval)
     case .toggle:
       guard let phase = slideshow?.phase else { return [] }
+      if phase == .ended { firstPage = page }
       slideshow?.interrupt()
       slideshow?.phase = phase == .running ? .paused : .running
     case .stop:

@@ -9,6 +9,7 @@ struct PageZooms: Hashable, Sendable {
     var viewport: Size
     var axis: Axis
     var maximumScale: Double?
+    var inspectsPixels: Bool
     var doubleTap: BrowserTuning.DoubleTapTarget
 
     init(_ tuning: BrowserTuning, viewport: Size) {
@@ -16,6 +17,7 @@ struct PageZooms: Hashable, Sendable {
       // Only pages that follow each other sideways are as wide as a tall viewport.
       axis = tuning.fitsWhole ? .vertical : tuning.axis
       maximumScale = tuning.maximumScale
+      inspectsPixels = tuning.inspectsPixels
       doubleTap =
         tuning.doubleTapFills ? .fill : tuning.doubleTapScale.map { .factor($0) } ?? .automatic
     }
@@ -94,7 +96,8 @@ struct PageZooms: Hashable, Sendable {
   private func levels(of page: Int, content: Size, mode: BrowserTuning.ZoomMode) -> ZoomLevels {
     ZoomLevels(
       content: content, viewport: rules.viewport, mode: mode, axis: rules.axis,
-      isScalable: isScalable(page), maximumFactor: rules.maximumScale, doubleTap: rules.doubleTap)
+      isScalable: isScalable(page), maximumFactor: rules.maximumScale,
+      inspectsPixels: rules.inspectsPixels, doubleTap: rules.doubleTap)
   }
 
   // MARK: Changes

@@ -23,6 +23,8 @@ package struct ZoomLevels: Hashable, Sendable {
   /// The scale at which single picture pixels are large enough to inspect. The default maximum
   /// scale is never smaller, however small the fit scale.
   package static let inspection = 4.0
+  /// The least maximum scale while single pixels are inspected: each is 32 device pixels wide.
+  package static let pixelInspection = 32.0
   /// The ratio of the sides above which a picture is read along its long side.
   ///
   /// - Source: pages are at most 1:2.2, cinema frames 2.4:1, two monitors side by side 3.6:1;
@@ -42,11 +44,12 @@ package struct ZoomLevels: Hashable, Sendable {
   ///     fill its page.
   ///   - maximumFactor: maximum scale over fit; nil for ``defaultMaximum``, and at least
   ///     ``inspection``.
+  ///   - inspectsPixels: whether the maximum is at least ``pixelInspection``. Default: false.
   ///   - doubleTap: the target of a double click from fit.
   package init(
     content: Size, viewport: Size, mode: BrowserTuning.ZoomMode = .automatic,
     axis: Axis = .horizontal,
-    isScalable: Bool = false, maximumFactor: Double? = nil,
+    isScalable: Bool = false, maximumFactor: Double? = nil, inspectsPixels: Bool = false,
     doubleTap target: BrowserTuning.DoubleTapTarget = .automatic
   ) {
     let whole = ContentFit.fit.scale(content: content, in: viewport)
@@ -74,6 +77,7 @@ package struct ZoomLevels: Hashable, Sendable {
       } else {
         max(fit * Self.defaultMaximum, Self.inspection)
       }
+    if inspectsPixels { maximum = max(maximum, Self.pixelInspection) }
     doubleTap =
       switch target {
       case .automatic: 1 >= Self.minActualRatio * fit ? 1 : fit * Self.fallbackDoubleTap

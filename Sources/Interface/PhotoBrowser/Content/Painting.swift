@@ -7,6 +7,8 @@ struct Painting {
   /// The side of a checkerboard square, in points.
   private static let checkSize = 12.0
   private static let checkerLight = Color(red: 0.40, green: 0.40, blue: 0.41)
+  private static let lightGround = Color(white: 0.92)
+  private static let darkGround = Color(white: 0.13)
   private static let checkerDark = Color(red: 0.32, green: 0.32, blue: 0.33)
   /// The colour that stands for a picture, or the missing part of one, until it has loaded.
   static let placeholder = Color(red: 1, green: 1, blue: 1, alpha: 0.05)
@@ -22,7 +24,7 @@ struct Painting {
 
   /// True when something behind the content shows through it.
   func isSeenThrough(on style: BrowserOptions.TransparencyStyle) -> Bool {
-    !content.isOpaque && !drawsCheckerboard(style) && !isPartial
+    !content.isOpaque && !drawsGround(style) && !isPartial
   }
 
   /// True for a picture of which a part has not loaded.
@@ -31,20 +33,21 @@ struct Painting {
     return picture.isPartial && !picture.isOpaque
   }
 
-  private func drawsCheckerboard(_ style: BrowserOptions.TransparencyStyle) -> Bool {
-    style == .checkerboard && content.showsCheckerboard && !content.isOpaque
+  /// Whether the content lies on a ground of its own, in front of the backdrop.
+  private func drawsGround(_ style: BrowserOptions.TransparencyStyle) -> Bool {
+    style != .background && content.showsCheckerboard && !content.isOpaque
   }
 
-  /// Draws the content, on a checkerboard if it is transparent and `style` demands it; content and
-  /// checkerboard fade as a group. Missing parts of a picture show the coarse version or a
-  /// placeholder instead of the checkerboard.
+  /// Draws the content, on a ground of its own if it is transparent and `style` demands it; content
+  /// and ground fade as a group. Missing parts of a picture show the coarse version or a placeholder
+  /// instead of the ground.
   func draw(
     in canvas: Canvas, alpha: Double, on style: BrowserOptions.TransparencyStyle, scale: Double
   ) {
-    let drawsCheckerboard = drawsCheckerboard(style)
+    let drawsGround = drawsGround(style)
     let isPartial = isPartial
-    if !drawsCheckerboard, !isPartial, let picture = content.picture(at: rect) {
-      // An opaque picture, or one without a checkerboard, can fade without a group.
+    if !drawsGround, !isPartial, let picture = content.picture(at: rect) {
+      // An opaque picture, or one without a ground of its own, can fade without a group.
       return canvas.draw(
         picture.levels(at: place), in: rect, alpha: alpha, filter: picture.filter(at: place),
         replaces: picture.isOpaque && alpha >= 1)
@@ -54,11 +57,23 @@ struct Painting {
         canvas.draw(coarse.levels(at: place), in: rect, alpha: 1, filter: .bilinear)
       } else if isPartial {
         canvas.fill(rect, Self.placeholder)
-      } else if drawsCheckerboard {
-        canvas.checkerboard(
-          in: rect, cell: Self.checkSize * scale, Self.checkerDark, Self.checkerLight)
+      } else if drawsGround {
+        drawGround(style, in: canvas, scale: scale)
       }
       content.draw(in: canvas, at: place)
+    }
+  }
+
+  private func drawGround(
+    _ style: BrowserOptions.TransparencyStyle, in canvas: Canvas, scale: Double
+  ) {
+    switch style {
+    case .checkerboard:
+      canvas.checkerboard(
+        in: rect, cell: Self.checkSize * scale, Self.checkerDark, Self.checkerLight)
+    case .light: canvas.fill(rect, Self.lightGround)
+    case .dark: canvas.fill(rect, Self.darkGround)
+    case .background: break
     }
   }
 

@@ -172,6 +172,19 @@ package final class TiledContent: ZoomableContent {
     }
   }
 
+  /// The pixel in a column and a row: that of a loaded tile, else that of the coarse picture.
+  func reading(x: Int, y: Int) -> PixelReading? {
+    for entry in tiles.entries where entry.run.level == 0 {
+      let part = tiles.pyramid.part(of: entry.run)
+      let (column, row) = (x - part.x, y - part.y)
+      guard (0..<entry.pixels.size.width).contains(column),
+        (0..<entry.pixels.size.height).contains(row)
+      else { continue }
+      return PixelReading(x: x, y: y, color: entry.pixels.pixel(x: column, y: row))
+    }
+    return whole.reading(x: x, y: y)
+  }
+
   // MARK: Private
 
   /// Requests the visible region in screen pixels where those of the tiles are smaller.

@@ -122,9 +122,27 @@ final class GestureInterpreter {
       browser.perform(
         .panChanged(translation: pan.translation, location: pan.location), at: pan.time)
     case .ended:
+      let isSwipe = isSwipeUp(pan)
       browser.perform(.panEnded(velocity: pan.velocity, isMouse: pan.kind == .mouse), at: pan.time)
+      if isSwipe { browser.onSwipeUp() }
     case .cancelled: browser.perform(.panCancelled, at: pan.time)
     }
+  }
+
+  /// The least length of a swipe up in points, and of its vertical part relative to the horizontal
+  /// one.
+  private static let minSwipe = 60.0
+  private static let minSwipeRatio = 2.0
+
+  /// Whether a pan that has ended was a swipe up, which nothing else has used: pages side by side
+  /// do not move that way, and a picture at fit neither.
+  private func isSwipeUp(_ pan: PanGesture) -> Bool {
+    let state = browser.state
+    let way = pan.translation
+    return pan.kind == .touch && pan.fingers == 1 && state.tuning.axis == .horizontal
+      && state.pull == nil && !state.zoom(of: state.index).isZoomed && !browser.isPannable
+      && -way.dy >= Self.minSwipe * browser.uiScale && -way.dy >= Self.minSwipeRatio * abs(way.dx)
+      && pan.velocity.dy <= 0
   }
 
   /// Continues a pinch with the remaining finger, which moves the picture.

@@ -41,11 +41,7 @@ package final class GalleryView: View, PreviewProvider {
   }
   /// The options of the grid. The view overrides their `uiScale` with its own.
   package var tuning = GalleryOptions() {
-    didSet {
-      guard tuning != oldValue else { return }
-      pill.bottomRoom = tuning.bottomRoom
-      perform(.tune(scaledTuning), at: lastTime)
-    }
+    didSet { if tuning != oldValue { perform(.tune(scaledTuning), at: lastTime) } }
   }
   /// The time of the last frame or action.
   package private(set) var lastTime = Timestamp.zero

@@ -15,11 +15,6 @@ final class FindPill: View {
   var hasMatch = true {
     didSet { if hasMatch != oldValue { setNeedsDisplay() } }
   }
-  /// The height at the bottom that a bar over the grid covers, in points.
-  var bottomRoom = 0.0 {
-    willSet { if newValue != bottomRoom { setNeedsDisplay() } }
-    didSet { if bottomRoom != oldValue { setNeedsDisplay() } }
-  }
   /// The text that is drawn, also during the fade-out.
   private var shown = ""
   private var fade = Fade(0, duration: Look.fade)
@@ -88,6 +83,9 @@ final class FindPill: View {
       at: Point(x: left + icon + Look.gap * uiScale, y: pill.midY - layout.size.height / 2),
       hasMatch ? Chrome.text : Look.noMatch)
   }
+
+  /// The height at the bottom that a bar over the grid covers, in points.
+  private var bottomRoom: Double { (parent as? GalleryView)?.tuning.bottomRoom ?? 0 }
 
   private var pill: Rect {
     let width = makeLayout().size.width + (2 * Look.padding + Look.icon + Look.gap) * uiScale

@@ -1,0 +1,84 @@
+package import Geometry
+import RealModule
+
+/// A slow pan and zoom over one picture: a straight way between a wide and a tight view, whose
+/// targets stay the same from the beginning to the end.
+///
+/// - Source: the effect named after Ken Burns, as in slideshows of iPhoto since 2003.
+package struct KenBurns: Hashable, Sendable {
+  /// One end of the way.
+  private struct View: Hashable {
+    /// Device pixels per picture pixel.
+    var scale: Double
+    /// The place of the view in the room that the picture leaves on each axis: −1 shows the left or
+    /// top edge, 1 the right or bottom edge.
+    var place: Vector
+  }
+
+  /// The ratio of the scales of the tight and the wide view.
+  package static let zoom = 1.14
+  /// The greatest ratio of the wide view's scale to that at which the whole picture is visible: a
+  /// picture is cropped to fill the viewport only up to it.
+  package static let maxCrop = 1.5
+  /// The greatest distance of the tight view from the middle, as a share of the room.
+  package static let reach = 0.8
+
+  private let picture: Size
+  private let viewport: Size
+  private let from: View
+  private let to: View
+
+  /// Makes the way over a picture.
+  ///
+  /// - Parameter seed: chooses the direction; the same seed makes the same way.
+  package init(picture: Size, viewport: Size, seed: UInt64) {
+    self.picture = picture
+    self.viewport = viewport
+    let fit = ContentFit.fit.scale(content: picture, in: viewport)
+    let fill = ContentFit.fill.scale(content: picture, in: viewport)
+    let wide = View(scale: min(fill, fit * Self.maxCrop), place: .zero)
+    var dice = SlideshowDice(seed)
+    let place = Vector(
+      dx: (2 * dice.share() - 1) * Self.reach, dy: (2 * dice.share() - 1) * Self.reach)
+    let tight = View(scale: wide.scale * Self.zoom, place: place)
+    (from, to) = dice.share() < 0.5 ? (wide, tight) : (tight, wide)
+  }
+
+  /// The rectangle of the whole picture in the viewport at a share of the way, which is clamped to
+  /// 0…1. It covers the viewport on each axis along which the picture is long enough; otherwise it
+  /// lies in the middle.
+  package func rect(at progress: Double) -> Rect {
+    let share = progress.isFinite ? min(max(progress, 0), 1) : 0
+    guard from.scale > 0 else { return .zero }
+    let scale = from.scale * Double.pow(to.scale / from.scale, share)
+    let size = Size(width: picture.width * scale, height: picture.height * scale)
+    func start(_ length: Double, _ room: Double, _ from: Double, _ to: Double) -> Double {
+      let slack = max(0, length - room)
+      return (room - length) / 2 - (from + (to - from) * share) * slack / 2
+    }
+    return Rect(
+      x: start(size.width, viewport.width, from.place.dx, to.place.dx),
+      y: start(size.height, viewport.height, from.place.dy, to.place.dy),
+      width: size.width, height: size.height)
+  }
+}
+
+/// The random numbers of slideshows: splitmix64, the same on every machine.
+///
+/// - Source: Steele, Lea, Flood, Fast splittable pseudorandom number generators (2014).
+struct SlideshowDice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 to 1.
+  mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
+}

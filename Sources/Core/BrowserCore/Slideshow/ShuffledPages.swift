@@ -1,0 +1,25 @@
+/// A random order of all pages: a circle in which every page comes once. The same seed makes the same
+/// order.
+package struct ShuffledPages: Hashable, Sendable {
+  private let order: [Int]
+
+  /// Makes an order.
+  ///
+  /// - Complexity: O(count).
+  package init(count: Int, seed: UInt64) {
+    var order = Array(0..<max(0, count))
+    var dice = SlideshowDice(seed)
+    order.shuffle(using: &dice)
+    self.order = order
+  }
+
+  /// The page that comes some steps after another one, or before it; nil for a page that does not
+  /// exist.
+  ///
+  /// - Complexity: O(count).
+  package func page(_ steps: Int, from page: Int) -> Int? {
+    guard let place = order.firstIndex(of: page) else { return nil }
+    let next = (place + steps) % order.count
+    return order[next < 0 ? next + order.count : next]
+  }
+}

@@ -1,0 +1,263 @@
+import BrowserCore
+import Drawing
+package import Geometry
+package import Input
+package import Motion
+package import Views
+
+/// A small map of a picture that is larger than its page, with a frame around the visible part. A
+/// click shows the part under it, and a drag moves the view. The map fades while the view rests.
+package final class OverviewMap: View, BrowserOverlay {
+  /// Whether the map is used. Default: false.
+  package var isOn = false {
+    didSet { if isOn != oldValue { browser?.requestFrame() } }
+  }
+  /// Whether the map appears and disappears without a fade. Default: false.
+  package var reducesMotion = false
+
+  private enum Look {
+    /// The largest size of the map, in points, and the largest share of the page's sides.
+    static let size = Size(width: 168, height: 128)
+    static let share = 0.32
+    static let margin = 12.0
+    /// The time that the map stays after the last change of the view, in seconds.
+    static let hold = 1.4
+    static let fade = 0.18
+    static let radius = 4.0
+    static let edge = Color(white: 0, alpha: 0.6)
+    static let ground = Color(white: 0.12)
+    /// The smallest side of the frame around the visible part, in points.
+    static let minFrame = 6.0
+  }
+
+  /// The view of a picture, as of a frame.
+  private struct Sight: Hashable {
+    var page: Int
+    var content: Rect
+  }
+
+  private weak var browser: Browser?
+  private let picture = MapPicture()
+  private let window = MapWindow()
+  private var sight: Sight?
+  private var hidesAt: Timestamp?
+  private var fade = Fade(0, duration: Look.fade)
+  private var isHovered = false
+  private var isDragged = false
+  /// The size of the picture for which the map was laid out.
+  private var laidOut = Size.zero
+
+  package override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isHidden = true
+    tracksHover = true
+    accessibilityLabel = "Overview map"
+    picture.fillsParent = true
+    window.fillsParent = true
+    add(picture)
+    add(window)
+    (picture.alpha, window.alpha) = (0, 0)
+  }
+
+  package func attached(to browser: Browser) { self.browser = browser }
+
+  /// False: the map appears with the view that it shows.
+  package var hidesWithControls: Bool { false }
+
+  package func place(in room: BrowserOverlays.Room) {
+    guard !laidOut.isEmpty else { return }
+    let most = Size(
+      width: min(Look.size.width * room.scale, room.area.width * Look.share),
+      height: min(Look.size.height * room.scale, room.area.height * Look.share))
+    let scale = min(most.width / laidOut.width, most.height / laidOut.height)
+    let least = Look.minFrame * room.scale
+    let size = Size(
+      width: max(least, (laidOut.width * scale).rounded()),
+      height: max(least, (laidOut.height * scale).rounded()))
+    frame = room.frame(of: size, in: .bottomRight, margin: (Look.margin * room.scale).rounded())
+  }
+
+  package var occupiedFrame: Rect? { isHidden ? nil : frame }
+
+  // MARK: Frames
+
+  package override var wantsFrame: Bool { !fade.isSettled }
+  package override var nextDeadline: Timestamp? { isHovered || isDragged ? nil : hidesAt }
+
+  package override func update(at frame: FrameTime) {
+    let now = frame.presentation
+    let next = isOn ? currentSight : nil
+    if next != sight, next != nil || sight != nil {
+      sight = next
+      show(next, at: now)
+    }
+    if let hidesAt, now >= hidesAt, !isHovered, !isDragged {
+      self.hidesAt = nil
+      go(to: 0)
+    }
+    guard fade.update(at: now) else { return }
+    (picture.alpha, window.alpha) = (fade.value, fade.value)
+    if fade.value == 0, fade.isSettled { setHidden(true) }
+  }
+
+  private func go(to opacity: Double) {
+    if fade.target != opacity {
+      fade = Fade(fade.value, duration: reducesMotion ? 0 : Look.fade)
+      fade.go(to: opacity)
+    }
+    requestFrame()
+  }
+
+  private func setHidden(_ isHidden: Bool) {
+    guard isHidden != self.isHidden else { return }
+    self.isHidden = isHidden
+    browser?.layoutOverlays()
+  }
+
+  private func show(_ sight: Sight?, at now: Timestamp) {
+    guard let sight, let browser, let content = cell?.content.zoomable else {
+      hidesAt = nil
+      return go(to: 0)
+    }
+    let size = content.contentSize
+    if size != laidOut {
+      laidOut = size
+      browser.layoutOverlays()
+    }
+    setHidden(false)
+    picture.show(content, transparency: browser.options.transparency)
+    let seen = browser.bounds.intersection(sight.content) ?? .zero
+    let (kx, ky) = (bounds.width / sight.content.width, bounds.height / sight.content.height)
+    window.shown = Rect(
+      x: (seen.minX - sight.content.minX) * kx, y: (seen.minY - sight.content.minY) * ky,
+      width: seen.width * kx, height: seen.height * ky)
+    hidesAt = now + Look.hold
+    go(to: 1)
+  }
+
+  private var cell: PhotoCell? { browser?.visibleCell as? PhotoCell }
+
+  /// The view of the picture on the page; nil while all of it is visible, and out of its page.
+  private var currentSight: Sight? {
+    guard let browser, let cell, !cell.isWaiting,
+      let page = browser.shownFrame?.pages.first(where: { $0.index == browser.pageIndex }),
+      page.placement == .still || page.placement == .moving, page.frame.origin == .zero,
+      !page.content.isEmpty,
+      page.content.width > browser.bounds.width + 1
+        || page.content.height > browser.bounds.height + 1
+    else { return nil }
+    return Sight(page: page.index, content: page.content)
+  }
+
+  // MARK: Input
+
+  package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
+    isHovered = isInside
+    if !isInside { hidesAt = time + Look.hold }
+    if isInside, !isHidden { go(to: 1) }
+    requestFrame()
+  }
+
+  package override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed(.primary):
+        isDragged = true
+        center(on: pointer.location, animated: true, at: event.time)
+      case .moved:
+        if isDragged { center(on: pointer.location, animated: false, at: event.time) }
+        return isDragged
+      case .released(.primary): isDragged = false
+      case .pressed, .released: break
+      case .entered, .left: return false
+      }
+      return true
+    case .touch(let touch):
+      isDragged = touch.phase == .began || touch.phase == .moved
+      if isDragged {
+        center(on: touch.location, animated: touch.phase == .began, at: event.time)
+      } else {
+        hidesAt = event.time + Look.hold
+      }
+      return true
+    case .cancelled:
+      isDragged = false
+      return false
+    default: return false
+    }
+  }
+
+  /// Moves the view so that a point of the map is in its middle.
+  private func center(on point: Point, animated: Bool, at time: Timestamp) {
+    guard let browser, bounds.width > 0, bounds.height > 0 else { return }
+    let content = browser.state.zoom(of: browser.pageIndex).targetRect
+    let target = Point(
+      x: content.minX + point.x / bounds.width * content.width,
+      y: content.minY + point.y / bounds.height * content.height)
+    browser.perform(.scroll(target - browser.bounds.center, animated: animated), at: time)
+  }
+}
+
+/// The picture of an ``OverviewMap``.
+private final class MapPicture: View {
+  private var content: (any ZoomableContent)?
+  private var transparency = BrowserOptions.TransparencyStyle.checkerboard
+  /// The smallest bitmap of the shown picture, which differs between pictures.
+  private weak var shown: AnyObject?
+
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isRasterized = true
+    isInteractive = false
+  }
+
+  func show(_ content: any ZoomableContent, transparency: BrowserOptions.TransparencyStyle) {
+    let key = content.picture(at: bounds)?.bitmaps.last
+    if let key, key === shown, transparency == self.transparency { return }
+    (self.content, self.transparency, shown) = (content, transparency, key)
+    setNeedsDisplay()
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.fill(bounds, Color(white: 0.12))
+    guard let content else { return }
+    let place = ContentPlacement(bounds, visible: bounds, isMoving: true)
+    Painting(content: content, place: place)
+      .draw(in: canvas, alpha: 1, on: transparency, scale: uiScale / 2)
+  }
+}
+
+/// The frame around the visible part of an ``OverviewMap``, with a shade over the rest.
+private final class MapWindow: View {
+  /// The visible part, in local coordinates.
+  var shown = Rect.zero {
+    didSet { if shown != oldValue { setNeedsDisplay() } }
+  }
+
+  private static let shade = Color(white: 0, alpha: 0.45)
+  private static let least = 6.0
+
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isInteractive = false
+  }
+
+  override var drawingBounds: Rect { bounds.inset(by: .all(-2 * uiScale)) }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let line = Chrome.lineWidth(at: uiScale)
+    let least = Self.least * uiScale
+    var part = shown.snapped
+    if part.width < least || part.height < least {
+      let size = Size(width: max(least, part.width), height: max(least, part.height))
+      part = Rect(center: part.center, size: size).snapped
+    }
+    for rest in bounds.subtracting(part) { canvas.fill(rest, Self.shade) }
+    canvas.strokeRounded(part.inset(by: .all(-line)), radius: 0, width: line, .black.opacity(0.5))
+    canvas.strokeRounded(part, radius: 0, width: line * 1.5, .white)
+    canvas.strokeRounded(
+      bounds.inset(by: .all(-line)), radius: 0, width: line, Color(white: 0, alpha: 0.6))
+    canvas.strokeRounded(bounds, radius: 0, width: line, Color(white: 1, alpha: 0.35))
+  }
+}

@@ -1,0 +1,200 @@
+import BrowserCore
+import Drawing
+package import Geometry
+package import Motion
+package import Views
+
+/// The inspection of single pixels: a thin grid between them once they are large, and a pill with the
+/// place and the colour of the pixel under the pointer, or in the middle while there is no pointer.
+/// It works while the options of the browser ask for it.
+package final class PixelInspector: View, BrowserOverlay {
+  /// The pixel of the last frame; nil beside the picture, and while the inspector is off.
+  package private(set) var reading: PixelReading? {
+    didSet { if reading != oldValue { readingDidChange() } }
+  }
+  /// Called when another pixel is read.
+  package var onReading: (PixelReading?) -> Void = { _ in }
+
+  private enum Look {
+    /// The scales in device pixels per picture pixel between which the grid fades in; at 8 it is
+    /// easily seen.
+    static let fade = 6.5...8.5
+    /// Two lines side by side stand out from any ground.
+    static let dark = Color(white: 0, alpha: 0.24)
+    static let light = Color(white: 1, alpha: 0.24)
+    static let margin = 12.0
+  }
+
+  private weak var browser: Browser?
+  private let pill = PixelPill()
+  private var places: PixelPlaces?
+
+  package override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isInteractive = false
+    isHidden = true
+    pill.isHidden = true
+    add(pill)
+  }
+
+  package func attached(to browser: Browser) {
+    self.browser = browser
+    browser.onPointer = { [weak self] in self?.follow() }
+  }
+
+  /// False: the inspector reports a state.
+  package var hidesWithControls: Bool { false }
+
+  package func place(in room: BrowserOverlays.Room) {
+    guard let browser else { return }
+    frame = browser.bounds
+    let size = pill.size(at: room.scale, fitting: room.area.width - 2 * Look.margin * room.scale)
+    let margin = (Look.margin * room.scale).rounded()
+    var place = Rect(
+      x: room.area.midX - size.width / 2, y: room.free.maxY - margin - size.height,
+      width: size.width, height: size.height
+    ).snapped
+    // The lowest obstacles come first, so that one pass is enough.
+    for obstacle in room.occupied.sorted(by: { $0.maxY > $1.maxY })
+    where !(obstacle.intersection(place)?.isEmpty ?? true) {
+      place.origin.y = obstacle.minY - margin - size.height
+    }
+    pill.frame = place
+  }
+
+  package var occupiedFrame: Rect? { pill.isHidden ? nil : pill.frame }
+
+  // MARK: Frames
+
+  private var isWanted: Bool {
+    guard let browser, browser.slideshowPhase == nil else { return false }
+    return browser.options.tuning.inspectsPixels
+  }
+
+  /// Reads the pixel again after a movement of the pointer.
+  private func follow() {
+    if isWanted || !isHidden { read() }
+  }
+
+  package override func update(at frame: FrameTime) { read() }
+
+  private func read() {
+    let next = isWanted ? currentPlaces : nil
+    if next != places {
+      places = next
+      setNeedsDisplay()
+    }
+    isHidden = next == nil
+    reading = next.flatMap(pixel)
+  }
+
+  /// The picture on the page while it is neither pulled down nor in flight.
+  private var currentPlaces: PixelPlaces? {
+    guard let browser, let cell, let painting = cell.painting, !painting.content.isScalable,
+      !cell.isWaiting, cell.placement == .still || cell.placement == .moving,
+      browser.shownFrame?.flying.isEmpty ?? true
+    else { return nil }
+    return PixelPlaces(
+      rect: painting.rect.offset(by: cell.frame.origin - .zero), size: painting.content.contentSize)
+  }
+
+  private var cell: PhotoCell? { browser?.visibleCell as? PhotoCell }
+
+  private func pixel(in places: PixelPlaces) -> PixelReading? {
+    guard let browser, let place = places.pixel(at: browser.pointer ?? browser.bounds.center) else {
+      return nil
+    }
+    switch cell?.content.zoomable {
+    case let picture as Picture: return picture.reading(x: place.x, y: place.y)
+    case let tiled as TiledContent: return tiled.reading(x: place.x, y: place.y)
+    default: return nil
+    }
+  }
+
+  private func readingDidChange() {
+    let wasHidden = pill.isHidden
+    pill.isHidden = reading == nil
+    if let reading { pill.reading = reading }
+    if wasHidden != pill.isHidden { browser?.layoutOverlays() }
+    onReading(reading)
+  }
+
+  // MARK: Drawing
+
+  package override func draw(in canvas: Canvas, damage: Rect) {
+    guard let places, let area = places.rect.intersection(bounds)?.intersection(damage) else {
+      return
+    }
+    let range = Look.fade
+    let share = (places.scale - range.lowerBound) / (range.upperBound - range.lowerBound)
+    guard share > 0 else { return }
+    let width = Chrome.lineWidth(at: uiScale / 2)
+    let columns = places.columns(from: area.minX - width, to: area.maxX + width)
+    let rows = places.rows(from: area.minY - width, to: area.maxY + width)
+    for (offset, color) in [(-width, Look.dark), (0, Look.light)] {
+      var lines = Path()
+      for x in columns {
+        lines.add(Rect(x: x + offset, y: area.minY, width: width, height: area.height))
+      }
+      for y in rows {
+        lines.add(Rect(x: area.minX, y: y + offset, width: area.width, height: width))
+      }
+      canvas.fill(lines, color.opacity(min(1, share)))
+    }
+  }
+}
+
+/// The pill of a ``PixelInspector``: a sample of the colour and the text.
+private final class PixelPill: View {
+  var reading = PixelReading(x: 0, y: 0, color: 0xff00_0000) {
+    didSet {
+      guard reading != oldValue else { return }
+      accessibilityLabel = reading.text
+      setNeedsDisplay()
+    }
+  }
+  private var cached: CachedText?
+  private var sample: CachedText?
+
+  private enum Look {
+    static let fontSize = 13.0
+    static let height = 30.0
+    static let padding = 12.0
+    static let swatch = 14.0
+    static let gap = 8.0
+    static let ground = Color(white: 0, alpha: 0.72)
+    static let edge = Color(white: 1, alpha: 0.5)
+    /// The longest usual text, so that the pill does not change its size under the hand.
+    static let widest = "8888, 8888   ≈ #DDDDDD   888 888 888"
+  }
+
+  private var style: TextStyle { TextStyle(size: Look.fontSize * uiScale) }
+
+  /// The size in device pixels.
+  func size(at scale: Double, fitting width: Double) -> Size {
+    let text = CachedText.layout(
+      &sample, Look.widest, TextStyle(size: Look.fontSize * scale), maxWidth: nil, flow: .line)
+    let beside = (2 * Look.padding + Look.swatch + Look.gap) * scale
+    return Size(
+      width: min(max(0, width), text.size.width + beside).rounded(),
+      height: (Look.height * scale).rounded())
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.fillRounded(bounds, radius: bounds.height / 2, Look.ground)
+    let side = (Look.swatch * uiScale).rounded()
+    let swatch = Rect(
+      x: (Look.padding * uiScale).rounded(), y: ((bounds.height - side) / 2).rounded(), width: side,
+      height: side)
+    let color = Color(
+      red: Double(reading.red) / 255, green: Double(reading.green) / 255,
+      blue: Double(reading.blue) / 255, alpha: Double(reading.alpha) / 255)
+    canvas.fillRounded(swatch, radius: side / 4, color)
+    canvas.strokeRounded(swatch, radius: side / 4, width: Chrome.lineWidth(at: uiScale), Look.edge)
+    let left = swatch.maxX + (Look.gap * uiScale).rounded()
+    let line = CachedText.layout(
+      &cached, reading.text, style, maxWidth: max(1, bounds.width - left), flow: .ellipsisAtEnd)
+    canvas.draw(
+      line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()), Chrome.text)
+  }
+}

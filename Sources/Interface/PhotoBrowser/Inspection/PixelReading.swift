@@ -1,0 +1,111 @@
+package import Geometry
+import Pixels
+
+/// The place and the colour of one pixel of a picture, as it is displayed: after the conversion to
+/// the colours of the monitor.
+nonisolated package struct PixelReading: Hashable, Sendable {
+  /// The column and the row, from 0.
+  package let x: Int
+  package let y: Int
+  /// The components of the colour, not multiplied by the alpha component.
+  package let red: UInt8
+  package let green: UInt8
+  package let blue: UInt8
+  package let alpha: UInt8
+  /// False when only a reduced version of the picture is loaded, whose pixels are mixtures.
+  package let isExact: Bool
+
+  /// Makes a reading of a premultiplied colour, 0xAARRGGBB.
+  package init(x: Int, y: Int, color: UInt32, isExact: Bool = true) {
+    let alpha = color >> 24
+    func component(_ shift: UInt32) -> UInt8 {
+      guard alpha > 0 else { return 0 }
+      return UInt8(clamping: ((color >> shift & 0xff) * 255 + alpha / 2) / alpha)
+    }
+    (self.x, self.y, self.isExact) = (x, y, isExact)
+    (red, green, blue) = (component(16), component(8), component(0))
+    self.alpha = UInt8(clamping: alpha)
+  }
+
+  /// The colour as "#RRGGBB"; with alpha as "#RRGGBBAA" where it is not opaque.
+  package var hex: String {
+    let parts = [red, green, blue] + (alpha < 255 ? [alpha] : [])
+    return "#"
+      + parts.map { part in
+        let digits = String(part, radix: 16, uppercase: true)
+        return digits.count < 2 ? "0" + digits : digits
+      }.joined()
+  }
+
+  /// The place and the colour in one line.
+  package var text: String {
+    let parts = [red, green, blue] + (alpha < 255 ? [alpha] : [])
+    let numbers = parts.map(String.init).joined(separator: " ")
+    return "\(x), \(y)   \(isExact ? "" : "≈ ")\(hex)   \(numbers)"
+  }
+}
+
+/// The places of a picture's pixels on the screen.
+nonisolated package struct PixelPlaces: Hashable, Sendable {
+  /// The rectangle of the whole picture, in device pixels.
+  package var rect: Rect
+  /// The size of the picture in its own pixels.
+  package var size: Size
+
+  package init(rect: Rect, size: Size) {
+    self.rect = rect
+    self.size = size
+  }
+
+  /// Device pixels per picture pixel.
+  package var scale: Double { size.width > 0 ? rect.width / size.width : 0 }
+
+  /// The pixel at a point; nil beside the picture.
+  package func pixel(at point: Point) -> (x: Int, y: Int)? {
+    guard rect.width > 0, rect.height > 0, size.width >= 1, size.height >= 1, point.isFinite else {
+      return nil
+    }
+    let x = ((point.x - rect.minX) * size.width / rect.width).rounded(.down)
+    let y = ((point.y - rect.minY) * size.height / rect.height).rounded(.down)
+    guard x >= 0, y >= 0, x < size.width, y < size.height else { return nil }
+    return (Int(x), Int(y))
+  }
+
+  /// The device pixels at which the columns inside a range of x coordinates begin; without the edges
+  /// of the picture.
+  package func columns(from: Double, to: Double) -> [Double] {
+    Self.edges(rect.minX, rect.width, size.width, from, to)
+  }
+
+  /// The device pixels at which the rows inside a range of y coordinates begin.
+  package func rows(from: Double, to: Double) -> [Double] {
+    Self.edges(rect.minY, rect.height, size.height, from, to)
+  }
+
+  private static func edges(
+    _ start: Double, _ length: Double, _ count: Double, _ from: Double, _ to: Double
+  ) -> [Double] {
+    guard length > 0, count >= 2, from < to else { return [] }
+    let step = length / count
+    let first = max(1, ((from - start) / step).rounded(.up))
+    let last = min(count - 1, ((to - start) / step).rounded(.down))
+    guard first <= last, last - first < 100_000 else { return [] }
+    return (Int(first)...Int(last)).map { (start + Double($0) * step).rounded() }
+  }
+}
+
+extension Picture {
+  /// The pixel in a column and a row.
+  func reading(x: Int, y: Int) -> PixelReading? {
+    guard let bitmap = bitmaps.first, naturalSize.width > 0, naturalSize.height > 0 else {
+      return nil
+    }
+    let column = x * bitmap.size.width / naturalSize.width
+    let row = y * bitmap.size.height / naturalSize.height
+    guard (0..<bitmap.size.width).contains(column), (0..<bitmap.size.height).contains(row) else {
+      return nil
+    }
+    return PixelReading(
+      x: x, y: y, color: bitmap.pixel(x: column, y: row), isExact: bitmap.size == naturalSize)
+  }
+}

@@ -1,0 +1,226 @@
+import BrowserCore
+import Drawing
+package import Geometry
+package import Motion
+import Pixels
+package import Views
+
+/// The pictures of a slideshow with an effect, drawn in front of the pages: one picture fades into the
+/// next, and may move slowly meanwhile. At rest, and on pages with clips, the view is hidden.
+package final class SlideshowView: View, BrowserOverlay {
+  /// The effect of a slideshow.
+  package enum Effect: Hashable, Sendable {
+    /// Each picture fades into the next one, and rests.
+    case fade
+    /// Each picture fades into the next one, and moves as long as it is visible.
+    case kenBurns
+  }
+
+  /// The effect; nil leaves the pages to themselves. Default: nil.
+  package var effect: Effect? {
+    didSet { if effect != oldValue { browser?.requestFrame() } }
+  }
+  /// The seed of the motion.
+  package var seed: UInt64 = 0
+
+  /// A picture of the show.
+  private struct Shot {
+    var page: Int
+    var content: any ZoomableContent
+    /// The size of the page for which ``path`` was made.
+    var viewport: Size
+    var path: KenBurns
+    /// The time in seconds for which the picture has moved.
+    var age = 0.0
+  }
+
+  private enum Look {
+    /// The duration of a fade in seconds, and its maximum share of the interval.
+    static let fade = 0.8
+    static let fadeShare = 0.5
+    /// The duration of the fade to the resting page at the end of the show, in seconds.
+    static let leaving = 0.25
+    /// The time beyond which two frames do not follow each other, in seconds.
+    static let longestStep = 0.1
+  }
+
+  private weak var browser: Browser?
+  /// The view with the pictures: the browser sets the opacity of the overlay itself.
+  private let screen = SlideshowScreen()
+  private var shot: Shot?
+  /// The picture before, which fades out over ``shot``. It does not move any more: drawing one moving
+  /// picture takes half of the time of a frame.
+  private var former: Bitmap?
+  /// The beginning of the fade to ``shot``; nil when it is over.
+  private var fadeBegan: Timestamp?
+  private var share = 1.0
+  private var leaving = Fade(0, duration: Look.leaving)
+  private var lastUpdate: Timestamp?
+
+  package override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isInteractive = false
+    screen.fillsParent = true
+    screen.isHidden = true
+    screen.onDraw = { [weak self] in self?.drawPictures(in: $0) }
+    add(screen)
+  }
+
+  package func attached(to browser: Browser) { self.browser = browser }
+
+  /// False: the view shows the pictures themselves.
+  package var hidesWithControls: Bool { false }
+
+  package func place(in room: BrowserOverlays.Room) { frame = browser?.bounds ?? .zero }
+
+  // MARK: Frames
+
+  /// The phase of the show, unless the person has taken the picture into the hand.
+  private var phase: Slideshow.Phase? {
+    guard effect != nil, let browser, let phase = browser.slideshowPhase,
+      let page = browser.shownFrame?.pages.first(where: { $0.index == browser.pageIndex }),
+      page.placement == .still || page.placement == .moving, browser.state.pull == nil,
+      browser.shownFrame?.flying.isEmpty ?? true, page.frame.origin == .zero,
+      !browser.state.zoom(of: page.index).isZoomed
+    else { return nil }
+    return phase
+  }
+
+  private var reducesMotion: Bool { browser?.options.tuning.reducesMotion ?? false }
+  private var moves: Bool { effect == .kenBurns && !reducesMotion }
+
+  package override var wantsFrame: Bool {
+    fadeBegan != nil || !leaving.isSettled || (moves && shot != nil && phase == .running)
+  }
+
+  package override func update(at frame: FrameTime) {
+    let now = frame.presentation
+    let step = lastUpdate.map { now - $0 } ?? 0
+    lastUpdate = now
+    let phase = phase
+    if phase == nil { return leave(at: now) }
+    leaving = Fade(0, duration: Look.leaving)
+    follow(at: now)
+    if phase == .running, moves, step < Look.longestStep {
+      shot?.age += step
+    }
+    advanceFade(to: now)
+    let isSeen = fadeBegan != nil || (moves && shot != nil)
+    screen.isHidden = !isSeen
+    guard isSeen else { return }
+    screen.alpha = 1
+    screen.isOpaque = true
+    screen.setNeedsDisplay()
+  }
+
+  /// Fades to the resting page.
+  private func leave(at now: Timestamp) {
+    guard shot != nil, !screen.isHidden else { return clear() }
+    if leaving.isSettled {
+      leaving = Fade(screen.alpha, duration: reducesMotion ? 0 : Look.leaving)
+      leaving.go(to: 0)
+      screen.isOpaque = false
+    }
+    if leaving.update(at: now) { screen.alpha = leaving.value }
+    if leaving.isSettled { clear() }
+  }
+
+  private func clear() {
+    (shot, former, fadeBegan) = (nil, nil, nil)
+    leaving = Fade(0, duration: Look.leaving)
+    screen.isHidden = true
+  }
+
+  /// Begins the fade to the picture of another page once it is there.
+  private func follow(at now: Timestamp) {
+    guard let browser else { return }
+    guard let cell = browser.visibleCell as? PhotoCell, !(cell is ClipCell) else { return clear() }
+    guard let content = cell.content.zoomable else { return }
+    if shot?.page == browser.pageIndex, shot?.viewport == bounds.size {
+      shot?.content = content
+      return
+    }
+    let path = KenBurns(
+      picture: content.contentSize, viewport: bounds.size,
+      seed: seed &+ UInt64(truncatingIfNeeded: browser.pageIndex) &* 0x9e37_79b9)
+    if shot?.page == browser.pageIndex {
+      // The window has another size: the same way goes on in it.
+      shot?.content = content
+      shot?.viewport = bounds.size
+      shot?.path = path
+      former = nil
+      return
+    }
+    // A show of resting pictures begins with the page as it is.
+    let begins = shot == nil
+    former = begins && !moves ? nil : snapshot(of: shot, or: content)
+    shot = Shot(
+      page: browser.pageIndex, content: content, viewport: bounds.size, path: path)
+    fadeBegan = former == nil ? nil : now
+    share = 0
+  }
+
+  /// The present picture of the show in its place, or that of the page at rest.
+  private func snapshot(of shot: Shot?, or content: any ZoomableContent) -> Bitmap? {
+    guard let browser, !bounds.isEmpty else { return nil }
+    let size = PixelSize(width: Int(bounds.width), height: Int(bounds.height))
+    let resting = browser.state.restingRect(of: content.contentSize)
+    return Bitmap(size: size, isOpaque: true) { memory, stride in
+      guard let bytes = memory.baseAddress else { return }
+      let canvas = Canvas(PixelBuffer(size: size, stride: stride, bytes: bytes))
+      canvas.fill(bounds, browser.options.background)
+      draw(shot?.content ?? content, at: shot.map(rect) ?? resting, in: canvas)
+    }
+  }
+
+  private func advanceFade(to now: Timestamp) {
+    guard let began = fadeBegan else { return share = 1 }
+    let time = max(0, now - began) / fadeTime
+    share = TimingCurve.easeInOut.value(at: time)
+    guard time >= 1 else { return }
+    share = 1
+    (fadeBegan, former) = (nil, nil)
+  }
+
+  private var interval: Double { browser?.state.slideshow?.interval ?? Slideshow.defaultInterval }
+  private var fadeTime: Double { min(Look.fade, interval * Look.fadeShare) }
+
+  /// The rectangle of a picture.
+  private func rect(of shot: Shot) -> Rect {
+    guard moves else {
+      return browser.map { $0.state.restingRect(of: shot.content.contentSize) } ?? bounds
+    }
+    // A picture moves until it has faded out.
+    return shot.path.rect(at: shot.age / (interval + fadeTime))
+  }
+
+  // MARK: Drawing
+
+  private func drawPictures(in canvas: Canvas) {
+    guard let browser, let shot else { return }
+    let place = rect(of: shot)
+    let isCovered =
+      place.minX <= 0 && place.minY <= 0 && place.maxX >= bounds.maxX && place.maxY >= bounds.maxY
+    if !isCovered || !shot.content.isOpaque { canvas.fill(bounds, browser.options.background) }
+    draw(shot.content, at: place, in: canvas)
+    if let former, share < 1 { canvas.draw(former, in: bounds, alpha: 1 - share) }
+  }
+
+  private func draw(_ content: any ZoomableContent, at place: Rect, in canvas: Canvas) {
+    Painting(
+      content: content, place: ContentPlacement(place, visible: bounds, isMoving: true)
+    ).draw(in: canvas, alpha: 1, on: browser?.options.transparency ?? .checkerboard, scale: uiScale)
+  }
+}
+
+/// The view of a ``SlideshowView`` that draws.
+private final class SlideshowScreen: View {
+  var onDraw: (Canvas) -> Void = { _ in }
+
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isInteractive = false
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) { onDraw(canvas) }
+}

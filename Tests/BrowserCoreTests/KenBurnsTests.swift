@@ -1,0 +1,88 @@
+import BrowserCore
+import Geometry
+import Motion
+import TestSupport
+import Testing
+
+/// The slow pan and zoom of slideshows, and their random order.
+@Suite struct KenBurnsTests {
+  private static let viewport = Size(width: 1920, height: 1080)
+
+  @Test(arguments: [
+    Size(width: 6000, height: 4000), Size(width: 4000, height: 6000), Size(width: 300, height: 200),
+    Size(width: 9000, height: 1000),
+  ])
+  func `the picture stays in place: it covers the page or lies in its middle`(picture: Size) {
+    for seed in 0..<50 {
+      let path = KenBurns(picture: picture, viewport: Self.viewport, seed: UInt64(seed))
+      for step in 0...20 {
+        let rect = path.rect(at: Double(step) / 20)
+        for (start, end, length) in [
+          (rect.minX, rect.maxX, Self.viewport.width),
+          (rect.minY, rect.maxY, Self.viewport.height),
+        ] {
+          let covers = start <= 1e-6 && end >= length - 1e-6
+          let isCentred = abs(start + end - length) < 1e-6
+          #expect(covers || isCentred)
+        }
+        #expect(abs(rect.width / rect.height - picture.width / picture.height) < 1e-9)
+      }
+    }
+  }
+
+  @Test func `the motion is slow, steady and ends at its target`() {
+    let path = KenBurns(
+      picture: Size(width: 6000, height: 4000), viewport: Self.viewport, seed: 7)
+    let rects = (0...100).map { path.rect(at: Double($0) / 100) }
+    for (one, next) in zip(rects, rects.dropFirst()) {
+      #expect(abs(next.width - one.width) < Self.viewport.width * 0.004)
+      #expect(abs(next.minX - one.minX) < Self.viewport.width * 0.01)
+    }
+    let widths = rects.map(\.width)
+    #expect(widths == widths.sorted() || widths == widths.sorted(by: >))
+    let ratio = max(widths[0], widths[100]) / min(widths[0], widths[100])
+    #expect(abs(ratio - KenBurns.zoom) < 1e-9)
+    #expect(path.rect(at: 3) == rects[100] && path.rect(at: -1) == rects[0])
+    #expect(path.rect(at: .nan) == rects[0])
+  }
+
+  @Test func `the same seed makes the same way, other seeds make others`() {
+    let paths = (0..<20).map {
+      KenBurns(picture: Size(width: 3, height: 2), viewport: Self.viewport, seed: $0)
+    }
+    #expect(Set(paths).count == 20)
+    #expect(
+      paths[3] == KenBurns(picture: Size(width: 3, height: 2), viewport: Self.viewport, seed: 3))
+  }
+
+  @Test(arguments: [1, 2, 7, 100])
+  func `a random order shows every page once a round`(count: Int) {
+    let order = ShuffledPages(count: count, seed: 5)
+    var page: Int? = 0
+    var seen: [Int] = []
+    for _ in 0..<count {
+      seen += [page].compactMap(\.self)
+      page = page.flatMap { order.page(1, from: $0) }
+    }
+    #expect(seen.sorted() == Array(0..<count) && page == 0)
+    #expect(order.page(1, from: 0).flatMap { order.page(-1, from: $0) } == 0)
+    #expect(order.page(1, from: count) == nil)
+  }
+
+  @Test func `a slideshow in random order ends after one round`() {
+    var tuning = BrowserTuning()
+    tuning.slideshowSeed = 11
+    tuning.slideshowCuts = true
+    var line = TimeLine(count: 6, index: 2, tuning: tuning)
+    line.send(.slideshow(.start(every: 1)))
+    var seen: Set<Int> = [line.browser.index]
+    for _ in 0..<5 {
+      line.wait(1.05)
+      #expect(line.isAtRest, "pages change at once")
+      seen.insert(line.browser.index)
+    }
+    #expect(seen.count == 6)
+    line.wait(2)
+    #expect(line.browser.slideshow?.phase == .ended && seen.contains(line.browser.index))
+  }
+}

@@ -1,0 +1,118 @@
+import BrowserCore
+import Geometry
+import Motion
+import TestSupport
+import Testing
+
+@testable import PhotoBrowser
+
+/// The inspection of pixels, the map of a zoomed picture and the pictures of a slideshow.
+@MainActor @Suite struct InspectionTests {
+  @Test func `a pixel is found at every point of it`() {
+    let places = PixelPlaces(
+      rect: Rect(x: -13, y: 5, width: 80, height: 40), size: Size(width: 10, height: 5))
+    #expect(places.scale == 8)
+    #expect(places.pixel(at: Point(x: -13, y: 5)).map { [$0.x, $0.y] } == [0, 0])
+    #expect(places.pixel(at: Point(x: -5.01, y: 12.9)).map { [$0.x, $0.y] } == [0, 0])
+    #expect(places.pixel(at: Point(x: -5, y: 13)).map { [$0.x, $0.y] } == [1, 1])
+    #expect(places.pixel(at: Point(x: 66.9, y: 44.9)).map { [$0.x, $0.y] } == [9, 4])
+    #expect(places.pixel(at: Point(x: 67, y: 20)) == nil)
+    #expect(places.columns(from: 0, to: 20) == [3, 11, 19])
+    #expect(places.rows(from: 0, to: 100) == [13, 21, 29, 37], "the edges are left out")
+  }
+
+  @Test func `a reading tells the colour that is not multiplied by its alpha`() {
+    let opaque = PixelReading(x: 3, y: 14, color: 0xff0a_0bff)
+    #expect(opaque.hex == "#0A0BFF" && opaque.text == "3, 14   #0A0BFF   10 11 255")
+    let half = PixelReading(x: 0, y: 0, color: 0x8080_4000, isExact: false)
+    #expect(half.hex == "#FF800080" && half.text.contains("≈"))
+    #expect(PixelReading(x: 0, y: 0, color: 0).hex == "#00000000")
+  }
+
+  private func rig(_ size: (Int, Int) = (64, 48)) -> BrowserRig {
+    let rig = BrowserRig(.album(3, size.0, size.1), width: 480, height: 320)
+    rig.settle()
+    return rig
+  }
+
+  @Test func `the grid appears with the zoom, and the pixel under the pointer is told`() throws {
+    let rig = rig()
+    let inspector = PixelInspector()
+    rig.browser.addOverlay(inspector)
+    rig.settle()
+    #expect(inspector.isHidden && inspector.reading == nil)
+    rig.browser.options.tuning.inspectsPixels = true
+    rig.settle()
+    let plain = rig.seen()
+    rig.perform(.zoomTo(16, at: nil, animated: false))
+    rig.settle()
+    rig.pointer(.moved, 240, 160)
+    let reading = try #require(inspector.reading)
+    #expect(reading.isExact && (0..<64).contains(reading.x) && (0..<48).contains(reading.y))
+    #expect(rig.pixel(240, 150) != plain.pixel(x: 240, y: 150))
+    rig.pointer(.moved, 256, 160)
+    #expect(inspector.reading?.x == reading.x + 1 && inspector.reading?.y == reading.y)
+    #expect(rig.browser.state.zoom(of: 0).levels.maximum >= 32)
+    rig.browser.options.tuning.inspectsPixels = false
+    rig.settle()
+    #expect(inspector.isHidden && !rig.stage.needsFrame)
+  }
+
+  @Test func `the map appears while a picture is zoomed, moves the view, and fades`() {
+    let rig = rig((960, 640))
+    let map = OverviewMap()
+    rig.browser.addOverlay(map)
+    rig.settle()
+    map.isOn = true
+    rig.settle()
+    #expect(map.isHidden)
+    rig.perform(.zoomTo(2, at: nil, animated: false))
+    rig.wait(0.5)
+    #expect(!map.isHidden && !map.frame.isEmpty)
+    let before = rig.browser.shownFrame?.pages.first?.content ?? .zero
+    rig.click(map.frame.minX + 4, map.frame.minY + 4)
+    rig.wait(0.6)
+    let after = rig.browser.shownFrame?.pages.first?.content ?? .zero
+    #expect(after.minX > before.minX && after.minX > -1, "the top left corner is shown")
+    rig.pointer(.moved, 20, 20)
+    rig.wait(3)
+    #expect(map.isHidden && !rig.stage.needsFrame)
+  }
+
+  @Test func `a slideshow with slow motion moves every frame and is still while it is paused`() {
+    let rig = rig((960, 640))
+    let show = SlideshowView()
+    show.effect = .kenBurns
+    rig.browser.options.tuning.slideshowCuts = true
+    rig.browser.addOverlay(show)
+    rig.settle()
+    rig.browser.startSlideshow(every: 2)
+    rig.wait(1)
+    let one = rig.picture
+    rig.wait(0.3)
+    #expect(!rig.picture.isSame(as: one))
+    #expect(show.wantsFrame)
+    rig.browser.toggleSlideshow()
+    rig.wait(1)
+    let two = rig.picture
+    rig.wait(0.5)
+    #expect(rig.picture.isSame(as: two) && !show.wantsFrame)
+    rig.browser.stopSlideshow()
+    rig.wait(0.6)
+    #expect(!show.wantsFrame && rig.seen(slack: 1).size == rig.picture.size)
+  }
+
+  @Test func `a fade ends at the resting page and needs no frames then`() {
+    let rig = rig((480, 320))
+    let show = SlideshowView()
+    show.effect = .fade
+    rig.browser.options.tuning.slideshowCuts = true
+    rig.browser.addOverlay(show)
+    rig.settle()
+    rig.browser.startSlideshow(every: 3)
+    rig.wait(3.3)
+    #expect(rig.browser.pageIndex == 1 && show.wantsFrame)
+    rig.wait(1)
+    #expect(!show.wantsFrame)
+  }
+}
