@@ -36,9 +36,13 @@ extension EndToEnd {
       let session = try Session(on: try Displays.plain(), pictures: 3)
       try session.reporting {
         // The photos appear again once their facts are read.
+        let start = session.viewer.mark
         try session.viewer.wait(
-          for: "indexed photos=3",
+          for: "pages count=1",
           after: { try session.x.key("x", holding: ["Alt_L", "Shift_L"]) })
+        try session.viewer.wait(for: "indexed photos=3", since: start)
+        let indexed = session.viewer.mark
+        try session.viewer.wait(for: "pages count=3", since: indexed)
         try session.viewer.wait(for: "culling on=true", after: { try session.x.key("c") })
         try session.viewer.wait(for: "pages count=2 index=0", after: { try session.x.key("x") })
         #expect(try session.shows(picture: 1))

@@ -4,9 +4,25 @@ import Testing
 extension EndToEnd {
   @Suite(.needsDisplay)
   struct SlideshowTests {
+    /// The option of a slideshow that leaves the window as it is.
+    private static let window: [RawName] = ["--no-slideshow-fullscreen"]
+
+    @Test func `keys change the time of a picture, and a slideshow fills the screen`() throws {
+      let session = try Session(
+        on: try Displays.plain(), pictures: 3, options: ["--slideshow-effect", "ken-burns"])
+      try session.viewer.wait(for: "slideshow state=running", after: { try session.x.key("s") })
+      try session.viewer.wait(
+        for: "preferences slideshow-seconds=4", after: { try session.x.key("Up") })
+      try session.viewer.wait(
+        for: "preferences slideshow-seconds=3", after: { try session.x.key("minus") })
+      try session.viewer.wait(for: "page index=1", after: { try session.x.key("Right") })
+      try session.viewer.wait(
+        for: "slideshow state=off", after: { try session.x.key("Escape") })
+    }
+
     @Test func `a slideshow turns pages, pauses and resumes by Space, ends at the last`() throws {
       let session = try Session(
-        on: try Displays.plain(), pictures: 3, options: ["--slideshow", "0.5"])
+        on: try Displays.plain(), pictures: 3, options: ["--slideshow", "0.5"] + Self.window)
       try session.viewer.wait(for: "slideshow state=running page=0")
       let start = session.viewer.mark
       try session.reporting { try session.viewer.wait(for: "rest page=1", since: start) }
@@ -24,7 +40,8 @@ extension EndToEnd {
 
     @Test func `with --loop a slideshow continues until Escape`() throws {
       let session = try Session(
-        on: try Displays.plain(), pictures: 2, options: ["--loop", "--slideshow", "0.5"])
+        on: try Displays.plain(), pictures: 2,
+        options: ["--loop", "--slideshow", "0.5"] + Self.window)
       let start = session.viewer.mark
       try session.reporting {
         try session.viewer.wait(for: "page index=1")
@@ -38,7 +55,7 @@ extension EndToEnd {
     }
 
     @Test func `a held button and an open context menu pause a slideshow`() throws {
-      let session = try Session(on: try Displays.plain(), pictures: 3)
+      let session = try Session(on: try Displays.plain(), pictures: 3, options: Self.window)
       try session.viewer.wait(for: "slideshow state=running", after: { try session.x.key("s") })
       session.x.press()
       let start = session.viewer.mark
@@ -53,7 +70,7 @@ extension EndToEnd {
 
     @Test func `a slideshow draws no frames between two page turns`() throws {
       let session = try Session(
-        on: try Displays.plain(), pictures: 2, options: ["--slideshow", "9"])
+        on: try Displays.plain(), pictures: 2, options: ["--slideshow", "9"] + Self.window)
       try session.viewer.wait(for: "slideshow state=running")
       // By then the toast and the controls are hidden.
       Pace.hold(milliseconds: 4500)

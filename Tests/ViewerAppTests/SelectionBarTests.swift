@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import PhotoGrid
 import TestSupport
 import Testing
 import Views
@@ -112,5 +113,36 @@ import Views
     rig.bar.content = SelectionBar.Content()
     rig.wait(0.08)
     #expect(rig.bar.frame == place)
+  }
+
+  @Test func `the marks of the panel set and remove marks`() throws {
+    let rig = StageRig(400, 60)
+    let row = MarksRow()
+    var commands: [Command] = []
+    row.onCommand = { commands.append($0) }
+    row.marks = PhotoMarks(stars: 2, flag: .pick, label: .green)
+    row.frame = Rect(x: 0, y: 0, width: 300, height: 32)
+    rig.stage.root.add(row)
+    rig.frame()
+    func click(_ label: String) throws {
+      let control = try #require(row.children.first { $0.accessibilityLabel == label })
+      rig.click(control.frame.midX, control.frame.midY)
+    }
+    for label in ["2 Stars", "4 Stars", Command.pick.title, Command.reject.title] {
+      try click(label)
+    }
+    try click(Command.labelGreen.title)
+    #expect(commands == [.rate0, .rate4, .unflag, .reject, .labelGreen])
+    let frames = row.children.map(\.frame)
+    for (one, next) in zip(frames, frames.dropFirst()) { #expect(one.maxX <= next.minX) }
+    #expect(frames.last?.maxX ?? .infinity <= 292)
+  }
+
+  @Test func `the time of a slideshow's pictures steps between usual values`() {
+    #expect(PhotoSlideshow.interval(1, from: 3) == 4)
+    #expect(PhotoSlideshow.interval(-1, from: 3) == 2)
+    #expect(PhotoSlideshow.interval(1, from: 2.5) == 3)
+    #expect(PhotoSlideshow.interval(-1, from: 0.5) == 0.5)
+    #expect(PhotoSlideshow.interval(1, from: 90) == 90)
   }
 }

@@ -69,6 +69,10 @@ final class Viewer {
 
   /// The file operations; nil until there is a window.
   private(set) var operations: FileOperations?
+  /// Whether the window is fullscreen only during the slideshow.
+  var fullscreenOfSlideshow = false
+  /// Whether the pages are filtered only during the slideshow.
+  var filterOfSlideshow = false
   /// The time at which a photo that was kept in a filtered list may leave it.
   var keptRelease: Deadline?
   /// The folder into which photos were copied or moved last.

@@ -288,6 +288,12 @@ public final class BrowserWindow {
     stage.requestFrame()
   }
 
+  /// Hides the controls and the pointer until the next movement.
+  package func hideControls() {
+    controls.hide()
+    stage.requestFrame()
+  }
+
   /// Enters or leaves fullscreen.
   public func toggleFullscreen() {
     guard let shell else { return }

@@ -62,6 +62,13 @@ struct ChromeTimer {
     opacity.animate(to: shown ? 1 : 0, with: Self.spring, at: t, tolerance: Self.tolerance)
   }
 
+  /// Fades the controls out, and hides the pointer.
+  mutating func hide(at t: Timestamp) {
+    show(false, at: t)
+    isPointerShown = false
+    hidesPointerAt = nil
+  }
+
   /// Hides the controls without a fade, for a window that opens in fullscreen.
   mutating func hideAtOnce() {
     isShown = false

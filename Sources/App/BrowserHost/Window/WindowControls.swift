@@ -85,6 +85,9 @@ final class WindowControls {
   /// Shows or hides the bar.
   func toggle() { timer.show(!timer.isShown, at: window.now) }
 
+  /// Hides the bar and the pointer.
+  func hide() { timer.hide(at: window.now) }
+
   /// Records the pointer's location and shows the bar if it moved far enough.
   func track(_ event: InputEvent.Pointer) {
     if event.kind == .moved, let pointer, !ignoresNextMovement {

@@ -3,6 +3,26 @@ import PhotoBrowser
 
 /// The slideshow of a visit, which keeps the screen awake.
 final class PhotoSlideshow {
+  /// The options of a slideshow.
+  struct Options: Hashable {
+    var effect = SlideshowEffect.fade
+    var isShuffled = false
+    /// Whether a slideshow fills the screen.
+    var isFullscreen = true
+    /// Whether only picked photos are shown.
+    var showsPicksOnly = false
+  }
+  /// The options. A running slideshow adopts the effect and the order.
+  var options = Options() {
+    didSet { if options != oldValue, isActive { configure() } }
+  }
+  /// Called when the slideshow begins, and when it has ended.
+  var onActivity: (Bool) -> Void = { _ in }
+  /// The pictures with an effect, in front of the pages.
+  let view = SlideshowView()
+  /// Whether a slideshow runs, is paused, or has reached its end.
+  private(set) var isActive = false
+
   /// The time in seconds for which each picture is shown. A running slideshow adopts it.
   var interval = Slideshow.defaultInterval {
     didSet {
@@ -24,15 +44,38 @@ final class PhotoSlideshow {
 
   /// Starts the slideshow with the interval that the command line asked for, unless it runs.
   func begin(every interval: Double) {
-    if browser.slideshowPhase == nil { browser.startSlideshow(every: interval) }
+    guard browser.slideshowPhase == nil else { return }
+    seed = UInt64.random(in: .min ... .max)
+    configure()
+    browser.startSlideshow(every: interval)
   }
 
   func startOrStop() {
     if browser.slideshowPhase == nil {
-      browser.startSlideshow(every: interval)
+      begin(every: interval)
     } else {
       browser.stopSlideshow()
     }
+  }
+
+  private func configure() {
+    view.effect = options.effect.view
+    view.seed = seed
+    browser.options.tuning.slideshowCuts = options.effect != .turn
+    browser.options.tuning.slideshowSeed = options.isShuffled ? seed : nil
+  }
+
+  /// The seed of the order and of the motion, another one in every slideshow.
+  private var seed: UInt64 = 0
+
+  /// The times for a picture between which keys step, in seconds.
+  private static let intervals: [Double] = [0.5, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 60]
+
+  /// The next longer (1) or shorter (−1) time for a picture, in seconds.
+  static func interval(_ step: Int, from present: Double) -> Double {
+    step > 0
+      ? intervals.first { $0 > present } ?? present
+      : intervals.last { $0 < present } ?? present
   }
 
   /// Handles a change of the slideshow's phase.
@@ -41,6 +84,10 @@ final class PhotoSlideshow {
   func didChange(to phase: Slideshow.Phase?) -> String? {
     log.trace("slideshow state=\(phase.map(Self.word) ?? "off") page=\(browser.pageIndex)")
     idleGuard.isWanted = phase == .running
+    if isActive != (phase != nil) {
+      isActive = phase != nil
+      onActivity(isActive)
+    }
     guard !browser.state.isDismissed, !browser.state.isLeaving else { return nil }
     return sentence(for: phase)
   }

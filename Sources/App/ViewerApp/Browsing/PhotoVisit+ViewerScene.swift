@@ -40,6 +40,7 @@ extension PhotoVisit: ViewerScene {
       return true
     }
     if pageNumber.handle(key, chord, bindings) || pausesSlideshow(chord) { return true }
+    if changesSlideshow(chord) { return true }
     if scrollsByArrowKey(chord) || pansVertically(chord) { return true }
     switch bindings.command(for: chord) {
     case .toggleActual: if !key.isRepeat { actualSizeKeyPressed(at: key.time) }
@@ -89,9 +90,7 @@ extension PhotoVisit: ViewerScene {
     case .edgeUp: scroll(Vector(dx: 0, dy: -CommandTuning.edge))
     case .edgeDown: scroll(Vector(dx: 0, dy: CommandTuning.edge))
     case .toggleMagnification: cycleMagnification()
-    case .toggleTransparency:
-      browser.options.transparency =
-        browser.options.transparency == .checkerboard ? .background : .checkerboard
+    case .copyColor: inspection.copyColor()
     case .pageEffects: chooseEffect()
     case .slideshow: slideshow.startOrStop()
     case .toggleLooping: toggleLooping()
@@ -195,6 +194,23 @@ extension PhotoVisit: ViewerScene {
     act(.go(to: number - 1, animated: false))
   }
 
+  /// Handles the keys that have another meaning during a slideshow: up and down, plus and minus change
+  /// the time for each picture, and the keys of the next and the previous page follow its order.
+  private func changesSlideshow(_ chord: KeyChord) -> Bool {
+    guard browser.slideshowPhase != nil, chord.modifiers.isEmpty else { return false }
+    switch chord.name {
+    case .up, .character("+"), .character("="): onInterval(1)
+    case .down, .character("-"): onInterval(-1)
+    default:
+      switch bindings.command(for: chord) {
+      case .next: return browser.stepSlideshow(1)
+      case .previous: return browser.stepSlideshow(-1)
+      default: return false
+      }
+    }
+    return true
+  }
+
   /// Pauses or resumes a slideshow by Space; otherwise Space turns the page.
   private func pausesSlideshow(_ chord: KeyChord) -> Bool {
     guard chord == KeyChord(.character(" ")), browser.slideshowPhase != nil else { return false }
@@ -228,12 +244,7 @@ extension PhotoVisit: ViewerScene {
 
   var menuCommands: [MenuEntry] {
     let playing = player.map { [MenuEntry.command(.togglePlaying, isChecked: $0.isPlaying)] } ?? []
-    let checkerboard: [MenuEntry] =
-      hasTransparency
-      ? [
-        .command(
-          .toggleTransparency, isChecked: browser.options.transparency == .checkerboard)
-      ] : []
+    let ground: [MenuEntry] = hasTransparency ? [.command(.toggleTransparency)] : []
     let raw: [MenuEntry] =
       versions.hasSeveral ? [.command(.developRaw), .separator] : []
     return clipMenu + raw + [
@@ -249,10 +260,12 @@ extension PhotoVisit: ViewerScene {
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
       .command(.lockZoom, isChecked: browser.options.tuning.locksZoom),
       .separator,
-    ] + playing + checkerboard + [
+    ] + playing + ground + [
+      .command(.inspectPixels, isChecked: inspection.isOn),
+      .command(.overviewMap, isChecked: inspection.map.isOn),
       .command(.info, isChecked: info.isShown),
       .command(.markClipping, isChecked: clipping.isOn),
-      .command(.slideshow, isChecked: browser.slideshowPhase != nil),
+      .command(.slideshow, isChecked: browser.slideshowPhase != nil), .command(.slideshowOptions),
       .command(.toggleLooping, isChecked: browser.options.tuning.isLooping),
       .command(.pageEffects),
       .command(.toggleFilmstrip, isChecked: options.filmstrip),

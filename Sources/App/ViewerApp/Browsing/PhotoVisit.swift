@@ -19,6 +19,9 @@ final class PhotoVisit {
   let versions: PhotoVersions
   let clipping: ClippingMarks
   let culling: Culling
+  let inspection: Inspection
+  /// The acknowledgement of a swipe that picks the photo.
+  let flash = MarkFlash()
   let flick: FlickCompare
   /// The thumbnails below the page.
   let strip = Filmstrip()
@@ -32,6 +35,8 @@ final class PhotoVisit {
   var onEnd: (() -> Void)?
   /// Called when another page is shown.
   var onTurn: () -> Void = {}
+  /// Called to change the interval of the slideshow to a longer (1) or shorter (−1) one.
+  var onInterval: (Int) -> Void = { _ in }
   /// The text of the filter of the pages; empty without one.
   var filterText: () -> String = { "" }
   /// The filter of the pages in words, for the title bar; empty without one.
@@ -87,6 +92,7 @@ final class PhotoVisit {
     clipping = ClippingMarks(on: browser, log: log)
     versions = PhotoVersions(of: source, on: browser, log: log)
     culling = Culling(of: source, on: browser, log: log)
+    inspection = Inspection(on: browser, options, log: log)
     flick = FlickCompare(of: source, on: browser, log: log)
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
     list.onChange = { [weak self] in self?.listDidChange() }
@@ -102,6 +108,8 @@ final class PhotoVisit {
     culling.onMessage = { [weak window] in window?.say($0) }
     culling.onChange = { [weak self] in self?.window.updateTitle() }
     culling.advances = options.cullAdvance ?? true
+    inspection.onMessage = { [weak window] in window?.say($0) }
+    inspection.onCopy = { [weak window] in window?.copy(text: $0) }
     badge.onStep = { [weak self] in self?.versions.step() }
     info.onMap = { [weak window] in window?.showOnMap($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
@@ -147,6 +155,8 @@ final class PhotoVisit {
     updateStrip(animated: true)
     source.playsByItself = options.motion != .reduced
     culling.advances = options.cullAdvance ?? true
+    inspection.adopt(options)
+    slideshow.options = options.slideshowOptions
     slideshow.interval = settings.slideshowInterval
     // The page box of a tall window differs between horizontal and vertical paging, so pictures are
     // requested again.
@@ -157,6 +167,8 @@ final class PhotoVisit {
   func indicate() {
     // The motion of a picture belongs below everything else.
     browser.addOverlay(turning)
+    browser.addOverlay(slideshow.view)
+    inspection.begin()
     info.allowText()
     info.restore()
     let indicator = try? PageIndicators.make(options.indicator ?? "auto")
@@ -168,6 +180,8 @@ final class PhotoVisit {
     browser.addOverlay(culling.badge)
     browser.addOverlay(strip)
     updateStrip(animated: false)
+    browser.addOverlay(inspection.map)
+    browser.addOverlay(flash)
     culling.refresh()
     showVersions()
   }

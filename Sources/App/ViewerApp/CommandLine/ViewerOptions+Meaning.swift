@@ -75,7 +75,8 @@ nonisolated extension ViewerOptions {
     // The viewer shows and hides controls of its own.
     result.clickAction = click == .close ? .close : .report
     result.wheelProfile = wheel
-    result.transparency = transparency
+    result.transparency = transparency ?? .checkerboard
+    result.tuning.inspectsPixels = inspect
     // The names were checked when the command line was parsed.
     if let animator = animator.flatMap({ try? TransitionAnimators.make($0) }) {
       result.animator = animator

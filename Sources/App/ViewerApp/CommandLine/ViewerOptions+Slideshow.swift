@@ -16,3 +16,12 @@ nonisolated extension ViewerOptions {
     return result + arguments.dropFirst(options.count)
   }
 }
+
+extension ViewerOptions {
+  /// The options of slideshows.
+  var slideshowOptions: PhotoSlideshow.Options {
+    PhotoSlideshow.Options(
+      effect: slideshowEffect ?? .fade, isShuffled: slideshowShuffle,
+      isFullscreen: slideshowFullscreen ?? true, showsPicksOnly: slideshowPicks)
+  }
+}

@@ -137,9 +137,20 @@ struct ViewerOptions: ParsableArguments {
   var keyTurn: KeyTurn?
   @Option(
     help: ArgumentHelp(
-      "Background of transparent pictures.",
+      "Ground behind transparent pictures (default: checkerboard).",
       valueName: "style"))
-  var transparency: BrowserOptions.TransparencyStyle = .checkerboard
+  var transparency: BrowserOptions.TransparencyStyle?
+  @Option(
+    help: ArgumentHelp(
+      "Effect between the pictures of a slideshow (default: fade).", valueName: "effect"))
+  var slideshowEffect: SlideshowEffect?
+  @Flag(help: "Show the pictures of a slideshow in random order.") var slideshowShuffle = false
+  @Flag(help: "Show only picked photos in a slideshow.") var slideshowPicks = false
+  @Flag(inversion: .prefixedNo, help: "Fill the screen with a slideshow (default).")
+  var slideshowFullscreen: Bool?
+  @Flag(help: "Pick a photo by a swipe up with a finger.") var swipePick = false
+  @Flag(help: "Show a grid of large pixels, and the color under the pointer.") var inspect = false
+  @Flag(help: "Show a map of a zoomed picture.") var overview = false
   @Option(
     help: ArgumentHelp(
       "Color profile of the screen: the monitor's, sRGB, none, or a file.",

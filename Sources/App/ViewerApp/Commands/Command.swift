@@ -7,7 +7,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case panLeft, panRight, panUp, panDown, edgeLeft, edgeRight, edgeUp, edgeDown
   case lockZoom, flickCompare
   case toggleMagnification, toggleTransparency, pageEffects, toggleFilmstrip
-  case slideshow, toggleLooping
+  case slideshow, slideshowOptions, toggleLooping
   case frameBack, frameForward, togglePlaying
   case toggleFullscreen, toggleControls, reload, contextMenu, showKeys
   case info, copy, copyPath, saveCopy, copyTo, moveTo, preferences
@@ -24,6 +24,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case rotateRight, rotateLeft, flipHorizontally, flipVertically
   case rate0, rate1, rate2, rate3, rate4, rate5, pick, reject, unflag
   case labelRed, labelYellow, labelGreen, labelBlue, labelPurple, toggleCulling
+  case inspectPixels, copyColor, overviewMap
   case onlyPicks, hideRejected, onlyUnmarked, threeStars, anyMarks
   case escape, back, close, quit
 
@@ -64,10 +65,11 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .lockZoom: "Lock Zoom and Place"
     case .flickCompare: "Compare with the Photo Before (hold)"
     case .toggleMagnification: "Pixel Smoothing"
-    case .toggleTransparency: "Checkerboard"
+    case .toggleTransparency: "Next Ground Behind Transparency"
     case .pageEffects: "Page Effects…"
     case .toggleFilmstrip: "Filmstrip"
     case .slideshow: "Slideshow"
+    case .slideshowOptions: "Slideshow Options…"
     case .toggleLooping: "Loop"
     case .frameBack: "Previous Frame"
     case .frameForward: "Next Frame"
@@ -143,6 +145,9 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .labelBlue: "Blue Label"
     case .labelPurple: "Purple Label"
     case .toggleCulling: "Culling Mode (single keys)"
+    case .inspectPixels: "Inspect Pixels"
+    case .copyColor: "Copy Color of Pixel"
+    case .overviewMap: "Overview Map"
     case .onlyPicks: "Only Picks"
     case .hideRejected: "Hide Rejected"
     case .onlyUnmarked: "Only Unmarked"
@@ -170,7 +175,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
       false
-    case .escape, .back, .close, .quit, .open, .goToNumber, .toggleFullscreen, .contextMenu,
+    case .slideshowOptions, .escape, .back, .close, .quit, .open, .goToNumber, .toggleFullscreen,
+      .contextMenu,
       .showKeys, .preferences, .saveCopy, .copyTo, .moveTo, .pageEffects, .openFolder,
       .includeSubfolders, .nextFolder, .previousFolder:
       false

@@ -35,12 +35,13 @@ nonisolated extension Command {
       .zoom
     case .panLeft, .panRight, .panUp, .panDown, .edgeLeft, .edgeRight, .edgeUp, .edgeDown:
       .panning
-    case .toggleMagnification, .toggleTransparency, .pageEffects, .toggleFilmstrip,
-      .toggleFullscreen,
+    case .inspectPixels, .copyColor, .overviewMap, .toggleMagnification, .toggleTransparency,
+      .pageEffects, .toggleFilmstrip, .toggleFullscreen,
       .toggleControls, .info, .largerCells, .smallerCells, .defaultCells, .toggleWholeCells,
       .toggleNames:
       .view
-    case .slideshow, .toggleLooping, .frameBack, .frameForward, .togglePlaying, .developRaw,
+    case .slideshow, .slideshowOptions, .toggleLooping, .frameBack, .frameForward, .togglePlaying,
+      .developRaw,
       .markClipping,
       .muteClip,
       .loopClip, .clipBackward, .clipForward:

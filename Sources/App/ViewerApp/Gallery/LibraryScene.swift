@@ -129,7 +129,10 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       placeSelectionBar()
       log.trace("selection count=\(selection.content.count) bytes=\(bytes)")
     }
+    information.marks = { [marks] in marks.marks(of: $0) }
+    information.panel.onMark = { [weak self] in self?.window.perform($0) }
     marks.observe(for: selection) { [weak self] in
+      self?.information.marksDidChange()
       guard let self, selection.isShown else { return }
       selection.content.stars = commonStars
     }

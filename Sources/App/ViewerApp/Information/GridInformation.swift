@@ -82,7 +82,34 @@ final class GridInformation {
     if isShown, isActive { refresh() }
   }
 
+  /// The marks of a photo; nil while they are not known.
+  var marks: (FilePath) -> PhotoMarks? = { _ in nil }
+
+  /// The maximum number of photos whose common marks are looked up.
+  private static let maxMarked = 200
+
+  /// Shows the marks that the chosen photos have in common.
+  func marksDidChange() {
+    guard isShown, isActive, let scene else { return }
+    let files = scene.chosenPhotos
+    var common: PhotoMarks?
+    if files.count <= Self.maxMarked {
+      for file in files {
+        let own = marks(file) ?? PhotoMarks()
+        guard let before = common else {
+          common = own
+          continue
+        }
+        if before.stars != own.stars { common?.stars = 0 }
+        if before.flag != own.flag { common?.flag = .none }
+        if before.label != own.label { common?.label = .none }
+      }
+    }
+    panel.show(common)
+  }
+
   private func refresh() {
+    marksDidChange()
     guard let scene else { return }
     let files = scene.chosenPhotos
     generation += 1

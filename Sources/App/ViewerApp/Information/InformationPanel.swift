@@ -4,6 +4,7 @@ import Geometry
 import Input
 import Motion
 import PhotoBrowser
+import PhotoGrid
 import Views
 
 /// The information panel: a card at the right edge with the histogram, the exposure and all known
@@ -15,6 +16,8 @@ final class InformationPanel: View, BrowserOverlay {
   var onCopy: (String) -> Void = { _ in }
   /// Called with the position that is to be shown on a map.
   var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
+  /// Called with the command of a mark that was clicked.
+  var onMark: (Command) -> Void = { _ in }
   /// Called when the Close button is activated.
   var onClose: () -> Void = {}
   /// Called when the panel has faded out.
@@ -48,6 +51,7 @@ final class InformationPanel: View, BrowserOverlay {
     add(card)
     card.onCopy = { [weak self] in self?.onCopy($0) }
     card.onMap = { [weak self] in self?.onMap($0) }
+    card.marks.onCommand = { [weak self] in self?.onMark($0) }
     card.closeButton.action = { [weak self] in self?.onClose() }
   }
 
@@ -59,6 +63,10 @@ final class InformationPanel: View, BrowserOverlay {
 
   /// Shows another histogram; nil leaves its frame empty.
   func show(_ histogram: Histogram?) { card.histogram.histogram = histogram }
+
+  /// Shows the marks of the photo, or those that several photos have in common; nil while they are
+  /// not known.
+  func show(_ marks: PhotoMarks?) { card.marks.marks = marks }
 
   /// Scrolls to the first fact.
   func scrollToTop() { card.area.scrollToTop() }
@@ -127,6 +135,7 @@ private final class InformationCard: View {
   var onCopy: (String) -> Void = { _ in }
   var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
   let area = ScrollArea()
+  let marks = MarksRow()
   let histogram = HistogramView()
   let closeButton = IconButton(.close, label: "Close")
 
@@ -157,6 +166,8 @@ private final class InformationCard: View {
     static let buttonSide = 30.0
     static let histogramHeight = 92.0
     static let gap = 10.0
+    /// The distance above and below the marks.
+    static let marksGap = 6.0
     static let sectionGap = 12.0
     /// The distance by which rows reach into the padding, so that their text is aligned.
     static let rowInset = 8.0
@@ -168,6 +179,7 @@ private final class InformationCard: View {
     super.init(frame: .zero)
     closeButton.keys = ["i"]
     for view in [area, closeButton] { add(view) }
+    area.content.add(marks)
     area.content.add(histogram)
     area.content.add(exposure)
     map.action = { [weak self] in
@@ -227,7 +239,9 @@ private final class InformationCard: View {
     let padding = (Look.padding * scale).rounded()
     let inner = max(1, width - 2 * padding)
     placeHeader(width, scale)
-    var y = (Look.gap * scale).rounded()
+    var y = (Look.marksGap * scale).rounded()
+    marks.frame = Rect(x: padding, y: y, width: inner, height: MarksRow.height(at: scale))
+    y = marks.frame.maxY + (Look.marksGap * scale).rounded()
     histogram.isHidden = !(shown?.hasHistogram ?? true)
     if !histogram.isHidden {
       histogram.frame = Rect(

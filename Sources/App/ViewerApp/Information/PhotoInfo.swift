@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import PhotoBrowser
+import PhotoGrid
 import Pixels
 
 /// The information about the photo on the page: off, a strip at the bottom, or a panel at the side.
@@ -9,6 +10,10 @@ final class PhotoInfo {
   var onCopy: (String) -> Void = { _ in }
   /// Called with a position that is to be shown on a map.
   var onMap: (PhotoMetadata.GeographicPosition) -> Void = { _ in }
+  /// The marks of a photo; nil while they are not known.
+  var marks: (FilePath) -> PhotoMarks? = { _ in nil }
+  /// Called with the command of a mark that was clicked.
+  var onMark: (Command) -> Void = { _ in }
   /// Whether the panel appears without animation.
   var reducesMotion: () -> Bool = { false }
 
@@ -77,7 +82,14 @@ final class PhotoInfo {
     strip?.refresh()
     guard display == .panel, let panel, let facts = facts(of: browser.pageIndex) else { return }
     panel.show(PhotoInformation(facts, metadata.metadata(of: facts.path)))
+    panel.show(marks(facts.path))
     countPixels()
+  }
+
+  /// Shows the marks of the photo on the page again.
+  func marksDidChange() {
+    guard display == .panel, let panel, let file = near.first else { return }
+    panel.show(marks(file))
   }
 
   /// Updates the strip or the panel with the metadata of a file that has been read.
@@ -121,6 +133,7 @@ final class PhotoInfo {
     panel.onCopy = { [weak self] in self?.onCopy($0) }
     panel.onMap = { [weak self] in self?.onMap($0) }
     panel.onClose = { [weak self] in self?.close() }
+    panel.onMark = { [weak self] in self?.onMark($0) }
     panel.onHidden = { [weak self] in
       guard let self, display != .panel, let panel = self.panel else { return }
       browser.removeOverlay(panel)

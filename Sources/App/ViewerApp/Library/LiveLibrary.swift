@@ -2,7 +2,6 @@ import BrowserHost
 import Desktop
 import GalleryCore
 import PhotoGrid
-import Threads
 
 /// The library of one grid, kept up to date: it reads, watches and sorts. All work runs off the
 /// main actor, one job at a time.
@@ -486,25 +485,5 @@ nonisolated extension FolderChange {
     case .folderAppeared, .folderGone: true
     case .appeared, .removed, .renamed, .rewritten, .unwatched, .missed: false
     }
-  }
-}
-
-nonisolated extension LiveLibrary.Change {
-  /// Compares two states of one library.
-  ///
-  /// - Complexity: O(old items + new items), so it runs on a ``WorkerThread``.
-  init(from old: SectionedLibrary, to new: SectionedLibrary, hasSameFiles: Bool = false) {
-    (gallery, diff) = TwoThreads.both {
-      GalleryChange(from: old.identities, to: new.identities)
-    } and: {
-      LibraryDiff(from: old, to: new, hasSameFiles: hasSameFiles)
-    }
-    library = new
-    paths = new.paths
-    contents = GalleryContents(new)
-    hasOtherSections =
-      old.sections.map(\.id) != new.sections.map(\.id)
-      || old.sections.map(\.items.count) != new.sections.map(\.items.count)
-      || (!hasSameFiles && old.stacks != new.stacks)
   }
 }

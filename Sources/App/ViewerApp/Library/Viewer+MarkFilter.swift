@@ -34,8 +34,11 @@ extension Viewer {
     return true
   }
 
-  /// Connects a visit to the filter of its pages.
+  /// Connects a visit to the filter of its pages, and its slideshow to the window.
   func connectFilter(of visit: PhotoVisit) {
+    visit.slideshow.options = options.slideshowOptions
+    visit.slideshow.onActivity = { [weak self] in self?.slideshowDidChange(isActive: $0) }
+    visit.onInterval = { [weak self] in self?.changeSlideshowInterval($0) }
     visit.filterText = { [weak self] in self?.pageLibrary?.arrangement.filter?.text ?? "" }
     visit.onTurn = { [weak self] in self?.releaseKeptPhoto() }
     let filter = pageLibrary?.arrangement.filter

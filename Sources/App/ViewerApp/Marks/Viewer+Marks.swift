@@ -11,7 +11,18 @@ extension Viewer {
     visit.strip.thumbnails = PipelineThumbnailSource(
       pipeline: pipeline, posters: ClipPosters { [clips] in clips.makePlayer() }, marks: marks)
     visit.culling.photos.set = { [weak self] in self?.set($0) }
-    marks.observe(for: visit) { [weak visit] in visit?.culling.refresh() }
+    visit.info.marks = { [weak self] in self?.marks.marks(of: $0) }
+    visit.info.onMark = { [weak view] in view?.perform($0) }
+    visit.browser.onSwipeUp = { [weak self, weak visit] in
+      guard let self, let visit, options.swipePick else { return }
+      visit.flash.reducesMotion = options.motion == .reduced
+      visit.flash.show()
+      set(.flag(.pick))
+    }
+    marks.observe(for: visit) { [weak visit] in
+      visit?.culling.refresh()
+      visit?.info.marksDidChange()
+    }
     connectFilter(of: visit)
   }
 

@@ -39,6 +39,18 @@ enum PreferenceTable {
       }),
     .toggle("filmstrip", "Filmstrip", \.filmstrip),
     slideshow,
+    .cases(
+      "slideshow-effect", "Slideshow Effect", \.slideshowEffect, standard: .fade,
+      label: { $0.title }),
+    .toggle("slideshow-shuffle", "Random Order in Slideshow", \.slideshowShuffle),
+    .toggle("slideshow-picks", "Only Picks in Slideshow", \.slideshowPicks),
+    .toggle(
+      "slideshow-fullscreen", "Slideshow in Fullscreen", \.slideshowFullscreen, standard: true),
+    .cases(
+      "transparency", "Behind Transparency", \.transparency, standard: .checkerboard,
+      label: { $0.title }, copy: { $1.transparency = $0.transparency }),
+    .toggle("inspect", "Inspect Pixels", \.inspect, copies: \.tuning.inspectsPixels),
+    .toggle("overview", "Map of Zoomed Pictures", \.overview),
     .toggle("whole-thumbnails", "Whole Photos in Grid", \.wholeThumbnails),
     .toggle("thumbnail-names", "File Names in Grid", \.thumbnailNames),
     hoverPreview,
@@ -48,6 +60,7 @@ enum PreferenceTable {
     .toggle("develop-on-zoom", "Develop RAW on Zoom", \.developOnZoom),
     .toggle("bursts", "Join Bursts", \.bursts, standard: false),
     .toggle("cull-advance", "Next Photo After a Mark", \.cullAdvance, standard: true),
+    .toggle("swipe-pick", "Swipe Up to Pick", \.swipePick),
     reduceMotion,
     .toggle("recent", "Remember Recent Pictures", \.recent, standard: true),
     .amount("max-pixels", \.maxPixels, example: "256M"),
@@ -117,6 +130,12 @@ enum PreferenceTable {
       if let value = Double(text) { settings.options.maxSeconds = value }
     })
 
+  /// The grounds behind transparency, in the order in which a key steps through them.
+  static let grounds = BrowserOptions.TransparencyStyle.allCases
+
+  /// The keys of the preferences of slideshows.
+  static let slideshowKeys = all.map(\.key).filter { $0.hasPrefix("slideshow-") }
+
   /// The preference with a key; nil when there is none.
   static func preference(_ key: String) -> Preference? { all.first { $0.key == key } }
 
@@ -129,5 +148,17 @@ enum PreferenceTable {
   private static func title(_ name: String) -> String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined(separator: " ")
+  }
+}
+
+extension BrowserOptions.TransparencyStyle {
+  /// The name in the preferences.
+  nonisolated var title: String {
+    switch self {
+    case .checkerboard: "Checkerboard"
+    case .background: "Background of the Window"
+    case .light: "Light"
+    case .dark: "Dark"
+    }
   }
 }

@@ -10,10 +10,12 @@ final class PreferencesSheet: BottomSheet {
   var onChange: (Preferences) -> Void = { _ in }
 
   /// Makes a sheet that shows the given values.
-  init(_ preferences: Preferences) {
+  ///
+  /// - Parameter keys: the keys of the rows; nil for all.
+  init(_ preferences: Preferences, title: String = "Preferences", keys: [String]? = nil) {
     shown = preferences
     var rows: [(row: SettingRow, key: String, values: [String])] = []
-    for preference in PreferenceTable.all {
+    for preference in PreferenceTable.all where keys?.contains(preference.key) ?? true {
       let current = preferences[preference.key] ?? ""
       switch preference.row {
       case .none: continue
@@ -29,7 +31,7 @@ final class PreferencesSheet: BottomSheet {
           ))
       }
     }
-    super.init("Preferences", items: rows.map(\.row))
+    super.init(title, items: rows.map(\.row))
     for (row, key, values) in rows {
       row.onChange = { [weak self] index in
         guard let self, values.indices.contains(index) else { return }

@@ -9,9 +9,16 @@ import Windowing
 /// The commands and effects of preferences.
 extension Viewer {
   /// Opens the sheet of preferences.
-  func showPreferences() {
+  func showPreferences() { show { PreferencesSheet($0) } }
+
+  /// Opens the sheet with the preferences of slideshows.
+  func showSlideshowOptions() {
+    show { PreferencesSheet($0, title: "Slideshow", keys: PreferenceTable.slideshowKeys) }
+  }
+
+  private func show(_ make: (Preferences) -> PreferencesSheet) {
     let before = effectiveValues
-    let sheet = PreferencesSheet(before)
+    let sheet = make(before)
     var last = before
     sheet.onChange = { [weak self] next in
       self?.adopt(next, insteadOf: last)
@@ -31,10 +38,55 @@ extension Viewer {
     case .toggleWholeCells: toggle("whole-thumbnails")
     case .toggleNames: toggle("thumbnail-names")
     case .toggleFilmstrip: toggle("filmstrip")
+    case .slideshowOptions:
+      showSlideshowOptions()
+      return true
+    case .inspectPixels: toggle("inspect")
+    case .overviewMap: toggle("overview")
+    case .toggleTransparency:
+      let grounds = PreferenceTable.grounds
+      let present = visit?.browser.options.transparency ?? .checkerboard
+      let place = grounds.firstIndex(of: present) ?? 0
+      let ground = grounds[(place + 1) % grounds.count]
+      next["transparency"] = ground.rawValue
+      view?.say("Behind transparency: \(ground.title.lowercased())")
     default: return false
     }
     adopt(next, insteadOf: last)
     return true
+  }
+
+  /// Changes the time for which a slideshow shows each picture, to the next longer (1) or shorter
+  /// (−1) one.
+  func changeSlideshowInterval(_ step: Int) {
+    let last = effectiveValues
+    var next = last
+    let interval = PhotoSlideshow.interval(step, from: slideshowInterval)
+    next["slideshow-seconds"] = PreferenceTable.seconds(interval)
+    adopt(next, insteadOf: last)
+    view?.say("\(PreferenceTable.seconds(interval)) s per picture")
+  }
+
+  /// Fills the screen with a slideshow, hides the controls, and shows only picks, as preferred; at its
+  /// end everything is as before.
+  func slideshowDidChange(isActive: Bool) {
+    guard let visit, let view else { return }
+    let chosen = visit.slideshow.options
+    if isActive {
+      view.host.hideControls()
+      if chosen.isFullscreen, !view.window.isFullscreen {
+        fullscreenOfSlideshow = true
+        view.window.setFullscreen(true)
+      }
+      if chosen.showsPicksOnly, visit.filterText().isEmpty {
+        filterOfSlideshow = true
+        _ = performMarkFilter(.onlyPicks)
+      }
+    } else {
+      if fullscreenOfSlideshow, view.window.isFullscreen { view.window.setFullscreen(false) }
+      if filterOfSlideshow { _ = performMarkFilter(.anyMarks) }
+      (fullscreenOfSlideshow, filterOfSlideshow) = (false, false)
+    }
   }
 
   /// The present values of all preferences, regardless of their origin.

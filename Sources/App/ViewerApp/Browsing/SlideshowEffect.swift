@@ -1,0 +1,33 @@
+import ArgumentParser
+import PhotoBrowser
+
+/// The effect between two pictures of a slideshow.
+nonisolated enum SlideshowEffect: String, ExpressibleByArgument, CaseIterable, Sendable {
+  /// The next picture is there at once.
+  case cut
+  /// One picture fades into the next one.
+  case fade
+  /// The same, and pictures move slowly meanwhile.
+  case kenBurns = "ken-burns"
+  /// Pages turn as they do outside a slideshow.
+  case turn
+
+  /// The name in the preferences.
+  var title: String {
+    switch self {
+    case .cut: "None"
+    case .fade: "Fade"
+    case .kenBurns: "Slow Zoom (Ken Burns)"
+    case .turn: "Page Turn"
+    }
+  }
+
+  /// The effect that is drawn in front of the pages; nil for none.
+  var view: SlideshowView.Effect? {
+    switch self {
+    case .cut, .turn: nil
+    case .fade: .fade
+    case .kenBurns: .kenBurns
+    }
+  }
+}

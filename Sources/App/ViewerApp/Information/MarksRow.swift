@@ -1,0 +1,165 @@
+import Drawing
+import Geometry
+import Input
+import PhotoGrid
+import Views
+
+/// The marks of a photo in the information panel: stars, flags and colour labels, each of which a
+/// click sets. A click on a mark that the photo has removes it.
+final class MarksRow: View {
+  /// The marks; nil while they are not known.
+  var marks: PhotoMarks? {
+    didSet { if marks != oldValue { show() } }
+  }
+  /// Performs the command that sets a mark.
+  var onCommand: (Command) -> Void = { _ in }
+
+  /// Lengths in points.
+  private enum Look {
+    static let height = 32.0
+    static let flagWidth = 32.0
+    static let dotWidth = 21.0
+    static let gap = 10.0
+  }
+
+  private static let labels: [(PhotoMarks.Label, Command)] = [
+    (.red, .labelRed), (.yellow, .labelYellow), (.green, .labelGreen), (.blue, .labelBlue),
+    (.purple, .labelPurple),
+  ]
+
+  private let stars: [SelectionStar]
+  private let pick = FlagButton(.pick)
+  private let reject = FlagButton(.reject)
+  private let dots: [LabelDot]
+  private var hovered: Int?
+
+  init() {
+    stars = (1...PhotoMarks.maxStars).map { number in
+      SelectionStar(
+        number: number,
+        keys: Command(rawValue: "rate\(number)").map { CommandKeys.standard.caps(for: $0) } ?? [])
+    }
+    dots = Self.labels.map { LabelDot($0.0, $0.1) }
+    super.init(frame: .zero)
+    accessibilityLabel = "Marks"
+    for (index, star) in stars.enumerated() {
+      star.action = { [weak self] in self?.rate(index + 1) }
+      star.onHover = { [weak self] isInside in
+        guard let self, isInside || hovered == index + 1 else { return }
+        hovered = isInside ? index + 1 : nil
+        show()
+      }
+      add(star)
+    }
+    for button in [pick, reject] {
+      button.action = { [weak self, weak button] in
+        if let self, let button { onCommand(button.isSet ? .unflag : button.command) }
+      }
+      add(button)
+    }
+    for dot in dots {
+      dot.action = { [weak self, weak dot] in if let dot { self?.onCommand(dot.command) } }
+      add(dot)
+    }
+  }
+
+  /// The height in device pixels.
+  static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
+
+  private func rate(_ number: Int) {
+    let stars = marks?.stars == number ? 0 : number
+    if let command = Command(rawValue: "rate\(stars)") { onCommand(command) }
+  }
+
+  private func show() {
+    let marks = marks ?? PhotoMarks()
+    for (index, star) in stars.enumerated() { star.isSet = index < hovered ?? marks.stars }
+    pick.isSet = marks.flag == .pick
+    reject.isSet = marks.flag == .reject
+    for dot in dots { dot.isSet = dot.label == marks.label }
+  }
+
+  override func layout() {
+    var x = 0.0
+    func place(_ view: View, _ width: Double) {
+      view.frame = Rect(x: x, y: 0, width: width, height: bounds.height)
+      x += width
+    }
+    for star in stars { place(star, star.naturalWidth) }
+    x += (Look.gap * uiScale).rounded()
+    for button in [pick, reject] { place(button, (Look.flagWidth * uiScale).rounded()) }
+    x += (Look.gap * uiScale).rounded()
+    for dot in dots { place(dot, (Look.dotWidth * uiScale).rounded()) }
+  }
+}
+
+/// A button that picks or rejects a photo; bright while the photo has the flag.
+private final class FlagButton: Control {
+  let command: Command
+  var isSet = false {
+    didSet { if isSet != oldValue { setNeedsDisplay() } }
+  }
+  private let flag: PhotoMarks.Flag
+
+  private static let side = 16.0
+  private static let restOpacity = 0.4
+
+  init(_ flag: PhotoMarks.Flag) {
+    self.flag = flag
+    command = flag == .pick ? .pick : .reject
+    super.init(label: command.title)
+    keys = CommandKeys.standard.caps(for: command)
+    showsTooltip = true
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Chrome.buttonRadius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    let side = Self.side * uiScale
+    let box = Rect(center: bounds.center, size: Size(width: side, height: side))
+    if isSet {
+      MarkPainter.drawFlag(flag, in: canvas, box)
+    } else {
+      canvas.withOpacity(Self.restOpacity) { MarkPainter.drawFlag(flag, in: canvas, box) }
+    }
+    if isFocused {
+      canvas.strokeRounded(bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+}
+
+/// A dot that sets a colour label; with a ring while the photo has the label.
+private final class LabelDot: Control {
+  let label: PhotoMarks.Label
+  let command: Command
+  var isSet = false {
+    didSet { if isSet != oldValue { setNeedsDisplay() } }
+  }
+
+  private static let side = 12.0
+  private static let ring = 18.0
+  private static let restOpacity = 0.75
+
+  init(_ label: PhotoMarks.Label, _ command: Command) {
+    self.label = label
+    self.command = command
+    super.init(label: command.title)
+    keys = CommandKeys.standard.caps(for: command)
+    showsTooltip = true
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    guard let color = label.color else { return }
+    func disc(_ side: Double) -> Rect {
+      Rect(center: bounds.center, size: Size(width: side * uiScale, height: side * uiScale))
+    }
+    let opacity = isSet ? 1 : Self.restOpacity + (1 - Self.restOpacity) * hoverProgress
+    canvas.fillRounded(disc(Self.side), radius: Self.side / 2 * uiScale, color.opacity(opacity))
+    if isSet || isFocused {
+      canvas.strokeRounded(
+        disc(Self.ring), radius: Self.ring / 2 * uiScale, width: 1.5 * uiScale,
+        isFocused ? Chrome.focus : Chrome.text)
+    }
+  }
+}

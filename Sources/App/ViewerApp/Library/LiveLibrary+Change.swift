@@ -1,0 +1,23 @@
+import GalleryCore
+import PhotoGrid
+import Threads
+
+nonisolated extension LiveLibrary.Change {
+  /// Compares two states of one library.
+  ///
+  /// - Complexity: O(old items + new items), so it runs on a ``WorkerThread``.
+  init(from old: SectionedLibrary, to new: SectionedLibrary, hasSameFiles: Bool = false) {
+    (gallery, diff) = TwoThreads.both {
+      GalleryChange(from: old.identities, to: new.identities)
+    } and: {
+      LibraryDiff(from: old, to: new, hasSameFiles: hasSameFiles)
+    }
+    library = new
+    paths = new.paths
+    contents = GalleryContents(new)
+    hasOtherSections =
+      old.sections.map(\.id) != new.sections.map(\.id)
+      || old.sections.map(\.items.count) != new.sections.map(\.items.count)
+      || (!hasSameFiles && old.stacks != new.stacks)
+  }
+}

@@ -1,0 +1,78 @@
+import Drawing
+import Geometry
+import Motion
+import PhotoBrowser
+import PhotoGrid
+import Views
+
+/// A flag that rises over the photo and fades, as an acknowledgement of a swipe that picked it.
+final class MarkFlash: View, BrowserOverlay {
+  /// Whether the flag appears and disappears in its place. Default: false.
+  var reducesMotion = false
+
+  private enum Look {
+    static let side = 84.0
+    static let icon = 38.0
+    static let ground = Color(white: 0, alpha: 0.6)
+    /// The distance by which the flag rises, in points.
+    static let rise = 40.0
+    /// The times in seconds of the rise, and of the whole motion.
+    static let arrival = 0.16
+    static let duration = 0.75
+    static let leaving = 0.25
+  }
+
+  private let disc = FlagDisc()
+  private var start: Timestamp?
+  private var isRunning = false
+
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isInteractive = false
+    disc.isHidden = true
+    add(disc)
+  }
+
+  var hidesWithControls: Bool { false }
+
+  func place(in room: BrowserOverlays.Room) { frame = room.area }
+
+  /// Begins the motion with the next frame.
+  func show() {
+    (start, isRunning) = (nil, true)
+    requestFrame()
+  }
+
+  override var wantsFrame: Bool { isRunning }
+
+  override func update(at frame: FrameTime) {
+    guard isRunning else { return }
+    let begin = start ?? frame.presentation
+    start = begin
+    let age = frame.presentation - begin
+    guard age < Look.duration else {
+      isRunning = false
+      disc.isHidden = true
+      return
+    }
+    let arrived = TimingCurve.easeOut.value(at: age / Look.arrival)
+    let left = TimingCurve.easeInOut.value(at: (age - Look.duration + Look.leaving) / Look.leaving)
+    let way = reducesMotion ? 0 : (1 - arrived) * Look.rise * uiScale
+    let side = (Look.side * uiScale).rounded()
+    disc.frame =
+      Rect(
+        center: bounds.center + Vector(dx: 0, dy: way), size: Size(width: side, height: side)
+      ).snapped
+    disc.alpha = min(arrived, 1 - left)
+    disc.isHidden = false
+  }
+
+  private final class FlagDisc: View {
+    override func draw(in canvas: Canvas, damage: Rect) {
+      canvas.fillRounded(bounds, radius: bounds.width / 2, Look.ground)
+      let side = Look.icon * uiScale
+      MarkPainter.drawFlag(
+        .pick, in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)))
+    }
+  }
+}
