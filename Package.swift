@@ -350,6 +350,10 @@ let package = Package(
     .executableTarget(
       name: "HostileHelper", dependencies: ["Pixels", "DecoderWire", "ClipWire", "CLinux"],
       path: "Tests/HostileHelper", swiftSettings: strict),
+    .executableTarget(
+      name: "FileWorkProbe",
+      dependencies: ["Desktop", "PhotoGrid", "BrowserHost", "ViewerApp", "TestSupport"] + geometry,
+      path: "Tests/FileWorkProbe", swiftSettings: strict),
     .target(
       name: "FuzzTargets",
       dependencies: geometry + engines + [
@@ -431,7 +435,7 @@ let package = Package(
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "DecoderWire", "Drawing", "Imaging",
         "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid",
-        "BrowserHost", "ViewerApp", "ImagingTestSupport", "PhotoGridTestSupport",
+        "BrowserHost", "ViewerApp", "ImagingTestSupport", "PhotoGridTestSupport", "FileWorkProbe",
       ]),
     .tests("FloorPlan", uses: []),
     .tests("Documentation", uses: ["PhotoBrowser", "BrowserHost"]),

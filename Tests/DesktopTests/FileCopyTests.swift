@@ -99,4 +99,37 @@ import Testing
     try FileCopy.copy(source, to: path("copy.jpg"), replaces: true)
     #expect(names() == [".pbview-\(getpid()).part", "copy.jpg", "original.jpg"])
   }
+
+  @Test func `a file that grows while it is copied is not copied`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([UInt8](repeating: 1, count: 10), named: "a")
+    #expect(throws: FileCopyError.unreadable("it changed while it was copied")) {
+      try FileCopy.copy(Array(folder.file("a").utf8), to: Array(folder.file("b").utf8)) { _ in
+        (try? folder.write([UInt8](repeating: 2, count: 20), named: "a")) != nil
+      }
+    }
+    #expect(access(folder.file("b"), F_OK) != 0)
+  }
+
+  @Test func `a copy has the permissions of its source also under a strict umask`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([1], named: "a")
+    #expect(chmod(folder.file("a"), 0o666) == 0)
+    try FileCopy.copy(Array(folder.file("a").utf8), to: Array(folder.file("b").utf8))
+    var info = stat()
+    #expect(stat(folder.file("b"), &info) == 0 && info.st_mode & 0o777 == 0o666)
+  }
+
+  @Test func `only temporary files of ended processes are swept`() throws {
+    let folder = try TemporaryFolder()
+    // No process has the largest number.
+    for name in [".pbview-2147483647-a.part", ".pbview-\(getpid())-a.part", ".pbview-a", "b.part"] {
+      try folder.write([1], named: name)
+    }
+    AbandonedDrafts.sweep(Array(folder.path.utf8))
+    #expect(access(folder.file(".pbview-2147483647-a.part"), F_OK) != 0)
+    for name in [".pbview-\(getpid())-a.part", ".pbview-a", "b.part"] {
+      #expect(access(folder.file(name), F_OK) == 0)
+    }
+  }
 }

@@ -53,4 +53,31 @@ import Testing
     }
     #expect(access(target, F_OK) != 0 && access(folder.file("b"), F_OK) == 0)
   }
+
+  @Test(.enabled(if: hasOtherDevice))
+  func `a file that is replaced while it is moved to another device stays`() throws {
+    try folder.write([UInt8](repeating: 7, count: 100), named: "a")
+    let target = "/dev/shm/pbview-move-replaced-\(getpid())"
+    defer { unlink(target) }
+    #expect(throws: FileCopyError.self) {
+      try FileMove.move(path("a"), to: Array(target.utf8)) { [folder] _ in
+        (try? folder.write([8], named: "new")) != nil
+          && rename(folder.file("new"), folder.file("a")) == 0
+      }
+    }
+    #expect(try folder.read("a") == [8])
+    #expect(access(target, F_OK) != 0)
+  }
+
+  @Test(.enabled(if: hasOtherDevice))
+  func `a symbolic link stays one on another device`() throws {
+    try folder.write([1], named: "a")
+    #expect(symlink(folder.file("a"), folder.file("link")) == 0)
+    let target = "/dev/shm/pbview-move-link-\(getpid())"
+    defer { unlink(target) }
+    try FileMove.move(path("link"), to: Array(target.utf8))
+    var info = stat()
+    #expect(lstat(target, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK)
+    #expect(try folder.read("a") == [1] && access(folder.file("link"), F_OK) != 0)
+  }
 }

@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Glibc
 import TestSupport
 import Testing
 
@@ -9,8 +10,12 @@ import Testing
 @Suite struct TransferTests {
   private let source: TemporaryFolder
   private let target: TemporaryFolder
+  private let state: TemporaryFolder
+  /// The folder of the records of operations.
+  private var journal: FilePath { FilePath(state.path) }
 
   init() throws {
+    state = try TemporaryFolder()
     source = try TemporaryFolder()
     target = try TemporaryFolder()
     for name in ["a.jpg", "a.nef", "a.jpg.xmp", "b.jpg", "c.jpg"] {
@@ -31,8 +36,14 @@ import Testing
     ]
   }
 
-  private func plans(_ transfer: Transfer) -> [Transfer.Plan] {
-    transfer.plans(for: photos, in: FilePath("/"))
+  private func plans(
+    _ transfer: Transfer, _ conflict: Transfer.Conflict = .keepBoth
+  ) -> [Transfer.Plan] {
+    transfer.plans(for: photos, in: FilePath("/")).map { plan in
+      var plan = plan
+      plan.conflict = conflict
+      return plan
+    }
   }
 
   /// The names and contents of the files in a folder.
@@ -52,8 +63,8 @@ import Testing
     let plans = plans(transfer)
     #expect(plans.map(\.files.count) == [3, 1] && !plans.contains { $0.hasConflict })
     var shares: [Double] = []
-    let outcome = transfer.perform(plans, .keepBoth) {
-      shares.append($0)
+    let outcome = transfer.perform(plans, journal: journal) {
+      shares.append($0.share)
       return true
     }
     #expect(outcome.photos == [path("a.jpg"), path("b.jpg")] && outcome.failed.isEmpty)
@@ -68,7 +79,7 @@ import Testing
   @Test func `a move is reversed by the changes that it reports, the last one first`() throws {
     let transfer = transfer(.move)
     let before = try contents(source)
-    let outcome = transfer.perform(plans(transfer), .keepBoth) { _ in true }
+    let outcome = transfer.perform(plans(transfer), journal: journal) { _ in true }
     #expect(try contents(source) == ["c.jpg": "c.jpg"])
     for change in outcome.changes.reversed() {
       _ = try change.reverse(in: FilePath("/"))
@@ -83,7 +94,7 @@ import Testing
     let transfer = transfer(.copy)
     let plans = plans(transfer)
     #expect(plans.map(\.hasConflict) == [true, false])
-    _ = transfer.perform(plans, .keepBoth) { _ in true }
+    _ = transfer.perform(plans, journal: journal) { _ in true }
     let found = try contents(target)
     #expect(found["a (3).jpg"] == "a.jpg" && found["a (3).nef"] == "a.nef")
     #expect(found["a (3).jpg.xmp"] == "a.jpg.xmp" && found["b.jpg"] == "b.jpg")
@@ -94,7 +105,7 @@ import Testing
   @Test func `a photo whose name exists is skipped on request`() throws {
     try target.write([1], named: "a.nef")
     let transfer = transfer(.move)
-    let outcome = transfer.perform(plans(transfer), .skip) { _ in true }
+    let outcome = transfer.perform(plans(transfer, .skip), journal: journal) { _ in true }
     #expect(outcome.photos == [path("b.jpg")] && outcome.failed.isEmpty)
     #expect(try contents(target).keys.sorted() == ["a.nef", "b.jpg"])
     #expect(try contents(source).count == 4)
@@ -103,7 +114,7 @@ import Testing
   @Test func `a cancelled transfer leaves whole photos only`() throws {
     let transfer = transfer(.move)
     var calls = 0
-    let outcome = transfer.perform(plans(transfer), .keepBoth) { _ in
+    let outcome = transfer.perform(plans(transfer), journal: journal) { _ in
       calls += 1
       return calls < 2
     }
@@ -118,7 +129,7 @@ import Testing
     var plans = plans(transfer)
     plans[0].files[2].to = FilePath("/nowhere/a.xmp")
     let before = try contents(source)
-    let outcome = transfer.perform(plans, .keepBoth) { _ in true }
+    let outcome = transfer.perform(plans, journal: journal) { _ in true }
     #expect(outcome.failed == [path("a.jpg")] && outcome.failure != nil)
     #expect(outcome.photos == [path("b.jpg")])
     #expect(try contents(source) == before.filter { $0.key != "b.jpg" })
@@ -130,7 +141,7 @@ import Testing
     let here = Transfer(kind: .move, folder: FilePath(source.path))
     #expect(here.plans(for: photos, in: FilePath("/")).isEmpty)
     let copy = Transfer(kind: .copy, folder: FilePath(source.path))
-    _ = copy.perform(copy.plans(for: photos, in: FilePath("/")), .keepBoth) { _ in true }
+    _ = copy.perform(copy.plans(for: photos, in: FilePath("/")), journal: journal) { _ in true }
     #expect(try contents(source)["b (2).jpg"] == "b.jpg")
   }
 
@@ -142,5 +153,134 @@ import Testing
   func `a number comes before the endings`(name: String, expected: String) {
     let result = Transfer.numbered(Array(name.utf8), stem: Array("a".utf8), 2)
     #expect(String(decoding: result, as: UTF8.self) == expected)
+  }
+
+  // MARK: Conflicts
+
+  @Test func `photos of one name from two folders both arrive, whatever is done about conflicts`()
+    throws
+  {
+    let other = try TemporaryFolder()
+    try other.write([9], named: "b.jpg")
+    for conflict in [Transfer.Conflict.replace, .keepBoth] {
+      let folder = try TemporaryFolder()
+      let transfer = Transfer(kind: .copy, folder: FilePath(folder.path))
+      let photos = [path("b.jpg"), FilePath(other.file("b.jpg"))].map {
+        Transfer.Photo(shown: $0, files: [$0])
+      }
+      var plans = transfer.plans(for: photos, in: FilePath("/"))
+      for place in plans.indices { plans[place].conflict = conflict }
+      let outcome = transfer.perform(plans, journal: journal)
+      #expect(outcome.failed.isEmpty && outcome.photos.count == 2)
+      #expect(try folder.read("b.jpg") == Array("b.jpg".utf8) && folder.read("b (2).jpg") == [9])
+    }
+  }
+
+  @Test func `a sidecar of two photos goes along when both do`() throws {
+    try source.write([1], named: "a.png")
+    try source.write([2], named: "a.xmp")
+    let transfer = transfer(.move)
+    let both = [path("a.jpg"), path("a.png")].map { Transfer.Photo(shown: $0, files: [$0]) }
+    let alone = transfer.plans(for: [both[1]], in: FilePath("/"))
+    #expect(!alone.flatMap(\.files).contains { $0.from == path("a.xmp") })
+    let plans = transfer.plans(
+      for: [Transfer.Photo(shown: path("a.jpg"), files: [path("a.jpg"), path("a.nef")]), both[1]],
+      in: FilePath("/"))
+    #expect(plans.flatMap(\.files).count { $0.from == path("a.xmp") } == 1)
+  }
+
+  @Test func `a photo is not moved into its own folder by way of a link`() throws {
+    let link = FilePath(target.file("link"))
+    #expect(symlink(source.path, target.file("link")) == 0)
+    #expect(Transfer(kind: .move, folder: link).plans(for: photos, in: FilePath("/")).isEmpty)
+  }
+
+  @Test func `the failed copies of a photo leave nothing behind`() throws {
+    let transfer = transfer(.copy)
+    var plans = plans(transfer)
+    plans[0].files[2].to = FilePath("/nowhere/a.xmp")
+    let outcome = transfer.perform(plans, journal: journal)
+    #expect(outcome.failed == [path("a.jpg")] && outcome.photos == [path("b.jpg")])
+    #expect(try contents(target) == ["b.jpg": "b.jpg"])
+    #expect(try FolderScan.contents(of: journal).get().pictures.isEmpty)
+  }
+
+  // MARK: Undo
+
+  @Test func `a photo that another program has changed since is not moved back`() throws {
+    let transfer = transfer(.move)
+    let outcome = transfer.perform(plans(transfer), journal: journal)
+    try target.write([1, 2, 3], named: "new")
+    #expect(rename(target.file("new"), target.file("b.jpg")) == 0)
+    let undone = StepReversal.run(outcome.changes, in: FilePath("/"), journal: journal)
+    #expect(undone.failed.map(\.path) == [FilePath(target.file("b.jpg"))])
+    #expect(undone.made.count == 1 && undone.failure != nil)
+    #expect(try target.read("b.jpg") == [1, 2, 3] && source.read("a.nef") == Array("a.nef".utf8))
+  }
+
+  @Test func `a photo whose sidecar cannot be moved back stays with it`() throws {
+    let transfer = transfer(.move)
+    let outcome = transfer.perform(plans(transfer), journal: journal)
+    try source.write([5], named: "a.jpg.xmp")
+    let undone = StepReversal.run(outcome.changes, in: FilePath("/"), journal: journal)
+    #expect(undone.failed.count == 1 && undone.made.count == 1)
+    #expect(try contents(target).keys.sorted() == ["a.jpg", "a.jpg.xmp", "a.nef"])
+    #expect(try source.read("a.jpg.xmp") == [5])
+  }
+
+  @Test func `undoing a move into a new folder removes the folder, unless there is more in it`()
+    throws
+  {
+    let folder = FilePath(target.file("new"))
+    let transfer = Transfer(kind: .move, folder: folder, makesFolder: true)
+    let before = try contents(source)
+    var outcome = transfer.perform(
+      transfer.plans(for: photos, in: FilePath("/")), journal: journal)
+    #expect(outcome.photos.count == 2 && FileStatus(folder) == .folder)
+    var undone = StepReversal.run(outcome.changes, in: FilePath("/"), journal: journal)
+    #expect(try undone.failed.isEmpty && contents(source) == before && !folder.exists)
+    undone = StepReversal.run(undone.made, in: FilePath("/"), journal: journal)
+    #expect(undone.failed.isEmpty && FileStatus(folder) == .folder)
+    outcome.changes = undone.made
+    try target.write([1], named: "new/other")
+    undone = StepReversal.run(outcome.changes, in: FilePath("/"), journal: journal)
+    #expect(try undone.failed.isEmpty && contents(source) == before && folder.exists)
+  }
+
+  // MARK: Space and progress
+
+  @Test func `the progress counts bytes`() throws {
+    let transfer = transfer(.copy)
+    var last = TransferProgress()
+    _ = transfer.perform(plans(transfer), journal: journal) {
+      last = $0
+      return true
+    }
+    #expect(last.total == 24 && last.bytes == 24)
+  }
+
+  @Test func `a paused transfer goes on when it is resumed or cancelled`() async {
+    let wish = TransferWish()
+    #expect(wish.waitWhilePaused())
+    for isResumed in [true, false] {
+      wish.pause()
+      async let goesOn = Task.detached { wish.waitWhilePaused() }.value
+      if isResumed { wish.resume() } else { wish.cancel() }
+      #expect(await goesOn == isResumed)
+    }
+    wish.resume()
+    #expect(wish.isCancelled)
+  }
+
+  @Test func `the rate is that of the last seconds`() {
+    var rate = TransferRate()
+    let total: Int64 = 100_000_000
+    var progress = TransferProgress(bytes: 0, total: total)
+    rate.add(0, at: 0)
+    #expect(rate.text(of: progress) == "0 bytes of 100 MB")
+    for second in 1...20 { rate.add(Int64(second) * 1_000_000, at: Double(second)) }
+    progress.bytes = 20_000_000
+    #expect(rate.bytesPerSecond == 1_000_000)
+    #expect(rate.text(of: progress) == "20 MB of 100 MB · 1.0 MB/s · about 2 minutes left")
   }
 }

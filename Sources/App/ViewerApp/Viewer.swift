@@ -77,6 +77,8 @@ final class Viewer {
   var keptRelease: Deadline?
   /// The folder into which photos were copied or moved last.
   var transferFolder: FilePath?
+  /// The pattern by which several photos were renamed last.
+  var renamePattern = "{name}"
 
   private var recent: RecentRecorder?
   /// The recorder of recent files for a visit; nil when recording is off.
@@ -281,6 +283,7 @@ final class Viewer {
     home?.allowText()
     visit?.indicate()
     scan()
+    recoverOperations()
   }
 
   /// Whether the program was opened with one file, whose folder is shown around it.

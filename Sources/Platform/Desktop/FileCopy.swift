@@ -44,6 +44,15 @@ nonisolated public enum FileCopy {
     _ source: [UInt8], to target: [UInt8], replaces: Bool = false,
     progress: (_ share: Double) -> Bool = { _ in true }
   ) throws(FileCopyError) {
+    _ = try copied(source, to: target, replaces: replaces, progress: progress)
+  }
+
+  /// Copies a file.
+  ///
+  /// - Returns: the state of the source that was copied.
+  static func copied(
+    _ source: [UInt8], to target: [UInt8], replaces: Bool, progress: (_ share: Double) -> Bool
+  ) throws(FileCopyError) -> stat {
     // Opening a FIFO would wait for a writer without O_NONBLOCK.
     let input = source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     guard input >= 0 else { throw .unreadable(systemReason) }
@@ -57,6 +66,13 @@ nonisolated public enum FileCopy {
       throw Self.failure(error)
     }
     try pour(input, into: draft, size: Int(info.st_size), progress)
+    // A file that another program writes to at the same time would be copied in part.
+    var now = stat()
+    guard fstat(input, &now) == 0, isSame(now, as: info) else {
+      throw .unreadable("it changed while it was copied")
+    }
+    // The umask has restricted the permissions.
+    _ = fchmod(draft.descriptor, info.st_mode & 0o777)
     ExtendedAttributes.copy(from: input, to: draft.descriptor)
     var times = [info.st_atim, info.st_mtim]
     _ = futimens(draft.descriptor, &times)
@@ -66,6 +82,13 @@ nonisolated public enum FileCopy {
     } catch {
       throw Self.failure(error)
     }
+    return info
+  }
+
+  /// Whether two states are those of one file with the same content.
+  static func isSame(_ a: stat, as b: stat) -> Bool {
+    a.st_dev == b.st_dev && a.st_ino == b.st_ino && a.st_size == b.st_size
+      && a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec
   }
 
   private static func failure(_ error: FileDraft.Failure) -> FileCopyError {

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A temporary file beside its target, which gets the name of the target when it is complete. Without
@@ -17,6 +18,9 @@ nonisolated struct FileDraft: ~Copyable {
   private let target: [UInt8]
   private var isPlaced = false
 
+  /// The beginning and the end of the names of temporary files.
+  fileprivate static let beginning = ".pbview-"
+  fileprivate static let ending = ".part"
   /// The maximum number of names tried.
   private static let maxAttempts = 16
 
@@ -29,11 +33,13 @@ nonisolated struct FileDraft: ~Copyable {
     let folder = target.lastIndex(of: UInt8(ascii: "/")).map { Array(target[...$0]) } ?? []
     for _ in 0..<Self.maxAttempts {
       let number = String(UInt32.random(in: 0 ... .max), radix: 16)
-      let path = folder + Array(".pbview-\(getpid())-\(number).part".utf8)
+      let path = folder + Array("\(Self.beginning)\(getpid())-\(number)\(Self.ending)".utf8)
       let descriptor = path.withCString {
         open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       }
       if descriptor >= 0 {
+        // The lock ends with the process, which tells an abandoned file from one in use.
+        _ = flock(descriptor, LOCK_EX | LOCK_NB)
         self.path = path
         self.descriptor = descriptor
         return
@@ -66,12 +72,38 @@ nonisolated struct FileDraft: ~Copyable {
     }
   }
 
+  /// Gives the file the name of the target in exchange for a known file, which is deleted.
+  ///
+  /// - Throws: `.exists` when the file at the target is not the known one; then it stays.
+  mutating func place(replacing known: stat) throws(Failure) {
+    func exchange() -> Bool {
+      path.withCString { from in target.withCString { to in linux_rename_exchange(from, to) } } == 0
+    }
+    guard exchange() else {
+      guard errno == EINVAL || errno == ENOSYS else { throw .system(systemReason) }
+      return try place(replaces: true)
+    }
+    var info = stat()
+    let isKnown =
+      path.withCString { lstat($0, &info) } == 0 && info.st_dev == known.st_dev
+      && info.st_ino == known.st_ino
+    guard isKnown || !exchange() else { throw .exists }
+    isPlaced = true
+    if isKnown { _ = path.withCString { unlink($0) } }
+  }
+
   /// Gives the file the name of the target.
   ///
   /// - Parameter replaces: whether an existing file is replaced.
   /// - Throws: `.exists` when a file of that name exists and is not to be replaced.
   mutating func place(replaces: Bool) throws(Failure) {
     if !replaces {
+      if path.withCString({ from in target.withCString { to in linux_rename_new(from, to) } }) == 0
+      {
+        isPlaced = true
+        return
+      }
+      guard errno != EEXIST else { throw .exists }
       // `link` never replaces a file, even one made in the meantime.
       let isLinked = path.withCString { from in target.withCString { to in link(from, to) } }
       if isLinked == 0 {
@@ -87,6 +119,60 @@ nonisolated struct FileDraft: ~Copyable {
     let isRenamed = path.withCString { from in target.withCString { to in rename(from, to) } }
     guard isRenamed == 0 else { throw .system(systemReason) }
     isPlaced = true
+  }
+}
+
+/// Temporary files that were left behind.
+nonisolated package enum AbandonedDrafts {
+  /// Deletes the temporary files in a folder that killed processes have left.
+  ///
+  /// - Parameter folder: an absolute path.
+  package static func sweep(_ folder: [UInt8]) { FileDraft.sweep(folder) }
+
+  /// Whether a file with this name may be a temporary one.
+  package static func mayBeDraft(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.starts(with: FileDraft.beginning.utf8)
+  }
+}
+
+nonisolated extension FileDraft {
+  fileprivate static func sweep(_ folder: [UInt8]) {
+    for name in FolderNames.all(in: folder) {
+      guard name.starts(with: beginning.utf8),
+        name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+      else { continue }
+      let path = folder.appending(name: name)
+      let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      var info = stat()
+      guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
+        flock(file, LOCK_EX | LOCK_NB) == 0, isAbandoned(name)
+      else { continue }
+      _ = path.withCString { unlink($0) }
+    }
+  }
+
+  /// Whether the process in the name of a temporary file has ended. A file is not locked for a moment
+  /// after it was made.
+  private static func isAbandoned(_ name: [UInt8]) -> Bool {
+    let digits = name.dropFirst(beginning.utf8.count).prefix { $0 != UInt8(ascii: "-") }
+    guard let process = Int32(String(decoding: digits, as: UTF8.self)), process > 0 else {
+      return false
+    }
+    return process != getpid() && kill(process, 0) != 0 && errno == ESRCH
+  }
+}
+
+/// Folders whose entries have to be on the disk.
+nonisolated enum FolderSync {
+  /// Writes the entries of the folder that contains `path` to the disk, as far as the file system can.
+  static func parent(of path: [UInt8]) {
+    let folder = path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[..<max(1, $0)]) } ?? [0x2E]
+    let descriptor = folder.withCString { open($0, O_RDONLY | O_CLOEXEC | O_DIRECTORY) }
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
   }
 }
 

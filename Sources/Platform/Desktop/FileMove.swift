@@ -32,12 +32,38 @@ nonisolated public enum FileMove {
       guard errno == EXDEV else { throw .unwritable(systemReason) }
     default: throw .unwritable(systemReason)
     }
-    try FileCopy.copy(source, to: target, progress: progress)
-    guard source.withCString({ unlink($0) }) == 0 else {
-      // The source stays, so that the copy is not needed.
-      let reason = systemReason
-      _ = target.withCString { unlink($0) }
-      throw .unwritable(reason)
+    try moveAcrossDevices(source, to: target, progress: progress)
+  }
+
+  private static func moveAcrossDevices(
+    _ source: [UInt8], to target: [UInt8], progress: (_ share: Double) -> Bool
+  ) throws(FileCopyError) {
+    var info = stat()
+    guard source.withCString({ lstat($0, &info) }) == 0 else { throw .unreadable(systemReason) }
+    if info.st_mode & S_IFMT == S_IFLNK {
+      try copyLink(source, to: target)
+    } else {
+      info = try FileCopy.copied(source, to: target, replaces: false, progress: progress)
+    }
+    // The devices write at different times: without this, a power failure could delete both.
+    FolderSync.parent(of: target)
+    var now = stat()
+    let isUnchanged =
+      source.withCString { lstat($0, &now) } == 0 && FileCopy.isSame(now, as: info)
+    if isUnchanged, source.withCString({ unlink($0) }) == 0 { return }
+    // The source stays, so that the copy is not needed.
+    let reason = isUnchanged ? systemReason : "it changed while it was moved"
+    _ = target.withCString { unlink($0) }
+    throw .unwritable(reason)
+  }
+
+  /// Makes a symbolic link to the same path as another one.
+  private static func copyLink(_ source: [UInt8], to target: [UInt8]) throws(FileCopyError) {
+    var text = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = source.withCString { readlink($0, &text, text.count - 1) }
+    guard count > 0 else { throw .unreadable(systemReason) }
+    guard target.withCString({ symlink(text, $0) }) == 0 else {
+      throw errno == EEXIST ? .exists : .unwritable(systemReason)
     }
   }
 }

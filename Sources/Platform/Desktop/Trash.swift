@@ -28,9 +28,17 @@ nonisolated public enum Trash {
   ///
   /// - Throws: `.unremovable` when the original path exists again, or its folder does not.
   public static func restore(_ trashed: TrashedFile) throws(DesktopError) {
-    try change(trashed.file, named: trashed.original) { gio, file, failure in
-      guard let place = LocalFile(trashed.original, gio) else { return 0 }
-      return gio.move(file, place.pointer, G_FILE_COPY_NOFOLLOW_SYMLINKS, nil, nil, nil, failure)
+    // GIO checks for an existing file some time before it renames, and would replace one that another
+    // program has made meanwhile.
+    do { try FileMove.move(trashed.file, to: trashed.original) } catch {
+      let reason =
+        switch error {
+        case .exists: "there is a file of that name"
+        case .unreadable(let reason), .unwritable(let reason): reason
+        case .isSource, .cancelled: error.description
+        }
+      throw .unremovable(
+        file: String(decoding: trashed.original, as: UTF8.self), reason: reason)
     }
     // A `.trashinfo` file without a file is ignored by all programs: a failure to delete it does no
     // harm.
@@ -59,7 +67,7 @@ nonisolated public enum Trash {
   }
 
   private static func change(
-    _ path: [UInt8], named name: [UInt8]? = nil,
+    _ path: [UInt8],
     _ body: (GioLibrary, GioLibrary.File, GioLibrary.Failure) -> gboolean
   ) throws(DesktopError) {
     do throws(GLibFailure) {
@@ -70,7 +78,7 @@ nonisolated public enum Trash {
       try gio.glib.check { body(gio, file.pointer, $0) }
     } catch {
       throw .unremovable(
-        file: String(decoding: name ?? path, as: UTF8.self), reason: error.reason)
+        file: String(decoding: path, as: UTF8.self), reason: error.reason)
     }
   }
 }
@@ -82,7 +90,14 @@ nonisolated public struct TrashedFile: Hashable, Sendable {
   /// The path in the trash.
   public let file: [UInt8]
   /// The path of the `.trashinfo` file.
-  let slip: [UInt8]
+  package let slip: [UInt8]
+
+  /// Makes the description of a file that was in the trash before.
+  package init(original: [UInt8], file: [UInt8], slip: [UInt8]) {
+    self.original = original
+    self.file = file
+    self.slip = slip
+  }
 }
 
 /// A GFile of the local file system, made without GVfs: its services are not needed, and would have

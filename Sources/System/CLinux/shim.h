@@ -160,6 +160,10 @@ static inline int linux_rename(const char *from, const char *to) {
 static inline int linux_rename_new(const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1);
 }
+// Exchanges the names of two files atomically (RENAME_EXCHANGE is 2).
+static inline int linux_rename_exchange(const char *one, const char *two) {
+  return (int)syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, two, 2);
+}
 static inline int linux_seals(int descriptor) { return fcntl(descriptor, F_GET_SEALS); }
 static inline int linux_add_seals(int descriptor, int seals) {
   return fcntl(descriptor, F_ADD_SEALS, seals);

@@ -73,6 +73,24 @@ final class PhotoList {
     }
   }
 
+  /// Follows files that were renamed, and removes those that were moved to another folder.
+  ///
+  /// - Parameter keepsLast: whether the last page stays, under the new name, because the program would
+  ///   end without pages.
+  func rename(_ moves: [(from: FilePath, to: FilePath)], keepsLast: Bool) {
+    for move in moves {
+      guard let index = source.files.firstIndex(of: move.from) else { continue }
+      if move.from.folder != move.to.folder, source.files.count > 1 || !keepsLast {
+        remove([move.from])
+        continue
+      }
+      var paths = source.files
+      paths[index] = move.to
+      source.follow([.reload(at: index)], to: paths, in: browser)
+    }
+    onChange()
+  }
+
   /// Inserts restored files at their former indices.
   ///
   /// - Returns: the index of the first one; nil when it is not listed.

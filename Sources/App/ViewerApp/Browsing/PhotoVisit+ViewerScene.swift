@@ -248,7 +248,8 @@ extension PhotoVisit: ViewerScene {
     let raw: [MenuEntry] =
       versions.hasSeveral ? [.command(.developRaw), .separator] : []
     return clipMenu + raw + [
-      .command(.copy), .command(.saveCopy), .command(.copyTo), .command(.moveTo), .command(.delete),
+      .command(.copy), .command(.saveCopy), .command(.copyTo), .command(.moveTo),
+      .command(.rename), .command(.delete),
       .command(.undo), .command(.redo),
       .separator, .command(.rotateRight), .command(.rotateLeft), .separator,
       .command(.pick, isChecked: culling.badge.content.marks.flag == .pick),

@@ -11,6 +11,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case frameBack, frameForward, togglePlaying
   case toggleFullscreen, toggleControls, reload, contextMenu, showKeys
   case info, copy, copyPath, saveCopy, copyTo, moveTo, preferences
+  case rename, duplicate, newFolder, undoHistory
   case delete, deletePermanently, undo, redo
   case open, preview, largerCells, smallerCells, defaultCells, toggleWholeCells, toggleNames
   case selectAll, invertSelection, deselectAll
@@ -85,6 +86,10 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .saveCopy: "Save Copy As…"
     case .copyTo: "Copy to Folder…"
     case .moveTo: "Move to Folder…"
+    case .rename: "Rename…"
+    case .undoHistory: "Undo History…"
+    case .duplicate: "Duplicate"
+    case .newFolder: "New Folder with Selection…"
     case .preferences: "Preferences…"
     case .delete: "Move to Trash"
     case .deletePermanently: "Delete Permanently…"
@@ -172,6 +177,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically: false
     case .compare, .linkPanes, .swapPanes, .promotePane, .rejectPane: false
     case .onlyPicks, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks: false
+    case .rename, .duplicate, .newFolder, .undoHistory: false
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
       false

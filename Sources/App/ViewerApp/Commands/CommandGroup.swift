@@ -57,6 +57,7 @@ nonisolated extension Command {
       .groupByFolder, .groupByDay, .groupByMonth, .groupByYear, .includeSubfolders:
       .sorting
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically: .files
+    case .rename, .duplicate, .newFolder, .undoHistory: .files
     case .copy, .copyPath, .saveCopy, .copyTo, .moveTo, .delete, .deletePermanently, .undo, .redo,
       .reload,
       .openFolder:

@@ -22,13 +22,17 @@ nonisolated struct CompanionCopies {
     all =
       [(source, target)]
       + others.compactMap { file in
-        Self.ending(of: file.name, beside: source.name).map { whole, ending in
-          (
-            file,
-            target.folder.appending((whole ? target.name : Self.stem(of: target.name)) + ending)
-          )
+        Self.name(of: file.name, beside: source.name, renamed: target.name).map {
+          (file, target.folder.appending($0))
         }
       }
+  }
+
+  /// The name of a companion when the photo gets another name; nil for a file of another name.
+  static func name(of name: [UInt8], beside photo: [UInt8], renamed other: [UInt8]) -> [UInt8]? {
+    ending(of: name, beside: photo).map { whole, ending in
+      (whole ? other : stem(of: other)) + ending
+    }
   }
 
   /// Whether there is a file at the path of a copy.
@@ -41,10 +45,16 @@ nonisolated struct CompanionCopies {
   private static func ending(
     of name: [UInt8], beside photo: [UInt8]
   ) -> (afterWhole: Bool, [UInt8])? {
-    if name.starts(with: photo) { return (true, Array(name[photo.count...])) }
+    /// Whether a dot or nothing follows the first bytes of the name.
+    func ends(after count: Int) -> Bool {
+      name.count == count || (name.count > count && name[count] == UInt8(ascii: "."))
+    }
+    if name.starts(with: photo), ends(after: photo.count) {
+      return (true, Array(name[photo.count...]))
+    }
     let stem = stem(of: photo)
     // The names of a pair may differ in case.
-    guard name.count > stem.count, lowercased(name).starts(with: lowercased(stem)) else {
+    guard ends(after: stem.count), lowercased(name).starts(with: lowercased(stem)) else {
       return nil
     }
     return (false, Array(name[stem.count...]))

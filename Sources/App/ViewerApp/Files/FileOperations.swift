@@ -18,11 +18,59 @@ final class FileOperations {
     var remove: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
     /// Puts restored files into the lists and shows the first; calls the closure after that.
     var restore: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
+    /// Follows files that were moved or copied, and shows the first photo that arrived where wanted;
+    /// calls the closure after that.
+    var relocate: (ListChange, _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
     /// Ends the motions of pictures whose files stay as they are.
     var keepPictures: () -> Void = {}
     /// Shows the new contents of files, and the first of them where wanted; calls the closure after
     /// that.
     var rewrite: ([FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
+  }
+  /// The files whose places have changed.
+  nonisolated struct ListChange {
+    /// The photos that were moved or renamed.
+    var moved: [(from: FilePath, to: FilePath)] = []
+    /// The photos that exist now.
+    var appeared: [FilePath] = []
+    /// The photos that do not exist any more.
+    var removed: [FilePath] = []
+
+    init() {}
+
+    /// Collects the photos among changed files, without their companions.
+    init(_ changes: [FileChange]) {
+      for change in changes.flatMap(\.parts) {
+        switch change {
+        case .trashed(let path, _): removed.append(path)
+        case .restored(let path), .copied(let path, _): appeared.append(path)
+        case .moved(let from, let to, _): moved.append((from, to))
+        case .marked, .turned, .madeFolder, .removedFolder, .group: break
+        }
+      }
+      let photos = Set(Companions.photos(among: moved.map(\.to)))
+      moved = Self.joined(moved).filter { photos.contains($0.to) }
+      appeared = Companions.photos(among: appeared)
+      removed = Companions.photos(among: removed)
+    }
+
+    /// The moves without temporary names between two of them.
+    private static func joined(
+      _ moves: [(from: FilePath, to: FilePath)]
+    ) -> [(from: FilePath, to: FilePath)] {
+      var found: [(from: FilePath, to: FilePath)] = []
+      var places: [FilePath: Int] = [:]
+      for move in moves {
+        if let place = places.removeValue(forKey: move.from) {
+          found[place].to = move.to
+          places[move.to] = place
+        } else {
+          places[move.to] = found.count
+          found.append(move)
+        }
+      }
+      return found.filter { $0.from != $0.to }
+    }
   }
   /// The lists of pictures.
   var followers = Followers()
@@ -48,6 +96,8 @@ final class FileOperations {
   private var history = UndoStack<FileChange>()
   private var waiting: [() -> Void] = []
   private var isWorking = false
+  /// The number of steps that were undone or redone only in part.
+  private var failureCount = 0
   /// Files that are being removed and may still be shown: a second Delete does nothing to them.
   private var removing: Set<FilePath> = []
 
@@ -124,15 +174,15 @@ final class FileOperations {
 
   private func start(moving files: [FilePath]) {
     removing.formUnion(files)
-    let all = Set(files.map { $0.absolute(in: CurrentFolder.path) })
-    perform(on: files) { path, folder throws(DesktopError) in
-      let companions = Companions.of(path.absolute(in: folder), together: all)
-      let photo = try FileChange.moveToTrash(path, in: folder)
-      return [photo] + companions.compactMap { try? FileChange.moveToTrash($0, in: folder) }
-    } finish: { [weak self] outcome in
-      guard let self else { return }
-      history.record(Self.trashName, outcome.made)
-      didRemove(outcome, isPermanent: false)
+    let photos = rules().photos(among: files)
+    enqueue { [weak self] in
+      let folder = CurrentFolder.path
+      WorkerThread.run {
+        TrashWork.perform(photos, in: folder)
+      } finish: { [weak self] in
+        self?.history.record(Self.trashName, $0.made)
+        self?.didRemove($0, isPermanent: false)
+      }
     }
   }
 
@@ -150,7 +200,7 @@ final class FileOperations {
   }
 
   private func didRemove(_ outcome: Outcome<FilePath>, isPermanent: Bool) {
-    let gone = Companions.photos(among: outcome.made.map(\.path))
+    let gone = Companions.photos(among: outcome.made.flatMap(\.parts).map(\.path))
     removing.subtract(outcome.failed)
     if !gone.isEmpty {
       let what = name(of: gone)
@@ -273,20 +323,20 @@ final class FileOperations {
   /// Copies or moves photos into a folder, as one step.
   ///
   /// - Parameters:
-  ///   - conflict: the treatment of photos of which a file exists there.
-  ///   - wish: cancels the transfer.
-  ///   - progress: called with the completed share, 0…1.
+  ///   - wish: pauses and cancels the transfer.
+  ///   - progress: called with the progress.
   ///   - done: called when the transfer has ended.
   func perform(
-    _ transfer: Transfer, _ plans: [Transfer.Plan], _ conflict: Transfer.Conflict,
-    wish: TransferWish, progress: @escaping @MainActor @Sendable (Double) -> Void,
+    _ transfer: Transfer, _ plans: [Transfer.Plan],
+    wish: TransferWish, progress: @escaping @MainActor @Sendable (TransferProgress) -> Void,
     done: @escaping () -> Void
   ) {
     enqueue { [weak self] in
+      let relay = ProgressRelay(progress)
       WorkerThread.run {
-        transfer.perform(plans, conflict) { share in
-          Task { @MainActor in progress(share) }
-          return !wish.isCancelled
+        transfer.perform(plans) { part in
+          relay.send(part)
+          return wish.waitWhilePaused()
         }
       } finish: { [weak self] outcome in
         done()
@@ -296,7 +346,7 @@ final class FileOperations {
   }
 
   private func didTransfer(_ transfer: Transfer, _ outcome: Transfer.Outcome) {
-    history.record(transfer.kind.title, outcome.changes)
+    history.record(transfer.title, outcome.changes)
     let count = outcome.photos.count
     log.trace(
       "transferred count=\(count) failed=\(outcome.failed.count) "
@@ -309,15 +359,37 @@ final class FileOperations {
       if count == 0 { window.say(text) } else { sayUndoable(text) }
     } else if count > 0 {
       let end = outcome.isCancelled ? ", then cancelled" : ""
-      sayUndoable("\(transfer.kind.done) \(name(of: outcome.photos)) \(target)\(end)")
+      let what = name(of: outcome.photos)
+      sayUndoable(
+        transfer.isDuplicate
+          ? "Duplicated \(what)\(end)" : "\(transfer.kind.done) \(what) \(target)\(end)")
     } else {
       window.say(
         outcome.isCancelled ? "Cancelled" : "Nothing to \(transfer.kind.title.lowercased())")
     }
-    let gone = outcome.changes.compactMap { change in
-      if case .moved(let from, _) = change { from } else { nil }
+    followers.relocate(ListChange(outcome.changes), false) { [weak self] in
+      self?.finishOperation()
     }
-    follow(removed: Companions.photos(among: gone))
+  }
+
+  // MARK: Renaming
+
+  /// Reports renamed photos.
+  func didRename(_ outcome: Outcome<FilePath>) {
+    history.record("Rename", outcome.made)
+    let lists = ListChange(outcome.made)
+    let names = lists.moved.map(\.to)
+    log.trace("renamed count=\(photos(of: names).count) failed=\(outcome.failed.count)")
+    if let failure = outcome.failure {
+      log.error("\(failure)")
+      let text = "\(name(of: outcome.failed)) could not be renamed: \(failure.reason)"
+      if names.isEmpty { window.say(text) } else { sayUndoable(text) }
+    } else if photos(of: names).count == 1, let name = photos(of: names).first {
+      sayUndoable("Renamed to “\(name.displayName)”")
+    } else if !names.isEmpty {
+      sayUndoable("Renamed \(self.name(of: names))")
+    }
+    followers.relocate(lists, false) { [weak self] in self?.finishOperation() }
   }
 
   // MARK: Undo and Redo
@@ -332,8 +404,35 @@ final class FileOperations {
       }
       reverse(step) { [weak self] outcome in
         self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.failed)
-        self?.didReverse(outcome, as: "Undone: \(step.name)")
+        self?.didReverse(outcome, as: "Undone: \(step.name)", isRedo: false)
       }
+    }
+  }
+
+  /// The steps that can be undone, the latest first: the name of each, and its photos as text.
+  var undoableSteps: [(name: String, photos: String)] {
+    history.undoSteps.map { step in
+      let lists = ListChange(step.changes)
+      let photos = step.changes.compactMap { change -> FilePath? in
+        switch change {
+        case .marked, .turned: change.path
+        default: nil
+        }
+      }
+      let files = photos + lists.moved.map(\.to) + lists.appeared + lists.removed
+      return (step.name, name(of: files))
+    }
+  }
+
+  /// Undoes several steps, the last one first. It ends at a step that cannot be undone.
+  func undo(steps count: Int) {
+    guard count > 0 else { return }
+    let failures = failureCount
+    undo()
+    enqueue { [weak self] in
+      guard let self else { return }
+      if failureCount == failures { undo(steps: count - 1) }
+      finishOperation()
     }
   }
 
@@ -347,17 +446,18 @@ final class FileOperations {
       }
       reverse(step) { [weak self] outcome in
         self?.history.finishRedo(of: step.name, reversed: outcome.made, failed: outcome.failed)
-        self?.didReverse(outcome, as: step.name)
+        self?.didReverse(outcome, as: step.name, isRedo: true)
       }
     }
   }
 
   private func reverse(
-    _ step: UndoStack<FileChange>.Step, finish: @escaping (Outcome<FileChange>) -> Void
+    _ step: UndoStack<FileChange>.Step, finish: @escaping (StepReversal.Outcome) -> Void
   ) {
-    // What was done last is undone first.
-    run(on: step.changes.reversed()) { change, folder throws(DesktopError) in
-      [try change.reverse(in: folder)]
+    let folder = CurrentFolder.path
+    let changes = step.changes
+    WorkerThread.run {
+      StepReversal.run(changes, in: folder)
     } finish: {
       finish($0)
     }
@@ -365,33 +465,33 @@ final class FileOperations {
 
   /// Updates the lists and shows a message after Undo or Redo.
   ///
-  /// - Parameter title: the message about marked photos.
-  private func didReverse(_ outcome: Outcome<FileChange>, as title: String) {
+  /// - Parameters:
+  ///   - title: the message about the photos.
+  ///   - isRedo: whether Undo takes this back, and not the step before.
+  private func didReverse(_ outcome: StepReversal.Outcome, as title: String, isRedo: Bool) {
     var marked: [MarkChange] = []
     var turned: [FilePath] = []
-    var moved: (from: [FilePath], to: [FilePath]) = ([], [])
-    var restored: [FilePath] = []
-    var removed: [FilePath] = []
     for change in outcome.made {
       switch change {
-      case .trashed(let path, _): removed.append(path)
-      case .restored(let path): restored.append(path)
       case .marked(let change): marked.append(change)
       case .turned(let change): turned.append(change.photo)
-      case .moved(let from, let to):
-        moved.from.append(from)
-        moved.to.append(to)
+      default: break
       }
     }
+    let lists = ListChange(outcome.made)
+    let (removed, restored) = (lists.removed, lists.appeared)
+    let arrived = lists.moved.map(\.to)
     if !marked.isEmpty {
       marking?.follow(marked, true)
       window.say("\(title): \(name(of: marked.map(\.photo)))")
       log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }
-    removed = Companions.photos(among: removed)
-    restored = Companions.photos(among: restored)
     if !removed.isEmpty {
-      sayMoved(removed)
+      if isRedo {
+        sayMoved(removed)
+      } else {
+        window.say("\(title): moved \(name(of: removed)) to the trash")
+      }
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
     if !restored.isEmpty { window.say("Restored \(name(of: restored))") }
@@ -399,14 +499,17 @@ final class FileOperations {
       window.say("\(title): \(name(of: turned))")
       log.trace("turned count=\(turned.count) failed=\(outcome.failed.count)")
     }
-    let arrived = Companions.photos(among: moved.to)
-    if !arrived.isEmpty { window.say("\(title): \(name(of: arrived))") }
+    if !arrived.isEmpty {
+      window.say("\(title): \(name(of: arrived))")
+      log.trace("moved back count=\(photos(of: arrived).count)")
+    }
     if !restored.isEmpty
       || (removed.isEmpty && marked.isEmpty && turned.isEmpty && arrived.isEmpty)
     {
       log.trace("restored count=\(photos(of: restored).count)")
     }
     if let failure = outcome.failure {
+      failureCount += 1
       log.error("\(failure)")
       window.say("\(name(of: outcome.failed.map(\.path))): \(failure.reason)")
     }
@@ -414,10 +517,7 @@ final class FileOperations {
       return followers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
     }
     guard arrived.isEmpty else {
-      log.trace("moved back count=\(arrived.count)")
-      return followers.remove(Companions.photos(among: moved.from)) { [weak self] in
-        self?.followers.restore(arrived) { self?.finishOperation() }
-      }
+      return followers.relocate(lists, true) { [weak self] in self?.finishOperation() }
     }
     guard restored.isEmpty else {
       return followers.restore(restored) { [weak self] in self?.finishOperation() }
@@ -436,7 +536,7 @@ final class FileOperations {
   // MARK: Working
 
   /// The result of an operation on several subjects.
-  private struct Outcome<Subject: Sendable>: Sendable {
+  nonisolated struct Outcome<Subject: Sendable>: Sendable {
     /// The changes that were made.
     var made: [FileChange] = []
     /// The subjects that stayed as they were.
@@ -475,6 +575,14 @@ final class FileOperations {
     }
   }
 
+  /// Performs work on another thread when the operations before it have ended. The closure `finish`
+  /// has to end with `finishOperation`.
+  func perform<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
+  ) {
+    enqueue { WorkerThread.run(work, finish: finish) }
+  }
+
   /// Starts an operation when those before it have ended.
   private func enqueue(_ operation: @escaping () -> Void) {
     guard isWorking else {
@@ -490,5 +598,45 @@ final class FileOperations {
       return
     }
     waiting.removeFirst()()
+  }
+}
+
+/// Moving photos to the trash, all files and companions of each together.
+nonisolated enum TrashWork {
+  /// Moves photos to the trash. Waits for the disk.
+  ///
+  /// - Parameters:
+  ///   - photos: the files of each photo, the shown one first.
+  ///   - folder: the base of relative paths.
+  ///   - journal: the folder of the records; nil records nothing.
+  static func perform(
+    _ photos: [[FilePath]], in folder: FilePath,
+    journal: FilePath? = OperationJournal.folderOfUser
+  ) -> FileOperations.Outcome<FilePath> {
+    var outcome = FileOperations.Outcome<FilePath>()
+    let together = Set(photos.joined().map { $0.absolute(in: folder) })
+    // The lists know photos by their own paths, which may be relative.
+    var names: [FilePath: FilePath] = [:]
+    let groups = photos.compactMap { files -> FileGroup? in
+      let absolute = files.map { $0.absolute(in: folder) }
+      for (file, path) in zip(files, absolute) { names[path] = file }
+      let companions = absolute.flatMap { Companions.of($0, together: together) }
+      var known: Set<FilePath> = []
+      let steps = (absolute + companions).filter { known.insert($0).inserted }
+      return absolute.first.map { FileGroup(photo: $0, steps: steps.map { .trash($0) }) }
+    }
+    let record = OperationJournal(groups, in: journal)
+    defer { record?.finish() }
+    for (files, group) in zip(photos, groups) {
+      var left: [FileChange] = []
+      do throws(FileStep.Stop) {
+        outcome.made.append(try group.perform(left: &left).renamed(names))
+      } catch {
+        outcome.made += left
+        outcome.failed += files
+        if case .failed(let error) = error { outcome.failure = outcome.failure ?? error }
+      }
+    }
+    return outcome
   }
 }

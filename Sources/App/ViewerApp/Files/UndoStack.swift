@@ -22,6 +22,9 @@ nonisolated struct UndoStack<Change> {
   /// The name of the step that Redo does again; nil when there is none.
   var redoName: String? { redoable.last?.name }
 
+  /// The steps that Undo takes back, one after the other, the latest first.
+  var undoSteps: [Step] { undoable.reversed() }
+
   /// Adds a step that was just made. What was undone before can no longer be redone.
   mutating func record(_ name: String, _ changes: [Change]) {
     guard !changes.isEmpty else { return }

@@ -12,6 +12,7 @@ extension Viewer {
     operations.rules = { [weak self] in self?.options.stackRules ?? StackRules() }
     operations.followers.remove = { [weak self] in self?.remove($0, then: $1) }
     operations.followers.restore = { [weak self] in self?.restore($0, then: $1) }
+    operations.followers.relocate = { [weak self] in self?.relocate($0, shows: $1, then: $2) }
     operations.marking = FileOperations.Marking(
       writer: MarkWriter(pipeline, facts),
       known: { [weak self] in self?.marks.marks(of: $0) },
@@ -39,13 +40,44 @@ extension Viewer {
       if let mark = Mark(command) { set(mark) }
     case .copyTo: chooseTarget(.copy)
     case .moveTo: chooseTarget(.move)
+    case .rename: rename()
+    case .duplicate: duplicate()
+    case .newFolder: moveToNewFolder()
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically:
       if let turn = Orientation(command) { self.turn(turn) }
     case .undo: operations?.undo()
     case .redo: operations?.redo()
+    case .undoHistory: showUndoHistory()
     default: return false
     }
     return true
+  }
+
+  private func showUndoHistory() {
+    guard let view, let operations else { return }
+    let steps = operations.undoableSteps
+    guard !steps.isEmpty else { return view.say("Nothing to undo") }
+    view.present(UndoHistorySheet.make(steps) { [weak operations] in operations?.undo(steps: $0) })
+    log.trace("history steps=\(steps.count)")
+  }
+
+  /// Completes the file operations of programs that were killed, and tells so.
+  func recoverOperations() {
+    WorkerThread.run {
+      OperationRecovery.run()
+    } finish: { [weak self] outcome in
+      guard let self, !outcome.isEmpty else { return }
+      for photo in outcome.divided { log.error("\(photo.display): its files are divided") }
+      if let first = outcome.divided.first {
+        view?.say(
+          "An operation was interrupted. The files of “\(first.displayName)” are divided: "
+            + "some are in another folder")
+      } else {
+        let photos = FileOperations.name(of: outcome.completed)
+        view?.say("An operation was interrupted, and is now complete: \(photos)")
+      }
+      log.trace("recovered count=\(outcome.completed.count) divided=\(outcome.divided.count)")
+    }
   }
 
   /// The files of the photo on the page; in a grid those of the selected photos, or of the photo
@@ -105,6 +137,35 @@ extension Viewer {
     done()
   }
 
+  /// Follows files that were moved, renamed or copied. A photo that is shown stays on its page under
+  /// its new name.
+  private func relocate(
+    _ change: FileOperations.ListChange, shows: Bool, then done: @escaping () -> Void
+  ) {
+    let lists = home?.scenes.map(\.live) ?? [folder].compactMap(\.self)
+    let names = ListedNames(lists.flatMap(\.paths) + (visit?.source.files ?? []))
+    let moved = change.moved.map { (from: names.listed($0.from), to: names.listed($0.to)) }
+    let (appeared, removed) = (change.appeared.map(names.listed), change.removed.map(names.listed))
+    let changes =
+      moved.map { FolderChange.renamed(from: $0.from.bytes, to: $0.to.bytes) }
+      + appeared.map { .appeared($0.bytes) } + removed.map { .removed($0.bytes) }
+    guard !changes.isEmpty else { return done() }
+    let arrived = moved.map(\.to) + appeared
+    let finish: () -> Void = { [weak self] in
+      if shows { self?.show(arrived) }
+      done()
+    }
+    if let home { return home.take(changes, each: { _ in }, then: finish) }
+    guard let visit else { return done() }
+    let gone = moved.filter { $0.from.folder != $0.to.folder }.map(\.from) + removed
+    if let folder, !closesWindow(without: gone) { return folder.take(changes, then: finish) }
+    visit.list.rename(moved, keepsLast: true)
+    _ = visit.list.bringBack(arrived)
+    if closesWindow(without: removed) { return finish() }
+    visit.list.remove(removed)
+    finish()
+  }
+
   /// Shows the first of some files: in the browser above the grid, or else by the grid's focus.
   private func show(_ files: [FilePath], in scene: GalleryScene) {
     guard home?.current === scene,
@@ -138,5 +199,28 @@ extension LibraryScene {
         if left == 0 { done() }
       }
     }
+  }
+}
+
+/// The paths by which the lists of pictures know files: relative ones, where the program was started
+/// with these.
+nonisolated struct ListedNames {
+  /// The listed folders by their absolute paths, where both differ.
+  private var folders: [FilePath: FilePath] = [:]
+
+  /// Reads the paths of lists.
+  init(_ paths: [FilePath], in current: @autoclosure () -> FilePath = CurrentFolder.path) {
+    var last: FilePath?
+    for path in paths where path.bytes.first != UInt8(ascii: "/") && path.webAddress == nil {
+      let folder = path.folder
+      guard folder != last else { continue }
+      last = folder
+      folders[folder.absolute(in: current())] = folder
+    }
+  }
+
+  /// The listed path of an absolute one.
+  func listed(_ path: FilePath) -> FilePath {
+    folders.isEmpty ? path : folders[path.folder].map { $0.appending(path.name) } ?? path
   }
 }

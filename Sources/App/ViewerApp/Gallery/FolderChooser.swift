@@ -2,6 +2,7 @@ import BrowserHost
 import Drawing
 import GalleryCore
 import Geometry
+import Glibc
 import Input
 import Views
 
@@ -13,8 +14,26 @@ final class FolderChooser: BottomSheet {
   /// Called when a folder has been listed, with its number of subfolders.
   var onList: (Int) -> Void = { _ in }
 
+  /// Called with a folder that becomes a favourite, or is none any more; nil where there are no
+  /// favourites.
+  var onFavourite: ((FilePath, _ isFavourite: Bool) -> Void)?
+
+  /// The folders that digit keys choose. Default: none.
+  var targets: [TargetFolders.Target] {
+    get { targetList.targets }
+    set {
+      targetList.targets = newValue
+      favouriteDidChange()
+      panelDidChange()
+    }
+  }
+
   private let field: TextField
   private let list = FolderList()
+  private let targetList = TargetList()
+  private let newButton = PillButton("New Folder")
+  private let favouriteButton = PillButton("☆")
+  private let buttons: FormButtons
   private let warning = FormText()
   private let openButton: PillButton
   private let cancelButton = PillButton("Cancel")
@@ -28,13 +47,24 @@ final class FolderChooser: BottomSheet {
   /// - Parameters:
   ///   - title: the heading. Default: that for opening a folder.
   ///   - verb: the title of the button that chooses the folder.
-  init(in folder: FilePath, title: String = "Open Folder", verb: String = "Open") {
+  ///   - takesPhotos: whether photos are put into the folder, so that it can be made. Default: false.
+  init(
+    in folder: FilePath, title: String = "Open Folder", verb: String = "Open",
+    takesPhotos: Bool = false
+  ) {
     self.folder = folder
     openButton = PillButton(verb)
     field = TextField(folder.display, label: "Folder")
-    super.init(
-      title,
-      items: [field, list, warning, FormButtons([cancelButton, openButton])])
+    // Folders are made and marked as favourites where photos are put into them.
+    let others = takesPhotos ? [favouriteButton, newButton] : []
+    buttons = FormButtons(others + [cancelButton, openButton])
+    super.init(title, items: [targetList, field, list, warning, buttons])
+    newButton.isQuiet = true
+    newButton.action = { [weak self] in self?.nameNewFolder() }
+    favouriteButton.isQuiet = true
+    favouriteButton.action = { [weak self] in self?.toggleFavourite() }
+    list.onDigit = { [weak self] in self?.choose(target: $0) ?? false }
+    targetList.onChoose = { [weak self] in self?.choose($0) }
     warning.isWarning = true
     cancelButton.isQuiet = true
     cancelButton.action = { [weak self] in self?.close() }
@@ -47,9 +77,80 @@ final class FolderChooser: BottomSheet {
 
   override var initialFocus: View? { list }
 
-  private func choose() {
+  override func press(_ key: KeyEvent) -> Bool {
+    guard key.modifiers == .control, !key.isRepeat else { return false }
+    switch key.name {
+    case .character("d") where onFavourite != nil: toggleFavourite()
+    case .character("n") where onFavourite != nil: nameNewFolder()
+    case .enter: choose()
+    default: return false
+    }
+    return true
+  }
+
+  private func choose() { choose(folder) }
+
+  private func choose(_ folder: FilePath) {
+    guard !isLeaving else { return }
     close()
     onChoose(folder)
+  }
+
+  /// Chooses the folder of a digit.
+  ///
+  /// - Returns: false when the digit has none.
+  private func choose(target digit: Int) -> Bool {
+    guard targets.indices.contains(digit - 1) else { return false }
+    choose(targets[digit - 1].folder)
+    return true
+  }
+
+  private var isFavourite: Bool {
+    targets.contains { $0.folder == folder && $0.isFavourite }
+  }
+
+  private func favouriteDidChange() {
+    favouriteButton.title = isFavourite ? "★" : "☆"
+    buttons.titlesDidChange()
+  }
+
+  private func toggleFavourite() {
+    let isFavourite = !isFavourite
+    onFavourite?(folder, isFavourite)
+    targets = TargetFolders.ranked(
+      [TargetFolders.Target(folder: folder, isFavourite: isFavourite)]
+        + targets.filter { $0.folder != folder })
+  }
+
+  /// Proposes the name of a new folder in the shown one.
+  private func nameNewFolder() {
+    let beginning = FilePath(folder.prefixOfContents).display
+    let name = "New Folder"
+    field.text = beginning + name
+    field.select(beginning.count..<(beginning + name).count)
+    stage?.setFocus(field)
+    say("Enter makes the folder.", isWarning: false)
+  }
+
+  private func say(_ sentence: String, isWarning: Bool) {
+    warning.text = sentence
+    warning.isWarning = isWarning
+    panelDidChange()
+  }
+
+  /// Makes a folder and shows it.
+  private func make(_ path: FilePath) {
+    WorkerThread.run {
+      path.withCString { mkdir($0, 0o777) } == 0 ? nil : String(cString: strerror(errno))
+    } finish: { [weak self] failure in
+      guard let self else { return }
+      if let failure {
+        say("“\(path.readableName)” cannot be made: \(failure).", isWarning: true)
+      } else {
+        stage?.setFocus(list)
+        show(path)
+      }
+    }
   }
 
   private func goToTypedFolder() {
@@ -59,7 +160,15 @@ final class FolderChooser: BottomSheet {
       let rest = Array(text.dropFirst().drop { $0 == UInt8(ascii: "/") })
       return show(rest.isEmpty ? home : home.appending(rest))
     }
-    show(FilePath(text).absolute(in: folder))
+    let path = FilePath(text).absolute(in: folder)
+    guard onFavourite != nil else { return show(path) }
+    WorkerThread.run {
+      (isMissing: !path.exists, hasParent: FileStatus(path.folder) == .folder)
+    } finish: { [weak self] answer in
+      guard let self else { return }
+      guard answer.isMissing, answer.hasParent else { return show(path) }
+      make(path)
+    }
   }
 
   private func showParent() {
@@ -80,8 +189,7 @@ final class FolderChooser: BottomSheet {
       switch result {
       case .success(let folders): adopt(next, folders, selecting: selected)
       case .failure(let error):
-        warning.text = "“\(next.readableName)” cannot be opened: \(error.reason)."
-        panelDidChange()
+        say("“\(next.readableName)” cannot be opened: \(error.reason).", isWarning: true)
       }
     }
   }
@@ -90,6 +198,7 @@ final class FolderChooser: BottomSheet {
     folder = next
     field.text = next.display
     warning.text = ""
+    favouriteDidChange()
     list.show(folders, above: next.folder == next ? nil : next.folder, selecting: selected)
     panelDidChange()
     onList(folders.count)
@@ -103,6 +212,8 @@ final class FolderList: View, FormItem {
   var onEnter: (FilePath) -> Void = { _ in }
   /// Called when the user wants the parent folder.
   var onLeave: () -> Void = {}
+  /// Called with a digit key from 1 to 9 before it selects a folder by its name; true when it was used.
+  var onDigit: (Int) -> Bool = { _ in false }
 
   /// The parent folder, if there is one, followed by the subfolders.
   private var folders: [FilePath] = []
@@ -308,6 +419,7 @@ final class FolderList: View, FormItem {
     case .left, .backspace: if !key.isRepeat { onLeave() }
     case .character(let letter)
     where key.modifiers.isDisjoint(with: [.control, .alt, .command]) && letter != " ":
+      if let digit = letter.wholeNumberValue, digit > 0, onDigit(digit) { break }
       find(letter)
     default: return false
     }

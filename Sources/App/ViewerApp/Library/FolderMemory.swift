@@ -31,6 +31,16 @@ nonisolated struct FolderMemory {
     StateFile.write(name, Array(all.joined(separator: [Self.newline])) + [Self.newline])
   }
 
+  /// The remembered choices and folders, the latest one first.
+  func all() -> [(choice: String, folder: FilePath)] {
+    lines().filter { $0.count > choiceLength }.map { line in
+      (
+        String(decoding: line.prefix(choiceLength), as: UTF8.self),
+        FilePath(Array(line.dropFirst(choiceLength)))
+      )
+    }
+  }
+
   private func lines() -> [ArraySlice<UInt8>] {
     (StateFile.read(name, limit: Self.maxBytes) ?? []).split(separator: Self.newline)
   }

@@ -1,5 +1,6 @@
 import BrowserHost
 import CLinux
+import Desktop
 import Glibc
 
 /// Lists the pictures and subfolders of folders.
@@ -43,13 +44,17 @@ nonisolated struct FolderScan {
     defer { closedir(handle) }
     var contents = Contents()
     var clips: [Entry] = []
+    var hasDrafts = false
     contents.place = FolderIdentity(descriptor: dirfd(handle))
     let prefix = folder.prefixOfContents
     while let entry = readdir(handle) {
       let type = Int32(entry.pointee.d_type)
       let inode = UInt64(entry.pointee.d_ino)
       withName(of: entry) { name in
-        guard let first = name.first, first != UInt8(ascii: ".") else { return }
+        guard let first = name.first, first != UInt8(ascii: ".") else {
+          hasDrafts = hasDrafts || AbandonedDrafts.mayBeDraft(name)
+          return
+        }
         if type == Int32(DT_DIR) {
           contents.folders.append(FilePath(prefix, name))
           return
@@ -69,6 +74,8 @@ nonisolated struct FolderScan {
       }
     }
     contents.pictures += LivePhoto.alone(clips, beside: contents.pictures)
+    // A killed program may have left them.
+    if hasDrafts { AbandonedDrafts.sweep(folder.bytes) }
     return .success(contents)
   }
 

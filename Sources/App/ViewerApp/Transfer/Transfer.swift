@@ -16,7 +16,7 @@ nonisolated struct Transfer: Sendable {
     var running: String { self == .copy ? "Copying" : "Moving" }
   }
 
-  /// The treatment of photos of which a file exists in the folder.
+  /// The treatment of a photo of which a file exists in the folder.
   enum Conflict: Sendable {
     /// The new files get other names.
     case keepBoth
@@ -36,19 +36,39 @@ nonisolated struct Transfer: Sendable {
   struct Plan: Hashable, Sendable {
     var shown: FilePath
     var files: [File]
+    /// The treatment of the photo if a file exists at one of the targets. Default: both are kept.
+    var conflict = Conflict.keepBoth
+
     /// One file and its target, absolute paths.
     struct File: Hashable, Sendable {
       var from: FilePath
       var to: FilePath
     }
 
-    /// Whether there is a file at one of the targets.
-    var hasConflict: Bool { files.contains { $0.to.exists } }
+    /// The first file of which there is another one at the target; nil when all targets are free.
+    /// Waits for the disk.
+    var conflictingFile: File? { files.first { $0.to.exists } }
+    /// Whether there is a file at one of the targets. Waits for the disk.
+    var hasConflict: Bool { conflictingFile != nil }
   }
 
   let kind: Kind
   /// The absolute path of the folder.
   let folder: FilePath
+  /// Whether the folder is made first. Default: false.
+  let makesFolder: Bool
+  /// Whether the photos are copied beside themselves, each in its own folder. Default: false.
+  let isDuplicate: Bool
+
+  init(kind: Kind, folder: FilePath, makesFolder: Bool = false, isDuplicate: Bool = false) {
+    self.kind = kind
+    self.folder = folder
+    self.makesFolder = makesFolder
+    self.isDuplicate = isDuplicate
+  }
+
+  /// The name of the step in the Undo menu.
+  var title: String { isDuplicate ? "Duplicate" : makesFolder ? "New Folder" : kind.title }
 
   // MARK: Planning
 
@@ -56,18 +76,34 @@ nonisolated struct Transfer: Sendable {
   ///
   /// - Parameter current: the base of relative paths; web addresses are left out.
   func plans(for photos: [Photo], in current: FilePath) -> [Plan] {
+    let photos = photos.map { photo in
+      (
+        shown: photo.shown,
+        files: photo.files.filter { $0.webAddress == nil }.map { $0.absolute(in: current) }
+      )
+    }
+    // A sidecar of several photos goes along when all of them do.
+    let together = Set(photos.flatMap(\.files))
     var known: Set<FilePath> = []
     return photos.compactMap { photo in
-      let files = photo.files.filter { $0.webAddress == nil }.map { $0.absolute(in: current) }
-      let all = (files + Companions.of(files, in: current)).filter { known.insert($0).inserted }
-      // A photo that is in the folder already is not moved.
-      guard !all.isEmpty, kind == .copy || all.contains(where: { $0.folder != folder }) else {
-        return nil
-      }
+      let files = photo.files.filter { known.insert($0).inserted }
+      let companions = files.flatMap { Companions.of($0, together: together) }
+        .filter { !together.contains($0) && known.insert($0).inserted }
+      // A file that is in the folder already is not moved, also when its path differs by a link.
+      let all = (files + companions).filter { kind == .copy || !isHere($0) }
+      guard !all.isEmpty else { return nil }
       return Plan(
         shown: photo.shown,
-        files: all.map { Plan.File(from: $0, to: folder.appending($0.name)) })
+        files: all.map { file in
+          Plan.File(from: file, to: (isDuplicate ? file.folder : folder).appending(file.name))
+        })
     }
+  }
+
+  private func isHere(_ file: FilePath) -> Bool {
+    guard file.folder != folder else { return true }
+    guard let here = FileState.read(folder.appending(file.name)) else { return false }
+    return FileState.read(file).map(here.isSameFile) ?? false
   }
 
   /// The maximum number that is added to a name.
@@ -75,7 +111,9 @@ nonisolated struct Transfer: Sendable {
 
   /// The plan with names that do not exist, all with the same number; nil when there are none.
   /// Waits for the disk.
-  static func renamed(_ plan: Plan) -> Plan? {
+  ///
+  /// - Parameter taken: the names that other photos will get.
+  static func renamed(_ plan: Plan, besides taken: Set<FilePath> = []) -> Plan? {
     let stem = plan.shown.stem
     for number in 2...maxNumber {
       var other = plan
@@ -83,7 +121,9 @@ nonisolated struct Transfer: Sendable {
         let name = numbered(plan.files[place].from.name, stem: stem, number)
         other.files[place].to = plan.files[place].to.folder.appending(name)
       }
-      if !other.hasConflict { return other }
+      if !other.hasConflict, !other.files.contains(where: { taken.contains($0.to) }) {
+        return other
+      }
     }
     return nil
   }
@@ -104,7 +144,7 @@ nonisolated struct Transfer: Sendable {
 
   /// The result of a transfer.
   struct Outcome: Sendable {
-    /// The changes of files, in the order they were made.
+    /// The changes of files, one for each photo, in the order they were made.
     var changes: [FileChange] = []
     /// The shown files of the photos that were transferred.
     var photos: [FilePath] = []
@@ -115,95 +155,169 @@ nonisolated struct Transfer: Sendable {
     var isCancelled = false
   }
 
-  /// Transfers photos. Waits for the disk. A photo of which a file fails is undone.
+  /// Transfers photos. Waits for the disk. A photo of which a file fails is taken back.
   ///
-  /// - Parameter progress: called with the completed share, 0…1; false cancels.
+  /// - Parameter progress: called with the progress; false cancels.
   func perform(
-    _ plans: [Plan], _ conflict: Conflict, progress: (Double) -> Bool
+    _ plans: [Plan], journal: FilePath? = OperationJournal.folderOfUser,
+    progress: (TransferProgress) -> Bool = { _ in true }
   ) -> Outcome {
     var outcome = Outcome()
-    for (place, plan) in plans.enumerated() {
-      func share(_ part: Double) -> Bool {
-        progress((Double(place) + part) / Double(plans.count))
-      }
-      guard share(0) else {
-        outcome.isCancelled = true
-        break
-      }
-      var made: [FileChange] = []
-      do throws(Stop) {
-        guard let plan = try prepared(plan, conflict, &made) else { continue }
-        for (number, file) in plan.files.enumerated() where file.from != file.to {
-          try transfer(file) { share((Double(number) + $0) / Double(plan.files.count)) }
-          made.append(kind == .copy ? .restored(file.to) : .moved(from: file.from, to: file.to))
+    let work = work(for: plans, &outcome)
+    let record = OperationJournal(work.groups, in: journal)
+    defer { record?.finish() }
+    for (index, group) in work.groups.enumerated() {
+      var left: [FileChange] = []
+      do throws(FileStep.Stop) {
+        let change = try group.perform(left: &left) { step, share in
+          progress(work.progress(index, step, share))
         }
-        outcome.changes += made
-        outcome.photos.append(plan.shown)
+        outcome.changes.append(change)
+        if index > 0 || !makesFolder { outcome.photos.append(group.photo) }
       } catch {
-        for change in made.reversed() { _ = try? change.reverse(in: folder) }
+        outcome.changes += left
         switch error {
         case .cancelled:
           outcome.isCancelled = true
           return outcome
         case .failed(let failure):
-          outcome.failed.append(plan.shown)
+          outcome.failed.append(group.photo)
           outcome.failure = outcome.failure ?? failure
+          // Without the folder, nothing can be moved into it.
+          if index == 0, makesFolder { return outcome }
         }
       }
     }
     return outcome
   }
 
-  /// The reason why a photo was not transferred.
-  private enum Stop: Error {
-    case cancelled
-    case failed(DesktopError)
-  }
-
-  /// The plan after its conflicts were solved; nil when the photo is skipped.
-  private func prepared(
-    _ plan: Plan, _ conflict: Conflict, _ made: inout [FileChange]
-  ) throws(Stop) -> Plan? {
-    guard plan.hasConflict else { return plan }
-    switch conflict {
-    case .skip: return nil
-    case .keepBoth:
-      guard let renamed = Self.renamed(plan) else {
-        throw .failed(
-          .unwritable(file: plan.shown.display, reason: "there is no free name"))
-      }
-      return renamed
-    case .replace:
-      for file in plan.files where file.to.exists && file.to != file.from {
-        do { made.append(try FileChange.moveToTrash(file.to, in: folder)) } catch {
-          throw .failed(error)
+  /// The steps of all photos whose conflicts are solved.
+  private func work(for plans: [Plan], _ outcome: inout Outcome) -> TransferWork {
+    var groups: [FileGroup] = []
+    if makesFolder { groups.append(FileGroup(photo: folder, steps: [.makeFolder(folder)])) }
+    // Photos of one name from several folders get different names, too.
+    var taken: Set<FilePath> = []
+    for plan in plans {
+      var plan = plan
+      var steps: [FileStep] = []
+      let meetsAnother = plan.files.contains { taken.contains($0.to) }
+      if meetsAnother || plan.hasConflict {
+        switch plan.conflict {
+        case .skip: continue
+        case .replace where !meetsAnother:
+          for file in plan.files where file.to != file.from && file.to.exists {
+            steps.append(.trash(file.to))
+          }
+        case .replace, .keepBoth:
+          guard let renamed = Self.renamed(plan, besides: taken) else {
+            outcome.failed.append(plan.shown)
+            outcome.failure =
+              outcome.failure
+              ?? .unwritable(file: plan.shown.display, reason: "there is no free name")
+            continue
+          }
+          plan = renamed
         }
       }
-      return plan
+      taken.formUnion(plan.files.map(\.to))
+      for file in plan.files where file.from != file.to {
+        steps.append(
+          kind == .copy
+            ? .copy(from: file.from, to: file.to) : .move(from: file.from, to: file.to))
+      }
+      groups.append(FileGroup(photo: plan.shown, steps: steps))
     }
+    return TransferWork(groups, into: folder)
+  }
+}
+
+/// The progress of a transfer in bytes.
+nonisolated struct TransferProgress: Hashable, Sendable {
+  /// The number of bytes copied so far.
+  var bytes: Int64 = 0
+  /// The number of bytes to copy in all; 0 when files are only renamed.
+  var total: Int64 = 0
+  /// The completed share, 0…1.
+  var share = 0.0
+}
+
+/// The steps of a transfer with the numbers of bytes that they copy.
+nonisolated struct TransferWork: Sendable {
+  let groups: [FileGroup]
+  /// The bytes that each step copies.
+  private let sizes: [[Int64]]
+  /// The bytes that the steps before each group copy.
+  private let before: [Int64]
+  /// The number of bytes to copy in all.
+  let total: Int64
+
+  /// The work of a step besides copying, as a number of bytes, so that renaming has a progress, too.
+  private static let stepWeight: Int64 = 4096
+
+  /// Measures steps. Waits for the disk.
+  ///
+  /// - Parameter folder: the folder into which files are moved or copied.
+  init(_ groups: [FileGroup], into folder: FilePath) {
+    self.groups = groups
+    let device = FileState.read(folder)?.device
+    sizes = groups.map { group in
+      group.steps.map { step in
+        switch step {
+        case .copy(let from, _): return FileState.read(from)?.stamp.size ?? 0
+        case .move(let from, _):
+          guard let state = FileState.read(from), let device, state.device != device else {
+            return 0
+          }
+          return state.stamp.size
+        case .trash, .restore, .makeFolder, .removeFolder: return 0
+        }
+      }
+    }
+    var sum: Int64 = 0
+    before = sizes.map { sizes in
+      defer { sum += sizes.reduce(0, +) }
+      return sum
+    }
+    total = sum
   }
 
-  private func transfer(
-    _ file: Plan.File, progress: (Double) -> Bool
-  ) throws(Stop) {
-    do throws(FileCopyError) {
-      switch kind {
-      case .copy: try FileCopy.copy(file.from.bytes, to: file.to.bytes, progress: progress)
-      case .move: try FileMove.move(file.from.bytes, to: file.to.bytes, progress: progress)
-      }
-    } catch {
-      if error == .cancelled { throw .cancelled }
-      throw .failed(.unwritable(file: file.from.display, reason: error.description))
+  /// The progress when a step of a group has made a share of its work.
+  func progress(_ group: Int, _ step: Int, _ share: Double) -> TransferProgress {
+    let bytes =
+      before[group] + sizes[group][..<step].reduce(0, +)
+      + Int64(Double(sizes[group][step]) * min(max(share, 0), 1))
+    let weight = Self.stepWeight
+    let whole = Double(total + weight * Int64(groups.count))
+    return TransferProgress(
+      bytes: bytes, total: total,
+      share: whole > 0 ? Double(bytes + weight * Int64(group)) / whole : 0)
+  }
+}
+
+nonisolated extension Transfer {
+  /// The space that photos need in the folder and the free space there, in bytes; nil when it
+  /// suffices, or is not known. Waits for the disk.
+  func shortage(for plans: [Plan]) -> (needed: Int64, free: Int64)? {
+    var outcome = Outcome()
+    let needed = work(for: plans, &outcome).total
+    let place = makesFolder ? folder.folder : folder
+    var info = statvfs()
+    guard needed > 0, place.withCString({ statvfs($0, &info) }) == 0, info.f_blocks > 0 else {
+      return nil
     }
+    let (bytes, isTooLarge) = UInt64(info.f_bavail).multipliedReportingOverflow(
+      by: UInt64(info.f_frsize))
+    let free = isTooLarge ? Int64.max : Int64(clamping: bytes)
+    return needed > free ? (needed, free) : nil
   }
 }
 
 nonisolated extension FilePath {
-  /// Whether there is a file at the path. Waits for the disk.
-  fileprivate var exists: Bool { withCString { access($0, F_OK) } == 0 }
+  /// Whether there is a file at the path, also a symbolic link to a missing file. Waits for the disk.
+  var exists: Bool { FileState.read(self) != nil }
 
   /// The name before the last dot.
-  fileprivate var stem: [UInt8] {
+  var stem: [UInt8] {
     let name = name
     return name.lastIndex(of: UInt8(ascii: ".")).map { Array(name[..<$0]) } ?? name
   }

@@ -1,38 +1,174 @@
+import BrowserHost
+import CLinux
+import Glibc
+import Motion
+import PhotoBrowser
 import Synchronization
 import Views
 
-/// The wish to cancel a transfer, which the copying thread polls.
+/// The wishes of the user for a running transfer, which the copying thread obeys.
 nonisolated final class TransferWish: Sendable {
-  private let wish = Atomic(false)
+  private enum State { case running, paused, cancelled }
 
-  var isCancelled: Bool { wish.load(ordering: .relaxed) }
+  private let state = Mutex(State.running)
+  /// Wakes the copying thread while it is paused; an eventfd.
+  private let signal = eventfd(0, Int32(EFD_CLOEXEC))
 
-  func cancel() { wish.store(true, ordering: .relaxed) }
-}
+  deinit { if signal >= 0 { close(signal) } }
 
-/// The sheet with the progress of a long transfer, which can be cancelled.
-final class TransferSheet: BottomSheet {
-  /// The completed share, from 0 to 1.
-  var share = 0.0 {
-    didSet {
-      bar.share = share
-      panelDidChange()
+  var isCancelled: Bool { state.withLock { $0 == .cancelled } }
+
+  func cancel() { change(to: .cancelled) }
+
+  func pause() { change(to: .paused) }
+
+  func resume() { change(to: .running) }
+
+  private func change(to next: State) {
+    state.withLock { if $0 != .cancelled { $0 = next } }
+    if next != .paused { _ = eventfd_write(signal, 1) }
+  }
+
+  /// Waits on the copying thread as long as the transfer is paused.
+  ///
+  /// - Returns: false when it is cancelled.
+  func waitWhilePaused() -> Bool {
+    while true {
+      switch state.withLock({ $0 }) {
+      case .running: return true
+      case .cancelled: return false
+      case .paused:
+        var count: eventfd_t = 0
+        guard signal >= 0, eventfd_read(signal, &count) == 0 || errno == EINTR else { return true }
+      }
     }
   }
+}
+
+/// Passes the progress from the copying thread to the main actor: at most one value waits there, the
+/// latest.
+nonisolated final class ProgressRelay: Sendable {
+  private let latest = Mutex<TransferProgress?>(nil)
+  private let receive: @MainActor @Sendable (TransferProgress) -> Void
+
+  init(_ receive: @escaping @MainActor @Sendable (TransferProgress) -> Void) {
+    self.receive = receive
+  }
+
+  func send(_ progress: TransferProgress) {
+    let isFirst = latest.withLock { value in
+      defer { value = progress }
+      return value == nil
+    }
+    guard isFirst else { return }
+    Task { @MainActor in
+      let value = self.latest.withLock { value in
+        defer { value = nil }
+        return value
+      }
+      if let value { self.receive(value) }
+    }
+  }
+}
+
+/// The rate of a transfer, and the time that it still needs.
+nonisolated struct TransferRate: Hashable, Sendable {
+  /// The moments and byte counts of the last seconds, oldest first.
+  private var samples: [Sample] = []
+
+  private struct Sample: Hashable, Sendable {
+    var time: Double
+    var bytes: Int64
+  }
+
+  /// The time in seconds over which the rate is averaged: long enough to smooth the bursts of a disk
+  /// cache.
+  private static let span = 5.0
+  /// The time in seconds before a rate is known.
+  private static let minSpan = 1.0
+
+  /// Adds a progress at a time in seconds.
+  mutating func add(_ bytes: Int64, at time: Double) {
+    if let last = samples.last, time - last.time < 0.1 { return }
+    samples.append(Sample(time: time, bytes: bytes))
+    samples.removeAll { time - $0.time > Self.span }
+  }
+
+  /// Forgets all samples, because of a pause.
+  mutating func reset() { samples = [] }
+
+  /// The bytes per second; nil while it is not known.
+  var bytesPerSecond: Double? {
+    guard let first = samples.first, let last = samples.last,
+      last.time - first.time >= Self.minSpan
+    else { return nil }
+    return Double(last.bytes - first.bytes) / (last.time - first.time)
+  }
+
+  /// The text about a progress: “1.2 MB of 3.4 MB · 52 MB/s · about 2 minutes left”.
+  func text(of progress: TransferProgress) -> String {
+    guard progress.total > 0 else { return "" }
+    var parts = [
+      "\(ByteCount(Int(clamping: progress.bytes))) of \(ByteCount(Int(clamping: progress.total)))"
+    ]
+    if let rate = bytesPerSecond, rate >= 1 {
+      parts.append("\(ByteCount(Int(rate)))/s")
+      parts.append(
+        "about \(Self.text(seconds: Double(progress.total - progress.bytes) / rate)) left")
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  private static func text(seconds: Double) -> String {
+    func count(_ number: Double, _ unit: String) -> String {
+      let whole = Int(min(max(1, number.rounded(.up)), 1_000_000))
+      return whole == 1 ? "1 \(unit)" : "\(whole) \(unit)s"
+    }
+    if seconds < 60 { return count(seconds, "second") }
+    return seconds < 3600 ? count(seconds / 60, "minute") : count(seconds / 3600, "hour")
+  }
+}
+
+/// The sheet with the progress of a long transfer, which can be paused and cancelled.
+final class TransferSheet: BottomSheet {
   /// Whether the transfer has ended.
   private(set) var isDone = false
 
   private let bar = FormProgress()
+  private let words = FormText(" ")
+  private let pauseButton = PillButton("Pause")
   private let cancelButton = PillButton("Cancel")
+  private let buttons: FormButtons
+  private var rate = TransferRate()
+  private var isPaused = false
 
   init(_ title: String, wish: TransferWish) {
-    super.init(title, items: [bar, FormButtons([cancelButton])])
+    buttons = FormButtons([cancelButton, pauseButton])
+    super.init(title, items: [words, bar, buttons])
     cancelButton.isQuiet = true
     cancelButton.action = { wish.cancel() }
+    pauseButton.action = { [weak self] in self?.togglePause(wish) }
     onLeave = { [weak self] in
       if let self, !isDone { wish.cancel() }
     }
     bar.share = 0
+  }
+
+  private func togglePause(_ wish: TransferWish) {
+    isPaused.toggle()
+    if isPaused { wish.pause() } else { wish.resume() }
+    rate.reset()
+    pauseButton.title = isPaused ? "Go On" : "Pause"
+    buttons.titlesDidChange()
+    panelDidChange()
+  }
+
+  /// Shows a progress.
+  func show(_ progress: TransferProgress, at time: Timestamp) {
+    rate.add(progress.bytes, at: time.seconds)
+    bar.share = progress.share
+    words.text = rate.text(of: progress)
+    panelDidChange()
   }
 
   /// Closes the sheet, because the transfer has ended.

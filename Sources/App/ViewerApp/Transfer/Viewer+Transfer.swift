@@ -1,4 +1,5 @@
 import BrowserHost
+import PhotoBrowser
 import PhotoGrid
 import Views
 import Windowing
@@ -6,7 +7,7 @@ import Windowing
 /// Copying and moving photos into folders.
 extension Viewer {
   /// The photo on the page; in a grid the selected photos, or that with the focus.
-  private var chosenTransfers: [Transfer.Photo] {
+  var chosenTransfers: [Transfer.Photo] {
     if let frontCompare { return [frontCompare.photo].compactMap(\.self) }
     if let visit, view?.scene === visit, !visit.isLeaving {
       return visit.file.map { [Transfer.Photo(shown: $0, files: visit.filesOfPhoto)] } ?? []
@@ -14,70 +15,147 @@ extension Viewer {
     return home?.current.chosenTransfers ?? []
   }
 
+  /// The chosen photos that are files; empty, with a message to the user, when there are none.
+  ///
+  /// - Parameter verb: the end of the message, such as “copied or moved”.
+  func chosenLocalPhotos(_ verb: String) -> [Transfer.Photo] {
+    let photos = chosenTransfers.filter { $0.shown.webAddress == nil }
+    if photos.isEmpty { view?.say("Only files on this computer can be \(verb)") }
+    return photos
+  }
+
   /// Asks for the folder into which the chosen photos are copied or moved.
   func chooseTarget(_ kind: Transfer.Kind) {
     guard let view else { return }
-    let photos = chosenTransfers.filter { $0.shown.webAddress == nil }
-    guard !photos.isEmpty else {
-      return view.say("Only files on this computer can be copied or moved")
-    }
+    let photos = chosenLocalPhotos("copied or moved")
+    guard !photos.isEmpty else { return }
     let what = FileOperations.name(of: photos.map(\.shown))
     let chooser = FolderChooser(
-      in: transferFolder ?? folderInView, title: "\(kind.title) \(what) to", verb: kind.title)
-    chooser.onChoose = { [weak self] in self?.plan(Transfer(kind: kind, folder: $0), photos) }
+      in: transferFolder ?? folderInView, title: "\(kind.title) \(what) to", verb: kind.title,
+      takesPhotos: true)
+    chooser.onChoose = { [weak self] folder in
+      self?.transferFolder = folder
+      self?.transfer(photos, by: Transfer(kind: kind, folder: folder))
+      self?.remember { TargetFolders.use(folder) }
+    }
+    chooser.onFavourite = { [weak self] folder, isFavourite in
+      self?.remember { TargetFolders.set(folder, isFavourite: isFavourite) }
+    }
     chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
     view.present(chooser)
+    WorkerThread.run {
+      TargetFolders.all()
+    } finish: { [weak chooser, log] in
+      chooser?.targets = $0
+      log.trace("chooser targets=\($0.count)")
+    }
   }
 
-  /// Plans a transfer, and asks what to do about files that exist.
-  private func plan(_ transfer: Transfer, _ photos: [Transfer.Photo]) {
-    transferFolder = transfer.folder
+  /// Writes the folders used before, except in private mode.
+  private func remember(_ change: @escaping @Sendable () -> Void) {
+    if !options.private { WorkerThread.run(change) {} }
+  }
+
+  /// Copies the chosen photos beside themselves, with numbers in their names.
+  func duplicate() {
+    let photos = chosenLocalPhotos("duplicated")
+    guard let first = photos.first else { return }
+    let folder = first.shown.absolute(in: CurrentFolder.path).folder
+    transfer(photos, by: Transfer(kind: .copy, folder: folder, isDuplicate: true))
+  }
+
+  /// Asks for the name of a new folder beside the chosen photos, and moves them into it.
+  func moveToNewFolder() {
+    let photos = chosenLocalPhotos("moved")
+    guard let view, let first = photos.first else { return }
+    let sheet = NewFolderSheet(
+      for: FileOperations.name(of: photos.map(\.shown)),
+      in: first.shown.absolute(in: CurrentFolder.path).folder)
+    sheet.onChoose = { [weak self] in
+      self?.transfer(photos, by: Transfer(kind: .move, folder: $0, makesFolder: true))
+    }
+    view.present(sheet)
+    log.trace("new folder photos=\(photos.count)")
+  }
+
+  /// Copies or moves files from anywhere into a folder, as one step that can be undone. Files that are
+  /// one photo by the user's rules stay together, and companions go along.
+  func transfer(files: [FilePath], kind: Transfer.Kind, into folder: FilePath) {
+    let photos = options.stackRules.photos(among: files).compactMap { files in
+      files.first.map { Transfer.Photo(shown: $0, files: files) }
+    }
+    transfer(photos, by: Transfer(kind: kind, folder: folder.absolute(in: CurrentFolder.path)))
+  }
+
+  /// The plans of a transfer, with the facts for its questions.
+  nonisolated private struct Planned: Sendable {
+    var plans: [Transfer.Plan]
+    /// The indices of the photos of which a file exists in the folder.
+    var conflicts: [Int]
+    var shortage: (needed: Int64, free: Int64)?
+  }
+
+  /// Plans a transfer, asks what to do about files that exist, and performs it.
+  func transfer(_ photos: [Transfer.Photo], by transfer: Transfer) {
     let current = CurrentFolder.path
     WorkerThread.run {
       let plans = transfer.plans(for: photos, in: current)
-      return (plans, plans.count { $0.hasConflict })
-    } finish: { [weak self] plans, conflicts in
+      return Planned(
+        plans: plans, conflicts: plans.indices.filter { plans[$0].hasConflict },
+        shortage: transfer.shortage(for: plans))
+    } finish: { [weak self] planned in
       guard let self else { return }
-      guard !plans.isEmpty else {
+      guard !planned.plans.isEmpty else {
         view?.say("The photos are in “\(transfer.folder.readableName)” already")
         return
       }
+      if let (needed, free) = planned.shortage {
+        view?.say(
+          "“\(transfer.folder.readableName)” has \(ByteCount(Int(clamping: free))) free; "
+            + "\(ByteCount(Int(clamping: needed))) are needed")
+        log.trace("transfer short")
+        return
+      }
       // A copy beside the original always gets another name.
-      let isDuplicate = plans.allSatisfy { $0.shown.folder == transfer.folder }
-      if conflicts > 0, !isDuplicate {
-        ask(transfer, plans, conflicts)
+      let isDuplicate =
+        transfer.isDuplicate
+        || planned.plans.allSatisfy { $0.shown.folder == transfer.folder }
+      if planned.conflicts.isEmpty || isDuplicate {
+        perform(transfer, planned.plans)
       } else {
-        perform(transfer, plans, .keepBoth)
+        ask(transfer, planned.plans, planned.conflicts[...])
       }
     }
   }
 
-  private func ask(_ transfer: Transfer, _ plans: [Transfer.Plan], _ conflicts: Int) {
-    func choice(_ title: String, _ conflict: Transfer.Conflict) -> MenuItem {
-      MenuItem(title, isDestructive: conflict == .replace) { [weak self] in
-        self?.perform(transfer, plans, conflict)
+  /// Asks about the photos that exist in the folder, one after the other or about all at once.
+  private func ask(
+    _ transfer: Transfer, _ plans: [Transfer.Plan], _ conflicts: ArraySlice<Int>
+  ) {
+    guard let place = conflicts.first else { return perform(transfer, plans) }
+    let plan = plans[place]
+    WorkerThread.run {
+      ConflictSheet.Pair(plan)
+    } finish: { [weak self] pair in
+      guard let self else { return }
+      let sheet = ConflictSheet(
+        plan.shown.displayName, in: transfer.folder.readableName, pair, others: conflicts.count - 1
+      ) { [weak self] conflict, isForAll in
+        var plans = plans
+        for place in isForAll ? conflicts : conflicts.prefix(1) { plans[place].conflict = conflict }
+        self?.ask(transfer, plans, isForAll ? [] : conflicts.dropFirst())
+      } cancel: { [weak self] in
+        self?.view?.say("Nothing was \(transfer.kind == .copy ? "copied" : "moved")")
       }
+      view?.present(sheet)
+      log.trace("asking conflicts=\(conflicts.count)")
     }
-    let folder = transfer.folder.readableName
-    let title =
-      plans.count == 1
-      ? "“\(folder)” has a file of that name"
-      : "“\(folder)” has files with the names of \(conflicts) of \(plans.count) photos"
-    view?.present(
-      ActionSheet(
-        title, message: "Replaced files go to the trash.",
-        entries: [
-          choice("Keep Both", .keepBoth), choice("Replace", .replace), choice("Skip", .skip),
-        ]))
-    log.trace("asking conflicts=\(conflicts)")
   }
 
   /// The time in seconds after which a transfer shows its progress.
   private static let progressDelay = 0.5
 
-  private func perform(
-    _ transfer: Transfer, _ plans: [Transfer.Plan], _ conflict: Transfer.Conflict
-  ) {
+  private func perform(_ transfer: Transfer, _ plans: [Transfer.Plan]) {
     guard let view, let operations else { return }
     let wish = TransferWish()
     let what = FileOperations.name(of: plans.map(\.shown))
@@ -86,7 +164,10 @@ extension Viewer {
       if let sheet, !sheet.isDone { view?.present(sheet) }
     }
     operations.perform(
-      transfer, plans, conflict, wish: wish, progress: { [weak sheet] in sheet?.share = $0 }
+      transfer, plans, wish: wish,
+      progress: { [weak sheet, weak view] in
+        if let view { sheet?.show($0, at: view.now) }
+      }
     ) {
       _ = delay
       sheet.finish()

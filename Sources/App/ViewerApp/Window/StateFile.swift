@@ -38,7 +38,7 @@ nonisolated enum StateFile {
   }
 
   /// Makes a folder and its missing parent folders.
-  private static func make(_ folder: FilePath) {
+  static func make(_ folder: FilePath) {
     guard folder.withCString({ mkdir($0, 0o700) }) != 0, errno == ENOENT, folder.folder != folder
     else { return }
     make(folder.folder)

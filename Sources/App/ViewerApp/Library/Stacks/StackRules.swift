@@ -58,6 +58,20 @@ nonisolated struct StackRules: Hashable, Sendable {
     return stack?.members.map { files[$0] } ?? [file]
   }
 
+  /// The files of each photo of a list, the shown one first, in the order of the list.
+  ///
+  /// - Complexity: O(files).
+  func photos(among files: [FilePath]) -> [[FilePath]] {
+    var others: [Int: [Int]] = [:]
+    var hidden: Set<Int> = []
+    for stack in stacks(among: files) {
+      others[stack.shown] = stack.members.filter { $0 != stack.shown }
+      hidden.formUnion(others[stack.shown] ?? [])
+    }
+    return files.indices.filter { !hidden.contains($0) }
+      .map { [files[$0]] + (others[$0] ?? []).map { files[$0] } }
+  }
+
   /// The files that are shown for a list, in its order.
   func shown(among files: [FilePath]) -> [FilePath] {
     let hidden = Set(

@@ -1,0 +1,25 @@
+import BrowserHost
+import Glibc
+
+/// The state of a file by which it is recognised: its place on a device, size and time.
+nonisolated struct FileState: Hashable, Sendable {
+  var device: UInt64
+  var inode: UInt64
+  var stamp: FileStamp
+
+  /// The state of the file at a path, of the link itself for a symbolic link; nil when there is none.
+  static func read(_ path: FilePath) -> FileState? {
+    var info = stat()
+    guard path.withCString({ lstat($0, &info) }) == 0 else { return nil }
+    return FileState(
+      device: UInt64(info.st_dev), inode: UInt64(info.st_ino),
+      stamp: FileStamp(
+        modified: Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec),
+        size: Int64(info.st_size)))
+  }
+
+  /// Whether both are one file, wherever its name is.
+  func isSameFile(as other: FileState) -> Bool {
+    device == other.device && inode == other.inode
+  }
+}

@@ -1,0 +1,187 @@
+import BrowserHost
+import CLinux
+import Desktop
+import Glibc
+
+/// Completes the operations of programs that were killed: a photo of which some files were changed
+/// gets its other files changed, too. Photos of which none was changed stay as they are.
+///
+/// A file is deleted only as the second half of a move to another device, after its copy was compared
+/// with it byte for byte.
+nonisolated enum OperationRecovery {
+  /// The result of a recovery.
+  struct Outcome: Hashable, Sendable {
+    /// The photos that were completed.
+    var completed: [FilePath] = []
+    /// The photos that could not be: some of their files are at the old place, some at the new one.
+    var divided: [FilePath] = []
+
+    var isEmpty: Bool { completed.isEmpty && divided.isEmpty }
+  }
+
+  /// The maximum size of a record in bytes.
+  private static let maxBytes = 256 << 20
+
+  /// Completes all operations whose programs do not run any more. Waits for the disk.
+  static func run(in folder: FilePath? = OperationJournal.folderOfUser) -> Outcome {
+    var outcome = Outcome()
+    guard let folder, let directory = folder.withCString({ opendir($0) }) else { return outcome }
+    var names: [[UInt8]] = []
+    while let entry = readdir(directory) {
+      names.append(withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
+    }
+    closedir(directory)
+    for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) })
+    where name.first != UInt8(ascii: ".") {
+      recover(folder.appending(name), &outcome)
+    }
+    return outcome
+  }
+
+  private static func recover(_ record: FilePath, _ outcome: inout Outcome) {
+    let descriptor = record.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    // A locked record belongs to a program that runs, or that recovers it.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, FileState.read(record) != nil else { return }
+    guard let bytes = WholeFile.read(record, most: maxBytes) else { return }
+    for group in JournalText.decode(bytes) ?? [] {
+      switch complete(group.steps) {
+      case nil: break
+      case true?: outcome.completed.append(group.photo)
+      case false?: outcome.divided.append(group.photo)
+      }
+      let folders = Set(group.steps.compactMap { $0.step.target?.folder })
+      for folder in folders { AbandonedDrafts.sweep(folder.bytes) }
+    }
+    _ = record.withCString { unlink($0) }
+  }
+
+  /// The progress of one step, as the files show it.
+  private enum Progress {
+    /// The file is as it was before.
+    case pending
+    case done
+    /// The file was copied to another device and not yet deleted.
+    case copied
+    /// Another file is at the target, or the file is gone.
+    case blocked
+  }
+
+  private static func progress(of entry: JournalText.Step) -> Progress {
+    switch entry.step {
+    case .makeFolder(let path): return FileStatus(path) == .folder ? .done : .pending
+    case .removeFolder(let path): return FileStatus(path) == .folder ? .pending : .done
+    default: break
+    }
+    guard let state = entry.state, let source = entry.step.source else { return .blocked }
+    let isThere = FileState.read(source) == state
+    let target = entry.step.target.flatMap(FileState.read)
+    switch entry.step {
+    case .copy:
+      if let target { return target.stamp == state.stamp ? .done : .blocked }
+      return isThere ? .pending : .blocked
+    case .trash: return isThere ? .pending : .done
+    default:
+      guard isThere else { return .done }
+      guard let target else { return .pending }
+      return target.device != state.device && target.stamp == state.stamp ? .copied : .blocked
+    }
+  }
+
+  /// Completes a group of which some steps were made.
+  ///
+  /// - Returns: whether it is complete now; nil when there was nothing to do.
+  private static func complete(_ steps: [JournalText.Step]) -> Bool? {
+    let first = firstSteps(steps).map(progress)
+    guard first.contains(where: { $0 == .done || $0 == .copied }),
+      steps.contains(where: { progress(of: $0) != .done })
+    else { return nil }
+    var made: [FileChange] = []
+    var isWhole = true
+    // A later step may wait for an earlier one, as in a cycle of names.
+    for entry in steps {
+      switch Self.progress(of: entry) {
+      case .done: continue
+      case .blocked:
+        guard case .copy = entry.step else { return takeBack(steps, made) }
+        isWhole = false
+      case .copied:
+        guard removeSource(of: entry.step) else { return takeBack(steps, made) }
+      case .pending:
+        guard let change = try? entry.step.perform() else { return takeBack(steps, made) }
+        made.append(change)
+      }
+    }
+    return isWhole
+  }
+
+  /// Moves the files of a group back that could not be completed.
+  ///
+  /// - Returns: false; nil when all files are at their old places again.
+  private static func takeBack(_ steps: [JournalText.Step], _ made: [FileChange]) -> Bool? {
+    for change in made.reversed() {
+      if case .moved = change { _ = change.takeBack() }
+    }
+    for entry in steps.reversed() {
+      guard case .move(let from, let to) = entry.step, let state = entry.state,
+        FileState.read(to)?.stamp == state.stamp, FileState.read(from) == nil
+      else { continue }
+      _ = try? FileMove.move(to.bytes, to: from.bytes)
+    }
+    let isWhole = firstSteps(steps).allSatisfy { entry in
+      entry.step.source.flatMap(FileState.read)?.stamp == entry.state?.stamp
+    }
+    return isWhole ? nil : false
+  }
+
+  /// The steps whose files no earlier step brings to their places, as from a temporary name.
+  private static func firstSteps(_ steps: [JournalText.Step]) -> [JournalText.Step] {
+    var targets: Set<FilePath> = []
+    return steps.filter { entry in
+      defer { if let target = entry.step.target { targets.insert(target) } }
+      return entry.step.source.map { !targets.contains($0) } ?? true
+    }
+  }
+
+  /// Deletes the source of a move to another device, if the copy has the same bytes.
+  private static func removeSource(of step: FileStep) -> Bool {
+    guard let from = step.source, let to = step.target, haveSameBytes(from, to) else {
+      return false
+    }
+    return from.withCString { unlink($0) } == 0
+  }
+
+  private static func haveSameBytes(_ a: FilePath, _ b: FilePath) -> Bool {
+    let files = [a, b].map { path in path.withCString { linux_open_for_reading($0) } }
+    defer { for file in files where file >= 0 { close(file) } }
+    guard files.allSatisfy({ $0 >= 0 }) else { return false }
+    let size = 1 << 20
+    var pieces = [[UInt8](repeating: 0, count: size), [UInt8](repeating: 0, count: size)]
+    while true {
+      let counts = zip(files.indices, files).map { fill(&pieces[$0], from: $1) }
+      guard counts[0] == counts[1], counts[0] >= 0,
+        pieces[0].prefix(counts[0])
+          .elementsEqual(pieces[1].prefix(counts[0]))
+      else { return false }
+      if counts[0] < size { return true }
+    }
+  }
+
+  /// Reads until the buffer is full or the file ends.
+  ///
+  /// - Returns: the number of bytes; negative after an error.
+  private static func fill(_ buffer: inout [UInt8], from file: Int32) -> Int {
+    var count = 0
+    while count < buffer.count {
+      let step = buffer.withUnsafeMutableBytes { all in
+        read(file, all.baseAddress.map { $0 + count }, all.count - count)
+      }
+      if step < 0, errno == EINTR { continue }
+      if step < 0 { return step }
+      if step == 0 { break }
+      count += step
+    }
+    return count
+  }
+}

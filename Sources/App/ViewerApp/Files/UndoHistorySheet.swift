@@ -1,0 +1,26 @@
+import Views
+
+/// The sheet with the steps that can be undone. Choosing one undoes it and those after it.
+enum UndoHistorySheet {
+  /// The maximum number of steps in the sheet, which fit into most windows.
+  private static let maxSteps = 9
+
+  /// Makes the sheet.
+  ///
+  /// - Parameters:
+  ///   - steps: the steps, the latest first.
+  ///   - choose: called with the number of steps to undo.
+  static func make(
+    _ steps: [(name: String, photos: String)], choose: @escaping (Int) -> Void
+  ) -> ActionSheet {
+    let entries = steps.prefix(maxSteps).enumerated().map { index, step in
+      MenuItem("\(step.name): \(step.photos)") { choose(index + 1) }
+    }
+    let others = steps.count - entries.count
+    return ActionSheet(
+      "Undo History",
+      message: "A step is undone together with those above it."
+        + (others > 0 ? " \(others) earlier steps are not shown." : ""),
+      entries: entries)
+  }
+}

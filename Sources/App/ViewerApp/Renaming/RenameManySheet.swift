@@ -1,0 +1,110 @@
+import BrowserHost
+import PhotoGrid
+import Views
+
+/// The sheet with a pattern for the names of several photos, and all new names.
+final class RenameManySheet: BottomSheet {
+  /// Called with the plans when they are confirmed.
+  var onRename: ([Renaming.Plan]) -> Void = { _ in }
+  /// Called when the facts in the files are needed.
+  var onNeedsRecords: () -> Void = {}
+  /// Called when the names are shown, with the number of names that cannot be given.
+  var onPreview: (_ problems: Int) -> Void = { _ in }
+
+  private let photos: [Renaming.Photo]
+  private var facts: [RenamePattern.Facts]
+  private let pattern: TextField
+  private let find = TextField(label: "Find in the old name")
+  private let replacement = TextField(label: "Replace by")
+  private let help = FormText(RenamePattern.help)
+  private let preview = RenamePreview()
+  private let warning = FormText()
+  private let renameButton = PillButton("Rename")
+  private let cancelButton = PillButton("Cancel")
+  private var plans: [Renaming.Plan] = []
+  private var checks = Checks()
+  private var hasAskedForRecords = false
+
+  init(_ photos: [Renaming.Photo], facts: [RenamePattern.Facts], pattern text: String) {
+    self.photos = photos
+    self.facts = facts
+    pattern = TextField(text, label: "Pattern")
+    super.init(
+      "Rename \(GalleryText.pictures(photos.count))",
+      items: [
+        pattern, help, find, FormGap(), replacement, preview, warning,
+        FormButtons([cancelButton, renameButton]),
+      ])
+    pattern.placeholder = "Pattern"
+    pattern.select(0..<text.count)
+    find.placeholder = "Find in the old name"
+    replacement.placeholder = "Replace by"
+    warning.isWarning = true
+    cancelButton.isQuiet = true
+    cancelButton.action = { [weak self] in self?.close() }
+    renameButton.action = { [weak self] in self?.commit() }
+    for field in [pattern, find, replacement] {
+      field.onChange = { [weak self] in self?.update() }
+      field.onCommit = { [weak self] in self?.commit() }
+    }
+    update()
+  }
+
+  /// The text of the pattern.
+  var patternText: String { pattern.text }
+
+  /// Takes over the facts of the photos, in their order.
+  func take(_ facts: [RenamePattern.Facts]) {
+    self.facts = facts
+    update()
+  }
+
+  private func update(then done: @escaping () -> Void = {}) {
+    let request = checks.begin()
+    var parsed: RenamePattern
+    do { parsed = try RenamePattern(pattern.text) } catch {
+      renameButton.isEnabled = false
+      warning.text = "The pattern cannot be used: \(error.reason)."
+      return panelDidChange()
+    }
+    parsed.find = find.text
+    parsed.replacement = replacement.text
+    if parsed.needsRecords, !hasAskedForRecords {
+      hasAskedForRecords = true
+      onNeedsRecords()
+    }
+    let (photos, facts, pattern) = (photos, facts, parsed)
+    WorkerThread.run {
+      Renaming.checked(Renaming.plans(photos, pattern, facts: facts))
+    } finish: { [weak self] plans in
+      guard let self, checks.isLatest(request) else { return }
+      show(plans)
+      done()
+    }
+  }
+
+  private func show(_ plans: [Renaming.Plan]) {
+    self.plans = plans
+    let problems = plans.filter { $0.problem != nil }
+    preview.rows = plans.map {
+      RenamePreview.Row(
+        old: $0.photo.shown.displayName, new: $0.name.displayName, isProblem: $0.problem != nil)
+    }
+    warning.text =
+      problems.first?.problem.map { problem in
+        problems.count == 1
+          ? problem.sentence : "\(problem.sentence) (\(problems.count) photos)"
+      } ?? ""
+    renameButton.isEnabled = problems.isEmpty && plans.contains { $0.isChange }
+    panelDidChange()
+    onPreview(problems.count)
+  }
+
+  private func commit() {
+    update { [weak self] in
+      guard let self, !isLeaving, renameButton.isEnabled else { return }
+      close()
+      onRename(plans)
+    }
+  }
+}

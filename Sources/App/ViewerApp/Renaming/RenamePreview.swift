@@ -1,0 +1,157 @@
+import Drawing
+import Geometry
+import Input
+import Views
+
+/// A list of old and new names in a form. The wheel and the arrow keys scroll it.
+final class RenamePreview: View, FormItem {
+  /// The names of one photo.
+  struct Row: Hashable {
+    var old: String
+    var new: String
+    /// Whether the photo cannot get the new name.
+    var isProblem: Bool
+  }
+
+  /// The rows. Setting them keeps the scroll offset, or shows the first problem.
+  var rows: [Row] = [] {
+    didSet {
+      guard rows != oldValue else { return }
+      texts = [:]
+      scroll(to: offset)
+      if let first = rows.firstIndex(where: \.isProblem) { reveal(first) }
+      setNeedsDisplay()
+    }
+  }
+
+  private var texts: [Int: (old: CachedText?, new: CachedText?)] = [:]
+  /// The scroll offset in device pixels.
+  private var offset = 0.0
+  /// The last point of a touch.
+  private var contact: Double?
+
+  private enum Look {
+    static let rows = 6.0
+    static let rowHeight = 26.0
+    static let radius = 9.0
+    static let inset = 12.0
+    static let gap = 10.0
+    static let arrow = 12.0
+    static let fontSize = 13.0
+    static let above = 10.0
+    static let ground = Color(white: 1, alpha: 0.05)
+    static let problem = Color(red: 1, green: 0.45, blue: 0.42)
+    /// The number of rows that one wheel notch scrolls.
+    static let notch = 3.0
+    /// The maximum number of rows whose texts are kept.
+    static let maxTexts = 256
+  }
+
+  init() {
+    super.init(frame: .zero)
+    isFocusable = true
+    clipsChildren = true
+    accessibilityLabel = "New names"
+  }
+
+  func height(for width: Double, scale: Double) -> Double {
+    ((Look.rows * Look.rowHeight + Look.above) * scale).rounded()
+  }
+
+  private var rowHeight: Double { (Look.rowHeight * uiScale).rounded() }
+
+  private var area: Rect { bounds.inset(by: Insets(top: (Look.above * uiScale).rounded())) }
+
+  private func scroll(to wanted: Double) {
+    let most = max(0, rowHeight * Double(rows.count) - area.height)
+    let next = min(max(0, wanted), most).rounded()
+    guard next != offset else { return }
+    offset = next
+    setNeedsDisplay()
+  }
+
+  private func reveal(_ row: Int) {
+    let top = rowHeight * Double(row)
+    scroll(to: min(max(offset, top + rowHeight - area.height), top))
+  }
+
+  override func layout() { scroll(to: offset) }
+
+  override func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(area, radius: radius, Look.ground)
+    let first = max(0, Int(offset / max(1, rowHeight)))
+    let last = min(rows.count, Int((offset + area.height) / max(1, rowHeight)) + 1)
+    if texts.count > Look.maxTexts { texts = [:] }
+    canvas.saved {
+      canvas.clip(to: area)
+      for row in first..<max(first, last) { draw(row, in: canvas) }
+    }
+    if isFocused {
+      canvas.strokeRounded(area, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+
+  private func draw(_ row: Int, in canvas: Canvas) {
+    let frame = Rect(
+      x: area.minX, y: area.minY + rowHeight * Double(row) - offset, width: area.width,
+      height: rowHeight)
+    let (inset, gap, arrow) = (Look.inset * uiScale, Look.gap * uiScale, Look.arrow * uiScale)
+    let column = max(1, (frame.width - 2 * inset - 2 * gap - arrow) / 2)
+    let style = TextStyle(size: Look.fontSize * uiScale)
+    var cached = texts[row] ?? (nil, nil)
+    let old = CachedText.layout(
+      &cached.old, rows[row].old, style, maxWidth: column, flow: .ellipsisInMiddle)
+    let new = CachedText.layout(
+      &cached.new, rows[row].new, style, maxWidth: column, flow: .ellipsisInMiddle)
+    texts[row] = cached
+    canvas.draw(
+      old, at: Point(x: frame.minX + inset, y: frame.midY - old.size.height / 2),
+      Chrome.secondaryText)
+    let middle = frame.minX + inset + column + gap
+    Icon.forward.draw(
+      in: canvas, Rect(x: middle, y: frame.midY - arrow / 2, width: arrow, height: arrow),
+      Chrome.secondaryText)
+    canvas.draw(
+      new, at: Point(x: middle + arrow + gap, y: frame.midY - new.size.height / 2),
+      rows[row].isProblem ? Look.problem : Chrome.text)
+  }
+
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .scroll(let event):
+      scroll(to: offset + event.delta.dy * Look.notch * rowHeight)
+      return true
+    case .touch(let touch):
+      if touch.phase == .moved, let contact { scroll(to: offset + contact - touch.location.y) }
+      contact = touch.phase == .began || touch.phase == .moved ? touch.location.y : nil
+      return true
+    case .key(let key): return isFocused && key.isPress && take(key)
+    default: return false
+    }
+  }
+
+  private func take(_ key: KeyEvent) -> Bool {
+    switch key.name {
+    case .down: scroll(to: offset + rowHeight)
+    case .up where offset > 0: scroll(to: offset - rowHeight)
+    case .pageDown: scroll(to: offset + area.height)
+    case .pageUp: scroll(to: offset - area.height)
+    case .home: scroll(to: 0)
+    case .end: scroll(to: .infinity)
+    default: return false
+    }
+    return true
+  }
+}
+
+/// The space between two fields of a form.
+final class FormGap: View, FormItem {
+  private static let points = 8.0
+
+  init() { super.init(frame: .zero) }
+
+  func height(for width: Double, scale: Double) -> Double { (Self.points * scale).rounded() }
+}

@@ -1,0 +1,238 @@
+import BrowserHost
+import Desktop
+import Glibc
+
+/// The renaming of photos in their folders, all files and companions of each together.
+nonisolated struct Renaming: Sendable {
+  /// A photo that is to be renamed.
+  struct Photo: Hashable, Sendable {
+    /// The absolute path of the shown file.
+    var shown: FilePath
+    /// The absolute paths of its files and companions whose names begin with that of the photo, the
+    /// shown file first.
+    var files: [FilePath]
+  }
+
+  /// The new names of one photo.
+  struct Plan: Hashable, Sendable {
+    var photo: Photo
+    /// The new path of each file, in the order of the photo's files.
+    var targets: [FilePath]
+    /// The reason why the photo cannot get this name; nil when it can.
+    var problem: Problem?
+
+    /// The new name of the shown file.
+    var name: FilePath { targets.first ?? photo.shown }
+    /// Whether a name changes.
+    var isChange: Bool { targets != photo.files }
+  }
+
+  /// The reason why a photo cannot get a name.
+  enum Problem: Hashable, Sendable {
+    case empty, slash, hidden, tooLong
+    /// Another file has the name.
+    case exists
+    /// Another one of the renamed photos gets the name.
+    case clash
+
+    /// One sentence for the user.
+    var sentence: String {
+      switch self {
+      case .empty: "A name is needed."
+      case .slash: "A name cannot contain “/”."
+      case .hidden: "A name that begins with a dot would be hidden."
+      case .tooLong: "A name can have at most 255 bytes."
+      case .exists: "There is another file of that name."
+      case .clash: "Several photos would get that name."
+      }
+    }
+  }
+
+  /// The maximum length of a name in bytes.
+  ///
+  /// - Source: NAME_MAX of Linux.
+  static let maxBytes = 255
+
+  // MARK: Photos
+
+  /// The photos with their companions. Waits for the disk. Files of other names, as those of a burst,
+  /// are left out.
+  ///
+  /// - Parameter current: the base of relative paths.
+  static func photos(_ photos: [Transfer.Photo], in current: FilePath) -> [Photo] {
+    let all = photos.map { photo in
+      (
+        shown: photo.shown.absolute(in: current),
+        files: photo.files.filter { $0.webAddress == nil }.map { $0.absolute(in: current) }
+      )
+    }
+    let together = Set(all.flatMap(\.files))
+    var known: Set<FilePath> = []
+    return all.compactMap { photo in
+      guard known.insert(photo.shown).inserted else { return nil }
+      let files = photo.files.filter { known.insert($0).inserted }
+      let companions = ([photo.shown] + files).flatMap { Companions.of($0, together: together) }
+        .filter { !together.contains($0) && known.insert($0).inserted }
+      let name = photo.shown.name
+      return Photo(
+        shown: photo.shown,
+        files: [photo.shown]
+          + (files + companions).filter {
+            $0.folder == photo.shown.folder
+              && CompanionCopies.name(of: $0.name, beside: name, renamed: name) != nil
+          })
+    }
+  }
+
+  // MARK: Planning
+
+  /// Plans the name of one photo.
+  ///
+  /// - Parameter name: the new name of the shown file with its extension.
+  static func plan(_ photo: Photo, name: [UInt8]) -> Plan {
+    let old = photo.shown.name
+    let targets = photo.files.map { file in
+      photo.shown.folder.appending(
+        CompanionCopies.name(of: file.name, beside: old, renamed: name) ?? file.name)
+    }
+    let isTooLong = targets.contains { $0.name.count > maxBytes }
+    return Plan(
+      photo: photo, targets: targets, problem: problem(name) ?? (isTooLong ? .tooLong : nil))
+  }
+
+  /// The problem of a name by itself.
+  static func problem(_ name: [UInt8]) -> Problem? {
+    guard let first = name.first else { return .empty }
+    if first == UInt8(ascii: ".") { return .hidden }
+    if name.contains(UInt8(ascii: "/")) || name.contains(0) { return .slash }
+    return name.count > maxBytes ? .tooLong : nil
+  }
+
+  /// Plans the names of several photos by a pattern; each keeps its extension.
+  static func plans(
+    _ photos: [Photo], _ pattern: RenamePattern, facts: [RenamePattern.Facts]
+  ) -> [Plan] {
+    zip(photos, facts).map { photo, facts in
+      let name = photo.shown.name
+      let ending = name.lastIndex(of: UInt8(ascii: ".")).map { $0 > 0 ? Array(name[$0...]) : [] }
+      let stem = Array(pattern.name(for: facts).utf8)
+      var plan = plan(photo, name: stem + (ending ?? []))
+      if stem.isEmpty { plan.problem = .empty }
+      return plan
+    }
+  }
+
+  /// Adds the problems that other files and the other plans cause. Waits for the disk.
+  static func checked(_ plans: [Plan]) -> [Plan] {
+    var counts: [FilePath: Int] = [:]
+    for target in plans.flatMap(\.targets) { counts[target, default: 0] += 1 }
+    // The names that become free.
+    let leaving = Set(plans.filter { $0.isChange }.flatMap(\.photo.files))
+    return plans.map { plan in
+      var plan = plan
+      guard plan.problem == nil else { return plan }
+      if plan.targets.contains(where: { counts[$0, default: 0] > 1 }) {
+        plan.problem = .clash
+      } else if zip(plan.photo.files, plan.targets).contains(where: { file, target in
+        file != target && !leaving.contains(target) && isTaken(target, by: file)
+      }) {
+        plan.problem = .exists
+      }
+      return plan
+    }
+  }
+
+  /// Whether another file has the name. On a disk that ignores case, `A.jpg` and `a.jpg` are one file.
+  private static func isTaken(_ target: FilePath, by file: FilePath) -> Bool {
+    guard let there = FileState.read(target) else { return false }
+    return FileState.read(file).map { !$0.isSameFile(as: there) } ?? true
+  }
+
+  // MARK: Performing
+
+  /// The steps of renaming, one group for each photo. Photos that exchange their names, directly or
+  /// in a circle, are one group with temporary names.
+  static func groups(_ plans: [Plan]) -> [FileGroup] {
+    var waiting = plans.filter { $0.isChange && $0.problem == nil }
+    var groups: [FileGroup] = []
+    while !waiting.isEmpty {
+      // A name that another photo still has is free only after that photo was renamed.
+      let taken = Set(waiting.flatMap(\.photo.files))
+      var later: [Plan] = []
+      for plan in waiting {
+        let own = Set(plan.photo.files)
+        if plan.targets.contains(where: { taken.contains($0) && !own.contains($0) })
+          || plan.needsTemporaryNames
+        {
+          later.append(plan)
+        } else {
+          groups.append(
+            FileGroup(
+              photo: plan.photo.shown,
+              steps: plan.moves.map { .move(from: $0.from, to: $0.to) }))
+        }
+      }
+      guard later.count == waiting.count else {
+        waiting = later
+        continue
+      }
+      groups.append(circle(waiting))
+      waiting = []
+    }
+    return groups
+  }
+
+  /// The steps of photos by way of temporary names.
+  private static func circle(_ plans: [Plan]) -> FileGroup {
+    let moves = plans.flatMap(\.moves)
+    let temporary = moves.enumerated().map { index, move in
+      let number = String(UInt32.random(in: 0 ... .max), radix: 16)
+      return move.from.folder.appending(Array(".pbview-\(number)-\(index).renaming".utf8))
+    }
+    return FileGroup(
+      photo: plans.first?.photo.shown ?? FilePath(""),
+      steps: zip(moves, temporary).map { .move(from: $0.from, to: $1) }
+        + zip(moves, temporary).map { .move(from: $1, to: $0.to) })
+  }
+
+  /// Renames photos. Waits for the disk.
+  ///
+  /// - Parameter journal: the folder of the records; nil records nothing.
+  static func perform(
+    _ plans: [Plan], journal: FilePath? = OperationJournal.folderOfUser
+  ) -> FileOperations.Outcome<FilePath> {
+    var outcome = FileOperations.Outcome<FilePath>()
+    let groups = groups(plans)
+    let record = OperationJournal(groups, in: journal)
+    defer { record?.finish() }
+    for group in groups {
+      var left: [FileChange] = []
+      do throws(FileStep.Stop) {
+        outcome.made.append(try group.perform(left: &left))
+      } catch {
+        outcome.made += left
+        outcome.failed.append(group.photo)
+        if case .failed(let error) = error { outcome.failure = outcome.failure ?? error }
+      }
+    }
+    return outcome
+  }
+}
+
+nonisolated extension Renaming.Plan {
+  /// The files whose names change.
+  fileprivate var moves: [(from: FilePath, to: FilePath)] {
+    zip(photo.files, targets).filter { $0 != $1 }.map { ($0, $1) }
+  }
+
+  /// Whether a target is one of the photo's own files, as when only the case changes on a disk that
+  /// ignores it.
+  fileprivate var needsTemporaryNames: Bool {
+    moves.contains { FileState.read($0.to) != nil }
+      && moves.allSatisfy { move in
+        FileState.read(move.to).map { there in
+          FileState.read(move.from)?.isSameFile(as: there) ?? false
+        } ?? true
+      }
+  }
+}

@@ -1,0 +1,74 @@
+import BrowserHost
+import PhotoBrowser
+import Views
+
+/// The question about a photo of which a file exists in the target folder: both files with size and
+/// date, and the choice for this one or for all.
+final class ConflictSheet: BottomSheet {
+  /// The facts about two files of one name.
+  nonisolated struct Pair: Hashable, Sendable {
+    var existing: FileStamp?
+    var new: FileStamp?
+
+    /// Reads the files of a plan that are in conflict. Waits for the disk.
+    init(_ plan: Transfer.Plan) {
+      guard let file = plan.conflictingFile else { return }
+      existing = FileState.read(file.to)?.stamp
+      new = FileState.read(file.from)?.stamp
+    }
+
+    /// The text about one of the files: size, date, and whether it is newer than the other one.
+    static func text(_ stamp: FileStamp?, beside other: FileStamp?) -> String {
+      guard let stamp else { return "unknown" }
+      var parts = ["\(ByteCount(Int(clamping: stamp.size)))"]
+      PhotoFacts.date(stamp.seconds).map { parts.append($0) }
+      if let other {
+        if stamp.modified > other.modified { parts.append("newer") }
+        if stamp == other { parts.append("same size and date") }
+      }
+      return parts.joined(separator: " · ")
+    }
+  }
+
+  /// Makes the question.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the photo.
+  ///   - others: the number of further photos with the same question.
+  ///   - choose: called with the answer, and whether it is for all of them.
+  init(
+    _ name: String, in folder: String, _ pair: Pair, others: Int,
+    choose: @escaping (Transfer.Conflict, _ isForAll: Bool) -> Void, cancel: @escaping () -> Void
+  ) {
+    let there = FormText(
+      "In “\(folder)”: \(Pair.text(pair.existing, beside: pair.new))")
+    let new = FormText("New file: \(Pair.text(pair.new, beside: pair.existing))")
+    let forAll = SettingRow("For all \(others + 1) photos with this question", isOn: false)
+    forAll.isHidden = others == 0
+    let note = FormText("A replaced file goes to the trash.")
+    let skip = PillButton("Skip")
+    let replace = PillButton("Replace")
+    let keep = PillButton("Keep Both")
+    skip.isQuiet = true
+    replace.isQuiet = true
+    first = keep
+    super.init(
+      "“\(name)” exists", items: [there, new, note, forAll, FormButtons([skip, replace, keep])])
+    var hasChosen = false
+    for (button, conflict) in [
+      (skip, Transfer.Conflict.skip), (replace, .replace), (keep, .keepBoth),
+    ] {
+      button.action = { [weak self] in
+        guard !hasChosen else { return }
+        hasChosen = true
+        self?.close()
+        choose(conflict, forAll.index == 1)
+      }
+    }
+    onLeave = { if !hasChosen { cancel() } }
+  }
+
+  private let first: PillButton
+
+  override var initialFocus: View? { first }
+}

@@ -1,0 +1,67 @@
+import BrowserHost
+import Views
+
+/// The sheet with the name of a new folder for photos.
+final class NewFolderSheet: BottomSheet {
+  /// Called with the absolute path of the folder, which does not exist yet.
+  var onChoose: (FilePath) -> Void = { _ in }
+
+  private let place: FilePath
+  private let field: TextField
+  private let warning = FormText()
+  private let makeButton = PillButton("Move")
+  private let cancelButton = PillButton("Cancel")
+  private var checks = Checks()
+
+  /// The proposed name.
+  private static let proposal = "New Folder"
+
+  /// Makes a sheet.
+  ///
+  /// - Parameters:
+  ///   - photos: the photos as text.
+  ///   - parent: the folder in which the new one is made.
+  init(for photos: String, in parent: FilePath) {
+    place = parent
+    field = TextField(Self.proposal, label: "Name")
+    super.init(
+      "Move \(photos) to a New Folder",
+      items: [field, warning, FormButtons([cancelButton, makeButton])])
+    field.select(0..<Self.proposal.count)
+    warning.isWarning = true
+    cancelButton.isQuiet = true
+    cancelButton.action = { [weak self] in self?.close() }
+    makeButton.action = { [weak self] in self?.commit() }
+    field.onChange = { [weak self] in self?.check() }
+    field.onCommit = { [weak self] in self?.commit() }
+    check()
+  }
+
+  private func check(then done: @escaping (FilePath) -> Void = { _ in }) {
+    let request = checks.begin()
+    let name = Array(field.text.utf8)
+    if let problem = Renaming.problem(name) { return show(problem.sentence) }
+    let path = place.appending(name)
+    WorkerThread.run {
+      path.exists
+    } finish: { [weak self] exists in
+      guard let self, checks.isLatest(request) else { return }
+      show(exists ? Renaming.Problem.exists.sentence : "")
+      if !exists { done(path) }
+    }
+  }
+
+  private func show(_ sentence: String) {
+    warning.text = sentence
+    makeButton.isEnabled = sentence.isEmpty
+    panelDidChange()
+  }
+
+  private func commit() {
+    check { [weak self] path in
+      guard let self, !isLeaving else { return }
+      close()
+      onChoose(path)
+    }
+  }
+}

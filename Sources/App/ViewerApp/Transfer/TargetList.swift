@@ -1,0 +1,136 @@
+import BrowserHost
+import Drawing
+import Geometry
+import Input
+import Motion
+import Views
+
+/// The favourite and recent target folders in a form, each with the digit that chooses it.
+final class TargetList: View, FormItem {
+  /// Called with the folder that a click chooses.
+  var onChoose: (FilePath) -> Void = { _ in }
+
+  /// The folders, in the order of their digits.
+  var targets: [TargetFolders.Target] = [] {
+    didSet {
+      guard targets != oldValue else { return }
+      texts = [:]
+      isHidden = targets.isEmpty
+      setNeedsDisplay()
+    }
+  }
+
+  private struct Texts {
+    var digit: CachedText?
+    var name: CachedText?
+    var place: CachedText?
+  }
+
+  private var texts: [Int: Texts] = [:]
+  private var hovered: Int? {
+    didSet { if hovered != oldValue { setNeedsDisplay() } }
+  }
+
+  private enum Look {
+    static let rowHeight = 28.0
+    static let cap = 20.0
+    static let capRadius = 5.0
+    static let inset = 4.0
+    static let gap = 10.0
+    static let star = 12.0
+    static let fontSize = 14.0
+    static let smallSize = 12.0
+    static let above = 4.0
+    static let capGround = Color(white: 1, alpha: 0.12)
+    /// The maximum width of a name as a fraction of the row.
+    static let nameShare = 0.5
+  }
+
+  init() {
+    super.init(frame: .zero)
+    isHidden = true
+    tracksHover = true
+    accessibilityLabel = "Folders used before"
+  }
+
+  func height(for width: Double, scale: Double) -> Double {
+    ((Look.rowHeight * Double(targets.count) + Look.above) * scale).rounded()
+  }
+
+  private var rowHeight: Double {
+    targets.isEmpty
+      ? 1 : max(1, (bounds.height - Look.above * uiScale) / Double(targets.count))
+  }
+
+  private func row(at point: Point) -> Int? {
+    let row = Int(((point.y - Look.above * uiScale) / rowHeight).rounded(.down))
+    return bounds.contains(point) && targets.indices.contains(row) ? row : nil
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    for row in targets.indices { draw(row, in: canvas) }
+  }
+
+  private func draw(_ row: Int, in canvas: Canvas) {
+    let target = targets[row]
+    let frame = Rect(
+      x: 0, y: Look.above * uiScale + rowHeight * Double(row), width: bounds.width,
+      height: rowHeight)
+    if row == hovered {
+      canvas.fillRounded(frame, radius: Look.capRadius * uiScale, Chrome.hover)
+    }
+    var cached = texts[row] ?? Texts()
+    let cap = (Look.cap * uiScale).rounded()
+    let capFrame = Rect(
+      x: Look.inset * uiScale, y: (frame.midY - cap / 2).rounded(), width: cap, height: cap)
+    canvas.fillRounded(capFrame, radius: Look.capRadius * uiScale, Look.capGround)
+    let small = TextStyle(size: Look.smallSize * uiScale)
+    let digit = CachedText.layout(
+      &cached.digit, "\(row + 1)", small, maxWidth: nil, flow: .line)
+    canvas.draw(
+      digit,
+      at: Point(
+        x: capFrame.midX - digit.size.width / 2, y: capFrame.midY - digit.size.height / 2),
+      Chrome.text)
+    var left = capFrame.maxX + Look.gap * uiScale
+    let room = max(1, frame.maxX - Look.inset * uiScale - left)
+    let name = CachedText.layout(
+      &cached.name, (target.isFavourite ? "★ " : "") + target.folder.readableName,
+      TextStyle(size: Look.fontSize * uiScale), maxWidth: room * Look.nameShare,
+      flow: .ellipsisInMiddle)
+    canvas.draw(name, at: Point(x: left, y: frame.midY - name.size.height / 2), Chrome.text)
+    left += name.size.width + Look.gap * uiScale
+    let place = CachedText.layout(
+      &cached.place, target.folder.folder.abbreviated(home: HomeFolder.path).display, small,
+      maxWidth: max(1, frame.maxX - Look.inset * uiScale - left), flow: .ellipsisInMiddle)
+    canvas.draw(
+      place, at: Point(x: left, y: frame.midY - place.size.height / 2), Chrome.secondaryText)
+    texts[row] = cached
+  }
+
+  override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
+    if !isInside { hovered = nil }
+  }
+
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .moved, .entered:
+        hovered = row(at: pointer.location)
+        return true
+      case .pressed(.primary): return true
+      case .released(.primary):
+        if let row = row(at: pointer.location) { onChoose(targets[row].folder) }
+        return true
+      default: return false
+      }
+    case .touch(let touch):
+      if touch.phase == .ended, let row = row(at: touch.location) {
+        onChoose(targets[row].folder)
+      }
+      return true
+    default: return false
+    }
+  }
+}

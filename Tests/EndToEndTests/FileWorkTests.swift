@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Moving, copying and renaming photos by keys, with Undo.
+  @Suite(.needsDisplay)
+  struct FileWorkTests {
+    private let home: ScratchFolder
+
+    init() throws { home = try ScratchFolder() }
+
+    private var environment: [String: String] { ["HOME": home.path, "XDG_DATA_HOME": home.path] }
+
+    private func grid(_ count: Int) throws -> Session {
+      let session = try Session(gridOf: count, on: try Displays.plain(), environment: environment)
+      session.x.move(to: Session.middle)
+      return session
+    }
+
+    private func isThere(_ name: String, in session: Session) -> Bool {
+      FileManager.default.fileExists(atPath: "\(session.album.path)/\(name)")
+    }
+
+    /// Waits for a trace line after an action.
+    private func wait(
+      _ pattern: String, in session: Session, after action: () throws -> Void
+    ) throws {
+      try session.reporting { try session.viewer.wait(for: pattern, after: action) }
+    }
+
+    @Test func `F8 moves the photo to a folder, the next one is shown, and Undo brings it back`()
+      throws
+    {
+      let album = try ScratchFolder()
+      try album.writePictures(3)
+      _ = try album.subfolder("best")
+      let name = ScratchFolder.name(1)
+      try album.write([60], to: RawName("\(name).xmp"))
+      let session = try Session(
+        starting: [album.path / RawName(name)], on: try Displays.plain(), album: album,
+        environment: environment)
+      try session.reporting {
+        try session.viewer.wait(for: "list count=3")
+        try session.viewer.wait(for: "rest") { $0["width"] > 0 }
+      }
+      session.x.move(to: Session.middle)
+      try wait("chooser folders=1", in: session) { try session.x.key("F8") }
+      try wait("chooser folders=0", in: session) { try session.x.key("Right") }
+      try wait("transferred count=1 failed=0", in: session) {
+        try session.x.key("Return", holding: ["Control_L"])
+      }
+      #expect(try session.shows(picture: 2))
+      #expect(isThere("best/\(name)", in: session) && isThere("best/\(name).xmp", in: session))
+      #expect(!isThere(name, in: session) && !isThere("\(name).xmp", in: session))
+      try wait("moved back count=1", in: session) {
+        try session.x.key("z", holding: ["Control_L"])
+      }
+      #expect(try session.shows(picture: 1))
+      #expect(isThere(name, in: session) && isThere("\(name).xmp", in: session))
+      // The folder has the digit 1 now.
+      try wait("chooser targets=1", in: session) { try session.x.key("F7") }
+      try wait("transferred count=1 failed=0", in: session) { try session.x.key("1") }
+      #expect(isThere("best/\(name)", in: session) && isThere(name, in: session))
+    }
+
+    @Test func `F2 renames the photo on its page, which stays, and Undo gives the name back`()
+      throws
+    {
+      let session = try grid(3)
+      try session.open(1)
+      let name = ScratchFolder.name(1)
+      try wait("renaming photos=1", in: session) { try session.x.key("F2") }
+      for key in ["z", "9"] { try session.x.key(key) }
+      try wait("renamed count=1 failed=0", in: session) { try session.x.key("Return") }
+      let ending = name.split(separator: ".").last ?? ""
+      #expect(isThere("z9.\(ending)", in: session) && !isThere(name, in: session))
+      #expect(try session.shows(picture: 1))
+      try wait("moved back count=1", in: session) {
+        try session.x.key("z", holding: ["Control_L"])
+      }
+      #expect(isThere(name, in: session))
+      #expect(try session.shows(picture: 1))
+    }
+
+    @Test func `selected photos are renamed by a pattern and moved into a new folder`() throws {
+      let session = try grid(4)
+      try session.focus(1)
+      try session.x.key("Right", holding: ["Shift_L"])
+      try wait("rename preview", in: session) { try session.x.key("F2") }
+      try wait("rename preview problems=2", in: session) { try session.x.key("x") }
+      for key in ["braceleft", "n"] { try session.x.key(key) }
+      try wait("rename preview problems=0", in: session) { try session.x.key("braceright") }
+      try wait("renamed count=2 failed=0", in: session) { try session.x.key("Return") }
+      let ending = ScratchFolder.name(1).split(separator: ".").last ?? ""
+      #expect(isThere("x1.\(ending)", in: session) && isThere("x2.\(ending)", in: session))
+      try wait("moved back count=2", in: session) {
+        try session.x.key("z", holding: ["Control_L"])
+      }
+      try wait("new folder photos=2", in: session) {
+        try session.x.key("n", holding: ["Control_L", "Shift_L"])
+      }
+      try wait("transferred count=2 failed=0", in: session) { try session.x.key("Return") }
+      #expect(isThere("New Folder/\(ScratchFolder.name(2))", in: session))
+      // The history has one step, as Undo has taken back the first one.
+      try wait("history steps=1", in: session) { try session.x.key("z", holding: ["Alt_L"]) }
+      try wait("moved back count=2", in: session) { try session.x.key("Return") }
+      #expect(isThere(ScratchFolder.name(1), in: session) && !isThere("New Folder", in: session))
+    }
+  }
+}

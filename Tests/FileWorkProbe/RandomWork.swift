@@ -1,0 +1,213 @@
+#if DEBUG
+  @testable import BrowserHost
+  import Desktop
+  import Glibc
+  import PhotoGrid
+  import TestSupport
+  @testable import ViewerApp
+
+  /// Random operations on photos, with a history.
+  struct RandomWork {
+    /// The number of operations of which some file was changed.
+    private(set) var done = 0
+    /// The number of photos and changes that stayed as they were because of an error.
+    private(set) var failures = 0
+
+    private var dice: SeededGenerator
+    private let folders: [FilePath]
+    private let log: Int32
+    private var history = UndoStack<FileChange>()
+    private var number = 0
+    private let root = FilePath("/")
+
+    init(log path: String, seed: UInt64, folders: [FilePath]) {
+      dice = SeededGenerator(seed: seed)
+      self.folders = folders
+      log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    }
+
+    /// Performs one random operation.
+    mutating func step() {
+      number += 1
+      switch Int.random(in: 0..<100, using: &dice) {
+      case 0..<16: transfer(.move)
+      case 16..<26: transfer(.copy)
+      case 26..<38: rename()
+      case 38..<46: trash()
+      case 46..<52: turn()
+      case 52..<58: mark()
+      case 58..<62: duplicate()
+      case 62..<66: makeFolder()
+      case 66..<88: undo()
+      default: redo()
+      }
+    }
+
+    // MARK: Choosing
+
+    /// Some photos of a random folder.
+    private mutating func photos(_ most: Int = 6) -> [Transfer.Photo] {
+      guard let folder = folders.randomElement(using: &dice),
+        let contents = try? FolderScan.contents(of: folder).get()
+      else { return [] }
+      let files = contents.pictures.map(\.path)
+        .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+      let photos = StackRules().photos(among: files).filter { !$0.isEmpty }
+      return photos.shuffled(using: &dice).prefix(Int.random(in: 1...most, using: &dice))
+        .map { Transfer.Photo(shown: $0[0], files: $0) }
+    }
+
+    /// Performs an operation that makes no copies.
+    private mutating func perform(_ body: (inout Self) -> (isDone: Bool, failed: Int)) {
+      let (isDone, failed) = body(&self)
+      if isDone { done += 1 }
+      failures += failed
+    }
+
+    /// The identity in a file: the first word.
+    private static func identity(_ path: FilePath) -> String? {
+      WholeFile.read(path, most: 16 << 20).map {
+        String(decoding: $0.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+      }
+    }
+
+    /// Appends a line to the log, at once also where the program is killed.
+    private func write(_ word: String, _ identities: [String]) {
+      let bytes = Array(([word] + identities).joined(separator: " ").utf8) + [10]
+      _ = Glibc.write(log, bytes, bytes.count)
+    }
+
+    // MARK: Operations
+
+    private mutating func transfer(_ kind: Transfer.Kind) {
+      let photos = photos()
+      guard let folder = folders.randomElement(using: &dice) else { return }
+      let conflict: Transfer.Conflict =
+        [.keepBoth, .keepBoth, .replace, .skip]
+        .randomElement(using: &dice) ?? .keepBoth
+      transfer(photos, Transfer(kind: kind, folder: folder), conflict)
+    }
+
+    private mutating func transfer(
+      _ photos: [Transfer.Photo], _ transfer: Transfer, _ conflict: Transfer.Conflict = .keepBoth
+    ) {
+      perform { work in
+        var plans = transfer.plans(for: photos, in: work.root)
+        for place in plans.indices { plans[place].conflict = conflict }
+        let copied = transfer.kind == .copy ? plans.map(\.shown) : []
+        work.write("begin", copied.compactMap(Self.identity))
+        let outcome = transfer.perform(plans)
+        let made = transfer.kind == .copy ? outcome.photos : []
+        work.write("end", made.compactMap(Self.identity))
+        work.history.record(transfer.title, outcome.changes)
+        return (!outcome.changes.isEmpty, outcome.failed.count)
+      }
+    }
+
+    private mutating func duplicate() {
+      let photos = photos(2)
+      guard let first = photos.first else { return }
+      transfer(photos, Transfer(kind: .copy, folder: first.shown.folder, isDuplicate: true))
+    }
+
+    private mutating func makeFolder() {
+      let photos = photos(3)
+      guard let first = photos.first else { return }
+      let folder = first.shown.folder.appending(Array("new-\(getpid())-\(number)".utf8))
+      transfer(photos, Transfer(kind: .move, folder: folder, makesFolder: true))
+      // The photos in such folders are not chosen again, except by Undo.
+      undo()
+    }
+
+    private mutating func rename() {
+      let photos = Renaming.photos(photos(), in: root)
+      let isCircle = Bool.random(using: &dice)
+      let number = number
+      perform { work in
+        var plans: [Renaming.Plan] = []
+        if isCircle {
+          let names = photos.map { $0.shown.stem }
+          plans = photos.enumerated().map { index, photo in
+            let stem = names[(index + 1) % names.count]
+            let ending = photo.shown.name.dropFirst(names[index].count)
+            return Renaming.plan(photo, name: stem + ending)
+          }
+        } else if let pattern = try? RenamePattern("r{n:001}-\(number % 7)") {
+          plans = Renaming.plans(
+            photos, pattern,
+            facts: photos.indices.map { RenamePattern.Facts(name: "", index: $0) })
+        }
+        let outcome = Renaming.perform(Renaming.checked(plans))
+        work.history.record("Rename", outcome.made)
+        return (!outcome.made.isEmpty, outcome.failed.count)
+      }
+    }
+
+    private mutating func trash() {
+      let photos = photos(3).map(\.files)
+      perform { work in
+        let outcome = TrashWork.perform(photos, in: work.root)
+        work.history.record("Move to Trash", outcome.made)
+        return (!outcome.made.isEmpty, outcome.failed.count)
+      }
+    }
+
+    /// Changes the last byte of a photo, as rotating changes some bytes.
+    private mutating func turn() {
+      let photo = photos(1).first
+      let letter = UInt8.random(in: 65...90, using: &dice)
+      perform { work in
+        guard let photo, let state = FileState.read(photo.shown)?.stamp, state.size > 0 else {
+          return (false, 0)
+        }
+        let before = FileSplice.State(size: state.size, modified: state.modified)
+        let part = FileSplice.Part(offset: Int(state.size) - 1, removed: 1, bytes: [letter])
+        guard
+          let result = try? FileSplice.replace([part], in: photo.shown.bytes, expecting: before)
+        else { return (false, 1) }
+        let change = TurnChange(
+          photo: photo.shown, turn: .right, parts: result.inverse, state: result.state,
+          modified: before.modified)
+        work.history.record("Rotate", [.turned(change)])
+        return (true, 0)
+      }
+    }
+
+    private mutating func mark() {
+      let photo = photos(1).first
+      let letter = UInt8.random(in: 65...90, using: &dice)
+      perform { work in
+        guard let photo,
+          let sidecar = Sidecar.candidates(of: photo.shown).first(where: \.exists),
+          let old = WholeFile.read(sidecar, most: 1 << 20)
+        else { return (false, 0) }
+        let new = old.dropLast() + [letter]
+        guard (try? FileReplacement.replace(sidecar.bytes, from: old, to: Array(new))) != nil
+        else { return (false, 1) }
+        let change = MarkChange(
+          photo: photo.shown, before: PhotoMarks(), after: PhotoMarks(),
+          place: .sidecar(sidecar, old: old, new: Array(new)))
+        work.history.record("Mark", [.marked(change)])
+        return (true, 0)
+      }
+    }
+
+    private mutating func undo() {
+      perform { work in
+        guard let step = work.history.takeUndo() else { return (false, 0) }
+        let outcome = StepReversal.run(step.changes, in: work.root)
+        work.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.failed)
+        return (!outcome.made.isEmpty, outcome.failed.count)
+      }
+    }
+
+    private mutating func redo() {
+      perform { work in
+        guard let step = work.history.takeRedo() else { return (false, 0) }
+        let outcome = StepReversal.run(step.changes, in: work.root)
+        work.history.finishRedo(of: step.name, reversed: outcome.made, failed: outcome.failed)
+        return (!outcome.made.isEmpty, outcome.failed.count)
+      }
+    }
+  }
+#endif

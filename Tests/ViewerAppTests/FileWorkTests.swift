@@ -1,0 +1,321 @@
+import BrowserHost
+import Desktop
+import Glibc
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+/// Random file operations of programs that are killed: every byte is accounted for.
+///
+/// The environment variable `PBVIEW_FILE_WORK=200` sets the number of killed programs; the number of
+/// operations of the others grows with it.
+@Suite(.enabled(if: FileWorkAlbum.probe != nil, "FileWorkProbe is not built"), .serialized)
+struct FileWorkTests {
+  private static let kills = TemporaryFolder.environment("PBVIEW_FILE_WORK").flatMap(Int.init) ?? 10
+
+  @Test func `killed programs lose no photo, make no unwanted copy and divide no photo`() throws {
+    let album = try FileWorkAlbum()
+    var dice = SeededGenerator(seed: 16)
+    for kill in 0..<Self.kills {
+      let end = try album.run(
+        seed: kill, steps: .max, microseconds: Int.random(in: 500...60_000, using: &dice))
+      #expect(end.isKilled)
+      album.recover()
+      let problems = try album.check()
+      #expect(problems.isEmpty, "after \(kill) kills: \(problems)")
+      if !problems.isEmpty { return }
+    }
+    let end = try album.run(seed: 1000, steps: Self.kills * 10)
+    #expect(end.output.hasSuffix("\n") && end.code == 0)
+    #expect(try album.check() == [])
+    album.report("killed", end)
+  }
+
+  @Test func `two programs at the same time, both killed, lose no photo`() throws {
+    let album = try FileWorkAlbum()
+    var dice = SeededGenerator(seed: 17)
+    for kill in 0..<Self.kills / 2 {
+      let time = Int.random(in: 20_000...80_000, using: &dice)
+      let children = try (0..<2).map {
+        try album.start(seed: kill * 2 + $0, steps: .max, microseconds: time, number: $0)
+      }
+      for child in children { _ = album.wait(for: child) }
+      album.recover()
+      let problems = try album.check()
+      #expect(problems.isEmpty, "after \(kill) kills: \(problems)")
+      if !problems.isEmpty { return }
+    }
+  }
+
+  @Test func `operations that fail for lack of space leave every photo whole`() throws {
+    let album = try FileWorkAlbum()
+    // The large photos cannot be copied.
+    let end = try album.run(seed: 3, steps: Self.kills * 10, maxBytes: 1 << 20)
+    #expect(end.code == 0)
+    #expect(try album.check() == [])
+    album.report("limited", end)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser can write everywhere"))
+  func `operations on a read-only folder leave every photo whole`() throws {
+    let album = try FileWorkAlbum()
+    #expect(chmod(album.folders[1], 0o555) == 0)
+    defer { chmod(album.folders[1], 0o755) }
+    let end = try album.run(seed: 4, steps: Self.kills * 10)
+    #expect(end.code == 0)
+    #expect(try album.check() == [])
+  }
+}
+
+/// Folders with photos of which every file contains its identity and bytes that follow from it.
+final class FileWorkAlbum {
+  /// The end of a child process.
+  struct End {
+    var isKilled: Bool
+    var code: Int32
+    var output: String
+  }
+
+  /// The absolute paths of the folders, the last one on another device where there is one.
+  let folders: [String]
+  private let root: TemporaryFolder
+  private let other: String?
+  /// The number of files of each kind that every photo has, by identity.
+  private var counts: [String: Int] = [:]
+  private var logs: [String] = []
+
+  private static let kinds = ["jpg", "nef", "xmp"]
+  private static let photos = 16
+  /// The photos of a size that takes a while to copy.
+  private static let large = 2
+
+  /// The program; nil when it is not built.
+  static let probe: String? = {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    guard length > 0 else { return nil }
+    var folder = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    for _ in 0..<4 {
+      guard let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { return nil }
+      folder = String(folder[..<slash])
+      if access(folder + "/FileWorkProbe", X_OK) == 0 { return folder + "/FileWorkProbe" }
+    }
+    return nil
+  }()
+
+  init() throws {
+    root = try TemporaryFolder()
+    var folders = ["album", "one", "two"].map(root.file)
+    for folder in folders + [root.file("state"), root.file("data")] { mkdir(folder, 0o755) }
+    let shared = "/dev/shm/pbview-work-\(getpid())-\(UInt32.random(in: 0...9999))"
+    other = mkdir(shared, 0o755) == 0 ? shared : nil
+    if let other { folders.append(other) }
+    self.folders = folders
+    for number in 0..<Self.photos {
+      let identity = "photo\(number)"
+      counts[identity] = 1
+      for kind in Self.kinds {
+        let ending = kind == "xmp" ? "jpg.xmp" : kind
+        try root.write(Self.bytes(identity, kind), named: "album/p\(number).\(ending)")
+      }
+    }
+  }
+
+  deinit {
+    guard let other else { return }
+    for path in Self.files(below: other) { unlink(path) }
+    for name in FolderNamesOfTests.all(other) { rmdir("\(other)/\(name)") }
+    rmdir(other)
+  }
+
+  /// The content of a file; its last byte may change.
+  private static func bytes(_ identity: String, _ kind: String) -> [UInt8] {
+    let number = Int(identity.dropFirst(5)) ?? 0
+    let size = kind == "xmp" ? 300 : number < large ? 2_500_000 : 5000 + number * 100
+    var bytes = Array("\(identity) \(kind)\n".utf8)
+    bytes.reserveCapacity(size)
+    while bytes.count < size { bytes.append(UInt8(truncatingIfNeeded: bytes.count &* 7 &+ number)) }
+    return bytes
+  }
+
+  // MARK: Running
+
+  /// Starts the program.
+  func start(
+    seed: Int, steps: Int, microseconds: Int = 0, maxBytes: Int = 0, number: Int = 0
+  ) throws -> (id: pid_t, output: Int32) {
+    let log = root.file("log\(number)")
+    if !logs.contains(log) { logs.append(log) }
+    var pipes: [Int32] = [0, 0]
+    guard pipe(&pipes) == 0 else { throw SystemFailure(call: "pipe", errno: errno) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, pipes[1], 1)
+    posix_spawn_file_actions_addclose(&actions, pipes[0])
+    let words =
+      [Self.probe ?? "", log, "\(seed)", "\(steps)", "\(microseconds)", "\(maxBytes)"] + folders
+    let environment = [
+      "HOME=\(root.path)", "XDG_STATE_HOME=\(root.file("state"))",
+      "XDG_DATA_HOME=\(root.file("data"))", "XDG_CACHE_HOME=\(root.file("cache"))",
+    ]
+    let arguments = words.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup($0) } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var id: pid_t = 0
+    let result = posix_spawn(&id, Self.probe ?? "", &actions, nil, arguments, variables)
+    close(pipes[1])
+    guard result == 0 else { throw SystemFailure(call: "posix_spawn", errno: result) }
+    return (id, pipes[0])
+  }
+
+  /// Waits for the end of the program.
+  func wait(for child: (id: pid_t, output: Int32)) -> End {
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(child.output, &buffer, buffer.count)
+      guard count > 0 else { break }
+      output += buffer[..<count]
+    }
+    close(child.output)
+    var status: Int32 = 0
+    while waitpid(child.id, &status, 0) < 0, errno == EINTR {}
+    return End(
+      isKilled: status & 0x7F == SIGKILL, code: status >> 8 & 0xFF,
+      output: String(decoding: output, as: UTF8.self))
+  }
+
+  /// Runs the program to its end.
+  func run(seed: Int, steps: Int, microseconds: Int = 0, maxBytes: Int = 0) throws -> End {
+    wait(
+      for: try start(
+        seed: seed, steps: steps, microseconds: microseconds, maxBytes: maxBytes))
+  }
+
+  /// Completes the operations of killed programs, as the next start of the viewer does.
+  func recover() {
+    divided += OperationRecovery.run(in: records).divided.map(\.display)
+    // Listing a folder deletes the temporary files of rotating and marking.
+    for folder in folders { _ = FolderScan.contents(of: FilePath(folder)) }
+  }
+
+  /// The photos that could not be completed.
+  private var divided: [String] = []
+
+  private var records: FilePath { FilePath(root.file("state/pbview/operations")) }
+
+  func report(_ what: String, _ end: End) {
+    guard TemporaryFolder.environment("PBVIEW_FILE_WORK") != nil else { return }
+    print("\(what): operations and failures \(end.output), files \(counts.values.reduce(0, +) * 3)")
+  }
+
+  // MARK: Checking
+
+  /// The problems of all files: lost, unwanted, damaged, divided and forgotten ones.
+  func check() throws -> [String] {
+    var problems = divided.map { "divided: \($0)" }
+    let (made, pending) = copies()
+    var found: [String: [String: Int]] = [:]
+    for folder in folders {
+      var groups: [String: Set<String>] = [:]
+      for path in Self.files(below: folder) {
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        guard name.first != ".", let (identity, kind) = try Self.identity(path) else {
+          problems.append("forgotten or damaged: \(path)")
+          continue
+        }
+        found[identity, default: [:]][kind, default: 0] += 1
+        let stem = path.dropLast(name.count) + name.prefix { $0 != "." }
+        groups[String(stem), default: []].insert("\(identity) \(kind)")
+      }
+      for (stem, members) in groups
+      where members.count != Self.kinds.count
+        || Set(members.map { $0.prefix { $0 != " " } }).count != 1
+      {
+        problems.append("divided: \(stem): \(members.sorted())")
+      }
+    }
+    for path in Self.files(below: root.file("data/Trash/files")) {
+      guard let (identity, kind) = try Self.identity(path) else {
+        problems.append("damaged in the trash: \(path)")
+        continue
+      }
+      found[identity, default: [:]][kind, default: 0] += 1
+    }
+    for (identity, before) in counts {
+      let wanted = before + (made[identity] ?? 0)
+      let there = found[identity] ?? [:]
+      let numbers = Set(Self.kinds.map { there[$0] ?? 0 })
+      guard numbers.count == 1, let count = numbers.first,
+        (wanted...wanted + (pending[identity] ?? 0)).contains(count)
+      else {
+        problems.append("\(identity): \(there), wanted \(wanted) + \(pending[identity] ?? 0)")
+        continue
+      }
+      counts[identity] = count
+    }
+    if !FolderNamesOfTests.all(records.display).filter({ $0.first != "." }).isEmpty {
+      problems.append("a record is left")
+    }
+    return problems.sorted()
+  }
+
+  /// The numbers of copies that were made, and that may have been made when a program was killed.
+  private func copies() -> (made: [String: Int], pending: [String: Int]) {
+    var (made, pending) = ([String: Int](), [String: Int]())
+    for log in logs {
+      var open: [Substring] = []
+      let text = String(
+        decoding: WholeFile.read(FilePath(log), most: 64 << 20) ?? [], as: UTF8.self)
+      for line in text.split(separator: "\n") {
+        let words = line.split(separator: " ")
+        if words.first == "begin" {
+          open = Array(words.dropFirst())
+        } else {
+          open = []
+          for word in words.dropFirst() { made[String(word), default: 0] += 1 }
+        }
+      }
+      for word in open { pending[String(word), default: 0] += 1 }
+      unlink(log)
+    }
+    return (made, pending)
+  }
+
+  /// The identity and the kind in a file; nil when its bytes are not those of the photo.
+  private static func identity(_ path: String) throws -> (String, String)? {
+    guard let bytes = WholeFile.read(FilePath(path), most: 16 << 20) else { return nil }
+    let words = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self).split(separator: " ")
+    guard words.count == 2 else { return nil }
+    let (identity, kind) = (String(words[0]), String(words[1]))
+    let wanted = Self.bytes(identity, kind)
+    return wanted.count == bytes.count && wanted.dropLast().elementsEqual(bytes.dropLast())
+      ? (identity, kind) : nil
+  }
+
+  /// The paths of all files in a folder and its subfolders.
+  private static func files(below folder: String) -> [String] {
+    FolderNamesOfTests.all(folder).flatMap { name -> [String] in
+      let path = "\(folder)/\(name)"
+      return FileStatus(FilePath(path)) == .folder ? files(below: path) : [path]
+    }
+  }
+}
+
+/// The names in folders.
+private enum FolderNamesOfTests {
+  static func all(_ folder: String) -> [String] {
+    guard let handle = opendir(folder) else { return [] }
+    defer { closedir(handle) }
+    var names: [String] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}
