@@ -173,7 +173,10 @@ let package = Package(
       "Network", uses: ["RuntimeLibraries", "BaseDirectories", "CCurl", "CLinux"],
       settings: onMainActor),
     .platform(
-      "Desktop", uses: geometry + ["RuntimeLibraries", "BaseDirectories", "CGio", "CLinux"],
+      "Desktop",
+      uses: geometry + [
+        "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "CGio", "CLinux",
+      ],
       settings: onMainActor),
     .platform(
       "Video", uses: geometry + ["Pixels", "ClipWire", "HelperProcesses", "CLinux"],
@@ -309,7 +312,8 @@ let package = Package(
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
-        "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid",
+        "Network", "Desktop", "HelperProcesses", "Video", "Views", "Scenes", "PhotoBrowser",
+        "PhotoGrid",
         "BrowserHost", .product(name: "RealModule", package: "swift-numerics"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -392,7 +396,9 @@ let package = Package(
       uses: input + ["Pixels", "Windowing", "CX11", "CXTest", "CLinux", "WindowingTestSupport"]),
     .tests(
       "Views", uses: gestures + ["Pixels", "Drawing", "Views"], exclude: ["Snapshots"]),
-    .tests("Desktop", uses: geometry + ["RuntimeLibraries", "Desktop", "CGDBus", "CLinux"]),
+    .tests(
+      "Desktop",
+      uses: geometry + ["RuntimeLibraries", "HelperProcesses", "Desktop", "CGDBus", "CLinux"]),
     .tests("Network", uses: ["Network", "CLinux"]),
     .tests(
       "Confinement",

@@ -31,6 +31,9 @@ final class PrivateBus: Sendable {
     daemon.waitUntilExit()
   }
 
+  /// The code of a response with which the service leaves the bus instead.
+  static let leaves = UInt32.max
+
   /// The calls that the service received, in order.
   var questions: [String] { asked.withLock { $0 } }
 
@@ -43,10 +46,14 @@ final class PrivateBus: Sendable {
   }
 
   /// Serves the bus name `name` until the returned connection ends. `answers` maps methods to reply
-  /// bodies in GVariant text format; other methods get an empty reply.
-  func serve(as name: String, _ answers: [String: String]) -> OpaquePointer? {
+  /// bodies in GVariant text format; other methods get an empty reply. `responses` maps methods of a
+  /// portal to the codes of the `Response` signals that follow their replies.
+  func serve(
+    as name: String, _ answers: [String: String], responses: [String: UInt32] = [:]
+  ) -> OpaquePointer? {
     guard let connection = connect() else { return nil }
-    let service = Unmanaged.passRetained(FakeService(answers: answers, bus: self))
+    let service = Unmanaged.passRetained(
+      FakeService(answers: answers, responses: responses, bus: self))
     g_dbus_connection_add_filter(
       connection,
       { connection, message, isIncoming, user in
@@ -69,10 +76,12 @@ final class PrivateBus: Sendable {
 /// The message filter of the service, called on the connection's worker thread.
 private final class FakeService: Sendable {
   private let answers: [String: String]
+  private let responses: [String: UInt32]
   private let bus: PrivateBus
 
-  init(answers: [String: String], bus: PrivateBus) {
+  init(answers: [String: String], responses: [String: UInt32], bus: PrivateBus) {
     self.answers = answers
+    self.responses = responses
     self.bus = bus
   }
 
@@ -94,7 +103,23 @@ private final class FakeService: Sendable {
     g_dbus_connection_send_message(
       connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
     g_object_unref(UnsafeMutableRawPointer(reply))
+    if let code = responses[method] { respond(code, to: message, on: connection) }
     g_object_unref(UnsafeMutableRawPointer(message))
     return nil
+  }
+
+  /// Sends the `Response` signal of a portal to the sender of a call, or leaves the bus.
+  private func respond(_ code: UInt32, to call: OpaquePointer, on connection: OpaquePointer) {
+    guard code != PrivateBus.leaves else {
+      g_dbus_connection_close(connection, nil, nil, nil)
+      return
+    }
+    let signal = g_dbus_message_new_signal(
+      "/request/7", "org.freedesktop.portal.Request", "Response")
+    g_dbus_message_set_destination(signal, g_dbus_message_get_sender(call))
+    g_dbus_message_set_body(
+      signal, g_variant_parse(nil, "(uint32 \(code), @a{sv} {})", nil, nil, nil))
+    g_dbus_connection_send_message(connection, signal, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
+    if let signal { g_object_unref(UnsafeMutableRawPointer(signal)) }
   }
 }

@@ -14,10 +14,10 @@ nonisolated final class SessionBus: Sendable {
   let gio: GioLibrary
   // Sendable because a GDBus connection is thread-safe.
   /// A strong reference; the connection closes in deinit.
-  private nonisolated(unsafe) let connection: OpaquePointer
+  nonisolated(unsafe) let connection: OpaquePointer
 
-  /// The maximum wait for a reply, in milliseconds.
-  private static let patience: Int32 = 5000
+  /// The default maximum wait for a reply, in milliseconds.
+  static let patience: Int32 = 5000
 
   /// The address of the session bus; nil without one. GIO would start a bus; a viewer does not.
   static var defaultAddress: String? {
@@ -50,16 +50,18 @@ nonisolated final class SessionBus: Sendable {
   /// - Parameters:
   ///   - words: the arguments, whose ownership is taken.
   ///   - starts: whether the bus starts a service that is not running.
+  ///   - patience: the maximum wait for the reply, in milliseconds.
   /// - Throws: `.system` with the error of the service or the bus.
   func call(
-    _ method: String, _ words: [GioLibrary.Value?], of service: Service, starts: Bool
+    _ method: String, _ words: [GioLibrary.Value?], of service: Service, starts: Bool,
+    patience: Int32 = patience
   ) throws(DesktopError) -> GioLibrary.Value {
     let flags = starts ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START
     do throws(GLibFailure) {
       return try gio.glib.result { failure in
         gio.call(
           connection, service.name, service.path, service.interface, method,
-          gio.makeTuple(words, UInt(words.count)), nil, flags, Self.patience, nil, failure)
+          gio.makeTuple(words, UInt(words.count)), nil, flags, patience, nil, failure)
       }
     } catch {
       throw .system(call: method, reason: error.reason)

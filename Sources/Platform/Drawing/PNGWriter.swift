@@ -46,43 +46,11 @@ public enum PNGWriter {
       cairo_surface_finish(image)
       cairo_surface_destroy(image)
     }
-    var sink = Sink(descriptor: descriptor)
-    let status = cairo_surface_write_to_png_stream(image, receive, &sink)
+    var sink = DescriptorSink(descriptor: descriptor)
+    let status = cairo_surface_write_to_png_stream(image, DescriptorSink.receive, &sink)
     if sink.errno != 0 { throw .cannotWrite(errno: sink.errno) }
     if let error = DrawingError.cairo(status) { throw error }
   }
-
-  private struct Sink {
-    let descriptor: Int32
-    var errno: Int32 = 0
-
-    mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let written = Glibc.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if written > 0 {
-          rest = rest.dropFirst(written)
-        } else if Glibc.errno != EINTR {
-          errno = written == 0 ? ENOSPC : Glibc.errno
-          return false
-        }
-      }
-      return true
-    }
-  }
-
-  /// The callback that receives the file's bytes in chunks; `closure` is the sink of the running
-  /// call.
-  private static let receive:
-    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, UInt32) -> cairo_status_t = {
-      closure, data, length in
-      guard let sink = closure?.assumingMemoryBound(to: Sink.self) else {
-        return CAIRO_STATUS_WRITE_ERROR
-      }
-      let bytes = UnsafeRawBufferPointer(start: data, count: Int(length))
-      return sink.pointee.take(bytes) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR
-    }
 
   private static func withFile(
     _ path: String, _ body: (Int32) throws(DrawingError) -> Void

@@ -1,4 +1,4 @@
-import CLinux
+package import CLinux
 
 /// The executable of a kind of helper: its path and its start.
 package struct HelperProgram: Sendable {
@@ -74,7 +74,7 @@ package struct HelperProgram: Sendable {
 
   /// Clears the signal mask, restores default signal actions and sets a process group of its own:
   /// Ctrl-C is for the viewer to handle.
-  private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
+  package static func resetSignals(_ attributes: inout posix_spawnattr_t) {
     var none = sigset_t()
     sigemptyset(&none)
     var all = sigset_t()
@@ -87,7 +87,7 @@ package struct HelperProgram: Sendable {
   }
 
   /// The strings of this process's environment, with the terminating nil.
-  private static var ownEnvironment: [UnsafeMutablePointer<CChar>?] {
+  package static var ownEnvironment: [UnsafeMutablePointer<CChar>?] {
     var strings: [UnsafeMutablePointer<CChar>?] = []
     var next = linux_environment()
     while let string = next?.pointee {

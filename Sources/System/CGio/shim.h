@@ -11,6 +11,8 @@ typedef int gboolean;
 
 typedef struct { uint32_t domain; int code; char *message; } GError;
 
+typedef struct GList { void *data; struct GList *next, *prev; } GList;
+
 // GKeyFileFlags
 #define G_KEY_FILE_NONE 0
 #define G_KEY_FILE_KEEP_COMMENTS 1
@@ -26,3 +28,6 @@ typedef struct { uint32_t domain; int code; char *message; } GError;
 // GDBusCallFlags
 #define G_DBUS_CALL_FLAGS_NONE 0
 #define G_DBUS_CALL_FLAGS_NO_AUTO_START 1
+
+// GDBusSignalFlags
+#define G_DBUS_SIGNAL_FLAGS_NONE 0

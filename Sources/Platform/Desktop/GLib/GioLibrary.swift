@@ -46,6 +46,11 @@ nonisolated final class GioLibrary: Sendable {
   // them owns them.
   let makeNumber: @convention(c) (UInt32) -> Value?
   let makeText: @convention(c) (UnsafePointer<CChar>) -> Value?
+  let makeFlag: @convention(c) (gboolean) -> Value?
+  /// The index of a descriptor in the list that is sent with the call.
+  let makeDescriptor: @convention(c) (Int32) -> Value?
+  /// Arguments: the type of empty arrays, the children and their number.
+  let makeArray: @convention(c) (OpaquePointer?, UnsafePointer<Value?>?, UInt) -> Value?
   let makeTuple: @convention(c) (UnsafePointer<Value?>?, UInt) -> Value?
   let makeTable: @convention(c) (Value?) -> Table?
   let insert: @convention(c) (Table?, UnsafePointer<CChar>, Value?) -> Void
@@ -77,6 +82,9 @@ nonisolated final class GioLibrary: Sendable {
       call = try library.function("g_dbus_connection_call_sync")
       makeNumber = try library.function("g_variant_new_uint32")
       makeText = try library.function("g_variant_new_string")
+      makeFlag = try library.function("g_variant_new_boolean")
+      makeDescriptor = try library.function("g_variant_new_handle")
+      makeArray = try library.function("g_variant_new_array")
       makeTuple = try library.function("g_variant_new_tuple")
       makeTable = try library.function("g_variant_dict_new")
       insert = try library.function("g_variant_dict_insert_value")

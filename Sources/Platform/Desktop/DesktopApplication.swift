@@ -1,0 +1,175 @@
+import CGio
+
+/// An application of the desktop that opens files.
+nonisolated package struct DesktopApplication: Hashable, Sendable {
+  /// The ID of the desktop file, such as `org.gnome.eog.desktop`.
+  package var id: String
+  /// The name in the user's language.
+  package var name: String
+
+  package init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  /// The applications that are offered for some files.
+  package struct Offer: Hashable, Sendable {
+    /// The applications for the types of all files, the default one first.
+    package var recommended: [DesktopApplication]
+    /// Whether the first of ``recommended`` is the default application.
+    package var hasDefault: Bool
+    /// The other applications for files of the same kind, such as all pictures, by name.
+    package var others: [DesktopApplication]
+
+    package init(
+      recommended: [DesktopApplication] = [], hasDefault: Bool = false,
+      others: [DesktopApplication] = []
+    ) {
+      self.recommended = recommended
+      self.hasDefault = hasDefault
+      self.others = others
+    }
+  }
+
+  /// Finds the applications for some files. Waits for the disk.
+  ///
+  /// - Parameters:
+  ///   - files: the paths; types are derived from the names.
+  ///   - fallback: the media type of a name that the desktop's database does not know.
+  ///   - excluded: the ID of an application that is left out.
+  /// - Throws: `.system` when GIO is not installed.
+  package static func offer(
+    for files: [[UInt8]], fallback: (_ file: [UInt8]) -> String?, excluding excluded: String
+  ) throws(DesktopError) -> Offer {
+    let library = try library()
+    var types: [String] = []
+    for file in files {
+      let type = library.type(of: file) ?? fallback(file)
+      if let type, !types.contains(type) { types.append(type) }
+    }
+    let lists = types.map { library.applications(for: $0) }
+    let common = (lists.first ?? []).filter { one in
+      one.id != excluded && lists.allSatisfy { $0.contains(one) }
+    }
+    let standard = types.first.flatMap { library.standard(for: $0) }
+    var recommended = common
+    if let standard, let place = common.firstIndex(of: standard) {
+      recommended.remove(at: place)
+      recommended.insert(standard, at: 0)
+    }
+    let kinds = Set(types.map { $0.prefix { $0 != "/" } + "/" })
+    let others = library.applications { type in kinds.contains { type.hasPrefix($0) } }
+      .filter { $0.id != excluded && !recommended.contains($0) }
+      .sorted { $0.name.lowercased() < $1.name.lowercased() }
+    return Offer(
+      recommended: recommended, hasDefault: standard != nil && recommended.first == standard,
+      others: others)
+  }
+
+  /// Opens files with the application of a desktop file. Waits for the disk and for the start of
+  /// the process.
+  ///
+  /// - Parameter startupID: the startup notification ID; its time lets the application's window get
+  ///   the focus.
+  /// - Throws: `.system` with GIO's reason.
+  package static func open(
+    _ files: [[UInt8]], withID id: String, startupID: String
+  ) throws(DesktopError) {
+    let library = try library()
+    let (gio, glib) = (library.gio, library.gio.glib)
+    guard let application = library.application(id) else {
+      throw .system(call: id, reason: "the application is not installed any more")
+    }
+    defer { gio.drop(application) }
+    do throws(GLibFailure) {
+      var uris: [UnsafeMutablePointer<CChar>] = []
+      var list: ApplicationLibrary.List?
+      defer {
+        library.freeList(list)
+        for uri in uris { glib.free(uri) }
+      }
+      for file in files {
+        let uri = try glib.result { failure in file.withCString { glib.makeURI($0, nil, failure) } }
+        uris.append(uri)
+        list = library.append(list, uri)
+      }
+      let context = library.makeContext()
+      defer { if let context { gio.drop(context) } }
+      if let context { library.setVariable(context, "DESKTOP_STARTUP_ID", startupID) }
+      try glib.check { library.launch(application, list, context, $0) }
+    } catch {
+      throw .system(call: id, reason: error.reason)
+    }
+  }
+
+  private static func library() throws(DesktopError) -> ApplicationLibrary {
+    do throws(GLibFailure) { return try ApplicationLibrary.shared.get() } catch {
+      throw .system(call: "applications", reason: error.reason)
+    }
+  }
+}
+
+nonisolated extension ApplicationLibrary {
+  /// The content type of a name that the database of types does not know.
+  private static let unknownType = "application/octet-stream"
+
+  /// The content type by the name of a file; nil when the database does not know it.
+  fileprivate func type(of file: [UInt8]) -> String? {
+    guard let type = file.withCString({ guessType($0, nil, 0, nil) }) else { return nil }
+    defer { gio.glib.free(type) }
+    let text = String(cString: type)
+    return text == Self.unknownType ? nil : text
+  }
+
+  /// The default application of a type.
+  fileprivate func standard(for type: String) -> DesktopApplication? {
+    guard let application = defaultForType(type, 0) else { return nil }
+    defer { gio.drop(application) }
+    return summary(of: application)
+  }
+
+  /// The applications of a type.
+  fileprivate func applications(for type: String) -> [DesktopApplication] {
+    take(allForType(type)) { self.summary(of: $0) }
+  }
+
+  /// The visible applications with a type that `accepts`.
+  fileprivate func applications(
+    accepting accepts: (String) -> Bool
+  ) -> [DesktopApplication] {
+    take(all()) { application in
+      guard self.shouldShow(application) != 0, let types = self.types(application) else {
+        return nil
+      }
+      var place = types
+      while let type = place.pointee {
+        if accepts(String(cString: type)) { return self.summary(of: application) }
+        place += 1
+      }
+      return nil
+    }
+  }
+
+  private func summary(of application: Application) -> DesktopApplication? {
+    guard let id = id(application), let name = name(application) else { return nil }
+    return DesktopApplication(id: String(cString: id), name: String(cString: name))
+  }
+
+  /// Frees a list of applications and returns what `read` makes of its elements, each once.
+  private func take(
+    _ list: List?, _ read: (Application) -> DesktopApplication?
+  ) -> [DesktopApplication] {
+    var found: [DesktopApplication] = []
+    var link = list
+    while let here = link {
+      if let data = here.pointee.data {
+        let application = OpaquePointer(data)
+        if let summary = read(application), !found.contains(summary) { found.append(summary) }
+        gio.drop(application)
+      }
+      link = here.pointee.next
+    }
+    freeList(list)
+    return found
+  }
+}

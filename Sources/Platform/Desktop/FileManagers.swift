@@ -1,0 +1,63 @@
+import CGio
+
+/// The desktop's file manager.
+///
+/// - Source: `org.freedesktop.FileManager1`, the file manager interface of the desktops.
+nonisolated package enum FileManagers {
+  private static let service = SessionBus.Service(
+    name: "org.freedesktop.FileManager1", path: "/org/freedesktop/FileManager1",
+    interface: "org.freedesktop.FileManager1")
+  /// The maximum wait for a file manager that the bus has to start, in milliseconds: the default of
+  /// D-Bus.
+  private static let patience: Int32 = 25_000
+
+  /// Shows files selected in their folders, or opens the folder of the first one where no file
+  /// manager can select files. Waits for the file manager.
+  ///
+  /// - Parameters:
+  ///   - files: absolute paths; at least one.
+  ///   - startupID: the startup notification ID.
+  ///   - address: the address of the bus; nil for the session bus.
+  ///   - openFolder: opens a folder by its URI.
+  /// - Throws: the reason of `openFolder`.
+  package static func show(
+    _ files: [[UInt8]], startupID: String, address: String? = nil,
+    openFolder: (String) throws(DesktopError) -> Void = { (uri) throws(DesktopError) in
+      try DefaultPrograms.open([uri])
+    }
+  ) throws(DesktopError) {
+    guard let first = files.first else { return }
+    if let address = address ?? SessionBus.defaultAddress,
+      (try? ask(address, files, startupID)) != nil
+    {
+      return
+    }
+    let slash = UInt8(ascii: "/")
+    let folder = first.lastIndex(of: slash).map { Array(first[..<max(1, $0)]) } ?? [slash]
+    try openFolder(try uri(of: folder))
+  }
+
+  private static func ask(
+    _ address: String, _ files: [[UInt8]], _ startupID: String
+  ) throws(DesktopError) {
+    var uris: [String] = []
+    for file in files { uris.append(try uri(of: file)) }
+    let bus = try SessionBus(address)
+    let gio = bus.gio
+    let texts = uris.map { gio.makeText($0) }
+    let words = [gio.makeArray(nil, texts, UInt(texts.count)), gio.makeText(startupID)]
+    let reply = try bus.call("ShowItems", words, of: service, starts: true, patience: patience)
+    gio.dropValue(reply)
+  }
+
+  static func uri(of path: [UInt8]) throws(DesktopError) -> String {
+    do throws(GLibFailure) {
+      let glib = try GLibLibrary.shared.get()
+      let uri = try glib.result { failure in path.withCString { glib.makeURI($0, nil, failure) } }
+      defer { glib.free(uri) }
+      return String(cString: uri)
+    } catch {
+      throw .system(call: "file manager", reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import CLinux
+
+/// A new message in the mail program of the desktop.
+nonisolated package struct MailMessage: Sendable {
+  private let subject: String
+  private let attachments: [[UInt8]]
+
+  /// Makes a message with attached files, given as absolute paths.
+  package init(subject: String, attachments: [[UInt8]]) {
+    self.subject = subject
+    self.attachments = attachments
+  }
+
+  /// Opens the message in the mail program: by the desktop portal, or else by `xdg-email`. Waits
+  /// for the program, and for the user where the portal asks.
+  ///
+  /// - Parameters:
+  ///   - parent: the window for dialogs, as the portal wants it.
+  ///   - address: the address of the bus; nil for the session bus.
+  /// - Throws: the reason when neither works, or when a file cannot be read.
+  package func compose(parent: String, address: String? = nil) throws(DesktopError) {
+    var files: [Int32] = []
+    defer { for file in files { close(file) } }
+    for path in attachments {
+      let file = path.withCString { linux_open_for_reading($0) }
+      guard file >= 0 else {
+        throw .unreadable(
+          file: String(decoding: path, as: UTF8.self),
+          reason: String(cString: strerror(pbview_errno())))
+      }
+      files.append(file)
+    }
+    let request = PortalRequest(
+      "Email", "ComposeEmail", [.text(parent)],
+      options: [("subject", .text(subject)), ("attachment_fds", .files(files))])
+    do throws(DesktopError) { _ = try request.ask(address: address) } catch {
+      guard ProgramRun.find("xdg-email") != nil else { throw error }
+      try composeByProgram()
+    }
+  }
+
+  private func composeByProgram() throws(DesktopError) {
+    var words = ["xdg-email", "--utf8", "--subject", subject].map { Array($0.utf8) }
+    for path in attachments { words += [Array("--attach".utf8), path] }
+    let outcome = try ProgramRun(words).run()
+    guard outcome.isSuccess else { throw .system(call: "xdg-email", reason: outcome.reason) }
+  }
+}

@@ -1,0 +1,212 @@
+import CGio
+import CLinux
+
+/// A request to the desktop's portal, which asks the user where necessary.
+///
+/// A request waits for the user: run it on a thread of its own. It has a connection of its own, so
+/// that it ends with the program.
+///
+/// - Source: `org.freedesktop.portal.Request` of xdg-desktop-portal.
+nonisolated package struct PortalRequest: Sendable {
+  /// An argument or option of a request.
+  package enum Argument: Sendable {
+    case text(String)
+    case flag(Bool)
+    /// An open file, which stays open.
+    case file(Int32)
+    case files([Int32])
+    /// An empty table of options.
+    case nothing
+  }
+  /// The answer of the user.
+  package enum Answer: Hashable, Sendable {
+    case done, cancelled
+  }
+
+  /// The interface, without `org.freedesktop.portal.`.
+  package var interface: String
+  package var method: String
+  /// The arguments before the options.
+  package var words: [Argument]
+  package var options: [(name: String, value: Argument)]
+
+  package init(
+    _ interface: String, _ method: String, _ words: [Argument],
+    options: [(name: String, value: Argument)] = []
+  ) {
+    self.interface = interface
+    self.method = method
+    self.words = words
+    self.options = options
+  }
+
+  static let name = "org.freedesktop.portal.Desktop"
+  static let path = "/org/freedesktop/portal/desktop"
+  /// The maximum wait for the portal to accept the request, in milliseconds: the bus may have to
+  /// start it first.
+  private static let patience: Int32 = 25_000
+  /// The code of a response that the user cancelled.
+  private static let cancelled: UInt32 = 1
+
+  /// Makes the request and waits for the user's answer.
+  ///
+  /// - Parameter address: the address of the bus; nil for the session bus.
+  /// - Throws: `.noSession` when there is no bus; `.system` when there is no such portal, it
+  ///   refuses, or GIO is not installed.
+  package func ask(address: String? = nil) throws(DesktopError) -> Answer {
+    guard let address = address ?? SessionBus.defaultAddress else { throw .noSession }
+    let library: PortalLibrary
+    do throws(GLibFailure) { library = try PortalLibrary.shared.get() } catch {
+      throw .system(call: method, reason: error.reason)
+    }
+    // Signals are handled in the context that is the thread's default when subscribing.
+    guard let context = library.makeContext() else {
+      throw .system(call: method, reason: "GLib has no memory")
+    }
+    library.pushContext(context)
+    defer {
+      library.popContext(context)
+      library.dropContext(context)
+    }
+    return try ask(SessionBus(address), library, context)
+  }
+
+  private func ask(
+    _ bus: SessionBus, _ library: PortalLibrary, _ context: PortalLibrary.Context
+  ) throws(DesktopError) -> Answer {
+    let response = Response(bus.gio)
+    let data = Unmanaged.passUnretained(response).toOpaque()
+    // The subscription precedes the call: the answer may come before the reply.
+    let answers = library.subscribe(
+      bus.connection, Self.name, "org.freedesktop.portal.Request", "Response", nil, nil,
+      G_DBUS_SIGNAL_FLAGS_NONE,
+      { _, _, _, _, _, values, data in
+        guard let data else { return }
+        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().take(values)
+      }, data, nil)
+    let owners = library.subscribe(
+      bus.connection, "org.freedesktop.DBus", "org.freedesktop.DBus", "NameOwnerChanged", nil,
+      Self.name, G_DBUS_SIGNAL_FLAGS_NONE,
+      { _, _, _, _, _, values, data in
+        guard let data else { return }
+        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().ownerDidChange(values)
+      }, data, nil)
+    let closing = library.connectClosed(
+      bus.connection, "closed",
+      { _, _, _, data in
+        guard let data else { return }
+        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().fail("the session bus has gone")
+      }, data, nil, 0)
+    defer {
+      library.unsubscribe(bus.connection, answers)
+      library.unsubscribe(bus.connection, owners)
+      library.disconnect(bus.connection, closing)
+      // Handlers that are already queued are called while the response exists.
+      while library.iterate(context, 0) != 0 {}
+      withExtendedLifetime(response) {}
+    }
+    try call(bus, library)
+    while response.end == nil { _ = library.iterate(context, 1) }
+    switch response.end {
+    case .code(0): return .done
+    case .code(Self.cancelled): return .cancelled
+    case .failed(let reason): throw .system(call: method, reason: reason)
+    case .code, nil: throw .system(call: method, reason: "the desktop refuses it")
+    }
+  }
+
+  /// Calls the method; the bus duplicates the descriptors.
+  private func call(_ bus: SessionBus, _ library: PortalLibrary) throws(DesktopError) {
+    let gio = bus.gio
+    guard let files = library.makeDescriptors() else {
+      throw .system(call: method, reason: "GLib has no memory")
+    }
+    defer { gio.drop(files) }
+    do throws(GLibFailure) {
+      var values: [GioLibrary.Value?] = []
+      for word in words { values.append(try value(of: word, gio, library, files)) }
+      let table = gio.makeTable(nil)
+      for option in options {
+        gio.insert(table, option.name, try value(of: option.value, gio, library, files))
+      }
+      values.append(gio.endTable(table))
+      gio.freeTable(table)
+      let reply = try gio.glib.result { failure in
+        library.call(
+          bus.connection, Self.name, Self.path, "org.freedesktop.portal.\(interface)", method,
+          gio.makeTuple(values, UInt(values.count)), nil, G_DBUS_CALL_FLAGS_NONE, Self.patience,
+          files, nil, nil, failure)
+      }
+      gio.dropValue(reply)
+    } catch {
+      throw .system(call: method, reason: error.reason)
+    }
+  }
+
+  private func value(
+    of argument: Argument, _ gio: GioLibrary, _ library: PortalLibrary, _ files: OpaquePointer
+  ) throws(GLibFailure) -> GioLibrary.Value? {
+    func descriptor(_ number: Int32) throws(GLibFailure) -> GioLibrary.Value? {
+      let index = try gio.glib.result { failure in
+        let index = library.append(files, number, failure)
+        return index < 0 ? nil : index
+      }
+      return gio.makeDescriptor(index)
+    }
+    switch argument {
+    case .text(let text): return gio.makeText(text)
+    case .flag(let flag): return gio.makeFlag(flag ? 1 : 0)
+    case .file(let number): return try descriptor(number)
+    case .files(let numbers):
+      var values: [GioLibrary.Value?] = []
+      for number in numbers { values.append(try descriptor(number)) }
+      return gio.makeArray(nil, values, UInt(values.count))
+    case .nothing:
+      let table = gio.makeTable(nil)
+      defer { gio.freeTable(table) }
+      return gio.endTable(table)
+    }
+  }
+}
+
+/// The answer to a request, filled in by handlers on the thread that waits for it.
+nonisolated private final class Response {
+  enum End {
+    case code(UInt32)
+    case failed(String)
+  }
+  private(set) var end: End?
+  private let gio: GioLibrary
+
+  init(_ gio: GioLibrary) { self.gio = gio }
+
+  /// Takes the parameters of a `Response` signal: a code and a table.
+  func take(_ values: OpaquePointer?) {
+    guard end == nil, let values, gio.isTuple(values, startingWith: "u"),
+      let code = gio.child(values, 0)
+    else { return }
+    end = .code(gio.number(code))
+    gio.dropValue(code)
+  }
+
+  /// Takes the parameters of `NameOwnerChanged`: the name, its old and its new owner.
+  func ownerDidChange(_ values: OpaquePointer?) {
+    guard let values, gio.isTuple(values, startingWith: "sss"), let former = gio.child(values, 1)
+    else { return }
+    defer { gio.dropValue(former) }
+    // The portal that is being started has no former owner.
+    let hadOwner = gio.text(former, nil).map { $0.pointee != 0 } ?? false
+    if hadOwner { fail("the desktop portal has ended") }
+  }
+
+  func fail(_ reason: String) {
+    if end == nil { end = .failed(reason) }
+  }
+}
+
+nonisolated extension GioLibrary {
+  /// Whether the type of a value is a tuple whose first members have these types.
+  fileprivate func isTuple(_ value: Value, startingWith kinds: String) -> Bool {
+    kind(value).map { String(cString: $0) }?.hasPrefix("(\(kinds)") ?? false
+  }
+}

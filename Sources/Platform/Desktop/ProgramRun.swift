@@ -1,0 +1,150 @@
+import CLinux
+package import HelperProcesses
+
+/// A run of another program with given arguments, without a shell.
+///
+/// The program gets a session of its own, so that it outlives the viewer, and no standard input
+/// unless there is one. Its output and errors go to memory of a limited size; what exceeds it is refused
+/// to the program, which ends neither of the two.
+nonisolated package struct ProgramRun: Sendable {
+  /// The result of a run.
+  package struct Outcome: Hashable, Sendable {
+    /// The end of a process.
+    package enum End: Hashable, Sendable {
+      case exited(Int32)
+      case signalled(Int32)
+    }
+    package var end: End
+    /// The beginning of standard output.
+    package var output: [UInt8]
+    /// The beginning of standard error.
+    package var errors: [UInt8]
+
+    package init(end: End, output: [UInt8] = [], errors: [UInt8] = []) {
+      self.end = end
+      self.output = output
+      self.errors = errors
+    }
+
+    /// Whether the program has exited with 0.
+    package var isSuccess: Bool { end == .exited(0) }
+
+    /// Standard output without white space at its ends.
+    package var text: String {
+      String(decoding: output, as: UTF8.self).split(separator: "\n").joined(separator: "\n")
+    }
+
+    /// The reason of a failure: the first line of standard error, else the exit status or signal.
+    package var reason: String {
+      let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+      let words = lines.lazy.map { $0.split(separator: " ").joined(separator: " ") }
+      if let line = words.first(where: { !$0.isEmpty }) { return line }
+      switch end {
+      case .exited(let status): return "it ended with status \(status)"
+      case .signalled(let number): return "it was ended by signal \(number)"
+      }
+    }
+  }
+
+  /// The program, a path or a name that is searched in `PATH`, and its arguments.
+  package var words: [[UInt8]]
+  /// The working directory; nil for that of this process.
+  package var folder: [UInt8]?
+  /// The file that is standard input; nil for none.
+  package var input: OwnedDescriptor?
+  /// Variables that replace those of this process's environment.
+  package var variables: [(name: String, value: String)]
+
+  /// The maximum number of bytes of each output that is kept.
+  private static let maxOutput = 64 << 10
+
+  package init(
+    _ words: [[UInt8]], in folder: [UInt8]? = nil, variables: [(name: String, value: String)] = []
+  ) {
+    self.words = words
+    self.folder = folder
+    self.variables = variables
+  }
+
+  package init(_ words: String...) { self.init(words.map { Array($0.utf8) }) }
+
+  /// The path of a program in the folders of `PATH`; nil when there is none.
+  package static func find(_ name: String) -> String? {
+    let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// Runs the program and waits for its end.
+  ///
+  /// - Throws: `.system` when it cannot be started.
+  package func run() throws(DesktopError) -> Outcome {
+    let name = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard let output = Self.makeRoom(), let errors = Self.makeRoom() else {
+      throw .system(call: name, reason: String(cString: strerror(pbview_errno())))
+    }
+    let process = try spawn(name, output.number, errors.number)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, pbview_errno() == EINTR {}
+    let signal = status & 0x7F
+    return Outcome(
+      end: signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal),
+      output: Self.contents(of: output), errors: Self.contents(of: errors))
+  }
+
+  private func spawn(
+    _ name: String, _ output: Int32, _ errors: Int32
+  ) throws(DesktopError) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    if let folder {
+      _ = folder.withCString { posix_spawn_file_actions_addchdir_np(&actions, $0) }
+    }
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    HelperProgram.resetSignals(&attributes)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(POSIX_SPAWN_SETSID)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    let arguments = words.map { word in word.withCString { strdup($0) } } + [nil]
+    let own =
+      HelperProgram.environment(without: variables.map(\.name)).map { strdup($0) }
+    let environment = own + variables.map { strdup("\($0.name)=\($0.value)") } + [nil]
+    defer { for string in arguments + environment { free(string) } }
+    var process: pid_t = 0
+    let code = name.withCString {
+      posix_spawnp(&process, $0, &actions, &attributes, arguments, environment)
+    }
+    guard code == 0 else { throw .system(call: name, reason: String(cString: strerror(code))) }
+    return process
+  }
+
+  /// Makes memory that holds the first bytes of an output.
+  private static func makeRoom() -> OwnedDescriptor? {
+    let number = memfd_create("output", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
+    guard number >= 0 else { return nil }
+    let room = OwnedDescriptor(number)
+    guard ftruncate(number, off_t(maxOutput)) == 0,
+      linux_add_seals(number, F_SEAL_GROW | F_SEAL_SHRINK) == 0
+    else { return nil }
+    return room
+  }
+
+  /// The bytes that were written; they are followed by zeros.
+  private static func contents(of room: OwnedDescriptor) -> [UInt8] {
+    // The offset is shared with the program, and ends after its last byte.
+    let end = min(Int(lseek(room.number, 0, SEEK_CUR)), maxOutput)
+    guard end > 0 else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: end) { buffer, count in
+      count = max(0, pread(room.number, buffer.baseAddress, end, 0))
+    }
+  }
+}

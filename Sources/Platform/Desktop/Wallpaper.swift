@@ -1,0 +1,225 @@
+import BaseDirectories
+import CLinux
+
+/// The wallpaper of the desktop, set by the means of the running desktop.
+nonisolated package enum Wallpaper {
+  /// The stored setting of a desktop, for restoring it.
+  package enum Setting: Hashable, Sendable {
+    /// Values of `gsettings`, by schema and key, as `gsettings` prints them.
+    case gsettings(schema: String, values: [String: String])
+    /// Paths of pictures of Xfce, by property of the channel `xfce4-desktop`.
+    case xfconf([String: String])
+    /// The contents of `~/.fehbg`, a shell script that sets the picture.
+    case feh([UInt8])
+  }
+  /// The result of setting a wallpaper.
+  package struct Outcome: Hashable, Sendable {
+    /// Whether the user has cancelled the request.
+    package var isCancelled = false
+    /// The setting before; nil when it could not be read.
+    package var former: Setting?
+  }
+  /// The means to set a wallpaper.
+  enum Means: Hashable, Sendable {
+    case portal
+    case gsettings(schema: String)
+    case xfconf
+    /// The program of KDE Plasma.
+    case plasma
+    case feh
+  }
+
+  private static let gnome = "org.gnome.desktop.background"
+
+  /// The means of a desktop, the preferred one first.
+  ///
+  /// - Parameter desktop: the value of `XDG_CURRENT_DESKTOP`: names divided by colons.
+  static func means(of desktop: String) -> [Means] {
+    let names = Set(desktop.lowercased().split(separator: ":").map(String.init))
+    func has(_ others: String...) -> Bool { !names.isDisjoint(with: others) }
+    if has("xfce") { return [.xfconf, .portal, .feh] }
+    if has("kde") { return [.plasma, .portal] }
+    if has("mate") { return [.gsettings(schema: "org.mate.background"), .portal] }
+    if has("x-cinnamon", "cinnamon") {
+      return [.gsettings(schema: "org.cinnamon.desktop.background"), .portal]
+    }
+    if has("gnome", "unity", "budgie", "pop") { return [.portal, .gsettings(schema: gnome)] }
+    return [.portal, .feh, .gsettings(schema: gnome)]
+  }
+
+  /// Sets the wallpaper. Waits for programs, and for the user where the desktop asks.
+  ///
+  /// - Parameters:
+  ///   - file: the absolute path of a picture.
+  ///   - parent: the window for dialogs, as the portal wants it.
+  /// - Throws: the reason of the preferred means when none works.
+  package static func set(_ file: [UInt8], parent: String) throws(DesktopError) -> Outcome {
+    let means = means(of: getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? "")
+    let stores = means.contains(.feh) && !means.contains(.xfconf) ? [.feh] + means : means
+    let former = stores.lazy.compactMap(setting).first
+    var failure: DesktopError?
+    for one in means {
+      guard isAvailable(one) else { continue }
+      do throws(DesktopError) {
+        let isDone = try set(file, by: one, parent: parent)
+        return Outcome(isCancelled: !isDone, former: former)
+      } catch { failure = failure ?? error }
+    }
+    throw failure
+      ?? .system(
+        call: "wallpaper",
+        reason: "no desktop portal, gsettings, xfconf-query or feh was found to set it")
+  }
+
+  private static func isAvailable(_ means: Means) -> Bool {
+    switch means {
+    case .portal: SessionBus.defaultAddress != nil
+    case .gsettings: ProgramRun.find("gsettings") != nil
+    case .xfconf: ProgramRun.find("xfconf-query") != nil
+    case .plasma: ProgramRun.find("plasma-apply-wallpaperimage") != nil
+    case .feh: ProgramRun.find("feh") != nil
+    }
+  }
+
+  /// Sets the wallpaper by one of the means.
+  ///
+  /// - Returns: false when the user has cancelled it.
+  private static func set(
+    _ file: [UInt8], by means: Means, parent: String
+  ) throws(DesktopError) -> Bool {
+    switch means {
+    case .portal:
+      let descriptor = file.withCString { linux_open_for_reading($0) }
+      guard descriptor >= 0 else {
+        throw .unreadable(
+          file: String(decoding: file, as: UTF8.self),
+          reason: String(cString: strerror(pbview_errno())))
+      }
+      defer { close(descriptor) }
+      let request = PortalRequest(
+        "Wallpaper", "SetWallpaperFile", [.text(parent), .file(descriptor)],
+        options: [("show-preview", .flag(false)), ("set-on", .text("background"))])
+      return try request.ask() == .done
+    case .gsettings(let schema):
+      let values = try values(for: file, schema: schema)
+      guard setting(.gsettings(schema: schema)) != nil else {
+        throw .system(call: "gsettings", reason: "the desktop has no setting for it")
+      }
+      try restore(.gsettings(schema: schema, values: values))
+    case .xfconf:
+      guard case .xfconf(let properties) = setting(.xfconf), !properties.isEmpty else {
+        throw .system(call: "xfconf-query", reason: "Xfce has no desktop with a picture")
+      }
+      let path = String(decoding: file, as: UTF8.self)
+      try restore(.xfconf(properties.mapValues { _ in path }))
+    case .plasma: try run(ProgramRun([Array("plasma-apply-wallpaperimage".utf8), file]))
+    case .feh: try run(ProgramRun([Array("feh".utf8), Array("--bg-fill".utf8), file]))
+    }
+    return true
+  }
+
+  /// The values of a schema that show a picture, as `gsettings` takes them.
+  static func values(
+    for file: [UInt8], schema: String
+  ) throws(DesktopError) -> [String: String] {
+    func quoted(_ text: String) -> String {
+      "'" + text.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "'"
+    }
+    if schema == "org.mate.background" {
+      return ["picture-filename": quoted(String(decoding: file, as: UTF8.self))]
+    }
+    let uri = quoted(try FileManagers.uri(of: file))
+    return schema == gnome ? ["picture-uri": uri, "picture-uri-dark": uri] : ["picture-uri": uri]
+  }
+
+  /// The present setting that one of the means stores; nil when it stores none.
+  private static func setting(_ means: Means) -> Setting? {
+    switch means {
+    case .portal, .plasma: return nil
+    case .gsettings(let schema):
+      let keys =
+        schema == gnome
+        ? ["picture-uri", "picture-uri-dark"]
+        : schema == "org.mate.background" ? ["picture-filename"] : ["picture-uri"]
+      var values: [String: String] = [:]
+      for key in keys {
+        // Old schemas have no picture for dark styles.
+        guard let value = text(of: ProgramRun("gsettings", "get", schema, key)) else { continue }
+        values[key] = value
+      }
+      return values.isEmpty ? nil : .gsettings(schema: schema, values: values)
+    case .xfconf:
+      guard let list = text(of: ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-l")) else {
+        return nil
+      }
+      var values: [String: String] = [:]
+      for property in list.split(separator: "\n") where property.hasSuffix("/last-image") {
+        let name = String(property)
+        values[name] = text(of: ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name))
+      }
+      return values.isEmpty ? nil : .xfconf(values)
+    case .feh:
+      guard let file = fehFile, let bytes = try? RegularFile.read(file, max: maxFehBytes) else {
+        return nil
+      }
+      return .feh(bytes)
+    }
+  }
+
+  /// The maximum size of `~/.fehbg`, in bytes.
+  private static let maxFehBytes = 64 << 10
+
+  private static var fehFile: [UInt8]? {
+    getenv("HOME").map { Array(String(cString: $0).utf8).appending(name: Array(".fehbg".utf8)) }
+  }
+
+  /// Sets a stored setting again.
+  ///
+  /// - Returns: the setting before; nil when it could not be read.
+  /// - Throws: the reason why it stays as it is.
+  @discardableResult package static func restore(
+    _ setting: Setting
+  ) throws(DesktopError) -> Setting? {
+    let present: Setting?
+    switch setting {
+    case .gsettings(let schema, let values):
+      present = self.setting(.gsettings(schema: schema))
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+        if case .gsettings(_, let known) = present, known[key] == nil { continue }
+        try run(ProgramRun("gsettings", "set", schema, key, value))
+      }
+    case .xfconf(let values):
+      present = self.setting(.xfconf)
+      for (name, path) in values.sorted(by: { $0.key < $1.key }) {
+        try run(ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name, "-s", path))
+      }
+    case .feh(let script):
+      present = self.setting(.feh)
+      guard let file = fehFile else {
+        throw .system(call: "feh", reason: "there is no home folder")
+      }
+      do throws(FileReplacementError) {
+        try FileReplacement.replace(file, from: FileReplacement.content(of: file), to: script)
+      } catch {
+        throw .unwritable(
+          file: String(decoding: file, as: UTF8.self), reason: error.description)
+      }
+      try run(ProgramRun([Array("/bin/sh".utf8), file]))
+    }
+    return present
+  }
+
+  private static func run(_ program: ProgramRun) throws(DesktopError) {
+    let outcome = try program.run()
+    guard outcome.isSuccess else {
+      let name = program.words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      throw .system(call: name, reason: outcome.reason)
+    }
+  }
+
+  /// The output of a program that succeeds.
+  private static func text(of program: ProgramRun) -> String? {
+    guard let outcome = try? program.run(), outcome.isSuccess else { return nil }
+    return outcome.text
+  }
+}

@@ -1,0 +1,35 @@
+import CCairo
+import Glibc
+
+/// The receiver of the bytes of a file that Cairo makes: an open descriptor.
+struct DescriptorSink {
+  let descriptor: Int32
+  /// The error number of the first failed write; 0 for none.
+  var errno: Int32 = 0
+
+  mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = Glibc.write(
+        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if written > 0 {
+        rest = rest.dropFirst(written)
+      } else if Glibc.errno != EINTR {
+        errno = written == 0 ? ENOSPC : Glibc.errno
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The callback that receives the file's bytes in chunks; `closure` is the address of a sink.
+  static let receive:
+    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, UInt32) -> cairo_status_t = {
+      closure, data, length in
+      guard let sink = closure?.assumingMemoryBound(to: DescriptorSink.self) else {
+        return CAIRO_STATUS_WRITE_ERROR
+      }
+      let bytes = UnsafeRawBufferPointer(start: data, count: Int(length))
+      return sink.pointee.take(bytes) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR
+    }
+}

@@ -1,0 +1,183 @@
+import CGDBus
+import CLinux
+import HelperProcesses
+import Testing
+
+@testable import Desktop
+
+/// Requests to file managers and portals, with a scripted service on a private bus.
+@Suite struct SharingTests {
+  private static let portal = "org.freedesktop.portal.Desktop"
+  private static let fileManager = "org.freedesktop.FileManager1"
+
+  private func makeBus() throws -> PrivateBus? {
+    let bus = try PrivateBus()
+    if bus == nil { print("skipped: there is no dbus-daemon") }
+    return bus
+  }
+
+  private func end(_ connection: OpaquePointer?) {
+    if let connection { g_object_unref(UnsafeMutableRawPointer(connection)) }
+  }
+
+  // MARK: File manager
+
+  @Test func `a file manager selects the files`() throws {
+    guard let bus = try makeBus() else { return }
+    let service = bus.serve(as: Self.fileManager, [:])
+    defer { end(service) }
+    try FileManagers.show(
+      [Array("/a b/ü.jpg".utf8), Array("/a b/x.jpg".utf8)], startupID: "id_TIME5",
+      address: bus.address
+    ) { _ in Issue.record("the folder was opened, too") }
+    #expect(
+      bus.questions
+        == ["ShowItems(['file:///a%20b/%C3%BC.jpg', 'file:///a%20b/x.jpg'], 'id_TIME5')"])
+  }
+
+  @Test func `without a file manager on the bus the folder is opened`() throws {
+    guard let bus = try makeBus() else { return }
+    var opened: [String] = []
+    for address in [bus.address, "unix:path=/nowhere/bus"] {
+      try FileManagers.show([Array("/a b/x.jpg".utf8)], startupID: "", address: address) {
+        opened.append($0)
+      }
+    }
+    #expect(opened == ["file:///a%20b", "file:///a%20b"])
+  }
+
+  // MARK: Portal
+
+  private func request() -> PortalRequest {
+    PortalRequest(
+      "Email", "ComposeEmail", [.text("x11:5")],
+      options: [("subject", .text("a.jpg")), ("attachment_fds", .files([0, 0]))])
+  }
+
+  @Test(arguments: [(UInt32(0), PortalRequest.Answer.done), (1, .cancelled)])
+  func `a request waits for the answer of the user`(
+    code: UInt32, answer: PortalRequest.Answer
+  ) throws {
+    guard let bus = try makeBus() else { return }
+    let service = bus.serve(
+      as: Self.portal, ["ComposeEmail": "(objectpath '/request/7',)"],
+      responses: ["ComposeEmail": code])
+    defer { end(service) }
+    #expect(try request().ask(address: bus.address) == answer)
+    let question = try #require(bus.questions.first)
+    #expect(question.hasPrefix("ComposeEmail('x11:5', {"))
+    #expect(question.contains("'subject': <'a.jpg'>"))
+    #expect(question.contains("'attachment_fds': <[handle 0, 1]>"))
+  }
+
+  @Test func `a refused request is an error`() throws {
+    guard let bus = try makeBus() else { return }
+    let service = bus.serve(
+      as: Self.portal, ["ComposeEmail": "(objectpath '/request/7',)"],
+      responses: ["ComposeEmail": 2])
+    defer { end(service) }
+    #expect(throws: DesktopError.self) { _ = try request().ask(address: bus.address) }
+  }
+
+  @Test func `a portal that ends while the user is asked is an error`() throws {
+    guard let bus = try makeBus() else { return }
+    // The service leaves the bus instead of answering.
+    let service = bus.serve(
+      as: Self.portal, ["ComposeEmail": "(objectpath '/request/7',)"],
+      responses: ["ComposeEmail": PrivateBus.leaves])
+    defer { end(service) }
+    #expect(
+      throws: DesktopError.system(call: "ComposeEmail", reason: "the desktop portal has ended")
+    ) { _ = try request().ask(address: bus.address) }
+  }
+
+  @Test func `a bus without portal, and no bus, are errors`() throws {
+    guard let bus = try makeBus() else { return }
+    for address in [bus.address, "unix:path=/nowhere/bus"] {
+      #expect(throws: DesktopError.self) { _ = try request().ask(address: address) }
+    }
+  }
+
+  @Test func `a document goes to the print dialog of the desktop`() throws {
+    guard let bus = try makeBus() else { return }
+    let service = bus.serve(
+      as: Self.portal, ["Print": "(objectpath '/request/7',)", "Get": "(<uint32 2>,)"],
+      responses: ["Print": 0])
+    defer { end(service) }
+    #expect(PortalRequest.isAvailable("Print", address: bus.address))
+    let file = try Printing.makeFile()
+    #expect(
+      try Printing.printByDialog(file, title: "a.jpg", parent: "x11:5", address: bus.address)
+        == .done)
+    #expect(bus.questions.last == "Print('x11:5', 'a.jpg', handle 0, @a{sv} {})")
+  }
+
+  @Test func `a document is saved only where there is no file`() throws {
+    let file = try Printing.makeFile()
+    let words = Array("%PDF-1.5".utf8)
+    #expect(words.withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) } == words.count)
+    let path = Array("/tmp/pbview-\(getpid())-\(UInt32.random(in: 0 ... .max)).pdf".utf8)
+    defer { _ = path.withCString { unlink($0) } }
+    try Printing.save(file, to: path)
+    #expect(try RegularFile.read(path, max: 100) == words)
+    #expect(throws: DesktopError.self) { try Printing.save(file, to: path) }
+  }
+
+  // MARK: Programs
+
+  @Test func `a program's output, errors and status are known`() throws {
+    let run = ProgramRun(
+      "/bin/sh", "-c", "echo out; echo; echo '  first  line' >&2; echo x >&2; exit 3")
+    let outcome = try run.run()
+    #expect(outcome.end == .exited(3) && !outcome.isSuccess)
+    #expect(outcome.text == "out")
+    #expect(outcome.reason == "first line")
+    #expect(
+      try ProgramRun("/bin/sh", "-c", "kill -9 $$").run().reason == "it was ended by signal 9")
+    #expect(try ProgramRun("false").run().reason == "it ended with status 1")
+  }
+
+  @Test func `a program that cannot be started is an error`() {
+    #expect(throws: DesktopError.system(call: "/nowhere/x", reason: "No such file or directory")) {
+      _ = try ProgramRun("/nowhere/x").run()
+    }
+  }
+
+  @Test func `a talkative program is not stopped, and its output is limited`() throws {
+    let outcome = try ProgramRun(
+      "/bin/sh", "-c",
+      "i=0; while [ $i -lt 9000 ]; do echo 1234567890123456; i=$((i+1)); done 2>&1; exit 0"
+    ).run()
+    #expect(outcome.end == .exited(0))
+    #expect(outcome.output.count <= 64 << 10 && outcome.output.count > 60_000)
+  }
+
+  @Test func `variables and the working directory are those of the run`() throws {
+    let run = ProgramRun(
+      ["/bin/sh", "-c", "echo \"$DESKTOP_STARTUP_ID in $PWD\""].map { Array($0.utf8) },
+      in: Array("/usr".utf8), variables: [("DESKTOP_STARTUP_ID", "one_TIME7")])
+    #expect(try run.run().text == "one_TIME7 in /usr")
+  }
+
+  // MARK: Wallpaper
+
+  @Test(arguments: [
+    ("XFCE", Wallpaper.Means.xfconf), ("KDE", .plasma), ("ubuntu:GNOME", .portal),
+    ("MATE", .gsettings(schema: "org.mate.background")), ("", .portal),
+  ])
+  func `the desktop's own means come first`(desktop: String, means: Wallpaper.Means) {
+    #expect(Wallpaper.means(of: desktop).first == means)
+  }
+
+  @Test func `values of settings are quoted, for light and dark styles`() throws {
+    #expect(
+      try Wallpaper.values(for: Array("/it's/ä.jpg".utf8), schema: "org.gnome.desktop.background")
+        == [
+          "picture-uri": "'file:///it\\'s/%C3%A4.jpg'",
+          "picture-uri-dark": "'file:///it\\'s/%C3%A4.jpg'",
+        ])
+    #expect(
+      try Wallpaper.values(for: Array("/it's.jpg".utf8), schema: "org.mate.background")
+        == ["picture-filename": "'/it\\'s.jpg'"])
+  }
+}
