@@ -25,9 +25,11 @@ extension Viewer {
   ) -> LibraryScene {
     let recent = makeGrid(LibraryRequest(title: "Recent", sources: []), in: view)
     recent.onFirstAppearance = { scene in Self.readRecent(into: scene) }
-    return LibraryScene(
+    let home = LibraryScene(
       scenes + [(recent, .clock)], options: options, window: view,
       information: makeGridInformation(), marks: marks, log: log)
+    home.isKept = { [weak self] in self?.keptTabs.contains($0) ?? false }
+    return home
   }
 
   func makeGrid(_ request: LibraryRequest, in view: ViewerWindow) -> GalleryScene {
@@ -58,6 +60,7 @@ extension Viewer {
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
     scene.onChange = { [weak self, weak view, weak scene] change in
       // Grids of other tabs change, too, but their items are not the pages of this browser.
+      self?.recentFolders.shown(change.library.request)
       if let visit = self?.visit, visit.gallery === scene?.gallery { visit.list.follow(change) }
       if let compare = self?.compare, case .grid(let gallery) = compare.origin,
         gallery === scene?.gallery

@@ -23,10 +23,8 @@ extension Viewer {
   }
 
   /// Shows a folder in the grid; an open photo returns to its thumbnail first.
-  private func open(_ folder: FilePath) {
-    let name = folder.readableName
-    let request = LibraryRequest(
-      title: name, sources: [.folder(folder, title: name)], depth: .automatic)
+  func open(_ folder: FilePath) {
+    let request = LibraryRequest(folder: folder)
     guard let visit, view?.scene === visit, !visit.isLeaving else {
       home?.open(request)
       return

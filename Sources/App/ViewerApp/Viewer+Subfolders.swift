@@ -18,12 +18,9 @@ extension Viewer {
   /// Opens the grid of a folder's card, with a transition from the card.
   func open(_ card: FolderCard, at frame: Rect, of scene: GalleryScene) {
     guard let view, let stack = view.stack else { return }
-    let name = card.path.readableName
-    let request = LibraryRequest(
-      title: name, sources: [.folder(card.path, title: name)], depth: .automatic)
     let inner = LibraryScene(
-      [(makeGrid(request, in: view), .folder)], options: options, window: view,
-      information: makeGridInformation(), marks: marks, log: log)
+      [(makeGrid(LibraryRequest(folder: card.path), in: view), .folder)], options: options,
+      window: view, information: makeGridInformation(), marks: marks, log: log)
     inner.onQuit = { [weak self] in self?.finish(ExitCode.done) }
     inner.onLeave = { [weak view, weak scene] in
       guard let view else { return }
@@ -37,7 +34,7 @@ extension Viewer {
     }
     inner.allowText()
     stack.push(inner, by: .animated(GrowSceneAnimator(from: frame)), at: view.now)
-    log.trace("folder opened name=\(name)")
+    log.trace("folder opened name=\(card.path.readableName)")
   }
 }
 

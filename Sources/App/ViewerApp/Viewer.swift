@@ -80,6 +80,15 @@ final class Viewer {
   /// The pattern by which several photos were renamed last.
   var renamePattern = "{name}"
 
+  /// Records the folders that grids show.
+  let recentFolders = RecentFolderRecorder()
+  /// The folders that are tabs at the next start.
+  var keptTabs: [FilePath] = []
+  /// The choices with which photos were printed last.
+  var printOrder: PrintOrder?
+  /// The number of programs that were started, for startup notification.
+  var launches = 0
+
   private var recent: RecentRecorder?
   /// The recorder of recent files for a visit; nil when recording is off.
   var recorder: RecentRecorder? {
@@ -185,7 +194,9 @@ final class Viewer {
       case .nextFolder: self?.goToFolder(1)
       case .previousFolder: self?.goToFolder(-1)
       default:
-        guard let self, !performOnFiles(command), !performMarkFilter(command) else { return }
+        guard let self, !performOnFiles(command), !performMarkFilter(command),
+          !performSharing(command), !performOnPlaces(command)
+        else { return }
         _ = performPreferenceCommand(command)
       }
     }
@@ -284,6 +295,8 @@ final class Viewer {
     visit?.indicate()
     scan()
     recoverOperations()
+    readOwnCommands()
+    beginPlaces()
   }
 
   /// Whether the program was opened with one file, whose folder is shown around it.

@@ -123,10 +123,12 @@ public enum ViewerProgram {
       return ExitCode.nothingShown
     }
     if options.paths.isEmpty, arguments.isEmpty, !options.printList, options.render == nil {
+      let kept = KeptTabs.requests(for: KeptTabs.load(), besides: [])
+      let nothing = [LibraryRequest(title: "Pictures", sources: [])]
       return Viewer(
-        opening: .grid([LibraryRequest(title: "Pictures", sources: [])], start: { _ in nil }),
+        opening: .grid(kept.isEmpty ? nothing : kept, start: { _ in nil }),
         options: options, store: store, pipeline: startPipeline(options, ground, log),
-        bridge: ground.bridge, log: log, choosesFolder: true
+        bridge: ground.bridge, log: log, choosesFolder: kept.isEmpty
       ).run()
     }
     let plan = OpeningPlan(
@@ -193,10 +195,13 @@ public enum ViewerProgram {
     let pipeline = startPipeline(options, ground, log)
     // The pictures folder is shown with its subfolders; another folder with its own pictures first.
     let depth = options.paths.isEmpty ? LibraryRequest.Depth.everything : .automatic
-    let requests = groups.map { group in
+    var requests = groups.map { group in
       var request = group
       request.depth = depth
       return request
+    }
+    if options.paths.isEmpty {
+      requests += KeptTabs.requests(for: KeptTabs.load(), besides: requests)
     }
     let focus = plan.focus
     let start = { (library: SectionedLibrary) -> Int? in

@@ -9,10 +9,13 @@ package protocol FormItem: View {
   func height(for width: Double, scale: Double) -> Double
   /// Whether the item has its own horizontal padding. Default: false.
   var hasOwnInset: Bool { get }
+  /// Whether the item shrinks before others in a low window. Default: false.
+  var shrinksFirst: Bool { get }
 }
 
 extension FormItem {
   package var hasOwnInset: Bool { false }
+  package var shrinksFirst: Bool { false }
 }
 
 extension SettingRow: FormItem {
@@ -42,6 +45,8 @@ final class FormCard: View {
     static let shadow = 22.0
     /// The distance between the card and the window's edges.
     static let margin = 12.0
+    /// The share of their height by which items shrink before others do.
+    static let firstShrink = 0.7
   }
 
   init(_ title: String, items: [any FormItem]) {
@@ -67,7 +72,8 @@ final class FormCard: View {
       width: size.width, height: size.height)
   }
 
-  /// Lays the card out for a window; in a low window all items shrink by the same factor.
+  /// Lays the card out for a window; in a low window items shrink: first those that
+  /// ``FormItem/shrinksFirst``, then all by the same factor.
   ///
   /// - Returns: the size of the card in pixels.
   private func fit(_ window: Size, scale: Double) -> Size {
@@ -79,9 +85,15 @@ final class FormCard: View {
     let shown = items.filter { !$0.isHidden }
     let inset = (Look.inset * scale).rounded()
     let widths = shown.map { $0.hasOwnInset ? inner : max(1, inner - 2 * inset) }
-    let heights = zip(shown, widths).map { $0.height(for: $1, scale: scale) }
-    let natural = heights.reduce(0, +)
+    var heights = zip(shown, widths).map { $0.height(for: $1, scale: scale) }
     let room = max(1, window.height - 2 * margin - head - padding)
+    let flexible = zip(shown, heights).reduce(0) { $0 + ($1.0.shrinksFirst ? $1.1 : 0) }
+    let excess = heights.reduce(0, +) - room
+    if excess > 0, flexible > 0 {
+      let factor = 1 - min(excess / flexible, Look.firstShrink)
+      for index in shown.indices where shown[index].shrinksFirst { heights[index] *= factor }
+    }
+    let natural = heights.reduce(0, +)
     let squeeze = natural > room ? room / natural : 1
     var y = head
     for (item, (width, height)) in zip(shown, zip(widths, heights)) {

@@ -249,8 +249,8 @@ extension PhotoVisit: ViewerScene {
       versions.hasSeveral ? [.command(.developRaw), .separator] : []
     return clipMenu + raw + [
       .command(.copy), .command(.saveCopy), .command(.copyTo), .command(.moveTo),
-      .command(.rename), .command(.delete),
-      .command(.undo), .command(.redo),
+      .command(.rename), .command(.delete), .command(.undo), .command(.redo), .separator,
+    ] + MenuEntry.sharing() + [
       .separator, .command(.rotateRight), .command(.rotateLeft), .separator,
       .command(.pick, isChecked: culling.badge.content.marks.flag == .pick),
       .command(.reject, isChecked: culling.badge.content.marks.flag == .reject),

@@ -10,6 +10,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case slideshow, slideshowOptions, toggleLooping
   case frameBack, frameForward, togglePlaying
   case toggleFullscreen, toggleControls, reload, contextMenu, showKeys
+  case openWith, showInFileManager, setWallpaper, print, send
+  case recentFolders, clearRecentFolders, newTab, keepTab, closeTab
   case info, copy, copyPath, saveCopy, copyTo, moveTo, preferences
   case rename, duplicate, newFolder, undoHistory
   case delete, deletePermanently, undo, redo
@@ -90,6 +92,16 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .undoHistory: "Undo History…"
     case .duplicate: "Duplicate"
     case .newFolder: "New Folder with Selection…"
+    case .openWith: "Open With…"
+    case .showInFileManager: "Show in File Manager"
+    case .setWallpaper: "Set as Wallpaper"
+    case .print: "Print…"
+    case .send: "Send by E-mail…"
+    case .recentFolders: "Recent Folders…"
+    case .clearRecentFolders: "Clear Recent Folders"
+    case .newTab: "New Tab…"
+    case .keepTab: "Keep Tab"
+    case .closeTab: "Close Tab"
     case .preferences: "Preferences…"
     case .delete: "Move to Trash"
     case .deletePermanently: "Delete Permanently…"
@@ -178,6 +190,9 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .compare, .linkPanes, .swapPanes, .promotePane, .rejectPane: false
     case .onlyPicks, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks: false
     case .rename, .duplicate, .newFolder, .undoHistory: false
+    case .openWith, .showInFileManager, .setWallpaper, .print, .send, .recentFolders,
+      .clearRecentFolders, .newTab, .keepTab, .closeTab:
+      false
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
       false

@@ -58,6 +58,10 @@ nonisolated extension Command {
       .sorting
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically: .files
     case .rename, .duplicate, .newFolder, .undoHistory: .files
+    case .openWith, .showInFileManager, .setWallpaper, .print, .send, .recentFolders,
+      .clearRecentFolders:
+      .files
+    case .newTab, .keepTab, .closeTab: .navigation
     case .copy, .copyPath, .saveCopy, .copyTo, .moveTo, .delete, .deletePermanently, .undo, .redo,
       .reload,
       .openFolder:

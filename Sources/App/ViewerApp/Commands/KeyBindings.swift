@@ -102,7 +102,7 @@ nonisolated private enum DefaultKeys {
       (.flipVertically, [.text("_")]),
       (.toggleCulling, [.text("c")]),
       (.compare, [.alt("c")]),
-    ] + zoomRows + markRows
+    ] + zoomRows + markRows + sharingRows
 
   /// The keys that zoom, and those that pan to the edges.
   private static let zoomRows: [(Command, [KeyChord])] = [
@@ -119,6 +119,18 @@ nonisolated private enum DefaultKeys {
     (.edgeRight, [.text("L")]),
     (.edgeUp, [.text("K")]),
     (.edgeDown, [.text("J")]),
+  ]
+
+  /// The keys that hand photos to other programs, in pages and grids.
+  ///
+  /// - Source: eog and Loupe; Ctrl+Alt+O is the location of a file in GNOME Files.
+  private static let sharingRows: [(Command, [KeyChord])] = [
+    (.openWith, [.control("O")]),
+    (.showInFileManager, [KeyChord(.character("o"), [.control, .alt])]),
+    (.setWallpaper, [KeyChord(.function(8), .control)]),
+    (.print, [.control("p")]),
+    (.send, [.control("m")]),
+    (.recentFolders, [.control("h")]),
   ]
 
   /// The keys that mark photos, in pages and grids.
@@ -181,7 +193,7 @@ nonisolated private enum DefaultKeys {
     (.quit, [.text("q"), .control("q")]),
   ]
 
-  static let grid = CommandKeys(gridRows + markRows)
+  static let grid = CommandKeys(gridRows + markRows + sharingRows)
 
   private static let gridRows: [(Command, [KeyChord])] = [
     (.open, [.plain(.enter)]),
@@ -206,6 +218,9 @@ nonisolated private enum DefaultKeys {
     (.includeSubfolders, [KeyChord(.character("i"), .alt)]),
     (.nextTab, [KeyChord(.tab, .control)]),
     (.previousTab, [KeyChord(.tab, [.control, .shift])]),
+    (.newTab, [.control("t")]),
+    (.keepTab, [.alt("k")]),
+    (.closeTab, [.control("W")]),
     (.toggleFullscreen, [.plain(.function(11))]),
     (.reload, [.plain(.function(5))]),
     (.contextMenu, [.plain(.menu), KeyChord(.function(10), .shift)]),

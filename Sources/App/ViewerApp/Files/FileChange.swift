@@ -24,6 +24,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// Changes that belong together, as those of all files of the photo at a path: all are reversed, or
   /// none.
   case group(FilePath, [FileChange])
+  /// The photo became the wallpaper; the setting before.
+  case wallpaper(FilePath, former: Wallpaper.Setting)
 
   /// The file's path outside the trash.
   var path: FilePath {
@@ -34,6 +36,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     case .moved(_, let path, _): path
     case .madeFolder(let path), .removedFolder(let path): path
     case .group(let path, _): path
+    case .wallpaper(let path, _): path
     }
   }
 
@@ -57,6 +60,9 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     switch self {
     case .marked(let change): return .marked(try change.reverse())
     case .turned(let change): return .turned(try change.reverse(in: folder))
+    case .wallpaper(let path, let former):
+      let present = try Wallpaper.restore(former)
+      return .wallpaper(path, former: present ?? former)
     default:
       let group = try reversal(in: folder)
       var left: [FileChange] = []
@@ -94,7 +100,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       case .moved(let from, let to, _): steps.append(.move(from: to, to: from))
       case .madeFolder(let path): steps.append(.removeFolder(path))
       case .removedFolder(let path): steps.append(.makeFolder(path))
-      case .marked, .turned, .group: break
+      case .marked, .turned, .wallpaper, .group: break
       }
     }
     return FileGroup(photo: path, steps: steps)

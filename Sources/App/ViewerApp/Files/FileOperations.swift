@@ -216,11 +216,7 @@ final class FileOperations {
 
   /// Shows a message for files that were moved to the trash, with an Undo button.
   private func sayMoved(_ files: [FilePath]) {
-    window.say(
-      "Moved \(name(of: files)) to the trash",
-      action: Toast.Action("Undo", keys: CommandKeys.standard.caps(for: .undo)) { [weak self] in
-        self?.undo()
-      })
+    sayUndoable("Moved \(name(of: files)) to the trash")
   }
 
   /// Reports the files that could not be removed, and offers to delete permanently those that
@@ -392,6 +388,12 @@ final class FileOperations {
     followers.relocate(lists, false) { [weak self] in self?.finishOperation() }
   }
 
+  /// Records a change that was made elsewhere, and offers Undo.
+  func record(_ change: FileChange, as name: String, saying text: String) {
+    history.record(name, [change])
+    sayUndoable(text)
+  }
+
   // MARK: Undo and Redo
 
   /// Undoes the last step.
@@ -475,6 +477,7 @@ final class FileOperations {
       switch change {
       case .marked(let change): marked.append(change)
       case .turned(let change): turned.append(change.photo)
+      case .wallpaper: window.say(title)
       default: break
       }
     }

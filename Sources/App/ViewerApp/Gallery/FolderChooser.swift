@@ -41,6 +41,8 @@ final class FolderChooser: BottomSheet {
   private var folder: FilePath
   /// The number of the latest listing request. Results of earlier requests are discarded.
   private var request = 0
+  /// The number of recent folders above the first listing: most of its rows stay those of the folder.
+  private nonisolated static let maxRecent = 3
 
   /// Makes a sheet that begins in `folder`, an absolute path.
   ///
@@ -180,26 +182,33 @@ final class FolderChooser: BottomSheet {
   private func show(_ next: FilePath, selecting selected: FilePath? = nil) {
     request += 1
     let current = request
+    let isFirst = current == 1
     WorkerThread.run {
-      FolderScan.contents(of: next).map { contents in
-        NaturalOrder.sorted(contents.folders, name: \.bytes)
-      }
-    } finish: { [weak self] result in
+      let recent = isFirst ? RecentFolders.load().filter { $0 != next }.prefix(Self.maxRecent) : []
+      return (
+        FolderScan.contents(of: next).map { contents in
+          NaturalOrder.sorted(contents.folders, name: \.bytes)
+        }, Array(recent)
+      )
+    } finish: { [weak self] result, recent in
       guard let self, request == current else { return }
       switch result {
-      case .success(let folders): adopt(next, folders, selecting: selected)
+      case .success(let folders): adopt(next, folders, recent, selecting: selected)
       case .failure(let error):
         say("“\(next.readableName)” cannot be opened: \(error.reason).", isWarning: true)
       }
     }
   }
 
-  private func adopt(_ next: FilePath, _ folders: [FilePath], selecting selected: FilePath?) {
+  private func adopt(
+    _ next: FilePath, _ folders: [FilePath], _ recent: [FilePath], selecting selected: FilePath?
+  ) {
     folder = next
     field.text = next.display
     warning.text = ""
     favouriteDidChange()
-    list.show(folders, above: next.folder == next ? nil : next.folder, selecting: selected)
+    list.show(
+      folders, above: next.folder == next ? nil : next.folder, selecting: selected, recent: recent)
     panelDidChange()
     onList(folders.count)
   }
@@ -215,9 +224,11 @@ final class FolderList: View, FormItem {
   /// Called with a digit key from 1 to 9 before it selects a folder by its name; true when it was used.
   var onDigit: (Int) -> Bool = { _ in false }
 
-  /// The parent folder, if there is one, followed by the subfolders.
+  /// The recent folders, the parent folder, if there is one, and the subfolders.
   private var folders: [FilePath] = []
-  /// True when the first row is the parent folder.
+  /// The number of rows with recent folders, which come first.
+  private var recentCount = 0
+  /// True when the row after the recent folders is the parent folder.
   private var hasParent = false
   private var names: [Int: CachedText] = [:]
   private var selected = 0
@@ -252,12 +263,16 @@ final class FolderList: View, FormItem {
     accessibilityLabel = "Folders"
   }
 
-  /// Shows other folders below `parent`, scrolled to the top, with `folder` selected.
-  func show(_ folders: [FilePath], above parent: FilePath?, selecting folder: FilePath?) {
-    self.folders = (parent.map { [$0] } ?? []) + folders
+  /// Shows other folders below `recent` and `parent`, scrolled to the top, with `folder` selected.
+  func show(
+    _ folders: [FilePath], above parent: FilePath?, selecting folder: FilePath?,
+    recent: [FilePath] = []
+  ) {
+    self.folders = recent + (parent.map { [$0] } ?? []) + folders
+    recentCount = recent.count
     hasParent = parent != nil
     names = [:]
-    let first = hasParent && !folders.isEmpty ? 1 : 0
+    let first = recentCount + (hasParent && !folders.isEmpty ? 1 : 0)
     selected = folder.flatMap { self.folders.lastIndex(of: $0) } ?? first
     offset = 0
     revealSelected()
@@ -335,15 +350,19 @@ final class FolderList: View, FormItem {
     }
     let inset = Look.inset * uiScale
     let (icon, chevron) = (Look.icon * uiScale, Look.chevron * uiScale)
-    let isParent = hasParent && row == 0
-    (isParent ? Icon.back : Icon.folder).draw(
+    let isRecent = row < recentCount
+    let isParent = hasParent && row == recentCount
+    (isRecent ? Icon.clock : isParent ? Icon.back : Icon.folder).draw(
       in: canvas,
       Rect(x: frame.minX + inset, y: frame.midY - icon / 2, width: icon, height: icon),
       Chrome.secondaryText)
     let left = frame.minX + inset + icon + Look.gap * uiScale
     let right = frame.maxX - inset - chevron
     let text = CachedText.layout(
-      &names[row], DisplayText.name(folders[row].readableName),
+      &names[row],
+      DisplayText.name(
+        isRecent
+          ? folders[row].abbreviated(home: HomeFolder.path).display : folders[row].readableName),
       TextStyle(size: Look.fontSize * uiScale), maxWidth: max(1, right - left - inset),
       flow: .ellipsisInMiddle)
     canvas.draw(
@@ -403,7 +422,7 @@ final class FolderList: View, FormItem {
 
   private func enter(_ row: Int?) {
     guard let row, row == selected, folders.indices.contains(row) else { return }
-    if hasParent, row == 0 { onLeave() } else { onEnter(folders[row]) }
+    if hasParent, row == recentCount { onLeave() } else { onEnter(folders[row]) }
   }
 
   private func take(_ key: KeyEvent) -> Bool {
@@ -428,7 +447,7 @@ final class FolderList: View, FormItem {
 
   /// Selects the next subfolder whose name begins with a letter.
   private func find(_ letter: Character) {
-    let inside = folders.indices.dropFirst(hasParent ? 1 : 0)
+    let inside = folders.indices.dropFirst(recentCount + (hasParent ? 1 : 0))
     let wanted = letter.lowercased()
     let order = inside.filter { $0 > selected } + inside
     if let row = order.first(where: { folders[$0].displayName.lowercased().hasPrefix(wanted) }) {

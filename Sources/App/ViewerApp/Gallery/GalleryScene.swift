@@ -88,6 +88,9 @@ final class GalleryScene: Scene {
       .flatMap { Period(.month, containing: $0) }.map(PeriodTitles.ofUser.title)
   }
 
+  /// Whether the grid shows folders or files, and not the recent pictures.
+  var isOfFolders: Bool { onFirstAppearance == nil }
+
   // MARK: As a scene
 
   var view: View { gallery }
@@ -320,7 +323,8 @@ final class GalleryScene: Scene {
     ] + MarkFilter.menu(for: live.arrangement.filter?.text ?? "") + [
       .separator, .command(.find),
       entry(.goToDate),
-      .command(.openFolder), .command(.nextFolder), .command(.previousFolder),
+      .command(.openFolder), .command(.recentFolders), .command(.nextFolder),
+      .command(.previousFolder),
       .command(
         .includeSubfolders, isChecked: live.includesSubfolders,
         isEnabled: live.hasSubfolders || live.includesSubfolders),

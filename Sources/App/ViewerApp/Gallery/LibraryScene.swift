@@ -26,7 +26,10 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   /// Called when the scene is no longer visible.
   var onDisappear: (() -> Void)?
 
-  let scenes: [GalleryScene]
+  /// Whether a folder is a tab at the next start.
+  var isKept: (FilePath) -> Bool = { _ in false }
+
+  private(set) var scenes: [GalleryScene]
   private let find = FindBar()
   private let date = DateBar()
   private let information: GridInformation
@@ -80,17 +83,61 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     information.panel.onMap = { [weak window] in window?.showOnMap($0) }
     information.panel.onContentChange = { [weak self] in self?.placePanel() }
     information.onVisibilityChange = { [weak self] in self?.setNeedsLayout() }
-    for (scene, _) in scenes {
-      scene.onSelectionChange = { [weak self, weak scene] in
-        guard let self, let scene, scene === current else { return }
-        information.show(scene)
-        showSelection()
-      }
-    }
+    for scene in self.scenes { connect(scene) }
     information.show(current)
     connectSelection()
     isOpaque = true
     fillsParent = true
+  }
+
+  private func connect(_ scene: GalleryScene) {
+    scene.onSelectionChange = { [weak self, weak scene] in
+      guard let self, let scene, scene === current else { return }
+      information.show(scene)
+      showSelection()
+    }
+  }
+
+  // MARK: Tabs
+
+  /// Adds the grid of a folder in a new tab after the selected one, and selects it.
+  func add(_ scene: GalleryScene) {
+    connect(scene)
+    if !bar.defersText { scene.gallery.defersText = false }
+    // The tab of recent pictures stays the last one.
+    let place = min(container.selectedIndex + 1, max(1, scenes.count - 1))
+    var tabs = container.tabs
+    tabs.insert(SceneContainer.Tab(scene, icon: .folder), at: place)
+    scenes.insert(scene, at: place)
+    show(tabs, selected: place)
+  }
+
+  /// Whether the selected tab is that of a folder, and another one remains.
+  var canCloseTab: Bool { tabFolder != nil && scenes.count { $0.isOfFolders } > 1 }
+
+  /// Closes the selected tab and selects the one before it.
+  func closeTab() {
+    guard canCloseTab else { return }
+    let place = container.selectedIndex
+    var tabs = container.tabs
+    tabs.remove(at: place)
+    scenes.remove(at: place)
+    show(tabs, selected: max(0, place - 1))
+  }
+
+  /// The folder of the selected tab; nil for the recent pictures and for individual files.
+  var tabFolder: FilePath? {
+    current.isOfFolders
+      ? current.live.library.request.absoluteFolders(in: CurrentFolder.path).first : nil
+  }
+
+  private func show(_ tabs: [SceneContainer.Tab], selected: Int) {
+    container.replaceTabs(tabs, selected: selected)
+    container.strip.isHidden = tabs.count < 2
+    information.show(current)
+    gridDidChange()
+    setNeedsLayout()
+    window.updateTitle()
   }
 
   /// The grid of the selected tab.
@@ -349,10 +396,19 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   var menuCommands: [MenuEntry] {
     let hasChoice = !current.chosenPhotos.isEmpty
-    return current.menuCommands + [
-      .command(.compare, isEnabled: hasChoice),
-      .command(.copy, isEnabled: hasChoice), .command(.delete, isEnabled: hasChoice),
+    let tabs: [MenuEntry] =
+      onLeave == nil
+      ? [
+        .command(.newTab),
+        .command(
+          .keepTab, isChecked: tabFolder.map(isKept) ?? false, isEnabled: tabFolder != nil),
+        .command(.closeTab, isEnabled: canCloseTab), .separator,
+      ] : []
+    return current.menuCommands + [.separator] + tabs + [
+      .command(.compare, isEnabled: hasChoice), .command(.copy, isEnabled: hasChoice), .command(.delete, isEnabled: hasChoice),
       .command(.undo), .command(.redo), .separator,
+    ] + MenuEntry.sharing(isEnabled: hasChoice) + [
+      .separator,
       .command(.info, isChecked: information.isShown),
       .command(.toggleFullscreen, isChecked: window.window.isFullscreen),
       .command(.preferences), .command(.showKeys), .separator, .command(.quit),

@@ -9,8 +9,9 @@ nonisolated struct FolderMemory {
   /// The length of a choice in bytes.
   let choiceLength: Int
 
-  /// The maximum number of remembered folders; the oldest choice is dropped first.
-  private static let maxFolders = 500
+  /// The maximum number of remembered folders; the oldest choice is dropped first. Default: 500.
+  var maxFolders = 500
+
   /// The largest state file read, in bytes.
   private static let maxBytes = 1 << 20
   private static let newline = UInt8(ascii: "\n")
@@ -27,7 +28,7 @@ nonisolated struct FolderMemory {
     // A path with a line break cannot be a line.
     guard choice.count == choiceLength, !folder.bytes.contains(Self.newline) else { return }
     let others = lines().filter { !$0.dropFirst(choiceLength).elementsEqual(folder.bytes) }
-    let all = [choice + folder.bytes] + others.prefix(Self.maxFolders - 1).map(Array.init)
+    let all = [choice + folder.bytes] + others.prefix(maxFolders - 1).map(Array.init)
     StateFile.write(name, Array(all.joined(separator: [Self.newline])) + [Self.newline])
   }
 
@@ -40,6 +41,18 @@ nonisolated struct FolderMemory {
       )
     }
   }
+
+  /// The folders with a choice, the latest first.
+  var folders: [FilePath] { lines().map { FilePath(Array($0.dropFirst(choiceLength))) } }
+
+  /// Forgets the choice for `folder`, an absolute path.
+  func forget(_ folder: FilePath) {
+    let others = lines().filter { !$0.dropFirst(choiceLength).elementsEqual(folder.bytes) }
+    StateFile.write(name, others.flatMap { $0 + [Self.newline] })
+  }
+
+  /// Forgets all choices.
+  func clear() { StateFile.write(name, []) }
 
   private func lines() -> [ArraySlice<UInt8>] {
     (StateFile.read(name, limit: Self.maxBytes) ?? []).split(separator: Self.newline)

@@ -11,6 +11,12 @@ final class PreferenceStore {
   private var isWritable = true
   private var file: KeyFile?
 
+  /// The maximum size of a file that is read, in bytes.
+  nonisolated static let maxBytes = 1 << 20
+
+  /// The file that was read; nil when there is none.
+  var readFile: FilePath? { file == nil ? nil : path }
+
   /// Reads the preferences.
   ///
   /// - Parameters:

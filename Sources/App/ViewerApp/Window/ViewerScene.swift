@@ -24,8 +24,29 @@ protocol ViewerScene: AnyObject {
 enum MenuEntry {
   /// A command, with or without a check mark. A disabled command is dimmed.
   case command(Command, isChecked: Bool = false, isEnabled: Bool = true)
+  /// An entry that opens another menu.
+  case menu(String, [MenuEntry])
+  /// The commands of the user, under a heading; nothing while there are none.
+  case ownCommands
   /// A separator line between groups.
   case separator
+}
+
+extension MenuEntry {
+  /// The entries that hand photos to other programs.
+  static func sharing(isEnabled: Bool = true) -> [MenuEntry] {
+    [
+      .command(.openWith, isEnabled: isEnabled),
+      .menu(
+        "Share",
+        [
+          .command(.print, isEnabled: isEnabled), .command(.send, isEnabled: isEnabled),
+          .command(.setWallpaper, isEnabled: isEnabled), .separator,
+          .command(.showInFileManager, isEnabled: isEnabled),
+        ]),
+      .ownCommands,
+    ]
+  }
 }
 
 extension ViewerScene {

@@ -16,6 +16,10 @@ final class ViewerWindow {
   let log: Log
   /// The titles of Undo and Redo in menus; nil when there is nothing to undo or redo.
   var history: () -> (undo: String?, redo: String?) = { (nil, nil) }
+  /// The commands of the user, read after the first picture.
+  var ownCommands = OwnCommand.List()
+  /// Runs a command of the user.
+  var onOwnCommand: (OwnCommand) -> Void = { _ in }
   /// Performs the commands that no scene supports.
   var onCommand: ((Command) -> Void)?
 
@@ -111,7 +115,12 @@ final class ViewerWindow {
   private func handle(_ key: KeyEvent) {
     guard let scene = keyScene else { return }
     let chord = KeyChord(key)
-    guard !scene.handle(key, chord), key.isPress, let command = scene.bindings.command(for: chord),
+    guard !scene.handle(key, chord), key.isPress else { return }
+    if let own = ownCommands.command(for: chord) {
+      if !key.isRepeat { onOwnCommand(own) }
+      return
+    }
+    guard let command = scene.bindings.command(for: chord),
       command.repeats || !key.isRepeat
     else { return }
     // A repeated press of the key that closed a photo must not close the program.
@@ -135,16 +144,15 @@ final class ViewerWindow {
   /// Shows the scene's menu at `point`, or below the menu button if `point` is nil.
   func showMenu(at point: Point?) {
     guard let scene else { return }
-    let (undo, redo) = history()
-    let items = scene.menuCommands.compactMap { entry in
-      switch entry {
-      case .command(.undo, _, _): undo.map { item(.undo, title: $0) }
-      case .command(.redo, _, _): redo.map { item(.redo, title: $0) }
-      case .command(let command, let isChecked, let isEnabled):
-        item(command, isChecked: isChecked, isEnabled: isEnabled)
-      case .separator: MenuItem.separator
-      }
-    }
+    show(scene.menuCommands, at: point)
+  }
+
+  private func show(_ entries: [MenuEntry], at point: Point?) {
+    showMenu(items(entries, at: point), at: point)
+  }
+
+  /// Shows other entries at `point`, or below the menu button if `point` is nil.
+  func showMenu(_ items: [MenuItem], at point: Point? = nil) {
     let corner = Point(x: stage.size.width, y: TitleBar.height(at: stage.scale))
     host.showMenu(items, at: point ?? corner, corner: point == nil ? .topRight : .topLeft)
   }
@@ -154,12 +162,42 @@ final class ViewerWindow {
     host.showMenu(commands.map { item($0) }, at: point, corner: .topLeft)
   }
 
+  private func items(_ entries: [MenuEntry], at point: Point?) -> [MenuItem] {
+    let (undo, redo) = history()
+    return entries.flatMap { entry -> [MenuItem] in
+      switch entry {
+      case .command(.undo, _, _): return undo.map { [item(.undo, title: $0)] } ?? []
+      case .command(.redo, _, _): return redo.map { [item(.redo, title: $0)] } ?? []
+      case .command(let command, let isChecked, let isEnabled):
+        return [item(command, isChecked: isChecked, isEnabled: isEnabled)]
+      case .menu(let title, let entries):
+        return [MenuItem(title, shortcut: "›") { [weak self] in self?.show(entries, at: point) }]
+      case .ownCommands: return ownItems
+      case .separator: return [MenuItem.separator]
+      }
+    }
+  }
+
+  /// The commands of the user, below a line and a heading.
+  private var ownItems: [MenuItem] {
+    guard !ownCommands.commands.isEmpty else { return [] }
+    return [.separator, MenuItem("Your Commands", isEnabled: false) {}]
+      + ownCommands.commands.map { command in
+        MenuItem(command.name, shortcut: command.chord?.label ?? "") { [weak self] in
+          self?.onOwnCommand(command)
+        }
+      }
+  }
+
   /// Shows the list of all commands with their keys. A command can be run from the list.
   private func showKeys() {
     guard let scene else { return }
-    let sections = ShortcutSection.all(of: scene.bindings, gestures: scene.gestures)
+    let sections = ShortcutSection.all(
+      of: scene.bindings, gestures: scene.gestures,
+      own: ownCommands.commands)
     let sheet = ShortcutsSheet(sections)
     sheet.onRun = { [weak self] in self?.perform($0) }
+    sheet.onRunOwn = { [weak self] in self?.onOwnCommand($0) }
     present(sheet)
     log.trace("shortcuts rows=\(sheet.rows.count)")
   }

@@ -6,10 +6,10 @@ import Views
 
 /// A scrolling list of shortcut sections in columns.
 final class ShortcutList: View {
-  /// The rows with a command, column by column.
+  /// The rows that can be run, column by column.
   private(set) var commandRows: [ShortcutRow] = []
-  /// Called with the command of an activated row.
-  var onRun: (Command) -> Void = { _ in }
+  /// Called with the content of an activated row.
+  var onRun: (ShortcutItem) -> Void = { _ in }
 
   private var sections: [ShortcutSection] = []
   private var blocks: [Block] = []
@@ -82,7 +82,7 @@ final class ShortcutList: View {
       area.content.add(block.heading)
       for row in block.rows { area.content.add(row) }
     }
-    commandRows = blocks.flatMap(\.rows).filter { $0.item.command != nil }
+    commandRows = blocks.flatMap(\.rows).filter { $0.item.isRunnable }
     empty.isHidden = !sections.isEmpty
     area.scrollToTop()
     setNeedsLayout()
@@ -91,9 +91,7 @@ final class ShortcutList: View {
 
   private func makeRow(_ item: ShortcutItem) -> ShortcutRow {
     let row = ShortcutRow(item)
-    row.action = { [weak self] in
-      if let command = item.command { self?.onRun(command) }
-    }
+    row.action = { [weak self] in self?.onRun(item) }
     row.onFocus = { [weak self, weak row] in
       if let row { self?.area.reveal(row) }
     }

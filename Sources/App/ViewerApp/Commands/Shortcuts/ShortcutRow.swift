@@ -55,13 +55,12 @@ final class ShortcutRow: Control {
     self.item = item
     caps = item.inputs.map { KeyCaps($0) }
     super.init(label: ([item.title] + item.labels).joined(separator: ", "))
-    let isCommand = item.command != nil
-    isFocusable = isCommand
-    tracksHover = isCommand
+    isFocusable = item.isRunnable
+    tracksHover = item.isRunnable
   }
 
   override func receive(_ event: InputEvent) -> Bool {
-    item.command != nil && super.receive(event)
+    item.isRunnable && super.receive(event)
   }
 
   override func focusChanged(_ isFocused: Bool) {

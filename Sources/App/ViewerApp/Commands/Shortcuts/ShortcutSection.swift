@@ -9,11 +9,22 @@ struct ShortcutItem: Hashable {
   var inputs: [[KeyCaps.Part]]
   /// The command that the row runs; nil for a gesture.
   var command: Command?
+  /// The command of the user that the row runs; nil for any other row.
+  var own: OwnCommand?
+
+  /// Whether the row can be run.
+  var isRunnable: Bool { command != nil || own != nil }
 
   init(_ command: Command, chords: [KeyChord]) {
     title = command.title
     inputs = chords.map { $0.caps.map(KeyCaps.Part.key) }
     self.command = command
+  }
+
+  init(_ own: OwnCommand) {
+    title = own.name
+    inputs = own.chord.map { [$0.caps.map(KeyCaps.Part.key)] } ?? []
+    self.own = own
   }
 
   /// Makes a row of gestures. The text before a `+` is a key: `Ctrl+Wheel`.
@@ -48,8 +59,11 @@ struct ShortcutSection: Hashable {
   var title: String
   var items: [ShortcutItem]
 
-  /// The sections of all commands with a key in `bindings`, by group, followed by the gestures.
-  static func all(of bindings: CommandKeys, gestures: [ShortcutSection]) -> [ShortcutSection] {
+  /// The sections of all commands with a key in `bindings`, by group, followed by the commands of
+  /// the user and the gestures.
+  static func all(
+    of bindings: CommandKeys, gestures: [ShortcutSection], own: [OwnCommand] = []
+  ) -> [ShortcutSection] {
     let groups = CommandGroup.allCases.map { group in
       ShortcutSection(
         title: group.title,
@@ -58,7 +72,8 @@ struct ShortcutSection: Hashable {
           return chords.isEmpty ? nil : ShortcutItem(command, chords: chords)
         })
     }
-    return (groups + gestures).filter { !$0.items.isEmpty }
+    let ownSection = ShortcutSection(title: "Your Commands", items: own.map { ShortcutItem($0) })
+    return (groups + [ownSection] + gestures).filter { !$0.items.isEmpty }
   }
 
   /// The sections reduced to the rows that match a query; all of them for an empty query. If the

@@ -11,6 +11,8 @@ import Views
 final class ShortcutsSheet: BottomSheet {
   /// Called with the chosen command after the sheet has begun to close.
   var onRun: (Command) -> Void = { _ in }
+  /// Called with the chosen command of the user after the sheet has begun to close.
+  var onRunOwn: (OwnCommand) -> Void = { _ in }
 
   private let sections: [ShortcutSection]
   private var card: ShortcutsCard? { panel as? ShortcutsCard }
@@ -51,14 +53,15 @@ final class ShortcutsSheet: BottomSheet {
   }
 
   private func runFirst() {
-    guard !query.isEmpty, let command = rows.first?.item.command else { return }
-    run(command)
+    guard !query.isEmpty, let item = rows.first?.item else { return }
+    run(item)
   }
 
-  private func run(_ command: Command) {
+  private func run(_ item: ShortcutItem) {
     guard !isLeaving else { return }
     close()
-    if command != .showKeys { onRun(command) }
+    if let own = item.own { onRunOwn(own) }
+    if let command = item.command, command != .showKeys { onRun(command) }
   }
 
   // MARK: Keys

@@ -1,0 +1,100 @@
+import BrowserHost
+import Input
+
+/// A command of the user: a program with the photos as arguments.
+nonisolated struct OwnCommand: Hashable, Sendable {
+  /// The title in menus.
+  var name: String
+  /// The key; nil for none.
+  var chord: KeyChord?
+  /// The program and its arguments.
+  var template: ArgumentTemplate
+
+  /// The group of the preferences file that holds the commands.
+  static let group = "commands"
+
+  /// The reason why a line of the file is no command.
+  struct BadLine: Error, Hashable, Sendable {
+    /// The number of the line, from 1.
+    var line: Int
+    /// The end of a sentence.
+    var reason: String
+  }
+
+  /// The commands of a preferences file, and the first line that is none.
+  struct List: Hashable, Sendable {
+    var commands: [OwnCommand] = []
+    var failure: BadLine?
+
+    /// The command of a key; nil for none.
+    func command(for chord: KeyChord) -> OwnCommand? { commands.first { $0.chord == chord } }
+  }
+
+  /// Reads the lines `Name = program arguments` or `Name = key; program arguments` of the group
+  /// `[commands]`. Lines of other groups are ignored.
+  static func list(in bytes: [UInt8]) -> List {
+    var list = List()
+    var isInside = false
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      let text = line.trimmingBlanks
+      if text.isEmpty || text.hasPrefix("#") { continue }
+      if text.hasPrefix("["), text.hasSuffix("]") {
+        isInside = text.dropFirst().dropLast() == group
+        continue
+      }
+      guard isInside else { continue }
+      do throws(ParseFailure) {
+        let command = try OwnCommand(line: text)
+        if let other = list.commands.first(where: { $0.name == command.name }) {
+          throw ParseFailure("“\(other.name)” is there twice")
+        }
+        if let chord = command.chord, let other = list.command(for: chord) {
+          throw ParseFailure("\(chord.label) is the key of “\(other.name)” already")
+        }
+        list.commands.append(command)
+      } catch {
+        list.failure = list.failure ?? BadLine(line: index + 1, reason: error.reason)
+      }
+    }
+    return list
+  }
+
+  /// The reason why a text is no command.
+  struct ParseFailure: Error, Hashable {
+    let reason: String
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  private init(line: Substring) throws(ParseFailure) {
+    guard let equals = line.firstIndex(of: "=") else {
+      throw ParseFailure("a command is written as Name = key; program %f")
+    }
+    name = String(line[..<equals].trimmingBlanks)
+    guard !name.isEmpty else { throw ParseFailure("the command has no name") }
+    var program = line[line.index(after: equals)...].trimmingBlanks
+    // The part before a semicolon is a key, unless the semicolon belongs to an argument in quotes.
+    if let end = program.firstIndex(of: ";"), !program[..<end].contains("\"") {
+      let key = program[..<end].trimmingBlanks
+      program = program[program.index(after: end)...].trimmingBlanks
+      if !key.isEmpty {
+        guard let chord = KeyChord(text: String(key)) else {
+          throw ParseFailure("“\(key)” is not a key such as Ctrl+E or F6")
+        }
+        self.chord = chord
+      }
+    }
+    guard !program.isEmpty else { throw ParseFailure("“\(name)” has no program") }
+    template = try ArgumentTemplate(String(program))
+  }
+}
+
+nonisolated extension Substring {
+  /// The text without blanks at its ends.
+  fileprivate var trimmingBlanks: Substring {
+    var text = self.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,54 @@
+import BrowserHost
+import Desktop
+import Windowing
+
+/// The commands of the user.
+extension Viewer {
+  /// Reads the commands of the preferences file.
+  func readOwnCommands() {
+    guard let file = store.readFile else { return }
+    WorkerThread.run {
+      WholeFile.read(file, most: PreferenceStore.maxBytes).map(OwnCommand.list)
+    } finish: { [weak self] list in
+      guard let self, let list, let view else { return }
+      view.ownCommands = list
+      view.onOwnCommand = { [weak self] in self?.run($0) }
+      if !list.commands.isEmpty { log.trace("own commands count=\(list.commands.count)") }
+      if let failure = list.failure {
+        let sentence = "\(file.display): line \(failure.line): \(failure.reason)"
+        log.error(sentence)
+        view.say(sentence)
+      }
+    }
+  }
+
+  /// Runs a command of the user on the chosen photos, one program after the other.
+  private func run(_ command: OwnCommand) {
+    guard let view else { return }
+    let files = localFiles
+    guard !files.isEmpty || !command.template.needsFile else {
+      return view.say("“\(command.name)” needs a file on this computer")
+    }
+    let lines = command.template.commandLines(for: files)
+    let variables = [(name: "DESKTOP_STARTUP_ID", value: startupID)]
+    let folder = files.first?.folder.bytes
+    view.say("Started “\(command.name)”")
+    log.trace("own command started runs=\(lines.count)")
+    WorkerThread.run {
+      for line in lines {
+        do throws(DesktopError) {
+          let outcome = try ProgramRun(line, in: folder, variables: variables).run()
+          if !outcome.isSuccess { return outcome.reason }
+        } catch { return error.reason }
+      }
+      return nil
+    } finish: { [weak self] (failure: String?) in
+      guard let self else { return }
+      log.trace("own command ended failed=\(failure == nil ? 0 : 1)")
+      if let failure {
+        log.error("\(command.name): \(failure)")
+        self.view?.say("“\(command.name)” failed: \(failure)")
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import BrowserHost
+
+/// The folders that were shown last, kept in the state folder.
+nonisolated enum RecentFolders {
+  /// The maximum number of remembered folders.
+  static let maxCount = 20
+
+  private static let memory = FolderMemory(
+    name: "recent-folders", choiceLength: 0, maxFolders: maxCount)
+
+  /// The absolute paths, the latest first. Waits for the disk.
+  static func load() -> [FilePath] { Array(memory.folders.prefix(maxCount)) }
+
+  /// Puts a folder, an absolute path, in front of the others.
+  static func add(_ folder: FilePath) { memory.remember("", of: folder) }
+
+  /// Forgets all folders.
+  static func clear() { memory.clear() }
+}
+
+/// Adds the folders that grids show to the recent ones, on a thread, and one after the other.
+final class RecentFolderRecorder {
+  private enum Step: Sendable {
+    case add([FilePath])
+    case clear(then: @MainActor @Sendable () -> Void)
+  }
+  /// Whether anything may be written. Default: false; set when the first picture is on the screen.
+  var isActive = false {
+    didSet { if isActive { work() } }
+  }
+  private var steps: [Step] = []
+  private var isWorking = false
+  /// The folders that were added last.
+  private var last: [FilePath] = []
+
+  /// Records that a grid shows the folders of a request.
+  func shown(_ request: LibraryRequest) {
+    let folders = request.absoluteFolders(in: CurrentFolder.path)
+    guard !folders.isEmpty, folders != last else { return }
+    last = folders
+    steps.append(.add(folders))
+    work()
+  }
+
+  /// Forgets all folders.
+  func clear(then done: @escaping @MainActor @Sendable () -> Void) {
+    last = []
+    steps.append(.clear(then: done))
+    work()
+  }
+
+  private func work() {
+    guard isActive, !isWorking, !steps.isEmpty else { return }
+    isWorking = true
+    let step = steps.removeFirst()
+    WorkerThread.run {
+      switch step {
+      case .add(let folders): for folder in folders.reversed() { RecentFolders.add(folder) }
+      case .clear: RecentFolders.clear()
+      }
+    } finish: { [weak self] in
+      if case .clear(let done) = step { done() }
+      self?.isWorking = false
+      self?.work()
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import BrowserHost
+import Motion
+import Scenes
+import Views
+
+/// Tabs of folders, and recent folders.
+extension Viewer {
+  /// Performs a command about tabs or recent folders.
+  ///
+  /// - Returns: false for any other command.
+  func performOnPlaces(_ command: Command) -> Bool {
+    switch command {
+    case .newTab: chooseTab()
+    case .keepTab: keepTab()
+    case .closeTab: closeTab()
+    case .recentFolders: showRecentFolders()
+    case .clearRecentFolders: clearRecentFolders()
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Tabs
+
+  /// Asks for the folder of a new tab, beginning with the folder in view.
+  private func chooseTab() {
+    guard let view, rootHome != nil else { return }
+    let chooser = FolderChooser(in: folderInView, title: "Open in New Tab")
+    chooser.onChoose = { [weak self] in self?.openTab($0) }
+    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    view.present(chooser)
+  }
+
+  /// Opens a folder in a new tab of the first grids; grids of subfolders close.
+  private func openTab(_ folder: FilePath) {
+    guard let view, let rootHome else { return }
+    for inner in homes.reversed() where inner !== rootHome {
+      view.stack?.pop(at: view.now)
+      view.stack?.finishPop(of: inner, at: view.now)
+    }
+    rootHome.add(makeGrid(LibraryRequest(folder: folder), in: view))
+    log.trace("tab added count=\(rootHome.scenes.count)")
+  }
+
+  private func closeTab() {
+    guard let rootHome, home === rootHome, rootHome.canCloseTab else {
+      view?.say("This tab cannot be closed")
+      return
+    }
+    if let folder = rootHome.tabFolder, keptTabs.contains(folder) { set(false, folder) }
+    rootHome.closeTab()
+    log.trace("tab closed count=\(rootHome.scenes.count)")
+  }
+
+  /// Keeps the current tab for the next start, or no longer.
+  private func keepTab() {
+    guard let folder = rootHome?.tabFolder else {
+      view?.say("Only the tab of a folder can be kept")
+      return
+    }
+    let isKept = !keptTabs.contains(folder)
+    set(isKept, folder)
+    view?.say(
+      isKept
+        ? "“\(folder.readableName)” is a tab at the next start"
+        : "“\(folder.readableName)” is no longer kept as a tab")
+  }
+
+  private func set(_ isKept: Bool, _ folder: FilePath) {
+    keptTabs.removeAll { $0 == folder }
+    if isKept { keptTabs.append(folder) }
+    WorkerThread.run {
+      KeptTabs.set(isKept, folder)
+    } finish: { [log] in
+      log.trace("tab kept=\(isKept ? 1 : 0)")
+    }
+  }
+
+  /// Reads the kept tabs, and begins to record recent folders. Called after the first picture.
+  func beginPlaces() {
+    recentFolders.isActive = options.recent ?? true && !options.private
+    WorkerThread.run {
+      KeptTabs.load()
+    } finish: { [weak self] in
+      self?.keptTabs = $0
+    }
+  }
+
+  // MARK: Recent folders
+
+  /// Shows a menu of the recent folders.
+  private func showRecentFolders() {
+    let home = HomeFolder.path
+    WorkerThread.run {
+      RecentFolders.load()
+    } finish: { [weak self] folders in
+      guard let self, let view else { return }
+      guard !folders.isEmpty else { return view.say("There are no recent folders") }
+      let items = folders.map { folder in
+        MenuItem(folder.abbreviated(home: home).display) { [weak self] in self?.open(folder) }
+      }
+      let clear = MenuItem(Command.clearRecentFolders.title) { [weak self] in
+        self?.clearRecentFolders()
+      }
+      view.showMenu(items + [.separator, clear])
+      log.trace("recent folders count=\(folders.count)")
+    }
+  }
+
+  private func clearRecentFolders() {
+    let isActive = recentFolders.isActive
+    recentFolders.isActive = true
+    recentFolders.clear { [weak self] in
+      self?.recentFolders.isActive = isActive
+      self?.view?.say("Cleared the recent folders")
+      self?.log.trace("recent folders cleared")
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import BrowserHost
+import DecoderWire
+import Desktop
+import Drawing
+import Geometry
+import HelperProcesses
+import Imaging
+import Pixels
+
+/// The making of a PDF document from photos: one photo after the other is decoded in the helper and
+/// drawn on a thread.
+final class PrintJob {
+  /// The result of a job.
+  struct Document {
+    let file: OwnedDescriptor
+    /// The photos that could not be decoded, and the reason for the first of them.
+    var failed: [FilePath] = []
+    var failure: String?
+  }
+  /// Called with the completed share, 0…1.
+  var onProgress: (Double) -> Void = { _ in }
+
+  private let files: [FilePath]
+  private let layout: PrintLayout
+  private let pipeline: ImagePipeline
+  private let wish: TransferWish
+  private let document: PDFDocument
+  private var result: Document
+  private var done: (Result<Document, DesktopError>?) -> Void = { _ in }
+  private var task: ImageTask?
+
+  /// Makes a job.
+  ///
+  /// - Parameter wish: cancels the job before the next photo.
+  /// - Throws: the reason why there is no file for the document.
+  init(
+    _ files: [FilePath], _ layout: PrintLayout, title: String, pipeline: ImagePipeline,
+    wish: TransferWish
+  ) throws(DesktopError) {
+    self.files = files
+    self.layout = layout
+    self.pipeline = pipeline
+    self.wish = wish
+    let file = try Printing.makeFile()
+    result = Document(file: file)
+    document = PDFDocument(descriptor: file.number, title: title)
+  }
+
+  /// Makes the document.
+  ///
+  /// - Parameter done: called with the document, or nil when the job was cancelled.
+  func start(_ done: @escaping (Result<Document, DesktopError>?) -> Void) {
+    self.done = done
+    begin(0)
+  }
+
+  private func begin(_ index: Int) {
+    guard !wish.isCancelled else { return end(nil) }
+    guard index < files.count else { return finish() }
+    onProgress(Double(index) / Double(max(1, files.count)))
+    let cell = layout.cell(index % layout.photosPerPage).photo
+    request(index, layout.pixels(for: cell), isLast: false)
+  }
+
+  /// Decodes a photo to fit a box. A photo that exceeds its cell is decoded again as soon as its
+  /// size is known.
+  private func request(_ index: Int, _ box: PixelSize, isLast: Bool) {
+    let path = files[index].key
+    task = pipeline.request(ImageRequest(path: path, target: box, purpose: .prefetch)) {
+      [weak self] update in
+      guard let self else { return }
+      switch update {
+      case .preview: break
+      case .exact(let image):
+        let natural = image.info.naturalSize
+        let cell = layout.cell(index % layout.photosPerPage).photo
+        let wanted = layout.pixels(for: layout.frame(of: natural, in: cell))
+        let isTooSmall = wanted.width > box.width || wanted.height > box.height
+        if isTooSmall, !isLast, image.bitmap.size != natural {
+          request(index, wanted, isLast: true)
+        } else {
+          draw(image.bitmap, natural, at: index)
+        }
+      case .failed(let failure):
+        result.failed.append(files[index])
+        result.failure = result.failure ?? failure.sentence
+        draw(nil, PixelSize(width: 1, height: 1), at: index)
+      }
+    }
+  }
+
+  private func draw(_ bitmap: Bitmap?, _ natural: PixelSize, at index: Int) {
+    let (document, layout) = (document, layout)
+    let place = index % layout.photosPerPage
+    let isEnd = place == layout.photosPerPage - 1 || index == files.count - 1
+    let name = files[index].displayName
+    WorkerThread.run {
+      let cell = layout.cell(place)
+      if place == 0 { document.beginPage(layout.pageSize) }
+      if let bitmap {
+        document.draw(bitmap, in: layout.frame(of: natural, in: cell.photo), clip: cell.photo)
+      }
+      if layout.hasCaptions {
+        document.draw(name, in: cell.caption, fontSize: PrintLayout.captionSize)
+      }
+      if isEnd { document.endPage() }
+    } finish: { [weak self] in
+      self?.begin(index + 1)
+    }
+  }
+
+  private func finish() {
+    guard result.failed.count < files.count else {
+      let name = files.first?.display ?? ""
+      return end(.failure(.unreadable(file: name, reason: result.failure ?? "")))
+    }
+    let document = document
+    WorkerThread.run {
+      Result { () throws(DrawingError) in try document.finish() }
+    } finish: { [weak self] ending in
+      guard let self else { return }
+      switch ending {
+      case .success: end(.success(result))
+      case .failure(let error):
+        end(.failure(.unwritable(file: "PDF", reason: error.description)))
+      }
+    }
+  }
+
+  private func end(_ result: Result<Document, DesktopError>?) {
+    task = nil
+    let done = done
+    self.done = { _ in }
+    done(result)
+  }
+}

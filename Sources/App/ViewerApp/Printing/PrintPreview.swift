@@ -1,0 +1,183 @@
+import Drawing
+import Geometry
+import Input
+import Pixels
+import Views
+
+/// A preview of printed pages. Left and Right, the wheel and clicks on its halves turn the pages.
+final class PrintPreview: View, FormItem {
+  /// A photo of the preview.
+  struct Photo {
+    /// A small version; nil while there is none.
+    var bitmap: Bitmap?
+    /// The natural size; nil while it is not known.
+    var size: PixelSize?
+    var name: String
+  }
+  var pages = PrintLayout() {
+    didSet {
+      guard pages != oldValue else { return }
+      page = min(page, max(0, pageCount - 1))
+      captions = [:]
+      showPage()
+    }
+  }
+  /// Called with the photos on the shown page, by index.
+  var onShow: (Range<Int>) -> Void = { _ in }
+  private(set) var page = 0
+
+  private var photos: [Photo]
+  private var captions: [Int: CachedText] = [:]
+  private var footer: CachedText?
+
+  /// Lengths in points.
+  private enum Look {
+    static let height = 268.0
+    static let footer = 24.0
+    static let footerSize = 12.5
+    static let shadow = 10.0
+    static let air = 10.0
+    static let empty = Color(white: 0.87)
+    static let paper = Color(white: 1)
+    static let ink = Color(white: 0)
+  }
+
+  init(_ photos: [Photo]) {
+    self.photos = photos
+    super.init(frame: .zero)
+    accessibilityLabel = "Preview"
+    isFocusable = true
+  }
+
+  var pageCount: Int { pages.pageCount(of: photos.count) }
+
+  /// Replaces a photo.
+  func show(_ bitmap: Bitmap, size: PixelSize?, at index: Int) {
+    guard photos.indices.contains(index) else { return }
+    photos[index].bitmap = bitmap
+    photos[index].size = size ?? photos[index].size
+    setNeedsDisplay()
+  }
+
+  /// Whether a photo has a bitmap.
+  func hasBitmap(_ index: Int) -> Bool {
+    photos.indices.contains(index) && photos[index].bitmap != nil
+  }
+
+  func showPage() {
+    accessibilityLabel = "Preview: page \(page + 1) of \(pageCount)"
+    setNeedsDisplay()
+    onShow(pages.photos(onPage: page, of: photos.count))
+  }
+
+  func height(for width: Double, scale: Double) -> Double { (Look.height * scale).rounded() }
+
+  var shrinksFirst: Bool { true }
+
+  override func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
+
+  // MARK: Drawing
+
+  private var hasFooter: Bool { pageCount > 1 }
+
+  /// The frame of the paper in local coordinates.
+  private var sheet: Rect {
+    let area = bounds.inset(
+      by: Insets(
+        top: Look.air * uiScale, left: Look.air * uiScale,
+        bottom: (hasFooter ? Look.footer : Look.air) * uiScale, right: Look.air * uiScale))
+    let size = pages.pageSize
+    let scale = max(0, min(area.width / size.width, area.height / size.height))
+    return Rect(center: area.center, size: size * scale).snapped
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let sheet = sheet
+    guard sheet.width >= 1, sheet.height >= 1 else { return }
+    canvas.shadow(
+      around: sheet, radius: 0, blur: Look.shadow * uiScale, Chrome.shadow)
+    canvas.fill(sheet, Look.paper)
+    let scale = sheet.width / pages.pageSize.width
+    for (place, index) in pages.photos(onPage: page, of: photos.count).enumerated() {
+      let cell = pages.cell(place)
+      func onSheet(_ rect: Rect) -> Rect {
+        Rect(
+          x: sheet.minX + rect.minX * scale, y: sheet.minY + rect.minY * scale,
+          width: rect.width * scale, height: rect.height * scale)
+      }
+      draw(photos[index], in: canvas, cell.photo, onSheet)
+      if pages.hasCaptions { drawCaption(index, in: canvas, onSheet(cell.caption), scale) }
+    }
+    if hasFooter { drawFooter(in: canvas) }
+    if isFocused {
+      canvas.strokeRounded(
+        bounds, radius: Chrome.buttonRadius * uiScale, width: Chrome.focusWidth * uiScale,
+        Chrome.focus)
+    }
+  }
+
+  private func draw(
+    _ photo: Photo, in canvas: Canvas, _ cell: Rect, _ onSheet: (Rect) -> Rect
+  ) {
+    canvas.saved {
+      canvas.clip(to: onSheet(cell))
+      guard let bitmap = photo.bitmap else { return canvas.fill(onSheet(cell), Look.empty) }
+      let frame = pages.frame(of: photo.size ?? bitmap.size, in: cell)
+      canvas.draw(bitmap, in: onSheet(frame), filter: .good)
+    }
+  }
+
+  private func drawCaption(_ index: Int, in canvas: Canvas, _ area: Rect, _ scale: Double) {
+    let text = CachedText.layout(
+      &captions[index], photos[index].name,
+      TextStyle(size: max(1, PrintLayout.captionSize * scale)), maxWidth: max(1, area.width),
+      flow: .ellipsisInMiddle)
+    canvas.draw(
+      text,
+      at: Point(x: area.midX - text.size.width / 2, y: area.midY - text.size.height / 2), Look.ink)
+  }
+
+  private func drawFooter(in canvas: Canvas) {
+    let text = CachedText.layout(
+      &footer, "‹  Page \(page + 1) of \(pageCount)  ›",
+      TextStyle(size: Look.footerSize * uiScale), maxWidth: max(1, bounds.width),
+      flow: .ellipsisAtEnd)
+    canvas.draw(
+      text,
+      at: Point(
+        x: ((bounds.width - text.size.width) / 2).rounded(),
+        y: (bounds.height - (Look.footer * uiScale + text.size.height) / 2).rounded()),
+      Chrome.secondaryText)
+  }
+
+  // MARK: Events
+
+  private func turn(_ step: Int) {
+    let next = min(max(0, page + step), max(0, pageCount - 1))
+    guard next != page else { return }
+    page = next
+    showPage()
+  }
+
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key) where isFocused && key.isPress:
+      switch key.name {
+      case .left, .pageUp: turn(-1)
+      case .right, .pageDown: turn(1)
+      default: return false
+      }
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed(.primary): stage?.setFocus(self)
+      case .released(.primary): turn(pointer.location.x < bounds.midX ? -1 : 1)
+      default: return false
+      }
+    case .touch(let touch):
+      if touch.phase == .ended { turn(touch.location.x < bounds.midX ? -1 : 1) }
+    case .scroll(let event): if event.delta.dy != 0 { turn(event.delta.dy > 0 ? 1 : -1) }
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,204 @@
+import BrowserHost
+import Desktop
+import Imaging
+import Pixels
+import Views
+
+/// The choices of the user for printing.
+struct PrintOrder: Hashable {
+  /// The receiver of the document.
+  enum Destination: Hashable {
+    /// The print dialog of the desktop.
+    case dialog
+    /// A printer, by name.
+    case printer(String)
+    /// A new file.
+    case file
+
+    /// The name in the sheet.
+    var title: String {
+      switch self {
+      case .dialog: "Print Dialog"
+      case .printer(let name): name
+      case .file: "Save as PDF"
+      }
+    }
+  }
+  var layout = PrintLayout()
+  var destination = Destination.file
+  var copies = 1
+  /// The path of the file for `.file`.
+  var path = FilePath("")
+}
+
+/// The sheet in which the user chooses paper and layout, with a preview of the pages.
+final class PrintSheet: BottomSheet {
+  /// Called with the choices after the sheet has begun to close.
+  var onPrint: (PrintOrder) -> Void = { _ in }
+  /// The present choices.
+  private(set) var order: PrintOrder
+  let preview: PrintPreview
+
+  private let files: [FilePath]
+  private let pipeline: ImagePipeline
+  private let destinations: [PrintOrder.Destination]
+  private let field: TextField
+  private let warning = FormText()
+  private let copiesRow: SettingRow
+  private let orientationRow: SettingRow
+  /// The size of the first photo, which decides about the orientation until the user does.
+  private var firstSize: PixelSize?
+  private var hasOrientation = false
+  private let printButton = PillButton("Print")
+  private let cancelButton = PillButton("Cancel")
+  private let buttons: FormButtons
+  private var tasks: [Int: ThumbnailTask] = [:]
+
+  private static let maxCopies = 20
+  /// The side of the photos in the preview, in pixels.
+  private static let previewSide = 512
+
+  /// Makes a sheet for some files.
+  ///
+  /// - Parameters:
+  ///   - order: the choices that are shown first.
+  ///   - proposal: the path that is proposed for a file.
+  init(
+    _ title: String, files: [FilePath], _ order: PrintOrder, _ found: Printing.Destinations,
+    proposal: FilePath, pipeline: ImagePipeline
+  ) {
+    self.files = files
+    self.pipeline = pipeline
+    destinations =
+      (found.hasDialog ? [.dialog] : []) + found.printers.map { .printer($0) } + [.file]
+    self.order = order
+    let index = destinations.firstIndex(of: order.destination) ?? 0
+    self.order.destination = destinations[index]
+    preview = PrintPreview(
+      files.map { PrintPreview.Photo(name: $0.displayName) })
+    preview.pages = order.layout
+    field = TextField(proposal.display, label: "Where the file goes")
+    copiesRow = SettingRow(
+      "Copies", choices: (1...Self.maxCopies).map(String.init), index: order.copies - 1)
+    let destinationRow = SettingRow(
+      "Print To", choices: destinations.map(\.title), index: index)
+    let layout = order.layout
+    let paperRow = SettingRow("Paper", PrintLayout.Paper.allCases, layout.paper, \.title)
+    orientationRow = SettingRow(
+      "Orientation", choices: ["Portrait", "Landscape"], index: layout.isLandscape ? 1 : 0)
+    let countRow = SettingRow(
+      "Photos per Page", PrintLayout.Count.allCases, layout.count, \.rawValue)
+    let fitRow = SettingRow("Size", PrintLayout.Fit.allCases, layout.fit, \.rawValue)
+    let marginRow = SettingRow("Margins", PrintLayout.Margin.allCases, layout.margin, \.rawValue)
+    buttons = FormButtons([cancelButton, printButton])
+    super.init(
+      title,
+      items: [
+        preview, destinationRow, field, paperRow, orientationRow, countRow, fitRow, marginRow,
+        copiesRow, warning, buttons,
+      ])
+    warning.isWarning = true
+    cancelButton.isQuiet = true
+    cancelButton.action = { [weak self] in self?.close() }
+    printButton.action = { [weak self] in self?.finish() }
+    field.onCommit = { [weak self] in self?.finish() }
+    field.onChange = { [weak self] in self?.complain("") }
+    preview.onShow = { [weak self] in self?.load($0) }
+    destinationRow.onChange = { [weak self] in self?.choose($0) }
+    copiesRow.onChange = { [weak self] in self?.order.copies = $0 + 1 }
+    paperRow.onChange = { [weak self] in self?.change(\.paper, PrintLayout.Paper.allCases[$0]) }
+    orientationRow.onChange = { [weak self] in
+      self?.hasOrientation = true
+      self?.change(\.isLandscape, $0 == 1)
+    }
+    countRow.onChange = { [weak self] in
+      self?.change(\.count, PrintLayout.Count.allCases[$0])
+      self?.orient()
+    }
+    fitRow.onChange = { [weak self] in self?.change(\.fit, PrintLayout.Fit.allCases[$0]) }
+    marginRow.onChange = { [weak self] in self?.change(\.margin, PrintLayout.Margin.allCases[$0]) }
+    onLeave = { [weak self] in self?.cancelTasks() }
+    choose(index)
+    preview.showPage()
+  }
+
+  override var initialFocus: View? { printButton }
+
+  private func change<Value>(_ part: WritableKeyPath<PrintLayout, Value>, _ value: Value) {
+    order.layout[keyPath: part] = value
+    preview.pages = order.layout
+  }
+
+  /// Turns the pages so that photos like the first one fill them best.
+  private func orient() {
+    guard !hasOrientation, let size = firstSize, size.width != size.height else { return }
+    let isWide = size.width > size.height
+    // Two wide photos fill an upright page.
+    let isLandscape = order.layout.count == .two ? !isWide : isWide
+    orientationRow.show(isLandscape ? 1 : 0)
+    change(\.isLandscape, isLandscape)
+  }
+
+  private func choose(_ index: Int) {
+    guard destinations.indices.contains(index) else { return }
+    order.destination = destinations[index]
+    let isFile = order.destination == .file
+    field.isHidden = !isFile
+    copiesRow.isHidden = if case .printer = order.destination { false } else { true }
+    printButton.title = isFile ? "Save" : order.destination == .dialog ? "Continue" : "Print"
+    buttons.titlesDidChange()
+    complain("")
+  }
+
+  private func complain(_ sentence: String) {
+    warning.text = sentence
+    panelDidChange()
+  }
+
+  private func finish() {
+    guard !isLeaving else { return }
+    if order.destination == .file {
+      guard let first = files.first,
+        let path = SaveCopySheet.target(field.text, for: first, home: HomeFolder.path)
+      else { return complain("Write the name of a file.") }
+      order.path = path
+    }
+    close()
+    onPrint(order)
+  }
+
+  // MARK: Photos of the preview
+
+  /// Loads the photos of a page, and no longer those of others.
+  private func load(_ range: Range<Int>) {
+    for (index, task) in tasks where !range.contains(index) {
+      task.cancel()
+      tasks[index] = nil
+    }
+    for index in range where tasks[index] == nil && !preview.hasBitmap(index) {
+      let request = ThumbnailRequest(path: files[index].key, side: Self.previewSide)
+      tasks[index] = pipeline.thumbnail(request) { [weak self] result in
+        guard case .success(let thumbnail) = result else { return }
+        guard let self else { return }
+        preview.show(thumbnail.bitmap, size: thumbnail.naturalSize, at: index)
+        guard index == 0, firstSize == nil else { return }
+        firstSize = thumbnail.naturalSize ?? thumbnail.bitmap.size
+        orient()
+      }
+    }
+  }
+
+  private func cancelTasks() {
+    for task in tasks.values { task.cancel() }
+    tasks = [:]
+  }
+}
+
+extension SettingRow {
+  /// Makes a row with the values of an enumeration.
+  fileprivate convenience init<Value: Equatable>(
+    _ title: String, _ values: [Value], _ value: Value, _ name: (Value) -> String
+  ) {
+    self.init(title, choices: values.map(name), index: values.firstIndex(of: value) ?? 0)
+  }
+}

@@ -1,0 +1,117 @@
+import BrowserHost
+import Desktop
+import Imaging
+import Motion
+import PhotoGrid
+import Windowing
+
+/// Printing photos.
+extension Viewer {
+  /// Shows the sheet for printing the chosen photos.
+  func showPrintSheet() {
+    guard let files = localFiles(toBe: "printed"), let view else { return }
+    let proposal = files[0].folder.appending(Self.proposedName(for: files))
+    WorkerThread.run {
+      Printing.destinations()
+    } finish: { [weak self, weak view] found in
+      guard let self, let view else { return }
+      var order = printOrder ?? PrintOrder()
+      if printOrder == nil {
+        order.destination =
+          found.hasDialog ? .dialog : found.printers.first.map { .printer($0) } ?? .file
+      }
+      let sheet = PrintSheet(
+        "Print \(FileOperations.name(of: files))", files: files, order, found, proposal: proposal,
+        pipeline: pipeline)
+      sheet.onPrint = { [weak self] in self?.print(files, $0) }
+      view.present(sheet)
+      log.trace("print sheet printers=\(found.printers.count) dialog=\(found.hasDialog ? 1 : 0)")
+    }
+  }
+
+  /// The name of a PDF file for some photos.
+  private static func proposedName(for files: [FilePath]) -> [UInt8] {
+    guard files.count == 1, let name = files.first?.name else { return Array("Photos.pdf".utf8) }
+    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
+    return name[..<(dot ?? name.endIndex)] + Array(".pdf".utf8)
+  }
+
+  /// The time in seconds after which the making of a document shows its progress.
+  private static let printProgressDelay = 0.5
+
+  private func print(_ files: [FilePath], _ order: PrintOrder) {
+    guard let view else { return }
+    printOrder = order
+    let wish = TransferWish()
+    let what = FileOperations.name(of: files)
+    let title = files.count == 1 ? files[0].displayName : GalleryText.pictures(files.count)
+    let job: PrintJob
+    do throws(DesktopError) {
+      job = try PrintJob(files, order.layout, title: title, pipeline: pipeline, wish: wish)
+    } catch { return didNotPrint(what, error) }
+    let sheet = TransferSheet("Preparing \(what)", wish: wish)
+    let delay = view.loop.schedule(at: view.now + Self.printProgressDelay) {
+      [weak view, weak sheet] in
+      if let sheet, !sheet.isDone { view?.present(sheet) }
+    }
+    job.onProgress = { [weak sheet] in sheet?.share = $0 }
+    job.start { [weak self] result in
+      // The job lives as long as its document is made.
+      withExtendedLifetime(job) {}
+      delay.cancel()
+      sheet.finish()
+      guard let self else { return }
+      switch result {
+      case nil: self.view?.say("Cancelled")
+      case .failure(let error): didNotPrint(what, error)
+      case .success(let document): hand(document, title, order, what)
+      }
+    }
+  }
+
+  /// Hands a document to its receiver.
+  private func hand(
+    _ document: PrintJob.Document, _ title: String, _ order: PrintOrder, _ what: String
+  ) {
+    guard let view else { return }
+    let parent = view.window.portalParent
+    let file = document.file
+    WorkerThread.run {
+      Result { () throws(DesktopError) -> String? in
+        switch order.destination {
+        case .dialog:
+          let answer = try Printing.printByDialog(file, title: title, parent: parent)
+          return answer == .done ? "Printing \(what)" : nil
+        case .printer(let name):
+          try Printing.print(
+            file, title: title, on: name, copies: order.copies,
+            media: order.layout.paper.mediaName)
+          return "Printing \(what) on “\(name)”"
+        case .file:
+          try Printing.save(file, to: order.path.bytes)
+          return "Saved “\(order.path.displayName)”"
+        }
+      }
+    } finish: { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .failure(let error): didNotPrint(what, error)
+      case .success(nil): break
+      case .success(let sentence?):
+        if let failure = document.failure {
+          let failed = FileOperations.name(of: document.failed)
+          log.error("\(document.failed.first?.display ?? ""): \(failure)")
+          self.view?.say("\(sentence), without \(failed): \(failure)")
+        } else {
+          self.view?.say(sentence)
+        }
+      }
+      log.trace("printed failed=\(document.failed.count)")
+    }
+  }
+
+  private func didNotPrint(_ what: String, _ error: DesktopError) {
+    log.error("\(error)")
+    view?.say("\(what) could not be printed: \(error.reason)")
+  }
+}

@@ -1,0 +1,137 @@
+import Drawing
+import Geometry
+import Input
+import Views
+
+/// A scrolling list of choices in a form. A click or Enter on a row takes the choice.
+final class ChoiceList: View, FormItem {
+  /// A row: a title, and a remark at its right.
+  struct Choice: Hashable {
+    var title: String
+    var detail = ""
+  }
+  /// The rows from top to bottom.
+  private(set) var rows: [ChoiceRow] = []
+  /// Called with the index of the taken choice.
+  var onChoose: (Int) -> Void = { _ in }
+
+  private let area = ScrollArea()
+
+  /// Lengths in points.
+  private enum Look {
+    static let maxRows = 8.5
+    static let above = 8.0
+    /// The width of the scroll bar's lane beside the rows.
+    static let lane = 10.0
+  }
+
+  init(label: String) {
+    super.init(frame: .zero)
+    accessibilityLabel = label
+    add(area)
+  }
+
+  /// Shows other choices, scrolled to the top.
+  func show(_ choices: [Choice]) {
+    for row in rows { row.removeFromParent() }
+    rows = choices.enumerated().map { index, choice in
+      let row = ChoiceRow(choice)
+      row.action = { [weak self] in self?.onChoose(index) }
+      row.onFocus = { [weak self, weak row] in
+        if let row { self?.area.reveal(row) }
+      }
+      area.content.add(row)
+      return row
+    }
+    area.scrollToTop()
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  /// The height of the rows, or of 8.5 of them: a cut row shows that there are more.
+  func height(for width: Double, scale: Double) -> Double {
+    let rows = min(max(1, Double(rows.count)), Look.maxRows)
+    return (rows * ChoiceRow.height(at: scale) + Look.above * scale).rounded()
+  }
+
+  /// True: the hover highlight extends beyond the text.
+  var hasOwnInset: Bool { true }
+  var shrinksFirst: Bool { true }
+
+  override func layout() {
+    let above = (Look.above * uiScale).rounded()
+    area.frame = bounds.inset(by: Insets(top: above))
+    let height = ChoiceRow.height(at: uiScale)
+    let scrolls = height * Double(rows.count) > area.frame.height + 1
+    let width = bounds.width - (scrolls ? (Look.lane * uiScale).rounded() : 0)
+    for (index, row) in rows.enumerated() {
+      row.frame = Rect(x: 0, y: height * Double(index), width: width, height: height)
+    }
+    area.contentHeight = height * Double(rows.count)
+  }
+
+  /// Scrolls by a multiple of the visible height, for Page Up and Page Down.
+  func scroll(byPages pages: Double) { area.scroll(byPages: pages) }
+}
+
+/// A row of a list of choices.
+final class ChoiceRow: Control {
+  /// Called when the row gets the keyboard focus.
+  var onFocus: () -> Void = {}
+
+  private let choice: ChoiceList.Choice
+  private var title: CachedText?
+  private var detail: CachedText?
+
+  /// Lengths in points.
+  private enum Look {
+    static let height = 38.0
+    static let fontSize = 14.0
+    static let detailSize = 12.5
+    static let inset = 12.0
+    static let gap = 12.0
+    static let radius = 9.0
+    /// The maximum width of the remark, as a share of the row.
+    static let detailShare = 0.5
+  }
+
+  init(_ choice: ChoiceList.Choice) {
+    self.choice = choice
+    super.init(label: [choice.title, choice.detail].filter { !$0.isEmpty }.joined(separator: ", "))
+  }
+
+  static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
+
+  override func focusChanged(_ isFocused: Bool) {
+    super.focusChanged(isFocused)
+    if isFocused { onFocus() }
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    let inset = (Look.inset * uiScale).rounded()
+    var right = bounds.width - inset
+    if !choice.detail.isEmpty {
+      let text = CachedText.layout(
+        &detail, choice.detail, TextStyle(size: Look.detailSize * uiScale),
+        maxWidth: max(1, bounds.width * Look.detailShare), flow: .ellipsisInMiddle)
+      right -= text.size.width
+      canvas.draw(
+        text, at: Point(x: right, y: ((bounds.height - text.size.height) / 2).rounded()),
+        Chrome.secondaryText)
+      right -= Look.gap * uiScale
+    }
+    let text = CachedText.layout(
+      &title, choice.title, TextStyle(size: Look.fontSize * uiScale),
+      maxWidth: max(1, right - inset), flow: .ellipsisAtEnd)
+    canvas.draw(
+      text, at: Point(x: inset, y: ((bounds.height - text.size.height) / 2).rounded()),
+      Chrome.text)
+    if isFocused {
+      canvas.strokeRounded(
+        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Desktop
+import Input
+import Views
+
+/// A sheet in which the user chooses the application for some photos. Typed text searches in all
+/// applications.
+final class OpenWithSheet: BottomSheet {
+  /// Called with the chosen application after the sheet has begun to close.
+  var onOpen: (DesktopApplication) -> Void = { _ in }
+
+  private let offer: DesktopApplication.Offer
+  private let field = TextField(label: "Search Applications")
+  private let list = ChoiceList(label: "Applications")
+  private let note = FormText()
+  /// Whether the applications that are not registered for the type are listed, too.
+  private var showsAll: Bool
+  /// The listed applications.
+  private(set) var listed: [DesktopApplication] = []
+
+  init(_ title: String, _ offer: DesktopApplication.Offer) {
+    self.offer = offer
+    showsAll = offer.recommended.isEmpty
+    super.init(title, items: [field, list, note])
+    field.placeholder = "Search"
+    field.onChange = { [weak self] in self?.update() }
+    field.onCommit = { [weak self] in self?.take(0) }
+    list.onChoose = { [weak self] in self?.take($0) }
+    update()
+  }
+
+  override var stops: [View] { [field] + list.rows }
+  override var initialFocus: View? { list.rows.first ?? field }
+
+  /// The titles of the rows, for tests.
+  var titles: [String] {
+    listed.map(\.name) + (hasOthersRow ? [Self.others] : [])
+  }
+
+  private static let others = "Other Applications…"
+
+  private var hasOthersRow: Bool { !showsAll && field.text.isEmpty && !offer.others.isEmpty }
+
+  private func update() {
+    let query = field.text.lowercased().split(separator: " ")
+    let all = offer.recommended + (showsAll || !query.isEmpty ? offer.others : [])
+    listed = all.filter { one in
+      let name = one.name.lowercased()
+      return query.allSatisfy { name.contains($0) }
+    }
+    var choices = listed.map { one in
+      let isDefault = offer.hasDefault && one == offer.recommended.first
+      return ChoiceList.Choice(title: one.name, detail: isDefault ? "Default" : "")
+    }
+    if hasOthersRow { choices.append(ChoiceList.Choice(title: Self.others)) }
+    list.show(choices)
+    list.isHidden = choices.isEmpty
+    note.text =
+      choices.isEmpty
+      ? "No application matches."
+      : showsAll && offer.recommended.isEmpty ? "No application is registered for these files." : ""
+    panelDidChange()
+  }
+
+  private func take(_ index: Int) {
+    guard !isLeaving else { return }
+    guard listed.indices.contains(index) else {
+      guard hasOthersRow else { return }
+      showsAll = true
+      update()
+      stage?.setFocus(list.rows.indices.contains(index) ? list.rows[index] : list.rows.last)
+      return
+    }
+    close()
+    onOpen(listed[index])
+  }
+
+  override func press(_ key: KeyEvent) -> Bool {
+    switch key.name {
+    case .escape where !field.text.isEmpty:
+      guard !key.isRepeat else { break }
+      field.text = ""
+      update()
+      stage?.setFocus(field)
+    case .pageDown: list.scroll(byPages: 1)
+    case .pageUp: list.scroll(byPages: -1)
+    default:
+      // Text typed while a row has the focus goes to the search field.
+      guard !field.isFocused, !key.text.isEmpty, key.name != .tab, key.name != .enter else {
+        return false
+      }
+      stage?.setFocus(field)
+      return field.receive(.key(key))
+    }
+    return true
+  }
+}
