@@ -41,6 +41,21 @@ struct Atoms {
     case incr = "INCR"
     case clipboardManager = "CLIPBOARD_MANAGER"
     case saveTargets = "SAVE_TARGETS"
+    case xdndAware = "XdndAware"
+    case xdndProxy = "XdndProxy"
+    case xdndSelection = "XdndSelection"
+    case xdndTypeList = "XdndTypeList"
+    case xdndEnter = "XdndEnter"
+    case xdndPosition = "XdndPosition"
+    case xdndStatus = "XdndStatus"
+    case xdndLeave = "XdndLeave"
+    case xdndDrop = "XdndDrop"
+    case xdndFinished = "XdndFinished"
+    case xdndActionCopy = "XdndActionCopy"
+    case xdndActionMove = "XdndActionMove"
+    case xdndActionLink = "XdndActionLink"
+    case xdndDirectSave = "XdndDirectSave0"
+    case netWMWindowTypeDND = "_NET_WM_WINDOW_TYPE_DND"
   }
 
   private let values: [Name: Atom]

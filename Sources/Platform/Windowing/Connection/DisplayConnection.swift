@@ -23,8 +23,16 @@ public final class DisplayConnection {
   let cursors: CursorCache
   let monitorList: MonitorList
   let profiles: MonitorProfiles
-  /// The owner of the CLIPBOARD selection.
-  private(set) lazy var clipboard = Clipboard(on: server, deadlines: deadlines)
+  /// The requests for the data of other programs.
+  private(set) lazy var reader = SelectionReader(on: server, deadlines: deadlines)
+  /// The CLIPBOARD selection.
+  private(set) lazy var clipboard = Clipboard(
+    on: server, deadlines: deadlines, reader: reader
+  ) { [weak self] in self?.isReserved($0) ?? true }
+  /// The drag out of a window of this program.
+  private(set) lazy var dragSource = DragSource(
+    on: server, deadlines: deadlines, time: time, cursors: cursors
+  ) { [weak self] in self?.isReserved($0) ?? true }
   /// Whether `finishSetup` was called.
   private(set) var isSetUp = false
   private let settings: DesktopSettings
@@ -150,6 +158,19 @@ public final class DisplayConnection {
 
   private func window(_ id: CX11.Window) -> Window? { windowTable[id]?.window }
 
+  /// Makes the target of drags of other programs over a window.
+  func makeDropTarget(of id: CX11.Window, for handler: any DropHandler) -> DropTarget {
+    DropTarget(
+      of: id, on: server, reader: reader,
+      isReserved: { [weak self] in self?.isReserved($0) ?? true }, for: handler)
+  }
+
+  /// Whether a window is one of this program or the root window, whose selected events other programs
+  /// must not be able to change by naming it in a message.
+  private func isReserved(_ id: CX11.Window) -> Bool {
+    id == server.root || windowTable[id] != nil
+  }
+
   // MARK: Changes
 
   private func settingsDidChange() {
@@ -191,18 +212,31 @@ public final class DisplayConnection {
         }
       }
     case PropertyNotify: propertyDidChange(&event)
-    case SelectionRequest: clipboard.requested(event.xselectionrequest)
-    case SelectionNotify: clipboard.answered(event.xselection)
-    case SelectionClear: clipboard.cleared(event.xselectionclear)
+    case SelectionRequest: selectionRequested(event.xselectionrequest)
+    case SelectionNotify:
+      if !reader.answered(event.xselection) { clipboard.answered(event.xselection) }
+    case SelectionClear:
+      clipboard.cleared(event.xselectionclear)
+      dragSource.cleared(event.xselectionclear)
+    case DestroyNotify where window(event.xany.window) == nil:
+      for window in windows { window.foreignWindowDestroyed(event.xdestroywindow.window) }
     default: window(event.xany.window)?.handle(&event)
     }
+  }
+
+  private func selectionRequested(_ event: XSelectionRequestEvent) {
+    if !clipboard.requested(event) { _ = dragSource.requested(event) }
   }
 
   private func propertyDidChange(_ event: inout XEvent) {
     let change = event.xproperty
     if settings.propertyDidChange(change) { return }
     if profiles.propertyDidChange(change) { return windows.forEach { $0.profileMayHaveChanged() } }
-    if clipboard.propertyChanged(change) { return }
+    if clipboard.propertyChanged(change) || reader.propertyChanged(change)
+      || dragSource.propertyChanged(change)
+    {
+      return
+    }
     window(change.window)?.handle(&event)
   }
 

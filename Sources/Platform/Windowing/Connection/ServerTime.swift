@@ -6,11 +6,15 @@ final class ServerTime {
   /// The server time of the user's last action, for `_NET_WM_USER_TIME` and for selections; 0 before
   /// the first.
   private(set) var lastUserAction: Time = 0
+  /// The server time of the latest event; 0 before the first.
+  private(set) var latest: Time = 0
   private var clock = ServerClock()
 
   /// The instant of a server time; now for 0 (`CurrentTime`).
   func instant(of time: Time) -> Timestamp {
-    time == 0 ? .now : clock.instant(of: UInt32(truncatingIfNeeded: time), now: .now)
+    guard time != 0 else { return .now }
+    latest = time
+    return clock.instant(of: UInt32(truncatingIfNeeded: time), now: .now)
   }
 
   /// Stores the time of a user action; false when it is already known.

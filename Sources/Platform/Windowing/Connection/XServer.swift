@@ -149,6 +149,66 @@ final class XServer {
     return bytes
   }
 
+  /// All values of a property of format 32; nil when it is absent, has another format, or has more
+  /// than a megabyte.
+  func wholeCardinals(_ property: Atom, of window: CX11.Window) -> [UInt]? {
+    var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
+    var data: UnsafeMutablePointer<UInt8>?
+    let status = XGetWindowProperty(
+      xDisplay, window, property, 0, 1 << 18, 0, 0, &type, &format, &count, &rest, &data)
+    guard status == 0, let data else { return nil }
+    defer { XFree(data) }
+    guard format == 32, rest == 0 else { return nil }
+    return data.withMemoryRebound(to: UInt.self, capacity: Int(count)) {
+      Array(UnsafeBufferPointer(start: $0, count: Int(count)))
+    }
+  }
+
+  /// Reads the content of a selection from a property and deletes the property, which asks for the
+  /// next chunk.
+  ///
+  /// - Parameter limit: The maximum number of bytes.
+  func take(
+    _ property: Atom, of window: CX11.Window, atMost limit: Int
+  ) -> IncomingSelection.Content {
+    var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
+    var data: UnsafeMutablePointer<UInt8>?
+    // One word more than the limit tells an oversized property from a full one.
+    let words = min(max(0, limit), 1 << 30) / 4 + 1
+    let status = XGetWindowProperty(
+      xDisplay, window, property, 0, words, 0, 0, &type, &format, &count, &rest, &data)
+    XDeleteProperty(xDisplay, window, property)
+    guard status == 0 else { return .unusable }
+    defer { if let data { XFree(data) } }
+    if type == atoms[.incr] { return .incremental }
+    guard rest == 0, type != 0 else { return .unusable }
+    guard let data, count > 0 else { return .bytes([]) }
+    switch format {
+    case 8: return .bytes(Array(UnsafeBufferPointer(start: data, count: Int(count))))
+    case 32:
+      return .longs(
+        data.withMemoryRebound(to: UInt.self, capacity: Int(count)) {
+          Array(UnsafeBufferPointer(start: $0, count: Int(count)))
+        })
+    default: return .unusable
+    }
+  }
+
+  /// The names of atoms; nil for those that do not exist.
+  ///
+  /// - Complexity: One round trip.
+  func names(of atoms: [Atom]) -> [String?] {
+    guard !atoms.isEmpty, !isLost else { return [] }
+    var atoms = atoms
+    var names = [UnsafeMutablePointer<CChar>?](repeating: nil, count: atoms.count)
+    XGetAtomNames(xDisplay, &atoms, Int32(atoms.count), &names)
+    return names.map { name in
+      guard let name else { return nil }
+      defer { XFree(name) }
+      return String(cString: name)
+    }
+  }
+
   /// Sets a property of format 32, whose items Xlib takes as `unsigned long`.
   func set(_ property: Atom, of window: CX11.Window, type: Atom, longs values: [UInt]) {
     values.withUnsafeBytes { raw in

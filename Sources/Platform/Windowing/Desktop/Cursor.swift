@@ -12,6 +12,10 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
   case grabbing
   /// No cursor.
   case hidden
+  /// Dragged data that would be copied, moved or linked where the pointer is.
+  case dragCopy, dragMove, dragLink
+  /// Dragged data that is not taken where the pointer is.
+  case dragRefused
 
   /// The names in cursor themes, preferred first, and the glyph of the core cursor font as
   /// fallback.
@@ -22,6 +26,10 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
     case .grab: (["grab", "openhand", "hand1"], UInt32(XC_hand1))
     case .grabbing: (["grabbing", "closedhand", "fleur"], UInt32(XC_fleur))
     case .hidden: ([], 0)
+    case .dragCopy: (["dnd-copy", "copy"], UInt32(XC_plus))
+    case .dragMove: (["dnd-move", "move", "grabbing", "closedhand"], UInt32(XC_fleur))
+    case .dragLink: (["dnd-link", "alias", "link"], UInt32(XC_hand2))
+    case .dragRefused: (["dnd-none", "no-drop", "not-allowed", "circle"], UInt32(XC_circle))
     }
   }
 }
@@ -33,6 +41,8 @@ final class CursorCache {
   private var made: [Cursor: CX11.Cursor] = [:]
   /// The current cursor of each window that has one.
   private var current: [CX11.Window: Cursor] = [:]
+  /// The windows whose cursor is overridden, with the cursor that is shown instead.
+  private var overridden: [CX11.Window: Cursor] = [:]
   private var theme: String?
   private var size: Int?
 
@@ -42,11 +52,21 @@ final class CursorCache {
   func define(_ cursor: Cursor, of window: CX11.Window) {
     guard cursor != current[window] else { return }
     current[window] = cursor
-    XDefineCursor(server.xDisplay, window, id(of: cursor))
+    if overridden[window] == nil { XDefineCursor(server.xDisplay, window, id(of: cursor)) }
+  }
+
+  /// Shows another cursor than the one that is set; nil ends that.
+  func override(_ cursor: Cursor?, of window: CX11.Window) {
+    guard cursor != overridden[window] else { return }
+    overridden[window] = cursor
+    XDefineCursor(server.xDisplay, window, id(of: cursor ?? current[window] ?? .arrow))
   }
 
   /// Forgets a window that is closed.
-  func forget(_ window: CX11.Window) { current[window] = nil }
+  func forget(_ window: CX11.Window) {
+    current[window] = nil
+    overridden[window] = nil
+  }
 
   /// Sets the cursor theme and size, and loads the cursors of the windows again when they have
   /// changed; nil keeps the value from the X resources.

@@ -29,6 +29,8 @@ public final class Window {
   private let properties: WindowProperties
   private let state: WindowState
   private let monitor: WindowMonitor
+  /// The target of drags of other programs; nil when they are not accepted.
+  private var dropTarget: DropTarget?
   /// Whether the window is to be fullscreen when it is shown.
   private var startsFullscreen: Bool
   /// Whether another client has destroyed the window.
@@ -323,11 +325,44 @@ public final class Window {
     isUsable && display.clipboard.own(forms, for: id, at: display.time.lastUserAction)
   }
 
+  /// Empties the clipboard if this program has copied its contents.
+  package func clearClipboard() { if isUsable { display.clipboard.clear() } }
+
+  /// Finds the types of the data on the clipboard. `deliver` is called once, immediately or later,
+  /// with nil when the clipboard is empty or its owner does not answer.
+  package func readClipboard(then deliver: @escaping (OfferedData?) -> Void) {
+    guard isUsable else { return deliver(nil) }
+    display.clipboard.offer(at: display.time.lastUserAction, then: deliver)
+  }
+
   /// Hands the copied data to the desktop's clipboard manager, so that it survives the program.
   /// Calls `done` once, within about a second, also when there is nothing to save.
   public func saveClipboard(then done: @escaping () -> Void) {
     guard isUsable else { return done() }
     display.clipboard.save(then: done)
+  }
+
+  // MARK: Drag and drop
+
+  /// Accepts drags of other programs over the window.
+  package func acceptDrops(by handler: any DropHandler) {
+    guard isUsable else { return }
+    dropTarget = display.makeDropTarget(of: id, for: handler)
+  }
+
+  /// Drags data out of the window, while the primary button is held. Until the button is released,
+  /// the delegate receives no input.
+  ///
+  /// - Parameter pointer: The location of the pointer in device pixels of the window.
+  /// - Returns: False when no drag can begin.
+  package func begin(_ drag: OutgoingDrag, pointer: Point) -> Bool {
+    isUsable
+      && display.dragSource.begin(drag, from: id, at: frameOnScreen, pointer: pointer)
+  }
+
+  /// Handles the destruction of another program's window.
+  func foreignWindowDestroyed(_ window: CX11.Window) {
+    if dropTarget?.source == window { dropTarget?.sourceVanished() }
   }
 
   // MARK: Events
@@ -381,13 +416,16 @@ public final class Window {
       e.detail != NotifyInferior
     else { return }
     let hasFocus = e.type == FocusIn
-    if !hasFocus { input.receive(.interrupted(.now)) }
+    // The focus may follow the pointer over other windows during a drag.
+    if !hasFocus, !display.dragSource.takesInput(of: id) { input.receive(.interrupted(.now)) }
     report(state.setFocused(hasFocus))
   }
 
   private func handleMessage(_ event: inout XEvent) {
     let message = event.xclient
-    guard message.message_type == server.atoms[.wmProtocols], message.format == 32 else { return }
+    guard message.format == 32, dropTarget?.receive(message) != true,
+      !display.dragSource.receive(message), message.message_type == server.atoms[.wmProtocols]
+    else { return }
     switch Atom(bitPattern: message.data.l.0) {
     case server.atoms[.wmDeleteWindow]:
       if delegate?.windowShouldClose(self) ?? true { close() }
@@ -408,6 +446,11 @@ public final class Window {
   }
 
   private func deliver(_ event: InputEvent) {
-    if isOpen { delegate?.window(self, didReceive: event) }
+    guard isOpen, !display.dragSource.receive(event, of: id) else { return }
+    // The dragging program has grabbed the pointer while a drag runs, so no other window gets a press.
+    if case .pointer(let pointer) = event, case .pressed = pointer.kind, dropTarget?.source != nil {
+      dropTarget?.sourceVanished()
+    }
+    delegate?.window(self, didReceive: event)
   }
 }

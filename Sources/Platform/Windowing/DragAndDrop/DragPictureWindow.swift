@@ -1,0 +1,147 @@
+import CX11
+import Geometry
+import Motion
+import Pixels
+
+/// The picture of the dragged data, a window that follows the pointer above all others.
+///
+/// The pointer passes through it: windows below it are found as targets, and receive the pointer.
+@MainActor
+final class DragPictureWindow {
+  /// The duration of the flight back, in seconds.
+  private static let flightTime = 0.28
+  /// The time between two steps of the flight, in seconds.
+  private static let step = 1.0 / 60
+
+  private let server: XServer
+  private let deadlines: Deadlines
+  private let hotSpot: Vector
+  /// The pointer at the beginning of the drag.
+  private let start: Point
+  private var point: Point
+  /// The window; 0 after it was closed.
+  private var window: CX11.Window = 0
+  private var colormap: Colormap = 0
+  private var timer: Deadline?
+
+  /// Shows a picture; nil when the server has no usable visual.
+  init?(
+    _ picture: OutgoingDrag.Picture, at point: Point, on server: XServer, deadlines: Deadlines
+  ) {
+    guard !picture.bitmap.size.isEmpty,
+      let visual = try? WindowVisual(display: server.xDisplay, screen: server.screen)
+    else { return nil }
+    self.server = server
+    self.deadlines = deadlines
+    hotSpot = picture.hotSpot - Point.zero
+    start = point
+    self.point = point
+    makeWindow(picture.bitmap, visual)
+  }
+
+  isolated deinit { close() }
+
+  private func makeWindow(_ bitmap: Bitmap, _ visual: WindowVisual) {
+    let size = bitmap.size
+    colormap = XCreateColormap(server.xDisplay, server.root, visual.visual, AllocNone)
+    var attributes = XSetWindowAttributes()
+    attributes.override_redirect = 1
+    attributes.border_pixel = 0
+    attributes.background_pixel = 0
+    attributes.colormap = colormap
+    let corner = point - hotSpot
+    window = XCreateWindow(
+      server.xDisplay, server.root, Int32(corner.x.rounded()), Int32(corner.y.rounded()),
+      UInt32(size.width), UInt32(size.height), 0, visual.depth, UInt32(InputOutput), visual.visual,
+      UInt(CWOverrideRedirect | CWBorderPixel | CWBackPixel | CWColormap), &attributes)
+    server.set(
+      server.atoms[.netWMWindowType], of: window, type: XA_ATOM,
+      longs: [server.atoms[.netWMWindowTypeDND]])
+    fill(bitmap, visual)
+    shape(bitmap)
+    XMapRaised(server.xDisplay, window)
+  }
+
+  /// Makes the pixels the background of the window, which the server draws by itself.
+  private func fill(_ bitmap: Bitmap, _ visual: WindowVisual) {
+    let size = bitmap.size
+    let pixmap = XCreatePixmap(
+      server.xDisplay, window, UInt32(size.width), UInt32(size.height), UInt32(visual.depth))
+    let context = XCreateGC(server.xDisplay, pixmap, 0, nil)
+    // Xlib only reads the memory.
+    var image = visual.image(
+      size: size, stride: bitmap.stride, bytes: UnsafeMutableRawPointer(mutating: bitmap.bytes))
+    XPutImage(
+      server.xDisplay, pixmap, context, &image, 0, 0, 0, 0, UInt32(size.width),
+      UInt32(size.height))
+    XSetWindowBackgroundPixmap(server.xDisplay, window, pixmap)
+    if let context { XFreeGC(server.xDisplay, context) }
+    XFreePixmap(server.xDisplay, pixmap)
+  }
+
+  /// Lets the pointer through; without a compositor, also cuts the transparent pixels out.
+  private func shape(_ bitmap: Bitmap) {
+    var (event, error): (Int32, Int32) = (0, 0)
+    guard XFixesQueryExtension(server.xDisplay, &event, &error) != 0 else { return }
+    let nothing = XFixesCreateRegion(server.xDisplay, nil, 0)
+    XFixesSetWindowShapeRegion(server.xDisplay, window, Self.shapeInput, 0, 0, nothing)
+    XFixesDestroyRegion(server.xDisplay, nothing)
+    guard XGetSelectionOwner(server.xDisplay, server.atoms.compositor) == 0 else { return }
+    let size = bitmap.size
+    let rowBytes = (size.width + 7) / 8
+    var bits = [CChar](repeating: 0, count: rowBytes * size.height)
+    for y in 0..<size.height {
+      let row = bitmap.bytes + y * bitmap.stride
+      for x in 0..<size.width where row.load(fromByteOffset: x * 4 + 3, as: UInt8.self) > 127 {
+        bits[y * rowBytes + x / 8] |= CChar(bitPattern: 1 << UInt8(x % 8))
+      }
+    }
+    let mask = XCreateBitmapFromData(
+      server.xDisplay, window, &bits, UInt32(size.width), UInt32(size.height))
+    let region = XFixesCreateRegionFromBitmap(server.xDisplay, mask)
+    XFixesSetWindowShapeRegion(server.xDisplay, window, Self.shapeBounding, 0, 0, region)
+    XFixesDestroyRegion(server.xDisplay, region)
+    XFreePixmap(server.xDisplay, mask)
+  }
+
+  /// The kinds of shapes of the SHAPE extension: of the visible area, and of the area that receives
+  /// the pointer.
+  private static let (shapeBounding, shapeInput): (Int32, Int32) = (0, 2)
+
+  // MARK: Motion
+
+  /// Follows the pointer to a point of the X screen.
+  func move(to point: Point) {
+    guard window != 0, !server.isLost else { return }
+    self.point = point
+    let corner = point - hotSpot
+    XMoveWindow(
+      server.xDisplay, window, Int32(corner.x.rounded()), Int32(corner.y.rounded()))
+    server.flush()
+  }
+
+  /// Returns to the beginning of the drag, and disappears there.
+  func flyBack() {
+    let (from, began) = (point, Timestamp.now)
+    // Without an owner, the picture lives until its flight has ended.
+    func advance() {
+      let share = (Timestamp.now - began) / Self.flightTime
+      guard share < 1, window != 0, !server.isLost else { return close() }
+      // Fast at first, slow at the end.
+      let way = 1 - (1 - share) * (1 - share) * (1 - share)
+      move(to: from + (start - from) * way)
+      timer = deadlines.schedule(at: .now + Self.step) { advance() }
+    }
+    advance()
+  }
+
+  /// Removes the picture.
+  func close() {
+    timer = nil
+    guard window != 0, !server.isLost else { return }
+    XDestroyWindow(server.xDisplay, window)
+    XFreeColormap(server.xDisplay, colormap)
+    window = 0
+    server.flush()
+  }
+}

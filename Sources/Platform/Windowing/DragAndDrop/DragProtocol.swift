@@ -1,0 +1,229 @@
+import Geometry
+
+/// The source's side of XDND: a drag out of a window, until the target has finished. A value without
+/// connection and clock.
+///
+/// One timer runs at a time; ``Effect/wait(_:)`` sets it, and ``Event/expired`` reports it.
+nonisolated struct DragProtocol {
+  /// A window that takes drops.
+  struct Target: Hashable {
+    let window: UInt
+    /// The window that receives the messages: the target itself or its proxy.
+    let receiver: UInt
+    let version: Int
+  }
+
+  /// The window of another program under the pointer.
+  enum Place: Hashable {
+    case target(Target)
+    /// A window without support for XDND.
+    case nothing
+    /// A window of this program.
+    case own
+  }
+
+  enum Event: Hashable {
+    /// The pointer is at a point of the X screen; the action follows the modifier keys.
+    case moved(Point, Place, DragAction, time: UInt)
+    /// XdndStatus; nil refuses a drop.
+    case status(from: UInt, DragAction?)
+    case released(time: UInt)
+    /// The user cancels the drag.
+    case cancelled
+    /// XdndFinished; nil without success.
+    case finished(from: UInt, DragAction?)
+    /// The target reads the data.
+    case dataRequested
+    case expired
+  }
+
+  enum Effect: Hashable {
+    case enter(Target)
+    case position(Target, Point, DragAction, time: UInt)
+    case leave(Target)
+    case drop(Target, time: UInt)
+    /// The shape of the pointer changes.
+    case feedback(Feedback)
+    /// ``Event/expired`` is due after some seconds.
+    case wait(Double)
+    case stopWaiting
+    /// The button is released and the data is dropped; the picture disappears.
+    case land
+    case end(Outcome)
+  }
+
+  /// The chance of a drop, as the pointer shows it.
+  enum Feedback: Hashable {
+    case own
+    case refused
+    case accepted(DragAction)
+  }
+
+  enum Outcome: Hashable {
+    /// The target has taken the data; nil when it told no action.
+    case dropped(DragAction?)
+    /// The data was released where nothing takes it, or the target failed.
+    case refused
+    case cancelled
+  }
+
+  /// The time in seconds without XdndStatus after which a target is taken to refuse.
+  static let statusTime = 2.0
+  /// The interval in seconds at which a resting pointer is reported, so that targets can scroll.
+  static let repetition = 0.4
+  /// The time in seconds without XdndFinished, and without a request for the data, after which a drop
+  /// is taken to be done.
+  static let finishTime = 10.0
+
+  /// The exchange with one target.
+  private struct Contact: Hashable {
+    let target: Target
+    var point: Point
+    var wanted: DragAction
+    var time: UInt
+    /// Whether XdndStatus is awaited.
+    var isAwaiting = true
+    /// Whether the pointer has moved since the last message.
+    var hasMoved = false
+    var accepted: DragAction?
+    /// Whether the button was released while XdndStatus was awaited.
+    var isReleased = false
+
+    var position: Effect { .position(target, point, wanted, time: time) }
+  }
+
+  private enum State: Hashable {
+    case outside(Feedback)
+    case over(Contact)
+    case dropping(Target)
+    case ended
+  }
+
+  private var state = State.outside(.own)
+
+  /// Whether the button is still held.
+  var isDragging: Bool {
+    switch state {
+    case .outside: true
+    case .over(let contact): !contact.isReleased
+    case .dropping, .ended: false
+    }
+  }
+
+  mutating func receive(_ event: Event) -> [Effect] {
+    switch event {
+    case .moved(let point, let place, let action, let time):
+      return isDragging ? move(to: point, place, action, time) : []
+    case .status(let window, let action): return take(status: action, from: window)
+    case .released(let time): return release(at: time)
+    case .cancelled:
+      guard isDragging else { return [] }
+      return leave() + end(.cancelled)
+    case .finished(let window, let action):
+      guard case .dropping(let target) = state, target.window == window else { return [] }
+      // Targets before version 5 tell neither success nor action.
+      return end(target.version < 5 ? .dropped(nil) : action.map { .dropped($0) } ?? .refused)
+    case .dataRequested:
+      if case .dropping = state { return [.wait(Self.finishTime)] }
+      return []
+    case .expired: return expire()
+    }
+  }
+
+  // MARK: Moving
+
+  private mutating func move(
+    to point: Point, _ place: Place, _ action: DragAction, _ time: UInt
+  ) -> [Effect] {
+    guard case .target(let target) = place else {
+      let feedback = place == .own ? Feedback.own : .refused
+      if state == .outside(feedback) { return [] }
+      let left = leave()
+      state = .outside(feedback)
+      return left + [.stopWaiting, .feedback(feedback)]
+    }
+    guard case .over(var contact) = state, contact.target == target else {
+      let left = leave()
+      let contact = Contact(target: target, point: point, wanted: action, time: time)
+      state = .over(contact)
+      return left
+        + [.feedback(.refused), .enter(target), contact.position, .wait(Self.statusTime)]
+    }
+    (contact.point, contact.wanted, contact.time) = (point, action, time)
+    guard !contact.isAwaiting else {
+      contact.hasMoved = true
+      state = .over(contact)
+      return []
+    }
+    return report(&contact)
+  }
+
+  private mutating func report(_ contact: inout Contact) -> [Effect] {
+    contact.isAwaiting = true
+    contact.hasMoved = false
+    state = .over(contact)
+    return [contact.position, .wait(Self.statusTime)]
+  }
+
+  private mutating func take(status: DragAction?, from window: UInt) -> [Effect] {
+    guard case .over(var contact) = state, contact.target.window == window else { return [] }
+    let isNew = contact.accepted != status
+    contact.accepted = status
+    contact.isAwaiting = false
+    state = .over(contact)
+    if contact.isReleased { return drop(contact) }
+    let feedback: [Effect] =
+      isNew ? [.feedback(status.map { .accepted($0) } ?? .refused)] : []
+    return feedback + (contact.hasMoved ? report(&contact) : [.wait(Self.repetition)])
+  }
+
+  /// Takes leave of the target.
+  private mutating func leave() -> [Effect] {
+    guard case .over(let contact) = state else { return [] }
+    return [.leave(contact.target)]
+  }
+
+  // MARK: Ending
+
+  private mutating func release(at time: UInt) -> [Effect] {
+    switch state {
+    case .outside: return end(.refused)
+    case .over(var contact):
+      guard !contact.isReleased else { return [] }
+      contact.isReleased = true
+      contact.time = time
+      state = .over(contact)
+      // The answer to the last position decides.
+      if !contact.isAwaiting, contact.hasMoved { return report(&contact) }
+      return contact.isAwaiting ? [] : drop(contact)
+    case .dropping, .ended: return []
+    }
+  }
+
+  private mutating func drop(_ contact: Contact) -> [Effect] {
+    guard contact.accepted != nil else { return leave() + end(.refused) }
+    state = .dropping(contact.target)
+    return [.drop(contact.target, time: contact.time), .land, .wait(Self.finishTime)]
+  }
+
+  private mutating func expire() -> [Effect] {
+    switch state {
+    case .outside, .ended: return []
+    case .dropping: return end(.dropped(nil))
+    case .over(var contact):
+      guard contact.isAwaiting else { return report(&contact) }
+      if contact.isReleased { return leave() + end(.refused) }
+      // A target that hangs refuses; its late answer still counts.
+      let wasAccepted = contact.accepted != nil
+      contact.accepted = nil
+      contact.isAwaiting = false
+      state = .over(contact)
+      return wasAccepted ? [.feedback(.refused)] : []
+    }
+  }
+
+  private mutating func end(_ outcome: Outcome) -> [Effect] {
+    state = .ended
+    return [.stopWaiting, .end(outcome)]
+  }
+}

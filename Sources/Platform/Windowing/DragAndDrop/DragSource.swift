@@ -1,0 +1,259 @@
+import CX11
+import Geometry
+import Input
+import Motion
+
+/// The source's side of drag and drop: a drag out of a window of this program.
+///
+/// The pointer needs no grab of its own: the press that began the drag has grabbed it until the
+/// button is released, also when the program ends.
+@MainActor
+final class DragSource {
+  private let server: XServer
+  private let deadlines: Deadlines
+  private let time: ServerTime
+  private let cursors: CursorCache
+  private let isReserved: (CX11.Window) -> Bool
+  /// The owner of the dragged data, which may be read after the drag has ended.
+  private let data: SelectionOwner
+  private var running: Run?
+
+  /// A running drag.
+  private struct Run {
+    let window: CX11.Window
+    /// The origin of the window on the X screen.
+    let origin: Vector
+    let drag: OutgoingDrag
+    let targets: DragTargets
+    let picture: DragPictureWindow?
+    var messages = DragProtocol()
+    /// The pointer on the X screen.
+    var point: Point
+    var timeout: Deadline?
+  }
+
+  init(
+    on server: XServer, deadlines: Deadlines, time: ServerTime, cursors: CursorCache,
+    isReserved: @escaping (CX11.Window) -> Bool
+  ) {
+    self.server = server
+    self.deadlines = deadlines
+    self.time = time
+    self.cursors = cursors
+    self.isReserved = isReserved
+    data = SelectionOwner(
+      of: server.atoms[.xdndSelection], on: server, deadlines: deadlines,
+      isReserved: isReserved)
+    data.onActivity = { [weak self] in self?.receive(.dataRequested) }
+  }
+
+  /// Begins a drag from a window while the primary button is held.
+  ///
+  /// - Parameters:
+  ///   - frame: The window's frame on the X screen.
+  ///   - point: The location of the pointer in the window.
+  /// - Returns: False when another drag is running or the data cannot be offered.
+  func begin(
+    _ drag: OutgoingDrag, from window: CX11.Window, at frame: Rect, pointer point: Point
+  ) -> Bool {
+    // A target that has not finished the last drop does not keep the next drag waiting.
+    if running?.messages.isDragging == false { receive(.expired) }
+    guard running == nil, data.own(formats(of: drag, window), for: window, at: time.latest) else {
+      return false
+    }
+    offerTypes(of: drag, window)
+    // Escape and the modifier keys have to arrive, whichever window has the focus.
+    XGrabKeyboard(
+      server.xDisplay, window, 0, Int32(GrabModeAsync), Int32(GrabModeAsync), time.latest)
+    let origin = frame.origin - Point.zero
+    let start = point + origin
+    running = Run(
+      window: window, origin: origin, drag: drag,
+      targets: DragTargets(on: server, isOwn: isReserved),
+      picture: drag.picture.flatMap {
+        DragPictureWindow($0, at: start, on: server, deadlines: deadlines)
+      }, point: start)
+    show(.own)
+    move(to: point)
+    return true
+  }
+
+  /// Whether a window's input events belong to a drag out of it.
+  func takesInput(of window: CX11.Window) -> Bool {
+    running?.window == window && running?.messages.isDragging == true
+  }
+
+  // MARK: Data
+
+  private func formats(of drag: OutgoingDrag, _ window: CX11.Window) -> [ClipboardFormat] {
+    guard let directSave = drag.directSave else { return drag.formats }
+    let property = server.atoms[.xdndDirectSave]
+    server.set(
+      property, of: window, type: XInternAtom(server.xDisplay, "text/plain", 0),
+      bytes: directSave.name[...])
+    let format = ClipboardFormat(Atoms.Name.xdndDirectSave.rawValue) { [weak self] deliver in
+      // The target has replaced the name by the URI of the file.
+      let uri = self?.server.longBytes(property, of: window, atMost: Self.maxURI)
+      guard let uri else { return deliver(Self.failed) }
+      directSave.save(uri) { deliver($0 ? Self.saved : Self.failed) }
+    }
+    return drag.formats + [format]
+  }
+
+  /// The maximum length of the URI of a file in bytes.
+  private static let maxURI = 16384
+  /// The answers of the direct save protocol: success, and failure.
+  private static let (saved, failed) = ([UInt8(ascii: "S")], [UInt8(ascii: "E")])
+
+  private func offerTypes(of drag: OutgoingDrag, _ window: CX11.Window) {
+    server.set(
+      server.atoms[.xdndTypeList], of: window, type: XA_ATOM, longs: data.targets)
+  }
+
+  // MARK: Input
+
+  /// Takes the input events of the window during the drag.
+  ///
+  /// - Returns: False when no drag runs from this window.
+  func receive(_ event: InputEvent, of window: CX11.Window) -> Bool {
+    guard let running, running.window == window, running.messages.isDragging else { return false }
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .released(.primary):
+        move(to: pointer.location)
+        receive(.released(time: time.latest))
+      case .moved: move(to: pointer.location)
+      default: break
+      }
+    case .key(let key) where key.name == .escape && key.isPress: receive(.cancelled)
+    case .key: move(to: running.point - running.origin)
+    case .cancelled: receive(.cancelled)
+    default: break
+    }
+    return true
+  }
+
+  /// Moves the drag to a point of the window.
+  private func move(to point: Point) {
+    guard var run = running else { return }
+    run.point = point + run.origin
+    running = run
+    run.picture?.move(to: run.point)
+    let action = run.drag.action(DragAction(server.modifiers))
+    receive(.moved(run.point, run.targets.place(at: run.point), action, time: time.latest))
+  }
+
+  // MARK: Messages
+
+  /// Handles a client message.
+  ///
+  /// - Returns: False when it does not belong to the protocol.
+  func receive(_ message: XClientMessageEvent) -> Bool {
+    let data = message.data.l
+    let target = UInt(bitPattern: data.0)
+    switch message.message_type {
+    case server.atoms[.xdndStatus]:
+      // A target that accepts without a known action copies.
+      let action = server.dragAction(UInt(bitPattern: data.4)) ?? .copy
+      receive(.status(from: target, data.1 & 1 != 0 ? action : nil))
+    case server.atoms[.xdndFinished]:
+      let action = server.dragAction(UInt(bitPattern: data.2)) ?? .copy
+      receive(.finished(from: target, data.1 & 1 != 0 ? action : nil))
+    default: return false
+    }
+    return true
+  }
+
+  /// Handles SelectionRequest.
+  ///
+  /// - Returns: False when the event is about another selection.
+  func requested(_ event: XSelectionRequestEvent) -> Bool { data.requested(event) }
+
+  /// Handles SelectionClear.
+  func cleared(_ event: XSelectionClearEvent) { data.cleared(event) }
+
+  /// Handles a change of a requestor's property.
+  ///
+  /// - Returns: False when the property belongs to no running transfer.
+  func propertyChanged(_ event: XPropertyEvent) -> Bool { data.propertyChanged(event) }
+
+  private func receive(_ event: DragProtocol.Event) {
+    guard let effects = running?.messages.receive(event) else { return }
+    for effect in effects { perform(effect) }
+  }
+
+  private func perform(_ effect: DragProtocol.Effect) {
+    guard let run = running else { return }
+    switch effect {
+    case .enter(let target):
+      let types = data.targets
+      // The first three types are in the message; the property has all of them.
+      let inline = (types.prefix(3) + [0, 0, 0]).prefix(3).map { Int(bitPattern: $0) }
+      send(.xdndEnter, to: target, [target.version << 24 | (types.count > 3 ? 1 : 0)] + inline)
+    case .position(let target, let point, let action, let time):
+      let place = Int(Int16(clamping: Int(point.x))) & 0xffff
+      let row = Int(Int16(clamping: Int(point.y))) & 0xffff
+      send(
+        .xdndPosition, to: target,
+        [0, place << 16 | row, Int(bitPattern: time), Int(bitPattern: server.atom(of: action))])
+    case .leave(let target): send(.xdndLeave, to: target, [])
+    case .drop(let target, let time): send(.xdndDrop, to: target, [0, Int(bitPattern: time)])
+    case .feedback(let feedback): show(feedback)
+    case .wait(let seconds):
+      running?.timeout = deadlines.schedule(at: .now + seconds) { [weak self] in
+        self?.receive(.expired)
+      }
+    case .stopWaiting: running?.timeout = nil
+    case .land:
+      letGo(run)
+      run.picture?.close()
+    case .end(let outcome): end(run, outcome)
+    }
+  }
+
+  private func send(_ name: Atoms.Name, to target: DragProtocol.Target, _ data: [Int]) {
+    guard let window = running?.window else { return }
+    server.sendDragMessage(
+      name, to: target.receiver, about: target.window, [Int(bitPattern: window)] + data)
+  }
+
+  private func show(_ feedback: DragProtocol.Feedback) {
+    guard let window = running?.window else { return }
+    switch feedback {
+    case .own: cursors.override(.grabbing, of: window)
+    case .refused: cursors.override(.dragRefused, of: window)
+    case .accepted(.copy): cursors.override(.dragCopy, of: window)
+    case .accepted(.move): cursors.override(.dragMove, of: window)
+    case .accepted(.link): cursors.override(.dragLink, of: window)
+    }
+    server.flush()
+  }
+
+  /// Gives the keyboard and the pointer's shape back.
+  private func letGo(_ run: Run) {
+    guard !server.isLost else { return }
+    XUngrabKeyboard(server.xDisplay, 0)
+    cursors.override(nil, of: run.window)
+    server.flush()
+  }
+
+  private func end(_ run: Run, _ outcome: DragProtocol.Outcome) {
+    running = nil
+    letGo(run)
+    let isTaken = if case .dropped = outcome { true } else { false }
+    if isTaken || run.drag.reducesMotion {
+      run.picture?.close()
+    } else {
+      run.picture?.flyBack()
+    }
+    if !server.isLost {
+      XDeleteProperty(server.xDisplay, run.window, server.atoms[.xdndDirectSave])
+    }
+    switch outcome {
+    case .dropped(let action): run.drag.onEnd(.dropped(action))
+    case .refused: run.drag.onEnd(.refused)
+    case .cancelled: run.drag.onEnd(.cancelled)
+    }
+  }
+}

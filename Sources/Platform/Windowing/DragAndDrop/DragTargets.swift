@@ -1,0 +1,60 @@
+import CX11
+import Geometry
+
+/// The windows under the pointer that take drops.
+///
+/// The properties of each window are read once during a drag.
+@MainActor
+final class DragTargets {
+  /// The maximum depth of windows within each other.
+  private static let maxDepth = 32
+
+  private let server: XServer
+  private let isOwn: (CX11.Window) -> Bool
+  private var known: [CX11.Window: DragProtocol.Target?] = [:]
+
+  init(on server: XServer, isOwn: @escaping (CX11.Window) -> Bool) {
+    self.server = server
+    self.isOwn = isOwn
+  }
+
+  /// The place at a point of the X screen: the outermost window under it that supports XDND.
+  ///
+  /// - Complexity: One round trip for each window within another, and one or two for a new window.
+  func place(at point: Point) -> DragProtocol.Place {
+    var window = server.root
+    for _ in 0..<Self.maxDepth {
+      var (x, y): (Int32, Int32) = (0, 0)
+      var child: CX11.Window = 0
+      let isThere = XTranslateCoordinates(
+        server.xDisplay, server.root, window, Int32(point.x), Int32(point.y), &x, &y, &child)
+      guard isThere != 0, child != 0 else { break }
+      if isOwn(child) { return .own }
+      if let target = target(child) { return .target(target) }
+      window = child
+    }
+    // A desktop may take drops on the root window through a proxy.
+    return target(server.root).map { .target($0) } ?? .nothing
+  }
+
+  private func target(_ window: CX11.Window) -> DragProtocol.Target? {
+    if let found = known[window] { return found }
+    let receiver = proxy(of: window) ?? window
+    let version = server.cardinals(.xdndAware, of: receiver).first.map { Int(clamping: $0) } ?? 0
+    let target =
+      version < DragVersion.oldest
+      ? nil
+      : DragProtocol.Target(
+        window: window, receiver: receiver, version: min(version, DragVersion.own))
+    known[window] = .some(target)
+    return target
+  }
+
+  /// The proxy of a window; it is valid only when it names itself as its proxy.
+  private func proxy(of window: CX11.Window) -> CX11.Window? {
+    guard let proxy = server.cardinals(.xdndProxy, of: window).first,
+      server.cardinals(.xdndProxy, of: proxy).first == proxy
+    else { return nil }
+    return proxy
+  }
+}

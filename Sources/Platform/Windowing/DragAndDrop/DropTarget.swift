@@ -1,0 +1,203 @@
+import CX11
+package import Geometry
+package import Input
+import Motion
+
+/// A drag of another program over a window.
+package struct IncomingDrag {
+  /// The location of the pointer in device pixels of the window.
+  package let location: Point
+  /// The modifier keys that are held.
+  package let modifiers: Modifiers
+  /// The action that the dragging program suggests.
+  package let suggested: DragAction
+  /// The dragged data. It can be read after the drop.
+  package let data: OfferedData
+}
+
+/// The receiver of drags of other programs.
+@MainActor
+package protocol DropHandler: AnyObject {
+  /// Called for every movement over the window.
+  ///
+  /// - Returns: The action that a drop would perform; nil refuses it.
+  func dragDidMove(_ drag: IncomingDrag) -> DragAction?
+  /// Called when the drag has left the window or was cancelled.
+  func dragDidLeave()
+  /// Called when the data is dropped. `finish` has to be called once when the data has been read, with
+  /// the action that is performed; nil when it could not be used.
+  func dragDidDrop(_ drag: IncomingDrag, finish: @escaping (DragAction?) -> Void)
+}
+
+/// The target's side of drag and drop of one window.
+@MainActor
+final class DropTarget {
+  private let window: CX11.Window
+  private let server: XServer
+  private let reader: SelectionReader
+  /// Whether a window is one of this program or the root window, from which no drag comes.
+  private let isReserved: (CX11.Window) -> Bool
+  private weak var handler: (any DropHandler)?
+  private var drop = DropProtocol()
+  /// The types of the dragged data.
+  private var types: [Atom] = []
+  /// The last movement.
+  private var last: IncomingDrag?
+
+  init(
+    of window: CX11.Window, on server: XServer, reader: SelectionReader,
+    isReserved: @escaping (CX11.Window) -> Bool, for handler: any DropHandler
+  ) {
+    self.window = window
+    self.server = server
+    self.reader = reader
+    self.isReserved = isReserved
+    self.handler = handler
+    server.set(
+      server.atoms[.xdndAware], of: window, type: XA_ATOM, longs: [UInt(DragVersion.own)])
+  }
+
+  /// The window of the dragging program; nil without a drag.
+  var source: CX11.Window? { drop.visit?.source }
+
+  // MARK: Messages
+
+  /// Handles a client message.
+  ///
+  /// - Returns: False when it does not belong to the protocol.
+  func receive(_ message: XClientMessageEvent) -> Bool {
+    let data = message.data.l
+    let source = UInt(bitPattern: data.0)
+    switch message.message_type {
+    case server.atoms[.xdndEnter]:
+      guard !isReserved(source) else { break }
+      types = types(in: message)
+      perform(drop.receive(.enter(source: source, version: data.1 >> 24 & 0xff)))
+    case server.atoms[.xdndPosition]:
+      let point = Point(
+        x: Double(Int16(truncatingIfNeeded: data.2 >> 16)),
+        y: Double(Int16(truncatingIfNeeded: data.2)))
+      let action = server.dragAction(UInt(bitPattern: data.4)) ?? .copy
+      perform(
+        drop.receive(
+          .position(source: source, point, time: UInt(bitPattern: data.3), action)))
+    case server.atoms[.xdndLeave]: perform(drop.receive(.leave(source: source)))
+    case server.atoms[.xdndDrop]:
+      perform(drop.receive(.drop(source: source, time: UInt(bitPattern: data.2))))
+    default: return false
+    }
+    return true
+  }
+
+  /// Ends a drag whose program has gone, or that cannot be running because the pointer is free.
+  func sourceVanished() { perform(drop.receive(.vanished)) }
+
+  /// The types in XdndEnter: up to three in the message, more in a property of the source.
+  private func types(in message: XClientMessageEvent) -> [Atom] {
+    let data = message.data.l
+    let inline = [data.2, data.3, data.4].map { UInt(bitPattern: $0) }.filter { $0 != 0 }
+    guard data.1 & 1 != 0 else { return inline }
+    let list = server.wholeCardinals(
+      server.atoms[.xdndTypeList], of: UInt(bitPattern: data.0))
+    return list.map { Array($0.prefix(SelectionReader.maxTypes)) } ?? inline
+  }
+
+  // MARK: Effects
+
+  private func perform(_ effects: [DropProtocol.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .begin(let source):
+        last = nil
+        // DestroyNotify tells that the program has gone.
+        XSelectInput(server.xDisplay, source, StructureNotifyMask)
+      case .ask(let point, let action, let time): ask(point, action, time)
+      case .status(let visit):
+        let isAccepted = visit.action != nil
+        // All positions are wanted, also those within a rectangle.
+        send(
+          .xdndStatus, to: visit.source,
+          [isAccepted ? 3 : 2, 0, 0, Int(bitPattern: server.atom(of: visit.action))])
+      case .drop(let visit, let time): takeDrop(of: visit, at: time)
+      case .refuse(let visit): finish(visit, nil)
+      case .end:
+        last = nil
+        handler?.dragDidLeave()
+      }
+    }
+  }
+
+  private func ask(_ point: Point, _ action: DragAction, _ time: UInt) {
+    let drag = IncomingDrag(
+      location: inWindow(point), modifiers: server.modifiers, suggested: action,
+      data: last?.data ?? reader.offer(of: server.atoms[.xdndSelection], types: types, at: time))
+    last = drag
+    perform(drop.answer(handler?.dragDidMove(drag)))
+  }
+
+  private func takeDrop(of visit: DropProtocol.Visit, at time: UInt) {
+    guard let last, let handler else { return finish(visit, nil) }
+    self.last = nil
+    let drag = IncomingDrag(
+      location: last.location, modifiers: last.modifiers, suggested: last.suggested,
+      data: reader.offer(of: server.atoms[.xdndSelection], types: types, at: time))
+    var isFinished = false
+    handler.dragDidDrop(drag) { [weak self] action in
+      guard !isFinished else { return }
+      isFinished = true
+      self?.finish(visit, action)
+    }
+  }
+
+  private func finish(_ visit: DropProtocol.Visit, _ action: DragAction?) {
+    send(
+      .xdndFinished, to: visit.source,
+      [action == nil ? 0 : 1, Int(bitPattern: server.atom(of: action))])
+  }
+
+  private func send(_ name: Atoms.Name, to source: CX11.Window, _ data: [Int]) {
+    server.sendDragMessage(name, to: source, about: source, [Int(bitPattern: window)] + data)
+  }
+
+  private func inWindow(_ point: Point) -> Point {
+    var (x, y): (Int32, Int32) = (0, 0)
+    var child: CX11.Window = 0
+    XTranslateCoordinates(
+      server.xDisplay, server.root, window, Int32(point.x), Int32(point.y), &x, &y, &child)
+    return Point(x: Double(x), y: Double(y))
+  }
+}
+
+extension XServer {
+  /// The modifier keys that are held now.
+  ///
+  /// - Complexity: One round trip.
+  var modifiers: Modifiers {
+    var (rootWindow, child): (CX11.Window, CX11.Window) = (0, 0)
+    var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var mask: UInt32 = 0
+    XQueryPointer(xDisplay, root, &rootWindow, &child, &x, &y, &windowX, &windowY, &mask)
+    return Modifiers(state: mask)
+  }
+
+  /// Sends a message of the XDND protocol.
+  ///
+  /// - Parameters:
+  ///   - receiver: The window to which it is sent, which may be a proxy.
+  ///   - window: The window that it is about.
+  ///   - data: Up to five values.
+  func sendDragMessage(
+    _ name: Atoms.Name, to receiver: CX11.Window, about window: CX11.Window, _ data: [Int]
+  ) {
+    guard !isLost else { return }
+    let values = data + [Int](repeating: 0, count: max(0, 5 - data.count))
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window
+    event.xclient.message_type = atoms[name]
+    event.xclient.format = 32
+    event.xclient.data.l = (values[0], values[1], values[2], values[3], values[4])
+    XSendEvent(xDisplay, receiver, 0, NoEventMask, &event)
+    flush()
+  }
+}

@@ -1,0 +1,94 @@
+/// The data of one selection request while it arrives: at once, or in chunks (INCR). A value without
+/// connection.
+///
+/// - Source: ICCCM 2.0, sections 2.4 and 2.7.2.
+nonisolated struct IncomingSelection {
+  /// The content of the requestor's property.
+  enum Content: Hashable {
+    /// The announcement of chunks.
+    case incremental
+    /// Items of format 8.
+    case bytes([UInt8])
+    /// Items of format 32.
+    case longs([UInt])
+    /// No property, one of another format, or more bytes than were asked for.
+    case unusable
+  }
+
+  /// The next step of the requestor.
+  enum Step: Hashable {
+    /// The next event is awaited.
+    case wait
+    /// The property is read and deleted.
+    case read
+    /// The request has ended; nil when it has failed.
+    case done(Content?)
+  }
+
+  private enum State {
+    /// The owner has not answered.
+    case requested
+    /// Chunks arrive; those so far.
+    case incremental([UInt8])
+    case ended
+  }
+
+  private var state = State.requested
+  /// The maximum number of bytes.
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  /// The number of bytes that may still arrive.
+  var room: Int {
+    if case .incremental(let bytes) = state { return limit - bytes.count }
+    return limit
+  }
+
+  /// The owner has answered, with or without a property.
+  mutating func answered(hasProperty: Bool) -> Step {
+    guard case .requested = state else { return .wait }
+    return hasProperty ? .read : end(nil)
+  }
+
+  /// The property got a new value.
+  func propertyAppeared() -> Step {
+    if case .incremental = state { .read } else { .wait }
+  }
+
+  /// The property was read.
+  mutating func received(_ content: Content) -> Step {
+    switch (state, content) {
+    case (.requested, .incremental):
+      state = .incremental([])
+      return .wait
+    case (.requested, .bytes(let bytes)): return end(bytes.count <= limit ? content : nil)
+    case (.requested, .longs): return end(content)
+    case (.incremental, .bytes(let chunk)): return append(chunk)
+    case (.ended, _): return .wait
+    default: return end(nil)
+    }
+  }
+
+  private mutating func append(_ chunk: [UInt8]) -> Step {
+    guard case .incremental(var all) = state else { return .wait }
+    // Without a second owner of the bytes, the chunk is appended in place.
+    state = .ended
+    // A chunk of zero bytes ends the transfer.
+    if chunk.isEmpty { return .done(.bytes(all)) }
+    guard chunk.count <= limit - all.count else { return .done(nil) }
+    all += chunk
+    state = .incremental(all)
+    return .wait
+  }
+
+  /// The owner did not continue in time.
+  mutating func expired() -> Step {
+    if case .ended = state { .wait } else { end(nil) }
+  }
+
+  private mutating func end(_ content: Content?) -> Step {
+    state = .ended
+    return .done(content)
+  }
+}

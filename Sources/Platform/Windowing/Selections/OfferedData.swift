@@ -1,0 +1,39 @@
+/// Data in one or several types, offered on the clipboard or by a drag. It is read when asked for.
+@MainActor
+package final class OfferedData {
+  /// The media types and X targets, in the order of the offering program.
+  package let types: [String]
+  private let source:
+    (_ type: String, _ limit: Int, _ deliver: @escaping ([UInt8]?) -> Void) -> Void
+
+  init(
+    _ types: [String],
+    from source:
+      @escaping (_ type: String, _ limit: Int, _ deliver: @escaping ([UInt8]?) -> Void)
+      -> Void
+  ) {
+    self.types = types
+    self.source = source
+  }
+
+  /// Makes an offer of data of this program.
+  package convenience init(_ formats: [ClipboardFormat]) {
+    self.init(formats.map(\.type)) { type, limit, deliver in
+      guard let format = formats.first(where: { $0.type == type }) else { return deliver(nil) }
+      format.make { deliver($0.flatMap { $0.count <= limit ? $0 : nil }) }
+    }
+  }
+
+  /// Reads the data of one type.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of bytes.
+  ///   - deliver: Called once, immediately or later, with the bytes. It receives nil when the program
+  ///     refuses, does not answer in time, or offers more bytes than the limit.
+  package func read(
+    _ type: String, atMost limit: Int, then deliver: @escaping ([UInt8]?) -> Void
+  ) {
+    guard types.contains(type) else { return deliver(nil) }
+    source(type, limit, deliver)
+  }
+}

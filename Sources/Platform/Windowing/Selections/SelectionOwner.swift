@@ -1,0 +1,283 @@
+import CX11
+import Motion
+
+/// The ownership of one selection, such as CLIPBOARD; it answers the requests of other programs.
+///
+/// Data larger than one request is transferred incrementally (INCR): each chunk is sent when the
+/// requestor has deleted the previous one.
+///
+/// - Source: ICCCM 2.0, section 2.
+@MainActor
+final class SelectionOwner {
+  /// The size of an INCR chunk in bytes, and the threshold for INCR. Every server accepts requests
+  /// of this size.
+  private static let piece = 1 << 17
+  /// The maximum number of INCR transfers at a time; further ones are refused.
+  private static let maxTransfers = 1024
+  /// The timeout of an INCR transfer after its last chunk, in seconds.
+  private static let patience = 20.0
+
+  /// Called whenever a program requests data, and for every chunk that it takes.
+  var onActivity: () -> Void = {}
+  /// The window that owns the selection; 0 for none.
+  private(set) var window: CX11.Window = 0
+  /// The server time at which the selection was taken.
+  private(set) var time: Time = 0
+
+  private let selection: Atom
+  private let server: XServer
+  private let deadlines: Deadlines
+  /// Whether a window belongs to this program, which never requests its own data from the server, or is
+  /// the root window.
+  private let isReserved: (CX11.Window) -> Bool
+  private var forms: [OfferedForm] = []
+  private var transfers: [Transfer] = []
+
+  /// A running INCR transfer to one property of a requestor.
+  private struct Transfer {
+    let window: CX11.Window
+    let property: Atom
+    let form: OfferedForm
+    let bytes: [UInt8]
+    /// The number of bytes that were sent.
+    var sent = 0
+    /// The timeout that drops the transfer when the requestor stops reading.
+    var end: Deadline?
+  }
+
+  init(
+    of selection: Atom, on server: XServer, deadlines: Deadlines,
+    isReserved: @escaping (CX11.Window) -> Bool
+  ) {
+    self.selection = selection
+    self.server = server
+    self.deadlines = deadlines
+    self.isReserved = isReserved
+  }
+
+  /// Whether the selection is owned and has data.
+  var isOwned: Bool { !forms.isEmpty }
+
+  /// The formats of the owned data, in their order.
+  var formats: [ClipboardFormat] { forms.map(\.format) }
+
+  /// The targets of the owned data, in the order of its formats.
+  var targets: [Atom] { forms.map(\.target) }
+
+  /// Takes ownership of the selection for `window`.
+  ///
+  /// - Parameter time: The server time of the user's action, as ICCCM 2.1 demands.
+  /// - Returns: False when another program has taken the selection with a later time.
+  func own(_ formats: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
+    XSetSelectionOwner(server.xDisplay, selection, window, time)
+    guard XGetSelectionOwner(server.xDisplay, selection) == window else { return false }
+    self.window = window
+    self.time = time
+    forms = formats.map {
+      OfferedForm($0, target: XInternAtom(server.xDisplay, $0.type, 0))
+    }
+    return true
+  }
+
+  /// Gives the selection up.
+  func giveUp() {
+    guard isOwned, !server.isLost else { return }
+    forms = []
+    XSetSelectionOwner(server.xDisplay, selection, 0, time)
+    server.flush()
+  }
+
+  // MARK: Requests of other programs
+
+  /// Handles SelectionClear: another program has taken the selection.
+  func cleared(_ event: XSelectionClearEvent) {
+    if event.selection == selection, event.window == window { forms = [] }
+  }
+
+  /// Handles SelectionRequest: a program wants the data.
+  ///
+  /// - Returns: False when the event is about another selection.
+  func requested(_ event: XSelectionRequestEvent) -> Bool {
+    guard event.selection == selection else { return false }
+    guard isOwned, event.owner == window, !isReserved(event.requestor) else {
+      answer(event, property: 0)
+      return true
+    }
+    onActivity()
+    // Obsolete clients name no property; ICCCM 2.2 says to use the target atom then.
+    let property = event.property == 0 ? event.target : event.property
+    if event.target == server.atoms[.multiple] {
+      requestedMany(event, property)
+    } else {
+      convert(event.target, for: event.requestor, into: property) { [weak self] isDone in
+        self?.answer(event, property: isDone ? property : 0)
+      }
+    }
+    return true
+  }
+
+  /// Writes the data for one target into a property of the requestor; `done` receives false when
+  /// the target cannot be provided.
+  private func convert(
+    _ target: Atom, for requestor: CX11.Window, into property: Atom,
+    then done: @escaping (Bool) -> Void
+  ) {
+    switch target {
+    case server.atoms[.targets]:
+      let own = [server.atoms[.targets], server.atoms[.timestamp], server.atoms[.multiple]]
+      server.set(property, of: requestor, type: XA_ATOM, longs: own + forms.map(\.target))
+      done(true)
+    case server.atoms[.timestamp]:
+      server.set(property, of: requestor, type: XA_INTEGER, longs: [time])
+      done(true)
+    default:
+      guard let form = forms.first(where: { $0.target == target }) else { return done(false) }
+      // Data that is being transferred is not made again.
+      if let running = transfers.first(where: { $0.form === form }) {
+        return done(give(running.bytes, of: form, to: requestor, property))
+      }
+      form.make { [weak self] bytes in
+        guard let self, let bytes, !server.isLost else { return done(false) }
+        done(give(bytes, of: form, to: requestor, property))
+      }
+    }
+  }
+
+  /// Handles the MULTIPLE target: a list of (target, property) pairs. The property of a pair that
+  /// cannot be converted becomes None.
+  private func requestedMany(_ event: XSelectionRequestEvent, _ property: Atom) {
+    guard let pairs = server.wholeCardinals(property, of: event.requestor), !pairs.isEmpty,
+      pairs.count.isMultiple(of: 2)
+    else { return answer(event, property: 0) }
+    SelectionPairs(pairs).convert { [weak self] target, place, done in
+      guard let self else { return done(false) }
+      convert(target, for: event.requestor, into: place, then: done)
+    } then: { [weak self] pairs in
+      guard let self, !server.isLost else { return }
+      server.set(property, of: event.requestor, type: server.atoms[.atomPair], longs: pairs)
+      answer(event, property: property)
+    }
+  }
+
+  /// Sends SelectionNotify to the requestor; property 0 (None) refuses the request.
+  private func answer(_ event: XSelectionRequestEvent, property: Atom) {
+    guard !server.isLost else { return }
+    var reply = XEvent()
+    reply.xselection.type = SelectionNotify
+    reply.xselection.requestor = event.requestor
+    reply.xselection.selection = event.selection
+    reply.xselection.target = event.target
+    reply.xselection.property = property
+    reply.xselection.time = event.time
+    XSendEvent(server.xDisplay, event.requestor, 0, 0, &reply)
+    server.flush()
+  }
+
+  // MARK: Incremental transfers
+
+  /// Writes bytes into a property, or begins their INCR transfer; false when there are too many
+  /// transfers.
+  private func give(
+    _ bytes: [UInt8], of form: OfferedForm, to requestor: CX11.Window, _ property: Atom
+  ) -> Bool {
+    transfers.removeAll { $0.window == requestor && $0.property == property }
+    guard bytes.count > Self.piece else {
+      server.set(property, of: requestor, type: form.target, bytes: bytes[...])
+      return true
+    }
+    guard transfers.count < Self.maxTransfers else { return false }
+    XSelectInput(server.xDisplay, requestor, PropertyChangeMask)
+    server.set(property, of: requestor, type: server.atoms[.incr], longs: [UInt(bytes.count)])
+    var transfer = Transfer(window: requestor, property: property, form: form, bytes: bytes)
+    transfer.end = timeout(requestor, property)
+    transfers.append(transfer)
+    return true
+  }
+
+  /// Continues an INCR transfer: the requestor deleted the property, so the next chunk is written.
+  ///
+  /// - Returns: False when the property belongs to no running transfer.
+  func propertyChanged(_ event: XPropertyEvent) -> Bool {
+    let place = transfers.firstIndex { $0.window == event.window && $0.property == event.atom }
+    guard let place else { return false }
+    guard event.state == PropertyDelete else { return true }
+    onActivity()
+    let transfer = transfers[place]
+    let piece = transfer.bytes[transfer.sent...].prefix(Self.piece)
+    server.set(transfer.property, of: transfer.window, type: transfer.form.target, bytes: piece)
+    // A chunk of zero bytes ends the transfer (ICCCM 2.7.2).
+    if piece.isEmpty {
+      transfers.remove(at: place)
+      if !transfers.contains(where: { $0.window == event.window }) {
+        XSelectInput(server.xDisplay, event.window, 0)
+      }
+    } else {
+      transfers[place].sent += piece.count
+      transfers[place].end = timeout(transfer.window, transfer.property)
+    }
+    server.flush()
+    return true
+  }
+
+  private func timeout(_ window: CX11.Window, _ property: Atom) -> Deadline {
+    deadlines.schedule(at: .now + Self.patience) { [weak self] in
+      self?.transfers.removeAll { $0.window == window && $0.property == property }
+    }
+  }
+}
+
+/// One offered format with its target. Requests that arrive while its data is being made wait for
+/// the same data.
+@MainActor
+private final class OfferedForm {
+  let format: ClipboardFormat
+  let target: Atom
+  private var waiting: [([UInt8]?) -> Void] = []
+
+  init(_ format: ClipboardFormat, target: Atom) {
+    self.format = format
+    self.target = target
+  }
+
+  func make(_ deliver: @escaping ([UInt8]?) -> Void) {
+    waiting.append(deliver)
+    guard waiting.count == 1 else { return }
+    format.make { bytes in
+      let waiting = self.waiting
+      self.waiting = []
+      for deliver in waiting { deliver(bytes) }
+    }
+  }
+}
+
+/// The pairs of a MULTIPLE request, which are converted one after the other, so that a long list
+/// does not make all of its data at once.
+@MainActor
+final class SelectionPairs {
+  typealias Convert = (
+    _ target: Atom, _ property: Atom, _ done: @escaping (Bool) -> Void
+  ) -> Void
+
+  private var pairs: [UInt]
+  private var place = 0
+
+  /// - Parameter pairs: Targets and properties in turn.
+  init(_ pairs: [UInt]) { self.pairs = pairs }
+
+  /// Converts all pairs; `then` receives them with None as the property of those that failed.
+  func convert(_ convert: @escaping Convert, then: @escaping ([UInt]) -> Void) {
+    while place < pairs.count {
+      // Without recursion for data that is there at once, of which there may be thousands.
+      var (hasReturned, isConverted) = (false, false)
+      convert(pairs[place], pairs[place + 1]) { isDone in
+        if !isDone { self.pairs[self.place + 1] = 0 }
+        self.place += 2
+        isConverted = true
+        if hasReturned { self.convert(convert, then: then) }
+      }
+      hasReturned = true
+      guard isConverted else { return }
+    }
+    then(pairs)
+  }
+}

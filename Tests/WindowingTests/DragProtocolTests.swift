@@ -1,0 +1,209 @@
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Windowing
+
+/// The messages of a drag out of a window, against scripted targets.
+@Suite struct DragProtocolTests {
+  private let target = DragProtocol.Target(window: 7, receiver: 7, version: 5)
+  private let other = DragProtocol.Target(window: 9, receiver: 10, version: 4)
+  private let point = Point(x: 100, y: 50)
+
+  private func moved(
+    _ place: DragProtocol.Place, to point: Point? = nil, _ action: DragAction = .copy
+  ) -> DragProtocol.Event {
+    .moved(point ?? self.point, place, action, time: 1)
+  }
+
+  /// A drag over a target that has answered.
+  private func over(_ answer: DragAction?) -> DragProtocol {
+    var drag = DragProtocol()
+    _ = drag.receive(moved(.target(target)))
+    _ = drag.receive(.status(from: 7, answer))
+    return drag
+  }
+
+  @Test func `a target is entered, and told the position`() {
+    var drag = DragProtocol()
+    let effects = drag.receive(moved(.target(target)))
+    #expect(effects.contains(.enter(target)))
+    #expect(effects.contains(.position(target, point, .copy, time: 1)))
+    #expect(effects.contains(.wait(DragProtocol.statusTime)))
+  }
+
+  @Test func `the next position waits for the answer`() {
+    var drag = DragProtocol()
+    _ = drag.receive(moved(.target(target)))
+    let next = Point(x: 101, y: 51)
+    #expect(drag.receive(moved(.target(target), to: next)).isEmpty)
+    let effects = drag.receive(.status(from: 7, .copy))
+    #expect(effects.contains(.position(target, next, .copy, time: 1)))
+    #expect(effects.contains(.feedback(.accepted(.copy))))
+  }
+
+  @Test func `a drop on a target that accepts ends when the target has finished`() {
+    var drag = over(.move)
+    #expect(
+      drag.receive(.released(time: 3)) == [
+        .drop(target, time: 3), .land, .wait(DragProtocol.finishTime),
+      ])
+    #expect(drag.receive(.dataRequested) == [.wait(DragProtocol.finishTime)])
+    #expect(drag.receive(.finished(from: 7, .move)) == [.stopWaiting, .end(.dropped(.move))])
+  }
+
+  @Test func `a drop on a target that refuses leaves it`() {
+    var drag = over(nil)
+    #expect(
+      drag.receive(.released(time: 3)) == [.leave(target), .stopWaiting, .end(.refused)])
+  }
+
+  @Test func `a release before the answer waits for it`() {
+    var drag = DragProtocol()
+    _ = drag.receive(moved(.target(target)))
+    #expect(drag.receive(.released(time: 2)).isEmpty)
+    #expect(!drag.isDragging)
+    #expect(drag.receive(.status(from: 7, .copy)).contains(.drop(target, time: 2)))
+  }
+
+  @Test func `a target that never answers refuses`() {
+    var drag = DragProtocol()
+    _ = drag.receive(moved(.target(target)))
+    _ = drag.receive(.expired)
+    #expect(drag.receive(.released(time: 2)).contains(.end(.refused)))
+  }
+
+  @Test func `a target that never answers after the release refuses`() {
+    var drag = DragProtocol()
+    _ = drag.receive(moved(.target(target)))
+    _ = drag.receive(.released(time: 2))
+    #expect(drag.receive(.expired) == [.leave(target), .stopWaiting, .end(.refused)])
+  }
+
+  @Test func `a target that never finishes ends the drag`() {
+    var drag = over(.copy)
+    _ = drag.receive(.released(time: 3))
+    #expect(drag.receive(.expired) == [.stopWaiting, .end(.dropped(nil))])
+  }
+
+  @Test func `another window is entered after the first is left`() {
+    var drag = over(.copy)
+    let effects = drag.receive(moved(.target(other)))
+    let left = effects.firstIndex(of: .leave(target))
+    let entered = effects.firstIndex(of: .enter(other))
+    #expect(left != nil && entered != nil && left.map { $0 < entered ?? 0 } ?? false)
+    #expect(drag.receive(.status(from: 7, .copy)).isEmpty, "a late answer has no effect")
+  }
+
+  @Test func `cancelling leaves the target`() {
+    var drag = over(.copy)
+    #expect(drag.receive(.cancelled) == [.leave(target), .stopWaiting, .end(.cancelled)])
+    #expect(drag.receive(.released(time: 4)).isEmpty)
+  }
+
+  @Test func `a resting pointer is reported again`() {
+    var drag = over(.copy)
+    #expect(drag.receive(.expired).contains(.position(target, point, .copy, time: 1)))
+  }
+
+  @Test func `the release over no window refuses`() {
+    var drag = DragProtocol()
+    _ = drag.receive(moved(.nothing))
+    #expect(drag.receive(.released(time: 1)) == [.stopWaiting, .end(.refused)])
+  }
+
+  @Test func `arbitrary events end a drag once, and every entered target is left or dropped on`() {
+    var random = SeededGenerator(seed: 11)
+    let places: [DragProtocol.Place] = [.target(target), .target(other), .nothing, .own]
+    for _ in 0..<3000 {
+      var drag = DragProtocol()
+      var effects: [DragProtocol.Effect] = []
+      for _ in 0..<20 {
+        let answer = DragAction.allCases.randomElement(using: &random)
+        let isAccepted = Bool.random(using: &random)
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0..<5:
+          effects += drag.receive(
+            moved(places.randomElement(using: &random) ?? .own, answer ?? .copy))
+        case 5, 6: effects += drag.receive(.status(from: 7, isAccepted ? answer : nil))
+        case 7: effects += drag.receive(.status(from: 9, isAccepted ? answer : nil))
+        case 8: effects += drag.receive(.expired)
+        case 9: effects += drag.receive(.released(time: 5))
+        case 10: effects += drag.receive(.finished(from: isAccepted ? 7 : 9, answer))
+        default: effects += drag.receive(.cancelled)
+        }
+      }
+      _ = drag.receive(.cancelled)
+      effects += drag.receive(.released(time: 5)) + drag.receive(.expired)
+      effects += drag.receive(.expired)
+      var inside: DragProtocol.Target?
+      var ends = 0
+      for effect in effects {
+        switch effect {
+        case .enter(let target):
+          #expect(inside == nil)
+          inside = target
+        case .leave(let target), .drop(let target, _):
+          #expect(inside == target)
+          inside = nil
+        case .position(let target, _, _, _): #expect(inside == target)
+        case .end: ends += 1
+        default: break
+        }
+      }
+      #expect(ends <= 1)
+    }
+  }
+}
+
+/// The messages of a drag of another program over a window.
+@Suite struct DropProtocolTests {
+  private let point = Point(x: 3, y: 4)
+
+  private func entered() -> DropProtocol {
+    var drop = DropProtocol()
+    _ = drop.receive(.enter(source: 5, version: 5))
+    return drop
+  }
+
+  @Test func `a position is answered`() {
+    var drop = entered()
+    #expect(
+      drop.receive(.position(source: 5, point, time: 9, .move)) == [.ask(point, .move, time: 9)])
+    #expect(
+      drop.answer(.move)
+        == [.status(DropProtocol.Visit(source: 5, version: 5, action: .move))])
+  }
+
+  @Test func `a drop needs an accepted position`() {
+    var drop = entered()
+    let visit = DropProtocol.Visit(source: 5, version: 5, action: nil)
+    #expect(drop.receive(.drop(source: 5, time: 1)) == [.refuse(visit), .end])
+    drop = entered()
+    _ = drop.answer(.copy)
+    let accepted = DropProtocol.Visit(source: 5, version: 5, action: .copy)
+    #expect(drop.receive(.drop(source: 5, time: 1)) == [.drop(accepted, time: 1)])
+  }
+
+  @Test func `messages of other programs have no effect`() {
+    var drop = entered()
+    #expect(drop.receive(.position(source: 6, point, time: 1, .copy)).isEmpty)
+    #expect(drop.receive(.leave(source: 6)).isEmpty)
+    #expect(drop.receive(.drop(source: 6, time: 1)).isEmpty)
+    #expect(drop.visit?.source == 5)
+  }
+
+  @Test func `old versions are ignored, new ones are taken for version 5`() {
+    var drop = DropProtocol()
+    #expect(drop.receive(.enter(source: 5, version: 2)).isEmpty)
+    _ = drop.receive(.enter(source: 5, version: 255))
+    #expect(drop.visit?.version == 5)
+  }
+
+  @Test func `a drag ends when its program vanishes or another one enters`() {
+    var drop = entered()
+    #expect(drop.receive(.enter(source: 8, version: 5)) == [.end, .begin(source: 8)])
+    #expect(drop.receive(.vanished) == [.end])
+    #expect(drop.receive(.vanished).isEmpty)
+  }
+}
