@@ -440,7 +440,7 @@ let package = Package(
       "ViewerApp",
       uses: gestures + [
         "Transitions", "BrowserCore", "GalleryCore", "Pixels", "DecoderWire", "Drawing", "Imaging",
-        "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid",
+        "Windowing", "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid",
         "BrowserHost", "ViewerApp", "ImagingTestSupport", "PhotoGridTestSupport", "FileWorkProbe",
       ]),
     .tests("FloorPlan", uses: []),

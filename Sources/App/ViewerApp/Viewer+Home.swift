@@ -119,7 +119,7 @@ extension Viewer {
   }
 
   /// Opens an item of a grid by a flight from its thumbnail.
-  private func visit(_ item: Int, of scene: GalleryScene) {
+  func visit(_ item: Int, of scene: GalleryScene) {
     guard let view else { return }
     // Another picture is still returning: its flight goes on, and this one starts beside it.
     if let visit, visit.gallery === scene.gallery {
@@ -148,6 +148,7 @@ extension Viewer {
       visit?.recent?.turned(to: nil)
       if let visit, self?.visit === visit { self?.visit = nil }
       self?.openNextRequest()
+      self?.openNextArrival()
     }
   }
 

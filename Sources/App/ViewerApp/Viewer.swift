@@ -4,6 +4,7 @@ import Drawing
 import Geometry
 import Glibc
 import Imaging
+import Input
 import Motion
 import PhotoBrowser
 import PhotoGrid
@@ -52,6 +53,14 @@ final class Viewer {
   var folder: LiveLibrary?
   /// The folder to show when the current photo is closed.
   var nextRequest: LibraryRequest?
+  /// The drags of other programs over the window.
+  var drops: WindowDrops?
+  /// The modifier keys at the press from which photos may be dragged.
+  var dragModifiers: Modifiers = []
+  /// The files to show when the current photo is closed.
+  var nextArrival: Arrival?
+  /// The opening of a photo whose grid was just filled.
+  var arrivalTimer: Cancellation?
   /// Whether the program starts with the folder chooser, because it has nothing to show.
   private let choosesFolder: Bool
   /// Whether the grid has to be shown as soon as its list is known.
@@ -290,6 +299,7 @@ final class Viewer {
     hasSettled = true
     marks.isActive = true
     if choosesFolder { chooseFolder() }
+    connectDragAndDrop()
     view?.host.titleBar.defersText = false
     home?.allowText()
     visit?.indicate()

@@ -8,9 +8,9 @@ extension XClient {
     return try paste.convert("TARGETS") { atoms(Paste.property, of: paste.window) } ?? []
   }
 
-  /// The clipboard's content in one target; nil if the owner refuses the target.
-  func paste(_ target: String) throws -> [UInt8]? {
-    try Paste(self).bytes(of: target)
+  /// The content of a selection in one target; nil if the owner refuses the target.
+  func paste(_ target: String, from selection: String = "CLIPBOARD") throws -> [UInt8]? {
+    try Paste(self, of: selection).bytes(of: target)
   }
 }
 
@@ -21,8 +21,11 @@ private final class Paste {
   private let client: XClient
   private var display: OpaquePointer { client.display }
 
-  init(_ client: XClient) {
+  private let selection: String
+
+  init(_ client: XClient, of selection: String = "CLIPBOARD") {
     self.client = client
+    self.selection = selection
     window = XCreateSimpleWindow(client.display, client.root, 0, 0, 1, 1, 0, 0, 0)
     XSelectInput(client.display, window, PropertyChangeMask)
   }
@@ -36,7 +39,7 @@ private final class Paste {
 
   private func ask(_ target: String) throws -> Bool {
     XConvertSelection(
-      display, client.atom("CLIPBOARD"), client.atom(target), client.atom(Self.property), window,
+      display, client.atom(selection), client.atom(target), client.atom(Self.property), window,
       Time(CurrentTime))
     var answer: Atom?
     let isAnswered = client.wait(dropsEvents: false) {

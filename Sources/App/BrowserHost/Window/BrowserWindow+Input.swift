@@ -1,3 +1,4 @@
+import Gestures
 import Input
 import Scenes
 import Views
@@ -20,9 +21,26 @@ extension BrowserWindow {
       controls.showForFocus()
     default: break
     }
+    guard !isDrag(event) else { return }
     let isTaken = stage.receive(event)
     if case .key(let key) = event, !isTaken { press(key) }
     stage.requestFrame()
+  }
+
+  /// Whether an event belongs to a drag of content, so that no view receives it.
+  private func isDrag(_ event: InputEvent) -> Bool {
+    guard let canDrag else { return false }
+    let tuning = GestureTuning(uiScale: stage.scale, pointer: stage.pointerSettings)
+    let verdict = drag.receive(event, threshold: tuning.mouseSlop) { !isAsking && canDrag($0) }
+    switch verdict {
+    case .deliver: return false
+    case .withhold: break
+    case .begin(let start):
+      stage.receive(.cancelled(event.time))
+      if case .pointer(let pointer) = event { onDrag(start, pointer.location) }
+      stage.requestFrame()
+    }
+    return true
   }
 
   private func press(_ key: KeyEvent) {

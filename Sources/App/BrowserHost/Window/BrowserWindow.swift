@@ -61,6 +61,12 @@ public final class BrowserWindow {
   public var keys = KeyBindings<BrowserWindow.Command>.standard
   /// Whether Escape closes the window when there is no scene to go back to. Default: false.
   public var quitsOnEscape = false
+  /// Whether content can be dragged out of the window from a press of the primary button. Default:
+  /// nil, for no such content.
+  package var canDrag: ((InputEvent.Pointer) -> Bool)?
+  /// Called when content is dragged: with the location of the press and that of the pointer, in
+  /// pixels of the stage. The views have no contact any more.
+  package var onDrag: (_ start: Point, _ pointer: Point) -> Void = { _, _ in }
   /// Called when the user closes the window; false keeps it open. Default: nil.
   public var shouldClose: (() -> Bool)?
   /// Called before the window closes.
@@ -81,6 +87,8 @@ public final class BrowserWindow {
   package private(set) var menu: MenuView?
   /// The open sheet.
   package private(set) var sheet: BottomSheet?
+  /// The recognition of drags out of the window.
+  var drag = DragTrigger()
   private(set) lazy var controls = WindowControls(of: self)
   /// The file loader; nil until it is first used.
   private(set) var loader: FilePages.Loader?

@@ -248,8 +248,9 @@ extension PhotoVisit: ViewerScene {
     let raw: [MenuEntry] =
       versions.hasSeveral ? [.command(.developRaw), .separator] : []
     return clipMenu + raw + [
-      .command(.copy), .command(.saveCopy), .command(.copyTo), .command(.moveTo),
-      .command(.rename), .command(.delete), .command(.undo), .command(.redo), .separator,
+      .command(.cut), .command(.copy), .command(.paste), .command(.saveCopy), .command(.copyTo),
+      .command(.moveTo), .command(.rename), .command(.delete), .command(.undo), .command(.redo),
+      .separator,
     ] + MenuEntry.sharing() + [
       .separator, .command(.rotateRight), .command(.rotateLeft), .separator,
       .command(.pick, isChecked: culling.badge.content.marks.flag == .pick),

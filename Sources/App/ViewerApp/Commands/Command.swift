@@ -12,8 +12,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case toggleFullscreen, toggleControls, reload, contextMenu, showKeys
   case openWith, showInFileManager, setWallpaper, print, send
   case recentFolders, clearRecentFolders, newTab, keepTab, closeTab
-  case info, copy, copyPath, saveCopy, copyTo, moveTo, preferences
   case rename, duplicate, newFolder, undoHistory
+  case info, cut, copy, paste, copyPath, saveCopy, copyTo, moveTo, preferences
   case delete, deletePermanently, undo, redo
   case open, preview, largerCells, smallerCells, defaultCells, toggleWholeCells, toggleNames
   case selectAll, invertSelection, deselectAll
@@ -83,7 +83,9 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .contextMenu: "Open Menu"
     case .showKeys: "Keyboard Shortcuts"
     case .info: "Information"
+    case .cut: "Cut"
     case .copy: "Copy"
+    case .paste: "Paste"
     case .copyPath: "Copy Path"
     case .saveCopy: "Save Copy As…"
     case .copyTo: "Copy to Folder…"
@@ -185,6 +187,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   /// where the same key may have another meaning, need a separate press each time.
   var repeats: Bool {
     switch self {
+    case .cut, .paste: false
     case .delete, .deletePermanently, .undo, .redo, .toggleCulling, .lockZoom, .flickCompare: false
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically: false
     case .compare, .linkPanes, .swapPanes, .promotePane, .rejectPane: false

@@ -62,7 +62,8 @@ nonisolated extension Command {
       .clearRecentFolders:
       .files
     case .newTab, .keepTab, .closeTab: .navigation
-    case .copy, .copyPath, .saveCopy, .copyTo, .moveTo, .delete, .deletePermanently, .undo, .redo,
+    case .cut, .copy, .paste, .copyPath, .saveCopy, .copyTo, .moveTo, .delete, .deletePermanently,
+      .undo, .redo,
       .reload,
       .openFolder:
       .files

@@ -11,22 +11,47 @@ enum CopiedFiles {
   ///
   /// - Parameter photos: the photos to which the files belong. A single one can also be pasted as a
   ///   picture.
+  /// - Parameter isCut: whether the files are moved when they are pasted.
   static func forms(
-    of files: [FilePath], photos: [FilePath], in current: FilePath
+    of files: [FilePath], photos: [FilePath], isCut: Bool = false, in current: FilePath,
+    png: PNGMaker?
   ) -> [ClipboardFormat] {
     let paths = named(files, in: current)
-    let uris = paths.compactMap { path in
-      path.webAddress == nil ? CanonicalURI(path.key)?.bytes : path.bytes
-    }
-    let list = uris.flatMap { $0 + Array("\r\n".utf8) }
-    var forms = [ClipboardFormat("text/uri-list", list)]
+    var forms = [ClipboardFormat(FileListFormat.uriList.rawValue, uriList(paths))]
     // Web addresses are pasted as addresses only.
     if paths.allSatisfy({ $0.webAddress == nil }) {
-      let copied = Array(([Array("copy".utf8)] + uris).joined(separator: [UInt8(ascii: "\n")]))
-      forms.append(ClipboardFormat("x-special/gnome-copied-files", copied))
-      forms += picture(of: photos)
+      let verb = Array((isCut ? "cut" : "copy").utf8)
+      let copied = Array(([verb] + uris(of: paths)).joined(separator: [UInt8(ascii: "\n")]))
+      forms.append(ClipboardFormat(FileListFormat.gnomeFiles.rawValue, copied))
+      forms.append(ClipboardFormat(FileListFormat.cutMarker, Array((isCut ? "1" : "0").utf8)))
+      forms += picture(of: photos, png: png)
     }
     return forms + ClipboardFormat.text(joined(paths))
+  }
+
+  /// The formats for dragging files. The list is made when it is asked for, with the companions of
+  /// the files.
+  static func dragForms(
+    of files: [FilePath], photos: [FilePath], in current: FilePath, png: PNGMaker?
+  ) -> [ClipboardFormat] {
+    let isLocal = files.allSatisfy { $0.webAddress == nil }
+    let list = ClipboardFormat(FileListFormat.uriList.rawValue) { deliver in
+      WorkerThread.run {
+        isLocal ? files + Companions.of(files, in: current) : files
+      } finish: {
+        deliver(uriList(named($0, in: current)))
+      }
+    }
+    let pictures = isLocal ? picture(of: photos, png: png) : []
+    return [list] + pictures + ClipboardFormat.text(joined(named(files, in: current)))
+  }
+
+  private static func uriList(_ paths: [FilePath]) -> [UInt8] {
+    uris(of: paths).flatMap { $0 + Array("\r\n".utf8) }
+  }
+
+  private static func uris(of paths: [FilePath]) -> [[UInt8]] {
+    paths.compactMap { $0.webAddress == nil ? CanonicalURI($0.key)?.bytes : $0.bytes }
   }
 
   /// The absolute paths of files; addresses stay unchanged.
@@ -43,11 +68,25 @@ enum CopiedFiles {
     Array(paths.map(\.bytes).joined(separator: [UInt8(ascii: "\n")]))
   }
 
-  /// The contents of a single picture, for programs that paste pictures. They are read when
-  /// requested, off the main actor, and never parsed.
-  private static func picture(of files: [FilePath]) -> [ClipboardFormat] {
-    guard files.count == 1, let file = files.first, let type = type(of: file) else { return [] }
-    return [
+  /// Makes a PNG of the picture of a file.
+  typealias PNGMaker = (FilePath, _ deliver: @escaping ([UInt8]?) -> Void) -> Void
+
+  /// A single picture, for programs that paste pictures: the contents of its file, which are read when
+  /// requested, off the main actor, and never parsed; and a PNG, which is made when requested.
+  private static func picture(of files: [FilePath], png: PNGMaker?) -> [ClipboardFormat] {
+    guard files.count == 1, let file = files.first, PictureName.isPicture(file.name) else {
+      return []
+    }
+    let type = type(of: file)
+    let own = type.map { contents(of: file, as: $0) } ?? []
+    guard type != pngType, let png else { return own }
+    return own + [ClipboardFormat(pngType) { png(file, $0) }]
+  }
+
+  private static let pngType = "image/png"
+
+  private static func contents(of file: FilePath, as type: String) -> [ClipboardFormat] {
+    [
       ClipboardFormat(type) { deliver in
         WorkerThread.run {
           WholeFile.read(file, most: mostBytes)
@@ -82,15 +121,19 @@ extension ViewerWindow {
   /// Puts photos on the clipboard, to be pasted as files together with their sidecars, or as a
   /// picture.
   ///
-  /// - Parameter files: the files of the photos.
-  func copy(_ photos: [FilePath], files: [FilePath]) {
+  /// - Parameters:
+  ///   - files: the files of the photos.
+  ///   - isCut: whether they are moved when they are pasted.
+  func copy(_ photos: [FilePath], files: [FilePath], isCut: Bool = false) {
     guard !photos.isEmpty else { return }
     let current = CurrentFolder.path
     WorkerThread.run {
       files + Companions.of(files, in: current)
     } finish: { [weak self] all in
       self?.put(
-        CopiedFiles.forms(of: all, photos: photos, in: current), "Copied", photos, "pictures")
+        CopiedFiles.forms(
+          of: all, photos: photos, isCut: isCut, in: current, png: self?.makePNG),
+        isCut ? "Cut" : "Copied", photos, "pictures")
     }
   }
 

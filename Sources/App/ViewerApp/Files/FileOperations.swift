@@ -91,9 +91,9 @@ final class FileOperations {
   /// The rules by which several files are one photo, for messages.
   var rules: () -> StackRules = { StackRules() }
 
-  private unowned let window: ViewerWindow
-  private let log: Log
-  private var history = UndoStack<FileChange>()
+  unowned let window: ViewerWindow
+  let log: Log
+  var history = UndoStack<FileChange>()
   private var waiting: [() -> Void] = []
   private var isWorking = false
   /// The number of steps that were undone or redone only in part.
@@ -266,7 +266,7 @@ final class FileOperations {
     finishOperation()
   }
 
-  private func sayUndoable(_ text: String) {
+  func sayUndoable(_ text: String) {
     window.say(
       text,
       action: Toast.Action("Undo", keys: CommandKeys.standard.caps(for: .undo)) { [weak self] in
@@ -587,7 +587,7 @@ final class FileOperations {
   }
 
   /// Starts an operation when those before it have ended.
-  private func enqueue(_ operation: @escaping () -> Void) {
+  func enqueue(_ operation: @escaping () -> Void) {
     guard isWorking else {
       isWorking = true
       return operation()
@@ -595,7 +595,7 @@ final class FileOperations {
     waiting.append(operation)
   }
 
-  private func finishOperation() {
+  func finishOperation() {
     guard !waiting.isEmpty else {
       isWorking = false
       return

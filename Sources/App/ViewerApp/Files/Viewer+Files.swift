@@ -45,6 +45,8 @@ extension Viewer {
     case .newFolder: moveToNewFolder()
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically:
       if let turn = Orientation(command) { self.turn(turn) }
+    case .cut: cut()
+    case .paste: paste()
     case .undo: operations?.undo()
     case .redo: operations?.redo()
     case .undoHistory: showUndoHistory()

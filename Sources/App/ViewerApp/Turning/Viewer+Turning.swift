@@ -17,7 +17,7 @@ extension Viewer {
 
   /// The shown files of the photo on the page; in a grid those of the selected photos, or of the
   /// photo with the focus.
-  private var chosenPhotos: [FilePath] {
+  var chosenPhotos: [FilePath] {
     if let frontCompare { return [frontCompare.photo?.shown].compactMap(\.self) }
     if let visit, view?.scene === visit, !visit.isLeaving { return [visit.file].compactMap(\.self) }
     return home?.current.chosenPhotos ?? []

@@ -20,6 +20,8 @@ final class ViewerWindow {
   var ownCommands = OwnCommand.List()
   /// Runs a command of the user.
   var onOwnCommand: (OwnCommand) -> Void = { _ in }
+  /// Makes a PNG of a copied picture for programs that do not read its format.
+  var makePNG: CopiedFiles.PNGMaker?
   /// Performs the commands that no scene supports.
   var onCommand: ((Command) -> Void)?
 

@@ -318,7 +318,7 @@ package final class GalleryView: View, PreviewProvider {
   }
 
   /// The item under a point of the view; nil where a header or the scroll bar covers the cells.
-  private func item(under point: Point) -> Int? {
+  func item(under point: Point) -> Int? {
     let place = point - contentOffset
     let isOnBar = cells.frame?.scrollBar?.track.contains(place) ?? false
     return content.contains(point) && !isOnBar ? state.item(at: place, time: lastTime) : nil

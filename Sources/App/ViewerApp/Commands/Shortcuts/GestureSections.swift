@@ -31,6 +31,7 @@ extension ShortcutSection {
       ShortcutItem("Pan When Zoomed", gestures: "Drag", "Two fingers"),
       ShortcutItem(click, gestures: "Click"),
       ShortcutItem("Open Menu", gestures: "Right-click"),
+      ShortcutItem("Drag to Other Programs", gestures: "Ctrl+Drag"),
     ]
     var touch = [ShortcutItem(turn, gestures: swipe)]
     if isRow {
@@ -62,7 +63,8 @@ extension ShortcutSection {
       ShortcutItem("Open", gestures: "Click"),
       ShortcutItem("Select", gestures: "Ctrl+Click"),
       ShortcutItem("Select a Range", gestures: "Shift+Click"),
-      ShortcutItem("Select Several", gestures: "Drag over the grid"),
+      ShortcutItem("Select Several", gestures: "Drag beside pictures", "Shift+Drag"),
+      ShortcutItem("Drag to Other Programs", gestures: "Drag a picture"),
       ShortcutItem("Thumbnail Size", gestures: "Ctrl+Wheel", "Pinch"),
       ShortcutItem("Open Menu", gestures: "Right-click"),
     ]

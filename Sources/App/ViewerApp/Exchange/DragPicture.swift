@@ -1,0 +1,94 @@
+import Drawing
+import Geometry
+import Pixels
+import Views
+import Windowing
+
+/// The drawing of the picture that follows the pointer while photos are dragged.
+enum DragPicture {
+  private enum Look {
+    /// Lengths in points.
+    static let side = 120.0
+    static let radius = 6.0
+    static let margin = 14.0
+    static let shadow = 10.0
+    /// The distance of each further photo behind the first.
+    static let step = 5.0
+    static let maxCards = 3
+    static let badgeHeight = 22.0
+    static let badgePadding = 8.0
+    static let fontSize = 13.0
+    static let card = Color(white: 0.32)
+    static let edge = Color(white: 1, alpha: 0.55)
+    static let badge = Color(red: 0.12, green: 0.42, blue: 0.9)
+    /// The opacity of the picture, so that the target stays visible below.
+    static let opacity = 0.92
+  }
+
+  /// Draws the picture of `count` photos.
+  ///
+  /// - Parameters:
+  ///   - thumbnail: the picture of the first photo; nil draws an empty card.
+  ///   - grip: the place of the pointer in the thumbnail, from 0 to 1 in each direction.
+  ///   - hasShadow: whether the screen can blend transparent pixels.
+  static func make(
+    _ thumbnail: Bitmap?, count: Int, grip: Point, scale: Double, hasShadow: Bool
+  ) -> OutgoingDrag.Picture {
+    let k = scale
+    let natural = thumbnail?.size.size ?? Size(width: 4, height: 3)
+    let share = Look.side * k / max(1, natural.width, natural.height)
+    let size = Size(
+      width: max(8, (natural.width * share).rounded()),
+      height: max(8, (natural.height * share).rounded()))
+    let margin = (Look.margin * k).rounded()
+    let cards = min(max(1, count), Look.maxCards)
+    let step = (Look.step * k).rounded()
+    let more = Double(cards - 1) * step
+    let front = Rect(
+      x: margin, y: margin, width: size.width, height: size.height)
+    let whole = PixelSize(
+      width: Int(size.width + 2 * margin + more), height: Int(size.height + 2 * margin + more))
+    let bitmap = Bitmap.drawn(whole) { canvas in
+      canvas.withOpacity(hasShadow ? Look.opacity : 1) {
+        for card in (0..<cards).reversed() {
+          let rect = front.offset(by: Vector(dx: Double(card) * step, dy: Double(card) * step))
+          draw(card == 0 ? thumbnail : nil, in: rect, k, hasShadow: hasShadow, canvas)
+        }
+      }
+      if count > 1 { drawBadge(count, at: Point(x: front.minX, y: front.minY), k, canvas) }
+    }
+    let hotSpot = Point(
+      x: front.minX + min(max(grip.x, 0), 1) * front.width,
+      y: front.minY + min(max(grip.y, 0), 1) * front.height)
+    return OutgoingDrag.Picture(bitmap: bitmap, hotSpot: hotSpot)
+  }
+
+  private static func draw(
+    _ picture: Bitmap?, in rect: Rect, _ k: Double, hasShadow: Bool, _ canvas: Canvas
+  ) {
+    let radius = Look.radius * k
+    if hasShadow {
+      canvas.shadow(around: rect, radius: radius, blur: Look.shadow * k, Chrome.shadow)
+    }
+    canvas.fillRounded(rect, radius: radius, Look.card)
+    if let picture {
+      canvas.withRoundCorners(rect, radius: radius) { canvas.draw(picture, in: rect) }
+    }
+    canvas.strokeRounded(rect, radius: radius, width: Chrome.lineWidth(at: k), Look.edge)
+  }
+
+  /// Draws the number of photos around a corner of the first.
+  private static func drawBadge(_ count: Int, at corner: Point, _ k: Double, _ canvas: Canvas) {
+    let text = TextLayout("\(count)", style: TextStyle(size: Look.fontSize * k, weight: .semibold))
+    let height = (Look.badgeHeight * k).rounded()
+    let width = max(height, (text.size.width + 2 * Look.badgePadding * k).rounded())
+    let rect = Rect(
+      x: max(1, corner.x - height / 2), y: max(1, corner.y - height / 2), width: width,
+      height: height
+    ).snapped
+    canvas.fillRounded(rect, radius: height / 2, Look.badge)
+    canvas.draw(
+      text,
+      at: Point(x: rect.midX - text.size.width / 2, y: rect.midY - text.size.height / 2), .white)
+  }
+}

@@ -1,0 +1,94 @@
+import Drawing
+import Geometry
+import Views
+
+/// The frame and the sentence over a window while something is dragged over it.
+final class DropHint: View {
+  private enum Look {
+    /// Lengths in points.
+    static let inset = 6.0
+    static let lineWidth = 3.0
+    static let radius = 12.0
+    static let fontSize = 15.0
+    static let hintSize = 12.0
+    static let lineGap = 4.0
+    static let padding = Size(width: 20, height: 12)
+    static let aboveBottom = 60.0
+    static let margin = 24.0
+    /// The tint of the whole window.
+    static let veil = Color(red: 0.38, green: 0.64, blue: 1, alpha: 0.12)
+    static let pill = Color(red: 0.13, green: 0.13, blue: 0.145, alpha: 0.96)
+  }
+
+  /// The sentence and the line below it.
+  var words = (sentence: "", hint: "") {
+    didSet {
+      guard words != oldValue else { return }
+      accessibilityLabel = words.sentence
+      (sentence, hint) = (nil, nil)
+      setNeedsDisplay()
+      requestFrame()
+    }
+  }
+
+  private var sentence: CachedText?
+  private var hint: CachedText?
+
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    fillsParent = true
+    isInteractive = false
+    isHidden = true
+  }
+
+  /// Shows or hides the frame from the next drawing on.
+  var isShown: Bool {
+    get { !isHidden }
+    set {
+      guard newValue == isHidden else { return }
+      setNeedsDisplay()
+      isHidden = !newValue
+      setNeedsDisplay()
+      requestFrame()
+    }
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let k = uiScale
+    canvas.fill(bounds, Look.veil)
+    let line = (Look.lineWidth * k).rounded()
+    canvas.strokeRounded(
+      bounds.inset(by: .all((Look.inset * k).rounded())), radius: Look.radius * k, width: line,
+      Chrome.focus)
+    let room = max(1, bounds.width - 2 * (Look.margin + Look.padding.width) * k)
+    let first = CachedText.layout(
+      &sentence, words.sentence, TextStyle(size: Look.fontSize * k, weight: .semibold),
+      maxWidth: room, flow: .ellipsisAtEnd, alignment: .center)
+    let second: TextLayout? =
+      words.hint.isEmpty
+      ? nil
+      : CachedText.layout(
+        &hint, words.hint, TextStyle(size: Look.hintSize * k), maxWidth: room,
+        flow: .ellipsisAtEnd, alignment: .center)
+    let below = second.map { $0.size.height + Look.lineGap * k } ?? 0
+    let size = Size(
+      width: max(first.size.width, second?.size.width ?? 0) + 2 * Look.padding.width * k,
+      height: first.size.height + below + 2 * Look.padding.height * k)
+    let pill = Rect(
+      x: bounds.midX - size.width / 2,
+      y: bounds.maxY - Look.aboveBottom * k - size.height, width: size.width, height: size.height
+    ).snapped
+    canvas.fillRounded(pill, radius: Look.radius * k, Look.pill)
+    canvas.strokeRounded(
+      pill, radius: Look.radius * k, width: Chrome.lineWidth(at: k), Chrome.panelEdge)
+    let top = pill.minY + Look.padding.height * k
+    canvas.draw(first, at: Point(x: pill.midX - first.size.width / 2, y: top), Chrome.text)
+    if let second {
+      canvas.draw(
+        second,
+        at: Point(
+          x: pill.midX - second.size.width / 2, y: top + first.size.height + Look.lineGap * k),
+        Chrome.secondaryText)
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import BrowserHost
+import Glibc
+import Windowing
+
+/// The files or the picture in data that another program offers on the clipboard or by a drag.
+nonisolated enum IncomingItems: Hashable, Sendable {
+  /// Absolute paths and web addresses, without repetitions. A paste moves files that were cut.
+  case files([FilePath], isCut: Bool)
+  /// The contents of a picture file.
+  case picture([UInt8], PictureDataType)
+  /// Nothing of use.
+  case none
+
+  /// The local files.
+  var localFiles: [FilePath] {
+    guard case .files(let files, _) = self else { return [] }
+    return files.filter { $0.webAddress == nil }
+  }
+}
+
+/// The media types of picture data, and the extension of the file that is made of it.
+nonisolated struct PictureDataType: Hashable, Sendable {
+  let name: String
+  let fileExtension: String
+  /// Whether the data is large for its picture, so that a PNG of the same picture is better.
+  let isBulky: Bool
+
+  private init(_ name: String, _ fileExtension: String, isBulky: Bool = false) {
+    (self.name, self.fileExtension, self.isBulky) = (name, fileExtension, isBulky)
+  }
+
+  private static let png = PictureDataType("image/png", "png")
+
+  private static let all = [
+    png, PictureDataType("image/jpeg", "jpg"), PictureDataType("image/webp", "webp"),
+    PictureDataType("image/avif", "avif"), PictureDataType("image/jxl", "jxl"),
+    PictureDataType("image/heif", "heic"), PictureDataType("image/gif", "gif"),
+    PictureDataType("image/svg+xml", "svg"),
+    PictureDataType("image/tiff", "tif", isBulky: true),
+    PictureDataType("image/bmp", "bmp", isBulky: true),
+    PictureDataType("image/x-bmp", "bmp", isBulky: true),
+    PictureDataType("image/x-MS-bmp", "bmp", isBulky: true),
+  ]
+
+  /// The best type among those of an offer; nil when none is a picture.
+  static func best(of types: [String]) -> PictureDataType? {
+    let first = types.lazy.compactMap { type in all.first { $0.name == type } }.first
+    return first.map { $0.isBulky && types.contains(png.name) ? png : $0 }
+  }
+}
+
+/// The formats of lists of files.
+///
+/// - Source: RFC 2483 for `text/uri-list`; GNOME Files for `x-special/gnome-copied-files`; KDE's
+///   KIO for `application/x-kde-cutselection`; Mozilla for `text/x-moz-url`.
+nonisolated enum FileListFormat: String, CaseIterable {
+  case gnomeFiles = "x-special/gnome-copied-files"
+  case uriList = "text/uri-list"
+  case mozillaURL = "text/x-moz-url"
+  case netscapeURL = "_NETSCAPE_URL"
+  case utf8Text = "UTF8_STRING"
+  case text = "text/plain;charset=utf-8"
+  case plainText = "text/plain"
+
+  /// The target that tells whether files of a `text/uri-list` were cut.
+  static let cutMarker = "application/x-kde-cutselection"
+  /// The maximum number of files that are taken from a list.
+  static let maxFiles = 100_000
+  /// The maximum size of a list in bytes.
+  static let maxBytes = 32 << 20
+  /// The maximum size of a text in which paths are looked for, in bytes.
+  private static let maxTextBytes = 1 << 16
+
+  /// The maximum size of the data in bytes.
+  var limit: Int {
+    switch self {
+    case .utf8Text, .text, .plainText: Self.maxTextBytes
+    default: Self.maxBytes
+    }
+  }
+
+  /// The files in data of this format, and whether they were cut.
+  func files(in bytes: [UInt8], host: [UInt8] = hostName) -> (files: [FilePath], isCut: Bool) {
+    var lines = self == .mozillaURL ? Self.linesOfUTF16(bytes) : Self.lines(bytes[...])
+    var isCut = false
+    switch self {
+    case .gnomeFiles:
+      isCut = lines.first == Array("cut".utf8)
+      lines = Array(lines.dropFirst())
+    // The second line is the title of the page.
+    case .mozillaURL, .netscapeURL: lines = Array(lines.prefix(1))
+    case .uriList, .utf8Text, .text, .plainText: break
+    }
+    var known: Set<FilePath> = []
+    var files: [FilePath] = []
+    for line in lines.prefix(Self.maxFiles) {
+      guard let path = Self.path(line, host: host) else {
+        // A text whose first lines are no paths is only a text.
+        if isText { return ([], false) }
+        continue
+      }
+      if known.insert(path).inserted { files.append(path) }
+    }
+    return (files, isCut)
+  }
+
+  private var isText: Bool {
+    switch self {
+    case .utf8Text, .text, .plainText: true
+    default: false
+    }
+  }
+
+  /// The path or address in one line of a list; nil for comments and anything else.
+  private static func path(_ line: [UInt8], host: [UInt8]) -> FilePath? {
+    guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
+    var line = line
+    // The XDND specification wants the name of the host in the addresses of files.
+    let local = Array("file://".utf8) + host + [UInt8(ascii: "/")]
+    if !host.isEmpty, line.starts(with: local) {
+      line = Array("file:///".utf8) + line.dropFirst(local.count)
+    }
+    guard let path = FilePath(argument: line) else { return nil }
+    if path.webAddress != nil { return path }
+    guard path.bytes.first == UInt8(ascii: "/") else { return nil }
+    return path.absolute(in: FilePath("/"))
+  }
+
+  private static func lines(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {
+    bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0 == 0 }
+      .map(Array.init)
+  }
+
+  private static func linesOfUTF16(_ bytes: [UInt8]) -> [[UInt8]] {
+    let units = stride(from: 0, to: bytes.count - bytes.count % 2, by: 2).map {
+      UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
+    }
+    return lines(Array(String(decoding: units, as: UTF16.self).utf8)[...])
+  }
+
+  /// The name of this computer.
+  static let hostName: [UInt8] = {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return [] }
+    return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  }()
+}
+
+/// Reads the files or the picture of an offer.
+@MainActor
+enum IncomingReader {
+  /// The maximum size of a picture in bytes.
+  static let maxPictureBytes = 256 << 20
+
+  /// Reads the best data of an offer: files, else a picture, else addresses. `deliver` is called once.
+  static func read(
+    _ offer: OfferedData, then deliver: @escaping (IncomingItems) -> Void
+  ) {
+    readFiles(offer, FileListFormat.allCases.filter { offer.types.contains($0.rawValue) }) { list in
+      let hasLocal = list.files.contains { $0.webAddress == nil }
+      let found = IncomingItems.files(list.files, isCut: list.isCut)
+      guard !hasLocal, let type = PictureDataType.best(of: offer.types) else {
+        return deliver(list.files.isEmpty ? .none : found)
+      }
+      offer.read(type.name, atMost: maxPictureBytes) { bytes in
+        if let bytes, !bytes.isEmpty { return deliver(.picture(bytes, type)) }
+        deliver(list.files.isEmpty ? .none : found)
+      }
+    }
+  }
+
+  /// Reads the first of some formats that contains files.
+  private static func readFiles(
+    _ offer: OfferedData, _ formats: [FileListFormat],
+    then deliver: @escaping ((files: [FilePath], isCut: Bool)) -> Void
+  ) {
+    guard let format = formats.first else { return deliver(([], false)) }
+    offer.read(format.rawValue, atMost: format.limit) { bytes in
+      let list = format.files(in: bytes ?? [])
+      guard !list.files.isEmpty else {
+        return readFiles(offer, Array(formats.dropFirst()), then: deliver)
+      }
+      guard format == .uriList, offer.types.contains(FileListFormat.cutMarker) else {
+        return deliver(list)
+      }
+      offer.read(FileListFormat.cutMarker, atMost: FileListFormat.maxBytes) { marker in
+        deliver((list.files, marker?.first == UInt8(ascii: "1")))
+      }
+    }
+  }
+}

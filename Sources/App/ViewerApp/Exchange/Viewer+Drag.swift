@@ -1,0 +1,171 @@
+import BrowserHost
+import Desktop
+import GalleryCore
+import Geometry
+import Imaging
+import Input
+import PhotoBrowser
+import PhotoGrid
+import Pixels
+import Views
+import Windowing
+
+/// The photos that are dragged out of the window.
+private struct DraggedPhotos {
+  /// The shown files.
+  var photos: [FilePath]
+  /// All files of the photos.
+  var files: [FilePath]
+  var thumbnail: Bitmap?
+  /// The place of the pointer in the thumbnail, from 0 to 1 in each direction.
+  var grip = Point(x: 0.5, y: 0.5)
+}
+
+/// Drag and drop with other programs.
+extension Viewer {
+  /// Accepts drags of other programs, and lets photos be dragged out.
+  func connectDragAndDrop() {
+    guard let view else { return }
+    let drops = WindowDrops(over: view, log: log)
+    drops.folder = { [weak self] in self?.folderOfGrid }
+    drops.onDrop = { [weak self] in self?.take($0, $1, at: $2) }
+    self.drops = drops
+    view.window.acceptDrops(by: drops)
+    view.host.canDrag = { [weak self] press in
+      self?.dragModifiers = press.modifiers
+      return self?.canDrag(from: press.location, press.modifiers) ?? false
+    }
+    view.host.onDrag = { [weak self] in self?.drag(from: $0, pointer: $1) }
+  }
+
+  // MARK: In
+
+  private static let droppedName = "Dropped image"
+
+  private func take(_ items: IncomingItems, _ intent: DropIntent, at point: Point) {
+    switch (items, intent) {
+    case (.files, .transfer(let kind, let folder)) where !items.localFiles.isEmpty:
+      transfer(kind, items.localFiles, into: folder)
+    case (.files(let files, _), _): open(files, at: point)
+    case (.picture(let bytes, let type), _):
+      save(bytes, type, named: Self.droppedName, as: "Drop")
+    case (.none, _): break
+    }
+  }
+
+  // MARK: Out
+
+  /// Whether a drag from a point of the stage takes photos along. In a grid, Shift draws a selection
+  /// rectangle over photos; on a page, Ctrl drags the photo.
+  private func canDrag(from point: Point, _ modifiers: Modifiers) -> Bool {
+    guard let view, view.stack?.isAtRest ?? false else { return false }
+    if let visit, view.scene === visit {
+      return modifiers == .control && !visit.isLeaving && visit.file != nil
+        && isPage(point, of: visit)
+    }
+    guard !modifiers.contains(.shift), let scene = home?.current, view.scene === home else {
+      return false
+    }
+    return scene.gallery.item(atStagePoint: point) != nil
+  }
+
+  /// The photos that a drag from a point of the stage takes along.
+  private func dragged(from point: Point) -> DraggedPhotos? {
+    guard canDrag(from: point, dragModifiers) else { return nil }
+    if let visit, view?.scene === visit, let file = visit.file {
+      return DraggedPhotos(
+        photos: [file], files: visit.filesOfPhoto, thumbnail: visit.dragThumbnail)
+    }
+    guard let scene = home?.current, let index = scene.gallery.item(atStagePoint: point) else {
+      return nil
+    }
+    return dragged(index, at: point, of: scene)
+  }
+
+  /// The selection of a grid if an item belongs to it, else the item alone.
+  private func dragged(_ index: Int, at point: Point, of scene: GalleryScene) -> DraggedPhotos? {
+    let isSelected = scene.gallery.state.selection.contains(index)
+    let indices = isSelected ? scene.gallery.chosen : [index]
+    let items = indices.compactMap { index in scene.gallery.item(index).map { (index, $0) } }
+    guard !items.isEmpty else { return nil }
+    let geometry = scene.gallery.thumbnailGeometry(of: index)
+    var result = DraggedPhotos(
+      photos: items.map(\.1.path),
+      files: items.flatMap { index, item in
+        item.kind == .folder
+          ? [item.path]
+          : scene.live.library.files(with: item.path, atPage: scene.gallery.page(of: index))
+      }, thumbnail: geometry?.bitmap)
+    if let frame = geometry?.frame, !frame.isEmpty {
+      result.grip = Point(
+        x: (point.x - frame.minX) / frame.width, y: (point.y - frame.minY) / frame.height)
+    }
+    return result
+  }
+
+  /// Whether a point of the stage shows the page, and no control over it.
+  private func isPage(_ point: Point, of visit: PhotoVisit) -> Bool {
+    let views = view?.stage.views(at: point) ?? []
+    let above = views.prefix { $0 !== visit.browser }
+    return above.count < views.count && !above.contains { $0 is Control || $0 is TextField }
+  }
+
+  private func drag(from start: Point, pointer: Point) {
+    guard let view, let found = dragged(from: start) else { return }
+    let current = CurrentFolder.path
+    let isLocal = found.files.allSatisfy { $0.webAddress == nil }
+    var drag = OutgoingDrag(
+      CopiedFiles.dragForms(of: found.files, photos: found.photos, in: current, png: view.makePNG),
+      picture: DragPicture.make(
+        found.thumbnail, count: found.photos.count, grip: found.grip, scale: view.stage.scale,
+        hasShadow: view.window.display.isCompositing),
+      actions: isLocal ? [.copy, .move, .link] : [.copy, .link])
+    drag.reducesMotion = view.stack?.reducesMotion ?? false
+    if let file = found.photos.first, found.photos.count == 1, isLocal {
+      drag.directSave = directSave(of: file.absolute(in: current))
+    }
+    drag.onEnd = { [log] outcome in log.trace("drag ended \(outcome.traceText)") }
+    guard view.window.begin(drag, pointer: pointer) else { return }
+    log.trace("drag began count=\(found.photos.count)")
+  }
+
+  private func directSave(of file: FilePath) -> OutgoingDrag.DirectSave {
+    OutgoingDrag.DirectSave(name: file.name) { uri, done in
+      guard let target = FilePath(argument: uri), target.webAddress == nil,
+        target.bytes.first == UInt8(ascii: "/")
+      else { return done(false) }
+      WorkerThread.run {
+        do throws(FileCopyError) {
+          try FileCopy.copy(file.bytes, to: target.bytes)
+          return true
+        } catch { return false }
+      } finish: {
+        done($0)
+      }
+    }
+  }
+}
+
+extension OutgoingDrag.Outcome {
+  /// The fields of a trace line.
+  fileprivate var traceText: String {
+    switch self {
+    case .dropped(let action): "as=dropped action=\(action.map { "\($0)" } ?? "none")"
+    case .refused: "as=refused"
+    case .cancelled: "as=cancelled"
+    }
+  }
+}
+
+extension PhotoVisit {
+  /// The picture on the page in a small size; nil while there is none.
+  fileprivate var dragThumbnail: Bitmap? {
+    guard let cell = browser.visibleCell as? PhotoCell, case .picture(let picture) = cell.content
+    else { return nil }
+    return picture.bitmaps.last { max($0.size.width, $0.size.height) >= Self.dragSide }
+      ?? picture.bitmaps.first
+  }
+
+  /// The side of the bitmap that is wanted for the picture of a drag, in pixels.
+  private static let dragSide = 240
+}

@@ -1,0 +1,74 @@
+import BrowserHost
+import Geometry
+import Input
+import Windowing
+
+/// The drags of other programs over the viewer's window.
+final class WindowDrops: DropHandler {
+  /// The folder of the grid in front; nil when there is none.
+  var folder: () -> FilePath? = { nil }
+  /// Called with dropped items, the intent and the point of the stage.
+  var onDrop: (IncomingItems, DropIntent, Point) -> Void = { _, _, _ in }
+
+  private unowned let window: ViewerWindow
+  private let log: Log
+  private let hint = DropHint()
+  private var intent: DropIntent?
+
+  init(over window: ViewerWindow, log: Log) {
+    self.window = window
+    self.log = log
+  }
+
+  private func intent(of drag: IncomingDrag) -> DropIntent? {
+    DropIntent(types: drag.data.types, modifiers: drag.modifiers, folder: folder())
+  }
+
+  func dragDidMove(_ drag: IncomingDrag) -> DragAction? {
+    guard let intent = intent(of: drag) else {
+      hide()
+      return nil
+    }
+    if intent != self.intent { log.trace("drag over intent=\(intent.traceName)") }
+    self.intent = intent
+    hint.words = (intent.sentence, intent.hint(folder: folder()))
+    if hint.parent == nil { window.stage.root.add(hint) }
+    hint.isShown = true
+    return intent.action(drag.suggested)
+  }
+
+  func dragDidLeave() {
+    if intent != nil { log.trace("drag left") }
+    hide()
+  }
+
+  func dragDidDrop(_ drag: IncomingDrag, finish: @escaping (DragAction?) -> Void) {
+    hide()
+    guard let intent = intent(of: drag) else { return finish(nil) }
+    IncomingReader.read(drag.data) { [weak self] items in
+      guard let self else { return finish(nil) }
+      let isUsed = items != .none
+      log.trace("dropped intent=\(intent.traceName) used=\(isUsed ? 1 : 0)")
+      if isUsed { onDrop(items, intent, drag.location) }
+      // Only files can be moved; the program must not delete anything else.
+      let action = intent.action(drag.suggested)
+      finish(isUsed ? (items.localFiles.isEmpty ? .copy : action) : nil)
+    }
+  }
+
+  private func hide() {
+    intent = nil
+    hint.isShown = false
+  }
+}
+
+nonisolated extension DropIntent {
+  /// The name in trace lines.
+  var traceName: String {
+    switch self {
+    case .open: "open"
+    case .transfer(let kind, _): kind == .copy ? "copy" : "move"
+    case .save: "save"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import BrowserHost
+import Desktop
+
+/// Making files that did not exist.
+extension FileOperations {
+  /// Makes a file, as one step.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the step in the Undo menu.
+  ///   - make: writes the file and returns its path; runs on another thread.
+  ///   - done: called with the file when the lists have followed.
+  func create(
+    _ name: String, _ make: @escaping @Sendable () throws(DesktopError) -> FilePath,
+    then done: @escaping (FilePath) -> Void
+  ) {
+    enqueue { [weak self] in
+      WorkerThread.run {
+        do throws(DesktopError) { return Result<FilePath, DesktopError>.success(try make()) } catch
+        {
+          return .failure(error)
+        }
+      } finish: { [weak self] in
+        self?.didCreate(name, $0, then: done)
+      }
+    }
+  }
+
+  private func didCreate(
+    _ name: String, _ result: Result<FilePath, DesktopError>,
+    then done: @escaping (FilePath) -> Void
+  ) {
+    switch result {
+    case .failure(let failure):
+      log.error("\(failure)")
+      window.say("The picture could not be saved: \(failure.reason)")
+      finishOperation()
+    case .success(let file):
+      history.record(name, [.restored(file)])
+      sayUndoable("Saved “\(file.displayName)” in “\(file.folder.readableName)”")
+      log.trace("created name=\(file.displayName)")
+      followers.restore([file]) { [weak self] in
+        done(file)
+        self?.finishOperation()
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+
+/// Writes new files, and never over an existing one.
+nonisolated package enum FileCreation {
+  /// The maximum number that is added to a name.
+  private static let maxNumber = 10_000
+  /// The permissions of a new file, which the umask restricts.
+  private static let mode: mode_t = 0o666
+
+  /// Writes a file that is complete and synced to the disk, or not made at all. When there is a file
+  /// of that name, a number is added. Blocks until the disk has the data.
+  ///
+  /// - Parameters:
+  ///   - name: the name without extension.
+  ///   - extension: the extension without its dot.
+  ///   - folder: the path of the folder.
+  /// - Returns: the path of the file.
+  package static func write(
+    _ bytes: [UInt8], named name: String, extension: String, in folder: [UInt8]
+  ) throws(DesktopError) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let prefix = folder.last == slash ? folder : folder + [slash]
+    for number in 1...maxNumber {
+      let suffix = number == 1 ? "" : " (\(number))"
+      let path = prefix + Array("\(name)\(suffix).\(`extension`)".utf8)
+      var info = stat()
+      if path.withCString({ lstat($0, &info) }) == 0 { continue }
+      do throws(FileDraft.Failure) {
+        try write(bytes, to: path)
+        return path
+      } catch {
+        // A file that was made in the meantime takes the name.
+        if case .system(let reason) = error {
+          throw .unwritable(file: String(decoding: path, as: UTF8.self), reason: reason)
+        }
+      }
+    }
+    throw .unwritable(
+      file: String(decoding: folder, as: UTF8.self), reason: "there is no free name")
+  }
+
+  private static func write(_ bytes: [UInt8], to path: [UInt8]) throws(FileDraft.Failure) {
+    var draft = try FileDraft(beside: path, mode: mode)
+    var failure: FileDraft.Failure?
+    bytes.withUnsafeBytes { raw in
+      do throws(FileDraft.Failure) { try draft.write(raw) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    try draft.sync()
+    try draft.place(replaces: false)
+  }
+}
