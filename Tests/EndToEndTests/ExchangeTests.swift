@@ -64,7 +64,8 @@ extension EndToEnd {
       #expect(try names(in: elsewhere) == [ScratchFolder.name(9)])
     }
 
-    @Test func `photos that are cut are offered to file managers of GNOME and KDE`() throws {
+    @Test func `photos that are cut are offered to file managers and, as a PNG, to editors`() throws
+    {
       let session = try grid(2)
       try session.focus(1)
       try session.viewer.wait(for: "copied count=1") {
@@ -74,6 +75,10 @@ extension EndToEnd {
       #expect(
         try session.x.paste("x-special/gnome-copied-files") == Array("cut\n".utf8) + uri(file))
       #expect(try session.x.paste("application/x-kde-cutselection") == Array("1".utf8))
+      // The file is a BMP; the PNG is made when it is asked for.
+      let png = try session.x.paste("image/png") ?? []
+      #expect(png.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+      #expect(Array(png.dropFirst(16).prefix(8)) == [0, 0, 1, 0xE0, 0, 0, 1, 0x40], "480 × 320")
     }
 
     @Test func `a pasted picture becomes a file that undo puts into the trash`() throws {

@@ -193,6 +193,10 @@ final class Viewer {
     loop.onTerminate = { [weak view] _ in view?.host.close() }
     operations = makeFileOperations(in: view)
     recent = RecentRecorder(loop: loop, log: log)
+    view.makePNG = { [weak self] file, deliver in
+      guard let self else { return deliver(nil) }
+      makePNG(of: file, then: deliver)
+    }
     view.onCommand = { [weak self] command in
       switch command {
       case .quit: self?.finish(ExitCode.done)
@@ -244,17 +248,22 @@ final class Viewer {
       rootHome = home
       return home
     case .browser(let paths, _, let start):
-      let visit = PhotoVisit(
-        source ?? makeSource(paths, in: view), start: start, options: options, window: view,
-        metadata: metadata, log: log)
-      visit.onWantsGrid = { [weak self] in self?.goToGrid() }
-      visit.slideshow.interval = slideshowInterval
-      visit.recent = recorder
-      connectVersions(of: visit)
-      connectMarks(of: visit)
-      self.visit = visit
-      return visit.makeScene()
+      return beginRootVisit(of: source ?? makeSource(paths, in: view), at: start, in: view)
+        .makeScene()
     }
+  }
+
+  /// Begins a visit of photos below which there is no grid yet.
+  func beginRootVisit(of source: FilePages, at start: Int, in view: ViewerWindow) -> PhotoVisit {
+    let visit = PhotoVisit(
+      source, start: start, options: options, window: view, metadata: metadata, log: log)
+    visit.onWantsGrid = { [weak self] in self?.goToGrid() }
+    visit.slideshow.interval = slideshowInterval
+    visit.recent = recorder
+    connectVersions(of: visit)
+    connectMarks(of: visit)
+    self.visit = visit
+    return visit
   }
 
   private func configuration(on display: DisplayConnection) -> WindowConfiguration {

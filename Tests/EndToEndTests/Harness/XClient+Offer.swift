@@ -1,6 +1,25 @@
 import CX11
 import Geometry
 
+extension XClient {
+  /// Passes all events to `handle` until `condition` holds; false after the timeout.
+  fileprivate func serve(
+    _ handle: (XEvent) -> Void, within seconds: Double = 10, until condition: () -> Bool
+  ) -> Bool {
+    let end = Pace.milliseconds + seconds * 1000
+    while true {
+      while XPending(display) > 0 {
+        var event = XEvent()
+        XNextEvent(display, &event)
+        handle(event)
+      }
+      if condition() { return true }
+      guard Pace.milliseconds < end else { return false }
+      _ = wait(within: 0.05, dropsEvents: false) { XPending(display) > 0 }
+    }
+  }
+}
+
 /// A program that offers data: it owns a selection, and can drag the data over another window.
 final class DataOffer {
   private let client: XClient
@@ -28,18 +47,8 @@ final class DataOffer {
   deinit { XDestroyWindow(display, window) }
 
   /// Answers requests until `condition` holds; false after the timeout.
-  func serve(within seconds: Double = 10, until condition: () -> Bool) -> Bool {
-    let end = Pace.milliseconds + seconds * 1000
-    while true {
-      while XPending(display) > 0 {
-        var event = XEvent()
-        XNextEvent(display, &event)
-        handle(event)
-      }
-      if condition() { return true }
-      guard Pace.milliseconds < end else { return false }
-      _ = client.wait(within: 0.05, dropsEvents: false) { XPending(display) > 0 }
-    }
+  func serve(until condition: () -> Bool) -> Bool {
+    client.serve(handle, until: condition)
   }
 
   private func handle(_ event: XEvent) {
@@ -155,18 +164,8 @@ final class DropWindow {
   deinit { XDestroyWindow(display, window) }
 
   /// Answers messages until `condition` holds; false after the timeout.
-  func serve(within seconds: Double = 10, until condition: () -> Bool) -> Bool {
-    let end = Pace.milliseconds + seconds * 1000
-    while true {
-      while XPending(display) > 0 {
-        var event = XEvent()
-        XNextEvent(display, &event)
-        if event.type == ClientMessage { handle(event.xclient) }
-      }
-      if condition() { return true }
-      guard Pace.milliseconds < end else { return false }
-      _ = client.wait(within: 0.05, dropsEvents: false) { XPending(display) > 0 }
-    }
+  func serve(until condition: () -> Bool) -> Bool {
+    client.serve({ if $0.type == ClientMessage { handle($0.xclient) } }, until: condition)
   }
 
   private func handle(_ message: XClientMessageEvent) {

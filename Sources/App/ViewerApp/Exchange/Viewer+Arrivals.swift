@@ -83,15 +83,7 @@ extension Viewer {
   private func replaceRoot(by paths: [FilePath]) {
     guard let view, let first = paths.first else { return }
     visit?.recent?.turned(to: nil)
-    let visit = PhotoVisit(
-      makeSource(paths, in: view), start: 0, options: options, window: view, metadata: metadata,
-      log: log)
-    visit.onWantsGrid = { [weak self] in self?.goToGrid() }
-    visit.slideshow.interval = slideshowInterval
-    visit.recent = recorder
-    connectVersions(of: visit)
-    connectMarks(of: visit)
-    self.visit = visit
+    let visit = beginRootVisit(of: makeSource(paths, in: view), at: 0, in: view)
     view.host.show(visit.makeScene())
     view.stack?.reducesMotion = options.motion == .reduced
     view.stack?.animationSpeed = options.animationSpeed

@@ -112,6 +112,7 @@ public final class Window {
   /// Destroys the window. The delegate receives no more calls.
   public func close() {
     guard isOpen else { return }
+    _ = display.dragSource.receive(.cancelled(.now), of: id)
     isOpen = false
     frames.stop()
     clientSize.stop()

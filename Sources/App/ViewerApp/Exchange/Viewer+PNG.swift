@@ -1,0 +1,32 @@
+import BrowserHost
+import Imaging
+import Pixels
+
+/// PNG files of photos, for programs that do not read their formats.
+extension Viewer {
+  /// The box that a picture is fitted into, in pixels: a limit of the memory that a paste takes.
+  private static let pngBox = PixelSize(width: 8192, height: 8192)
+
+  /// Makes a PNG of the picture of a file, with the colours of the window. The helper decodes it; it
+  /// is encoded on another thread.
+  ///
+  /// - Parameter deliver: called once; nil when the picture cannot be read.
+  func makePNG(of file: FilePath, then deliver: @escaping ([UInt8]?) -> Void) {
+    let request = ImageRequest(path: file.key, target: Self.pngBox, purpose: .prefetch)
+    var task: ImageTask?
+    task = pipeline.request(request) { update in
+      // The closure keeps the request until its end.
+      withExtendedLifetime(task) {}
+      switch update {
+      case .preview: break
+      case .exact(let image):
+        WorkerThread.run {
+          PNGPicture.bytes(of: image.bitmap)
+        } finish: {
+          deliver($0)
+        }
+      case .failed: deliver(nil)
+      }
+    }
+  }
+}

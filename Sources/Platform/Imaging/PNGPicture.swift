@@ -1,0 +1,15 @@
+import PNGEncoding
+public import Pixels
+
+/// A PNG file of a picture in memory.
+nonisolated package enum PNGPicture {
+  /// The bytes of the file, with eight bits per channel.
+  ///
+  /// - Complexity: O(pixels); call it on a background thread.
+  package static func bytes(of bitmap: Bitmap) -> [UInt8] {
+    let body = PNGBody(bitmap)
+    let head = PNGChunks.head(
+      bitmap.size, hasAlpha: body.hasAlpha, words: [], bodyBytes: body.bytes.count)
+    return head + body.bytes + body.bytes.withUnsafeBytes { PNGChunks.tail(body: $0) }
+  }
+}
