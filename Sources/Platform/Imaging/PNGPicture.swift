@@ -1,5 +1,5 @@
 import PNGEncoding
-public import Pixels
+package import Pixels
 
 /// A PNG file of a picture in memory.
 nonisolated package enum PNGPicture {

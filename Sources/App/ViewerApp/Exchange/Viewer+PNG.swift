@@ -20,8 +20,9 @@ extension Viewer {
       switch update {
       case .preview: break
       case .exact(let image):
+        let bitmap = image.bitmap
         WorkerThread.run {
-          PNGPicture.bytes(of: image.bitmap)
+          PNGPicture.bytes(of: bitmap)
         } finish: {
           deliver($0)
         }

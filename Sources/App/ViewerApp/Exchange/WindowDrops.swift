@@ -49,7 +49,11 @@ final class WindowDrops: DropHandler {
       guard let self else { return finish(nil) }
       let isUsed = items != .none
       log.trace("dropped intent=\(intent.traceName) used=\(isUsed ? 1 : 0)")
-      if isUsed { onDrop(items, intent, drag.location) }
+      if isUsed {
+        onDrop(items, intent, drag.location)
+      } else {
+        window.say("The dropped data could not be read")
+      }
       // Only files can be moved; the program must not delete anything else.
       let action = intent.action(drag.suggested)
       finish(isUsed ? (items.localFiles.isEmpty ? .copy : action) : nil)
