@@ -86,7 +86,7 @@ let engines: [Target.Dependency] = [
   "DecodeJobs", "JPEGDecoding",
   "AnimationDecoding", "PNGDecoding", "BitmapFormats", "PixbufLoading", "WebPDecoding",
   "JXLDecoding", "TIFFDecoding", "VectorDecoding", "RawDecoding", "SidecarEditing",
-  "OrientationEditing",
+  "OrientationEditing", "PictureEncoding",
 ]
 
 let package = Package(
@@ -137,6 +137,8 @@ let package = Package(
     .core(
       "GalleryCore",
       uses: motion + [.product(name: "RealModule", package: "swift-numerics")]),
+    .core(
+      "Cropping", uses: geometry + [.product(name: "RealModule", package: "swift-numerics")]),
     .core("Pixels", uses: geometry),
     .core(
       "Resampling",
@@ -273,13 +275,19 @@ let package = Package(
         "PictureMetadata", "ColorManagement", "DecodeJobs",
       ]),
     .decoder(
+      "PictureEncoding",
+      uses: geometry + [
+        "Pixels", "Resampling", "PNGEncoding", "DecoderWire", "RuntimeLibraries",
+        "DecodingSupport", "JPEGDecoding", "JXLDecoding", "CLinux",
+      ]),
+    .decoder(
       "Decoding",
       uses: geometry + [
         "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "Deflate", "PictureMetadata",
         "ColorManagement", "DecodeJobs", "JPEGDecoding", "AnimationDecoding", "PNGDecoding",
         "BitmapFormats", "PixbufLoading", "WebPDecoding", "JXLDecoding", "TIFFDecoding",
         "VectorDecoding", "RawDecoding", "MetadataReading", "SidecarEditing", "OrientationEditing",
-        "CLinux",
+        "PictureEncoding", "CLinux",
       ]),
 
     // Interface
@@ -310,7 +318,8 @@ let package = Package(
     .app(
       "ViewerApp",
       uses: gestures + [
-        "Transitions", "BrowserCore", "GalleryCore", "Pixels", "Resampling", "DecoderWire",
+        "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "Resampling",
+        "DecoderWire",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
         "Network", "Desktop", "HelperProcesses", "Video", "Views", "Scenes", "PhotoBrowser",
         "PhotoGrid",
@@ -372,6 +381,7 @@ let package = Package(
     .tests("Transitions", uses: motion + ["Transitions"]),
     .tests("BrowserCore", uses: motion + ["Transitions", "BrowserCore"]),
     .tests("GalleryCore", uses: motion + ["GalleryCore"]),
+    .tests("Cropping", uses: geometry + ["Cropping"]),
     .tests("Resampling", uses: geometry + ["Pixels", "Resampling"]),
     .tests("Tiles", uses: geometry + ["Pixels", "Tiles"]),
     .tests("DecoderWire", uses: geometry + ["Pixels", "Wire", "DecoderWire"]),
@@ -439,7 +449,8 @@ let package = Package(
     .tests(
       "ViewerApp",
       uses: gestures + [
-        "Transitions", "BrowserCore", "GalleryCore", "Pixels", "DecoderWire", "Drawing", "Imaging",
+        "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "DecoderWire", "Drawing",
+        "Imaging",
         "Windowing", "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid",
         "BrowserHost", "ViewerApp", "ImagingTestSupport", "PhotoGridTestSupport", "FileWorkProbe",
       ]),
@@ -448,7 +459,8 @@ let package = Package(
     .tests(
       "EndToEnd",
       uses: geometry + [
-        "Pixels", "PhotoIndex", "CX11", "CXTest", "CLinux", "BrowserHost", "pbview", "pbview-decoder",
+        "Pixels", "PhotoIndex", "CX11", "CXTest", "CLinux", "BrowserHost", "pbview",
+        "pbview-decoder",
         "pbview-player",
         "HostileHelper",
       ], exclude: ["Snapshots"]),

@@ -145,7 +145,7 @@ enum Decoded {
       case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout):
         layout.byteCount
       case .frames(_, let batch): batch.layout.byteCount * batch.durations.count
-      case .info, .metadata, .edits, .progress, .failed, .declined: 0
+      case .info, .metadata, .edits, .encoded, .progress, .failed, .declined: 0
       }
     precondition(status.st_size >= needed, "\(status.st_size) bytes for \(reply)")
   }

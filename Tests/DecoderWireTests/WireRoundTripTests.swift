@@ -2,6 +2,7 @@ import DecoderWire
 import Geometry
 import Pixels
 import Testing
+import Wire
 
 struct WireRoundTripTests {
   static let info = DecodeReply.Info(
@@ -76,6 +77,7 @@ struct WireRoundTripTests {
         info, .init(size: PixelSize(width: 400, height: 267), stride: 1600, isOpaque: false)),
       .metadata(PhotoMetadata()), .metadata(metadata),
       .edits([]), .edits(edits),
+      .encoded(EncodedPicture(size: PixelSize(width: 6000, height: 4000), byteCount: 1 << 30)),
     ]
     + DecodeFailure.Kind.allCases.map {
       .failed(DecodeFailure($0, format: "AVIF", detail: "the würfel fell – once"))
@@ -83,8 +85,32 @@ struct WireRoundTripTests {
 
   static let kinds: [DecodeRequest.Kind] = [
     .probe, .preview, .exact, .embedded, .thumbnail, .stored, .frames, .region,
-    .recolor, .metadata, .sidecar, .turn,
+    .recolor, .metadata, .sidecar, .turn, .encode,
   ]
+
+  static let encoding: EncodeRequest = {
+    var request = EncodeRequest(.webP)
+    request.quality = 1
+    request.metadata = .withoutPlace
+    request.keepsProfile = false
+    request.crop = .init(
+      whole: PixelSize(width: 6000, height: 4000), x: -70, y: 12,
+      size: PixelSize(width: 40, height: 30), angle: -44_999)
+    request.turn = .left
+    request.isLossless = true
+    return request
+  }()
+
+  @Test func `a crop without pixels and an angle beyond its limit are refused`() {
+    for (size, angle) in [(PixelSize.zero, 0), (PixelSize(width: 1, height: 1), 45_001)] {
+      var sent = DecodeRequest(id: 1, kind: .encode, target: .zero)
+      sent.encoding = Self.encoding
+      sent.encoding?.crop?.size = size
+      sent.encoding?.crop?.angle = angle
+      let bytes = WireWriter.encode(sent)
+      #expect(throws: WireError.self) { try WireReader.request(from: bytes) }
+    }
+  }
 
   static let edits = [
     FileEdit(offset: 0, removed: 0, text: "<ü>"),
@@ -106,6 +132,7 @@ struct WireRoundTripTests {
         ? RegionRequest(
           picture: 1 << 40, whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920) : nil)
     if kind == .turn { sent.turn = .rightMirrored }
+    if kind == .encode { sent.encoding = Self.encoding }
     if kind == .sidecar {
       sent.sidecarChanges = SidecarChange.Property.allCases.map {
         SidecarChange($0, $0 == .label ? nil : "−1 ü")

@@ -14,7 +14,7 @@ struct DecodedPicture {
     switch reply.result {
     case .info(let info), .pixels(let info, _), .partial(let info, _): info
     case .frames(let info, _): info
-    case .failed, .thumbnail, .metadata, .edits, .progress, .declined: nil
+    case .failed, .thumbnail, .metadata, .edits, .encoded, .progress, .declined: nil
     }
   }
   var thumbnail: DecodeReply.ThumbnailInfo? {
@@ -30,7 +30,7 @@ struct DecodedPicture {
     let told: DecodeReply.PixelLayout? =
       switch reply.result {
       case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout): layout
-      case .info, .frames, .metadata, .edits, .progress, .failed, .declined: nil
+      case .info, .frames, .metadata, .edits, .encoded, .progress, .failed, .declined: nil
       }
     guard let descriptor, let layout = told else {
       pixels = nil

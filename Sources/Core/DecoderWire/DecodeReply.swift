@@ -103,13 +103,16 @@ public struct DecodeReply: Hashable, Sendable {
     /// Frames of an animation; the `frames` of the info is the number of playable frames. One
     /// descriptor is sent along unless the layout says otherwise.
     case frames(Info, FrameBatch)
-    /// The completed share of developing a camera RAW file, in percent from 0 to 100. Another reply
-    /// to the same request follows, and no descriptor is sent along.
+    /// The completed share of developing a camera RAW file or of encoding, in percent from 0 to 100.
+    /// Another reply to the same request follows, and no descriptor is sent along.
     case progress(UInt8)
     /// The metadata of the photo.
     case metadata(PhotoMetadata)
     /// The edits of the file, sorted by offset; empty when nothing changes.
     case edits([FileEdit])
+    /// A picture file. Its bytes are in a sealed descriptor that is sent along (SHRINK, GROW and
+    /// WRITE).
+    case encoded(EncodedPicture)
     /// A failure instead of a picture.
     case failed(DecodeFailure)
     /// A request to ask another helper: this one cannot load the libraries of the format any more,

@@ -39,6 +39,8 @@ public struct DecodeRequest: Hashable, Sendable {
     /// The edits that store another orientation in the picture's file, without decoding: that after
     /// ``DecodeRequest/turn``.
     case turn = 12
+    /// A picture file in memory: see ``DecodeRequest/encoding``. It fits into `target`.
+    case encode = 13
   }
   /// The identifier that every reply repeats; chosen by the viewer, larger for later requests.
   public var id: UInt64
@@ -77,6 +79,8 @@ public struct DecodeRequest: Hashable, Sendable {
   /// For `turn`: the rotation or reflection that follows the present orientation. nil for every other
   /// kind.
   public var turn: Orientation?
+  /// For `encode`: the file to make. nil for every other kind.
+  public var encoding: EncodeRequest?
 
   public init(
     id: UInt64, kind: Kind, target: PixelSize, limits: DecodeLimits = DecodeLimits(),

@@ -41,6 +41,10 @@ extension WireWriter {
     case .edits(let edits):
       out.write(WireFormat.ResultTag.edits)
       out.write(edits)
+    case .encoded(let picture):
+      out.write(WireFormat.ResultTag.encoded)
+      out.write(picture.size)
+      out.write(count: picture.byteCount)
     case .failed(let failure):
       out.write(WireFormat.ResultTag.failed)
       out.write(failure.kind)
@@ -77,6 +81,7 @@ extension WireReader {
       case .progress: .progress(try input.percent())
       case .metadata: .metadata(try input.metadata())
       case .edits: .edits(try input.fileEdits())
+      case .encoded: .encoded(try input.encoded())
       case .thumbnail: .thumbnail(try input.thumbnail(maxFrames), try input.layout())
       case .frames: try input.frames(maxFrames)
       }
@@ -184,6 +189,14 @@ extension FieldReader {
     return DecodeReply.ThumbnailInfo(
       naturalSize: natural, source: try value(DecodeReply.ThumbnailInfo.Source.self, "source"),
       format: try sentence("format"), frames: try frameCount(0...maxFrames))
+  }
+
+  fileprivate mutating func encoded() throws(WireError) -> EncodedPicture {
+    let picture = EncodedPicture(size: try size("size"), byteCount: try count("bytes"))
+    guard !picture.size.isEmpty, (1...EncodedPicture.maxBytes).contains(picture.byteCount) else {
+      throw .badField("size")
+    }
+    return picture
   }
 
   fileprivate mutating func failure() throws(WireError) -> DecodeFailure {

@@ -42,6 +42,8 @@ extension WireWriter {
     out.write(request.developsRaw)
     out.write(request.sidecarChanges)
     out.write(UInt8(request.turn?.rawValue ?? 0))
+    out.write(request.encoding != nil)
+    if let encoding = request.encoding { out.write(encoding) }
     return out.bytes
   }
 }
@@ -79,6 +81,8 @@ extension WireReader {
     guard kind == .sidecar || request.sidecarChanges.isEmpty else { throw .badField("changes") }
     request.turn = try input.turn()
     guard (kind == .turn) == (request.turn != nil) else { throw .badField("turn") }
+    request.encoding = try input.flag("encoding") ? try input.encoding() : nil
+    guard (kind == .encode) == (request.encoding != nil) else { throw .badField("encoding") }
     try input.finish()
     return request
   }
@@ -88,6 +92,22 @@ extension FieldWriter {
   mutating func write(_ size: PixelSize) {
     write(extent: size.width)
     write(extent: size.height)
+  }
+
+  fileprivate mutating func write(_ encoding: EncodeRequest) {
+    write(encoding.format)
+    write(UInt8(min(max(1, encoding.quality), 100)))
+    write(encoding.metadata)
+    write(encoding.keepsProfile)
+    write(encoding.crop != nil)
+    if let crop = encoding.crop {
+      write(crop.whole)
+      for value in [crop.x, crop.y] { write(UInt32(bitPattern: Int32(clamping: value))) }
+      write(crop.size)
+      write(UInt32(bitPattern: Int32(clamping: crop.angle)))
+    }
+    write(UInt8(encoding.turn.rawValue))
+    write(encoding.isLossless)
   }
 
   fileprivate mutating func write(_ color: ColorTarget) {
@@ -117,6 +137,32 @@ extension FieldReader {
     guard value != 0 else { return nil }
     guard let orientation = Orientation(rawValue: value) else { throw .badField("turn") }
     return orientation
+  }
+
+  fileprivate mutating func encoding() throws(WireError) -> EncodeRequest {
+    var result = EncodeRequest(try value(EncodeRequest.Format.self, "format"))
+    result.quality = Int(try integer(UInt8.self))
+    guard (1...100).contains(result.quality) else { throw .badField("quality") }
+    result.metadata = try value(EncodeRequest.Metadata.self, "metadata")
+    result.keepsProfile = try flag("profile")
+    result.crop = try flag("crop") ? try crop() : nil
+    result.turn = try turn() ?? .up
+    result.isLossless = try flag("lossless")
+    return result
+  }
+
+  private mutating func crop() throws(WireError) -> EncodeRequest.Crop {
+    let crop = EncodeRequest.Crop(
+      whole: try size("crop"), x: try signed(), y: try signed(), size: try size("crop"),
+      angle: try signed())
+    guard !crop.whole.isEmpty, !crop.size.isEmpty else { throw .badField("crop") }
+    let maxAngle = EncodeRequest.Crop.maxAngle
+    guard (-maxAngle...maxAngle).contains(crop.angle) else { throw .badField("angle") }
+    return crop
+  }
+
+  private mutating func signed() throws(WireError) -> Int {
+    Int(Int32(bitPattern: try integer(UInt32.self)))
   }
 
   fileprivate mutating func stored() throws(WireError) -> StoredThumbnail {

@@ -1,3 +1,17 @@
+/// A zlib stream of any bytes.
+package enum ZlibStream {
+  /// The stream of `bytes`.
+  package static func make(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.withUnsafeBytes { input in
+      [UInt8](unsafeUninitializedCapacity: DeflateWriter.mostBytes(for: input.count)) {
+        out, count in
+        guard let start = out.baseAddress else { return }
+        count = DeflateWriter.write(input, to: UnsafeMutableRawPointer(start))
+      }
+    }
+  }
+}
+
 /// An encoder for zlib streams with one dynamic Huffman block. It uses literals and runs of one
 /// byte (distance 1), and no other matches.
 ///

@@ -3,6 +3,7 @@ import ColorManagement
 import DecoderWire
 import DecodingSupport
 import MetadataReading
+import PictureEncoding
 import PictureMetadata
 import PixbufLoading
 import SidecarEditing
@@ -20,6 +21,8 @@ struct FormatLibraries {
     var encoding: String?
     /// Whether the libraries for metadata and sidecars are needed.
     var metadata = false
+    /// The format to encode; nil for none.
+    var encoder: EncodeRequest.Format?
   }
 
   private var hasMetadata = false
@@ -27,6 +30,7 @@ struct FormatLibraries {
   private var formats: Set<PictureFormat> = []
   private var loaders: Set<String> = []
   private var encodings: Set<String> = []
+  private var encoders: Set<EncodeRequest.Format> = []
 
   /// Loads the small libraries that most folders need, in half a millisecond.
   mutating func loadCommon() {
@@ -50,6 +54,9 @@ struct FormatLibraries {
       SidecarEditor.loadLibrary()
       hasMetadata = true
     }
+    if let encoder = need.encoder, encoders.insert(encoder).inserted {
+      PictureEncoder.loadLibrary(of: encoder)
+    }
     switch need.format {
     case nil: break
     case .ani, .qtif: if !hasAll { loadAll() }
@@ -65,7 +72,8 @@ struct FormatLibraries {
 
   /// Whether the libraries that decoding begins with are loaded.
   func satisfy(_ need: Need) -> Bool {
-    if need.metadata { return hasMetadata }
+    if need.metadata, !hasMetadata { return false }
+    if let encoder = need.encoder, !encoders.contains(encoder) { return false }
     if let encoding = need.encoding, !encodings.contains(encoding) { return false }
     guard let format = need.format, !hasAll else { return true }
     guard formats.contains(format) else { return false }
@@ -121,6 +129,9 @@ extension FormatLibraries.Need {
     case .metadata, .sidecar:
       metadata = true
       return
+    case .encode:
+      metadata = true
+      encoder = request.encoding?.format
     case .probe, .preview, .exact, .embedded, .thumbnail, .frames, .region: break
     }
     guard let picture = try? PictureFile(descriptor: file, limits: request.limits),

@@ -59,7 +59,7 @@ package enum PictureDecoder {
           partial(DecodeReply(id: request.id, result: .partial(info, layout)), answer.descriptor)
         }
       }
-      if request.developsRaw, let partial {
+      if request.developsRaw || request.kind == .encode, let partial {
         job.progress = { percent in
           partial(DecodeReply(id: request.id, result: .progress(percent)), nil)
         }
@@ -101,6 +101,7 @@ package enum PictureDecoder {
       let edits = try OrientationEditor.edits(
         of: job.bytes, name: job.request.nameHint, turn: job.request.turn ?? .up)
       return DecodeAnswer(.edits(edits))
+    case .encode: return try PictureExport.answer(job)
     case .thumbnail: return try picture(job).asThumbnail
     case .probe, .preview, .exact, .embedded, .frames, .region: return try picture(job)
     }

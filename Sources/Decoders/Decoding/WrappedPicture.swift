@@ -81,7 +81,7 @@ extension DecodeAnswer {
       info.format = format.name
       info.frames = frames
       answer.result = .thumbnail(info, layout)
-    case .frames, .partial, .progress, .metadata, .edits, .failed, .declined: break
+    case .frames, .partial, .progress, .metadata, .edits, .encoded, .failed, .declined: break
     }
     return answer
   }

@@ -41,7 +41,8 @@ package enum JPEGDecoder {
       let bytes = end.map { job.bytes.part(0..<$0) } ?? job.bytes
       return try pixels(
         job, bytes, header, reduced: size, result: upright(size, header.orientation), &info)
-    case .exact, .stored, .frames, .region, .recolor, .metadata, .sidecar, .turn:
+    case .exact, .stored, .frames, .region, .recolor, .metadata, .sidecar, .turn,
+      .encode:
       let result = job.request.fittedSize(of: header.uprightSize)
       let denominator = JPEGScale.covering(
         upright(result, header.orientation), of: header.size)

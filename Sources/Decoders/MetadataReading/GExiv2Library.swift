@@ -36,6 +36,26 @@ struct GExiv2Library: @unchecked Sendable {
   /// The size of the picture in pixels; 0 when it is unknown.
   let pixelWidth: @convention(c) (Object) -> Int32
   let pixelHeight: @convention(c) (Object) -> Int32
+  /// Removes the EXIF thumbnail.
+  let eraseThumbnail: @convention(c) (Object, ErrorLocation?) -> Void
+  /// Removes the GPS tags of EXIF and XMP.
+  let deletePlace: @convention(c) (Object, ErrorLocation?) -> Void
+  /// Removes a tag; returns 0 without one.
+  let clearTag: @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> Int32
+  /// Sets a tag to a number; returns 0 on failure.
+  let setNumber: @convention(c) (Object, UnsafePointer<CChar>, Int, ErrorLocation?) -> Int32
+  /// The names of the EXIF or XMP tags, to be freed with ``freeStrings``.
+  let exifTags: @convention(c) (Object) -> UnsafeMutablePointer<Text?>?
+  let xmpTags: @convention(c) (Object) -> UnsafeMutablePointer<Text?>?
+  /// The EXIF tags as a TIFF structure in a `GBytes`, in a byte order; nil without any.
+  let exifData: @convention(c) (Object, Int32, ErrorLocation?) -> UnsafeMutableRawPointer?
+  /// The XMP properties as a packet with options and a number of padding bytes, to be freed.
+  let makePacket: @convention(c) (Object, Int32, UInt32, ErrorLocation?) -> Text?
+  /// `g_bytes_get_data`.
+  let bytesData:
+    @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<Int>) -> UnsafeRawPointer?
+  /// `g_bytes_unref`.
+  let releaseBytes: @convention(c) (UnsafeMutableRawPointer) -> Void
   /// `g_object_unref`.
   let release: @convention(c) (Object) -> Void
   /// `g_free`.
@@ -62,6 +82,16 @@ struct GExiv2Library: @unchecked Sendable {
     altitude = try library.function("gexiv2_metadata_try_get_gps_altitude")
     pixelWidth = try library.function("gexiv2_metadata_get_pixel_width")
     pixelHeight = try library.function("gexiv2_metadata_get_pixel_height")
+    eraseThumbnail = try library.function("gexiv2_metadata_try_erase_exif_thumbnail")
+    deletePlace = try library.function("gexiv2_metadata_try_delete_gps_info")
+    clearTag = try library.function("gexiv2_metadata_try_clear_tag")
+    setNumber = try library.function("gexiv2_metadata_try_set_tag_long")
+    exifTags = try library.function("gexiv2_metadata_get_exif_tags")
+    xmpTags = try library.function("gexiv2_metadata_get_xmp_tags")
+    exifData = try library.function("gexiv2_metadata_get_exif_data")
+    makePacket = try library.function("gexiv2_metadata_try_generate_xmp_packet")
+    bytesData = try library.function("g_bytes_get_data")
+    releaseBytes = try library.function("g_bytes_unref")
     release = try library.function("g_object_unref")
     free = try library.function("g_free")
     freeStrings = try library.function("g_strfreev")

@@ -3,8 +3,8 @@ import Pixels
 
 /// The EXIF, IPTC and XMP tags of one file, read by libgexiv2.
 final class MetadataTags {
-  private let library: GExiv2Library
-  private let object: GExiv2Library.Object
+  let library: GExiv2Library
+  let object: GExiv2Library.Object
 
   /// The maximum number of bytes of a value that are read.
   private static let maxBytes = 1 << 16

@@ -12,6 +12,19 @@ extension Canvas {
   ///
   /// - Complexity: O(pixels drawn), about three nanoseconds each.
   public func draw(_ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double) {
+    draw(bitmap, in: rect, rotatedBy: angle, CAIRO_FILTER_NEAREST)
+  }
+
+  /// Draws a rotated bitmap with interpolation between four pixels, for pictures at rest.
+  ///
+  /// - Complexity: O(pixels drawn), about ten nanoseconds each.
+  package func drawSmoothly(_ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double) {
+    draw(bitmap, in: rect, rotatedBy: angle, CAIRO_FILTER_BILINEAR)
+  }
+
+  private func draw(
+    _ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double, _ filter: cairo_filter_t
+  ) {
     let size = bitmap.size
     guard rect.isDrawable, angle.isFinite, !size.isEmpty,
       max(size.width, size.height) <= Self.maxRotatedSide
@@ -29,7 +42,7 @@ extension Canvas {
     cairo_scale(context, rect.width / Double(size.width), rect.height / Double(size.height))
     cairo_translate(context, -Double(size.width) / 2, -Double(size.height) / 2)
     cairo_set_source_surface(context, image, 0, 0)
-    cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
+    cairo_pattern_set_filter(cairo_get_source(context), filter)
     cairo_rectangle(context, 0, 0, Double(size.width), Double(size.height))
     cairo_fill(context)
     cairo_restore(context)

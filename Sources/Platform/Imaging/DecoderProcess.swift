@@ -208,7 +208,7 @@ final class DecoderProcess {
       throw .message
     }
     switch reply.result {
-    case .info, .frames, .metadata, .edits: throw .message
+    case .info, .frames, .metadata, .edits, .encoded: throw .message
     case .declined:
       guard mayDecline else { throw .message }
       onDecline?()

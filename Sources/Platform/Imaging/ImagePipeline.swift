@@ -235,6 +235,25 @@ public final class ImagePipeline {
     sessions.edits(of: path, .turn(turn), then: finish)
   }
 
+  // MARK: Files
+
+  /// Makes another picture file of a picture, in memory, in a helper. Retain the task: without it, the
+  /// request ends. Several requests are answered one after the other.
+  ///
+  /// - Parameters:
+  ///   - target: the box into which the picture is scaled, never enlarged; empty for its own size.
+  ///   - progress: called with the completed share, 0…1.
+  ///   - finish: called once on the main actor, unless the task is cancelled.
+  package func encode(
+    _ path: FilePathBytes, _ encoding: EncodeRequest, fitting target: PixelSize = .zero,
+    progress: @escaping @MainActor (Double) -> Void = { _ in },
+    then finish: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void
+  ) -> EncodeTask {
+    sessions.encode(
+      path, encoding, fitting: target, developsRaw: isDeveloped(path), progress: progress,
+      then: finish)
+  }
+
   // MARK: Memory
 
   /// Pins the pictures of these files in the cache, even above its budget. Meant for the live

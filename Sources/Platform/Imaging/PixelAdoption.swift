@@ -70,7 +70,7 @@ struct PixelAdoption {
       guard size == request.fittedSize(of: size),
         layout.stride == CheckedSize.byteCount(size)?.stride
       else { throw .size }
-    case .metadata, .sidecar, .turn: throw .size
+    case .metadata, .sidecar, .turn, .encode: throw .size
     case .probe, .preview, .embedded, .frames: break
     }
     return total

@@ -17,6 +17,8 @@ final class PictureSessions {
   private let frameHelper: SessionHelper
   private let regionHelper: SessionHelper
   private let metadataHelper: SessionHelper
+  /// The helper that makes exported files.
+  private let encodeHelper: SessionHelper
   /// The helpers that read the metadata of many photos: one for each of two cores, the next one in
   /// turn at the front. Their processes run only while they are used.
   private var indexHelpers: [SessionHelper]
@@ -31,6 +33,7 @@ final class PictureSessions {
     frameHelper = helper()
     regionHelper = helper()
     metadataHelper = helper()
+    encodeHelper = helper()
     indexHelpers = [helper(), helper()]
   }
 
@@ -101,6 +104,25 @@ final class PictureSessions {
     return task
   }
 
+  /// Encodes a file; see ``ImagePipeline/encode(_:_:fitting:progress:then:)``.
+  func encode(
+    _ path: FilePathBytes, _ encoding: EncodeRequest, fitting target: PixelSize, developsRaw: Bool,
+    progress: @escaping @MainActor (Double) -> Void,
+    then finish: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void
+  ) -> EncodeTask {
+    let task = EncodeTask(
+      name: path.name, encoding, target: target, developsRaw: developsRaw, helper: encodeHelper,
+      progress: progress, finish: finish)
+    encodeHelper.add(task)
+    files.ask(waits: false) {
+      Result { () throws(DecodeFailure) in try OpenedFile(path) }
+    } then: { [weak encodeHelper, weak task] in
+      task?.open($0)
+      encodeHelper?.wake()
+    }
+    return task
+  }
+
   /// The helper for the next photo of many.
   private func nextIndexHelper() -> SessionHelper {
     let helper = indexHelpers.removeFirst()
@@ -111,6 +133,7 @@ final class PictureSessions {
   /// Ends all helpers.
   func stop() {
     metadataHelper.stop()
+    encodeHelper.stop()
     for helper in indexHelpers { helper.stop() }
     frameHelper.stop()
     regionHelper.stop()

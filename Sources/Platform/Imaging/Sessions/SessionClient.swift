@@ -14,6 +14,10 @@ protocol SessionClient: AnyObject {
   func take(_ metadata: PhotoMetadata)
   /// Receives the edits of a file.
   func take(_ edits: [FileEdit])
+  /// Receives an encoded file.
+  func take(_ file: EncodedFile)
+  /// Receives the completed share of the request in percent.
+  func take(percent: Int)
   /// Called when later answers are in another colour space than earlier ones.
   func colorDidChange()
   /// Receives a failure of the request.
@@ -27,6 +31,10 @@ extension SessionClient {
   func take(_ metadata: PhotoMetadata) {}
   /// Ignores edits, which only a ``FileEditTask`` requests.
   func take(_ edits: [FileEdit]) {}
+  /// Ignores an encoded file, which only an ``EncodeTask`` requests.
+  func take(_ file: EncodedFile) {}
+  /// Ignores the share of a request.
+  func take(percent: Int) {}
 }
 
 /// The next request of a client.
@@ -37,6 +45,8 @@ struct SessionRequest {
   var file: OwnedDescriptor
   /// The expected bytes of the answer; 0 when they are unknown.
   var bytes: Int
+  /// The time limit in seconds; nil for the usual one.
+  var deadline: Double?
 }
 
 /// Validated pixels.

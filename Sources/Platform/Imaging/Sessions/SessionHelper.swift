@@ -15,6 +15,13 @@ final class SessionHelper {
     weak var client: (any SessionClient)?
     var request: DecodeRequest
     var lent: SharedMemory?
+    /// The completed share in percent; -1 before the first report.
+    var progress = -1
+    /// The time limit in seconds.
+    var deadline: Double
+
+    /// Whether the answer has the colours of the display.
+    var isShown: Bool { request.kind != .encode }
   }
   private struct Client {
     weak var client: (any SessionClient)?
@@ -131,16 +138,19 @@ final class SessionHelper {
   private func send(_ next: SessionRequest, for client: any SessionClient) {
     lastID = next.request.id
     var request = next.request
-    request.color = color.target
+    let isShown = request.kind != .encode
+    request.color = isShown ? color.target : .standard
     let isBounded = (1...ImagingConfiguration.maxCacheBytes).contains(next.bytes)
     let lent = isBounded ? recycled.take(next.bytes) : nil
     request.memoryCapacity = lent?.capacity ?? 0
-    let others = [lent?.descriptor.number, color.descriptor?.number].compactMap(\.self)
+    let display = isShown ? color.descriptor?.number : nil
+    let others = [lent?.descriptor.number, display].compactMap(\.self)
     let descriptors = [next.file.number] + others
     do {
       let transport = try started()
-      job = Job(client: client, request: request, lent: lent)
-      arm(after: configuration.deadline) { [weak self] in self?.expire() }
+      let deadline = next.deadline ?? configuration.deadline
+      job = Job(client: client, request: request, lent: lent, deadline: deadline)
+      arm(after: deadline) { [weak self] in self?.expire() }
       if transport.send(WireWriter.encode(request), descriptors: descriptors) { return }
       crashed("it ended")
     } catch {
@@ -198,7 +208,7 @@ final class SessionHelper {
     else {
       throw .message
     }
-    let isWanted = job.request.color == color.target
+    let isWanted = !job.isShown || job.request.color == color.target
     let client = job.client.flatMap { isWanted && $0.wants(job.request) ? $0 : nil }
     switch reply.result {
     case .frames(let info, let batch):
@@ -226,6 +236,16 @@ final class SessionHelper {
     where [.sidecar, .turn].contains(job.request.kind) && descriptors.isEmpty:
       done()
       client?.take(edits)
+    case .encoded(let picture) where job.request.kind == .encode && descriptors.count == 1:
+      let file = try EncodedFile(picture, descriptors[0])
+      done()
+      client?.take(file)
+    case .progress(let percent)
+    where job.request.kind == .encode && descriptors.isEmpty && Int(percent) > job.progress:
+      // The share only grows, so that there are at most 101 reports.
+      self.job?.progress = Int(percent)
+      client?.take(percent: Int(percent))
+      return
     case .failed(let failure):
       giveBack(job)
       done()
@@ -260,9 +280,9 @@ final class SessionHelper {
   }
 
   private func expire() {
-    let client = job?.client
+    let (client, deadline) = (job?.client, job?.deadline ?? configuration.deadline)
     stop()
-    client?.fail(.overdue(configuration.deadline))
+    client?.fail(.overdue(deadline))
     wake()
   }
 

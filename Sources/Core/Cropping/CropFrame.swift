@@ -1,0 +1,311 @@
+package import Geometry
+import RealModule
+
+/// The frame of a crop over a picture that may be turned by an angle: always inside the picture, with
+/// the wanted ratio of its sides.
+///
+/// Points and lengths are in pixels of the upright picture. *Turned coordinates* are those of the
+/// screen: the picture is turned about its centre, and the frame is upright.
+package struct CropFrame: Hashable, Sendable {
+  /// The ratio of the sides.
+  package enum Aspect: Hashable, Sendable {
+    case free
+    /// That of the picture.
+    case original
+    /// Width by height.
+    case ratio(Double, Double)
+  }
+
+  /// A place at which the frame is held.
+  package struct Handle: Hashable, Sendable {
+    /// −1 for the left edge, 1 for the right edge, 0 for neither.
+    package var x: Int
+    /// −1 for the top edge, 1 for the bottom edge, 0 for neither.
+    package var y: Int
+
+    package init(x: Int, y: Int) {
+      self.x = x
+      self.y = y
+    }
+
+    /// All corners and edges, the corners first.
+    package static let all = [
+      Handle(x: -1, y: -1), Handle(x: 1, y: -1), Handle(x: -1, y: 1), Handle(x: 1, y: 1),
+      Handle(x: 0, y: -1), Handle(x: 0, y: 1), Handle(x: -1, y: 0), Handle(x: 1, y: 0),
+    ]
+  }
+
+  /// The size of the upright picture.
+  package let picture: Size
+  /// The angle by which the picture is turned clockwise, in degrees, −45 to 45.
+  package private(set) var angle = 0.0
+  /// The wanted ratio.
+  package private(set) var aspect = Aspect.free
+  /// Whether width and height of the ratio are exchanged.
+  package private(set) var isSwapped = false
+  /// The point of the upright picture in the middle of the frame.
+  private var center: Point
+  private var size: Size
+  /// The size from which those for other ratios and angles are derived: the one that the user has
+  /// dragged last.
+  private var base: Size
+
+  /// The maximum of ``angle`` in both directions, in degrees.
+  package static let maxAngle = 45.0
+  /// The minimum length of a side in pixels; less in a smaller picture.
+  package static let minSide = 16.0
+  /// The tolerated excess over the picture in pixels, for rounding.
+  private static let tolerance = 1e-6
+
+  /// The frame around a whole picture.
+  package init(_ picture: Size) {
+    self.picture = picture
+    center = Point(x: picture.width / 2, y: picture.height / 2)
+    size = picture
+    base = picture
+  }
+
+  // MARK: Places
+
+  /// The frame in turned coordinates.
+  package var rect: Rect { Rect(center: turned(center), size: size) }
+
+  /// Whether the frame contains the whole picture, which is not turned.
+  package var isWhole: Bool {
+    angle == 0 && size.width > picture.width - 0.5 && size.height > picture.height - 0.5
+  }
+
+  private var middle: Point { Point(x: picture.width / 2, y: picture.height / 2) }
+  private var sine: Double { .sin(angle * .pi / 180) }
+  private var cosine: Double { .cos(angle * .pi / 180) }
+
+  /// The place of a point of the upright picture in turned coordinates.
+  package func turned(_ point: Point) -> Point {
+    let v = point - middle
+    return middle
+      + Vector(dx: v.dx * cosine - v.dy * sine, dy: v.dx * sine + v.dy * cosine)
+  }
+
+  /// The point of the upright picture at a place in turned coordinates.
+  package func upright(_ point: Point) -> Point {
+    let v = point - middle
+    return middle
+      + Vector(dx: v.dx * cosine + v.dy * sine, dy: v.dy * cosine - v.dx * sine)
+  }
+
+  /// Half of the extent of an upright frame in the upright picture, whose axes are turned against it.
+  private func reach(_ size: Size) -> Size {
+    let (s, c) = (abs(sine), abs(cosine))
+    return Size(
+      width: (size.width * c + size.height * s) / 2,
+      height: (size.width * s + size.height * c) / 2)
+  }
+
+  /// Whether every corner lies inside the picture.
+  package var isInside: Bool {
+    let reach = reach(size)
+    return center.x >= reach.width - Self.tolerance
+      && center.x <= picture.width - reach.width + Self.tolerance
+      && center.y >= reach.height - Self.tolerance
+      && center.y <= picture.height - reach.height + Self.tolerance
+  }
+
+  // MARK: Ratio
+
+  /// Width by height; nil when it is free.
+  package var ratio: Double? {
+    let value: Double
+    switch aspect {
+    case .free: return nil
+    case .original: value = picture.width / max(1, picture.height)
+    case .ratio(let width, let height): value = width / height
+    }
+    return isSwapped ? 1 / value : value
+  }
+
+  /// Sets the wanted ratio; the frame becomes the largest one inside the dragged size.
+  package mutating func set(_ aspect: Aspect) {
+    self.aspect = aspect
+    derive()
+  }
+
+  /// Exchanges width and height of the ratio; those of a free frame.
+  package mutating func swapSides() {
+    if aspect == .free { base = size.transposed } else { isSwapped.toggle() }
+    derive()
+  }
+
+  /// Turns the picture to an angle in degrees. The middle of the frame keeps its point of the picture,
+  /// and the frame shrinks as far as it must.
+  package mutating func turn(to angle: Double) {
+    guard angle.isFinite else { return }
+    self.angle = min(max(angle, -Self.maxAngle), Self.maxAngle)
+    derive()
+  }
+
+  /// Derives the size from the dragged one.
+  private mutating func derive() {
+    var wanted = base
+    if let ratio {
+      wanted = Size(
+        width: min(base.width, base.height * ratio), height: min(base.height, base.width / ratio))
+    }
+    // A size that fits nowhere shrinks; one that fits elsewhere moves.
+    let most = reach(wanted)
+    let scale = min(
+      1, picture.width / max(1e-9, 2 * most.width), picture.height / max(1e-9, 2 * most.height))
+    size = wanted * scale
+    keepInside()
+  }
+
+  /// Moves the middle so that the frame lies inside the picture.
+  private mutating func keepInside() {
+    let reach = reach(size)
+    center.x = min(max(center.x, reach.width), max(reach.width, picture.width - reach.width))
+    center.y = min(max(center.y, reach.height), max(reach.height, picture.height - reach.height))
+  }
+
+  // MARK: Moving
+
+  /// Moves the frame in turned coordinates, as far as the picture reaches.
+  package mutating func move(by v: Vector) {
+    guard v.dx.isFinite, v.dy.isFinite else { return }
+    center = upright(turned(center) + v)
+    keepInside()
+  }
+
+  private var least: Size {
+    let side = min(Self.minSide, picture.width, picture.height)
+    guard let ratio else { return Size(width: side, height: side) }
+    return ratio >= 1
+      ? Size(width: side * ratio, height: side) : Size(width: side, height: side / ratio)
+  }
+
+  /// Moves the edges at a handle to a point in turned coordinates; the opposite ones stay.
+  package mutating func drag(_ handle: Handle, to point: Point) {
+    guard point.isFinite, handle.x != 0 || handle.y != 0 else { return }
+    let rect = rect
+    let least = least
+    var wanted = rect.size
+    let anchorX = handle.x < 0 ? rect.maxX : rect.minX
+    let anchorY = handle.y < 0 ? rect.maxY : rect.minY
+    if handle.x != 0 {
+      wanted.width = max(least.width, (point.x - anchorX) * Double(handle.x))
+    }
+    if handle.y != 0 {
+      wanted.height = max(least.height, (point.y - anchorY) * Double(handle.y))
+    }
+    if let ratio {
+      switch (handle.x, handle.y) {
+      case (0, _): wanted.width = wanted.height * ratio
+      case (_, 0): wanted.height = wanted.width / ratio
+      default:
+        let width = max(wanted.width, wanted.height * ratio)
+        wanted = Size(width: width, height: width / ratio)
+      }
+      grow(to: wanted, handle)
+    } else {
+      // One axis after the other, so that the frame slides along an edge of the picture.
+      grow(to: Size(width: wanted.width, height: size.height), handle)
+      grow(to: Size(width: size.width, height: wanted.height), handle)
+    }
+    base = size
+  }
+
+  /// Changes the size about the middle by a factor, as far as the picture reaches.
+  package mutating func scale(by factor: Double) {
+    guard factor.isFinite, factor > 0 else { return }
+    let least = least
+    let factor = max(factor, least.width / size.width, least.height / size.height)
+    grow(to: size * factor, Handle(x: 0, y: 0))
+    base = size
+  }
+
+  /// Changes the size towards another one. The edges opposite to the handle stay; without any, the
+  /// middle does. Sizes inside the picture are a convex set, so that the way to the wanted size ends
+  /// at the picture's edge.
+  private mutating func grow(to wanted: Size, _ handle: Handle) {
+    func middle(_ size: Size) -> Point {
+      let shift = Vector(
+        dx: (size.width - self.size.width) / 2 * Double(handle.x),
+        dy: (size.height - self.size.height) / 2 * Double(handle.y))
+      return upright(turned(center) + shift)
+    }
+    let end = (center: middle(wanted), reach: reach(wanted))
+    let start = (center: center, reach: reach(size))
+    var share = 1.0
+    func limit(_ before: Double, _ after: Double) {
+      guard after < 0 else { return }
+      share = min(share, before <= 0 ? 0 : before / (before - after))
+    }
+    limit(start.center.x - start.reach.width, end.center.x - end.reach.width)
+    limit(start.center.y - start.reach.height, end.center.y - end.reach.height)
+    limit(
+      picture.width - start.center.x - start.reach.width,
+      picture.width - end.center.x - end.reach.width)
+    limit(
+      picture.height - start.center.y - start.reach.height,
+      picture.height - end.center.y - end.reach.height)
+    let reached = Size(
+      width: size.width + (wanted.width - size.width) * share,
+      height: size.height + (wanted.height - size.height) * share)
+    center = middle(reached)
+    size = reached
+    keepInside()
+  }
+
+  // MARK: Result
+
+  /// The edges of the upright picture from which the blocks of a JPEG are counted.
+  package struct Grid: Hashable, Sendable {
+    package var countsFromRight: Bool
+    package var countsFromBottom: Bool
+    /// The side of a block in pixels: that of an MCU with the usual chroma subsampling.
+    package static let step = 16.0
+
+    /// The grid of a picture stored in an orientation.
+    package init(_ orientation: Orientation) {
+      // The edges at which the stored coordinates of an upright pixel are small.
+      switch orientation {
+      case .up, .leftMirrored: (countsFromRight, countsFromBottom) = (false, false)
+      case .upMirrored, .right: (countsFromRight, countsFromBottom) = (true, false)
+      case .downMirrored, .left: (countsFromRight, countsFromBottom) = (false, true)
+      case .down, .rightMirrored: (countsFromRight, countsFromBottom) = (true, true)
+      }
+    }
+  }
+
+  /// The cut rectangle in turned coordinates, in whole pixels.
+  ///
+  /// - Parameter grid: the grid on which two of its edges lie, outside the frame; nil for none. A
+  ///   turned picture has no grid.
+  package func result(on grid: Grid? = nil) -> Rect {
+    let rect = rect
+    guard angle == 0 else {
+      let (left, top) = (rect.minX.rounded(.up), rect.minY.rounded(.up))
+      return Rect(
+        x: left, y: top, width: max(1, rect.maxX.rounded(.down) - left),
+        height: max(1, rect.maxY.rounded(.down) - top))
+    }
+    var left = max(0, rect.minX.rounded())
+    var right = min(picture.width, max(left + 1, rect.maxX.rounded()))
+    var top = max(0, rect.minY.rounded())
+    var bottom = min(picture.height, max(top + 1, rect.maxY.rounded()))
+    left = min(left, right - 1)
+    top = min(top, bottom - 1)
+    if let grid {
+      func down(_ value: Double) -> Double { (value / Grid.step).rounded(.down) * Grid.step }
+      if grid.countsFromRight {
+        right = picture.width - down(picture.width - right)
+      } else {
+        left = down(left)
+      }
+      if grid.countsFromBottom {
+        bottom = picture.height - down(picture.height - bottom)
+      } else {
+        top = down(top)
+      }
+    }
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}

@@ -1,0 +1,67 @@
+package import Pixels
+
+/// The chunks of a PNG file around the compressed rows.
+///
+/// - Source: PNG specification, third edition.
+package enum PNGChunks {
+  /// The bytes before the compressed rows: signature, IHDR, tEXt chunks, and the length and type of
+  /// IDAT.
+  ///
+  /// - Parameter bodyBytes: The length of the IDAT data.
+  package static func head(
+    _ size: PixelSize, hasAlpha: Bool, words: [(String, [UInt8])], bodyBytes: Int
+  ) -> [UInt8] {
+    head(
+      size, hasAlpha: hasAlpha,
+      chunks: words.map { ("tEXt", Array($0.utf8) + [0] + $1) }, bodyBytes: bodyBytes)
+  }
+
+  /// The bytes before the compressed rows, with chunks of any type between IHDR and IDAT.
+  package static func head(
+    _ size: PixelSize, hasAlpha: Bool, chunks: [(String, [UInt8])], bodyBytes: Int
+  ) -> [UInt8] {
+    var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let kind: UInt8 = hasAlpha ? 6 : 2
+    bytes += chunk("IHDR", big32(size.width) + big32(size.height) + [8, kind, 0, 0, 0])
+    for (kind, content) in chunks { bytes += chunk(kind, content) }
+    return bytes + big32(bodyBytes) + Array("IDAT".utf8)
+  }
+
+  /// The bytes after the compressed rows: the CRC of IDAT, and IEND.
+  package static func tail(body: UnsafeRawBufferPointer) -> [UInt8] {
+    var sum = PNGChecksum()
+    for byte in "IDAT".utf8 { sum.add(byte) }
+    for byte in body { sum.add(byte) }
+    return big32(Int(sum.value)) + chunk("IEND", [])
+  }
+
+  private static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    let summed = Array(kind.utf8) + content
+    var sum = PNGChecksum()
+    for byte in summed { sum.add(byte) }
+    return big32(content.count) + summed + big32(Int(sum.value))
+  }
+
+  private static func big32(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  /// The zlib stream of one transparent RGBA pixel, the content of a failure entry.
+  package static let nothing: [UInt8] = [
+    0x78, 0x01, 0x01, 0x05, 0x00, 0xFA, 0xFF, 0, 0, 0, 0, 0, 0x00, 0x05, 0x00, 0x01,
+  ]
+}
+
+/// The CRC-32 of PNG chunks.
+private struct PNGChecksum {
+  private static let table: [UInt32] = (0..<256).map { start in
+    (0..<8).reduce(UInt32(start)) { c, _ in c & 1 == 1 ? c >> 1 ^ 0xEDB8_8320 : c >> 1 }
+  }
+  private var register: UInt32 = ~0
+
+  var value: UInt32 { ~register }
+
+  mutating func add(_ byte: UInt8) {
+    register = register >> 8 ^ Self.table[Int((register ^ UInt32(byte)) & 0xFF)]
+  }
+}

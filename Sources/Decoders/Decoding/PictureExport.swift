@@ -1,0 +1,256 @@
+import CLinux
+import ColorManagement
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import Geometry
+import JPEGDecoding
+import MetadataReading
+import PictureEncoding
+import PictureMetadata
+import Pixels
+import Resampling
+
+/// Makes another picture file of a picture: decodes it whole, cuts and scales it, and encodes it.
+enum PictureExport {
+  /// The answer to a request of kind `encode`.
+  static func answer(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    guard let encoding = job.request.encoding else { throw DecodeFailure(.empty) }
+    guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
+      throw UnsupportedType.failure(of: job.bytes, name: job.request.nameHint)
+    }
+    let steps = ExportProgress(job.progress)
+    let made =
+      encoding.isLossless
+      ? try LosslessExport.make(job, format, encoding) : try make(job, format, encoding, steps)
+    steps.reach(95)
+    guard made.bytes.count <= EncodedPicture.maxBytes else {
+      throw DecodeFailure(.tooLarge, format: format.name, detail: "\(made.bytes.count) bytes")
+    }
+    var answer = DecodeAnswer(
+      .encoded(EncodedPicture(size: made.size, byteCount: made.bytes.count)))
+    answer.descriptor = try SealedMemory.make(made.bytes)
+    return answer
+  }
+
+  private static func make(
+    _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest, _ steps: ExportProgress
+  ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
+    let profile = encoding.keepsProfile ? Self.profile(job.bytes, format) : []
+    let picture = try DecodedPixels(
+      job, format, target: encoding.crop == nil ? job.request.target : .zero,
+      color: profile.isEmpty ? .standard : .untouched, steps)
+    steps.reach(40)
+    let part = try CutPixels(picture, encoding.crop, fitting: job.request)
+    steps.reach(60)
+    var extras = PictureExtras()
+    extras.profile = profile
+    if encoding.metadata != .none {
+      let metadata = try PortableMetadata(
+        job.bytes, size: part.view.size, includesPlace: encoding.metadata == .all)
+      (extras.exif, extras.xmp) = (metadata.exif, metadata.xmp)
+    }
+    // IPTC has places among other fields, so that it is kept only whole.
+    if encoding.metadata == .all, format == .jpeg, encoding.format == .jpeg {
+      let segments = JPEGParts(job.bytes)?.segments ?? []
+      extras.photoshop = segments.filter { $0.marker == 0xED }.map(\.body)
+    }
+    let bytes = try PictureEncoder.encode(
+      part.view, isOpaque: picture.isOpaque, as: encoding.format, quality: encoding.quality, extras)
+    return (bytes, part.view.size)
+  }
+
+  /// The ICC profile for RGB in the file; empty for any other colour space.
+  private static func profile(_ bytes: PictureBytes, _ format: PictureFormat) -> [UInt8] {
+    guard case .profile(let profile, .rgb) = PictureColors.read(bytes, format).source else {
+      return []
+    }
+    return profile
+  }
+}
+
+/// The reported share of an export, which only grows.
+final class ExportProgress {
+  private let report: ((UInt8) -> Void)?
+  private var reached = 0
+
+  init(_ report: ((UInt8) -> Void)?) { self.report = report }
+
+  /// Reports a share in percent.
+  func reach(_ percent: Int) {
+    guard percent > reached else { return }
+    reached = percent
+    report?(UInt8(clamping: percent))
+  }
+}
+
+/// The exact pixels of a whole picture, upright.
+struct DecodedPixels: ~Copyable {
+  let view: PixelView
+  let info: DecodeReply.Info
+  let isOpaque: Bool
+  private let address: UnsafeMutableRawPointer
+  private let count: Int
+
+  /// Decodes the file of a job into a box; empty for the natural size.
+  init(
+    _ job: DecodeJob, _ format: PictureFormat, target: PixelSize, color: ColorTarget,
+    _ steps: ExportProgress
+  ) throws(DecodeFailure) {
+    var request = job.request
+    request.kind = .exact
+    request.encoding = nil
+    request.target = target
+    request.color = color
+    request.memoryCapacity = 0
+    // The user waits for this file alone: all processors may be used.
+    request.wantsPartials = true
+    var inner = DecodeJob(request: request, bytes: job.bytes, givenMemory: -1)
+    inner.conversions = job.conversions
+    inner.progress = { steps.reach(Int($0) * 2 / 5) }
+    let answer = try PictureDecoder.decode(inner, format)
+    defer { answer.close() }
+    guard case .pixels(let info, let layout) = answer.result, let descriptor = answer.descriptor,
+      let address = helper_map(layout.byteCount, PROT_READ, MAP_SHARED, descriptor)
+    else { throw DecodeFailure(.damaged, format: format.name, detail: "there is no picture in it") }
+    self.info = info
+    self.address = address
+    isOpaque = layout.isOpaque
+    count = layout.byteCount
+    view = PixelView(size: layout.size, stride: layout.stride, bytes: address)
+  }
+
+  deinit { munmap(address, count) }
+}
+
+/// A part of a picture, scaled.
+struct CutPixels: ~Copyable {
+  private(set) var view: PixelView
+  private var memory: PrivateMemory?
+
+  /// Cuts a picture, and reduces the part so that it fits the target of a request. The picture must
+  /// outlive the part.
+  init(
+    _ picture: borrowing DecodedPixels, _ crop: EncodeRequest.Crop?, fitting request: DecodeRequest
+  ) throws(DecodeFailure) {
+    view = picture.view
+    memory = nil
+    guard let crop else { return }
+    let changed = DecodeFailure(
+      .unsupported, format: picture.info.format, detail: "it has changed")
+    guard crop.whole == picture.view.size else { throw changed }
+    if crop.angle == 0 {
+      guard crop.x >= 0, crop.y >= 0, crop.x + crop.size.width <= crop.whole.width,
+        crop.y + crop.size.height <= crop.whole.height
+      else { throw changed }
+      view = PixelView(
+        size: crop.size, stride: picture.view.stride,
+        bytes: picture.view.bytes + crop.y * picture.view.stride + crop.x * 4)
+    } else {
+      let part = StraightenedPicture(crop)
+      guard part.fits else { throw changed }
+      try DecodeJob.check(crop.size, format: .png, limit: request.limits.pixels)
+      let fresh = try PrivateMemory(byteCount: crop.size.width * 4 * crop.size.height)
+      let buffer = PixelBuffer(size: crop.size, stride: crop.size.width * 4, bytes: fresh.bytes)
+      part.write(picture.view, into: buffer)
+      view = PixelView(size: buffer.size, stride: buffer.stride, bytes: buffer.bytes)
+      memory = consume fresh
+    }
+    let size = request.fittedSize(of: view.size)
+    guard size != view.size else { return }
+    let fresh = try PrivateMemory(byteCount: size.width * 4 * size.height)
+    let buffer = PixelBuffer(size: size, stride: size.width * 4, bytes: fresh.bytes)
+    try ParallelScaling.scale(view, orientation: .up, to: buffer)
+    view = PixelView(size: buffer.size, stride: buffer.stride, bytes: buffer.bytes)
+    memory = consume fresh
+  }
+}
+
+/// Cuts and turns pictures without loss, in their own formats.
+enum LosslessExport {
+  static func make(
+    _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest
+  ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
+    if let crop = encoding.crop, crop.angle != 0 || encoding.turn != .up {
+      throw refusal(format, "cannot be turned by an angle without loss")
+    }
+    if format == .jpeg {
+      if let crop = encoding.crop { return try LosslessJPEG.cropped(job.bytes, to: crop) }
+      guard JPEGHeader(job.bytes).orientation.followed(by: encoding.turn) != .up else {
+        throw DecodeFailure(.empty)
+      }
+      return try LosslessJPEG.turned(job.bytes, by: encoding.turn)
+    }
+    guard let kind = kind(of: job.bytes, format) else {
+      throw refusal(format, "cannot be written again without loss")
+    }
+    let picture = try DecodedPixels(
+      job, format, target: .zero, color: .untouched, ExportProgress(nil))
+    guard picture.isOpaque, picture.info.frames == 1, !picture.info.isTruncated else {
+      throw refusal(format, "has transparency, or several frames")
+    }
+    let upright = picture.info.orientation == .up && encoding.turn == .up
+    if encoding.crop == nil, upright { throw DecodeFailure(.empty) }
+    let part = try CutPixels(
+      picture, encoding.crop, fitting: DecodeRequest(id: 0, kind: .exact, target: .zero))
+    let size = encoding.turn.swapsAxes ? part.view.size.transposed : part.view.size
+    let memory = try PrivateMemory(byteCount: size.width * 4 * size.height)
+    let buffer = PixelBuffer(size: size, stride: size.width * 4, bytes: memory.bytes)
+    turn(part.view, by: encoding.turn, into: buffer)
+    let metadata = try PortableMetadata(job.bytes, size: size, includesPlace: true)
+    var extras = PictureExtras()
+    (extras.exif, extras.xmp) = (metadata.exif, metadata.xmp)
+    if case .profile(let profile, .rgb) = PictureColors.read(job.bytes, format).source {
+      extras.profile = profile
+    } else if PictureColors.read(job.bytes, format).source != .standard {
+      throw refusal(format, "has a colour space that cannot be kept")
+    }
+    let bytes = try PictureEncoder.encode(
+      PixelView(size: size, stride: buffer.stride, bytes: buffer.bytes), isOpaque: true, as: kind,
+      quality: 100, extras)
+    return (bytes, size)
+  }
+
+  private static func refusal(_ format: PictureFormat, _ detail: String) -> DecodeFailure {
+    DecodeFailure(.unsupported, format: format.name, detail: detail)
+  }
+
+  /// The encoder that writes the same pixels; nil when there is none.
+  private static func kind(
+    of bytes: PictureBytes, _ format: PictureFormat
+  ) -> EncodeRequest.Format? {
+    switch format {
+    // The bit depth of IHDR: 16 bits would be halved.
+    case .png: (bytes.byte(24) ?? 16) <= 8 ? .png : nil
+    case .webp: isLossless(webP: bytes) ? .webP : nil
+    default: nil
+    }
+  }
+
+  /// Whether the picture of a WebP file is coded without loss.
+  ///
+  /// - Source: RFC 9649, 2.6.
+  private static func isLossless(webP bytes: PictureBytes) -> Bool {
+    var offset = 12
+    while let length = bytes.little32(offset + 4), bytes.hasChunkName(at: offset) {
+      if bytes.has("VP8L", at: offset) { return true }
+      if bytes.has("VP8 ", at: offset) || bytes.has("ANIM", at: offset) { return false }
+      offset += 8 + length + length % 2
+    }
+    return false
+  }
+
+  /// Copies pixels in another orientation, each unchanged.
+  private static func turn(_ view: PixelView, by turn: Orientation, into buffer: PixelBuffer) {
+    for y in 0..<buffer.size.height {
+      let row = buffer.bytes + y * buffer.stride
+      for x in 0..<buffer.size.width {
+        let from = turn.storedPixel(
+          x: x, y: y, width: view.size.width, height: view.size.height)
+        let pixel = view.bytes.load(
+          fromByteOffset: from.y * view.stride + from.x * 4, as: UInt32.self)
+        row.storeBytes(of: pixel, toByteOffset: x * 4, as: UInt32.self)
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package import DecodingSupport
+import PictureMetadata
+
+/// A JPEG as a list of marker segments before the first scan, and the rest of the file.
+///
+/// - Source: ITU-T T.81, annex B.
+package struct JPEGParts {
+  /// A marker segment.
+  package struct Segment {
+    /// The second byte of the marker.
+    package var marker: UInt8
+    /// The bytes after the length.
+    package var body: [UInt8]
+
+    package init(_ marker: UInt8, _ body: [UInt8]) {
+      self.marker = marker
+      self.body = body
+    }
+
+    /// Whether the body begins with an identifier.
+    package func has(_ identifier: String) -> Bool { body.starts(with: Array(identifier.utf8)) }
+  }
+
+  /// The segments before the first scan.
+  package var segments: [Segment] = []
+  /// The bytes from the SOS marker on.
+  private let rest: [UInt8]
+
+  /// The maximum length of a body in bytes.
+  package static let maxBody = 65_533
+
+  /// Divides a file; nil when it ends before the first scan.
+  package init?(_ bytes: PictureBytes) {
+    var found: [Segment] = []
+    let scan = bytes.jpegSegments { marker, body in
+      found.append(Segment(marker, Array(bytes.part(body).raw)))
+    }
+    guard let scan else { return nil }
+    segments = found
+    rest = Array(bytes.rest(from: scan).raw)
+  }
+
+  /// Inserts segments after an APP0 segment, or first.
+  package mutating func insert(_ added: [Segment]) {
+    let place = segments.prefix { $0.marker == 0xE0 }.count
+    segments.insert(contentsOf: added, at: place)
+  }
+
+  /// The bytes of the file.
+  package var bytes: [UInt8] {
+    var result: [UInt8] = [0xFF, 0xD8]
+    result.reserveCapacity(rest.count + segments.reduce(0) { $0 + $1.body.count + 4 })
+    for segment in segments where segment.body.count <= Self.maxBody {
+      result += [0xFF, segment.marker] + bigEndian(segment.body.count + 2, 2)
+      result += segment.body
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,111 @@
+package import DecoderWire
+package import DecodingSupport
+import PictureMetadata
+package import Pixels
+
+/// The metadata of a photo as blocks for another file: EXIF without a thumbnail and with an upright
+/// orientation, and XMP.
+package struct PortableMetadata {
+  /// A TIFF structure; empty without EXIF tags.
+  package private(set) var exif: [UInt8] = []
+  /// An XMP packet; empty without properties.
+  package private(set) var xmp: [UInt8] = []
+
+  /// Reads the metadata of a file.
+  ///
+  /// - Parameters:
+  ///   - size: the size of the picture in the other file.
+  ///   - includesPlace: whether the place is kept.
+  /// - Throws: `.unsupported` when libgexiv2 is missing.
+  package init(
+    _ bytes: PictureBytes, size: PixelSize, includesPlace: Bool
+  ) throws(DecodeFailure) {
+    guard GExiv2Library.shared != nil else {
+      throw DecodeFailure(
+        .unsupported,
+        detail: "its metadata can be kept only with the package libgexiv2-2; "
+          + "export without metadata")
+    }
+    // libexiv2 0.27 does not parse some AVIF files, but the EXIF block in them.
+    guard let tags = MetadataTags(bytes) ?? HEIFItems(bytes)?.exif.flatMap(MetadataTags.init)
+    else { return }
+    tags.prepareForExport(size, includesPlace: includesPlace)
+    (exif, xmp) = (tags.exifBlock, tags.xmpPacket)
+  }
+}
+
+extension MetadataTags {
+  /// Removes and resets the tags that do not describe the picture in another file.
+  fileprivate func prepareForExport(_ size: PixelSize, includesPlace: Bool) {
+    _ = library.eraseThumbnail(object, nil)
+    for tag in ["Exif.Image.Orientation", "Xmp.tiff.Orientation"] { replace(tag, by: 1) }
+    for tag in ["Exif.Photo.PixelXDimension", "Xmp.exif.PixelXDimension", "Xmp.tiff.ImageWidth"] {
+      replace(tag, by: size.width)
+    }
+    for tag in ["Exif.Photo.PixelYDimension", "Xmp.exif.PixelYDimension", "Xmp.tiff.ImageLength"] {
+      replace(tag, by: size.height)
+    }
+    guard !includesPlace else { return }
+    _ = library.deletePlace(object, nil)
+    for tag in names(library.xmpTags) where Self.namesPlace(tag) { clear(tag) }
+    for tag in names(library.exifTags) where tag.hasPrefix("Exif.GPSInfo.") { clear(tag) }
+    clear("Exif.Image.GPSTag")
+  }
+
+  /// The XMP properties that name or locate a place.
+  ///
+  /// - Source: IPTC Photo Metadata Standard 2022.1 (location fields); XMP specification part 2, 3.3.
+  private static let places = [
+    "Xmp.exif.GPS", "Xmp.photoshop.City", "Xmp.photoshop.State", "Xmp.photoshop.Country",
+    "Xmp.iptc.Location", "Xmp.iptc.CountryCode", "Xmp.iptcExt.LocationCreated",
+    "Xmp.iptcExt.LocationShown", "Xmp.mwg-coll", "Xmp.geo.",
+  ]
+
+  private static func namesPlace(_ tag: String) -> Bool { places.contains(where: tag.hasPrefix) }
+
+  private func clear(_ tag: String) { _ = library.clearTag(object, tag, nil) }
+
+  /// Sets an existing tag to a number.
+  private func replace(_ tag: String, by value: Int) {
+    guard !text(tag).isEmpty else { return }
+    _ = library.setNumber(object, tag, value, nil)
+  }
+
+  /// The maximum number of tags that are listed.
+  private static let maxTags = 20_000
+
+  private func names(
+    _ list: @convention(c) (GExiv2Library.Object) -> UnsafeMutablePointer<GExiv2Library.Text?>?
+  ) -> [String] {
+    guard let first = list(object) else { return [] }
+    defer { library.freeStrings(first) }
+    return (0..<Self.maxTags).lazy.map { first[$0] }.prefix { $0 != nil }
+      .compactMap { $0.map { String(cString: $0) } }
+  }
+
+  /// `GEXIV2_BYTE_ORDER_LITTLE`.
+  private static let littleEndian: Int32 = 0
+  /// `GEXIV2_USE_COMPACT_FORMAT`.
+  private static let compact: Int32 = 0x40
+
+  /// The EXIF tags as a TIFF structure; empty without any.
+  fileprivate var exifBlock: [UInt8] {
+    guard let block = library.exifData(object, Self.littleEndian, nil) else { return [] }
+    defer { library.releaseBytes(block) }
+    var count = 0
+    guard let start = library.bytesData(block, &count), count > 0 else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  /// The XMP properties as a packet; empty without any.
+  fileprivate var xmpPacket: [UInt8] {
+    guard let first = library.xmpTags(object) else { return [] }
+    let isEmpty = first[0] == nil
+    library.freeStrings(first)
+    guard !isEmpty, let packet = library.makePacket(object, Self.compact, 0, nil) else {
+      return []
+    }
+    defer { library.free(packet) }
+    return Array(String(cString: packet).utf8)
+  }
+}

@@ -1,0 +1,37 @@
+package import DecoderWire
+package import DecodingSupport
+import JPEGDecoding
+import JXLDecoding
+package import Resampling
+
+/// Encodes pixels as a picture file: the entry point to the encoders.
+package enum PictureEncoder {
+  /// Loads the library of an encoder. A process that is about to be confined calls it first, because
+  /// no library can be loaded afterwards.
+  package static func loadLibrary(of format: EncodeRequest.Format) {
+    switch format {
+    case .jpeg, .png: break
+    case .webP: _ = WebPEncoderLibrary.shared
+    case .jpegXL: JXLEncoder.loadLibrary()
+    }
+  }
+
+  /// The bytes of a file.
+  ///
+  /// - Parameters:
+  ///   - pixels: premultiplied BGRA.
+  ///   - quality: 1 to 100; see ``EncodeRequest/quality``.
+  /// - Throws: `.missingLoader` without the library, `.unsupported` for a size that the format does
+  ///   not permit.
+  package static func encode(
+    _ pixels: PixelView, isOpaque: Bool, as format: EncodeRequest.Format, quality: Int,
+    _ extras: PictureExtras
+  ) throws(DecodeFailure) -> [UInt8] {
+    switch format {
+    case .jpeg: try JPEGEncoder.encode(pixels, isOpaque: isOpaque, quality: quality, extras)
+    case .png: PNGEncoder.encode(pixels, isOpaque: isOpaque, extras)
+    case .webP: try WebPEncoder.encode(pixels, isOpaque: isOpaque, quality: quality, extras)
+    case .jpegXL: try JXLEncoder.encode(pixels, isOpaque: isOpaque, quality: quality, extras)
+    }
+  }
+}

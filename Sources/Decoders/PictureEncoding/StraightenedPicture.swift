@@ -1,0 +1,96 @@
+package import DecoderWire
+import DecodingSupport
+import Glibc
+package import Pixels
+package import Resampling
+
+/// A part of a picture after turning that by an angle about its centre.
+package struct StraightenedPicture: Sendable {
+  private let crop: EncodeRequest.Crop
+  private let sine: Double
+  private let cosine: Double
+
+  /// The part that a crop describes.
+  package init(_ crop: EncodeRequest.Crop) {
+    self.crop = crop
+    let angle = Double(crop.angle) / 1000 * .pi / 180
+    (sine, cosine) = (sin(angle), cos(angle))
+  }
+
+  /// Whether the part lies within the picture, up to one pixel of rounding.
+  package var fits: Bool {
+    let (width, height) = (Double(crop.whole.width), Double(crop.whole.height))
+    let (left, top) = (Double(crop.x), Double(crop.y))
+    return [
+      (left, top), (left + Double(crop.size.width), top),
+      (left, top + Double(crop.size.height)),
+      (left + Double(crop.size.width), top + Double(crop.size.height)),
+    ].allSatisfy { corner in
+      let (x, y) = source(of: corner.0, corner.1)
+      return x >= -1 && y >= -1 && x <= width + 1 && y <= height + 1
+    }
+  }
+
+  /// The point of the upright picture that appears at a point of the turned one.
+  private func source(of x: Double, _ y: Double) -> (x: Double, y: Double) {
+    let center = (x: Double(crop.whole.width) / 2, y: Double(crop.whole.height) / 2)
+    let (dx, dy) = (x - center.x, y - center.y)
+    return (center.x + dx * cosine + dy * sine, center.y - dx * sine + dy * cosine)
+  }
+
+  /// Writes the part, by bicubic interpolation (Catmull–Rom) of premultiplied pixels.
+  ///
+  /// - Parameters:
+  ///   - picture: the upright picture.
+  ///   - buffer: memory of the size of the crop.
+  package func write(_ picture: PixelView, into buffer: PixelBuffer) {
+    // Bands write disjoint rows, so sharing the buffer is safe.
+    nonisolated(unsafe) let buffer = buffer
+    ParallelScaling.inBands(rows: buffer.size.height, pixels: buffer.size.area ?? 0) { rows in
+      for y in rows { write(row: y, picture, into: buffer) }
+    }
+  }
+
+  private func write(row y: Int, _ picture: PixelView, into buffer: PixelBuffer) {
+    let start = source(of: Double(crop.x) + 0.5, Double(crop.y + y) + 0.5)
+    let out = buffer.bytes + y * buffer.stride
+    for x in 0..<buffer.size.width {
+      let value = Self.sample(
+        picture, start.x + Double(x) * cosine - 0.5, start.y - Double(x) * sine - 0.5)
+      out.storeBytes(of: value, toByteOffset: x * 4, as: SIMD4<UInt8>.self)
+    }
+  }
+
+  /// The weights of four neighbours at a fraction from 0 to 1.
+  @inline(__always)
+  private static func weights(_ t: Float) -> SIMD4<Float> {
+    let (t2, t3) = (t * t, t * t * t)
+    return SIMD4(
+      -0.5 * t + t2 - 0.5 * t3, 1 - 2.5 * t2 + 1.5 * t3, 0.5 * t + 2 * t2 - 1.5 * t3,
+      -0.5 * t2 + 0.5 * t3)
+  }
+
+  /// The pixel at a place; places outside have the pixel at the edge.
+  @inline(__always)
+  private static func sample(_ picture: PixelView, _ x: Double, _ y: Double) -> SIMD4<UInt8> {
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    let (across, down) = (weights(Float(x - left)), weights(Float(y - top)))
+    let (column, row) = (Int(left), Int(top))
+    var sum = SIMD4<Float>.zero
+    for j in 0..<4 {
+      let line = min(max(row + j - 1, 0), picture.size.height - 1)
+      let pixels = picture.bytes + line * picture.stride
+      var part = SIMD4<Float>.zero
+      for i in 0..<4 {
+        let place = min(max(column + i - 1, 0), picture.size.width - 1)
+        let pixel = pixels.loadUnaligned(fromByteOffset: place * 4, as: SIMD4<UInt8>.self)
+        part += SIMD4<Float>(pixel) * across[i]
+      }
+      sum += part * down[j]
+    }
+    sum.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+    // Premultiplied colours never exceed the alpha.
+    sum.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: sum.w))
+    return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(sum.rounded(.toNearestOrEven)))
+  }
+}

@@ -1,0 +1,67 @@
+import CLinux
+import Glibc
+
+/// Saves the bytes of an open file, such as sealed memory, under a new name, atomically: the target is
+/// complete and synced to the disk, or not made at all.
+///
+/// It blocks; call it on a background thread.
+nonisolated package enum FileSaving {
+  /// The number of bytes copied between two progress calls.
+  private static let piece = 1 << 20
+
+  /// Saves the first `count` bytes of `descriptor` as `target`, which must not exist.
+  ///
+  /// - Parameters:
+  ///   - model: the path of a file whose permissions and extended attributes the target gets; nil for
+  ///     those of a new file.
+  ///   - progress: called with the share written so far, 0…1; false cancels.
+  package static func save(
+    _ descriptor: Int32, count: Int, to target: [UInt8], like model: [UInt8]? = nil,
+    progress: (_ share: Double) -> Bool = { _ in true }
+  ) throws(FileCopyError) {
+    do throws(FileDraft.Failure) {
+      var draft = try FileDraft(beside: target, mode: 0o666)
+      if let model {
+        var info = stat()
+        if model.withCString({ stat($0, &info) }) == 0 {
+          FileReplacement.keepProperties(of: model, info, in: draft.descriptor)
+        }
+      }
+      guard try write(descriptor, count, to: draft, progress) else { throw .system("") }
+      try draft.sync()
+      try draft.place(replaces: false)
+    } catch {
+      switch error {
+      case .exists: throw .exists
+      case .system(""): throw .cancelled
+      case .system(let reason): throw .unwritable(reason)
+      }
+    }
+  }
+
+  /// Copies the bytes.
+  ///
+  /// - Returns: false when it was cancelled.
+  private static func write(
+    _ descriptor: Int32, _ count: Int, to draft: borrowing FileDraft, _ progress: (Double) -> Bool
+  ) throws(FileDraft.Failure) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: min(piece, max(1, count)))
+    var done = 0
+    while done < count {
+      guard progress(Double(done) / Double(count)) else { return false }
+      let step = buffer.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress, min($0.count, count - done), done)
+      }
+      if step < 0, errno == EINTR { continue }
+      guard step > 0 else { throw .system(systemReason) }
+      var failure: FileDraft.Failure?
+      buffer.withUnsafeBytes { bytes in
+        let part = UnsafeRawBufferPointer(rebasing: bytes[..<step])
+        do throws(FileDraft.Failure) { try draft.write(part) } catch { failure = error }
+      }
+      if let failure { throw failure }
+      done += step
+    }
+    return true
+  }
+}
