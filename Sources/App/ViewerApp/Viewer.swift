@@ -97,6 +97,8 @@ final class Viewer {
   var printOrder: PrintOrder?
   /// The number of programs that were started, for startup notification.
   var launches = 0
+  /// The choices of the latest export.
+  var exportOptions = ExportOptions()
 
   private var recent: RecentRecorder?
   /// The recorder of recent files for a visit; nil when recording is off.

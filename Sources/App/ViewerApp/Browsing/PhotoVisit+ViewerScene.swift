@@ -248,11 +248,12 @@ extension PhotoVisit: ViewerScene {
     let raw: [MenuEntry] =
       versions.hasSeveral ? [.command(.developRaw), .separator] : []
     return clipMenu + raw + [
-      .command(.cut), .command(.copy), .command(.paste), .command(.saveCopy), .command(.copyTo),
-      .command(.moveTo), .command(.rename), .command(.delete), .command(.undo), .command(.redo),
-      .separator,
+      .command(.cut), .command(.copy), .command(.paste), .command(.saveCopy), .command(.export),
+      .command(.copyTo), .command(.moveTo), .command(.rename), .command(.delete), .command(.undo),
+      .command(.redo), .separator,
     ] + MenuEntry.sharing() + [
-      .separator, .command(.rotateRight), .command(.rotateLeft), .separator,
+      .separator, .command(.rotateRight), .command(.rotateLeft), .command(.turnPixels),
+      .command(.crop), .separator,
       .command(.pick, isChecked: culling.badge.content.marks.flag == .pick),
       .command(.reject, isChecked: culling.badge.content.marks.flag == .reject),
       .command(.toggleCulling, isChecked: culling.isOn),

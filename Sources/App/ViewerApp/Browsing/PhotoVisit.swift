@@ -69,6 +69,10 @@ final class PhotoVisit {
   let badge = VersionBadge(keys: CommandKeys.standard.caps(for: .developRaw))
   /// The file on the page, as of the last change.
   private var shownFile: FilePath?
+  /// The frame of a crop; nil while there is none.
+  var cropping: CropView?
+  /// Whether the result of a crop is awaited on the page, and the time at which that ends.
+  private var croppingDeadline: Deadline?
   /// The time at which a turned picture is not awaited any more.
   private var turningDeadline: Deadline?
   /// The number of saved copies, for `--log trace`.
@@ -229,6 +233,19 @@ final class PhotoVisit {
     }
   }
 
+  /// The maximum time in seconds for which the result of a crop is awaited on its page.
+  private static let croppingTime = 1.0
+
+  /// Takes note that the file of a crop has its place, or that there is none.
+  func cropDidEnd() {
+    guard let cropping else { return }
+    croppingDeadline = window.loop.schedule(at: window.now + Self.croppingTime) {
+      [weak self, weak cropping] in
+      self?.croppingDeadline = nil
+      cropping?.resultDidArrive()
+    }
+  }
+
   /// The files of the photo on the current page; empty when there is none.
   var filesOfPhoto: [FilePath] {
     file.map { versions.photos.files($0, browser.pageIndex) } ?? []
@@ -285,6 +302,7 @@ final class PhotoVisit {
       scene?.pictureDidChange(to: state.rawValue, page: page)
       versions.pictureDidChange(page: page, isExact: state == .exact)
       if page == browser.pageIndex, turning.isActive { turning.pictureDidArrive() }
+      if page == browser.pageIndex, croppingDeadline != nil { cropping?.resultDidArrive() }
       window.system.releaseFrames()
       info.refresh()
       clipping.refresh()

@@ -25,6 +25,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case developRaw, markClipping
   case compare, linkPanes, swapPanes, promotePane, rejectPane, nextPane, previousPane
   case rotateRight, rotateLeft, flipHorizontally, flipVertically
+  case crop, turnPixels, export
   case rate0, rate1, rate2, rate3, rate4, rate5, pick, reject, unflag
   case labelRed, labelYellow, labelGreen, labelBlue, labelPurple, toggleCulling
   case inspectPixels, copyColor, overviewMap
@@ -149,6 +150,9 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .rotateLeft: "Rotate Left"
     case .flipHorizontally: "Flip Horizontally"
     case .flipVertically: "Flip Vertically"
+    case .crop: "Crop…"
+    case .turnPixels: "Apply Rotation to Pixels"
+    case .export: "Export…"
     case .rate0: "No Stars"
     case .rate1: "1 Star"
     case .rate2: "2 Stars"
@@ -196,6 +200,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .openWith, .showInFileManager, .setWallpaper, .print, .send, .recentFolders,
       .clearRecentFolders, .newTab, .keepTab, .closeTab:
       false
+    case .crop, .turnPixels, .export: false
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
       false

@@ -62,6 +62,7 @@ nonisolated extension Command {
       .clearRecentFolders:
       .files
     case .newTab, .keepTab, .closeTab: .navigation
+    case .crop, .turnPixels, .export: .files
     case .cut, .copy, .paste, .copyPath, .saveCopy, .copyTo, .moveTo, .delete, .deletePermanently,
       .undo, .redo,
       .reload,

@@ -102,6 +102,9 @@ nonisolated private enum DefaultKeys {
       (.rotateLeft, [.text("<"), .control("R")]),
       (.flipHorizontally, [.text("|")]),
       (.flipVertically, [.text("_")]),
+      (.crop, [.text("C")]),
+      (.turnPixels, [.alt("r")]),
+      (.export, [.control("E")]),
       (.toggleCulling, [.text("c")]),
       (.compare, [.alt("c")]),
     ] + zoomRows + markRows + sharingRows
@@ -238,6 +241,8 @@ nonisolated private enum DefaultKeys {
     (.redo, [.control("Z"), .control("y")]),
     (.rotateRight, [.control("r")]),
     (.rotateLeft, [.control("R")]),
+    (.turnPixels, [.alt("r")]),
+    (.export, [.control("E")]),
     (.copyTo, [.plain(.function(7))]),
     (.moveTo, [.plain(.function(8))]),
     (.compare, [.alt("c")]),

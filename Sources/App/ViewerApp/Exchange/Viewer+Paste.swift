@@ -59,9 +59,7 @@ extension Viewer {
         view?.say("Folders cannot be \(kind == .copy ? "copied" : "moved") here")
         return
       }
-      plan(
-        Transfer(kind: kind, folder: folder),
-        found.map { Transfer.Photo(shown: $0, files: [$0]) })
+      transfer(files: found, kind: kind, into: folder)
     }
   }
 

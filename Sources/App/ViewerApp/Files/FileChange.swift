@@ -26,11 +26,14 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   case group(FilePath, [FileChange])
   /// The photo became the wallpaper; the setting before.
   case wallpaper(FilePath, former: Wallpaper.Setting)
+  /// The photo was replaced by another file of its name, and is in the trash.
+  case replaced(FilePath, TrashedFile)
 
   /// The file's path outside the trash.
   var path: FilePath {
     switch self {
     case .trashed(let path, _), .restored(let path), .copied(let path, _): path
+    case .replaced(let path, _): path
     case .marked(let change): change.photo
     case .turned(let change): change.photo
     case .moved(_, let path, _): path
@@ -60,6 +63,15 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     switch self {
     case .marked(let change): return .marked(try change.reverse())
     case .turned(let change): return .turned(try change.reverse(in: folder))
+    case .replaced(let path, let former):
+      guard let present = try Trash.put(path.absolute(in: folder).bytes) else {
+        throw .unremovable(file: path.display, reason: "it was not found in the trash")
+      }
+      do { try Trash.restore(former) } catch {
+        try Trash.restore(present)
+        throw error
+      }
+      return .replaced(path, present)
     case .wallpaper(let path, let former):
       let present = try Wallpaper.restore(former)
       return .wallpaper(path, former: present ?? former)
@@ -100,7 +112,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       case .moved(let from, let to, _): steps.append(.move(from: to, to: from))
       case .madeFolder(let path): steps.append(.removeFolder(path))
       case .removedFolder(let path): steps.append(.makeFolder(path))
-      case .marked, .turned, .wallpaper, .group: break
+      case .marked, .turned, .replaced, .wallpaper, .group: break
       }
     }
     return FileGroup(photo: path, steps: steps)
@@ -157,7 +169,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     case .madeFolder(let path): return path.withCString { rmdir($0) } == 0
     case .removedFolder(let path): return path.withCString { mkdir($0, 0o777) } == 0
     case .group(_, let changes): return changes.reversed().allSatisfy { $0.takeBack() }
-    case .trashed(_, nil), .marked, .turned: return false
+    case .trashed(_, nil), .marked, .turned, .replaced, .wallpaper: return false
     }
   }
 }

@@ -84,6 +84,8 @@ final class FileOperations {
     /// Shows the new marks, and the first of the photos where wanted.
     var follow: ([MarkChange], _ shows: Bool) -> Void
   }
+  /// Makes files of photos; nil where that is not possible.
+  var exporter: PhotoExporter?
   /// Turns photos; nil where they cannot be turned.
   var turner: PhotoTurner?
   /// The parts that marking needs; nil where photos cannot be marked.
@@ -110,7 +112,7 @@ final class FileOperations {
   }
 
   /// The photos of some files as text: “a.jpg”, or “3 pictures”.
-  private func name(of files: [FilePath]) -> String { Self.name(of: photos(of: files)) }
+  func name(of files: [FilePath]) -> String { Self.name(of: photos(of: files)) }
 
   /// The files that are shown for the photos of some files.
   private func photos(of files: [FilePath]) -> [FilePath] { rules().shown(among: files) }
@@ -266,6 +268,7 @@ final class FileOperations {
     finishOperation()
   }
 
+  /// Shows a message with an Undo button.
   func sayUndoable(_ text: String) {
     window.say(
       text,
@@ -477,6 +480,7 @@ final class FileOperations {
       switch change {
       case .marked(let change): marked.append(change)
       case .turned(let change): turned.append(change.photo)
+      case .replaced(let path, _): turned.append(path)
       case .wallpaper: window.say(title)
       default: break
       }
@@ -595,6 +599,7 @@ final class FileOperations {
     waiting.append(operation)
   }
 
+  /// Starts the next operation.
   func finishOperation() {
     guard !waiting.isEmpty else {
       isWorking = false

@@ -18,6 +18,7 @@ extension Viewer {
       known: { [weak self] in self?.marks.marks(of: $0) },
       follow: { [weak self] in self?.follow($0, shows: $1) })
     operations.turner = PhotoTurner(pipeline)
+    operations.exporter = PhotoExporter(pipeline)
     operations.followers.keepPictures = { [weak self] in self?.visit?.turning.cancel() }
     operations.followers.rewrite = { [weak self] in
       self?.follow(rewritten: $0, shows: $1, then: $2)
@@ -47,6 +48,9 @@ extension Viewer {
       if let turn = Orientation(command) { self.turn(turn) }
     case .cut: cut()
     case .paste: paste()
+    case .export: showExport()
+    case .crop: showCrop()
+    case .turnPixels: turnPixels()
     case .undo: operations?.undo()
     case .redo: operations?.redo()
     case .undoHistory: showUndoHistory()

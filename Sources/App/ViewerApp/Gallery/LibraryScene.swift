@@ -405,7 +405,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
         .command(.closeTab, isEnabled: canCloseTab), .separator,
       ] : []
     return current.menuCommands + [.separator] + tabs + [
-      .command(.compare, isEnabled: hasChoice), .command(.cut, isEnabled: hasChoice), .command(.copy, isEnabled: hasChoice),
+      .command(.compare, isEnabled: hasChoice), .command(.cut, isEnabled: hasChoice),
+      .command(.copy, isEnabled: hasChoice),
       .command(.paste), .command(.delete, isEnabled: hasChoice),
       .command(.undo), .command(.redo), .separator,
     ] + MenuEntry.sharing(isEnabled: hasChoice) + [

@@ -49,12 +49,12 @@ extension Viewer {
     do throws(DesktopError) {
       job = try PrintJob(files, order.layout, title: title, pipeline: pipeline, wish: wish)
     } catch { return didNotPrint(what, error) }
-    let sheet = TransferSheet("Preparing \(what)", wish: wish)
+    let sheet = TransferSheet("Preparing \(what)", wish: wish, canPause: false)
     let delay = view.loop.schedule(at: view.now + Self.printProgressDelay) {
       [weak view, weak sheet] in
       if let sheet, !sheet.isDone { view?.present(sheet) }
     }
-    job.onProgress = { [weak sheet] in sheet?.share = $0 }
+    job.onProgress = { [weak sheet] in sheet?.show(share: $0) }
     job.start { [weak self] result in
       // The job lives as long as its document is made.
       withExtendedLifetime(job) {}

@@ -11,14 +11,21 @@ nonisolated final class TransferWish: Sendable {
   private enum State { case running, paused, cancelled }
 
   private let state = Mutex(State.running)
+  private let onCancel: @Sendable () -> Void
   /// Wakes the copying thread while it is paused; an eventfd.
   private let signal = eventfd(0, Int32(EFD_CLOEXEC))
+
+  /// - Parameter onCancel: called with each wish to cancel, for work that does not poll.
+  init(onCancel: @escaping @Sendable () -> Void = {}) { self.onCancel = onCancel }
 
   deinit { if signal >= 0 { close(signal) } }
 
   var isCancelled: Bool { state.withLock { $0 == .cancelled } }
 
-  func cancel() { change(to: .cancelled) }
+  func cancel() {
+    change(to: .cancelled)
+    onCancel()
+  }
 
   func pause() { change(to: .paused) }
 
@@ -142,9 +149,12 @@ final class TransferSheet: BottomSheet {
   private var rate = TransferRate()
   private var isPaused = false
 
-  init(_ title: String, wish: TransferWish) {
-    buttons = FormButtons([cancelButton, pauseButton])
-    super.init(title, items: [words, bar, buttons])
+  /// Makes the sheet of a transfer of files.
+  ///
+  /// - Parameter canPause: whether the work can be paused, and reports bytes. Default: true.
+  init(_ title: String, wish: TransferWish, canPause: Bool = true) {
+    buttons = FormButtons(canPause ? [cancelButton, pauseButton] : [cancelButton])
+    super.init(title, items: (canPause ? [words] : []) + [bar, buttons])
     cancelButton.isQuiet = true
     cancelButton.action = { wish.cancel() }
     pauseButton.action = { [weak self] in self?.togglePause(wish) }
@@ -158,8 +168,14 @@ final class TransferSheet: BottomSheet {
     isPaused.toggle()
     if isPaused { wish.pause() } else { wish.resume() }
     rate.reset()
-    pauseButton.title = isPaused ? "Go On" : "Pause"
+    pauseButton.title = isPaused ? "Resume" : "Pause"
     buttons.titlesDidChange()
+    panelDidChange()
+  }
+
+  /// Shows the completed share, 0…1, of work without byte counts.
+  func show(share: Double) {
+    bar.share = share
     panelDidChange()
   }
 

@@ -1,4 +1,5 @@
 import BrowserHost
+import DecoderWire
 import Desktop
 import Geometry
 import Imaging
@@ -21,6 +22,27 @@ extension Viewer {
     if let frontCompare { return [frontCompare.photo?.shown].compactMap(\.self) }
     if let visit, view?.scene === visit, !visit.isLeaving { return [visit.file].compactMap(\.self) }
     return home?.current.chosenPhotos ?? []
+  }
+
+  /// Rotates the pixels of the chosen photos as their orientation says, without loss. The photos are
+  /// replaced, and go to the trash.
+  func turnPixels() {
+    let photos = chosenPhotos.filter { $0.webAddress == nil }
+    let known = photos.filter { EncodeRequest.Format(fileExtension: $0.fileExtension) != nil }
+    guard !known.isEmpty else {
+      if !photos.isEmpty {
+        view?.say("Only the pixels of JPEG, PNG and WebP photos can be rotated without loss")
+      }
+      return
+    }
+    let jobs = known.compactMap { photo in
+      EncodeRequest.Format(fileExtension: photo.fileExtension).map { format in
+        var encoding = EncodeRequest(format)
+        encoding.isLossless = true
+        return PhotoExporter.Job(source: photo, encoding: encoding, placement: .replacing)
+      }
+    }
+    perform(jobs, .turnPixels)
   }
 
   /// Shows the new contents of files everywhere.

@@ -1,0 +1,266 @@
+import Cropping
+import Drawing
+import Geometry
+import Input
+import RealModule
+import Views
+
+/// The controls of a crop: the angle, the ratio of the sides, the kind of the result, and the buttons.
+final class CropBar: View {
+  /// The ratios that are offered, with their names.
+  static let aspects: [(name: String, aspect: CropFrame.Aspect)] = [
+    ("Free", .free), ("Original", .original), ("Square", .ratio(1, 1)), ("4 : 3", .ratio(4, 3)),
+    ("3 : 2", .ratio(3, 2)), ("16 : 9", .ratio(16, 9)), ("Screen", .ratio(16, 9)),
+  ]
+
+  let slider = AngleSlider()
+  let aspectRow = SettingRow("Ratio", choices: CropBar.aspects.map(\.name), index: 0)
+  let saveRow: SettingRow
+  let losslessRow = SettingRow("Without Loss", isOn: false)
+  let cancelButton = PillButton("Cancel")
+  let cropButton = PillButton("Crop")
+
+  private enum Look {
+    static let width = 900.0
+    static let padding = 10.0
+    static let gap = 8.0
+    static let sliderHeight = 46.0
+    static let rowHeight = 44.0
+    static let aspectWidth = 212.0
+    static let saveWidth = 232.0
+    static let losslessWidth = 180.0
+    static let radius = 16.0
+    static let shadow = 22.0
+    static let margin = 12.0
+  }
+
+  /// - Parameters:
+  ///   - canReplace: whether the photo can be replaced by the result.
+  ///   - isJPEG: whether the photo can be cut without loss.
+  init(canReplace: Bool, isJPEG: Bool) {
+    saveRow = SettingRow(
+      "Save", choices: canReplace ? ["As a Copy", "Replace"] : ["As a Copy"], index: 0)
+    super.init()
+    losslessRow.isHidden = !isJPEG
+    cancelButton.isQuiet = true
+    for view in [slider, aspectRow, saveRow, losslessRow, cancelButton, cropButton] as [View] {
+      add(view)
+    }
+  }
+
+  /// The focusable controls in the order of the Tab key.
+  var stops: [View] {
+    ([slider, aspectRow, saveRow, losslessRow, cancelButton, cropButton] as [View])
+      .filter { $0.isFocusable && !$0.isHidden }
+  }
+
+  /// Lays the controls out at the bottom of a window.
+  func fit(in window: Size, scale: Double) {
+    let margin = (Look.margin * scale).rounded()
+    let width = max(1, min(Look.width * scale, window.width - 2 * margin)).rounded()
+    let padding = (Look.padding * scale).rounded()
+    let gap = (Look.gap * scale).rounded()
+    let inner = width - 2 * padding
+    var y = padding
+    slider.frame = Rect(
+      x: padding, y: y, width: inner, height: (Look.sliderHeight * scale).rounded())
+    y = slider.frame.maxY + gap
+    let height = (Look.rowHeight * scale).rounded()
+    var x = padding
+    let rows = [
+      (aspectRow, Look.aspectWidth), (saveRow, Look.saveWidth), (losslessRow, Look.losslessWidth),
+    ]
+    for (row, points) in rows where !row.isHidden {
+      let wanted = min(inner, (points * scale).rounded())
+      if x > padding, x + wanted > padding + inner {
+        x = padding
+        y += height
+      }
+      row.frame = Rect(x: x, y: y, width: wanted, height: height)
+      x += wanted + gap
+    }
+    let sizes = [cancelButton.naturalSize, cropButton.naturalSize]
+    let buttons = sizes[0].width + gap + sizes[1].width
+    if x + buttons > padding + inner {
+      y += height
+    }
+    var right = padding + inner
+    for (button, size) in zip([cropButton, cancelButton], sizes.reversed()) {
+      button.frame =
+        Rect(
+          x: right - size.width, y: y + (height - size.height) / 2, width: size.width,
+          height: size.height
+        ).snapped
+      right = button.frame.minX - gap
+    }
+    let total = y + height + padding
+    frame = Rect(
+      x: ((window.width - width) / 2).rounded(), y: (window.height - total - margin).rounded(),
+      width: width, height: total)
+  }
+
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+
+  /// True for everything on the panel, so that a press beside a control does not reach the frame.
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer, .touch, .scroll: true
+    default: false
+    }
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.drawPanel(
+      bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
+  }
+}
+
+/// A ruler with the angle of a picture, which is dragged, scrolled, or changed by keys.
+final class AngleSlider: View {
+  /// The angle in degrees, −45 to 45.
+  var angle = 0.0 {
+    didSet {
+      guard angle != oldValue else { return }
+      accessibilityLabel = "Straighten: \(Self.text(angle))"
+      setNeedsDisplay()
+    }
+  }
+  /// Called with the angle that the user wants, and whether a drag goes on.
+  var onChange: (Double, _ isHeld: Bool) -> Void = { _, _ in }
+
+  private var text: CachedText?
+  private var label: CachedText?
+  /// The pointer's place and the angle when the drag began.
+  private var grip: (x: Double, angle: Double)?
+
+  private enum Look {
+    static let fontSize = 13.0
+    static let textWidth = 92.0
+    static let tick = Color(white: 1, alpha: 0.30)
+    static let mainTick = Color(white: 1, alpha: 0.62)
+    /// The distance between two degrees in points.
+    static let degree = 8.0
+    static let radius = 9.0
+  }
+  /// The angle in degrees of one press of an arrow key, with and without Shift.
+  private static let (step, largeStep) = (0.1, 1.0)
+  /// The angle in degrees of a notch of the wheel.
+  private static let notch = 0.2
+
+  init() {
+    super.init(frame: .zero)
+    isFocusable = true
+    accessibilityLabel = "Straighten: \(Self.text(0))"
+  }
+
+  /// An angle with one decimal place.
+  static func text(_ angle: Double) -> String {
+    let tenths = Int((abs(angle) * 10).rounded())
+    let sign = tenths == 0 ? "" : angle < 0 ? "−" : "+"
+    return "\(sign)\(tenths / 10).\(tenths % 10)°"
+  }
+
+  private func want(_ angle: Double, isHeld: Bool = false) {
+    // The ruler holds at zero.
+    let tenths = (angle * 10).rounded() / 10
+    onChange(min(max(tenths, -CropFrame.maxAngle), CropFrame.maxAngle), isHeld)
+  }
+
+  override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
+
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed(let button):
+        guard button == .primary else { return true }
+        stage?.setFocus(self)
+        grip = (pointer.location.x, angle)
+      case .moved: drag(to: pointer.location.x)
+      case .released: release()
+      case .entered, .left: return false
+      }
+      return true
+    case .touch(let touch):
+      switch touch.phase {
+      case .began: grip = (touch.location.x, angle)
+      case .moved: drag(to: touch.location.x)
+      case .ended, .cancelled: release()
+      }
+      return true
+    case .key(let key):
+      guard isFocused, key.isPress else { return false }
+      let step = key.modifiers.contains(.shift) ? Self.largeStep : Self.step
+      switch key.name {
+      case .left: want(angle - step)
+      case .right: want(angle + step)
+      case .home, .character("0"): want(0)
+      default: return false
+      }
+      return true
+    case .scroll(let scroll):
+      guard scroll.delta.dy != 0 else { return true }
+      want(angle + (scroll.delta.dy > 0 ? Self.notch : -Self.notch))
+      return true
+    case .cancelled:
+      release()
+      return false
+    default: return false
+    }
+  }
+
+  private func drag(to x: Double) {
+    guard let grip else { return }
+    want(grip.angle - (x - grip.x) / (Look.degree * uiScale), isHeld: true)
+  }
+
+  private func release() {
+    guard grip != nil else { return }
+    grip = nil
+    want(angle)
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let scale = uiScale
+    let style = TextStyle(size: Look.fontSize * scale)
+    let label = CachedText.layout(
+      &label, "Straighten", style, maxWidth: Look.textWidth * scale, flow: .ellipsisAtEnd)
+    let inset = (12 * scale).rounded()
+    canvas.draw(
+      label, at: Point(x: inset, y: ((bounds.height - label.size.height) / 2).rounded()),
+      Chrome.text)
+    let value = CachedText.layout(
+      &text, Self.text(angle), style, maxWidth: Look.textWidth * scale, flow: .line)
+    canvas.draw(
+      value,
+      at: Point(
+        x: bounds.width - inset - value.size.width,
+        y: ((bounds.height - value.size.height) / 2).rounded()), Chrome.text)
+    let ruler = Rect(
+      x: Look.textWidth * scale + inset, y: 0,
+      width: max(1, bounds.width - 2 * (Look.textWidth * scale + inset)), height: bounds.height)
+    let width = Chrome.lineWidth(at: scale)
+    let middle = ruler.midX.rounded()
+    canvas.saved {
+      canvas.clip(to: ruler)
+      for degree in -45...45 {
+        let x = (middle + (Double(degree) - angle) * Look.degree * scale).rounded()
+        guard x >= ruler.minX, x <= ruler.maxX else { continue }
+        let isMain = degree % 5 == 0
+        let height = ((isMain ? 16 : 8) * scale).rounded()
+        canvas.fill(
+          Rect(x: x, y: ((bounds.height - height) / 2).rounded(), width: width, height: height),
+          degree == 0 ? Chrome.text : isMain ? Look.mainTick : Look.tick)
+      }
+    }
+    let height = (26 * scale).rounded()
+    canvas.fillRounded(
+      Rect(
+        x: middle - scale.rounded(), y: ((bounds.height - height) / 2).rounded(),
+        width: (3 * scale).rounded(), height: height), radius: 1.5 * scale, Chrome.focus)
+    if isFocused {
+      canvas.strokeRounded(
+        bounds, radius: Look.radius * scale, width: Chrome.focusWidth * scale, Chrome.focus)
+    }
+  }
+}

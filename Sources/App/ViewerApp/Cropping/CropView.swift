@@ -1,0 +1,494 @@
+import Cropping
+import DecoderWire
+import Drawing
+import Geometry
+import Input
+import Motion
+import Pixels
+import Views
+
+/// A photo with the frame of a crop, above everything else in the window.
+///
+/// It opens from the photo on its page. Applied, the part inside the frame grows to its place on the
+/// page of the result; cancelled, the photo returns.
+final class CropView: View {
+  /// The photo that is cropped.
+  struct Subject {
+    /// The picture with the pixels of the screen.
+    var bitmap: Bitmap
+    /// The place of the picture on its page, in the stage's coordinates.
+    var origin: Rect
+    /// The size of the upright picture in pixels.
+    var size: PixelSize
+    /// The orientation in which the picture is stored.
+    var orientation: Orientation
+    /// Whether the photo can be replaced.
+    var canReplace: Bool
+    /// Whether the photo is a JPEG.
+    var isJPEG: Bool
+    /// The colour around the picture.
+    var ground: Color
+    /// The size of the screen.
+    var screen: Size
+  }
+
+  /// The choices of the user.
+  struct Choice: Hashable {
+    var crop: EncodeRequest.Crop
+    var replaces: Bool
+    var isLossless: Bool
+  }
+
+  /// Called when the frame is applied.
+  var onApply: (Choice) -> Void = { _ in }
+  /// Called after the view has left the stage.
+  var onClose: () -> Void = {}
+  /// The place at which a picture of a size rests on a page, in the stage's coordinates.
+  var restingRect: (Size) -> Rect = { Rect(origin: .zero, size: $0) }
+  /// Whether the view appears and disappears without motion. Default: false.
+  var reducesMotion = false {
+    didSet {
+      guard reducesMotion, parent == nil else { return }
+      opening = Fade(0, duration: 0)
+      applying = Fade(0, duration: 0)
+    }
+  }
+
+  /// The stage of the view's life.
+  private enum Phase: Hashable {
+    case editing
+    /// The photo returns to its page.
+    case cancelled
+    /// The part grows to its place, and waits for the result.
+    case applied
+  }
+
+  private let subject: Subject
+  private let bar: CropBar
+  private(set) var crop: CropFrame
+  private var phase = Phase.editing
+  /// 0 where the picture is on its page, 1 where it is in the editor.
+  private var opening = Fade(0, duration: CropView.duration)
+  /// 0 in the editor, 1 where the part has its place on the page.
+  private var applying = Fade(0, duration: CropView.duration)
+  private var isResultShown = false
+  /// Whether a picture in motion is drawn without interpolation.
+  private var isMoving = false
+  private var grip: Grip?
+  private weak var previousFocus: View?
+
+  /// The part of the frame that is held.
+  private enum Grip {
+    /// A handle, and the distance from it to the pointer.
+    case handle(CropFrame.Handle, Vector)
+    /// The whole frame, with the last place of the pointer.
+    case frame(Point)
+  }
+
+  private enum Look {
+    static let margin = 28.0
+    static let shade = Color(white: 0, alpha: 0.62)
+    static let line = Color(white: 1, alpha: 0.92)
+    static let thirds = Color(white: 1, alpha: 0.34)
+    static let edge = Color(white: 0, alpha: 0.35)
+    /// The length and width of a corner's handle in points.
+    static let (handle, handleWidth) = (22.0, 3.0)
+    /// The distance at which a handle can be held, in points: that of a fingertip.
+    static let reach = 22.0
+  }
+  /// The duration of opening and closing in seconds.
+  private static let duration = 0.26
+  /// The share of the picture by which an arrow key moves an edge or the frame.
+  private static let keyShare = 0.01
+  /// The factor by which + and − change the frame.
+  private static let keyFactor = 1.05
+  /// The angle in degrees of the keys [ and ].
+  private static let keyAngle = 0.5
+
+  init(_ subject: Subject) {
+    self.subject = subject
+    crop = CropFrame(subject.size.size)
+    bar = CropBar(canReplace: subject.canReplace, isJPEG: subject.isJPEG)
+    super.init(frame: .zero)
+    accessibilityLabel = "Crop"
+    fillsParent = true
+    isFocusable = true
+    tracksHover = true
+    add(bar)
+    bar.slider.onChange = { [weak self] angle, isHeld in self?.turn(to: angle, isHeld: isHeld) }
+    bar.aspectRow.onChange = { [weak self] in self?.setAspect($0) }
+    bar.losslessRow.onChange = { [weak self] _ in self?.setNeedsDisplay() }
+    bar.cancelButton.action = { [weak self] in self?.cancel() }
+    bar.cropButton.action = { [weak self] in self?.apply() }
+  }
+
+  // MARK: Life
+
+  /// Shows the view in front of everything on a stage, with the keyboard focus on the frame.
+  func open(on stage: Stage) {
+    previousFocus = stage.focus
+    stage.root.add(self)
+    stage.setFocus(self)
+    opening.go(to: 1)
+    requestFrame()
+  }
+
+  /// Leaves without a result.
+  func cancel() {
+    guard phase == .editing else { return }
+    phase = .cancelled
+    leave()
+    opening.go(to: 0)
+    requestFrame()
+  }
+
+  private func leave() {
+    grip = nil
+    isInteractive = false
+    stage?.setFocus(previousFocus.flatMap { $0.stage === stage ? $0 : nil })
+  }
+
+  private func apply() {
+    guard phase == .editing else { return }
+    let isLossless = isLossless
+    guard !crop.isWhole else { return cancel() }
+    let rect = crop.result(on: isLossless ? .init(subject.orientation) : nil)
+    let part = EncodeRequest.Crop(
+      whole: subject.size, x: Int(rect.minX), y: Int(rect.minY),
+      size: PixelSize(width: Int(rect.width), height: Int(rect.height)),
+      angle: Int((crop.angle * 1000).rounded()))
+    phase = .applied
+    leave()
+    applying.go(to: 1)
+    requestFrame()
+    onApply(
+      Choice(crop: part, replaces: bar.saveRow.index == 1, isLossless: isLossless))
+  }
+
+  /// Whether the result is cut on the block grid.
+  private var isLossless: Bool {
+    subject.isJPEG && bar.losslessRow.index == 1 && crop.angle == 0
+  }
+
+  /// Takes note that the page shows the result, or that there is none.
+  func resultDidArrive() {
+    isResultShown = true
+    closeIfDone()
+  }
+
+  private func closeIfDone() {
+    let isDone =
+      switch phase {
+      case .editing: false
+      case .cancelled: opening.isSettled
+      case .applied: applying.isSettled && isResultShown
+      }
+    guard isDone, parent != nil else { return }
+    removeFromParent()
+    onClose()
+  }
+
+  override var wantsFrame: Bool { !opening.isSettled || !applying.isSettled || isMoving }
+
+  override func update(at frame: FrameTime) {
+    let t = frame.presentation
+    if isMoving, grip == nil, opening.isSettled, applying.isSettled {
+      // The picture at rest is drawn once more, smoothly.
+      isMoving = false
+      setNeedsDisplay()
+    }
+    let moves = [opening.update(at: t), applying.update(at: t)]
+    if moves.contains(true) {
+      bar.alpha = max(0, min(1, opening.value * (1 - applying.value)))
+      setNeedsDisplay()
+    }
+    closeIfDone()
+  }
+
+  // MARK: Places
+
+  override func layout() { bar.fit(in: bounds.size, scale: uiScale) }
+
+  /// The area for the picture above the controls.
+  private var area: Rect {
+    let margin = (Look.margin * uiScale).rounded()
+    let bottom = max(margin * 2 + 1, bar.frame.minY - margin)
+    return Rect(
+      x: margin, y: margin, width: max(1, bounds.width - 2 * margin), height: bottom - margin)
+  }
+
+  /// The place of the unturned picture in the editor.
+  private var editorRect: Rect {
+    let size = subject.size.size
+    let area = area
+    let scale = min(area.width / size.width, area.height / size.height)
+    return Rect(center: area.center, size: size * scale).pixelAligned
+  }
+
+  /// The place of the unturned picture now.
+  private var pictureRect: Rect {
+    let (from, to) = (subject.origin, editorRect)
+    let share = eased(opening.value)
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+    let rect = Rect(
+      x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
+      height: mix(from.height, to.height))
+    guard applying.value > 0 else { return rect }
+    // The frame grows to the place of the result.
+    let frame = crop.rect
+    let place = restingRect(frame.size)
+    let grown = place.width / max(1, frame.width)
+    let end = Rect(
+      x: place.minX - frame.minX * grown, y: place.minY - frame.minY * grown,
+      width: subject.size.size.width * grown, height: subject.size.size.height * grown)
+    let applied = eased(applying.value)
+    return Rect(
+      x: rect.minX + (end.minX - rect.minX) * applied,
+      y: rect.minY + (end.minY - rect.minY) * applied,
+      width: rect.width + (end.width - rect.width) * applied,
+      height: rect.height + (end.height - rect.height) * applied)
+  }
+
+  private func eased(_ share: Double) -> Double { share * share * (3 - 2 * share) }
+
+  private var scale: Double { pictureRect.width / subject.size.size.width }
+
+  /// The frame on the screen.
+  private var frameRect: Rect { shown(crop.rect) }
+
+  private func shown(_ rect: Rect) -> Rect {
+    let origin = pictureRect.origin
+    let scale = scale
+    return Rect(
+      x: origin.x + rect.minX * scale, y: origin.y + rect.minY * scale,
+      width: rect.width * scale, height: rect.height * scale)
+  }
+
+  /// The place in turned coordinates of a point on the screen.
+  private func place(_ point: Point) -> Point {
+    let origin = pictureRect.origin
+    let scale = scale
+    return Point(x: (point.x - origin.x) / scale, y: (point.y - origin.y) / scale)
+  }
+
+  // MARK: Changes
+
+  private func frameDidChange() {
+    setNeedsDisplay()
+    requestFrame()
+  }
+
+  private func turn(to angle: Double, isHeld: Bool) {
+    crop.turn(to: angle)
+    bar.slider.angle = crop.angle
+    // A turned picture has no block grid.
+    bar.losslessRow.isEnabled = crop.angle == 0
+    isMoving = true
+    frameDidChange()
+  }
+
+  private func setAspect(_ index: Int) {
+    guard CropBar.aspects.indices.contains(index) else { return }
+    let (name, aspect) = CropBar.aspects[index]
+    let screen = subject.screen
+    crop.set(
+      name == "Screen" && !screen.isEmpty ? .ratio(screen.width, screen.height) : aspect)
+    frameDidChange()
+  }
+
+  // MARK: Events
+
+  override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
+
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed(let button): if button == .primary { press(pointer.location) }
+      case .moved: drag(to: pointer.location)
+      case .released: release()
+      case .entered, .left: return false
+      }
+    case .touch(let touch):
+      switch touch.phase {
+      case .began: if grip == nil { press(touch.location) }
+      case .moved: drag(to: touch.location)
+      case .ended, .cancelled: release()
+      }
+    case .scroll(let scroll):
+      if phase == .editing, scroll.delta.dy != 0 {
+        crop.scale(by: scroll.delta.dy > 0 ? 1 / Self.keyFactor : Self.keyFactor)
+        frameDidChange()
+      }
+    case .key(let key): if key.isPress { take(key) }
+    case .cancelled:
+      release()
+      return false
+    case .pinch, .swipe: break
+    }
+    return true
+  }
+
+  private func press(_ point: Point) {
+    guard phase == .editing else { return }
+    stage?.setFocus(self)
+    let frame = frameRect
+    let reach = Look.reach * uiScale
+    let corners = CropFrame.Handle.all
+    let held = corners.first { handle in
+      let x = handle.x < 0 ? frame.minX : handle.x > 0 ? frame.maxX : point.x
+      let y = handle.y < 0 ? frame.minY : handle.y > 0 ? frame.maxY : point.y
+      let along =
+        (handle.x != 0 || (frame.minX...frame.maxX).contains(point.x))
+        && (handle.y != 0 || (frame.minY...frame.maxY).contains(point.y))
+      return along && abs(point.x - x) <= reach && abs(point.y - y) <= reach
+    }
+    if let held {
+      let x = held.x < 0 ? frame.minX : held.x > 0 ? frame.maxX : point.x
+      let y = held.y < 0 ? frame.minY : held.y > 0 ? frame.maxY : point.y
+      grip = .handle(held, Point(x: x, y: y) - point)
+    } else if frame.contains(point) {
+      grip = .frame(place(point))
+    }
+    frameDidChange()
+  }
+
+  private func drag(to point: Point) {
+    guard let held = grip else { return }
+    switch held {
+    case .handle(let handle, let distance): crop.drag(handle, to: place(point + distance))
+    case .frame(let last):
+      let now = place(point)
+      crop.move(by: now - last)
+      grip = .frame(now)
+    }
+    frameDidChange()
+  }
+
+  private func release() {
+    guard grip != nil else { return }
+    grip = nil
+    frameDidChange()
+  }
+
+  private func take(_ key: KeyEvent) {
+    guard phase == .editing else { return }
+    switch key.name {
+    case .escape: if !key.isRepeat { cancel() }
+    case .enter: if !key.isRepeat { apply() }
+    case .tab: moveFocus(key.modifiers.contains(.shift) ? -1 : 1)
+    case .left: step(Vector(dx: -1, dy: 0), key)
+    case .right: step(Vector(dx: 1, dy: 0), key)
+    case .up: step(Vector(dx: 0, dy: -1), key)
+    case .down: step(Vector(dx: 0, dy: 1), key)
+    case .character("+"), .character("="): crop.scale(by: Self.keyFactor)
+    case .character("-"): crop.scale(by: 1 / Self.keyFactor)
+    case .character("["): turn(to: crop.angle - Self.keyAngle, isHeld: false)
+    case .character("]"): turn(to: crop.angle + Self.keyAngle, isHeld: false)
+    case .character("0"): reset()
+    case .character("a"): step(aspect: 1)
+    case .character("A"): step(aspect: -1)
+    case .character("x"): crop.swapSides()
+    default: return
+    }
+    frameDidChange()
+  }
+
+  /// Moves the frame; with Shift its right or lower edge. With Ctrl by one pixel.
+  private func step(_ way: Vector, _ key: KeyEvent) {
+    let side = max(subject.size.width, subject.size.height)
+    let length =
+      key.modifiers.contains(.control) ? 1 : max(1, (Double(side) * Self.keyShare).rounded())
+    guard key.modifiers.contains(.shift) else { return crop.move(by: way * length) }
+    let rect = crop.rect
+    let handle = CropFrame.Handle(x: way.dx == 0 ? 0 : 1, y: way.dy == 0 ? 0 : 1)
+    crop.drag(handle, to: Point(x: rect.maxX, y: rect.maxY) + way * length)
+  }
+
+  private func step(aspect step: Int) {
+    let count = CropBar.aspects.count
+    let index = (bar.aspectRow.index + step + count) % count
+    bar.aspectRow.show(index)
+    setAspect(index)
+  }
+
+  private func reset() {
+    crop = CropFrame(subject.size.size)
+    bar.slider.angle = 0
+    bar.losslessRow.isEnabled = true
+    bar.aspectRow.show(0)
+    isMoving = true
+  }
+
+  private func moveFocus(_ step: Int) {
+    let stops: [View] = [self] + bar.stops
+    let place = stops.firstIndex(where: \.isFocused) ?? 0
+    stage?.setFocus(stops[(place + step + stops.count) % stops.count])
+  }
+
+  // MARK: Drawing
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let share = max(0, min(1, opening.value))
+    canvas.fill(bounds, subject.ground)
+    let picture = pictureRect
+    if crop.angle == 0 {
+      canvas.draw(subject.bitmap, in: picture)
+    } else if isMoving || grip != nil || applying.value > 0 {
+      canvas.draw(subject.bitmap, in: picture, rotatedBy: crop.angle * .pi / 180 * eased(share))
+    } else {
+      canvas.drawSmoothly(subject.bitmap, in: picture, rotatedBy: crop.angle * .pi / 180)
+    }
+    let applied = eased(applying.value)
+    let frame = frameRect.snapped
+    // Outside the frame the picture is dimmed; applied, it vanishes there.
+    for hole in bounds.subtracting(frame) {
+      canvas.fill(hole, Look.shade.opacity(share * (1 - applied)))
+      if applied > 0 { canvas.fill(hole, subject.ground.opacity(applied)) }
+    }
+    guard applied < 1, share > 0 else { return }
+    canvas.withOpacity(share * (1 - applied)) { drawFrame(frame, in: canvas) }
+  }
+
+  private func drawFrame(_ frame: Rect, in canvas: Canvas) {
+    let line = Chrome.lineWidth(at: uiScale)
+    for third in 1...2 {
+      let x = (frame.minX + frame.width * Double(third) / 3).rounded()
+      let y = (frame.minY + frame.height * Double(third) / 3).rounded()
+      canvas.fill(Rect(x: x, y: frame.minY, width: line, height: frame.height), Look.thirds)
+      canvas.fill(Rect(x: frame.minX, y: y, width: frame.width, height: line), Look.thirds)
+    }
+    outline(frame.inset(by: .all(-line)), line, Look.edge, canvas)
+    outline(frame, line, Look.line, canvas)
+    let length = min(Look.handle * uiScale, frame.width / 3, frame.height / 3).rounded()
+    let width = (Look.handleWidth * uiScale).rounded()
+    for handle in CropFrame.Handle.all {
+      let x = handle.x < 0 ? frame.minX - width : handle.x > 0 ? frame.maxX : 0
+      let y = handle.y < 0 ? frame.minY - width : handle.y > 0 ? frame.maxY : 0
+      if handle.x != 0 {
+        let start =
+          handle.y < 0 ? y : handle.y > 0 ? y + width - length : frame.midY - length / 2
+        canvas.fill(
+          Rect(x: x, y: start.rounded(), width: width, height: length), Look.line)
+      }
+      if handle.y != 0 {
+        let start =
+          handle.x < 0 ? x : handle.x > 0 ? x + width - length : frame.midX - length / 2
+        canvas.fill(
+          Rect(x: start.rounded(), y: y, width: length, height: width), Look.line)
+      }
+    }
+  }
+
+  private func outline(_ rect: Rect, _ width: Double, _ color: Color, _ canvas: Canvas) {
+    canvas.fill(Rect(x: rect.minX, y: rect.minY, width: rect.width, height: width), color)
+    canvas.fill(Rect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width), color)
+    canvas.fill(
+      Rect(x: rect.minX, y: rect.minY + width, width: width, height: rect.height - 2 * width),
+      color)
+    canvas.fill(
+      Rect(
+        x: rect.maxX - width, y: rect.minY + width, width: width, height: rect.height - 2 * width),
+      color)
+  }
+}

@@ -1,0 +1,131 @@
+import BrowserHost
+import DecoderWire
+import Pixels
+
+/// The size of an exported picture, which is never enlarged.
+nonisolated enum ExportSize: Hashable, Sendable {
+  /// The size of the picture.
+  case original
+  /// The length of the longer side in pixels.
+  case longEdge(Int)
+  /// A box into which the picture is fitted, in pixels; nil for any length.
+  case box(width: Int?, height: Int?)
+
+  /// The lengths of the longer side that are offered, in pixels: the widths of common screens, and
+  /// sizes for web pages and messages.
+  static let longEdges = [3840, 2560, 1920, 1600, 1280, 1024, 640]
+
+  /// The maximum length that can be typed, in pixels.
+  private static let maxExtent = 100_000
+
+  /// The box of a request; empty for the original size.
+  var target: PixelSize {
+    switch self {
+    case .original: .zero
+    case .longEdge(let length): PixelSize(width: length, height: length)
+    case .box(nil, nil): .zero
+    case .box(let width, let height):
+      PixelSize(width: width ?? Self.maxExtent, height: height ?? Self.maxExtent)
+    }
+  }
+
+  /// Reads a box such as “1200 × 800”, “1200x” or “x800”; one number is a width. Nil for any other
+  /// text.
+  init?(_ text: String) {
+    var parts: [String] = [""]
+    for character in text where character != " " {
+      if ["x", "X", "×", "*"].contains(character) {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    guard parts.count <= 2 else { return nil }
+    let numbers = parts.map { Int($0) }
+    for (part, number) in zip(parts, numbers) where !part.isEmpty {
+      guard let number, (1...Self.maxExtent).contains(number) else { return nil }
+    }
+    let height = numbers.count > 1 ? numbers[1] : nil
+    guard numbers[0] != nil || height != nil else { return nil }
+    self = .box(width: numbers[0], height: height)
+  }
+}
+
+/// The choices of an export.
+nonisolated struct ExportOptions: Hashable, Sendable {
+  var format = EncodeRequest.Format.jpeg
+  /// The quality from 1 to 100.
+  var quality = 90
+  var size = ExportSize.original
+  var metadata = EncodeRequest.Metadata.all
+  /// Whether the colour profile is kept instead of converting to sRGB.
+  var keepsProfile = true
+  /// The absolute path of the folder; nil for that of the first photo.
+  var folder: FilePath?
+
+  /// The qualities that are offered.
+  static let qualities = [40, 50, 60, 70, 75, 80, 85, 90, 95, 100]
+
+  /// The request to the helper.
+  var request: EncodeRequest {
+    var request = EncodeRequest(format)
+    request.quality = quality
+    request.metadata = metadata
+    request.keepsProfile = keepsProfile
+    return request
+  }
+
+  /// Whether the quality has an effect.
+  var hasQuality: Bool { format != .png }
+
+  /// The name of the exported file of a photo: that of the photo with the extension of the format.
+  func name(for photo: FilePath) -> [UInt8] {
+    let name = photo.name
+    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
+    return name[..<dot] + Array(".\(format.fileExtension)".utf8)
+  }
+
+  /// A typed name with the extension of the format; nil for a name that no file can have.
+  func name(typed text: String) -> [UInt8]? {
+    var bytes = Array(text.utf8)
+    guard !bytes.isEmpty, !bytes.contains(UInt8(ascii: "/")), !bytes.contains(0), text != ".",
+      text != ".."
+    else { return nil }
+    let ending = FilePath(bytes).fileExtension
+    if !format.extensions.contains(ending) { bytes += Array(".\(format.fileExtension)".utf8) }
+    return bytes
+  }
+}
+
+nonisolated extension EncodeRequest.Format {
+  /// The name in the sheet.
+  var title: String {
+    switch self {
+    case .jpeg: "JPEG"
+    case .png: "PNG"
+    case .webP: "WebP"
+    case .jpegXL: "JPEG XL"
+    }
+  }
+
+  /// The extensions of such files, lower case, the usual one first.
+  var extensions: [String] {
+    switch self {
+    case .jpeg: ["jpg", "jpeg", "jpe"]
+    case .png: ["png"]
+    case .webP: ["webp"]
+    case .jpegXL: ["jxl"]
+    }
+  }
+
+  /// The usual extension.
+  var fileExtension: String { extensions.first ?? "" }
+
+  /// The format of a file with an extension; nil when there is no encoder for it.
+  init?(fileExtension: String) {
+    guard let found = Self.allCases.first(where: { $0.extensions.contains(fileExtension) }) else {
+      return nil
+    }
+    self = found
+  }
+}

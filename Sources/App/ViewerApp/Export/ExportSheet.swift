@@ -1,0 +1,208 @@
+import BrowserHost
+import DecoderWire
+import Geometry
+import Imaging
+import Pixels
+import Views
+import Windowing
+
+/// The sheet with the choices of an export, which shows the resulting size of the first photo.
+final class ExportSheet: BottomSheet {
+  /// Called with the choices, and with the typed name of a single file.
+  var onExport: (ExportOptions, _ name: [UInt8]?) -> Void = { _, _ in }
+  /// Called when the user wants another folder, after the sheet has begun to close.
+  var onChangeFolder: (ExportOptions) -> Void = { _ in }
+  /// Computes the resulting file of the first photo.
+  var estimate:
+    (ExportOptions, _ then: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void)
+      -> EncodeTask? = { _, _ in nil }
+  /// Called with the number of bytes of each estimate.
+  var onEstimate: (Int) -> Void = { _ in }
+
+  private var options: ExportOptions
+  private let photos: [FilePath]
+  private let loop: EventLoop
+  private let formatRow: SettingRow
+  private let sizeRow: SettingRow
+  private let sizeField = TextField(label: "Width × height in pixels")
+  private let qualityRow: SettingRow
+  private let metadataRow: SettingRow
+  private let profileRow: SettingRow
+  private let folderText = FormText()
+  private let nameField: TextField
+  private let resultText = FormText()
+  private let exportButton = PillButton("Export")
+  private let cancelButton = PillButton("Cancel")
+  private let folderButton = PillButton("Folder…")
+  private var deadline: Deadline?
+  private var task: EncodeTask?
+
+  /// The time in seconds without a change after which the result is computed: a held arrow key
+  /// repeats every 40 ms.
+  private static let estimateDelay = 0.25
+
+  /// Makes a sheet for photos, at least one, with choices whose folder is set.
+  init(_ photos: [FilePath], _ options: ExportOptions, loop: EventLoop) {
+    self.photos = photos
+    self.options = options
+    self.loop = loop
+    formatRow = SettingRow(
+      "Format", choices: EncodeRequest.Format.allCases.map(\.title),
+      index: EncodeRequest.Format.allCases.firstIndex(of: options.format) ?? 0)
+    let edges = ExportSize.longEdges
+    let sizeIndex: Int
+    switch options.size {
+    case .original: sizeIndex = 0
+    case .longEdge(let length): sizeIndex = (edges.firstIndex(of: length) ?? -1) + 1
+    case .box: sizeIndex = edges.count + 1
+    }
+    sizeRow = SettingRow(
+      "Size", choices: ["Original"] + edges.map { "\($0) pixels" } + ["Custom"], index: sizeIndex)
+    qualityRow = SettingRow(
+      "Quality", choices: ExportOptions.qualities.map { "\($0)" },
+      index: ExportOptions.qualities.firstIndex(of: options.quality) ?? 0)
+    metadataRow = SettingRow(
+      "Metadata", choices: ["Keep", "Without Place", "Remove"],
+      index: Int(options.metadata.rawValue))
+    profileRow = SettingRow(
+      "Color Profile", choices: ["Convert to sRGB", "Keep"], index: options.keepsProfile ? 1 : 0)
+    let name = photos.first.map { options.name(for: $0) } ?? []
+    nameField = TextField(String(decoding: name, as: UTF8.self), label: "Name of the file")
+    super.init(
+      "Export \(FileOperations.name(of: photos))",
+      items: [
+        formatRow, sizeRow, sizeField, qualityRow, metadataRow, profileRow, folderText, nameField,
+        resultText, FormButtons([folderButton, cancelButton, exportButton]),
+      ])
+    connect()
+  }
+
+  private func connect() {
+    sizeField.placeholder = "Width × height, or one of both"
+    if case .box(let width, let height) = options.size {
+      sizeField.text = "\(width.map { "\($0)" } ?? "") × \(height.map { "\($0)" } ?? "")"
+    }
+    nameField.isHidden = photos.count > 1
+    if let dot = nameField.text.lastIndex(of: ".") {
+      nameField.select(0..<nameField.text.distance(from: nameField.text.startIndex, to: dot))
+    }
+    let home = HomeFolder.path
+    let folder = options.folder.map { $0.abbreviated(home: home).display } ?? ""
+    folderText.text = photos.count > 1 ? "In \(folder), with their names" : "In \(folder), as"
+    formatRow.onChange = { [weak self] index in
+      self?.change { $0.format = EncodeRequest.Format.allCases[index] }
+      self?.followFormat()
+    }
+    sizeRow.onChange = { [weak self] index in self?.setSize(index) }
+    sizeField.onChange = { [weak self] in self?.takeTypedSize() }
+    sizeField.onCommit = { [weak self] in self?.export() }
+    nameField.onCommit = { [weak self] in self?.export() }
+    qualityRow.onChange = { [weak self] index in
+      self?.change { $0.quality = ExportOptions.qualities[index] }
+    }
+    metadataRow.onChange = { [weak self] index in
+      self?.change { $0.metadata = EncodeRequest.Metadata.allCases[index] }
+    }
+    profileRow.onChange = { [weak self] index in self?.change { $0.keepsProfile = index == 1 } }
+    for button in [cancelButton, folderButton] { button.isQuiet = true }
+    cancelButton.action = { [weak self] in self?.close() }
+    exportButton.action = { [weak self] in self?.export() }
+    folderButton.action = { [weak self] in
+      guard let self else { return }
+      close()
+      onChangeFolder(options)
+    }
+    onLeave = { [weak self] in self?.stopEstimate() }
+    showRows()
+  }
+
+  /// Computes the first estimate; called after ``estimate`` is set.
+  func begin() { compute() }
+
+  private func stopEstimate() {
+    deadline = nil
+    task?.cancel()
+    task = nil
+  }
+
+  private func change(_ body: (inout ExportOptions) -> Void) {
+    body(&options)
+    showRows()
+    stopEstimate()
+    say("Computing the size…")
+    deadline = loop.schedule(at: loop.now + Self.estimateDelay) { [weak self] in self?.compute() }
+  }
+
+  private func showRows() {
+    let isCustom = sizeRow.index == sizeRow.choices.count - 1
+    sizeField.isHidden = !isCustom
+    qualityRow.isHidden = !options.hasQuality
+    panelDidChange()
+  }
+
+  private func followFormat() {
+    guard photos.count == 1 else { return }
+    let bytes = Array(nameField.text.utf8)
+    let known = EncodeRequest.Format(fileExtension: FilePath(bytes).fileExtension)
+    guard known != nil, known != options.format else { return }
+    nameField.text = String(decoding: options.name(for: FilePath(bytes)), as: UTF8.self)
+  }
+
+  private func setSize(_ index: Int) {
+    switch index {
+    case 0: change { $0.size = .original }
+    case 1...ExportSize.longEdges.count:
+      change { $0.size = .longEdge(ExportSize.longEdges[index - 1]) }
+    default: takeTypedSize()
+    }
+  }
+
+  private func takeTypedSize() {
+    let typed = ExportSize(sizeField.text)
+    change { $0.size = typed ?? .original }
+    if typed == nil, !sizeField.text.isEmpty {
+      say("Type a size such as 1200 × 800.", isWrong: true)
+    }
+  }
+
+  private func compute() {
+    deadline = nil
+    say("Computing the size…")
+    task = estimate(options) { [weak self] in self?.show($0) }
+  }
+
+  private func show(_ result: Result<EncodedFile, DecodeFailure>) {
+    task = nil
+    switch result {
+    case .success(let file):
+      let size = "\(file.size.width) × \(file.size.height) pixels, \(ByteCount(file.byteCount))"
+      say(photos.count > 1 ? "The first photo: \(size)" : size)
+      onEstimate(file.byteCount)
+    case .failure(let failure): say("\(failure.sentence.capitalizedFirst).", isWrong: true)
+    }
+  }
+
+  private func say(_ text: String, isWrong: Bool = false) {
+    resultText.text = text
+    resultText.isWarning = isWrong
+    panelDidChange()
+  }
+
+  private func export() {
+    var name: [UInt8]?
+    if photos.count == 1 {
+      name = options.name(typed: nameField.text)
+      guard name != nil else { return say("Type the name of a file.", isWrong: true) }
+    }
+    close()
+    onExport(options, name)
+  }
+}
+
+extension String {
+  /// The text with its first letter in upper case.
+  fileprivate var capitalizedFirst: String {
+    guard let first else { return self }
+    return first.uppercased() + dropFirst()
+  }
+}

@@ -1,0 +1,208 @@
+import BrowserHost
+import DecoderWire
+import Desktop
+import Glibc
+import Imaging
+import Pixels
+
+/// Makes picture files of photos, one after the other: a helper encodes each in memory, and another
+/// thread writes it.
+final class PhotoExporter {
+  /// The place of a new file.
+  enum Placement: Hashable {
+    /// A file in a folder. An existing file of that name stays, and the new one gets a number.
+    case beside(folder: FilePath, name: [UInt8])
+    /// In place of the photo, which goes to the trash.
+    case replacing
+  }
+
+  /// One file to make.
+  struct Job: Hashable {
+    /// The photo.
+    var source: FilePath
+    var encoding: EncodeRequest
+    /// The box into which the picture is fitted; empty for its own size.
+    var target = PixelSize.zero
+    var placement: Placement
+  }
+
+  /// The result of several jobs.
+  struct Outcome {
+    var changes: [FileChange] = []
+    /// The paths of the files that were made.
+    var made: [FilePath] = []
+    /// The photos without a file.
+    var failed: [FilePath] = []
+    /// The reason for the first of those.
+    var failure: DesktopError?
+    /// The number of photos that need no change.
+    var unchanged = 0
+    var isCancelled = false
+  }
+
+  private let pipeline: ImagePipeline
+  /// The running request, which ends when it is released.
+  private var encoding: EncodeTask?
+  private var outcome = Outcome()
+  private var jobs: [Job] = []
+  private var place = 0
+  private var finish: ((Outcome) -> Void)?
+  private var progress: (Double) -> Void = { _ in }
+  private var isCancelled = false
+
+  init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
+
+  /// Performs jobs. One call must end before the next.
+  ///
+  /// - Parameters:
+  ///   - progress: called with the completed share, 0…1.
+  ///   - finish: called once, when all is done or cancelled.
+  func perform(
+    _ jobs: [Job], progress: @escaping (Double) -> Void, finish: @escaping (Outcome) -> Void
+  ) {
+    self.jobs = jobs
+    self.progress = progress
+    self.finish = finish
+    (outcome, place, isCancelled) = (Outcome(), 0, false)
+    next()
+  }
+
+  /// Ends the work; the files that are complete stay.
+  func cancel() {
+    guard finish != nil, !isCancelled else { return }
+    isCancelled = true
+    // A file that is being written is completed first.
+    guard let task = encoding else { return }
+    task.cancel()
+    end()
+  }
+
+  private func end() {
+    encoding = nil
+    guard let finish else { return }
+    self.finish = nil
+    outcome.isCancelled = isCancelled
+    finish(outcome)
+  }
+
+  private func next() {
+    guard !isCancelled, place < jobs.count else { return end() }
+    let job = jobs[place]
+    report(0)
+    let path = job.source.absolute(in: CurrentFolder.path).key
+    encoding = pipeline.encode(path, job.encoding, fitting: job.target) { [weak self] in
+      self?.report($0)
+    } then: { [weak self] answer in
+      self?.encoding = nil
+      switch answer {
+      case .success(let file): self?.write(file, job)
+      case .failure(let failure): self?.fail(failure, job)
+      }
+    }
+  }
+
+  private func report(_ share: Double) {
+    progress((Double(place) + share) / Double(max(1, jobs.count)))
+  }
+
+  private func fail(_ failure: DecodeFailure, _ job: Job) {
+    if failure.kind == .empty, job.encoding.isLossless {
+      outcome.unchanged += 1
+    } else {
+      let reason =
+        failure.kind == .unsupported && job.encoding.isLossless
+        ? "this \(failure.format) file \(failure.detail)" : failure.sentence
+      note(.unwritable(file: job.source.display, reason: reason), job)
+    }
+    step()
+  }
+
+  private func note(_ error: DesktopError, _ job: Job) {
+    outcome.failed.append(job.source)
+    outcome.failure = outcome.failure ?? error
+  }
+
+  private func step() {
+    place += 1
+    next()
+  }
+
+  private func write(_ file: EncodedFile, _ job: Job) {
+    let folder = CurrentFolder.path
+    WorkerThread.run { () -> Result<FileChange, DesktopError> in
+      Result { () throws(DesktopError) in try ExportedFile.place(file, job, in: folder) }
+    } finish: { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let change):
+        outcome.changes.append(change)
+        outcome.made.append(change.path)
+      case .failure(let error): note(error, job)
+      }
+      step()
+    }
+  }
+}
+
+/// Gives encoded files their names.
+nonisolated enum ExportedFile {
+  /// The maximum number that is added to a name.
+  private static let maxNumber = 10_000
+
+  /// Writes a file to its place. Waits for the disk.
+  static func place(
+    _ file: EncodedFile, _ job: PhotoExporter.Job, in folder: FilePath
+  ) throws(DesktopError) -> FileChange {
+    switch job.placement {
+    case .beside(let target, let name):
+      for number in 1...maxNumber {
+        let path = target.appending(
+          number == 1 ? name : Transfer.numbered(name, stem: [], number))
+        guard !path.isTaken else { continue }
+        do {
+          try FileSaving.save(file.memory.number, count: file.byteCount, to: path.bytes)
+          return .restored(path)
+        } catch {
+          if error == .exists { continue }
+          throw .unwritable(file: path.display, reason: error.description)
+        }
+      }
+      throw .unwritable(file: job.source.display, reason: "there is no free name")
+    case .replacing:
+      return try replace(job.source.absolute(in: folder), with: file)
+    }
+  }
+
+  /// Replaces a photo. The new file is complete on the disk before the photo goes to the trash.
+  private static func replace(
+    _ photo: FilePath, with file: EncodedFile
+  ) throws(DesktopError) -> FileChange {
+    let number = String(UInt32.random(in: 0 ... .max), radix: 16)
+    let draft = photo.folder.appending(Array(".pbview-\(number).new".utf8))
+    do {
+      try FileSaving.save(
+        file.memory.number, count: file.byteCount, to: draft.bytes, like: photo.bytes)
+    } catch {
+      throw .unwritable(file: photo.display, reason: error.description)
+    }
+    do {
+      guard let trashed = try Trash.put(photo.bytes) else {
+        throw DesktopError.unwritable(
+          file: photo.display, reason: "it was not found in the trash")
+      }
+      do { try FileMove.move(draft.bytes, to: photo.bytes) } catch {
+        try Trash.restore(trashed)
+        throw DesktopError.unwritable(file: photo.display, reason: error.description)
+      }
+      return .replaced(photo, trashed)
+    } catch {
+      try? Trash.delete(draft.bytes)
+      throw error as? DesktopError ?? .unwritable(file: photo.display, reason: "\(error)")
+    }
+  }
+}
+
+nonisolated extension FilePath {
+  /// Whether there is a file at the path. Waits for the disk.
+  fileprivate var isTaken: Bool { withCString { access($0, F_OK) } == 0 }
+}

@@ -1,0 +1,96 @@
+import BrowserHost
+import DecoderWire
+import Desktop
+import Imaging
+import PhotoGrid
+import Views
+import Windowing
+
+/// Exporting photos as other files.
+extension Viewer {
+  /// The photos to export: those that are shown on the page or chosen in the grid.
+  private var exportable: [FilePath] {
+    chosenPhotos.filter {
+      $0.webAddress == nil && !ClipName.extensions.contains($0.fileExtension)
+    }
+  }
+
+  /// Shows the sheet with the choices of an export.
+  func showExport() {
+    guard let view else { return }
+    let photos = exportable
+    guard let first = photos.first else {
+      return view.say("Only photos on this computer can be exported")
+    }
+    let current = CurrentFolder.path
+    var options = exportOptions
+    options.folder = options.folder ?? first.absolute(in: current).folder
+    present(photos.map { $0.absolute(in: current) }, options)
+  }
+
+  private func present(_ photos: [FilePath], _ options: ExportOptions) {
+    guard let view, let first = photos.first else { return }
+    let sheet = ExportSheet(photos, options, loop: view.loop)
+    sheet.estimate = { [weak self] options, then in
+      self?.pipeline.encode(first.key, options.request, fitting: options.size.target, then: then)
+    }
+    sheet.onEstimate = { [log] in log.trace("estimate bytes=\($0)") }
+    sheet.onChangeFolder = { [weak self] in self?.chooseExportFolder(photos, $0) }
+    sheet.onExport = { [weak self] options, name in
+      self?.exportOptions = options
+      self?.export(photos, options, name: name)
+    }
+    view.present(sheet)
+    sheet.begin()
+    log.trace("export sheet count=\(photos.count)")
+  }
+
+  private func chooseExportFolder(_ photos: [FilePath], _ options: ExportOptions) {
+    guard let view, let folder = options.folder else { return }
+    let chooser = FolderChooser(in: folder, title: "Export to", verb: "Choose")
+    var chosen = options
+    chooser.onChoose = { chosen.folder = $0 }
+    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    // Without a choice the sheet comes back as it was.
+    chooser.onClose = { [weak self] in self?.present(photos, chosen) }
+    view.present(chooser)
+  }
+
+  private func export(_ photos: [FilePath], _ options: ExportOptions, name: [UInt8]?) {
+    guard let folder = options.folder else { return }
+    let jobs = photos.map {
+      PhotoExporter.Job(
+        source: $0, encoding: options.request, target: options.size.target,
+        placement: .beside(folder: folder, name: name ?? options.name(for: $0)))
+    }
+    perform(jobs, .export)
+  }
+
+  /// The time in seconds after which long work shows its progress.
+  private static let progressDelay = 0.5
+
+  /// Performs jobs as one step, with the progress of long work.
+  ///
+  /// - Parameter end: called when the lists of pictures have followed.
+  func perform(
+    _ jobs: [PhotoExporter.Job], _ kind: FileOperations.Making, end: @escaping () -> Void = {}
+  ) {
+    guard let view, let operations else { return }
+    let wish = TransferWish { [weak operations] in
+      Task { @MainActor in operations?.exporter?.cancel() }
+    }
+    let what = FileOperations.name(of: jobs.map(\.source))
+    let sheet = TransferSheet("\(kind.running) \(what)", wish: wish, canPause: false)
+    let delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
+      if let sheet, !sheet.isDone { view?.present(sheet) }
+    }
+    operations.make(jobs, kind) { [weak sheet] in
+      sheet?.show(share: $0)
+    } done: {
+      _ = delay
+      sheet.finish()
+    } end: {
+      end()
+    }
+  }
+}

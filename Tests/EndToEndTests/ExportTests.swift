@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Exporting, cropping and turning photos by keys, with Undo.
+  @Suite(.needsDisplay)
+  struct ExportTests {
+    private let home: ScratchFolder
+
+    init() throws { home = try ScratchFolder() }
+
+    /// Opens the folder's pictures in a browser.
+    private func session(_ count: Int) throws -> Session {
+      let album = try ScratchFolder()
+      try album.writePictures(count)
+      let first = album.path / RawName(ScratchFolder.name(0))
+      let session = try Session(
+        starting: [first], on: try Displays.plain(), album: album,
+        environment: ["HOME": home.path, "XDG_DATA_HOME": home.path])
+      try session.viewer.wait(for: "list count=\(count)")
+      try session.viewer.wait(for: "rest page=0") { $0["width"] > 0 }
+      session.x.move(to: Session.middle)
+      return session
+    }
+
+    private func press(
+      _ session: Session, _ key: String, holding held: [String] = [], until line: String
+    ) throws {
+      let start = session.viewer.mark
+      try session.reporting {
+        try session.x.key(key, holding: held)
+        try session.viewer.wait(for: line, since: start)
+      }
+    }
+
+    private func names(_ session: Session) throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: "\(session.album.path)"))
+    }
+
+    @Test func `an exported photo appears beside the original, and Undo removes it`() throws {
+      let session = try session(1)
+      let before = try names(session)
+      try press(session, "e", holding: ["Control_L", "Shift_L"], until: "estimate bytes=")
+      _ = try session.x.steadyScreenshot(of: session.window)
+      try session.x.key("End")
+      try press(session, "Return", until: "made count=1 failed=0 cancelled=0")
+      #expect(try names(session).count == before.count + 1)
+      try press(session, "z", holding: ["Control_L"], until: "deleted count=1")
+      #expect(try names(session) == before)
+    }
+
+    @Test func `a crop by keys is saved as a copy, which the page shows`() throws {
+      let session = try session(2)
+      let before = try names(session)
+      try press(session, "c", holding: ["Shift_L"], until: "crop open=true")
+      try session.x.key("a")
+      try session.x.key("minus")
+      try press(session, "Return", until: "crop open=false")
+      let added = try names(session).subtracting(before)
+      #expect(added.count == 1 && added.first?.contains("(cropped)") == true)
+      try press(session, "z", holding: ["Control_L"], until: "deleted count=1")
+      #expect(try names(session) == before)
+    }
+
+    @Test func `Escape leaves the crop without a change`() throws {
+      let session = try session(1)
+      let before = try names(session)
+      try press(session, "c", holding: ["Shift_L"], until: "crop open=true")
+      try session.x.key("minus")
+      try press(session, "Escape", until: "crop open=false")
+      #expect(try names(session) == before)
+      #expect(session.viewer.process.exitCode(within: 0) == nil)
+    }
+  }
+}
