@@ -56,7 +56,7 @@ extension Viewer {
     let grid = makeGrid(opening.request, in: view)
     let inner = LibraryScene(
       [(grid, .folder)], options: options, window: view, information: makeGridInformation(),
-      log: log)
+      marks: marks, log: log)
     let start = Rect(center: point ?? view.stage.bounds.center, size: .zero)
     inner.onQuit = { [weak self] in self?.finish(ExitCode.done) }
     inner.onLeave = { [weak view] in

@@ -21,12 +21,6 @@ extension Viewer {
     return true
   }
 
-  /// The photo on the page; in a grid the selected photos, or that with the focus.
-  private var chosenPhotos: [FilePath] {
-    if let visit, view?.scene === visit, !visit.isLeaving { return visit.file.map { [$0] } ?? [] }
-    return home?.current.chosenPhotos ?? []
-  }
-
   /// The absolute paths of the chosen photos that are files on this computer.
   var localFiles: [FilePath] {
     let current = CurrentFolder.path

@@ -1,4 +1,5 @@
 import Drawing
+import GalleryCore
 import Geometry
 import Motion
 import Views
