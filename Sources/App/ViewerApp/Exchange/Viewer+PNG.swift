@@ -13,12 +13,10 @@ extension Viewer {
   /// - Parameter deliver: called once; nil when the picture cannot be read.
   func makePNG(of file: FilePath, then deliver: @escaping ([UInt8]?) -> Void) {
     let request = ImageRequest(path: file.key, target: Self.pngBox, purpose: .prefetch)
-    var task: ImageTask?
-    task = pipeline.request(request) { update in
-      // The closure keeps the request until its end.
-      withExtendedLifetime(task) {}
+    let running = PNGRequest()
+    running.task = pipeline.request(request) { update in
       switch update {
-      case .preview: break
+      case .preview: return
       case .exact(let image):
         let bitmap = image.bitmap
         WorkerThread.run {
@@ -28,6 +26,12 @@ extension Viewer {
         }
       case .failed: deliver(nil)
       }
+      running.task = nil
     }
   }
+}
+
+/// A running request for the pixels of a PNG, which keeps itself until its end.
+private final class PNGRequest {
+  var task: ImageTask?
 }

@@ -169,7 +169,7 @@ package final class SlideshowView: View, BrowserOverlay {
       guard let bytes = memory.baseAddress else { return }
       let canvas = Canvas(PixelBuffer(size: size, stride: stride, bytes: bytes))
       canvas.fill(bounds, browser.options.background)
-      draw(shot?.content ?? content, at: shot.map(rect) ?? resting, in: canvas)
+      draw(shot?.content ?? content, at: shot.map { rect(of: $0) } ?? resting, in: canvas)
     }
   }
 
