@@ -74,6 +74,8 @@ final class CropView: View {
   private var isResultShown = false
   /// Whether a picture in motion is drawn without interpolation.
   private var isMoving = false
+  /// Whether the ruler of the angle is held.
+  private var isTurning = false
   private var grip: Grip?
   private weak var previousFocus: View?
 
@@ -188,11 +190,13 @@ final class CropView: View {
     onClose()
   }
 
-  override var wantsFrame: Bool { !opening.isSettled || !applying.isSettled || isMoving }
+  override var wantsFrame: Bool {
+    !opening.isSettled || !applying.isSettled || (isMoving && !isTurning)
+  }
 
   override func update(at frame: FrameTime) {
     let t = frame.presentation
-    if isMoving, grip == nil, opening.isSettled, applying.isSettled {
+    if isMoving, grip == nil, !isTurning, opening.isSettled, applying.isSettled {
       // The picture at rest is drawn once more, smoothly.
       isMoving = false
       setNeedsDisplay()
@@ -283,7 +287,7 @@ final class CropView: View {
     bar.slider.angle = crop.angle
     // A turned picture has no block grid.
     bar.losslessRow.isEnabled = crop.angle == 0
-    isMoving = true
+    (isMoving, isTurning) = (true, isHeld)
     frameDidChange()
   }
 

@@ -66,9 +66,6 @@ extension Viewer {
     perform(jobs, .export)
   }
 
-  /// The time in seconds after which long work shows its progress.
-  private static let progressDelay = 0.5
-
   /// Performs jobs as one step, with the progress of long work.
   ///
   /// - Parameter end: called when the lists of pictures have followed.
@@ -76,19 +73,14 @@ extension Viewer {
     _ jobs: [PhotoExporter.Job], _ kind: FileOperations.Making, end: @escaping () -> Void = {}
   ) {
     guard let view, let operations else { return }
-    let wish = TransferWish { [weak operations] in
-      Task { @MainActor in operations?.exporter?.cancel() }
-    }
     let what = FileOperations.name(of: jobs.map(\.source))
-    let sheet = TransferSheet("\(kind.running) \(what)", wish: wish, canPause: false)
-    let delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
-      if let sheet, !sheet.isDone { view?.present(sheet) }
+    let progress = view.follow("\(kind.running) \(what)") { [weak operations] in
+      operations?.exporter?.cancel()
     }
-    operations.make(jobs, kind) { [weak sheet] in
-      sheet?.show(share: $0)
+    operations.make(jobs, kind) {
+      progress.share = $0
     } done: {
-      _ = delay
-      sheet.finish()
+      progress.finish()
     } end: {
       end()
     }

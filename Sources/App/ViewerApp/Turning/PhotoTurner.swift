@@ -23,24 +23,36 @@ final class PhotoTurner {
   /// The running request, which ends when it is released.
   private var editing: FileEditTask?
   private var outcome = Outcome()
+  /// Called with the completed share, 0…1.
+  private var progress: (Double) -> Void = { _ in }
+  private var count = 0
+  private var isCancelled = false
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
 
   /// Turns photos.
   ///
-  /// - Parameter finish: called once, when all photos are done.
+  /// - Parameters:
+  ///   - progress: called with the completed share, 0…1.
+  ///   - finish: called once, when all photos are done, or the work was cancelled.
   func turn(
-    _ files: [FilePath], by turn: Orientation, finish: @escaping (Outcome) -> Void
+    _ files: [FilePath], by turn: Orientation, progress: @escaping (Double) -> Void,
+    finish: @escaping (Outcome) -> Void
   ) {
-    outcome = Outcome()
+    self.progress = progress
+    (outcome, count, isCancelled) = (Outcome(), files.count, false)
     next(files[...], turn, attempt: 1, finish)
   }
+
+  /// Ends the work after the photo in progress; those before it stay turned.
+  func cancel() { isCancelled = true }
 
   private func next(
     _ files: ArraySlice<FilePath>, _ turn: Orientation, attempt: Int,
     _ finish: @escaping (Outcome) -> Void
   ) {
-    guard let file = files.first else { return finish(outcome) }
+    guard let file = files.first, !isCancelled else { return finish(outcome) }
+    progress(1 - Double(files.count) / Double(max(1, count)))
     let path = file.absolute(in: CurrentFolder.path).key
     editing = pipeline.turnEdits(of: path, turn) { [weak self] answer in
       switch answer {

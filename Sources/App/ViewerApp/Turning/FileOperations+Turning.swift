@@ -1,0 +1,48 @@
+import BrowserHost
+import Desktop
+import Geometry
+
+/// Rotating and flipping photos, with Undo.
+extension FileOperations {
+  /// Rotates or flips photos, as one step. Camera RAW files, clips and web pages are left out.
+  ///
+  /// - Returns: whether there is a photo to turn.
+  func turn(_ files: [FilePath], by turn: Orientation) -> Bool {
+    let photos = files.filter {
+      $0.webAddress == nil && !$0.isCameraRaw && !ClipName.extensions.contains($0.fileExtension)
+    }
+    guard !photos.isEmpty, let turner else {
+      if !files.isEmpty { window.say("Camera RAW files and clips cannot be rotated") }
+      return false
+    }
+    enqueue { [weak self] in
+      let progress = self?.window.follow("Rotating \(Self.name(of: photos))") { [weak turner] in
+        turner?.cancel()
+      }
+      turner.turn(photos, by: turn) {
+        progress?.share = $0
+      } finish: { [weak self] outcome in
+        progress?.finish()
+        self?.didTurn(photos, by: turn, outcome)
+      }
+    }
+    return true
+  }
+
+  private func didTurn(
+    _ files: [FilePath], by turn: Orientation, _ outcome: PhotoTurner.Outcome
+  ) {
+    history.record(turn.turnTitle, outcome.changes.map { .turned($0) })
+    let done = outcome.changes.map(\.photo)
+    log.trace("turned count=\(done.count) failed=\(outcome.failed.count)")
+    if let failure = outcome.failure {
+      log.error("\(failure)")
+      let text = "\(name(of: outcome.failed)) could not be rotated: \(failure.reason)"
+      if done.isEmpty { window.say(text) } else { sayUndoable(text) }
+    } else if !done.isEmpty {
+      sayUndoable("\(turn.turnTitle): \(name(of: done))")
+    }
+    if done.isEmpty { followers.keepPictures() }
+    followers.rewrite(done, false) { [weak self] in self?.finishOperation() }
+  }
+}
