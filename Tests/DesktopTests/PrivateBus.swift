@@ -26,6 +26,18 @@ final class PrivateBus: Sendable {
     address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
+  /// The bus of a test; nil, with a message, without dbus-daemon.
+  static func ofTest() throws -> PrivateBus? {
+    let bus = try PrivateBus()
+    if bus == nil { print("skipped: there is no dbus-daemon") }
+    return bus
+  }
+
+  /// Ends a service or another connection.
+  static func end(_ connection: OpaquePointer?) {
+    if let connection { g_object_unref(UnsafeMutableRawPointer(connection)) }
+  }
+
   deinit {
     kill(daemon.processIdentifier, SIGKILL)
     daemon.waitUntilExit()

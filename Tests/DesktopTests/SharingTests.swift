@@ -1,4 +1,3 @@
-import CGDBus
 import CLinux
 import HelperProcesses
 import Testing
@@ -10,22 +9,12 @@ import Testing
   private static let portal = "org.freedesktop.portal.Desktop"
   private static let fileManager = "org.freedesktop.FileManager1"
 
-  private func makeBus() throws -> PrivateBus? {
-    let bus = try PrivateBus()
-    if bus == nil { print("skipped: there is no dbus-daemon") }
-    return bus
-  }
-
-  private func end(_ connection: OpaquePointer?) {
-    if let connection { g_object_unref(UnsafeMutableRawPointer(connection)) }
-  }
-
   // MARK: File manager
 
   @Test func `a file manager selects the files`() throws {
-    guard let bus = try makeBus() else { return }
+    guard let bus = try PrivateBus.ofTest() else { return }
     let service = bus.serve(as: Self.fileManager, [:])
-    defer { end(service) }
+    defer { PrivateBus.end(service) }
     try FileManagers.show(
       [Array("/a b/ü.jpg".utf8), Array("/a b/x.jpg".utf8)], startupID: "id_TIME5",
       address: bus.address
@@ -36,7 +25,7 @@ import Testing
   }
 
   @Test func `without a file manager on the bus the folder is opened`() throws {
-    guard let bus = try makeBus() else { return }
+    guard let bus = try PrivateBus.ofTest() else { return }
     var opened: [String] = []
     for address in [bus.address, "unix:path=/nowhere/bus"] {
       try FileManagers.show([Array("/a b/x.jpg".utf8)], startupID: "", address: address) {
@@ -58,11 +47,11 @@ import Testing
   func `a request waits for the answer of the user`(
     code: UInt32, answer: PortalRequest.Answer
   ) throws {
-    guard let bus = try makeBus() else { return }
+    guard let bus = try PrivateBus.ofTest() else { return }
     let service = bus.serve(
       as: Self.portal, ["ComposeEmail": "(objectpath '/request/7',)"],
       responses: ["ComposeEmail": code])
-    defer { end(service) }
+    defer { PrivateBus.end(service) }
     #expect(try request().ask(address: bus.address) == answer)
     let question = try #require(bus.questions.first)
     #expect(question.hasPrefix("ComposeEmail('x11:5', {"))
@@ -71,39 +60,39 @@ import Testing
   }
 
   @Test func `a refused request is an error`() throws {
-    guard let bus = try makeBus() else { return }
+    guard let bus = try PrivateBus.ofTest() else { return }
     let service = bus.serve(
       as: Self.portal, ["ComposeEmail": "(objectpath '/request/7',)"],
       responses: ["ComposeEmail": 2])
-    defer { end(service) }
+    defer { PrivateBus.end(service) }
     #expect(throws: DesktopError.self) { _ = try request().ask(address: bus.address) }
   }
 
   @Test func `a portal that ends while the user is asked is an error`() throws {
-    guard let bus = try makeBus() else { return }
+    guard let bus = try PrivateBus.ofTest() else { return }
     // The service leaves the bus instead of answering.
     let service = bus.serve(
       as: Self.portal, ["ComposeEmail": "(objectpath '/request/7',)"],
       responses: ["ComposeEmail": PrivateBus.leaves])
-    defer { end(service) }
+    defer { PrivateBus.end(service) }
     #expect(
       throws: DesktopError.system(call: "ComposeEmail", reason: "the desktop portal has ended")
     ) { _ = try request().ask(address: bus.address) }
   }
 
   @Test func `a bus without portal, and no bus, are errors`() throws {
-    guard let bus = try makeBus() else { return }
+    guard let bus = try PrivateBus.ofTest() else { return }
     for address in [bus.address, "unix:path=/nowhere/bus"] {
       #expect(throws: DesktopError.self) { _ = try request().ask(address: address) }
     }
   }
 
   @Test func `a document goes to the print dialog of the desktop`() throws {
-    guard let bus = try makeBus() else { return }
+    guard let bus = try PrivateBus.ofTest() else { return }
     let service = bus.serve(
       as: Self.portal, ["Print": "(objectpath '/request/7',)", "Get": "(<uint32 2>,)"],
       responses: ["Print": 0])
-    defer { end(service) }
+    defer { PrivateBus.end(service) }
     #expect(PortalRequest.isAvailable("Print", address: bus.address))
     let file = try Printing.makeFile()
     #expect(

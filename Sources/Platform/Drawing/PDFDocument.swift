@@ -15,6 +15,8 @@ package final class PDFDocument: @unchecked Sendable {
     sink.initialize(to: DescriptorSink(descriptor: descriptor))
     // Every page sets its own size.
     surface = cairo_pdf_surface_create_for_stream(DescriptorSink.receive, sink, 1, 1)
+    // Print servers and printers read the older version, too.
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
     context = cairo_create(surface)
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
   }

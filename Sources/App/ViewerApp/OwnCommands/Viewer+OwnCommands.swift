@@ -22,6 +22,14 @@ extension Viewer {
     }
   }
 
+  /// A command line whose program may begin with `~/`, the home folder.
+  private static func expandingHome(of line: [[UInt8]], _ home: FilePath?) -> [[UInt8]] {
+    guard let home, let program = line.first, program.starts(with: Array("~/".utf8)) else {
+      return line
+    }
+    return [home.appending(Array(program.dropFirst(2))).bytes] + line.dropFirst()
+  }
+
   /// Runs a command of the user on the chosen photos, one program after the other.
   private func run(_ command: OwnCommand) {
     guard let view else { return }
@@ -29,7 +37,10 @@ extension Viewer {
     guard !files.isEmpty || !command.template.needsFile else {
       return view.say("“\(command.name)” needs a file on this computer")
     }
-    let lines = command.template.commandLines(for: files)
+    let home = HomeFolder.path
+    let lines = command.template.commandLines(for: files).map { line in
+      Self.expandingHome(of: line, home)
+    }
     let variables = [(name: "DESKTOP_STARTUP_ID", value: startupID)]
     let folder = files.first?.folder.bytes
     view.say("Started “\(command.name)”")

@@ -24,17 +24,27 @@ final class RecentFolderRecorder {
     case add([FilePath])
     case clear(then: @MainActor @Sendable () -> Void)
   }
-  /// Whether anything may be written. Default: false; set when the first picture is on the screen.
-  var isActive = false {
-    didSet { if isActive { work() } }
-  }
+  /// Whether the steps may begin: after the first picture.
+  private var isActive = false
+  private var isRecording = true
   private var steps: [Step] = []
   private var isWorking = false
   /// The folders that were added last.
   private var last: [FilePath] = []
 
+  /// Begins to write. Called when the first picture is on the screen.
+  ///
+  /// - Parameter isRecording: false where no folder is to be remembered.
+  func begin(isRecording: Bool) {
+    self.isRecording = isRecording
+    if !isRecording { steps = [] }
+    isActive = true
+    work()
+  }
+
   /// Records that a grid shows the folders of a request.
   func shown(_ request: LibraryRequest) {
+    guard isRecording else { return }
     let folders = request.absoluteFolders(in: CurrentFolder.path)
     guard !folders.isEmpty, folders != last else { return }
     last = folders

@@ -78,7 +78,7 @@ extension Viewer {
 
   /// Reads the kept tabs, and begins to record recent folders. Called after the first picture.
   func beginPlaces() {
-    recentFolders.isActive = options.recent ?? true && !options.private
+    recentFolders.begin(isRecording: options.recent ?? true && !options.private)
     WorkerThread.run {
       KeptTabs.load()
     } finish: { [weak self] in
@@ -108,10 +108,7 @@ extension Viewer {
   }
 
   private func clearRecentFolders() {
-    let isActive = recentFolders.isActive
-    recentFolders.isActive = true
     recentFolders.clear { [weak self] in
-      self?.recentFolders.isActive = isActive
       self?.view?.say("Cleared the recent folders")
       self?.log.trace("recent folders cleared")
     }
