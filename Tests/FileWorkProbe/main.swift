@@ -6,7 +6,8 @@
 // Each photo has the identity that its files contain. The program appends the identities to LOG of
 // which it is going to make copies, and those of which it has made copies. After MICROSECONDS it kills
 // itself, unless this is 0. Files cannot become larger than MAXBYTES, unless this is 0. After STEPS
-// operations it exits with 0 and prints the numbers of operations and of failed photos.
+// operations it exits with 0 and prints the numbers of operations and of failed photos. With −1 STEPS it
+// completes the operations of killed programs and prints the photos that remain divided.
 
 #if DEBUG
   @testable import BrowserHost
@@ -16,6 +17,12 @@
   let arguments = CommandLine.arguments
   let numbers = arguments.dropFirst(2).prefix(4).compactMap { Int($0) }
   guard arguments.count > 6, numbers.count == 4 else { exit(2) }
+  if numbers[1] < 0 {
+    for photo in OperationRecovery.run().divided { print(photo.display) }
+    // Listing a folder deletes the temporary files of rotating and marking.
+    for folder in arguments[6...] { _ = FolderScan.contents(of: FilePath(folder)) }
+    exit(0)
+  }
   if numbers[3] > 0 {
     // A write beyond the limit fails, like one on a full disk.
     signal(SIGXFSZ, SIG_IGN)

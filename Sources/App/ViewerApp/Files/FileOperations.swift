@@ -26,51 +26,6 @@ final class FileOperations {
     /// that.
     var rewrite: ([FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
   }
-  /// The files whose places have changed.
-  nonisolated struct ListChange {
-    /// The photos that were moved or renamed.
-    var moved: [(from: FilePath, to: FilePath)] = []
-    /// The photos that exist now.
-    var appeared: [FilePath] = []
-    /// The photos that do not exist any more.
-    var removed: [FilePath] = []
-
-    init() {}
-
-    /// Collects the photos among changed files, without their companions.
-    init(_ changes: [FileChange]) {
-      for change in changes.flatMap(\.parts) {
-        switch change {
-        case .trashed(let path, _): removed.append(path)
-        case .restored(let path), .copied(let path, _): appeared.append(path)
-        case .moved(let from, let to, _): moved.append((from, to))
-        case .marked, .turned, .replaced, .wallpaper, .madeFolder, .removedFolder, .group: break
-        }
-      }
-      let photos = Set(Companions.photos(among: moved.map(\.to)))
-      moved = Self.joined(moved).filter { photos.contains($0.to) }
-      appeared = Companions.photos(among: appeared)
-      removed = Companions.photos(among: removed)
-    }
-
-    /// The moves without temporary names between two of them.
-    private static func joined(
-      _ moves: [(from: FilePath, to: FilePath)]
-    ) -> [(from: FilePath, to: FilePath)] {
-      var found: [(from: FilePath, to: FilePath)] = []
-      var places: [FilePath: Int] = [:]
-      for move in moves {
-        if let place = places.removeValue(forKey: move.from) {
-          found[place].to = move.to
-          places[move.to] = place
-        } else {
-          places[move.to] = found.count
-          found.append(move)
-        }
-      }
-      return found.filter { $0.from != $0.to }
-    }
-  }
   /// The lists of pictures.
   var followers = Followers()
 
@@ -114,7 +69,7 @@ final class FileOperations {
   func name(of files: [FilePath]) -> String { Self.name(of: photos(of: files)) }
 
   /// The files that are shown for the photos of some files.
-  private func photos(of files: [FilePath]) -> [FilePath] { rules().shown(among: files) }
+  func photos(of files: [FilePath]) -> [FilePath] { rules().shown(among: files) }
 
   /// The files as text: “a.jpg”, or “3 pictures”.
   nonisolated static func name(of files: [FilePath]) -> String {
@@ -274,80 +229,6 @@ final class FileOperations {
       action: Toast.Action("Undo", keys: CommandKeys.standard.caps(for: .undo)) { [weak self] in
         self?.undo()
       })
-  }
-
-  // MARK: Copying and moving
-
-  /// Copies or moves photos into a folder, as one step.
-  ///
-  /// - Parameters:
-  ///   - wish: pauses and cancels the transfer.
-  ///   - progress: called with the progress.
-  ///   - done: called when the transfer has ended.
-  func perform(
-    _ transfer: Transfer, _ plans: [Transfer.Plan],
-    wish: TransferWish, progress: @escaping @MainActor @Sendable (TransferProgress) -> Void,
-    done: @escaping () -> Void
-  ) {
-    enqueue { [weak self] in
-      let relay = ProgressRelay(progress)
-      WorkerThread.run {
-        transfer.perform(plans) { part in
-          relay.send(part)
-          return wish.waitWhilePaused()
-        }
-      } finish: { [weak self] outcome in
-        done()
-        self?.didTransfer(transfer, outcome)
-      }
-    }
-  }
-
-  private func didTransfer(_ transfer: Transfer, _ outcome: Transfer.Outcome) {
-    history.record(transfer.title, outcome.changes)
-    let count = outcome.photos.count
-    log.trace(
-      "transferred count=\(count) failed=\(outcome.failed.count) "
-        + "cancelled=\(outcome.isCancelled ? 1 : 0)")
-    let target = "to “\(transfer.folder.readableName)”"
-    if let failure = outcome.failure {
-      log.error("\(failure)")
-      let verb = transfer.kind == .copy ? "copied" : "moved"
-      let text = "\(name(of: outcome.failed)) could not be \(verb): \(failure.reason)"
-      if count == 0 { window.say(text) } else { sayUndoable(text) }
-    } else if count > 0 {
-      let end = outcome.isCancelled ? ", then cancelled" : ""
-      let what = name(of: outcome.photos)
-      sayUndoable(
-        transfer.isDuplicate
-          ? "Duplicated \(what)\(end)" : "\(transfer.kind.done) \(what) \(target)\(end)")
-    } else {
-      window.say(
-        outcome.isCancelled ? "Cancelled" : "Nothing to \(transfer.kind.title.lowercased())")
-    }
-    followers.relocate(ListChange(outcome.changes), false) { [weak self] in
-      self?.finishOperation()
-    }
-  }
-
-  // MARK: Renaming
-
-  /// Reports renamed photos.
-  func didRename(_ outcome: Outcome<FilePath>) {
-    history.record("Rename", outcome.made)
-    let lists = ListChange(outcome.made)
-    let names = lists.moved.map(\.to)
-    log.trace("renamed count=\(photos(of: names).count) failed=\(outcome.failed.count)")
-    if let failure = outcome.failure {
-      log.error("\(failure)")
-      let text = "\(name(of: outcome.failed)) could not be renamed: \(failure.reason)"
-      if names.isEmpty { window.say(text) } else { sayUndoable(text) }
-    } else if photos(of: names).count == 1, let name = photos(of: names).first {
-      sayUndoable("Renamed to “\(name.displayName)”")
-    } else if !names.isEmpty {
-      sayUndoable("Renamed \(self.name(of: names))")
-    }
-    followers.relocate(lists, false) { [weak self] in self?.finishOperation() }
   }
 
   /// Records a change that was made elsewhere, and offers Undo.
@@ -565,45 +446,5 @@ final class FileOperations {
       return
     }
     waiting.removeFirst()()
-  }
-}
-
-/// Moving photos to the trash, all files and companions of each together.
-nonisolated enum TrashWork {
-  /// Moves photos to the trash. Waits for the disk.
-  ///
-  /// - Parameters:
-  ///   - photos: the files of each photo, the shown one first.
-  ///   - folder: the base of relative paths.
-  ///   - journal: the folder of the records; nil records nothing.
-  static func perform(
-    _ photos: [[FilePath]], in folder: FilePath,
-    journal: FilePath? = OperationJournal.folderOfUser
-  ) -> FileOperations.Outcome<FilePath> {
-    var outcome = FileOperations.Outcome<FilePath>()
-    let together = Set(photos.joined().map { $0.absolute(in: folder) })
-    // The lists know photos by their own paths, which may be relative.
-    var names: [FilePath: FilePath] = [:]
-    let groups = photos.compactMap { files -> FileGroup? in
-      let absolute = files.map { $0.absolute(in: folder) }
-      for (file, path) in zip(files, absolute) { names[path] = file }
-      let companions = absolute.flatMap { Companions.of($0, together: together) }
-      var known: Set<FilePath> = []
-      let steps = (absolute + companions).filter { known.insert($0).inserted }
-      return absolute.first.map { FileGroup(photo: $0, steps: steps.map { .trash($0) }) }
-    }
-    let record = OperationJournal(groups, in: journal)
-    defer { record?.finish() }
-    for (files, group) in zip(photos, groups) {
-      var left: [FileChange] = []
-      do throws(FileStep.Stop) {
-        outcome.made.append(try group.perform(left: &left).renamed(names))
-      } catch {
-        outcome.made += left
-        outcome.failed += files
-        if case .failed(let error) = error { outcome.failure = outcome.failure ?? error }
-      }
-    }
-    return outcome
   }
 }

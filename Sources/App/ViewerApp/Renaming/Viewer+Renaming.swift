@@ -80,14 +80,3 @@ nonisolated enum RenameFacts {
     }
   }
 }
-
-extension FileOperations {
-  /// Renames photos, as one step.
-  func rename(_ plans: [Renaming.Plan]) {
-    perform {
-      Renaming.perform(plans)
-    } finish: { [weak self] outcome in
-      self?.didRename(outcome)
-    }
-  }
-}

@@ -22,10 +22,6 @@ nonisolated final class GioLibrary: Sendable {
   let makeFile: @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> File?
   let trash: @convention(c) (File, OpaquePointer?, Failure?) -> gboolean
   let delete: @convention(c) (File, OpaquePointer?, Failure?) -> gboolean
-  let move:
-    @convention(c) (
-      File, File, Int32, OpaquePointer?, OpaquePointer?, OpaquePointer?, Failure?
-    ) -> gboolean
 
   /// Opens a URI with the default program of its scheme; the context is nil.
   let launch: @convention(c) (UnsafePointer<CChar>, OpaquePointer?, Failure?) -> gboolean
@@ -76,7 +72,6 @@ nonisolated final class GioLibrary: Sendable {
       makeFile = try library.function("g_vfs_get_file_for_path")
       trash = try library.function("g_file_trash")
       delete = try library.function("g_file_delete")
-      move = try library.function("g_file_move")
       launch = try library.function("g_app_info_launch_default_for_uri")
       connect = try library.function("g_dbus_connection_new_for_address_sync")
       call = try library.function("g_dbus_connection_call_sync")

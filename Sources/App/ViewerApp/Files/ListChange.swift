@@ -1,0 +1,49 @@
+import BrowserHost
+
+extension FileOperations {
+  /// The files whose places have changed.
+  nonisolated struct ListChange {
+    /// The photos that were moved or renamed.
+    var moved: [(from: FilePath, to: FilePath)] = []
+    /// The photos that exist now.
+    var appeared: [FilePath] = []
+    /// The photos that do not exist any more.
+    var removed: [FilePath] = []
+
+    init() {}
+
+    /// Collects the photos among changed files, without their companions.
+    init(_ changes: [FileChange]) {
+      for change in changes.flatMap(\.parts) {
+        switch change {
+        case .trashed(let path, _): removed.append(path)
+        case .restored(let path), .copied(let path, _): appeared.append(path)
+        case .moved(let from, let to, _): moved.append((from, to))
+        case .marked, .turned, .replaced, .wallpaper, .madeFolder, .removedFolder, .group: break
+        }
+      }
+      let photos = Set(Companions.photos(among: moved.map(\.to)))
+      moved = Self.joined(moved).filter { photos.contains($0.to) }
+      appeared = Companions.photos(among: appeared)
+      removed = Companions.photos(among: removed)
+    }
+
+    /// The moves without temporary names between two of them.
+    private static func joined(
+      _ moves: [(from: FilePath, to: FilePath)]
+    ) -> [(from: FilePath, to: FilePath)] {
+      var found: [(from: FilePath, to: FilePath)] = []
+      var places: [FilePath: Int] = [:]
+      for move in moves {
+        if let place = places.removeValue(forKey: move.from) {
+          found[place].to = move.to
+          places[move.to] = place
+        } else {
+          places[move.to] = found.count
+          found.append(move)
+        }
+      }
+      return found.filter { $0.from != $0.to }
+    }
+  }
+}

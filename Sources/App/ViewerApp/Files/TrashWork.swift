@@ -1,0 +1,41 @@
+import BrowserHost
+
+/// Moving photos to the trash, all files and companions of each together.
+nonisolated enum TrashWork {
+  /// Moves photos to the trash. Waits for the disk.
+  ///
+  /// - Parameters:
+  ///   - photos: the files of each photo, the shown one first.
+  ///   - folder: the base of relative paths.
+  ///   - journal: the folder of the records; nil records nothing.
+  static func perform(
+    _ photos: [[FilePath]], in folder: FilePath,
+    journal: FilePath? = OperationJournal.folderOfUser
+  ) -> FileOperations.Outcome<FilePath> {
+    var outcome = FileOperations.Outcome<FilePath>()
+    let together = Set(photos.joined().map { $0.absolute(in: folder) })
+    // The lists know photos by their own paths, which may be relative.
+    var names: [FilePath: FilePath] = [:]
+    let groups = photos.compactMap { files -> FileGroup? in
+      let absolute = files.map { $0.absolute(in: folder) }
+      for (file, path) in zip(files, absolute) { names[path] = file }
+      let companions = absolute.flatMap { Companions.of($0, together: together) }
+      var known: Set<FilePath> = []
+      let steps = (absolute + companions).filter { known.insert($0).inserted }
+      return absolute.first.map { FileGroup(photo: $0, steps: steps.map { .trash($0) }) }
+    }
+    let record = OperationJournal(groups, in: journal)
+    defer { record?.finish() }
+    for (files, group) in zip(photos, groups) {
+      var left: [FileChange] = []
+      do throws(FileStep.Stop) {
+        outcome.made.append(try group.perform(left: &left).renamed(names))
+      } catch {
+        outcome.made += left
+        outcome.failed += files
+        if case .failed(let error) = error { outcome.failure = outcome.failure ?? error }
+      }
+    }
+    return outcome
+  }
+}
