@@ -428,6 +428,8 @@ final class FolderList: View, FormItem {
   private func take(_ key: KeyEvent) -> Bool {
     let page = max(1, Int(area.height / max(1, rowHeight)) - 1)
     switch key.name {
+    // Ctrl+Enter chooses the shown folder.
+    case .enter where key.modifiers.contains(.control): return false
     case .down where selected + 1 < folders.count: select(selected + 1)
     case .up where selected > 0: select(selected - 1)
     case .pageDown: select(selected + page)
