@@ -1,7 +1,7 @@
 // Fuzzes one target with libFuzzer, which brings chance and sees which code was reached.
 //
 //   FUZZ_TARGET=TARGET fuzz [OPTION of libFuzzer | FILE | FOLDER]…
-//   fuzz --list    the targets: name, most bytes
+//   fuzz --list    the targets: name, maximum number of bytes
 //
 // The target is no argument, because libFuzzer starts itself anew with its own ones.
 
@@ -24,7 +24,7 @@ enum Chosen {
 }
 
 if CommandLine.arguments.dropFirst().first == "--list" {
-  for target in FuzzTarget.all { print("\(target.name)\t\(target.mostBytes)") }
+  for target in FuzzTarget.all { print("\(target.name)\t\(target.maxBytes)") }
   exit(0)
 }
 guard Chosen.target != nil else {

@@ -3,13 +3,13 @@ public struct FuzzTarget: Sendable {
   /// The name on the command line, and of the folder of its corpus.
   public let name: String
   /// Longer inputs find nothing that shorter ones do not.
-  public let mostBytes: Int
+  public let maxBytes: Int
   /// Takes the bytes in. Ends the program when what comes of them is wrong.
   public let take: @Sendable ([UInt8]) -> Void
 
-  init(_ name: String, most mostBytes: Int = 4096, _ take: @escaping @Sendable ([UInt8]) -> Void) {
+  init(_ name: String, most maxBytes: Int = 4096, _ take: @escaping @Sendable ([UInt8]) -> Void) {
     self.name = name
-    self.mostBytes = mostBytes
+    self.maxBytes = maxBytes
     self.take = take
   }
 

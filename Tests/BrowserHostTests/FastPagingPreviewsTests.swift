@@ -120,7 +120,7 @@ import Testing
       desk.answer(desk.asked[desk.asked.count - 1], image(1000))
     }
     let kept = desk.asked.filter { glances.image(of: desk.paths[$0]) != nil }
-    #expect(kept == Array(desk.asked.suffix(FastPagingPreviewCache.mostBytes / 4_000_000)))
+    #expect(kept == Array(desk.asked.suffix(FastPagingPreviewCache.maxBytes / 4_000_000)))
     glances.forget(desk.paths[kept[2]])
     #expect(glances.image(of: desk.paths[kept[2]]) == nil)
   }

@@ -129,12 +129,12 @@ extension Bitmap {
   }
 
   /// Most rows or columns of an area that are looked at.
-  private static let mostSamples = 64
+  private static let maxSamples = 64
 
   private static func part(_ index: Int, of count: Int, _ extent: Int) -> [Int] {
     func edge(_ index: Int) -> Int { (index * extent * 2 + count) / (count * 2) }
     let first = min(extent - 1, edge(index))
     let end = max(first + 1, edge(index + 1))
-    return Array(Swift.stride(from: first, to: end, by: max(1, (end - first) / mostSamples)))
+    return Array(Swift.stride(from: first, to: end, by: max(1, (end - first) / maxSamples)))
   }
 }

@@ -56,8 +56,8 @@ final class HelperProcess {
     waitpid(process, nil, 0)
   }
 
-  /// The most memory it has had so far, in bytes; nil when the system does not say.
-  var mostMemory: Int? {
+  /// The peak resident memory in bytes; nil if the system does not state it.
+  var peakMemory: Int? {
     let words = read("status").split { $0.isWhitespace }
     guard let i = words.firstIndex(of: "VmHWM:"), i + 1 < words.count else { return nil }
     return Int(words[i + 1]).map { $0 << 10 }

@@ -109,7 +109,7 @@ import Testing
     let got = try #require(helper.ask(file: file, target: PixelSize(width: 900, height: 900)))
     #expect(got.pixels?.size == PixelSize(width: 900, height: 600))
     // Its rows are 72 MB, its pixels 96 MB.
-    #expect(try #require(helper.mostMemory) < 48 << 20)
+    #expect(try #require(helper.peakMemory) < 48 << 20)
   }
 
   // MARK: On the way

@@ -131,7 +131,7 @@ struct HelperWorkTests {
     ftruncate(file, off_t(Self.holeBytes))
     let got = try #require(helper.ask(file: file, name: name))
     #expect(got.failure != nil || got.info?.isTruncated == true)
-    #expect(try #require(helper.mostMemory) < Self.maxMemory)
+    #expect(try #require(helper.peakMemory) < Self.maxMemory)
   }
 
   @Test func `a JPEG whose scans end in a hole shows them and reads no further`() throws {
@@ -143,7 +143,7 @@ struct HelperWorkTests {
     ftruncate(file, off_t(Self.holeBytes))
     let got = try #require(helper.ask(file: file))
     #expect(got.pixels != nil && got.info?.isTruncated == true)
-    #expect(try #require(helper.mostMemory) < Self.maxMemory)
+    #expect(try #require(helper.peakMemory) < Self.maxMemory)
   }
 
   @Test(.enabled(if: VectorSupport.hasRegions, "no librsvg"))

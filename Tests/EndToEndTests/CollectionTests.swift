@@ -12,9 +12,9 @@ extension EndToEnd {
   struct CollectionTests {
     /// The cache's budget. The viewer may use this and a fixed allowance beside it.
     private static let cacheMegabytes = 128
-    private static let mostViewerBytes = (cacheMegabytes + 160) << 20
+    private static let maxViewerBytes = (cacheMegabytes + 160) << 20
     /// An idle helper keeps no decoded pictures; its libraries keep some memory.
-    private static let mostHelperBytes = 256 << 20
+    private static let maxHelperBytes = 256 << 20
 
     /// The absolute paths of the files listed in the collection's table.
     private static func files(_ folder: String) throws -> [String] {
@@ -61,8 +61,8 @@ extension EndToEnd {
         "collection: \(files.count) files, \(shown) shown, \(failed) refused,",
         "slowest \(Int(slowest)) ms, viewer \(viewerBytes >> 20) MB, helper \(helperBytes >> 20) MB"
       )
-      #expect(viewerBytes < Self.mostViewerBytes)
-      #expect(helperBytes < Self.mostHelperBytes)
+      #expect(viewerBytes < Self.maxViewerBytes)
+      #expect(helperBytes < Self.maxHelperBytes)
       // Paging still works.
       let rest = try session.rest(onPage: 0) { try session.x.key("Home") }
       #expect(rest.frame.width > 0)

@@ -10,7 +10,7 @@ extension EndToEnd {
     private static let (width, height) = (20_000, 3000)
     /// The upper bound of the viewer's resident memory in bytes: room for the pages and the tiles
     /// around the window, but not for the whole picture.
-    private static let mostBytes = 200 << 20
+    private static let maxBytes = 200 << 20
     /// The tolerated rounding difference per channel.
     private static let slack = 2
 
@@ -170,7 +170,7 @@ extension EndToEnd {
         most = max(most, ProcessTable.residentBytes(of: session.viewer.process.id))
       }
       #expect((session.rest?.frame.minX ?? 0) < -15_000)
-      #expect(most > 0 && most < Self.mostBytes, "\(most >> 20) MB")
+      #expect(most > 0 && most < Self.maxBytes, "\(most >> 20) MB")
     }
   }
 }

@@ -19,7 +19,7 @@ struct FrameCacheTests {
     var cache: FrameCache
     let count: Int
     var decoded = 0
-    var mostBytes = 0
+    var maxBytes = 0
     var misses = 0
 
     init(budget: Int, count: Int) {
@@ -31,12 +31,12 @@ struct FrameCacheTests {
       while let range = cache.nextWanted(frameBytes: frameBytes) {
         let there = range.clamped(to: 0..<count)
         // Requested frames count towards the budget as well.
-        mostBytes = max(mostBytes, cache.bytes + range.count * frameBytes)
+        maxBytes = max(maxBytes, cache.bytes + range.count * frameBytes)
         cache.insert(
           frames(there.count), at: there.lowerBound, count: count,
           cost: there.count * frameBytes)
         decoded += there.count
-        mostBytes = max(mostBytes, cache.bytes)
+        maxBytes = max(maxBytes, cache.bytes)
         #expect(cache.frame(cache.head) != nil, "the current frame is never evicted")
       }
     }
@@ -53,7 +53,7 @@ struct FrameCacheTests {
     var play = Play(budget: budget, count: 2000)
     play.fill()
     for step in 0..<5000 { play.show(step % 2000) }
-    #expect(play.mostBytes <= budget)
+    #expect(play.maxBytes <= budget)
     #expect(play.misses == 0, "every frame is cached when it is due")
     #expect(play.decoded < 5000 + 400, "no frame is decoded twice per loop")
   }
@@ -76,7 +76,7 @@ struct FrameCacheTests {
     var play = Play(budget: 1000, count: 50)
     play.fill()
     for step in 0..<120 { play.show(step % 50) }
-    #expect(play.mostBytes <= 2 * Self.frameBytes)
+    #expect(play.maxBytes <= 2 * Self.frameBytes)
     #expect(play.misses == 0)
   }
 
@@ -91,7 +91,7 @@ struct FrameCacheTests {
       play.show(dice.chance(0.8) ? next : dice.whole(0...play.count - 1))
       #expect(play.cache.frame(next) != nil || play.count > 1)
     }
-    #expect(play.mostBytes <= max(budget, 2 * Self.frameBytes))
+    #expect(play.maxBytes <= max(budget, 2 * Self.frameBytes))
   }
 
   @Test func `a shorter frame count removes the frames beyond the end`() {

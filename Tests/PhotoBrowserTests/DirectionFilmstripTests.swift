@@ -29,7 +29,7 @@ import Testing
     rig.release()
     rig.settle()
     rig.capture()  // back on the last page
-    #expect(rig.browser.pageIndex == 2 && rig.source.mostLive == 3)
+    #expect(rig.browser.pageIndex == 2 && rig.source.maxLive == 3)
     try rig.check("loop-seam", columns: 3)
   }
 

@@ -26,7 +26,7 @@ import Testing
       rig.wait(Double.random(in: 0...0.3, using: &dice))
     }
     rig.settle()
-    #expect(rig.source.mostLive == 3)
+    #expect(rig.source.maxLive == 3)
     #expect(rig.source.made == 3, "cells are used again")
     #expect(rig.source.reloads.count == rig.source.ends.count + rig.source.live.count)
     rig.browser.dataSource = nil

@@ -10,7 +10,7 @@ import Testing
   var knownSizes: [Int: Size] = [:]
 
   private(set) var live: Set<Int> = []
-  private(set) var mostLive = 0
+  private(set) var maxLive = 0
   private(set) var made = 0
   private(set) var reloads: [Int] = []
   private(set) var ends: [Int] = []
@@ -41,7 +41,7 @@ import Testing
     #expect(kinds[ObjectIdentifier(cell)] == kind(index), "a cell of another kind")
     #expect(cell.frame.size == browser.frame.size, "a cell without its size")
     #expect(browser.cell(at: index) === cell)
-    mostLive = max(mostLive, live.count)
+    maxLive = max(maxLive, live.count)
     reloads.append(index)
     guard let cell = cell as? PhotoCell, pages.indices.contains(index) else { return }
     if case .empty = cell.content {} else { Issue.record("a cell that still shows another page") }

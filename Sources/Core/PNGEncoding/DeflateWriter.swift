@@ -29,7 +29,7 @@ enum DeflateWriter {
 
   /// The maximum size in bytes of a stream for `count` bytes: 15 bits per byte, and the code
   /// tables.
-  static func mostBytes(for count: Int) -> Int { count * 2 + 1024 }
+  static func maxBytes(for count: Int) -> Int { count * 2 + 1024 }
 
   /// Writes the stream of `input` and returns its length in bytes.
   static func write(_ input: UnsafeRawBufferPointer, to out: UnsafeMutableRawPointer) -> Int {

@@ -23,7 +23,7 @@ public struct PNGBody: Sendable {
       $1 = (rowBytes + 1) * bitmap.size.height
     }
     bytes = rows.withUnsafeBytes { rows in
-      [UInt8](unsafeUninitializedCapacity: DeflateWriter.mostBytes(for: rows.count)) { out, count in
+      [UInt8](unsafeUninitializedCapacity: DeflateWriter.maxBytes(for: rows.count)) { out, count in
         guard let start = out.baseAddress else { return }
         count = DeflateWriter.write(rows, to: UnsafeMutableRawPointer(start))
       }

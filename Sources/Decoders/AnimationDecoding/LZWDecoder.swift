@@ -8,7 +8,7 @@ import DecodingSupport
 /// - Source: GIF89a specification, appendix F.
 struct LZWDecoder: ~Copyable {
   private static let most = 4096
-  private static let mostBits = 12
+  private static let maxBits = 12
 
   /// The code that each code extends.
   private let prefix = UnsafeMutablePointer<UInt16>.allocate(capacity: most)
@@ -33,7 +33,7 @@ struct LZWDecoder: ~Copyable {
   func run(
     _ b: PictureBytes, from start: Int, into out: UnsafeMutablePointer<UInt8>, count: Int
   ) -> Int {
-    guard let width = b.byte(start), (1..<UInt8(Self.mostBits)).contains(width) else { return 0 }
+    guard let width = b.byte(start), (1..<UInt8(Self.maxBits)).contains(width) else { return 0 }
     let clear = 1 << Int(width)
     for code in 0..<clear {
       (last[code], first[code]) = (UInt8(truncatingIfNeeded: code), UInt8(truncatingIfNeeded: code))
@@ -59,7 +59,7 @@ struct LZWDecoder: ~Copyable {
         // A code used while it is being defined ends with its own first value.
         last[free] = code == free ? first[previous] : first[code]
         free += 1
-        if free == 1 << codes.bits, codes.bits < Self.mostBits { codes.bits += 1 }
+        if free == 1 << codes.bits, codes.bits < Self.maxBits { codes.bits += 1 }
       }
       guard code < free else { break }
       write(code, to: out + done, room: count - done)

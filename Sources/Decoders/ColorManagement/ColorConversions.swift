@@ -8,7 +8,7 @@ package final class ColorConversions {
   /// Maximum number of cached conversions; one from a printer's profile takes a megabyte.
   private static let most = 6
   /// Maximum number of display profiles; a helper sees two while a window moves between displays.
-  private static let mostDisplays = 2
+  private static let maxDisplays = 2
   /// Number of samples of a computed tone curve, interpolated linearly.
   private static let curvePoints = 4096
 
@@ -109,7 +109,7 @@ package final class ColorConversions {
     let colors = Self.bytes(of: descriptor).flatMap { PictureColors(profile: $0, of: .rgb) }
     var profile: [UInt8]?
     if case .profile(let bytes, _) = colors?.source { profile = bytes }
-    if displays.count >= Self.mostDisplays { displays.removeFirst() }
+    if displays.count >= Self.maxDisplays { displays.removeFirst() }
     displays.append(Display(digest: digest, profile: profile))
     return profile
   }

@@ -18,8 +18,8 @@ struct ICCProfile {
   private var tags: [Int: Range<Int>] = [:]
 
   static let headBytes = 128
-  private static let mostTags = 200
-  private static let mostNameLength = 100
+  private static let maxTags = 200
+  private static let maxNameLength = 100
 
   /// - Returns: nil when the profile is truncated, is not of a device or colour space, or lacks a
   ///   required tag.
@@ -39,7 +39,7 @@ struct ICCProfile {
       return nil
     }
     self.bytes = bytes.part(0..<length)
-    guard let count = bytes.big32(Self.headBytes), count <= Self.mostTags else { return nil }
+    guard let count = bytes.big32(Self.headBytes), count <= Self.maxTags else { return nil }
     for i in 0..<count {
       let entry = Self.headBytes + 4 + i * 12
       guard let name = self.bytes.big32(entry), let start = self.bytes.big32(entry + 4),
@@ -118,24 +118,24 @@ struct ICCProfile {
     // Control characters are in two blocks: C0, and DEL with C1.
     let shown = text.unicodeScalars.prefix { $0.value != 0 }
       .filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-    var name = String(String.UnicodeScalarView(shown.prefix(Self.mostNameLength)))
+    var name = String(String.UnicodeScalarView(shown.prefix(Self.maxNameLength)))
     while name.last == " " { name.removeLast() }
     return name
   }
 
   private static func plain(_ tag: PictureBytes) -> String {
     guard tag.has("desc"), let length = tag.big32(8) else { return "" }
-    return String(decoding: tag.part(12..<12 + min(length, mostNameLength + 1)).raw, as: UTF8.self)
+    return String(decoding: tag.part(12..<12 + min(length, maxNameLength + 1)).raw, as: UTF8.self)
   }
 
   /// The first English text, else the first text.
   private static func localised(_ tag: PictureBytes) -> String {
-    let count = min(tag.big32(8) ?? 0, mostTags)
+    let count = min(tag.big32(8) ?? 0, maxTags)
     let entries = (0..<count).map { 16 + $0 * 12 }
     guard let entry = entries.first(where: { tag.has("en", at: $0) }) ?? entries.first,
       let length = tag.big32(entry + 4), let start = tag.big32(entry + 8)
     else { return "" }
-    let units = stride(from: start, to: start + min(length, 2 * mostNameLength), by: 2)
+    let units = stride(from: start, to: start + min(length, 2 * maxNameLength), by: 2)
       .compactMap { tag.big16($0).map(UInt16.init) }
     return String(decoding: units, as: UTF16.self)
   }

@@ -9,7 +9,7 @@ struct PNGTextChunks {
   private var values: [String: [UInt8]] = [:]
 
   /// Maximum length of a text in bytes: a path of 4096 bytes takes three times as many in a URI.
-  private static let mostBytes = 16384
+  private static let maxBytes = 16384
   /// Maximum number of chunks that are parsed.
   private static let maxChunks = 1000
 
@@ -38,18 +38,18 @@ struct PNGTextChunks {
     let text = body.part(end + 1..<max(end + 1, body.count))
     guard values[keyword] == nil else { return }
     if isPlain {
-      values[keyword] = Array(text.raw.prefix(Self.mostBytes))
+      values[keyword] = Array(text.raw.prefix(Self.maxBytes))
     } else if text.byte(0) == 0 {
       values[keyword] = Self.inflated(text.part(1..<max(1, text.count)))
     }
   }
 
   private static func inflated(_ bytes: PictureBytes) -> [UInt8]? {
-    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: mostBytes + Inflate.slack)
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: maxBytes + Inflate.slack)
     defer { memory.deallocate() }
     var inflate = Inflate(CompressedPieces([bytes], of: bytes))
-    let done = min(mostBytes, inflate.fill(memory, history: 0, count: mostBytes))
-    guard inflate.ending == .complete || done == mostBytes else { return nil }
+    let done = min(maxBytes, inflate.fill(memory, history: 0, count: maxBytes))
+    guard inflate.ending == .complete || done == maxBytes else { return nil }
     return Array(UnsafeBufferPointer(start: memory, count: done))
   }
 }

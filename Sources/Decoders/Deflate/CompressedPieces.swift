@@ -12,7 +12,7 @@ package final class CompressedPieces {
   private var released = 0
 
   /// Minimum number of bytes that are released at once.
-  package static let leastRelease = 8 << 20
+  package static let minRelease = 8 << 20
 
   /// - Parameter file: the memory that contains all pieces.
   package init(_ pieces: [PictureBytes], of file: PictureBytes) {
@@ -33,7 +33,7 @@ package final class CompressedPieces {
     let offset = UnsafeRawPointer(position) - base
     // A reader that has not begun has no position in the file; a restarted one may be before the
     // released pages.
-    guard offset > 0, offset <= file.count, offset - released > Self.leastRelease else { return }
+    guard offset > 0, offset <= file.count, offset - released > Self.minRelease else { return }
     file.release(released..<offset)
     released = offset
   }

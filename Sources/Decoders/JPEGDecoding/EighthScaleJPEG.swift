@@ -7,7 +7,7 @@ import Resampling
 /// A whole JPEG decoded at 1/8 scale, kept to answer later region requests.
 final class EighthScaleJPEG {
   /// Maximum size of the cached pixels in bytes: 1,000 megapixels at 1/8 scale.
-  private static let mostBytes = 64 << 20
+  private static let maxBytes = 64 << 20
 
   let isTruncated: Bool
   private let size: PixelSize
@@ -18,7 +18,7 @@ final class EighthScaleJPEG {
   init(_ bytes: PictureBytes, _ header: JPEGHeader) throws(DecodeFailure) {
     let size = JPEGScale.scaled(header.size, JPEGScale.forDC)
     let stride = size.width * 4
-    guard stride * size.height <= Self.mostBytes else {
+    guard stride * size.height <= Self.maxBytes else {
       throw DecodeFailure(.tooLarge, format: PictureFormat.jpeg.name)
     }
     let pixels = try PrivateMemory(byteCount: stride * size.height)

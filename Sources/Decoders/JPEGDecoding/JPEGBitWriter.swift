@@ -70,7 +70,7 @@ struct JPEGBitWriter: ~Copyable {
   private var capacity: Int
 
   /// Maximum bytes for the pending bits: eight bytes that are all 0xFF and therefore stuffed.
-  private static let mostPending = 16
+  private static let maxPending = 16
 
   init(capacity: Int) {
     self.capacity = max(4096, capacity)
@@ -90,9 +90,9 @@ struct JPEGBitWriter: ~Copyable {
 
   /// Ensures room for `more` bytes.
   mutating func reserve(_ more: Int) {
-    guard cursor.room < more + Self.mostPending else { return }
+    guard cursor.room < more + Self.maxPending else { return }
     let count = cursor.next - memory
-    capacity = (count + more + Self.mostPending) * 2
+    capacity = (count + more + Self.maxPending) * 2
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.update(from: memory, count: count)
     memory.deallocate()

@@ -16,7 +16,7 @@ package final class JPEGRegions: RegionReader {
   /// 65,500.
   private static let pieceExtent = 32_768
   /// Binary logarithm of libjpeg's largest reduction, 1/8.
-  private static let mostScale = 3
+  private static let maxScale = 3
 
   package private(set) var info: DecodeReply.Info
   private let header: JPEGHeader
@@ -59,8 +59,8 @@ package final class JPEGRegions: RegionReader {
     _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, header.orientation)
-    let scale = min(plan.level, Self.mostScale)
-    if scale == Self.mostScale, coarse == nil { makeCoarse() }
+    let scale = min(plan.level, Self.maxScale)
+    if scale == Self.maxScale, coarse == nil { makeCoarse() }
     let block = 1 << (plan.level - scale)
     let longest = max(1, Self.pieceExtent >> plan.level)
     for left in stride(from: plan.columns.lowerBound, to: plan.columns.upperBound, by: longest) {
@@ -82,7 +82,7 @@ package final class JPEGRegions: RegionReader {
     let all = RegionPlan.reduced(header.size, scale)
     let wide = columns.lowerBound << more..<min(columns.upperBound << more, all.width)
     let high = rows.lowerBound << more..<min(rows.upperBound << more, all.height)
-    if scale == Self.mostScale, let coarse {
+    if scale == Self.maxScale, let coarse {
       return try put(
         plan, coarse.view(wide, high), more, x: columns.lowerBound, y: rows.lowerBound,
         into: memory)

@@ -11,7 +11,7 @@ import Resampling
 /// The JPEG XL decoder on top of libjxl; gdk-pixbuf has no loader for it in Debian 12.
 package enum JXLDecoder {
   /// Maximum number of frames that are counted: only headers are parsed, but each must be found.
-  private static let mostCounted = 10_000
+  private static let maxCounted = 10_000
   private static let format = PictureFormat.jpegXL
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
@@ -44,7 +44,7 @@ package enum JXLDecoder {
   ) throws(DecodeFailure) -> Int {
     let stream = try JXLStream(job.bytes, library, withPixels: false)
     var count = 0
-    let most = min(mostCounted, job.request.limits.frames)
+    let most = min(maxCounted, job.request.limits.frames)
     while count < most {
       switch stream.next() {
       case .frame: count += 1

@@ -10,7 +10,7 @@ struct BandCache {
   }
 
   /// Maximum size in bytes: enough for neighbouring regions in both directions.
-  private static let mostBytes = 64 << 20
+  private static let maxBytes = 64 << 20
 
   private var bands: [(key: Key, band: RowBand)] = []
 
@@ -23,7 +23,7 @@ struct BandCache {
   mutating func keep(_ band: RowBand, _ key: Key) {
     bands.removeAll { $0.key == key }
     bands.append((key, band))
-    while byteCount > Self.mostBytes, bands.count > 1 { bands.removeFirst() }
+    while byteCount > Self.maxBytes, bands.count > 1 { bands.removeFirst() }
   }
 }
 

@@ -8,7 +8,7 @@ import Resampling
 /// proportions of the whole, transparent where nothing is decoded yet.
 final class PNGPartials {
   /// Minimum inflated size in bytes of a picture with previews: about 80 ms of decoding.
-  private static let leastBytes = 24 << 20
+  private static let minBytes = 24 << 20
   /// Minimum inflated size in bytes for the longer list of previews: about 400 ms.
   private static let longBytes = 128 << 20
   /// Eighths of the result's rows at which a preview is sent.
@@ -32,7 +32,7 @@ final class PNGPartials {
   /// - Parameter result: the memory in which the upright picture is made.
   /// - Returns: nil when the job wants no partial results, or the picture is small.
   init?(_ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info, _ result: PixelBuffer) {
-    guard let send = job.partial, let bytes = PNGRows.rawBytes(file), bytes >= Self.leastBytes
+    guard let send = job.partial, let bytes = PNGRows.rawBytes(file), bytes >= Self.minBytes
     else { return nil }
     self.job = job
     self.send = send

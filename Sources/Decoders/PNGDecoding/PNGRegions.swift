@@ -17,7 +17,7 @@ package final class PNGRegions: RegionReader {
   /// Number of rows in a band, as many as in a usual region.
   package static let bandRows = 256
   /// Maximum size of a band in bytes; bands of very wide pictures have fewer rows.
-  private static let mostBandBytes = 16 << 20
+  private static let maxBandBytes = 16 << 20
   /// Number of inflated bytes between checkpoints, about 10 ms of inflating.
   static let checkpointBytes = 4 << 20
   /// Maximum width of the picture in pixels, as several rows are held in memory.
@@ -69,7 +69,7 @@ package final class PNGRegions: RegionReader {
     _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, info.orientation)
-    let height = max(1, min(bandRows, Self.mostBandBytes / (plan.whole.width * 4)))
+    let height = max(1, min(bandRows, Self.maxBandBytes / (plan.whole.width * 4)))
     for index in plan.rows.lowerBound / height...(plan.rows.upperBound - 1) / height {
       let rows = index * height..<min(plan.whole.height, (index + 1) * height)
       let key = BandCache.Key(level: plan.level, first: rows.lowerBound)

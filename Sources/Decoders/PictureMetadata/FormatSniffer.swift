@@ -123,7 +123,7 @@ extension PictureBytes {
   var hasTargaFooter: Bool { has("TRUEVISION-XFILE.", at: count - 18) }
 
   /// Maximum number of bytes that may follow the pixels of an uncompressed Targa.
-  private static let mostTargaRest = 32
+  private static let maxTargaRest = 32
 
   /// Whether a valid Targa header is followed by exactly the pixels it announces, apart from a few
   /// more bytes.
@@ -133,6 +133,6 @@ extension PictureBytes {
       area > 1
     else { return false }
     let rest = count - 18 - Int(name) - area * ((Int(depth) + 7) / 8)
-    return (0...Self.mostTargaRest).contains(rest)
+    return (0...Self.maxTargaRest).contains(rest)
   }
 }

@@ -10,7 +10,7 @@ package struct HEIFItems {
     package let body: PictureBytes
   }
   /// Maximum number of boxes: an association has an index of 15 bits.
-  private static let mostBoxes = 1 << 15
+  private static let maxBoxes = 1 << 15
   /// Maximum number of items in a file; tiled pictures have thousands.
   private static let maxItems = 100_000
 
@@ -48,7 +48,7 @@ package struct HEIFItems {
   /// is none.
   package static func unboundedBox(_ b: PictureBytes) -> String? {
     var i = 0
-    for _ in 0..<mostBoxes {
+    for _ in 0..<maxBoxes {
       guard let length = b.big32(i) else { return nil }
       if length == 0 { return b.text(i + 4) }
       let size = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
@@ -61,7 +61,7 @@ package struct HEIFItems {
   private static func boxes(_ b: PictureBytes) -> [Box] {
     var found: [Box] = []
     var i = 0
-    while found.count < mostBoxes, let length = b.big32(i), let name = b.text(i + 4) {
+    while found.count < maxBoxes, let length = b.big32(i), let name = b.text(i + 4) {
       // Length 1: a 64-bit length follows the name. Length 0: the box extends to the end of the
       // file.
       let head = length == 1 ? 16 : 8

@@ -1,7 +1,7 @@
 import DecodingSupport
 
 extension PictureBytes {
-  private static let mostSegments = 10_000
+  private static let maxSegments = 10_000
   /// Maximum number of bytes between two marker segments. More are a hole in the file, or made to
   /// be searched at length.
   private static let maxGap = 1 << 16
@@ -13,7 +13,7 @@ extension PictureBytes {
   ///   segments exceeds the maximum.
   package func jpegSegments(_ visit: (_ marker: UInt8, _ body: Range<Int>) -> Void) -> Int? {
     var i = 2
-    for _ in 0..<Self.mostSegments {
+    for _ in 0..<Self.maxSegments {
       // Data between segments are skipped; a marker may be preceded by fill bytes 0xFF.
       let end = i + Self.maxGap
       while i < end, let byte = byte(i), byte != 0xFF { i += 1 }

@@ -104,12 +104,12 @@ package final class TIFFFile {
   }
 
   /// Maximum height of a compressed strip that may be decompressed again for every region.
-  private static let mostStripRows = 512
+  private static let maxStripRows = 512
 
   /// Whether a region can be read without decompressing most of what precedes it.
   var supportsRegions: Bool {
     guard let meaning, meaning.colors <= samples, TIFFSamples(self) != nil else { return false }
-    return tile != nil || isUnpacked || stripRows <= Self.mostStripRows
+    return tile != nil || isUnpacked || stripRows <= Self.maxStripRows
   }
 
   deinit {

@@ -9,7 +9,7 @@ import Resampling
 /// Reads rows or tiles, plane by plane, into premultiplied BGRA. Missing areas are transparent.
 final class TIFFReader {
   /// Maximum number of bytes in a row or tile.
-  private static let mostBytes = 512 << 20
+  private static let maxBytes = 512 << 20
   /// Number of pixels that are read at once before reduction, except for larger tiles.
   private static let pieceArea = 4_000_000
 
@@ -250,7 +250,7 @@ final class TIFFReader {
       throw DecodeFailure(
         .damaged, format: PictureFormat.tiff.name, detail: "its pieces make no sense")
     }
-    guard byteCount <= Self.mostBytes else {
+    guard byteCount <= Self.maxBytes else {
       throw DecodeFailure(
         .tooLarge, format: PictureFormat.tiff.name, detail: "\(byteCount) bytes in one piece")
     }

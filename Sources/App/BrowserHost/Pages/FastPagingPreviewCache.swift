@@ -5,7 +5,7 @@ import Pixels
 /// or may be turned back to.
 struct FastPagingPreviewCache {
   /// The maximum memory in bytes: 10 previews of pictures with 24 megapixels.
-  static let mostBytes = 16 << 20
+  static let maxBytes = 16 << 20
 
   private var images: [FilePath: DecodedImage] = [:]
   /// The files, oldest preview first.
@@ -22,7 +22,7 @@ struct FastPagingPreviewCache {
     images[path]?.memory = nil
     order.append(path)
     bytes += image.bitmap.byteCount
-    while bytes > Self.mostBytes, order.count > 1 { remove(order[0]) }
+    while bytes > Self.maxBytes, order.count > 1 { remove(order[0]) }
   }
 
   /// Removes the preview of a file.

@@ -89,7 +89,7 @@ enum CopiedFiles {
     [
       ClipboardFormat(type) { deliver in
         WorkerThread.run {
-          WholeFile.read(file, most: mostBytes)
+          WholeFile.read(file, most: maxBytes)
         } finish: {
           deliver($0)
         }
@@ -98,7 +98,7 @@ enum CopiedFiles {
   }
 
   /// The maximum size in bytes of a picture whose contents can be pasted.
-  private nonisolated static let mostBytes = 256 << 20
+  private nonisolated static let maxBytes = 256 << 20
 
   /// The media types of pictures whose contents can be pasted.
   private static let pasted: Set = [

@@ -11,7 +11,7 @@ nonisolated enum LivePhoto {
   private static let clips = ["mov", "MOV", "mp4", "MP4"]
   /// The maximum size of a clip in bytes; a larger file is shown as a video of its own. Three
   /// seconds take two to six million bytes.
-  private static let mostBytes = 16_000_000
+  private static let maxBytes = 16_000_000
 
   /// Whether the file type can have a clip.
   static func mayHaveClip(_ still: FilePath) -> Bool { stills.contains(still.fileExtension) }
@@ -65,6 +65,6 @@ nonisolated enum LivePhoto {
   }
 
   private static func isShort(_ clip: FilePath) -> Bool {
-    if case .file(let bytes, _) = FileStatus(clip) { bytes <= mostBytes } else { false }
+    if case .file(let bytes, _) = FileStatus(clip) { bytes <= maxBytes } else { false }
   }
 }

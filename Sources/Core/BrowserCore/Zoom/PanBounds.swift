@@ -3,7 +3,7 @@ package import Geometry
 /// The allowed positions of a picture of a given shown size in its viewport.
 package struct PanBounds: Hashable, Sendable {
   /// The excess over the viewport, in points, from which the picture can be panned.
-  private static let leastRoom = 0.5
+  private static let minRoom = 0.5
   /// The distance in points from which the picture counts as being at its edge.
   static let nearEdge = 1.0
 
@@ -36,7 +36,7 @@ package struct PanBounds: Hashable, Sendable {
 
   /// True when the picture is larger than the viewport along `axis`, by more than half a point.
   package func canMove(along axis: Axis) -> Bool {
-    self[axis].upperBound - self[axis].lowerBound > Self.leastRoom
+    self[axis].upperBound - self[axis].lowerBound > Self.minRoom
   }
 
   /// True when a picture at `origin` can be panned further in `direction` (−1 or 1).

@@ -16,7 +16,7 @@ public struct SharedThumbnails: Hashable, Sendable {
     var isFailure: Bool
   }
   /// The maximum size of a cache file: 1024 × 1024 uncompressed pixels of 8 bytes.
-  private static let mostBytes = 8 << 20
+  private static let maxBytes = 8 << 20
 
   /// The path of the `thumbnails` folder in the user's cache folder.
   public let folder: String
@@ -70,7 +70,7 @@ public struct SharedThumbnails: Hashable, Sendable {
     let file = OwnedDescriptor(number)
     var status = stat()
     guard fstat(number, &status) == 0, Int32(bitPattern: status.st_mode) & S_IFMT == S_IFREG,
-      (1...mostBytes).contains(Int(status.st_size))
+      (1...maxBytes).contains(Int(status.st_size))
     else { return nil }
     return file
   }
