@@ -9,7 +9,7 @@ import Testing
 
 @testable import BrowserHost
 
-/// Which pages play.
+/// Tests of the pages that play an animation.
 @MainActor struct AnimatedPageTests {
   private let source: FilePages
   private let folder: TemporaryFolder
@@ -35,7 +35,7 @@ import Testing
       isExact: isExact)
   }
 
-  @Test func `a picture of several frames plays, once it is there exactly`() {
+  @Test func `an animation plays once its exact picture is loaded`() {
     source.pictures.play(image(frames: 1), on: page)
     source.pictures.play(image(frames: 9, isExact: false), on: page)
     #expect(cell.animation == nil)
@@ -46,13 +46,13 @@ import Testing
     #expect(cell.animation === player, "it is not begun anew for a sharper cover")
   }
 
-  @Test func `where less is to move it is paused from the beginning`() {
+  @Test func `with reduced motion an animation is paused from the beginning`() {
     source.playsByItself = false
     source.pictures.play(image(frames: 9), on: page)
     #expect(cell.animation?.isPaused == true)
   }
 
-  @Test func `a sharper picture is kept as the cover of what plays`() {
+  @Test func `a sharper picture becomes the cover of a playing animation`() {
     source.pictures.play(image(frames: 9), on: page)
     let sharper = Picture(SyntheticPhoto.gradient(80, 60, blue: 9), naturalSize: cover.size)
     cell.show(sharper)

@@ -18,7 +18,7 @@ import WindowingTestSupport
   .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed: no windows are tested"))
 @MainActor
 struct BrowserApplicationTests {
-  @Test func `each window has scenes of its own, and closing one leaves the other`() throws {
+  @Test func `each window has its own scenes, and closing a window keeps the others`() throws {
     let rig = try ApplicationRig()
     let first = try rig.open("First", .red)
     let second = try rig.open("Second", .blue)
@@ -54,7 +54,7 @@ struct BrowserApplicationTests {
     #expect(rig.run { rig.pixel(of: first) == 0xFF_0000 })
   }
 
-  @Test func `Ctrl+W closes its window, Ctrl+Q all that may be closed`() throws {
+  @Test func `Ctrl+W closes its window, and Ctrl+Q every window that may close`() throws {
     func press(_ key: Character, in window: BrowserWindow) {
       window.receive(.key(KeyEvent(.character(key), modifiers: .control, time: window.now)))
     }
@@ -152,7 +152,7 @@ struct BrowserApplicationTests {
     #expect(rig.application.run() == 5)
   }
 
-  @Test func `a foreign loop serves timers and changes, and sleeps while nothing happens`() throws {
+  @Test func `a foreign loop runs timers and changes, and sleeps when idle`() throws {
     let rig = try ApplicationRig()
     let window = try rig.open("First", .red)
     let view = try #require(window.scene?.view as? FilledView)
@@ -169,7 +169,7 @@ struct BrowserApplicationTests {
     #expect(rig.turn(atMost: 0.3) == false)
   }
 
-  @Test func `a foreign loop hears of the loss of the display`() throws {
+  @Test func `the loss of the display is reported to a foreign loop`() throws {
     let rig = try ApplicationRig()
     let window = try rig.open("First", .red)
     #expect(rig.run { rig.pixel(of: window) == 0xFF_0000 })

@@ -6,7 +6,7 @@ import Testing
 @testable import BrowserHost
 
 @MainActor @Suite struct BrowserWindowTests {
-  @Test func `a cell opens its page, and Escape flies the picture home`() {
+  @Test func `a cell opens its page, and Escape returns the picture to its cell`() {
     let host = HostRig()
     host.showGrid()
     let before = host.rig.seen()
@@ -19,7 +19,7 @@ import Testing
     #expect(host.rig.seen().firstDifference(from: before) == nil, "the grid is as before")
   }
 
-  @Test func `the slot is empty while the picture is in the hand, and filled when it is back`() {
+  @Test func `the slot is empty during a pull-down and filled after the return`() {
     let host = HostRig()
     host.showGrid()
     host.open(0)
@@ -36,7 +36,7 @@ import Testing
     #expect(host.grid.emptySlot == nil)
   }
 
-  @Test func `the delegate hears everything as without a window, and gets the browser back`() {
+  @Test func `the delegate is told of all events in a window and is restored afterwards`() {
     let host = HostRig()
     host.showGrid()
     host.open(0)
@@ -51,7 +51,7 @@ import Testing
     #expect(host.browser.delegate === host.listener)
   }
 
-  @Test func `a browser that was closed begins anew with the pages there are by then`() {
+  @Test func `a browser that is opened again shows the current pages`() {
     let host = HostRig()
     host.showGrid()
     host.open(2)
@@ -65,12 +65,12 @@ import Testing
     #expect(host.listener.said.contains("settled 3"))
   }
 
-  @Test func `a cell that is opened while the last picture flies home takes off at once`() {
+  @Test func `a cell opens at once while the last picture still flies to its cell`() {
     let host = HostRig()
     host.showGrid()
     host.open(0)
     host.key(.escape)
-    // Where the picture is not any more: on it the press would catch it.
+    // The click is beside the flying picture, which a press on it would catch.
     host.rig.wait(0.25)
     let cell = host.grid.cell(5) ?? .zero
     host.rig.click(cell.midX, cell.midY)
@@ -79,7 +79,7 @@ import Testing
     #expect(host.browser.pageIndex == 5)
   }
 
-  @Test func `pushed it lies under a bar with Back; presented it does not`() {
+  @Test func `a pushed browser has a title bar with Back, and a presented one has none`() {
     let host = HostRig()
     host.showGrid()
     #expect(host.window.titleBar.isHidden)
@@ -101,7 +101,7 @@ import Testing
     #expect(host.browser.barInsets.top == 0)
   }
 
-  @Test func `a scene is pushed over a browser and leads back to it`() {
+  @Test func `a scene pushed over a browser leads back to the browser`() {
     let host = HostRig()
     host.showGrid()
     host.window.push(host.browser, at: 0, over: host.grid)
@@ -117,7 +117,7 @@ import Testing
     #expect(host.front == "grid")
   }
 
-  @Test func `a browser with nothing under it ends the window when it closes`() {
+  @Test func `closing a browser without a scene below closes the window`() {
     let host = HostRig()
     var ended = 0
     host.window.onClose = { ended += 1 }
@@ -131,7 +131,7 @@ import Testing
     #expect(ended == 1)
   }
 
-  @Test func `Escape leaves fullscreen first, and ends the window at last`() {
+  @Test func `Escape first leaves fullscreen and then closes the window`() {
     let host = HostRig()
     host.window.quitsOnEscape = true
     host.showGrid()
@@ -144,7 +144,7 @@ import Testing
     #expect(host.shell.isClosed)
   }
 
-  @Test func `a menu takes the keys, and chooses`() {
+  @Test func `a menu handles the keys and reports the choice`() {
     let host = HostRig()
     host.showGrid()
     host.open(0)
@@ -161,7 +161,7 @@ import Testing
     #expect(host.front == "browser")
   }
 
-  @Test func `resized in flight the picture arrives where it belongs`() {
+  @Test func `a picture in flight reaches its place after a resize`() {
     let host = HostRig()
     host.showGrid()
     let cell = host.grid.cell(5) ?? .zero

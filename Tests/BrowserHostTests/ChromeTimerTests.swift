@@ -24,7 +24,7 @@ import Testing
     #expect(timer.alpha(at: at(16.5)) == 1 && !timer.isMoving(at: at(16.5)))
   }
 
-  @Test func `they stay while the pointer is over them`() {
+  @Test func `controls stay while the pointer is over them`() {
     var timer = ChromeTimer()
     timer.touch(at: at(0))
     timer.advance(to: at(3), stays: true)
@@ -35,7 +35,7 @@ import Testing
     #expect(!timer.isShown)
   }
 
-  @Test func `shown by a key they go by themselves, hidden they stay hidden`() {
+  @Test func `controls shown by a key hide again, and controls hidden by a key stay hidden`() {
     var timer = ChromeTimer()
     timer.show(false, at: at(1))
     timer.advance(to: at(100), stays: false)

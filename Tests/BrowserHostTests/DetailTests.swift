@@ -11,7 +11,7 @@ import Views
 @testable import BrowserHost
 @testable import Imaging
 
-/// When all pixels of a picture are fetched that is enlarged.
+/// Tests of the requests for all pixels of an enlarged picture.
 @MainActor @Suite struct DetailTests {
   private let folder: TemporaryFolder
   private let pipeline = ImagePipeline.silent()
@@ -46,17 +46,17 @@ import Views
     source.browser(browser, page: 0, isShownAt: size)
   }
 
-  /// How many decodes are under way.
+  /// The number of running decodes that are wanted.
   private var count: Int { pipeline.pages.unfinished.count(where: \.isWanted) }
 
-  @Test func `it is fetched once the zoom has stopped`() {
+  @Test func `the full pixels are fetched once the zoom has stopped`() {
     let before = count
     for scale in [0.2, 0.3, 0.4] { show(scale) }
     loop.fire()
     #expect(count == before + 1)
   }
 
-  @Test func `nothing is fetched for a zoom that went back to where all is sharp`() {
+  @Test func `no pixels are fetched for a zoom that returns to a sharp scale`() {
     let before = count
     for scale in [0.2, 0.3, 0.2, 0.1] { show(scale) }
     loop.fire()

@@ -12,7 +12,7 @@ import Testing
 
 /// Glances at pages that are passed, answered by the test.
 @MainActor @Suite struct FastPagingPreviewsTests {
-  /// What was asked, and how to answer.
+  /// A loader that records the requests and sends the answers that the test gives.
   @MainActor private final class Desk {
     let pipeline = ImagePipeline.silent()
     let folder: TemporaryFolder
@@ -76,7 +76,7 @@ import Testing
       info: DecodeReply.Info(naturalSize: size, format: "JPEG"), isExact: false)
   }
 
-  @Test func `no more are under way than there are helpers, and none twice`() {
+  @Test func `at most one preview per helper is loading, and no page is requested twice`() {
     let glances = makeGlances()
     fill(glances, from: 10)
     fill(glances, from: 10)
@@ -87,7 +87,7 @@ import Testing
     #expect(desk.told == [12])
   }
 
-  @Test func `what took long is begun farther ahead the next time`() {
+  @Test func `slow previews make the next request go further ahead`() {
     let glances = makeGlances(most: 1)
     for page in [11, 20] {
       fill(glances, from: page - 1)
@@ -100,7 +100,7 @@ import Testing
     #expect(desk.asked[2] >= 29 + 5)
   }
 
-  @Test func `a page without a glance is not asked again before the next burst`() {
+  @Test func `a page without a preview is not requested again before the next burst`() {
     let glances = makeGlances(most: 1)
     fill(glances, from: 10)
     desk.now = desk.now + 0.03
@@ -112,7 +112,7 @@ import Testing
     #expect(desk.asked == [11, 12, 11])
   }
 
-  @Test func `the glances of pages that were passed are kept, the oldest are let go of`() {
+  @Test func `the latest previews are cached and the oldest evicted`() {
     let glances = makeGlances(most: 1)
     // Four million bytes each.
     for page in 10..<20 {
@@ -125,7 +125,7 @@ import Testing
     #expect(glances.image(of: desk.paths[kept[2]]) == nil)
   }
 
-  @Test func `where the person arrives nothing is begun any more`() throws {
+  @Test func `at rest running previews finish and queued previews are cancelled`() throws {
     let glances = makeGlances(most: 3)
     fill(glances, from: 10)
     let (running, waiting) = (try #require(desk.tasks[11]), try #require(desk.tasks[13]))
@@ -136,7 +136,7 @@ import Testing
     #expect(desk.told == [11], "it was nearly there")
   }
 
-  @Test func `what was cancelled tells nothing and is forgotten`() {
+  @Test func `cancelled previews are neither delivered nor cached`() {
     let glances = makeGlances()
     fill(glances, from: 10)
     desk.answer(11, image())

@@ -12,7 +12,7 @@ import Views
 @testable import Imaging
 @testable import PhotoBrowser
 
-/// What a page shows when pages are turned faster than pictures are decoded.
+/// Tests of the content of pages that are turned faster than pictures are decoded.
 @MainActor @Suite struct FastPagingTests {
   /// Tells the source of turns, as a scene does.
   private final class Turns: BrowserDelegate {
@@ -94,7 +94,7 @@ import Views
   private var cell: PhotoCell? { browser.visibleCell as? PhotoCell }
 
   @Test(arguments: [PixelSize(width: 60, height: 40), PixelSize(width: 240, height: 160)])
-  func `what was glanced at becomes exact, even if it was fetched ahead meanwhile`(
+  func `a page that shows a preview becomes exact when fast paging ends`(
     glance: PixelSize
   ) throws {
     var news: [PictureState] = []
@@ -109,7 +109,7 @@ import Views
     #expect(news == [.exact])
   }
 
-  @Test func `pages that are turned quickly are glanced at ahead, and nothing else is begun`()
+  @Test func `fast paging loads only previews of the pages ahead`()
     throws
   {
     try answer(.picture, 0)
@@ -123,7 +123,7 @@ import Views
     #expect(cell?.content.zoomable?.contentSize.height == 4)
   }
 
-  @Test func `where the person arrives the exact picture is fetched, that page's before others`()
+  @Test func `after fast paging the exact picture of the current page is loaded first`()
     throws
   {
     try answer(.picture, 0)
@@ -137,7 +137,7 @@ import Views
     #expect(next.path == source.files[6].key)
   }
 
-  @Test func `the last page of the album is where the person arrives`() throws {
+  @Test func `fast paging ends at the last page`() throws {
     try answer(.picture, 0)
     turn(18)
     #expect(source.fastPaging.isActive)
@@ -145,7 +145,7 @@ import Views
     #expect(browser.pageIndex == 19 && !source.fastPaging.isActive)
   }
 
-  @Test func `a glance that comes late is seen on the page that waits, unless a later one is`()
+  @Test func `a late preview stands in for the current page unless a later preview does`()
     throws
   {
     try answer(.picture, 0, height: 3)
@@ -164,7 +164,7 @@ import Views
     #expect(cell?.content.zoomable?.contentSize.height == 9 && cell?.standIn == nil)
   }
 
-  @Test func `who turns back sees what was glanced at on the way`() throws {
+  @Test func `paging back shows the cached previews`() throws {
     try answer(.picture, 0)
     turn(4)
     try answer(.preview, 4, height: 5)

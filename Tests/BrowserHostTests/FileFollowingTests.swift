@@ -3,17 +3,17 @@ import Testing
 
 @testable import BrowserHost
 
-/// What a page does while its file is written, in time that the test makes pass.
+/// Tests of the reload policy of a page while its file is written, in simulated time.
 @Suite struct FileFollowingTests {
   /// Plays a script of events against a file, and notes what is seen of it.
   private struct Player {
     var following = FileReloadPolicy()
-    /// What reading the file gives.
+    /// The result of reading the file.
     var file = FileReloadPolicy.Finding.whole
     var now = 0.0
-    /// When it was read.
+    /// The times at which the file was read.
     var looks: [Double] = []
-    /// What was put on the page, and when.
+    /// The results that were put on the page, and their times.
     var shown: [(what: FileReloadPolicy.Finding, at: Double)] = []
 
     init() { read() }
@@ -41,7 +41,7 @@ import Testing
     var page: FileReloadPolicy.Finding? { shown.last?.what }
   }
 
-  @Test func `a saved picture is read once, soon, and nothing is left to do`() {
+  @Test func `a saved file is read once after the first delay`() {
     var player = Player()
     player.write(.whole)
     player.wait(10)
@@ -49,7 +49,7 @@ import Testing
     #expect(player.following.deadline == nil)
   }
 
-  @Test func `a file that goes on changing is read at growing pauses, up to a second`() {
+  @Test func `a file that keeps changing is read at growing intervals of up to a second`() {
     var player = Player()
     for _ in 0..<1000 {
       player.write(.whole)
@@ -61,7 +61,7 @@ import Testing
     for (pause, wanted) in zip(pauses, expected) { #expect(abs(pause - wanted) < 0.02) }
   }
 
-  @Test func `a picture stays while its file is broken, until that is so for three seconds`() {
+  @Test func `a picture stays until its file has been invalid for three seconds`() {
     var player = Player()
     player.write(.nothing)
     player.wait(2.9)
@@ -76,7 +76,7 @@ import Testing
     #expect(player.page == .whole)
   }
 
-  @Test func `a part never takes the place of the whole before the file is left alone`() {
+  @Test func `a partial picture replaces a whole one only after three seconds without a change`() {
     var player = Player()
     player.write(.part(10))
     player.wait(2.9)
@@ -85,7 +85,7 @@ import Testing
     #expect(player.page == .part(10))
   }
 
-  @Test func `of a file that grows more and more is seen`() {
+  @Test func `a growing file shows ever larger parts`() {
     var player = Player()
     player.write(.nothing)
     player.wait(4)
@@ -105,7 +105,7 @@ import Testing
     #expect(player.page == .whole)
   }
 
-  @Test func `a change while the file is read has it read again`() {
+  @Test func `a change during a read causes another read`() {
     var following = FileReloadPolicy()
     following.change(at: 0)
     let looks = following.startReading(at: FileReloadPolicy.firstDelay)
@@ -117,7 +117,7 @@ import Testing
     #expect(again.map { abs($0 - 0.2) < 1e-9 } == true)
   }
 
-  @Test func `a file that was broken long ago says so at once`() {
+  @Test func `an old invalid file shows its error at once`() {
     var following = FileReloadPolicy()
     following.noteAge(changedAt: -10)
     let isOldShown = following.find(.nothing, at: 0)
@@ -128,7 +128,9 @@ import Testing
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `whatever happens to a file, the page is never worse than it has to be`(_ seed: UInt64) {
+  func `random changes of a file never replace a picture by a worse one before the idle time`(
+    _ seed: UInt64
+  ) {
     var chance = SeededGenerator(seed: seed)
     var player = Player()
     var lastChange = -Double.infinity

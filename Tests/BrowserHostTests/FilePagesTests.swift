@@ -42,7 +42,7 @@ import Testing
     host.rig.wait(1.0 / 30)
   }
 
-  @Test func `a held key loads previews, and its release the exact picture`() {
+  @Test func `a held key loads previews, and its release loads the exact picture`() {
     for step in 0..<6 { right(isPress: true, isRepeat: step > 0) }
     #expect(host.browser.pageIndex == 6)
     #expect(pages.fastPaging.isActive && host.browser.isPagingFast)
@@ -52,7 +52,7 @@ import Testing
     #expect(wanted(.picture).contains(6))
   }
 
-  @Test func `a removed page is cancelled, and its neighbours go on`() {
+  @Test func `a removed page is cancelled, and its neighbours keep loading`() {
     host.browser.scrollToPage(2, animated: false)
     host.rig.frame()
     let gone = pages.files[2].key
@@ -101,7 +101,7 @@ import Testing
 /// A page of a web address, from a real server through the real helper.
 @MainActor @Suite(.enabled(if: WebStage.hasDecoder))
 struct WebFilePageTests {
-  @Test func `an address shows its parts as they come, then the picture`() throws {
+  @Test func `a web address shows its partial pictures and then the whole picture`() throws {
     let gate = Gate()
     let bytes = try WebStage.png(300, 200)
     let stage = try WebStage { _ in WebAnswer(bytes).steps(cutAt: [bytes.count / 2], [gate]) }

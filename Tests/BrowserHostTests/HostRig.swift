@@ -8,7 +8,7 @@ import Windowing
 
 @testable import BrowserHost
 
-/// What a window asks of the system, written down.
+/// A window shell that records the requests of the window.
 @MainActor final class FakeShell: WindowShell {
   unowned let rig: StageRig
   var isFullscreen = false
@@ -27,7 +27,7 @@ import Windowing
   func close() { isClosed = true }
 }
 
-/// What the browser's own delegate is told.
+/// A delegate that records the browser's events in order.
 @MainActor final class Listener: BrowserDelegate {
   var said: [String] = []
 
@@ -50,7 +50,7 @@ import Windowing
   let rig = StageRig(240, 180)
   let window: BrowserWindow
   let shell: FakeShell
-  /// What the pages show; the browser asks for it.
+  /// The pictures of the pages, which the browser requests.
   var pictures: [Picture]
   let grid: ThumbnailGrid
   let browser = Browser()
@@ -99,7 +99,7 @@ import Windowing
     }
   }
 
-  /// What is in front: "grid", "browser" or the title of the scene.
+  /// The scene in front: "grid", "browser" or the title of the scene.
   var front: String {
     switch window.scene {
     case is ThumbnailGrid: "grid"

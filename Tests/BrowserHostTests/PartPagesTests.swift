@@ -9,7 +9,7 @@ import Testing
 @testable import BrowserHost
 @testable import Imaging
 
-/// Which pages are fetched in parts, and when.
+/// Tests of the pages whose pictures are fetched in regions.
 @MainActor struct PartPagesTests {
   private let launcher = PartLauncher()
   /// Longer waits are for helpers that never answer.
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a picture that can be held whole is none of them, nor one without parts`() throws {
+  @Test func `a picture that is small, animated or without regions is not tiled`() throws {
     #expect(try !show(PixelSize(width: 6000, height: 4000)))
     #expect(try !show(supportsRegions: false))
     #expect(try !show(frames: 9))
@@ -66,7 +66,9 @@ import Testing
     #expect(content?.contentSize == Self.natural.size)
   }
 
-  @Test func `parts are fetched when the zoom has stopped, one as it begins, none at fit`() throws {
+  @Test func `regions are fetched when the zoom stops, one at its beginning, and none at fit`()
+    throws
+  {
     _ = try show()
     look(at: 0.02)
     #expect(loop.timerCount == 0 && launcher.requests.isEmpty)
@@ -82,7 +84,7 @@ import Testing
     #expect(content?.tileBytes ?? 0 > 0)
   }
 
-  @Test func `a picture that is moved is followed at once`() throws {
+  @Test func `panning fetches regions at once`() throws {
     _ = try show()
     look(at: 1)
     loop.fire()
@@ -93,7 +95,9 @@ import Testing
     #expect(launcher.requests.last?.region?.x ?? 0 > 2000)
   }
 
-  @Test func `it is shown like any other when it turns out to have no parts`() throws {
+  @Test func `a picture whose regions are refused is shown without tiles until another visit`()
+    throws
+  {
     _ = try show()
     var failed: [FilePath] = []
     parts.onFailure = { failed.append($0) }
@@ -106,7 +110,7 @@ import Testing
     #expect(try show(), "another visit is another try")
   }
 
-  @Test func `only the page that is looked at keeps tiles`() throws {
+  @Test func `only the current page keeps tiles`() throws {
     _ = try show()
     look(at: 1)
     loop.fire()
@@ -122,7 +126,7 @@ import Testing
     while launcher.isAsked { launcher.answer(Self.natural) }
   }
 
-  @Test func `in other colours the tiles are fetched again, and the old ones stay until then`()
+  @Test func `new colours fetch all tiles again, and the old tiles stay until then`()
     throws
   {
     _ = try show()
@@ -142,7 +146,7 @@ import Testing
     #expect(pictures.count == 1, "nothing is opened again")
   }
 
-  @Test func `a file that was written again is opened again, and the old tiles stay until then`()
+  @Test func `a rewritten file is opened again, and the old tiles stay until then`()
     throws
   {
     _ = try show()
@@ -155,7 +159,7 @@ import Testing
     #expect(Set(launcher.requests.map { $0.region?.picture }).count == 2)
   }
 
-  @Test func `a page at rest between whole pixels is made sharp in the end`() async throws {
+  @Test func `a page at rest between whole scales is made sharp`() async throws {
     _ = try show()
     look(at: 0.7)
     loop.fire()
@@ -169,7 +173,7 @@ import Testing
     #expect(content?.wantedRegion == nil && loop.timerCount == 0)
   }
 
-  @Test func `a better picture of the whole changes nothing else`() throws {
+  @Test func `a better picture of the whole page keeps the tiled content`() throws {
     _ = try show()
     let before = content
     #expect(try show())

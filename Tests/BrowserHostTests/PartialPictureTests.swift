@@ -12,7 +12,7 @@ import Views
 @testable import BrowserHost
 @testable import Imaging
 
-/// What a page shows of a picture that is being decoded.
+/// Tests of the content of a page while its picture is decoded.
 @MainActor @Suite struct PartialPictureTests {
   private let folder: TemporaryFolder
   private let pipeline = ImagePipeline.silent()
@@ -69,7 +69,7 @@ import Views
 
   private var shown: Picture? { (browser.cell(at: 0) as? PhotoCell)?.still }
 
-  @Test func `each part takes the place of the one before, and the picture that of the last`()
+  @Test func `each partial picture replaces the one before, and the whole picture the last`()
     throws
   {
     var news: [PictureState] = []
@@ -87,7 +87,7 @@ import Views
     #expect(news == [.partial, .partial, .exact])
   }
 
-  @Test func `what stands for a huge picture changes until that is there, to be enlarged in tiles`()
+  @Test func `partial pictures of a huge picture are replaced by tiled content`()
     throws
   {
     for _ in 0..<2 {
@@ -100,7 +100,7 @@ import Views
     #expect(content?.contentSize == huge.size)
   }
 
-  @Test func `a part does not take the place of a thumbnail of all of it`() throws {
+  @Test func `a partial picture does not replace a thumbnail of the whole picture`() throws {
     let thumbnail = image(60, 40, isWhole: true)
     try #require(work?.tasks.first).deliver(.preview(thumbnail))
     try send(image(120, 80, isWhole: false))
@@ -111,14 +111,14 @@ import Views
     #expect(shown?.bitmaps.first === coarse.bitmap)
   }
 
-  @Test func `a thumbnail that is late takes the place of a part`() throws {
+  @Test func `a late thumbnail replaces a partial picture`() throws {
     try send(image(120, 80, isWhole: false))
     let thumbnail = image(60, 40, isWhole: true)
     try #require(work?.tasks.first).deliver(.preview(thumbnail))
     #expect(shown?.bitmaps.count == 1 && shown?.bitmaps.first === thumbnail.bitmap)
   }
 
-  @Test func `the last good pixels of a file that is written anew stay until all of it is there`()
+  @Test func `a picture stays during a reload until its file is decoded whole`()
     throws
   {
     let good = image(240, 160, isWhole: true)
@@ -131,7 +131,7 @@ import Views
     #expect(shown?.bitmaps.count == 1 && shown?.bitmaps.first === better.bitmap)
   }
 
-  @Test func `a page that is decoded for another size does not go back to its first rows`() throws {
+  @Test func `decoding for another page size keeps the rows already shown`() throws {
     let most = image(120, 80, isWhole: false)
     try send(most)
     source.pagesDidResize(to: PixelSize(width: 200, height: 160))
@@ -142,7 +142,7 @@ import Views
     #expect(shown?.bitmaps.count == 1 && shown?.bitmaps.first === exact.bitmap)
   }
 
-  @Test func `a thumbnail stays when the picture fails, under the sentence that says so`() throws {
+  @Test func `a thumbnail stays under the error message of its picture`() throws {
     var news: [PictureState] = []
     source.observe { if case .picture(let state, _) = $0 { news.append(state) } }
     let thumbnail = image(60, 40, isWhole: true)
@@ -161,7 +161,7 @@ import Views
     #expect(cell.failure == nil)
   }
 
-  @Test func `a part is no excuse for a picture that fails`() throws {
+  @Test func `a failed picture shows its error instead of a partial picture`() throws {
     try send(image(120, 80, isWhole: false))
     pipeline.dispatcher.receive(
       .outcome(.failed(DecodeFailure(.tooSlow))), of: try #require(work).id)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BrowserHost
 
-/// What a player asks of the pipeline.
+/// Tests of the frame requests that a player sends to the pipeline.
 @MainActor struct PipelineFramesTests {
   private let launcher = ListeningLauncher()
   private let folder: TemporaryFolder
@@ -27,7 +27,7 @@ import Testing
     return PipelineFrames(path, naturalSize: natural, box: box, pipeline: pipeline)
   }
 
-  @Test func `nothing is decoded before it begins, and nothing after it ends`() throws {
+  @Test func `frames are requested at begin and discarded at end`() throws {
     let frames = try frames(box: PixelSize(width: 1000, height: 800))
     #expect(launcher.requests.isEmpty)
     frames.begin()
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [(1000, 500, false), (1010, 505, false), (1500, 750, true), (900, 450, false)])
-  func `a picture that is zoomed in gets frames with all its pixels`(
+  func `a zoomed-in animation gets frames with all their pixels`(
     width: Int, height: Int, isEnlarged: Bool
   ) throws {
     // A tall page limits the width alone.

@@ -14,7 +14,7 @@ import Testing
     return timer
   }
 
-  @Test func `controls and pointer go three seconds after the last movement`() {
+  @Test func `controls and pointer hide three seconds after the last movement`() {
     var timer = ChromeTimer()
     timer.touch(at: start)
     timer.pointerMoved(by: 1, at: start + 2)
@@ -25,7 +25,7 @@ import Testing
     #expect(timer.alpha(at: start + 6) == 0)
   }
 
-  @Test func `a slight movement shows the pointer and no controls`() {
+  @Test func `a slight movement shows only the pointer`() {
     var timer = idle()
     for step in 0..<7 { timer.pointerMoved(by: 2, at: start + 0.05 * Double(step)) }
     #expect(timer.isPointerShown && !timer.isShown)
@@ -33,13 +33,13 @@ import Testing
     #expect(timer.isShown, "16 points in a row")
   }
 
-  @Test func `movements far apart are not added up`() {
+  @Test func `distant movements are not added up`() {
     var timer = idle()
     for step in 0..<20 { timer.pointerMoved(by: 5, at: start + 0.6 * Double(step)) }
     #expect(timer.isPointerShown && !timer.isShown)
   }
 
-  @Test func `what a hand dragged does not count`() {
+  @Test func `pointer movement during a drag does not show the controls`() {
     var timer = idle()
     timer.pointerMoved(by: 10, at: start)
     timer.resetMovement()
@@ -47,7 +47,7 @@ import Testing
     #expect(!timer.isShown)
   }
 
-  @Test func `what is in use stays, pointer and all`() {
+  @Test func `controls and pointer stay visible while in use`() {
     var timer = ChromeTimer()
     timer.touch(at: start)
     for second in 1...20 {

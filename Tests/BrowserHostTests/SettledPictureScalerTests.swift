@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// How often a moment is waited for while `picture` is shown at `size`.
+  /// The number of scalings that are scheduled while `picture` is shown at that size.
   private func waits(_ picture: Picture, _ width: Int, _ height: Int) -> Int {
     let before = loop.count
     resting.rest(picture, of: path, at: PixelSize(width: width, height: height)) { _, _, _ in
@@ -40,14 +40,16 @@ import Testing
     return loop.count - before
   }
 
-  @Test func `every pixel counts`() async {
+  @Test func `a settled picture is scaled from its full pixels`() async {
     let made = await rest(Picture(photo), 450, 300)
     #expect(
       made.bitmap.isSame(as: Resampler.scale(photo, to: PixelSize(width: 450, height: 300))))
     #expect(made.source === photo && made.last == nil)
   }
 
-  @Test func `the next larger size is enough, but nothing is made of what was made`() async throws {
+  @Test func `the source of a scaling is the next larger level and never a scaled result`()
+    async throws
+  {
     let half = Resampler.half(photo)
     let natural = photo.size
     let first = await rest(try #require(Picture([photo, half], naturalSize: natural)), 450, 300)
@@ -59,7 +61,7 @@ import Testing
     #expect(third.source === half && third.last === second.bitmap)
   }
 
-  @Test func `nothing is made where there is nothing to gain`() throws {
+  @Test func `no scaling starts for a size that gains nothing`() throws {
     let picture = try #require(Picture([photo, Resampler.half(photo)], naturalSize: photo.size))
     for (width, height) in [(600, 400), (300, 200), (301, 200), (900, 600), (0, 0)] {
       #expect(waits(picture, width, height) == 0)
@@ -71,7 +73,7 @@ import Testing
     #expect(waits(Picture(huge), 6000, 4000) == 0)
   }
 
-  @Test func `the same size is not made twice, another in between ends it`() {
+  @Test func `an equal size is not scaled again, and another size cancels the running scaling`() {
     loop.isStill = true
     #expect(waits(Picture(photo), 450, 300) == 1)
     #expect(waits(Picture(photo), 450, 300) == 0)

@@ -3,14 +3,14 @@ import Testing
 @testable import BrowserHost
 
 struct WebGrowthTests {
-  @Test func `what comes at once is not looked at in parts`() {
+  @Test func `a partial decode waits for the initial delay`() {
     let growth = PartialDecodeSchedule(at: 0)
     #expect(growth.wait(for: 0, at: 0) == nil)
     #expect(growth.wait(for: 100, at: 0) == PartialDecodeSchedule.patience)
     #expect(growth.wait(for: 100, at: PartialDecodeSchedule.patience) == 0)
   }
 
-  @Test func `one look at a time`() {
+  @Test func `one partial decode runs at a time`() {
     var growth = PartialDecodeSchedule(at: 0)
     growth.begin(100, at: 1)
     #expect(growth.wait(for: 5000, at: 2) == nil)
@@ -18,7 +18,7 @@ struct WebGrowthTests {
     #expect(growth.wait(for: 5000, at: 3) == 0)
   }
 
-  @Test func `half as much again is looked at as soon as the last look has paid`() {
+  @Test func `half as many bytes again are decoded after a pause as long as the last decode`() {
     var growth = PartialDecodeSchedule(at: 0)
     growth.begin(100, at: 1)
     growth.end(at: 1.25)
@@ -26,7 +26,7 @@ struct WebGrowthTests {
     #expect(growth.wait(for: 150, at: 1.5) == 0)
   }
 
-  @Test func `a little more waits, nothing more waits for ever`() {
+  @Test func `fewer new bytes wait for a pause, and no new bytes are not decoded`() {
     var growth = PartialDecodeSchedule(at: 0)
     growth.begin(100, at: 0)
     growth.end(at: 0)
@@ -35,7 +35,7 @@ struct WebGrowthTests {
     #expect(growth.wait(for: 149, at: PartialDecodeSchedule.pause) == 0)
   }
 
-  @Test func `looking never takes more than half of the time`() {
+  @Test func `partial decodes take at most half of the time`() {
     var growth = PartialDecodeSchedule(at: 0)
     growth.begin(100, at: 1)
     growth.end(at: 3)

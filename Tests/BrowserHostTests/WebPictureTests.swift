@@ -15,7 +15,7 @@ struct WebPictureTests {
 
   init() throws { bytes = try WebStage.png(Self.size.width, Self.size.height) }
 
-  /// What a page was told.
+  /// A receiver of the updates of one load.
   private final class Page {
     var news: [Picture.Update] = []
     var task: Picture.Load?
@@ -46,7 +46,7 @@ struct WebPictureTests {
     return page
   }
 
-  @Test func `a picture is seen while it comes, at its place from the start`() throws {
+  @Test func `a partial picture is shown at its final place during the download`() throws {
     let gate = Gate()
     let bytes = bytes
     let stage = try WebStage { _ in
@@ -66,7 +66,7 @@ struct WebPictureTests {
     #expect(page.picture?.isOpaque == true)
   }
 
-  @Test func `one that is there in a moment is not looked at in parts`() throws {
+  @Test func `a fast download gives no partial picture`() throws {
     let bytes = bytes
     let stage = try WebStage { _ in WebAnswer(bytes).steps }
     let page = load("/a.png", on: stage, loader: WebPictureLoader(stage.pictures))
@@ -75,7 +75,7 @@ struct WebPictureTests {
     #expect(page.picture != nil)
   }
 
-  @Test func `a whole picture behind a length that was too long is shown`() throws {
+  @Test func `a complete picture with a Content-Length that is too large is shown`() throws {
     let bytes = bytes
     let stage = try WebStage { _ in
       let head = "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count + 1000)\r\n\r\n"
@@ -86,7 +86,7 @@ struct WebPictureTests {
     #expect(page.picture?.isPartial == false)
   }
 
-  @Test func `of a picture that breaks off there is what came, and why there is no more`() throws {
+  @Test func `a broken download shows the rows received and the reason`() throws {
     let bytes = bytes
     let stage = try WebStage { _ in
       [.send(WebAnswer(bytes).head + bytes[..<(bytes.count / 2)])]
@@ -97,7 +97,7 @@ struct WebPictureTests {
     #expect(page.failure?.sentence.hasPrefix("a b.png: the connection broke off after ") == true)
   }
 
-  @Test func `a web page is called one, and asked for anew the next time`() throws {
+  @Test func `a web page is reported as one and requested again the next time`() throws {
     let stage = try WebStage { _ in
       WebAnswer(Array("<!doctype html>".utf8), [("Content-Type", "text/html")]).steps
     }
@@ -110,7 +110,7 @@ struct WebPictureTests {
     #expect(stage.server.requests.count == 2)
   }
 
-  @Test func `what is no address is told at once`() throws {
+  @Test func `an invalid address fails at once`() throws {
     let stage = try WebStage { _ in [] }
     let loader = WebPictureLoader(stage.pictures)
     let page = Page()
@@ -120,7 +120,7 @@ struct WebPictureTests {
     #expect(page.failure?.canRetry == false)
   }
 
-  @Test func `when nobody holds the task any more the connection ends`() throws {
+  @Test func `releasing the task closes the connection`() throws {
     let bytes = bytes
     let stage = try WebStage { _ in [.send(WebAnswer(bytes).head + bytes[..<100]), .silence] }
     let page = load("/a.png", on: stage, loader: WebPictureLoader(stage.pictures))
@@ -130,7 +130,7 @@ struct WebPictureTests {
     #expect(!page.isDone)
   }
 
-  @Test func `an older picture is seen while the server is asked, and stays when it cannot be`()
+  @Test func `a cached picture is shown during its revalidation and stays if the server fails`()
     throws
   {
     let bytes = bytes

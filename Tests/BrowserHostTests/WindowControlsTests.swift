@@ -35,7 +35,7 @@ import Windowing
     #expect(cell.minY >= host.window.titleBar.frame.maxY)
   }
 
-  @Test func `fading controls leave an idle pointer and come back with a movement`() {
+  @Test func `the idle pointer hides with the controls and reappears with a movement`() {
     let host = pushed()
     move(host, to: 100, 120)
     #expect(host.window.titleBar.alpha == 1)
@@ -64,7 +64,7 @@ import Windowing
     #expect(host.window.titleBar.alpha == 1)
   }
 
-  @Test func `nothing wakes up once the controls have gone`() {
+  @Test func `hidden controls need no wake-ups`() {
     let host = pushed()
     move(host, to: 100, 120)
     #expect(host.rig.stage.nextDeadline != nil)
@@ -72,7 +72,7 @@ import Windowing
     #expect(host.rig.stage.nextDeadline == nil && !host.rig.stage.needsFrame)
   }
 
-  @Test func `a drag would pan a zoomed picture, and the pointer says so`() {
+  @Test func `the pointer is an open hand over a pannable picture and a closed hand in a drag`() {
     let host = pushed(fades: false)
     move(host, to: 100, 120)
     #expect(host.shell.cursor == .arrow)
@@ -88,7 +88,7 @@ import Windowing
     host.rig.release()
   }
 
-  @Test func `a sheet replaces another one and goes with its scene`() {
+  @Test func `a sheet replaces the sheet before it and closes with its scene`() {
     let host = pushed()
     var left: [String] = []
     func sheet(_ name: String) -> ActionSheet {

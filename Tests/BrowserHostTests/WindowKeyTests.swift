@@ -80,7 +80,7 @@ import Views
   }
 
   @Test(arguments: [KeyEvent.Name.escape, .backspace, .character("q")])
-  func `no single key ends the program of a host that did not say so`(_ key: KeyEvent.Name) {
+  func `no single key ends the program by default`(_ key: KeyEvent.Name) {
     let host = HostRig()
     host.showGrid()
     host.key(key)
@@ -125,7 +125,7 @@ import Views
     #expect(player.isPlaying)
   }
 
-  @Test func `every command but those of the page's kind has a key`() {
+  @Test func `every command except those of page kinds has a key`() {
     let keys = KeyBindings<BrowserWindow.Command>.standard
     for command in BrowserWindow.Command.allCases { #expect(!keys.chords(for: command).isEmpty) }
     #expect(keys.label(for: .close) == "Ctrl+W")

@@ -5,17 +5,17 @@ import Pixels
 import TestSupport
 import Testing
 
-/// What is played is what the rules of the formats say, to the pixel.
+/// Tests that frames are composed exactly as the format specifications state.
 struct AnimationTests {
   @Test(arguments: Seeds.block(0, of: 60))
-  func `every picture of a GIF is what its frames make`(seed: Int) {
+  func `every composed frame of a GIF has the expected pixels`(seed: Int) {
     var dice = Dice(seed: seed)
     let sample = AnimationSamples.gif(&dice, frames: dice.whole(1...9))
     check(PlayedAnimation(sample.bytes).all(step: dice.whole(1...4)), sample, seed)
   }
 
   @Test(arguments: Seeds.block(3, of: 30))
-  func `the still picture of a GIF is the first one that is played`(seed: Int) throws {
+  func `the still picture of a GIF is its first frame`(seed: Int) throws {
     var dice = Dice(seed: seed)
     let sample = AnimationSamples.gif(&dice, frames: 3)
     let got = DecodedPicture.decode(sample.bytes)
@@ -28,14 +28,14 @@ struct AnimationTests {
   }
 
   @Test(arguments: Seeds.block(1, of: 60))
-  func `every picture of an animated PNG is what its frames make`(seed: Int) {
+  func `every composed frame of an animated PNG has the expected pixels`(seed: Int) {
     var dice = Dice(seed: seed)
     let sample = AnimationSamples.png(&dice, frames: dice.whole(1...7))
     check(PlayedAnimation(sample.bytes).all(step: dice.whole(1...4)), sample, seed)
   }
 
   @Test(arguments: [false, true], [1, 3])
-  func `a PNG shows its first frame, not the picture for those that know no frames`(
+  func `the still picture of an animated PNG is its first frame, not its default image`(
     hasOtherPicture: Bool, frames: Int
   ) throws {
     var dice = Dice(seed: 11)
@@ -61,7 +61,7 @@ struct AnimationTests {
   }
 
   @Test(arguments: Seeds.block(2, of: 20))
-  func `a frame looks the same in whatever order frames are asked for`(seed: Int) {
+  func `the pixels of a frame do not depend on the order of requests`(seed: Int) {
     var dice = Dice(seed: seed)
     let sample =
       dice.chance(0.5)
@@ -78,7 +78,7 @@ struct AnimationTests {
     }
   }
 
-  @Test func `an animated WebP is put together by its own library`() throws {
+  @Test func `an animated WebP is decoded frame by frame by its own library`() throws {
     let animation = PlayedAnimation(CompressedSamples.bytes(AnimationSamples.webp))
     let frames = animation.all()
     try #require(animation.failure?.kind != .missingLoader)
@@ -94,7 +94,7 @@ struct AnimationTests {
   }
 
   @Test(arguments: [(nil, 1), (0, 0), (1, 2), (65535, 65536)] as [(Int?, Int)])
-  func `a GIF is repeated as often as it says`(repetitions: Int?, plays: Int) {
+  func `a GIF repeats as often as its loop count states`(repetitions: Int?, plays: Int) {
     var writer = GIFWriter(width: 1, height: 1, palette: [1, 2])
     writer.images = [.init(width: 1, height: 1), .init(width: 1, height: 1, color: 1)]
     writer.repetitions = repetitions
@@ -103,7 +103,7 @@ struct AnimationTests {
     #expect(animation.plays == plays)
   }
 
-  @Test func `frames are made as small as the page, never larger`() {
+  @Test func `frames are scaled down to the page size and never enlarged`() {
     var writer = GIFWriter(width: 40, height: 20, palette: [0xFF0000, 0x0000FF])
     writer.images = [
       .init(width: 40, height: 20), .init(width: 40, height: 20, color: 1),
@@ -116,7 +116,7 @@ struct AnimationTests {
     #expect(large.map(\.pixels.count) == [800, 800])
   }
 
-  @Test func `memory that holds one frame brings one, and without any it has its own`() {
+  @Test func `the request memory limits the number of frames in a reply, but not below one`() {
     var dice = Dice(seed: 3)
     let sample = AnimationSamples.gif(&dice, frames: 4)
     let bytes =
@@ -129,7 +129,7 @@ struct AnimationTests {
     #expect(animation.frames(from: 1, count: 3, memory: bytes * 2).count == 2)
   }
 
-  @Test func `several animations are played side by side`() {
+  @Test func `several animations are decoded alternately`() {
     var dice = Dice(seed: 8)
     let sessions = FrameSessions()
     let samples = (0..<5).map { _ in AnimationSamples.gif(&dice, frames: 6) }
@@ -148,7 +148,7 @@ struct AnimationTests {
 /// Files that are cut, damaged or made to cost more than they are worth.
 struct AnimationTrapTests {
   @Test(arguments: [0, 1, 2])
-  func `a cut file plays what there is, whole or in part`(kind: Int) {
+  func `a truncated animation plays the frames that it contains`(kind: Int) {
     var dice = Dice(seed: 40 + kind)
     let bytes =
       switch kind {
@@ -192,14 +192,14 @@ struct AnimationTrapTests {
     }
   }
 
-  @Test func `more frames than the limit are not there`() {
+  @Test func `frames beyond the limit are not counted`() {
     let bytes = Samples.gif(2, 2, frames: 50)
     let animation = PlayedAnimation(bytes)
     _ = animation.frames(from: 0, count: 1, limits: DecodeLimits(frames: 20))
     #expect(animation.info?.frames == 20)
   }
 
-  @Test func `a frame of the largest size on a small screen costs what is seen of it`() {
+  @Test func `a GIF frame of the largest size is decoded at the size of the logical screen`() {
     var bytes = Samples.gif(2, 2, frames: 2)
     // The first image says 65 535 × 65 535; its data are one pixel.
     bytes.replaceSubrange(24..<28, with: [255, 255, 255, 255])
@@ -207,13 +207,13 @@ struct AnimationTrapTests {
     #expect(frames.count == 2)
   }
 
-  @Test func `a screen beyond the limit is refused before it costs anything`() {
+  @Test func `a logical screen beyond the pixel limit is refused before memory is allocated`() {
     let animation = PlayedAnimation(Samples.gif(65535, 65535, frames: 2))
     #expect(animation.all().isEmpty)
     #expect(animation.failure?.kind == .tooLarge)
   }
 
-  @Test func `a still picture of another kind has no frames to play`() {
+  @Test func `a still JPEG or PNG has no frames to play`() {
     let animation = PlayedAnimation(Samples.jpeg(8, 8))
     #expect(animation.all().isEmpty)
     #expect(animation.failure?.kind == .unsupported)

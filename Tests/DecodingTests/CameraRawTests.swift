@@ -47,7 +47,7 @@ struct CameraRawTests {
     #expect(picture.info?.naturalSize == PixelSize(width: 192, height: 256), "\(picture.reply)")
   }
 
-  @Test func `a tiny preview is not taken for the picture`() throws {
+  @Test func `a tiny preview is not used as the picture`() throws {
     var file = Self.file(preview: 64, 48)
     // Sensors lose their border pixels when developed.
     file.sample = { x, _ in x < 128 ? 0xFFFF : 0x0100 }
@@ -127,7 +127,7 @@ struct CameraRawTests {
     #expect(progress.count > 2 && progress == Set(progress).sorted(), "\(progress)")
   }
 
-  @Test func `a file without a preview is developed, in its orientation`() throws {
+  @Test func `a file without a preview is developed upright`() throws {
     var file = DNGFile(width: 256, height: 192)
     file.orientation = 8
     file.sample = { _, y in y < 96 ? 0xFFFF : 0x0100 }

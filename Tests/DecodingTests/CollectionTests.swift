@@ -42,7 +42,7 @@ struct CollectionTests {
   /// Mean difference of a channel, 0…255, up to which two scalers show the same picture.
   private static let tolerance = 6.0
 
-  @Test func `every picture of the collection becomes what it must`() throws {
+  @Test func `every file of the collection gives its expected result`() throws {
     let folder = try #require(Collection.folder)
     var helper = try #require(HelperProcess(loadsAll: true))
     var counts: [String: Int] = [:]

@@ -5,7 +5,7 @@ import Geometry
 import Pixels
 import Testing
 
-/// What came of one decoding, with the pixels copied out.
+/// The result of one decode, with a copy of its pixels.
 struct DecodedPicture {
   let reply: DecodeReply
   let pixels: Bitmap?

@@ -2,7 +2,7 @@ import DecoderWire
 import Decoding
 import Testing
 
-/// What `--formats` says.
+/// Tests of the output of `--formats`.
 struct FormatListTests {
   private static func note(_ format: String) -> Substring? {
     FormatList.lines.lazy.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
@@ -13,7 +13,7 @@ struct FormatListTests {
     ("JPEG", Samples.jpeg(8, 8)), ("PNG", Samples.png(8, 8)), ("BMP", Samples.bmp(8, 8)),
     ("GIF", Samples.gif(8, 8)),
   ])
-  func `it tells which pictures are held whole, as their decoders do`(
+  func `--formats marks the formats whose pictures are decoded as a whole`(
     format: String, bytes: [UInt8]
   ) throws {
     let info = try #require(DecodedPicture.decode(bytes).info)

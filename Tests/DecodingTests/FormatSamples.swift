@@ -49,7 +49,7 @@ enum FormatSamples {
 
   // MARK: Bitmaps
 
-  /// What a bitmap is made of besides its rows.
+  /// The header, masks and palette of a BMP.
   struct Bitmap {
     var depth = 24
     var compression = 0
@@ -95,7 +95,7 @@ enum FormatSamples {
 
   // MARK: TIFF
 
-  /// What a TIFF is made of besides its samples.
+  /// The tags of a TIFF.
   struct TIFF {
     var bits = 8
     /// 1 unsigned, 2 signed, 3 fractions.

@@ -3,14 +3,14 @@ import Geometry
 import Pixels
 import Testing
 
-/// What stock gdk-pixbuf gets wrong, by the formats' own libraries and by our own hand.
+/// Tests of formats that gdk-pixbuf alone decodes wrongly, and that other decoders handle.
 struct FormatTests {
   private static let side = PixelSize(width: 33, height: 33)
 
   // MARK: WebP
 
   @Test(arguments: Orientation.allCases)
-  func `the orientation in a WebP is followed`(orientation: Orientation) {
+  func `the orientation of a WebP is applied`(orientation: Orientation) {
     let bytes = FormatSamples.webp(orientation)
     for target in [Self.side, .zero] {
       let got = DecodedPicture.decode(bytes, target: target)
@@ -21,7 +21,7 @@ struct FormatTests {
     #expect(DecodedPicture.decode(bytes, .thumbnail, target: Self.side).showsCorners(orientation))
   }
 
-  @Test func `every cut of a WebP gives what there is or a sentence`() {
+  @Test func `a WebP truncated at any length gives a partial picture or an error`() {
     let bytes = FormatSamples.webp()
     for length in 0..<bytes.count {
       let got = DecodedPicture.decode(Array(bytes[..<length]))
@@ -29,7 +29,7 @@ struct FormatTests {
     }
   }
 
-  @Test func `a WebP that claims too much is refused before anything is allocated`() {
+  @Test func `a WebP beyond the pixel limit is refused before memory is allocated`() {
     var bytes = FormatSamples.webp(.up)
     // The canvas: three bytes each, one less than there are.
     bytes.replaceSubrange(24..<30, with: [0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0])
@@ -44,7 +44,7 @@ struct FormatTests {
   // MARK: JPEG XL
 
   @Test(arguments: Orientation.allCases)
-  func `a JPEG XL is upright`(orientation: Orientation) throws {
+  func `a JPEG XL is decoded upright`(orientation: Orientation) throws {
     let bytes = FormatSamples.jpegXL(orientation)
     for target in [Self.side, .zero] {
       let got = DecodedPicture.decode(bytes, target: target)
@@ -64,7 +64,7 @@ struct FormatTests {
     #expect(got.pixels?.isOpaque == false)
   }
 
-  @Test func `an animated JPEG XL is played by its own library`() throws {
+  @Test func `an animated JPEG XL is decoded frame by frame by its own library`() throws {
     let animation = PlayedAnimation(FormatSamples.framesXL)
     let frames = animation.all()
     try #require(animation.failure?.kind != .missingLoader)
@@ -77,7 +77,7 @@ struct FormatTests {
     #expect(still.pixels?.pixel(x: 3, y: 3) == 0xFFDC_1414)
   }
 
-  @Test func `every cut of a JPEG XL gives what there is or a sentence`() throws {
+  @Test func `a JPEG XL truncated at any length gives a partial picture or an error`() throws {
     let bytes = FormatSamples.jpegXL()
     for length in 0..<bytes.count - 1 {
       let got = DecodedPicture.decode(Array(bytes[..<length]))
@@ -85,7 +85,7 @@ struct FormatTests {
     }
   }
 
-  @Test func `a JPEG XL beyond the limit is refused by its header`() throws {
+  @Test func `the header of a JPEG XL beyond the pixel limit is refused`() throws {
     let got = DecodedPicture.decode(
       FormatSamples.jpegXL(), limits: DecodeLimits(pixels: 60 * 40 - 1))
     try #require(got.failure?.kind != .missingLoader)
@@ -94,7 +94,7 @@ struct FormatTests {
 
   // MARK: Bitmaps
 
-  @Test func `a palette of a bitmap that does not touch its pixels is the palette`() {
+  @Test func `a BMP may have a gap between its palette and its pixels`() {
     let palette: [UInt8] = [20, 20, 220, 0, 20, 220, 20, 0, 220, 20, 20, 0, 20, 220, 220, 0]
     let rows = (0..<8).flatMap { y in (0..<8).map { UInt8((y >= 4 ? 0 : 2) + $0 / 4) } }
     for gap in [0, 4, 22] {
@@ -104,7 +104,7 @@ struct FormatTests {
     }
   }
 
-  @Test func `runs of a bitmap may go downwards`() {
+  @Test func `a run-length encoded BMP may be top-down`() {
     let palette: [UInt8] = [20, 20, 220, 0, 20, 220, 20, 0, 220, 20, 20, 0, 20, 220, 220, 0]
     let top: [UInt8] = [4, 0, 4, 1, 0, 0]
     let bottom: [UInt8] = [4, 2, 4, 3, 0, 0]
@@ -122,7 +122,7 @@ struct FormatTests {
     #expect(cut.pixels?.pixel(x: 0, y: 7) == 0)
   }
 
-  @Test func `five, six and five bits may have a palette nobody needs`() {
+  @Test func `a 16-bit BMP with colour masks ignores its palette`() {
     let red: [UInt8] = [0x00, 0xF8]
     let kind = FormatSamples.Bitmap(
       depth: 16, compression: 3, masks: [0xF800, 0x7E0, 0x1F],
@@ -131,7 +131,7 @@ struct FormatTests {
     #expect(got.pixels?.pixel(x: 1, y: 0) == 0xFFFF_0000)
   }
 
-  @Test func `the mask of an icon is what is not there`() {
+  @Test func `the pixels masked out of an icon are transparent`() {
     let got = DecodedPicture.decode(FormatSamples.icon(32))
     #expect(got.info?.naturalSize == PixelSize(width: 32, height: 32))
     #expect(got.pixels?.pixel(x: 2, y: 2) == 0xFFDC_1414)
@@ -149,7 +149,7 @@ struct FormatTests {
     #expect(got.pixels == nil && got.failure != nil)
   }
 
-  @Test func `a Targa of sixteen bits begins its palette where it says`() {
+  @Test func `a TGA palette begins at the index that its header states`() {
     var bytes: [UInt8] = [0, 1, 1, 5, 0, 2, 0, 16, 0, 0, 0, 0, 2, 0, 1, 0, 8, 0x20]
     bytes += [0x00, 0x7C, 0xE0, 0x03, 6, 5]
     let got = DecodedPicture.decode(bytes, name: "a.tga")
@@ -157,7 +157,7 @@ struct FormatTests {
     #expect(got.pixels?.pixel(x: 1, y: 0) == 0xFFFF_0000)
   }
 
-  @Test func `a cut anymap shows its rows`() {
+  @Test func `a truncated PPM shows the rows received`() {
     let whole: [UInt8] = Array("P6\n# a word\n10 10\n255\n".utf8) + Samples.rgb(10, 10)
     #expect(DecodedPicture.decode(whole).showsCorners(.up))
     let cut = DecodedPicture.decode(Array(whole[..<(whole.count - 100)]))
@@ -166,7 +166,7 @@ struct FormatTests {
     #expect(cut.pixels?.pixel(x: 0, y: 9) == 0)
   }
 
-  @Test func `an arbitrary map has an alpha`() {
+  @Test func `a PAM has an alpha channel`() {
     let head = "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 4\nMAXVAL 65535\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
     let got = DecodedPicture.decode(Array(head.utf8) + [0xFF, 0xFF, 0, 0, 0, 0, 0x80, 0x80])
     #expect(got.info?.format == "PAM")

@@ -42,7 +42,7 @@ struct HelperLibraryTests {
     }
   }
 
-  @Test func `a helper declines pictures that take libraries it has not loaded`() throws {
+  @Test func `a helper declines pictures whose libraries it has not loaded`() throws {
     let helper = try #require(HelperProcess())
     for _ in 0..<2 {
       for sample in Self.samples {
@@ -65,7 +65,7 @@ struct HelperLibraryTests {
     }
   }
 
-  @Test func `a helper with all libraries declines nothing`() throws {
+  @Test func `a helper with all libraries declines no picture`() throws {
     let helper = try #require(HelperProcess(loadsAll: true))
     for sample in Self.samples + Self.samples.reversed() {
       #expect(ask(helper, sample.bytes, sample.name)?.pixels != nil, "\(sample.format)")
@@ -74,7 +74,7 @@ struct HelperLibraryTests {
   }
 
   @Test(.enabled(if: samples.contains { $0.format == "SVG" }, "no loader for SVG"))
-  func `an SVG in an encoding of its own is drawn like one in UTF-8`() throws {
+  func `an SVG in another encoding is drawn like one in UTF-8`() throws {
     func document(_ encoding: String, _ letters: [UInt8]) -> [UInt8] {
       let head = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n<svg width=\"40\" height=\"20\""
       let text = " xmlns=\"http://www.w3.org/2000/svg\"><text y=\"15\">"

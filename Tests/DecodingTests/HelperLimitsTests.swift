@@ -17,7 +17,7 @@ struct HelperLimitsTests {
   }
 
   @Test(.enabled(if: hasSVG, "no loader for SVG"))
-  func `a picture that takes too long says so and costs one helper`() throws {
+  func `a picture beyond the time limit is reported and ends its helper`() throws {
     let helper = try #require(HelperProcess())
     let bomb = Self.svg(
       4000,
@@ -45,7 +45,7 @@ struct HelperLimitsTests {
     #expect(got.pixels?.pixel(x: 25, y: 25) == 0xFF00_FF00)
   }
 
-  @Test func `memory that is given is used when the result fits`() throws {
+  @Test func `given memory is used if the result fits`() throws {
     let file = DecodedPicture.memory(holding: Samples.jpeg(64, 48, orientation: .right))
     let memory = DecodedPicture.memory(holding: [UInt8](repeating: 0xAA, count: 1 << 14))
     defer {
@@ -67,7 +67,7 @@ struct HelperLimitsTests {
     }
   }
 
-  @Test func `a claim of more memory than there is is not believed`() {
+  @Test func `a memory capacity beyond the given memory is ignored`() {
     let file = DecodedPicture.memory(holding: Samples.jpeg(64, 48))
     let memory = DecodedPicture.memory(holding: [1, 2, 3])
     defer {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: HelperProcess.path != nil, "the helper is not built"))
 struct HelperTests {
-  @Test func `a broken file costs one picture and no helper`() throws {
+  @Test func `a damaged file fails without ending the helper`() throws {
     let helper = try #require(HelperProcess())
     let samples: [([UInt8], Bool)] = [
       (Samples.jpeg(64, 48), true), (Array(Samples.jpeg(64, 48).prefix(200)), false),
@@ -22,12 +22,12 @@ struct HelperTests {
     #expect(helper.hangUp() == 0)
   }
 
-  @Test func `rubbish on the socket ends it with an error`() throws {
+  @Test func `garbage on the socket ends the helper with an error`() throws {
     let helper = try #require(HelperProcess())
     #expect(helper.sendRubbish() == 4)
   }
 
-  @Test func `a device is no picture`() throws {
+  @Test func `a device is not decoded as a picture`() throws {
     let helper = try #require(HelperProcess())
     let file = helper_open("/dev/zero", O_RDONLY)
     defer { close(file) }

@@ -38,7 +38,7 @@ struct HostileFileTests {
   }
 
   @Test(arguments: [4, 5])
-  func `an icon that announces a packed picture is answered at every depth`(
+  func `an icon with a compressed picture of any depth gets a reply`(
     compression: Int
   ) throws {
     for depth in [0, 1, 2, 3, 4, 7, 8, 9, 10, 15, 16, 17, 24, 31, 32, 33, 64, 255, 65535] {
@@ -52,7 +52,7 @@ struct HostileFileTests {
     }
   }
 
-  @Test func `an icon of more pixels than there are numbers is refused`() throws {
+  @Test func `an icon whose pixel count overflows is refused`() throws {
     for compression in [0, 3, 4] {
       let bytes = Self.icon(0x7FFF_FFFF, 0x7FFF_FFFF, depth: 65535, compression: compression)
       let got = try Self.answer(bytes, limits: DecodeLimits(pixels: .max))
@@ -61,7 +61,7 @@ struct HostileFileTests {
   }
 
   @Test(arguments: [DecodeLimits().pixels, 1 << 34, 1 << 60, .max])
-  func `every limit on pixels shows a picture that is below it`(pixels: Int) throws {
+  func `a picture within the pixel limit is shown at every limit`(pixels: Int) throws {
     let bitmap = FormatSamples.tiff(6, 4, .init(), Samples.rgb(6, 4))
     let text = Array("P3 1 1 255 1 2 3".utf8)
     let mask = Array("#define a_width 8\n#define a_height 1\nchar a_bits[] = { 0x11 };".utf8)
@@ -74,7 +74,7 @@ struct HostileFileTests {
     }
   }
 
-  @Test func `random headers of small formats are answered, whatever they claim`() throws {
+  @Test func `files of small formats with random headers get a reply`() throws {
     let helper = try #require(HelperProcess())
     var random = RandomHeaders(seed: 41)
     for round in 0..<4000 {

@@ -28,7 +28,7 @@ struct JPEGRegionTests {
   }
 
   @Test(arguments: 0..<36)
-  func `every part is what is there in the whole picture of its level`(seed: Int) throws {
+  func `every region equals the same area of the whole picture at its level`(seed: Int) throws {
     let (picture, bytes) = Self.picture(seed)
     var random = SeededGenerator(seed: UInt64(seed) &+ 1000)
     let regions = RegionRig(bytes)
@@ -53,7 +53,7 @@ struct JPEGRegionTests {
       height: Int.random(in: 1...size.height - y, using: &random))
   }
 
-  @Test func `a progressive picture has parts too`() throws {
+  @Test func `a progressive picture has regions`() throws {
     let bytes = Samples.jpeg(600, 400, orientation: .right, progressive: true)
     let whole = try #require(DecodedPicture.decode(bytes).pixels)
     let part = PixelRect(x: 100, y: 150, width: 250, height: 300)
@@ -62,7 +62,7 @@ struct JPEGRegionTests {
   }
 
   @Test(arguments: [(40, 65_500), (65_500, 24), (24, 65_535), (65_535, 24)])
-  func `the longest sides there can be`(width: Int, height: Int) throws {
+  func `a picture of the maximum side length has regions`(width: Int, height: Int) throws {
     var random = SeededGenerator(seed: 4)
     let picture = RandomJPEG(width: width, height: height, parts: [(2, 2), (1, 1), (1, 1)])
     let regions = RegionRig(picture.bytes(&random))
@@ -84,7 +84,9 @@ struct JPEGRegionTests {
     #expect(small.differs(from: reference, at: corner) == nil)
   }
 
-  @Test func `what a cut picture lacks is transparent, what came is not`() throws {
+  @Test func `the missing part of a truncated picture is transparent, the decoded part is opaque`()
+    throws
+  {
     var random = SeededGenerator(seed: 9)
     let bytes = RandomJPEG(width: 300, height: 400, parts: [(1, 1), (1, 1), (1, 1)]).bytes(&random)
     let size = PixelSize(width: 300, height: 400)
@@ -98,7 +100,7 @@ struct JPEGRegionTests {
   }
 
   @Test(arguments: 0..<40)
-  func `rubbish gives pixels or a sentence`(seed: Int) {
+  func `garbage gives pixels or an error`(seed: Int) {
     let (picture, sound) = Self.picture(seed)
     var random = SeededGenerator(seed: UInt64(seed))
     var bytes = sound
@@ -121,7 +123,7 @@ struct JPEGRegionTests {
     }
   }
 
-  @Test func `a size that is no level and a part that is outside are refused`() {
+  @Test func `a size that is no level and a region outside the picture are refused`() {
     let regions = RegionRig(Samples.jpeg(100, 60))
     let inside = PixelRect(x: 0, y: 0, width: 10, height: 10)
     #expect(regions.part(PixelSize(width: 99, height: 60), inside) == nil)
@@ -131,7 +133,7 @@ struct JPEGRegionTests {
     #expect(regions.part(PixelSize(width: 100, height: 60), inside) != nil)
   }
 
-  @Test func `a known picture is read from the file it was, until another file comes`() throws {
+  @Test func `a picture is read from its first file until another file is given`() throws {
     let size = PixelSize(width: 64, height: 64)
     let part = PixelRect(x: 0, y: 0, width: 8, height: 8)
     let regions = RegionRig(Samples.jpeg(gray: 10, 64, 64), picture: 7)

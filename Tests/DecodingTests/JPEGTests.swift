@@ -7,7 +7,7 @@ import Testing
 
 struct JPEGTests {
   @Test(arguments: Orientation.allCases)
-  func `all eight orientations come out upright at every size`(orientation: Orientation) {
+  func `all eight orientations are decoded upright at every size`(orientation: Orientation) {
     let bytes = Samples.jpeg(96, 64, orientation: orientation)
     for target in [
       PixelSize.zero, PixelSize(width: 60, height: 60), PixelSize(width: 16, height: 9),
@@ -25,7 +25,9 @@ struct JPEGTests {
   }
 
   @Test(arguments: [false, true])
-  func `a large one is reduced on the way and a preview is small`(progressive: Bool) {
+  func `a large JPEG is scaled during decoding, and its preview has a quarter of its width`(
+    progressive: Bool
+  ) {
     let bytes = Samples.jpeg(1600, 1000, progressive: progressive)
     let exact = DecodedPicture.decode(bytes, target: PixelSize(width: 300, height: 300))
     #expect(exact.pixels?.size == PixelSize(width: 300, height: 188))
@@ -38,7 +40,7 @@ struct JPEGTests {
     #expect(preview.info?.isTruncated == false)
   }
 
-  @Test func `the thumbnail in the file is the preview`() {
+  @Test func `the embedded thumbnail is the preview`() {
     let thumbnail = Samples.jpeg(160, 100)
     let bytes = Samples.jpeg(1600, 1000, orientation: .right, thumbnail: thumbnail)
     let got = DecodedPicture.decode(bytes, .preview)
@@ -46,7 +48,7 @@ struct JPEGTests {
     #expect(got.showsCorners(.right))
   }
 
-  @Test func `a thumbnail of another shape or a broken one is not used`() {
+  @Test func `an embedded thumbnail that is damaged or of another aspect ratio is not used`() {
     for thumbnail in [
       Samples.jpeg(160, 160), Array(Samples.jpeg(160, 100).prefix(40)), [0xFF, 0xD8, 1, 2, 3, 4],
     ] {
@@ -55,7 +57,7 @@ struct JPEGTests {
     }
   }
 
-  @Test func `every cut gives what there is or a sentence`() {
+  @Test func `a JPEG truncated at any length gives a partial picture or an error`() {
     let bytes = Samples.jpeg(400, 300, orientation: .left)
     let first = (0..<bytes.count - 1).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA } ?? 0
     for length in Array(0...first) + stride(from: first, to: bytes.count, by: bytes.count / 20) {
@@ -67,7 +69,9 @@ struct JPEGTests {
   }
 
   @Test(arguments: [PixelSize.zero, PixelSize(width: 100, height: 75)])
-  func `what a cut picture lacks is transparent, what came is not`(box: PixelSize) throws {
+  func `the missing part of a truncated JPEG is transparent, the decoded part is opaque`(
+    box: PixelSize
+  ) throws {
     let bytes = Samples.jpeg(400, 300)
     let got = DecodedPicture.decode(Array(bytes[..<(bytes.count * 2 / 3)]), target: box)
     let pixels = try #require(got.pixels)
@@ -77,7 +81,7 @@ struct JPEGTests {
   }
 
   @Test(arguments: [false, true])
-  func `what came before something senseless is shown`(progressive: Bool) throws {
+  func `the rows before an invalid marker are shown`(progressive: Bool) throws {
     var bytes = Samples.jpeg(400, 300, progressive: progressive)
     // No marker of the format: libjpeg gives up where it meets it.
     bytes.insert(contentsOf: [0xFF, 0x02], at: bytes.count - (progressive ? 2 : bytes.count / 4))
@@ -87,7 +91,8 @@ struct JPEGTests {
     #expect(pixels.pixel(x: 10, y: 10) >> 24 == 255)
   }
 
-  @Test func `the first scan of a large progressive picture comes ahead of it`() throws {
+  @Test func `the first scan of a large progressive JPEG is sent before the whole picture`() throws
+  {
     let bytes = Samples.jpeg(2400, 1600, orientation: .left, progressive: true)
     let file = DecodedPicture.memory(holding: bytes)
     defer { close(file) }
@@ -106,19 +111,19 @@ struct JPEGTests {
     }
   }
 
-  @Test func `a picture that is gray to its end is whole`() throws {
+  @Test func `a JPEG that is grey to its end is complete`() throws {
     let got = DecodedPicture.decode(Samples.jpeg(gray: 128, 64, 64))
     #expect(got.pixels?.isOpaque == true)
     #expect(got.pixels?.pixel(x: 63, y: 63) == 0xFF80_8080)
   }
 
-  @Test func `a whole file with rubbish behind it is not called truncated`() {
+  @Test func `a complete JPEG with garbage after its end is not truncated`() {
     let got = DecodedPicture.decode(Samples.jpeg(40, 30) + [UInt8](repeating: 7, count: 5000))
     #expect(got.info?.isTruncated == false)
     #expect(got.showsCorners(.up))
   }
 
-  @Test func `metadata that points in circles or past the end does no harm`() {
+  @Test func `Exif data with circular or out-of-range offsets does not prevent decoding`() {
     let loop: [UInt8] =
       Array("MM".utf8) + Samples.big16(42) + Samples.big32(8) + Samples.big16(0) + Samples.big32(8)
     let far: [UInt8] = Array("II*\0".utf8) + [0xFF, 0xFF, 0xFF, 0xFF]

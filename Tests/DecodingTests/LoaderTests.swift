@@ -5,7 +5,7 @@ import Testing
 
 struct LoaderTests {
   @Test(arguments: Orientation.allCases)
-  func `the orientation in a PNG is followed`(orientation: Orientation) {
+  func `the orientation of a PNG is applied`(orientation: Orientation) {
     let got = DecodedPicture.decode(
       Samples.png(60, 40, orientation: orientation), target: PixelSize(width: 33, height: 33))
     #expect(got.info?.orientation == orientation)
@@ -13,7 +13,7 @@ struct LoaderTests {
     #expect(got.info?.format == "PNG")
   }
 
-  @Test func `a picture keeps its type whatever its name says`() {
+  @Test func `a picture is decoded by its contents and not by its file extension`() {
     #expect(DecodedPicture.decode(Samples.png(8, 8), name: "a.jpg").info?.format == "PNG")
     #expect(DecodedPicture.decode(Samples.jpeg(8, 8), name: "a.png").info?.format == "JPEG")
     #expect(DecodedPicture.decode(Samples.bmp(8, 8), name: "a.svg").info?.format == "BMP")
@@ -26,13 +26,13 @@ struct LoaderTests {
     #expect(gif.pixels?.pixel(x: 0, y: 0) == 0xFFDC_1414)
   }
 
-  @Test func `a million frames cost as much as one`() {
+  @Test func `a GIF with a million frames is decoded`() {
     let got = DecodedPicture.decode(Samples.gif(1, 1, frames: 1_000_000))
     #expect((got.info?.frames ?? 0) > 1000)
     #expect(got.pixels != nil)
   }
 
-  @Test func `a claim beyond the limit is refused before anything is allocated`() {
+  @Test func `a header beyond the pixel limit is refused before memory is allocated`() {
     let claims: [[UInt8]] = [
       Samples.pngHead(60000, 60000) + [0, 0, 0, 0], Samples.gif(65535, 65535),
       Samples.bmp(2, 2, claim: (30000, 30000)),
@@ -46,12 +46,12 @@ struct LoaderTests {
     }
   }
 
-  @Test func `a claim that the file is too short for is not believed`() {
+  @Test func `a header with dimensions too large for the file is refused as damaged`() {
     let got = DecodedPicture.decode(Samples.pngHead(15000, 15000))
     #expect(got.failure?.sentence.hasPrefix("this PNG picture is damaged (15000 × 15000") == true)
   }
 
-  @Test func `the limit of the request holds`() {
+  @Test func `the pixel limit of the request applies`() {
     let limits = DecodeLimits(pixels: 999)
     for bytes in [Samples.png(50, 20), Samples.bmp(50, 20), Samples.gif(50, 20)] {
       #expect(DecodedPicture.decode(bytes, limits: limits).failure?.kind == .tooLarge)
@@ -59,7 +59,7 @@ struct LoaderTests {
     #expect(DecodedPicture.decode(Samples.png(37, 27), limits: limits).pixels != nil)
   }
 
-  @Test func `every cut of a PNG gives what there is or a sentence`() {
+  @Test func `a PNG truncated at any length gives a partial picture or an error`() {
     let bytes = Samples.png(40, 30)
     for length in 0..<bytes.count - 12 {
       let got = DecodedPicture.decode(Array(bytes[..<length]))
@@ -72,7 +72,7 @@ struct LoaderTests {
     #expect(half.pixels?.pixel(x: 0, y: 29) == 0)
   }
 
-  @Test func `a known magic with a garbage body is called damaged`() {
+  @Test func `a known signature with a garbage body is reported as damaged`() {
     var state: UInt32 = 77
     let garbage = (0..<400).map { _ in
       state = state &* 1_664_525 &+ 1_013_904_223
@@ -87,7 +87,7 @@ struct LoaderTests {
     for head in heads { #expect(DecodedPicture.decode(head + garbage).failure != nil) }
   }
 
-  @Test func `a camera RAW file is known by its first bytes`() {
+  @Test func `a camera RAW file is recognised by its first bytes`() {
     for head in ["FUJIFILMCCD-RAW 0201", "\0\0\0\u{18}ftypcrx \0\0\0\u{01}crx isom"] {
       #expect(DecodedPicture.decode(Array(head.utf8)).failure?.format == "Camera RAW")
     }
@@ -95,7 +95,7 @@ struct LoaderTests {
     #expect(words.failure?.kind == .unknownFormat)
   }
 
-  @Test func `what cannot be decoded here says why`() {
+  @Test func `a file that cannot be decoded has an error with its reason`() {
     #expect(DecodedPicture.decode([]).failure?.kind == .empty)
     #expect(DecodedPicture.decode(Array("hello, world".utf8)).failure?.kind == .unknownFormat)
     let missing = DecodedPicture.decode(Array("8BPS".utf8) + [UInt8](repeating: 0, count: 40))

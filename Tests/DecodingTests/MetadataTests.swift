@@ -95,7 +95,7 @@ struct MetadataTests {
   }
 
   @Test(.enabled(if: hasLibrary, "libgexiv2 is not installed"))
-  func `texts with commas are whole, and of several languages the default one is read`() throws {
+  func `texts with commas are read whole, in the default language`() throws {
     func text(_ name: String, _ languages: [(String, String)]) -> String {
       let items = languages.map { "<rdf:li xml:lang=\"\($0.0)\">\($0.1)</rdf:li>" }.joined()
       return "<dc:\(name)><rdf:Alt>\(items)</rdf:Alt></dc:\(name)>"
@@ -183,11 +183,11 @@ struct MetadataTests {
   }
 
   @Test(arguments: [Array("no picture".utf8), Samples.jpeg(8, 8), Samples.png(4, 4)])
-  func `a file without metadata has an empty one`(bytes: [UInt8]) throws {
+  func `a file without metadata gives empty metadata`(bytes: [UInt8]) throws {
     #expect(try metadata(bytes).isEmpty)
   }
 
-  @Test func `a truncated or altered file gives metadata or an empty one`() throws {
+  @Test func `a truncated or altered file gives metadata, which may be empty`() throws {
     let whole = Self.camera.jpeg
     for length in stride(from: 1, to: whole.count, by: 7) {
       _ = try metadata(Array(whole[..<length]))

@@ -13,7 +13,7 @@ import Testing
 
 /// Parts of PNGs, read from places within.
 @Suite(.enabled(if: ZlibStream.isHere, "no zlib")) struct PNGRegionTests {
-  /// What one reader says of parts of a picture in any order.
+  /// A reader of regions of one picture in any order.
   private final class Reader {
     private let bytes: [UInt8]
     private let memory: UnsafeMutableRawBufferPointer
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: 0..<80 as Range<UInt64>)
-  func `a part is what the whole has there, at any level, however it is turned`(
+  func `a region equals the same area of the whole picture at any level and orientation`(
     seed: UInt64
   ) throws {
     var chance = SeededGenerator(seed: seed)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [Orientation.up, .right, .downMirrored])
-  func `parts in any order are read from places within the file`(
+  func `regions in any order are decoded from checkpoints within the file`(
     orientation: Orientation
   ) throws {
     var chance = SeededGenerator(seed: 10 + UInt64(orientation.rawValue))
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [PixelSize(width: 70_000, height: 50), PixelSize(width: 50, height: 70_000)])
-  func `a picture far wider or higher than a screen has parts`(size: PixelSize) throws {
+  func `a picture much wider or higher than a screen has regions`(size: PixelSize) throws {
     var chance = SeededGenerator(seed: 5)
     let picture = RandomPNG(&chance, size: size, orientation: .up)
     let reader = try Reader(
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `what the file has lost is transparent, and damage does no harm`() throws {
+  @Test func `rows missing from a truncated or damaged file are transparent`() throws {
     var chance = SeededGenerator(seed: 21)
     for _ in 0..<150 {
       let picture = RandomPNG(&chance)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `what has to be decoded whole has no parts`() {
+  @Test func `an interlaced PNG has no regions`() {
     var header = Samples.png(40, 30)
     header[28] = 1
     let interlaced =

@@ -10,7 +10,7 @@ import Testing
 /// PNGs that are decoded a stretch at a time.
 @Suite(.enabled(if: ZlibStream.isHere, "no zlib")) struct PNGStreamTests {
   @Test(arguments: 0..<120 as Range<UInt64>)
-  func `a picture of any kind, in pieces of any length, gives its pixels`(seed: UInt64) {
+  func `a PNG of any kind, in chunks of any length, gives its pixels`(seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
     let picture = RandomPNG(&chance)
     let got = DecodedPicture.decode(picture.bytes)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: Orientation.allCases)
-  func `scaling on the way gives the pixels that scaling the whole gives`(
+  func `scaling during decoding equals scaling the whole picture`(
     orientation: Orientation
   ) throws {
     var chance = SeededGenerator(seed: UInt64(orientation.rawValue))
@@ -58,7 +58,7 @@ import Testing
 
   /// From 100 KB to 3 MB of rows: in one chunk, in several, and on a second thread.
   @Test(arguments: [(230, 1), (300, 1), (400, 2), (430, 3), (520, 3), (700, 9)])
-  func `rows of one chunk or of several, on one thread or on two, are the same`(
+  func `one or several chunks and threads give equal pixels`(
     side: Int, seed: UInt64
   ) throws {
     var chance = SeededGenerator(seed: seed)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [PixelSize(width: 70_000, height: 50), PixelSize(width: 50, height: 70_000)])
-  func `a picture far wider or higher than a screen is one like any other`(
+  func `a picture much wider or higher than a screen is scaled like any other`(
     size: PixelSize
   ) throws {
     var chance = SeededGenerator(seed: 3)
@@ -125,7 +125,9 @@ import Testing
     return png(3000, 2800, depth: 8, kind: 2, raw)
   }()
 
-  @Test func `rows of a large picture come ahead of it, small, transparent below`() throws {
+  @Test func `partial results of a large picture have the decoded rows and are transparent below`()
+    throws
+  {
     let (parts, last) = Self.decodeInParts(Self.tall, box: 900)
     #expect(last.info?.isTruncated == false)
     #expect(parts.count == 2)
@@ -138,7 +140,7 @@ import Testing
       let rows = (0..<840).prefix { pixels.pixel(x: 450, y: $0) >> 24 == 255 }.count
       #expect(rows > before && rows < 840)
       #expect((rows..<840).allSatisfy { pixels.pixel(x: 450, y: $0) == 0 })
-      // What is there is what will be there.
+      // A decoded row does not change later.
       #expect(pixels.pixel(x: 450, y: rows / 2) == last.pixels?.pixel(x: 450, y: rows / 2))
       before = rows
     }
@@ -147,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: [(Orientation.down, 5, 835), (.right, 835, 450), (.left, 5, 450)])
-  func `rows of a turned picture are where they will be`(
+  func `partial results of a rotated picture have their rows at the final place`(
     orientation: Orientation, firstX: Int, firstY: Int
   ) throws {
     let head = Self.tall[..<33]
@@ -162,7 +164,7 @@ import Testing
     #expect(part.pixel(x: part.size.width - 1 - x, y: part.size.height - 1 - y) == 0)
   }
 
-  @Test func `a small picture, or one nobody waits for, sends nothing ahead`() {
+  @Test func `a small picture or a request without partials sends no partial result`() {
     #expect(Self.decodeInParts(Samples.png(400, 300), box: 100).parts.isEmpty)
     #expect(Self.decodeInParts(Self.tall, box: 900, wants: false).parts.isEmpty)
   }

@@ -22,7 +22,7 @@ struct PNGTests {
     #expect(wrong == 0)
   }
 
-  @Test func `every cut shows what there is`() {
+  @Test func `a truncated PNG shows all rows received`() {
     let bytes = CompressedSamples.bytes(CompressedSamples.dynamic)
     var rows = 0
     for length in 41..<bytes.count - 12 {
@@ -35,7 +35,7 @@ struct PNGTests {
     #expect(rows >= 38)
   }
 
-  @Test func `damage anywhere does no harm`() {
+  @Test func `a file with random damage gives a picture or an error`() {
     var state: UInt64 = 0xDEC0DE
     func next() -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

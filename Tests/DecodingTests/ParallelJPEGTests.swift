@@ -28,7 +28,7 @@ struct ParallelJPEGTests {
     return (picture, picture.bytes(&random))
   }
 
-  /// What came of `bytes` by bands, nil when they were not for it.
+  /// The picture decoded by bands; nil if `bytes` are not suitable for bands.
   private static func decoded(_ bytes: [UInt8], _ size: PixelSize) -> Bitmap? {
     Bitmap.decoded(bytes, size) {
       ParallelJPEG.decode($0, JPEGHeader($0), into: $1, minPixels: 0)
@@ -40,7 +40,7 @@ struct ParallelJPEGTests {
   }
 
   @Test(arguments: 0..<28)
-  func `bands give the pixels of the whole`(seed: Int) throws {
+  func `bands give the same pixels as sequential decoding`(seed: Int) throws {
     let (picture, bytes) = Self.picture(seed) { [0, 0, $0, 1][seed / 7 % 4] }
     for level in 0...3 {
       let reference = ReferenceJPEG.decode(bytes, picture, level)
@@ -52,7 +52,7 @@ struct ParallelJPEGTests {
   }
 
   @Test(arguments: 0..<28)
-  func `bands that are scaled one by one give what scaling the whole gives`(seed: Int) throws {
+  func `scaling band by band equals scaling the whole picture`(seed: Int) throws {
     let (picture, bytes) = Self.picture(seed) { [0, 0, $0, 1][seed / 7 % 4] }
     var random = SeededGenerator(seed: UInt64(seed))
     for level in 0...3 {
@@ -77,7 +77,9 @@ struct ParallelJPEGTests {
   }
 
   @Test(arguments: 0..<14)
-  func `the rest of a picture is found without walking over it`(seed: Int) throws {
+  func `the scan position of the remaining rows is found without decoding the rows before`(
+    seed: Int
+  ) throws {
     let (picture, bytes) = Self.picture(seed) { _ in 0 }
     let size = PixelSize(width: picture.width, height: picture.height)
     let reference = ReferenceJPEG.decode(bytes, picture, 0)
@@ -120,14 +122,14 @@ struct ParallelJPEGTests {
     }
   }
 
-  @Test func `restart markers that no row begins with are no help`() {
+  @Test func `restart markers that do not begin a row of blocks are not used`() {
     let (picture, bytes) = Self.picture(8) { $0 * 1000 + 1 }
     let size = PixelSize(width: picture.width, height: picture.height)
     #expect(Self.decoded(bytes, size) == nil)
     #expect(DecodedPicture.decode(bytes).pixels?.size == size)
   }
 
-  @Test func `restart markers that are out of their turn are left to libjpeg`() throws {
+  @Test func `a JPEG with restart markers out of order is left to libjpeg`() throws {
     let (picture, sound) = Self.picture(8) { $0 }
     let size = PixelSize(width: picture.width, height: picture.height)
     #expect(Self.decoded(sound, size) != nil)
@@ -143,7 +145,7 @@ struct ParallelJPEGTests {
   }
 
   @Test(arguments: 0..<30)
-  func `what is not quite right is left to libjpeg`(seed: Int) {
+  func `a truncated or damaged JPEG is left to libjpeg`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let (picture, sound) = Self.picture(seed) { seed % 2 == 0 ? $0 : 0 }
     let size = PixelSize(width: picture.width, height: picture.height)
@@ -159,7 +161,7 @@ struct ParallelJPEGTests {
     #expect(got.differs(from: whole, at: Self.all(size)) == nil)
   }
 
-  @Test func `rubbish behind the picture does no harm`() throws {
+  @Test func `garbage after the picture changes nothing`() throws {
     let (picture, bytes) = Self.picture(3) { _ in 0 }
     let reference = ReferenceJPEG.decode(bytes, picture, 1)
     let whole = try #require(reference)
@@ -178,7 +180,7 @@ extension Bitmap {
       height: Int((Double(upright.height) * share).rounded(.up)))
   }
 
-  /// What `decode` makes of `bytes`; nil when it says that it made nothing.
+  /// The picture that `decode` makes of `bytes`; nil if `decode` returns false.
   static func decoded(
     _ bytes: [UInt8], _ size: PixelSize, by decode: (PictureBytes, PixelBuffer) -> Bool
   ) -> Bitmap? {
@@ -198,7 +200,7 @@ struct JPEGDCPreviewTests {
   @Test(arguments: [
     [(1, 1)], [(1, 1), (1, 1), (1, 1)], [(2, 2), (1, 1), (1, 1)], [(2, 1), (1, 1), (1, 1)],
   ])
-  func `brightness is what libjpeg makes of an eighth`(parts: [(Int, Int)]) throws {
+  func `the luma of the eighth-scale decoder equals libjpeg's`(parts: [(Int, Int)]) throws {
     var random = SeededGenerator(seed: 5)
     var picture = RandomJPEG(
       width: 333, height: 257, parts: parts.map { (across: $0.0, down: $0.1) })
@@ -215,7 +217,7 @@ struct JPEGDCPreviewTests {
           #expect(glance?.size == whole.size && glance?.write(into: buffer) == true)
         }
       }
-      // Where every colour has a block of its own, all of it is.
+      // Without subsampling the whole picture is equal.
       let isFull = parts.allSatisfy { $0 == (1, 1) }
       let all = PixelRect(x: 0, y: 0, width: whole.size.width, height: whole.size.height)
       if isFull { #expect(got.differs(from: whole, at: all) == nil) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Decoding
 
 @Suite struct PictureExtensionsTests {
-  @Test func `a folder lists exactly what some decoder can show`() {
+  @Test func `a folder lists exactly the extensions that a decoder supports`() {
     let shown = PictureFormat.allCases.filter {
       $0.isOurs || !$0.loaders.isEmpty || $0 == .cameraRaw
     }

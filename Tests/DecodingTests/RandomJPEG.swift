@@ -10,7 +10,7 @@ struct RandomJPEG {
   var parts: [(across: Int, down: Int)]
   /// Units between restart markers, 0 for none.
   var interval = 0
-  /// What Adobe's marker says of the colours, nil for no marker.
+  /// The colour transform of Adobe's APP14 marker; nil for no marker.
   var transform: UInt8?
   var orientation = Orientation.up
 

@@ -105,7 +105,7 @@ struct RandomPNG {
     return UInt8(a <= b && a <= c ? left : b <= c ? up : corner)
   }
 
-  // MARK: What it stands for
+  // MARK: Expected pixels
 
   /// The pixels upright, by the book.
   var upright: Bitmap {
@@ -158,8 +158,8 @@ struct RandomPNG {
 }
 
 extension Bitmap {
-  /// How many pixels are not those of `other`, or have a channel that is further off than
-  /// `tolerance`; -1 when even the size is another.
+  /// The number of pixels with a channel that differs from that of `other` by more than
+  /// `tolerance`; -1 if the sizes differ.
   func differences(from other: Bitmap, tolerance: Int = 0) -> Int {
     guard size == other.size else { return -1 }
     var count = 0

@@ -56,14 +56,14 @@ private let hasLibrary = ExpatLibrary.shared != nil
     return String(decoding: result, as: UTF8.self)
   }
 
-  @Test func `a changed attribute leaves every other byte as it is`() throws {
+  @Test func `changing an attribute leaves all other bytes unchanged`() throws {
     let result = try edited(Self.darktable, SidecarChange(.rating, "5"))
     #expect(
       result
         == Self.darktable.replacingOne("xmp:Rating=\"1\"", by: "xmp:Rating=\"5\""))
   }
 
-  @Test func `a removed attribute takes the white space before it along`() throws {
+  @Test func `removing an attribute removes the white space before it`() throws {
     let result = try edited(Self.darktable, SidecarChange(.rating, nil))
     #expect(result == Self.darktable.replacingOne("\n   xmp:Rating=\"1\"", by: ""))
   }
@@ -77,7 +77,7 @@ private let hasLibrary = ExpatLibrary.shared != nil
     #expect(result == Self.darktable.replacingOne("darktable:history_end='2'>", by: added))
   }
 
-  @Test func `darktable's colours are changed where they are, and never added`() throws {
+  @Test func `darktable's colour labels are changed in place and never added`() throws {
     let changed = try edited(Self.darktable, SidecarChange(.darktableColors, "0"))
     #expect(changed.contains("<darktable:colorlabels><rdf:Seq><rdf:li>0</rdf:li></rdf:Seq></"))
     let removed = try edited(Self.darktable, SidecarChange(.darktableColors, nil))
@@ -94,7 +94,7 @@ private let hasLibrary = ExpatLibrary.shared != nil
     #expect(result.contains("<r:Description r:about=\"\" a:MetadataDate=\"2024-05-01T10:00:00Z\">"))
   }
 
-  @Test func `a prefix that stands for something else is not reused`() throws {
+  @Test func `a prefix bound to another namespace is not reused`() throws {
     let text = Self.elements.replacingOne("xmlns:a=", by: "xmlns:digiKam=\"urn:x\" xmlns:a=")
     let result = try edited(text, SidecarChange(.pickLabel, "1"))
     #expect(
@@ -113,7 +113,7 @@ private let hasLibrary = ExpatLibrary.shared != nil
     }
   }
 
-  @Test func `a property that occurs twice is left once`() throws {
+  @Test func `a duplicate property is reduced to one`() throws {
     let text = Self.darktable.replacingOne(
       "<darktable:history>", by: "<xmp:Rating>2</xmp:Rating>\n   <darktable:history>")
     let result = try edited(text, SidecarChange(.rating, "4"))
@@ -123,7 +123,7 @@ private let hasLibrary = ExpatLibrary.shared != nil
   @Test(arguments: [
     "<r:RDF xmlns:r='\(XMPName.rdf)'/>", "<r:RDF xmlns:r='\(XMPName.rdf)'></r:RDF>",
   ])
-  func `a packet without a description gets one`(text: String) throws {
+  func `a packet without a description gets a new description`(text: String) throws {
     let result = try edited(text, SidecarChange(.rating, "3"))
     #expect(
       result

@@ -47,7 +47,7 @@ struct SourcePictureTests {
     }
   }
 
-  @Test func `an XPM has its colours, by number, by name, and none`() throws {
+  @Test func `an XPM has colours by number and by name, and transparent pixels`() throws {
     let got = DecodedPicture.decode(Self.xpm)
     try withKnownIssue("no loader for XPM", isIntermittent: true) {
       let pixels = try #require(got.pixels)
@@ -60,7 +60,7 @@ struct SourcePictureTests {
     }
   }
 
-  @Test func `a QOI has every pixel its chunks say`() throws {
+  @Test func `a QOI gives the pixels that its chunks encode`() throws {
     let got = DecodedPicture.decode(Self.qoi)
     let pixels = try #require(got.pixels)
     let first: [UInt32] = [0xFFDC_1414, 0xFFDD_1413, 0xFFE3_1816, 0xFFE3_1816]
@@ -72,7 +72,7 @@ struct SourcePictureTests {
     #expect(got.info?.isTruncated == false)
   }
 
-  @Test func `an animated cursor shows its first picture and counts the others`() throws {
+  @Test func `an animated cursor shows its first frame and reports the number of frames`() throws {
     var list: [UInt8] = Array("framicon".utf8)
     list += Samples.little32(Self.icon.count)
     list += Self.icon
@@ -91,7 +91,7 @@ struct SourcePictureTests {
     #expect(got.info?.format == "ANI")
   }
 
-  @Test func `a QuickTime picture is what is in it, within the same limits`() {
+  @Test func `a QuickTime picture shows its embedded picture within the same limits`() {
     func atoms(_ picture: [UInt8]) -> [UInt8] {
       var bytes: [UInt8] = Samples.big32(12)
       bytes += Array("idsc".utf8)
@@ -110,7 +110,7 @@ struct SourcePictureTests {
     #expect(nested?.kind == .damaged)
   }
 
-  @Test func `every cut of them gives what there is or a sentence`() {
+  @Test func `a truncated file of a small format gives a picture or an error`() {
     for bytes in [
       Self.xbm, Self.xpm, Self.qoi, Self.icon, Samples.bmp(9, 7), Samples.gif(1, 1, frames: 2),
     ] {

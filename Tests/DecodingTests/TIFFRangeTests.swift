@@ -30,19 +30,19 @@ struct TIFFRangeTests {
     }
   }
 
-  @Test func `signed bytes are shown as others show them, as unsigned ones`() {
+  @Test func `signed bytes are shown as unsigned bytes`() {
     let tiff = Self.tiff(bits: 8, kind: 2, [[0], [100], [128], [255]])
     #expect(Self.levels(tiff) == [0, 100, 128, 255])
   }
 
   @Test(arguments: TIFFWriter.Packing.allCases.filter { $0 != .jpeg })
-  func `signed numbers of 16 bits span their own range`(packing: TIFFWriter.Packing) {
+  func `signed 16-bit samples are scaled to their own range`(packing: TIFFWriter.Packing) {
     let samples = [-1000, 3000, 1000, 0, 2000].map { Self.bytes(Int16($0)) }
     let tiff = Self.tiff(bits: 16, kind: 2, samples, packing: packing)
     #expect(Self.levels(tiff) == [0, 255, 128, 64, 191])
   }
 
-  @Test func `large numbers span their own range`() {
+  @Test func `large samples are scaled to their own range`() {
     #expect(
       Self.levels(Self.tiff(bits: 32, kind: 1, [0, 1, 2, 5].map { Self.bytes(UInt32($0)) }))
         == [0, 51, 102, 255])
@@ -59,13 +59,13 @@ struct TIFFRangeTests {
         == [0, 255, 128])
   }
 
-  @Test func `the range of white-is-zero is turned over`() {
+  @Test func `a WhiteIsZero picture is inverted within its range`() {
     let samples = [7, 9, 8].map { Self.bytes(Int16($0)) }
     let tiff = Self.tiff(bits: 16, kind: 2, samples, photometric: 0)
     #expect(Self.levels(tiff) == [255, 0, 127])
   }
 
-  @Test func `fractions within 0 to 1 keep their levels and others span their own range`() {
+  @Test func `floating-point samples within 0 to 1 keep their levels, others are scaled`() {
     func levels(_ values: [Float]) -> [Int]? {
       Self.levels(Self.tiff(bits: 32, kind: 3, values.map { Self.bytes($0.bitPattern) }))
     }
@@ -76,7 +76,7 @@ struct TIFFRangeTests {
     #expect(Self.levels(Self.tiff(bits: 64, kind: 3, doubles)) == [0, 255, 128])
   }
 
-  @Test func `a file may say its range, and which number is none`() {
+  @Test func `tags can give the sample range and the value for missing data`() {
     let samples = [-1000, 3000, 1000, 0, 2000].map { Self.bytes(Int16($0)) }
     let told: [Int: TIFFWriter.Value] = [340: .doubles([0]), 341: .doubles([2000])]
     #expect(
@@ -86,16 +86,16 @@ struct TIFFRangeTests {
     #expect(Self.levels(Self.tiff(bits: 16, kind: 2, holes, tags: none)) == [0, 0, 255])
   }
 
-  @Test func `numbers that are all alike are nothing but black`() {
+  @Test func `samples of one equal value are black`() {
     #expect(Self.levels(Self.tiff(bits: 32, kind: 1, [Self.bytes(UInt32(7))])) == [0])
   }
 
-  @Test func `plain photographs of 16 bits keep their levels`() {
+  @Test func `16-bit photographs keep their levels`() {
     let samples = [0x4040, 0x8080].map { Self.bytes(UInt16($0)) }
     #expect(Self.levels(Self.tiff(bits: 16, kind: 1, samples)) == [0x40, 0x80])
   }
 
-  @Test func `a part has the levels of the whole picture`() throws {
+  @Test func `a region has the levels of the whole picture`() throws {
     let values = (0..<64).map { Self.bytes(Int16($0 * 10 - 100)) }
     let bytes = Self.tiff(bits: 16, kind: 2, values, packing: .lzw)
     let whole = try #require(DecodedPicture.decode(bytes).pixels)

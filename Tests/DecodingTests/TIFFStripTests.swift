@@ -15,7 +15,8 @@ struct TIFFStripTests {
   }()
 
   @Test(arguments: TIFFWriter.Packing.allCases)
-  func `a part may begin at any row of a strip of any height`(packing: TIFFWriter.Packing) throws {
+  func `a region may begin at any row of a strip of any height`(packing: TIFFWriter.Packing) throws
+  {
     for stripRows in 1...Self.height {
       let bytes = TIFFWriter.packed(
         Self.noise, Self.width, Self.height, stripRows: stripRows, packing)
@@ -33,7 +34,7 @@ struct TIFFStripTests {
     }
   }
 
-  @Test func `planes in packed strips have all rows of every part`() throws {
+  @Test func `planes in packed strips have all rows of every region`() throws {
     let planes = (0..<3).flatMap { plane in
       (0..<Self.width * Self.height).map { Self.noise[$0 * 3 + plane] }
     }
@@ -63,7 +64,7 @@ struct TIFFStripTests {
     }
   }
 
-  @Test func `a reduced part begins inside a strip as well`() throws {
+  @Test func `a reduced region may begin inside a strip`() throws {
     let bytes = TIFFWriter.packed(Self.noise, Self.width, Self.height, stripRows: 5, .lzw)
     let regions = RegionRig(bytes)
     let half = PixelSize(width: 12, height: 11)
@@ -76,7 +77,7 @@ struct TIFFStripTests {
     }
   }
 
-  @Test func `a damaged strip loses its own rows and no others`() throws {
+  @Test func `a damaged strip loses only its own rows`() throws {
     var bytes = TIFFWriter.packed(Self.noise, Self.width, Self.height, stripRows: 7, .deflate)
     let clean = try #require(DecodedPicture.decode(bytes).pixels)
     // The second of three strips begins a third of the way into the data.

@@ -41,7 +41,7 @@ struct TIFFTests {
   }
 
   @Test(arguments: [(8, 1), (8, 2), (16, 1), (16, 2), (32, 1), (16, 3), (32, 3), (64, 3)])
-  func `samples of every width and kind are levels`(bits: Int, kind: Int) {
+  func `samples of every width and kind are converted to 8-bit levels`(bits: Int, kind: Int) {
     for isPlanar in [false, true] {
       for tile in [0, 16] {
         let sort = FormatSamples.TIFF(bits: bits, kind: kind, isPlanar: isPlanar, tile: tile)
@@ -67,7 +67,7 @@ struct TIFFTests {
   }
 
   @Test(arguments: Orientation.allCases)
-  func `the orientation of a TIFF is followed`(orientation: Orientation) {
+  func `the orientation of a TIFF is applied`(orientation: Orientation) {
     var sort = FormatSamples.TIFF(bits: 16)
     sort.orientation = orientation
     let bytes = FormatSamples.tiff(Self.extent, Self.extent, sort, Self.samples(sort))
@@ -79,14 +79,14 @@ struct TIFFTests {
   }
 
   @Test(arguments: [8, 16])
-  func `inks are colours`(bits: Int) {
+  func `CMYK samples are converted to RGB`(bits: Int) {
     let sort = FormatSamples.TIFF(bits: bits, photometric: 5, samples: 4)
     let bytes = FormatSamples.tiff(Self.extent, Self.extent, sort, Self.samples(sort))
     #expect(DecodedPicture.decode(bytes).showsCorners(.up))
   }
 
   @Test(arguments: [(1, 0x8040_2010), (2, 0x8020_1008)] as [(Int, UInt32)])
-  func `colours are multiplied with the alpha once`(alpha: Int, want: UInt32) {
+  func `straight alpha is premultiplied and premultiplied alpha is kept`(alpha: Int, want: UInt32) {
     for bits in [8, 16] {
       let sort = FormatSamples.TIFF(bits: bits, samples: 4, alpha: alpha)
       let pixel = [64, 32, 16, 128].flatMap { Self.bytes($0, sort) }
@@ -95,7 +95,7 @@ struct TIFFTests {
     }
   }
 
-  @Test func `lightness without colour is gray`() {
+  @Test func `Lab lightness without chroma is grey`() {
     let sort = FormatSamples.TIFF(photometric: 8)
     let bytes = FormatSamples.tiff(3, 1, sort, [0, 0, 0, 255, 0, 0, 137, 0, 0])
     let pixels = DecodedPicture.decode(bytes).pixels
@@ -105,7 +105,7 @@ struct TIFFTests {
     #expect(pixels?.pixel(x: 2, y: 0) == 0xFF80_8080)
   }
 
-  @Test func `a cut TIFF shows its rows`() {
+  @Test func `a truncated TIFF shows its decoded rows`() {
     let sort = FormatSamples.TIFF()
     let bytes = FormatSamples.tiff(Self.extent, Self.extent, sort, Self.samples(sort))
     let got = DecodedPicture.decode(Array(bytes[..<(bytes.count - Self.extent * 30)]))
@@ -114,7 +114,7 @@ struct TIFFTests {
     #expect(got.pixels?.pixel(x: 0, y: 31) == 0)
   }
 
-  @Test func `a claim beyond the limit is refused before anything is allocated`() {
+  @Test func `a TIFF beyond the pixel limit is refused before memory is allocated`() {
     let bytes = FormatSamples.tiff(60_000, 60_000, FormatSamples.TIFF(), [])
     #expect(DecodedPicture.decode(bytes).failure?.kind == .tooLarge)
   }
@@ -122,7 +122,7 @@ struct TIFFTests {
   // MARK: Parts
 
   @Test(arguments: [(false, 0), (true, 0), (false, 16), (true, 16)])
-  func `every part is what is there in the whole picture of its level`(
+  func `every region equals the same area of the whole picture at its level`(
     isPlanar: Bool, tile: Int
   ) throws {
     var random = SeededGenerator(seed: UInt64(tile + (isPlanar ? 1 : 0)))
@@ -148,7 +148,7 @@ struct TIFFTests {
     }
   }
 
-  @Test func `a picture beyond the limit is shown small where that is asked for`() {
+  @Test func `a picture beyond the pixel limit can be decoded at a reduced size`() {
     let sort = FormatSamples.TIFF(tile: 16)
     let bytes = FormatSamples.tiff(Self.extent, Self.extent, sort, Self.tiled(sort))
     let limits = DecodeLimits(pixels: 512)

@@ -11,7 +11,7 @@ struct ThumbnailTests {
   }
 
   @Test(arguments: Orientation.allCases)
-  func `a thumbnail is upright and fits, from the picture and from the preview inside`(
+  func `a thumbnail from the picture or its embedded preview is upright and fits its box`(
     orientation: Orientation
   ) {
     let preview = Samples.jpeg(160, 100)
@@ -34,7 +34,7 @@ struct ThumbnailTests {
     PixelSize(width: width, height: height)
   }
 
-  @Test func `a preview inside is used from the wanted size on`() {
+  @Test func `an embedded preview is used if it has at least the requested size`() {
     let bytes = Samples.jpeg(1600, 1000, thumbnail: Samples.jpeg(160, 100))
     let large = box(256, 256)
     let enough = small(bytes, least: 160, box: large)
@@ -46,7 +46,7 @@ struct ThumbnailTests {
     #expect(small(bytes, least: 0).thumbnail?.source == .decoded)
   }
 
-  @Test func `a preview of another shape or a broken one is not used`() {
+  @Test func `an embedded preview that is damaged or of another aspect ratio is not used`() {
     for preview in [
       Samples.jpeg(160, 120), Array(Samples.jpeg(160, 100).prefix(40)),
       [0xFF, 0xD8, 1, 2, 3, 4],
@@ -68,7 +68,7 @@ struct ThumbnailTests {
     #expect(small(Array(cut)).pixels?.allPixels == got.pixels?.allPixels)
   }
 
-  @Test func `other formats are reduced, and nothing is enlarged`() {
+  @Test func `other formats are scaled down to the box and never enlarged`() {
     #expect(small(Samples.bmp(300, 200)).pixels?.size == box(128, 85))
     #expect(small(Samples.png(40, 30, orientation: .right)).pixels?.size == box(30, 40))
     #expect(small(Samples.jpeg(40, 30)).pixels?.size == box(40, 30))
@@ -102,7 +102,7 @@ struct ThumbnailTests {
     DecodedPicture.decode(bytes, .stored, target: box, stored: Self.wanted)
   }
 
-  @Test func `a stored thumbnail of this picture is taken`() {
+  @Test func `a valid stored thumbnail is used`() {
     let got = open(stored(128, 96, natural: ("4000", "3000")))
     #expect(got.thumbnail?.source == .stored)
     #expect(got.thumbnail?.naturalSize == box(4000, 3000))
@@ -110,7 +110,7 @@ struct ThumbnailTests {
     #expect(got.showsCorners(.up))
   }
 
-  @Test func `the size of the picture is believed where it can be true`() {
+  @Test func `the natural size in a stored thumbnail is used only if plausible`() {
     #expect(open(stored(128, 96)).thumbnail?.naturalSize == .zero)
     #expect(
       open(stored(96, 128, natural: ("4000", "3000"))).thumbnail?.naturalSize == box(3000, 4000))
@@ -119,13 +119,13 @@ struct ThumbnailTests {
     }
   }
 
-  @Test func `one that is larger than wanted is reduced`() {
+  @Test func `a stored thumbnail larger than the box is scaled down`() {
     let got = open(stored(128, 96, natural: ("4000", "3000")), box: box(64, 64))
     #expect(got.pixels?.size == box(64, 48))
     #expect(got.thumbnail?.naturalSize == box(4000, 3000))
   }
 
-  @Test func `whatever is wrong with one, it is as if there were none`() {
+  @Test func `an invalid stored thumbnail counts as absent`() {
     let good = stored(128, 96)
     let bad: [[UInt8]] = [
       stored(128, 96, uri: "file:///home/someone/Pictures/b.jpg"),
@@ -138,7 +138,8 @@ struct ThumbnailTests {
     }
   }
 
-  @Test func `one that was made smaller than its folder promises is not taken`() {
+  @Test func `a stored thumbnail smaller than both its folder's size and its picture is not used`()
+  {
     #expect(open(stored(64, 48, natural: ("64", "48"))).thumbnail != nil)
     // Half of what it should be, of a picture whose size it tells.
     let big = StoredThumbnail(uri: Self.wanted.uri, modified: Self.wanted.modified, side: 256)
@@ -161,7 +162,7 @@ struct ThumbnailTests {
     }
   }
 
-  @Test func `memory that is smaller than said is not recoloured`() {
+  @Test func `a recolour request with less memory than its size needs is refused`() {
     let got = DecodedPicture.decode(
       [UInt8](repeating: 0, count: 64 * 9), .recolor, target: PixelSize(width: 16, height: 10))
     #expect(got.failure?.kind == .damaged)

@@ -6,7 +6,7 @@ import Testing
 
 /// Files made to cost a program more than they are worth.
 struct TrapTests {
-  @Test func `nothing but zeros is no picture`() {
+  @Test func `a file of zeros has an unknown format`() {
     for length in [1, 25, 4096, 1 << 20] {
       let zeros = [UInt8](repeating: 0, count: length)
       for name in ["a.jpg", "a.png", "a.tga", ""] {
@@ -15,7 +15,7 @@ struct TrapTests {
     }
   }
 
-  @Test func `of a thousand scans there is what the first five hundred hold`() throws {
+  @Test func `of a thousand scans the first five hundred are decoded`() throws {
     let bytes = Samples.jpeg(64, 48, progressive: true)
     let last = try #require(
       (0..<bytes.count - 1).last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
@@ -28,7 +28,8 @@ struct TrapTests {
     #expect(got.pixels?.size == PixelSize(width: 64, height: 48))
   }
 
-  @Test func `a preview larger than the picture does no harm`() throws {
+  @Test func `an embedded preview larger than the picture does not change the natural size`() throws
+  {
     let bytes = Samples.jpeg(
       20, 20, orientation: .up, thumbnail: Samples.jpeg(400, 400))
     let whole = DecodedPicture.decode(bytes)
@@ -40,7 +41,7 @@ struct TrapTests {
     }
   }
 
-  @Test func `a directory of EXIF that is its own successor ends`() {
+  @Test func `a circular Exif directory ends`() {
     var block = Samples.exif(.right)
     block.replaceSubrange(22..<26, with: Samples.big32(8))
     let body: [UInt8] = Array("Exif\0\0".utf8) + block
@@ -54,7 +55,7 @@ struct TrapTests {
     }
   }
 
-  @Test func `a TIFF packed in a way nobody knows is called what it is`() {
+  @Test func `a TIFF of unknown compression is reported as such`() {
     var bytes: [UInt8] = Array("II*\0".utf8)
     bytes += Samples.little32(8)
     bytes += [5, 0]
@@ -72,7 +73,7 @@ struct TrapTests {
     #expect(failure?.detail == "compression scheme 4711")
   }
 
-  @Test func `every sentence is one line, closed and without doubled words`() {
+  @Test func `every error sentence is one line without doubled spaces or a final full stop`() {
     for kind in DecodeFailure.Kind.allCases {
       for (format, detail) in [("", ""), ("TIFF", ""), ("TIFF", "its data make no sense")] {
         let sentence = DecodeFailure(kind, format: format, detail: detail).sentence
@@ -85,7 +86,7 @@ struct TrapTests {
 
 @Suite(.enabled(if: HelperProcess.path != nil, "the helper is not built"))
 struct ChangingFileTests {
-  @Test func `a file cut while it is read costs no helper`() throws {
+  @Test func `a file truncated during reading does not end the helper`() throws {
     let helper = try #require(HelperProcess())
     // Large enough that the cut comes before, within and after the reading.
     let pictures = [Samples.bmp(1500, 1000), Samples.png(1500, 1000), Samples.jpeg(3000, 2000)]
@@ -104,7 +105,7 @@ struct ChangingFileTests {
     #expect(helper.hangUp() == 0)
   }
 
-  @Test func `a file that grows while it is read is what it was`() throws {
+  @Test func `a file that grows during reading is decoded, and complete the next time`() throws {
     let helper = try #require(HelperProcess())
     let bytes = Samples.png(300, 200)
     let file = DecodedPicture.memory(holding: Array(bytes[..<(bytes.count / 2)]))

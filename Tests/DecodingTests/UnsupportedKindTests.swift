@@ -30,7 +30,7 @@ struct UnsupportedKindTests {
     try check(Self.jpeg(frame: marker), says: words)
   }
 
-  @Test func `a JPEG whose height comes after its lines is named`() throws {
+  @Test func `a JPEG with its height in a DNL marker is named`() throws {
     var bytes = Samples.jpeg(16, 16)
     let frame = try #require(
       bytes.indices.dropLast(8).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
@@ -94,7 +94,7 @@ struct UnsupportedKindTests {
     }
   }
 
-  @Test func `an AVIF of laid over pictures is named`() throws {
+  @Test func `an AVIF with an overlay item is named`() throws {
     var sample = HEIFSample(.av1)
     sample.items.insert(HEIFSample.grid(of: 2), at: 0)
     sample.items[0].kind = "iovl"

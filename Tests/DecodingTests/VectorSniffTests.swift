@@ -17,7 +17,7 @@ struct VectorSniffTests {
   }
 
   @Test(arguments: [0, 3000, 4096, 5000, 100_000])
-  func `an SVG is known behind a comment of any length`(length: Int) {
+  func `an SVG is recognised after a comment of any length`(length: Int) {
     let comment = "<!--" + String(repeating: "licence svg: ", count: length / 13) + "-->\n"
     for name in ["a.svg", "a", "a.xml"] {
       for head in ["", Self.declaration, Self.declaration + "<!DOCTYPE svg>"] {
@@ -27,7 +27,7 @@ struct VectorSniffTests {
   }
 
   @Test(arguments: ["", declaration])
-  func `a root with a prefix is an SVG`(head: String) {
+  func `an SVG whose root element has a prefix is recognised`(head: String) {
     let root = """
       <s:svg xmlns:s="http://www.w3.org/2000/svg" width="12" height="8">\
       <s:rect width="12" height="8" fill="#00ff00"/></s:svg>
@@ -48,7 +48,7 @@ struct VectorSniffTests {
   }
 
   @Test(arguments: ["a.svg", "a.svgz", "a.svg.gz", "a"])
-  func `a compressed SVG is known by what is in it`(name: String) {
+  func `a compressed SVG is recognised by its contents`(name: String) {
     #expect(Self.isShown(Samples.gzip(Self.plain), name: name))
     #expect(Self.isShown(Samples.gzip(Self.plain, named: "picture.svg"), name: name))
   }

@@ -53,7 +53,7 @@ struct VectorTests {
   private static let rounding = 12
 
   @Test(arguments: [(60, 40), (611, 402), (1803, 1199)])
-  func `a part is what the whole shows there, in its place`(width: Int, height: Int) throws {
+  func `a region equals the same area of the whole drawing`(width: Int, height: Int) throws {
     let whole = try #require(Self.whole(Samples.shapes, width, height))
     for (x, y, w, h) in [(0, 0, width / 2, height), (width / 3, height / 4, 20, 17)] {
       let part = RegionRequest(whole: whole.size, x: x, y: y)
@@ -74,7 +74,7 @@ struct VectorTests {
     }
   }
 
-  @Test func `however far it is enlarged, an edge is one pixel`() throws {
+  @Test func `an edge is one pixel wide at any enlargement`() throws {
     let bytes = Samples.svg(
       "width=\"60\" height=\"40\"",
       "<rect width=\"100\" height=\"100\" fill=\"white\"/><rect x=\"31.4\" width=\"50\" height=\"50\"/>"
@@ -88,7 +88,7 @@ struct VectorTests {
     #expect(got.isOpaque)
   }
 
-  @Test func `it is enlarged to its page, but a thumbnail is not`() {
+  @Test func `an SVG is enlarged to its page, and its thumbnail is not`() {
     let box = PixelSize(width: 500, height: 100)
     let page = DecodedPicture.decode(Samples.shapes, target: box)
     #expect(page.pixels?.size == PixelSize(width: 150, height: 100))
@@ -110,14 +110,14 @@ struct VectorTests {
     ("width=\"0\" height=\"9\"", "", 300, 150),
     ("width=\"1e9\" height=\"5e8\"", "", 1_000_000, 500_000),
   ])
-  func `its size is what it says, what it shows, or where its ink ends`(
+  func `the size of an SVG comes from its attributes, its view box or its drawn extent`(
     attributes: String, body: String, width: Int, height: Int
   ) {
     let got = DecodedPicture.decode(Samples.svg(attributes, body), .probe)
     #expect(got.info?.naturalSize == PixelSize(width: width, height: height))
   }
 
-  @Test func `what has no view box is enlarged all the same`() throws {
+  @Test func `an SVG without a view box is enlarged`() throws {
     let bytes = Samples.svg("", "<rect x=\"10\" y=\"5\" width=\"70\" height=\"45\" fill=\"#00f\"/>")
     let got = try #require(
       DecodedPicture.decode(bytes, target: PixelSize(width: 800, height: 500)).pixels)
@@ -125,7 +125,7 @@ struct VectorTests {
     #expect(got.pixel(x: 790, y: 490) == 0xFF00_00FF && got.pixel(x: 50, y: 25) == 0)
   }
 
-  @Test func `memory that was used before is cleared`() throws {
+  @Test func `reused memory is cleared`() throws {
     let file = DecodedPicture.memory(holding: Samples.svg("width=\"8\" height=\"8\""))
     let memory = DecodedPicture.memory(holding: [UInt8](repeating: 0xAA, count: 1 << 14))
     defer {
@@ -138,14 +138,14 @@ struct VectorTests {
     #expect(DecodedPicture(reply, descriptor: dup(memory)).pixels?.pixel(x: 3, y: 3) == 0)
   }
 
-  @Test func `parts of what is held whole are not to be had`() {
+  @Test func `a picture that is decoded as a whole has no regions`() {
     let part = RegionRequest(whole: PixelSize(width: 9, height: 9), x: 0, y: 0)
     let got = DecodedPicture.decode(
       SourcePictureTests.qoi, .region, target: part.whole, region: part)
     #expect(got.failure?.kind == .unsupported)
   }
 
-  @Test func `a part larger than any screen is refused in words`() {
+  @Test func `a region larger than any screen is refused with an error`() {
     let part = RegionRequest(whole: PixelSize(width: 90_000, height: 1), x: 0, y: 0)
     let got = DecodedPicture.decode(Samples.shapes, .region, target: part.whole, region: part)
     #expect(got.failure?.kind == .tooLarge)
@@ -206,7 +206,7 @@ struct HostileVectorTests {
     ]
   }
 
-  @Test func `whatever it holds, it costs one picture and no helper`() throws {
+  @Test func `a malicious SVG fails without ending the helper`() throws {
     let helper = try #require(HelperProcess())
     let part = RegionRequest(whole: PixelSize(width: 9000, height: 9000), x: 4000, y: 4000)
     for trap in Self.traps {
@@ -229,7 +229,7 @@ struct HostileVectorTests {
     #expect(helper.hangUp() == 0)
   }
 
-  @Test func `a part is drawn behind the locks`() throws {
+  @Test func `a region is drawn in the confined helper`() throws {
     let helper = try #require(HelperProcess())
     let file = DecodedPicture.memory(holding: Samples.shapes)
     defer { close(file) }

@@ -20,7 +20,7 @@ struct WorkLimitTests {
     return many + [0xFF, 0xD9]
   }
 
-  @Test func `the scans of a progressive JPEG are shown as far as the time goes`() throws {
+  @Test func `a progressive JPEG shows the scans that were decoded within the time limit`() throws {
     let limits = DecodeLimits(seconds: 10)
     let usual = DecodedPicture.decode(
       try Self.jpeg(800, 600, scans: 8), target: PixelSize(width: 80, height: 60), limits: limits)
@@ -32,7 +32,7 @@ struct WorkLimitTests {
     #expect(many.showsCorners(.up))
   }
 
-  @Test func `an interlaced picture may have half of the pixels`() {
+  @Test func `an interlaced PNG may have half of the pixel limit`() {
     let head: [UInt8] = [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A]
     func picture(_ side: Int, interlace: UInt8) -> [UInt8] {
       head
@@ -71,11 +71,11 @@ struct WorkLimitTests {
     #expect(PreparedReply.length == WireFormat.maxMessageBytes)
   }
 
-  @Test func `one number of seconds is the default everywhere`() {
+  @Test func `the default time limit is 30 seconds`() {
     #expect(DecodeLimits().seconds == 30)
   }
 
-  @Test func `a Targa of true colours has no eight bits`() {
+  @Test func `a true-colour TGA of 8 bits per pixel is refused`() {
     func targa(_ kind: UInt8, _ depth: UInt8) -> [UInt8] {
       [0, 0, kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 4, 0, depth, 0]
         + [UInt8](repeating: 90, count: 16 * Int(depth) / 8)
@@ -90,7 +90,7 @@ struct WorkLimitTests {
     #expect(DecodedPicture.decode(targa(2, 8), name: "").failure?.kind == .unknownFormat)
   }
 
-  @Test func `an icon is whole whatever length its directory states`() {
+  @Test func `an icon is decoded whole whatever length its directory states`() {
     for length in [0, 1, 40, 60, 1 << 31] {
       var bytes = FormatSamples.icon(32)
       bytes.replaceSubrange(14..<18, with: Samples.little32(length))
@@ -121,7 +121,7 @@ struct HelperWorkTests {
     ("a.pgm", "P2 90 90 255\n1 2 3 "), ("a.pbm", "P1 90 90\n1 0 1 "),
     ("a.pgm", "P5 90 90 # comment"), ("a.pam", "P7\nWIDTH 9\nTUPLTYPE "),
   ])
-  func `a hole in a file is not searched to its end`(name: String, head: String) throws {
+  func `a hole in a file is not read to its end`(name: String, head: String) throws {
     let helper = try #require(HelperProcess())
     let jpeg = Samples.jpeg(90, 90, orientation: .up)
     let scan = try #require((0..<jpeg.count - 1).first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xDA })
@@ -134,7 +134,7 @@ struct HelperWorkTests {
     #expect(try #require(helper.peakMemory) < Self.maxMemory)
   }
 
-  @Test func `a JPEG whose scans end in a hole shows them and reads no further`() throws {
+  @Test func `a JPEG that ends in a hole shows its scans and is read no further`() throws {
     let helper = try #require(HelperProcess())
     let jpeg = Samples.jpeg(90, 90, progressive: true)
     let last = try #require((0..<jpeg.count - 1).last { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xDA })
@@ -147,7 +147,7 @@ struct HelperWorkTests {
   }
 
   @Test(.enabled(if: VectorSupport.hasRegions, "no librsvg"))
-  func `an SVG has a tenth of the time`() throws {
+  func `an SVG has a tenth of the time limit`() throws {
     let bomb = Samples.svg(
       "width=\"4000\" height=\"4000\"",
       "<filter id=\"f\"><feTurbulence numOctaves=\"3000\" baseFrequency=\"0.5\"/></filter>"

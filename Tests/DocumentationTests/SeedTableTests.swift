@@ -29,11 +29,11 @@ import Testing
     FileManager.default.fileExists(atPath: project.appending(path: path).path)
   }
 
-  @Test func `no feature is missing`() throws {
+  @Test func `the table has a row for every feature`() throws {
     #expect(try Self.rows().map(\.number) == Array(1...130))
   }
 
-  @Test func `every feature has a home and a proof, and both are there`() throws {
+  @Test func `every row names an existing source and an existing proof`() throws {
     let tests = FileManager.default.enumerator(atPath: Self.project.appending(path: "Tests").path)
     let suites = Set(
       (tests?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix("Tests.swift") }

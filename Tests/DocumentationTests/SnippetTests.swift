@@ -13,7 +13,7 @@ import Testing
       .filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }
   }
 
-  /// What lies between `// snippet: NAME` and `// end`, less its indentation, by name.
+  /// The lines between `// snippet: NAME` and `// end` without their indentation, by name.
   private static func snippets() throws -> [String: String] {
     var found: [String: String] = [:]
     for file in try names(in: folder.appending(path: "Snippets"), ending: "swift") {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `no block of code is there without its name, no snippet without its place`() throws {
+  @Test func `every code block names a snippet, and every snippet has a code block`() throws {
     let shown = try Self.shown()
     for file in try Self.names(in: Self.catalogue, ending: "md") {
       let blocks = try String(contentsOf: file, encoding: .utf8)

@@ -77,7 +77,7 @@ extension EndToEnd {
       #expect(session.viewer.process.exitCode(within: 0) == nil)
     }
 
-    @Test func `what another program wrote into the sidecar stays`() throws {
+    @Test func `properties of a sidecar written by another program stay`() throws {
       let session = try pages(1)
       let theirs = """
         <?xml version='1.0'?><!-- theirs -->

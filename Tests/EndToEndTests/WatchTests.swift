@@ -62,7 +62,7 @@ extension EndToEnd {
       #expect(try session.shows(thumbnail: 12, in: cell))
     }
 
-    @Test func `when the open photo is deleted the next photo is shown`() throws {
+    @Test func `deleting the open photo shows the next photo`() throws {
       let session = try Session(gridOf: 4, on: try Displays.plain())
       try session.open(1)
       try session.album.remove(ScratchFolder.name(1))
@@ -73,7 +73,7 @@ extension EndToEnd {
       #expect(session.viewer.traces().contains { $0.name == "grid" && $0["items"] == 3 })
     }
 
-    @Test func `when the open photo is renamed its title changes and the file is loaded again`()
+    @Test func `renaming the open photo changes its title and loads the file again`()
       throws
     {
       let session = try Session(gridOf: 4, on: try Displays.plain())
@@ -85,7 +85,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 2))
     }
 
-    @Test func `when the last photo is deleted while open the grid is shown`() throws {
+    @Test func `deleting the last photo while it is open shows the grid`() throws {
       let session = try Session(gridOf: 2, on: try Displays.plain())
       try session.open(1)
       _ = try session.rest(onPage: 0) { try session.album.remove(ScratchFolder.name(1)) }

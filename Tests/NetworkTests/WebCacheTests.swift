@@ -4,7 +4,7 @@ import Testing
 
 @testable import Network
 
-/// What is kept, for how long, and what becomes of it.
+/// Tests of the cache of downloaded pictures: storage, freshness and eviction.
 @MainActor
 struct WebCacheTests {
   private nonisolated static let picture = [UInt8](repeating: 5, count: 3000)
@@ -24,7 +24,7 @@ struct WebCacheTests {
     return rig
   }
 
-  @Test func `a fresh picture comes at once, without the server`() throws {
+  @Test func `a fresh picture is delivered without asking the server`() throws {
     let clock = Clock()
     let rig = try rig(clock) { _ in
       WebAnswer(Self.picture, [("Cache-Control", "max-age=100")]).steps
@@ -38,7 +38,7 @@ struct WebCacheTests {
     #expect(rig.server.requests.count == 1)
   }
 
-  @Test func `an old one is seen while the server is asked whether it has changed`() throws {
+  @Test func `a stale picture is delivered while the server is asked for changes`() throws {
     let clock = Clock()
     let rig = try rig(clock) { request in
       request.headers["if-none-match"] == "\"v1\""
@@ -51,14 +51,14 @@ struct WebCacheTests {
     try rig.fetch("/a.jpg")
     #expect(rig.log == ["kept", "confirmed"])
     #expect(rig.updates.map(\.bytes) == [Self.picture, Self.picture])
-    // What was confirmed is fresh again.
+    // A revalidated picture is fresh again.
     rig.restart()
     clock.now += 49
     #expect(try rig.load("/a.jpg").isFinished)
     #expect(rig.server.requests.count == 2)
   }
 
-  @Test func `who asks for it anew has the server asked, fresh or not`() throws {
+  @Test func `a reload asks the server even for a fresh picture`() throws {
     let rig = try rig(Clock()) { request in
       request.headers["if-none-match"] == nil
         ? WebAnswer(Self.picture, [Self.tag, ("Cache-Control", "max-age=1000")]).steps
@@ -72,7 +72,7 @@ struct WebCacheTests {
     #expect(rig.server.requests.count == 2)
   }
 
-  @Test func `a changed one replaces what was kept`() throws {
+  @Test func `a changed picture replaces the cached one`() throws {
     let clock = Clock()
     let rig = try rig(clock) { request in
       request.headers["if-modified-since"] == nil
@@ -88,7 +88,7 @@ struct WebCacheTests {
   }
 
   @Test(arguments: ["503 Busy", "500 Broken"])
-  func `when the server cannot say, what was kept is good enough`(status: String) throws {
+  func `a server error delivers the cached picture`(status: String) throws {
     let clock = Clock()
     let rig = try rig(clock) { request in
       request.headers["if-none-match"] == nil
@@ -101,7 +101,7 @@ struct WebCacheTests {
     #expect(update.bytes == Self.picture)
   }
 
-  @Test func `without a network what was kept is good enough`() throws {
+  @Test func `without a network the cached picture is delivered`() throws {
     let clock = Clock()
     let rig = try rig(clock) { request in
       request.headers["if-none-match"] == nil ? WebAnswer(Self.picture, [Self.tag]).steps : [.reset]
@@ -112,7 +112,7 @@ struct WebCacheTests {
     #expect(rig.log.last == "stale")
   }
 
-  @Test func `what the server has no more is not kept either`() throws {
+  @Test func `a picture that is gone from the server is removed from the cache`() throws {
     let clock = Clock()
     let rig = try rig(clock) { request in
       request.headers["if-none-match"] == nil
@@ -124,7 +124,7 @@ struct WebCacheTests {
     #expect(names(rig).isEmpty)
   }
 
-  @Test func `what may not be kept goes with the program`() throws {
+  @Test func `a no-store picture is removed when the program ends`() throws {
     let rig = try rig(Clock()) { _ in
       WebAnswer(Self.picture, [("Cache-Control", "no-store")]).steps
     }
@@ -135,7 +135,7 @@ struct WebCacheTests {
     #expect(rig.server.requests.count == 2)
   }
 
-  @Test func `a damaged picture is not shown but asked for`() throws {
+  @Test func `a damaged cached picture is requested again`() throws {
     let rig = try rig(Clock()) { _ in WebAnswer(Self.picture, [Self.tag]).steps }
     guard case .finished(let file) = try rig.fetch("/a.jpg") else {
       throw WebRig.Stalled(log: rig.log)
@@ -147,7 +147,7 @@ struct WebCacheTests {
     #expect(rig.server.requests.allSatisfy { $0.headers["if-none-match"] == nil })
   }
 
-  @Test func `what is forgotten is asked for`() throws {
+  @Test func `a forgotten picture is requested again`() throws {
     let rig = try rig(Clock()) { _ in WebAnswer(Self.picture).steps }
     try rig.fetch("/a.jpg")
     try rig.session().forget(rig.address("/a.jpg"))
@@ -156,7 +156,9 @@ struct WebCacheTests {
     #expect(rig.server.requests.count == 2)
   }
 
-  @Test func `a picture is for its owner only and has the ending of its kind`() throws {
+  @Test func `cache files are readable by the owner only and have the extension of their type`()
+    throws
+  {
     let rig = try rig(Clock()) { _ in
       WebAnswer(Self.picture, [("Content-Type", "image/png")]).steps
     }
@@ -170,7 +172,7 @@ struct WebCacheTests {
   }
 
   @Test(arguments: [".jpg", ""])
-  func `the cache keeps to its budget`(ending: String) throws {
+  func `the cache stays within its budget`(ending: String) throws {
     let rig = try rig(Clock()) { _ in WebAnswer(Self.picture).steps }
     rig.configuration.cache = WebCache(folder: rig.folder.file("web"), budget: 10_000)
     for number in 0..<12 {
@@ -184,7 +186,7 @@ struct WebCacheTests {
     #expect(try rig.load("/11\(ending)").isFinished)
   }
 
-  @Test func `two addresses with one key are not mixed up`() throws {
+  @Test func `two addresses with one cache key are distinguished`() throws {
     let rig = try rig(Clock()) { _ in WebAnswer(Self.picture).steps }
     try rig.fetch("/a.jpg")
     let key = CacheKey(try rig.address("/a.jpg")).text
@@ -198,7 +200,7 @@ struct WebCacheTests {
     #expect(rig.server.requests.count == 2)
   }
 
-  @Test func `where nothing can be kept pictures come all the same`() throws {
+  @Test func `pictures load without a usable cache folder`() throws {
     let rig = try rig(Clock()) { _ in WebAnswer(Self.picture).steps }
     try rig.folder.write([], named: "web")
     #expect(try rig.fetch("/a.jpg").bytes == Self.picture)
@@ -213,7 +215,7 @@ struct WebCacheTests {
     [("ETag", "\"v1\"")], [("Last-Modified", "Sat, 21 Nov 2026 10:00:00 GMT")], [],
     [("ETag", "\"v1\""), ("Cache-Control", "no-store")], [("Content-Encoding", "gzip")],
   ])
-  func `downloads that are left keep the cache within its budget`(
+  func `cancelled downloads keep the cache within its budget`(
     headers: [(String, String)]
   ) throws {
     let rig = try WebRig { _ in
@@ -236,7 +238,7 @@ struct WebCacheTests {
     #expect(names(rig).contains { $0.hasSuffix(".part") } == canResume)
   }
 
-  @Test func `downloads that are refused leave nothing`() throws {
+  @Test func `refused downloads leave no files`() throws {
     let rig = try WebRig { _ in
       [.send(Array("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\n\r\n".utf8))]
         + (0..<20).map { _ in .send(Self.picture) } + [.silence]
@@ -250,7 +252,7 @@ struct WebCacheTests {
     #expect(names(rig).isEmpty)
   }
 
-  @Test func `downloads that break off keep the cache within its budget, and go with the program`()
+  @Test func `broken downloads keep the cache within its budget and are removed at the end`()
     throws
   {
     let rig = try WebRig { _ in [.send(WebAnswer(Self.picture).head + Self.picture[..<2500])] }
@@ -266,7 +268,7 @@ struct WebCacheTests {
     #expect(names(rig).isEmpty)
   }
 
-  @Test func `a session begins with a cache within its budget and without orphans`() throws {
+  @Test func `a new session trims the cache and removes orphaned files`() throws {
     let rig = try WebRig { _ in WebAnswer([1, 2, 3]).steps }
     rig.configuration.cache = WebCache(folder: rig.folder.file("web"), budget: 10_000)
     mkdir(rig.folder.file("web"), 0o700)
@@ -280,7 +282,7 @@ struct WebCacheTests {
     #expect(total(rig) <= 10_000)
   }
 
-  @Test func `a download in progress is not removed to make room`() throws {
+  @Test func `a running download is not evicted`() throws {
     let gate = Gate()
     let rig = try WebRig { request in
       request.path == "/slow"
@@ -301,7 +303,7 @@ struct WebCacheTests {
 
   // MARK: Credentials
 
-  @Test func `user name and password are nowhere in the cache, and leave nothing at the end`()
+  @Test func `user name and password are never in the cache, and their pictures are removed`()
     throws
   {
     let gate = Gate()

@@ -3,7 +3,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Which frame is seen when, at any rhythm of looking.
+/// Tests of the current frame of an animation at any times of sampling.
 struct AnimationClockTests {
   private static func clock(_ count: Int, plays: Int = 0) -> AnimationClock {
     var clock = AnimationClock()
@@ -20,7 +20,7 @@ struct AnimationClockTests {
     var round = 0
     while true {
       for (index, length) in durations.enumerated() {
-        // Where two frames meet either is right.
+        // At the border between two frames both are right.
         if rest < length - 1e-9 { return (index, round, rest > 1e-9) }
         rest -= length
       }
@@ -30,7 +30,7 @@ struct AnimationClockTests {
   }
 
   @Test(arguments: Seeds.block(0, of: 50))
-  func `the frame is the one that adding up the times gives, however often one looks`(seed: Int) {
+  func `the frame equals the sum of the durations at any times of sampling`(seed: Int) {
     var dice = Dice(seed: seed)
     let durations = (0..<dice.whole(2...12)).map { _ in dice.number(0.011...0.5) }
     let plays = dice.whole(0...3)
@@ -47,7 +47,7 @@ struct AnimationClockTests {
   }
 
   @Test(arguments: Seeds.block(1, of: 30))
-  func `who looks only when told to misses no frame, and is told nothing in vain`(seed: Int) {
+  func `advancing at each deadline misses no frame and needs no idle wake-up`(seed: Int) {
     var dice = Dice(seed: seed)
     let durations = (0..<dice.whole(2...9)).map { _ in dice.number(0.011...0.4) }
     var clock = Self.clock(durations.count, plays: 2)
@@ -65,7 +65,7 @@ struct AnimationClockTests {
     #expect(clock.isAtEnd)
   }
 
-  @Test func `after a long wait it goes on where it stood, one frame at a time`() {
+  @Test func `after a long pause the clock continues frame by frame`() {
     var clock = Self.clock(100)
     for tenth in 1...4 {
       clock.advance(to: Timestamp(seconds: Double(tenth) / 10 + 0.05)) { _ in 0.1 }
@@ -79,7 +79,7 @@ struct AnimationClockTests {
     #expect(clock.frame == 6)
   }
 
-  @Test func `a frame that is not there leaves the old one, and is seen for its whole time`() {
+  @Test func `a missing frame keeps the one before, and is shown for its full duration`() {
     var clock = Self.clock(10)
     var there = 3
     let duration: (Int) -> Double? = { $0 < there ? 0.1 : nil }
@@ -97,7 +97,7 @@ struct AnimationClockTests {
       clock.deadline(duration: duration).map { $0 - .zero }.map { abs($0 - 1.05) < 1e-9 } == true)
   }
 
-  @Test func `it plays as often as it says and stays on the last frame`() {
+  @Test func `an animation plays its loop count and stays on the last frame`() {
     var clock = Self.clock(3, plays: 2)
     for tenth in 1...20 { clock.advance(to: Timestamp(seconds: Double(tenth) / 10)) { _ in 0.1 } }
     #expect(clock.frame == 2 && clock.isAtEnd)
@@ -106,7 +106,7 @@ struct AnimationClockTests {
     #expect(clock.frame == 0 && !clock.isAtEnd, "started again it begins anew")
   }
 
-  @Test func `paused it stands, and goes on with what was left of the frame`() {
+  @Test func `a paused clock resumes with the remaining time of its frame`() {
     var clock = Self.clock(5)
     clock.stop(at: Timestamp(seconds: 0.25)) { _ in 0.1 }
     #expect(clock.frame == 2 && clock.deadline { _ in 0.1 } == nil)
@@ -117,7 +117,7 @@ struct AnimationClockTests {
     #expect(next.map { abs(($0 - .zero) - 4.05) < 1e-9 } == true)
   }
 
-  @Test func `steps go round both ends and stand`() {
+  @Test func `steps wrap around both ends and pause`() {
     var clock = Self.clock(4, plays: 1)
     clock.step(-1)
     #expect(clock.frame == 3 && !clock.isRunning)
@@ -128,7 +128,7 @@ struct AnimationClockTests {
   }
 
   @Test(arguments: [0.25, 1, 4])
-  func `a speed makes every frame shorter or longer`(speed: Double) {
+  func `the speed scales the duration of every frame`(speed: Double) {
     var clock = Self.clock(1000)
     clock.setSpeed(speed, at: .zero) { _ in 0.1 }
     clock.setSpeed(.nan, at: .zero) { _ in 0.1 }
@@ -136,7 +136,7 @@ struct AnimationClockTests {
     #expect(clock.frame == Int((20 * speed).rounded()))
   }
 
-  @Test func `time that is held back does not count`() {
+  @Test func `time before a hold ends does not count`() {
     var clock = Self.clock(10)
     clock.advance(to: Timestamp(seconds: 0.15)) { _ in 0.1 }
     clock.hold(at: Timestamp(seconds: 7))
@@ -147,11 +147,11 @@ struct AnimationClockTests {
   }
 
   @Test(arguments: [(0, 0.1), (1, 0.1), (10, 0.1), (11, 0.011), (20, 0.02), (655_350, 655.35)])
-  func `times nobody thought of are a tenth of a second`(milliseconds: Int, seconds: Double) {
+  func `implausible durations become a tenth of a second`(milliseconds: Int, seconds: Double) {
     #expect(Picture.Frame.displayDuration(milliseconds) == seconds)
   }
 
-  @Test func `an animation of one frame, or of unknown length, wakes nobody`() {
+  @Test func `an animation of one frame or of unknown length needs no wake-up`() {
     var one = Self.clock(1)
     one.advance(to: Timestamp(seconds: 1)) { _ in 0.1 }
     #expect(one.frame == 0 && one.deadline { _ in 0.1 } == nil)

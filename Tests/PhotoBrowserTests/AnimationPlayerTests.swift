@@ -37,7 +37,7 @@ import Testing
   }
 }
 
-/// When a picture that moves moves, and when it does not.
+/// Tests of the playback of an animation: its start, its pauses and its end.
 @MainActor struct AnimationPlayerTests {
   private let rig: BrowserRig
   private let frames: FakeFrames
@@ -72,7 +72,7 @@ import Testing
   /// Lets time pass from deadline to deadline, as a window does.
   private func wait(_ seconds: Double) { rig.wait(seconds) }
 
-  @Test func `it plays on the page that is looked at, frame by frame`() {
+  @Test func `an animation plays on the current page, frame by frame`() {
     #expect(blue == 255, "the cover is the first frame")
     wait(0.1)
     #expect(blue == 1)
@@ -82,7 +82,7 @@ import Testing
     #expect(blue == 1 && frames.head == 1, "round and round")
   }
 
-  @Test func `between frames nothing is drawn and nothing wakes`() throws {
+  @Test func `between frames nothing is drawn, and a paused animation needs no wake-up`() throws {
     wait(0.03)
     #expect(!rig.stage.needsFrame)
     let next = try #require(rig.stage.nextDeadline)
@@ -92,7 +92,7 @@ import Testing
     #expect(rig.stage.nextDeadline == nil && !rig.stage.needsFrame, "paused it sleeps")
   }
 
-  @Test func `zoom stays and nothing is laid out while frames change`() {
+  @Test func `frames keep zoom and layout`() {
     rig.doubleClick(120, 80)
     rig.settle()
     let content = rig.content
@@ -102,8 +102,7 @@ import Testing
     #expect(blue != before && rig.content == content)
   }
 
-  @Test func `it stands while the page is turned, stops when it has left, and begins anew`() throws
-  {
+  @Test func `an animation pauses during a turn, stops off screen and restarts on return`() throws {
     wait(0.32)
     #expect(blue == 3)
     rig.press(200, 80)
@@ -123,7 +122,7 @@ import Testing
     #expect([255, 0, 1].contains(blue))
   }
 
-  @Test func `a page that was only touched goes on where it stood`() {
+  @Test func `an animation continues after a small drag of its page`() {
     wait(0.32)
     rig.press(200, 80)
     rig.drag(to: 180, 80, over: 0.1)
@@ -133,7 +132,7 @@ import Testing
     #expect(frames.begins == 1 && (3...5).contains(blue ?? 0))
   }
 
-  @Test func `a frame that is late leaves the old one, and nobody waits`() {
+  @Test func `a late frame keeps the one before and needs no wake-ups`() {
     frames.there = 3
     wait(1)
     #expect(blue == 2 && rig.stage.nextDeadline == nil && !rig.stage.needsFrame)
@@ -143,7 +142,7 @@ import Testing
     #expect(blue == 3)
   }
 
-  @Test func `steps stand, and going on goes on from there`() {
+  @Test func `a step pauses an animation, which resumes from there`() {
     player.step(1)
     wait(0.02)
     #expect(blue == 1 && player.isPaused && player.frameIndex == 1)
@@ -157,7 +156,7 @@ import Testing
     #expect(blue == 0, "the first frame of the next round")
   }
 
-  @Test func `after its last round it stays on the last frame until it is asked again`() {
+  @Test func `after its last loop an animation stays on the last frame until it is resumed`() {
     frames.plays = 1
     wait(3)
     #expect(blue == 9 && !player.isPlaying && rig.stage.nextDeadline == nil)
@@ -166,7 +165,7 @@ import Testing
     #expect(blue == 1)
   }
 
-  @Test func `where less is to move it waits for the person`() throws {
+  @Test func `with reduced motion an animation starts only on request`() throws {
     let rig = BrowserRig(.album(3))
     let (cell, frames, player) = try Self.attach(
       to: rig, FakeFrames(10), startsByItself: false)
@@ -177,7 +176,7 @@ import Testing
     #expect(blue(of: cell) == 1 && frames.begins == 1)
   }
 
-  @Test func `frames of another size than the picture are not shown`() throws {
+  @Test func `frames of another size than the picture's are not shown`() throws {
     let rig = BrowserRig(.album(3))
     let (cell, _, player) = try Self.attach(to: rig, FakeFrames(4))
     player.cover = Picture(SyntheticPhoto.gradient(300, 160, blue: 255))
@@ -185,7 +184,7 @@ import Testing
     #expect(blue(of: cell) == 255)
   }
 
-  @Test func `a cell that shows something else lets the frames go`() {
+  @Test func `a cell with other content releases its frames`() {
     wait(0.2)
     cell.prepareForReuse()
     #expect(!frames.isOpen && cell.animation == nil && frames.onChange == nil)

@@ -74,7 +74,7 @@ private final class ScrollingPage: View {
 }
 
 @MainActor @Suite struct BannerTests {
-  @Test func `pictures fill a strip with round corners`() throws {
+  @Test func `pictures fill a banner with round corners`() throws {
     let rig = BannerRig()
     rig.settle()
     rig.capture()  // the page's stripes in the corners
@@ -92,7 +92,7 @@ private final class ScrollingPage: View {
     try rig.check("banner", columns: 2)
   }
 
-  @Test func `it goes round by itself, and a hand holds it`() {
+  @Test func `a banner loops by itself, and a press pauses it`() {
     let rig = BannerRig()
     rig.wait(3.6)
     #expect(rig.banner.browser.pageIndex == 1)
@@ -110,7 +110,7 @@ private final class ScrollingPage: View {
     #expect(rig.banner.browser.pageIndex == 1)
   }
 
-  @Test func `what goes across belongs to the page around`() {
+  @Test func `scrolling across the banner's axis scrolls the page around it`() {
     let rig = BannerRig()
     let place = Point(x: 140, y: 70)
     rig.scroll(.wheel, Vector(dx: 0, dy: 1), at: place)
@@ -126,7 +126,7 @@ private final class ScrollingPage: View {
     #expect(rig.banner.browser.pageIndex == 1 && rig.banner.browser.state.pull == nil)
   }
 
-  @Test func `fingers on a touchpad keep to what they began`() {
+  @Test func `touchpad scrolling keeps the axis on which it began`() {
     let rig = BannerRig()
     let place = Point(x: 140, y: 70)
     for step in [Vector(dx: 30, dy: 2), Vector(dx: 30, dy: 40), Vector(dx: 30, dy: 0)] {
@@ -144,7 +144,7 @@ private final class ScrollingPage: View {
     #expect(rig.page.offset == 60)
   }
 
-  @Test func `a click opens, outside of the corners it is not felt`() {
+  @Test func `a click opens the banner, except outside its round corners`() {
     let rig = BannerRig()
     var taps = 0
     rig.banner.browser.hooks.tap = { _ in taps += 1 }

@@ -76,7 +76,7 @@ import Testing
 
   /// The current picture's rectangle in the last frame.
   var content: Rect { browser.shownFrame?.pages.last?.content ?? .zero }
-  /// Where the scroll was in the last frame, in pages.
+  /// The scroll position of the last frame, in pages.
   var position: Double { browser.shownFrame?.position ?? .nan }
 }
 

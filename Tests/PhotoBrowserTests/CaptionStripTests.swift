@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-/// Where the text of a caption lies. It is light on dark, so that its pixels are told apart.
+/// Tests of the place of a caption's text, which is light on dark so that its pixels can be found.
 @MainActor @Suite struct CaptionStripTests {
   /// A dark page with a caption over it and an indicator of dots.
   private func rig(_ caption: Caption, _ width: Int, _ height: Int, scale: Double) -> BrowserRig {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["Fjord.jpg", "ساحل.jpg", "חוף הים.jpg"])
-  func `names of every script begin where the facts begin`(name: String) throws {
+  func `names in every script are aligned with the facts`(name: String) throws {
     let rig = rig(
       Caption(name, text: "600 × 400, 0.2 MP\n/home/תמונות"), 640, 400, scale: 1)
     // Above the dots, whose middle is at 18.5 from the bottom.
@@ -44,7 +44,7 @@ import Testing
     #expect(text.values.max() ?? 640 < 200, "\(text)")
   }
 
-  @Test func `at any scale the text ends above the dots, and the picture keeps some room`() {
+  @Test func `the caption ends above the dots at any scale and leaves room for the picture`() {
     let path = "/home/anna/Pictures/Norway/2026/Geirangerfjord and the mountains around it/raw"
     let facts = "6000 × 4000, 24 MP  ·  4.2 MB  ·  JPEG  ·  Modified 22 Nov 2026, 14:03"
     for scale in [1.0, 2, 3] {

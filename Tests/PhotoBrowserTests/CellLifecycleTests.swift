@@ -7,7 +7,7 @@ import Testing
 @Suite struct CellLifecycleTests {
   private typealias Law = CellLifecycle<Int>
 
-  /// What is told in one step, as "will2 did2": a letter for in or out, the page after it.
+  /// The events of one step in short form: "wa2" for willAppear of page 2, "dd1" for didDisappear.
   private func told(_ calls: [Law.Call]) -> String {
     calls.map { call in
       switch call.event {
@@ -30,7 +30,7 @@ import Testing
     #expect(told(law.follow(sight([4], to: 4, rests: true))) == "", "and nothing is told twice")
   }
 
-  @Test func `a page that is turned goes step by step`() {
+  @Test func `a page turn sends its events step by step`() {
     var law = Law()
     _ = law.follow(sight([0], to: 0, rests: true))
     #expect(told(law.turn(to: 1)) == "wd0", "before anything is seen to move")
@@ -39,14 +39,14 @@ import Testing
     #expect(told(law.follow(sight([1], to: 1, rests: true))) == "dd0 da1")
   }
 
-  @Test func `a neighbour that is only peeked at is told nothing`() {
+  @Test func `a neighbour that is visible for a moment gets no events`() {
     var law = Law()
     _ = law.follow(sight([0], to: 0, rests: true))
     #expect(told(law.follow(sight([0, 1], to: 0))) == "")
     #expect(told(law.follow(sight([0], to: 0, rests: true))) == "")
   }
 
-  @Test func `pages that rush by are told nothing`() {
+  @Test func `pages passed by a jump get no events`() {
     var law = Law()
     _ = law.follow(sight([0], to: 0, rests: true))
     var said = told(law.turn(to: 9))
@@ -55,7 +55,7 @@ import Testing
     #expect(said.split(separator: " ") == ["wd0", "dd0", "wa9", "da9"])
   }
 
-  @Test func `a mind that is changed half-way is told by the other did`() {
+  @Test func `a turn that is reversed half-way ends with the opposite did events`() {
     var law = Law()
     _ = law.follow(sight([0], to: 0, rests: true))
     #expect(told(law.follow(sight([0, 1], to: 1))) == "wd0 wa1")
@@ -63,7 +63,7 @@ import Testing
     #expect(told(law.follow(sight([0], to: 0, rests: true))) == "dd1 da0")
   }
 
-  @Test func `a visit ends whatever it was when its cell is taken away`() {
+  @Test func `removing a cell ends its visit in any phase`() {
     var law = Law()
     #expect(told(law.end(0)) == "", "one that never was has no end")
     _ = law.follow(sight([0], to: 0, rests: true))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `whatever happens every visit reads as the law says`(block: Int) {
+  func `random visits follow the specified order`(block: Int) {
     for seed in Seeds.block(block, of: 40) {
       var dice = Dice(seed: seed)
       var law = Law()

@@ -4,7 +4,7 @@ import Testing
 @testable import PhotoBrowser
 
 @MainActor @Suite struct ClipCellTests {
-  @Test func `the cover is there before it plays, and it plays once its page did appear`() {
+  @Test func `a clip shows its cover and plays once its page has appeared`() {
     let rig = ClipRig()
     #expect(rig.clip.said == ["open"])
     rig.clip.open(960, 540)
@@ -19,7 +19,7 @@ import Testing
     #expect(rig.cell.state.isPlaying)
   }
 
-  @Test func `a frame changes nothing but the picture`() {
+  @Test func `a frame of a clip changes only the picture`() {
     let rig = ClipRig()
     rig.begin()
     rig.browser.perform(.zoomTo(1, at: Point(x: 100, y: 100), animated: false), at: rig.now)
@@ -31,7 +31,7 @@ import Testing
     #expect(before?.scale == 1)
   }
 
-  @Test func `zoomed in and at rest it asks for as many pixels as are seen`() {
+  @Test func `a clip zoomed in at rest requests the visible resolution`() {
     let rig = ClipRig()
     rig.begin()
     rig.browser.perform(.zoomTo(1, at: nil, animated: true), at: rig.now)
@@ -42,7 +42,7 @@ import Testing
     #expect(rig.clip.size == PixelSize(width: 960, height: 540))
   }
 
-  @Test func `a hand that pulls the page down holds the clip, and lets it go on`() {
+  @Test func `a pull-down pauses the clip, and its return resumes it`() {
     let rig = ClipRig()
     rig.begin()
     rig.clip.forget()
@@ -57,7 +57,7 @@ import Testing
     #expect(rig.cell.state.isPlaying)
   }
 
-  @Test func `leaving pauses, and a cell that is used again ends its player`() {
+  @Test func `leaving the page pauses the clip, and reusing the cell closes its player`() {
     let rig = ClipRig(count: 8)
     rig.begin()
     rig.clip.forget()
@@ -69,12 +69,12 @@ import Testing
     rig.wait(0.2)
     #expect(rig.clip.said.last == "close")
     #expect(!cell.state.isPlaying && cell.isWaiting)
-    // What a late player says is nothing to it.
+    // Events of a player that was closed are ignored.
     rig.clip.open(10, 10)
     #expect(cell.state.phase == .opening)
   }
 
-  @Test func `a click on the sign in the middle goes on or stops, any other is the host's`() {
+  @Test func `a click on the play sign toggles playback, and other clicks are the host's`() {
     let rig = ClipRig()
     rig.begin()
     rig.cell.togglePlaying()
@@ -90,7 +90,7 @@ import Testing
     #expect(rig.clip.said == ["play"])
   }
 
-  @Test func `the controls go while it plays, come with the pointer, and stay while it stands`() {
+  @Test func `clip controls hide during playback, return with the pointer and stay in a pause`() {
     let rig = ClipRig()
     rig.begin()
     rig.wait(3.5)
@@ -107,7 +107,7 @@ import Testing
     #expect(!rig.stage.needsFrame)
   }
 
-  @Test func `dragging along the bar shows near frames and ends on the exact one`() {
+  @Test func `scrubbing shows nearby frames and ends on the exact one`() {
     let rig = ClipRig()
     rig.begin(hasSound: false)
     rig.cell.togglePlaying()
@@ -123,7 +123,7 @@ import Testing
     #expect(rig.browser.isAtRest && rig.browser.pageIndex == 0)
   }
 
-  @Test func `with the keyboard on the bar arrows go in the clip, and page otherwise`() {
+  @Test func `arrow keys seek with the focus on the scrub bar, and page otherwise`() {
     let rig = ClipRig()
     rig.begin()
     rig.cell.togglePlaying()
@@ -138,7 +138,7 @@ import Testing
     #expect(!rig.key(.pageDown))
   }
 
-  @Test func `sound and loop are switched, and told`() {
+  @Test func `mute and loop are switched, and mute is reported`() {
     let rig = ClipRig()
     rig.begin()
     rig.clip.forget()
@@ -151,7 +151,7 @@ import Testing
     #expect(told == [true, false])
   }
 
-  @Test func `a clip that cannot be played is a sentence, and Retry opens it anew`() {
+  @Test func `a clip that cannot be played shows an error, and Retry opens it again`() {
     let rig = ClipRig()
     rig.clip.onEvent?(.failed(FailureMessage(sentence: "a.mp4: the clip is damaged")))
     rig.settle()
@@ -164,7 +164,7 @@ import Testing
     #expect(rig.cell.state.isPlaying)
   }
 
-  @Test func `while it plays and nothing else happens, a frame is drawn for a frame of the clip`() {
+  @Test func `during playback one frame is drawn for each frame of the clip`() {
     let rig = ClipRig()
     rig.begin()
     rig.wait(3.5)

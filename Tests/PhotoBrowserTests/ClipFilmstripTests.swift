@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor @Suite struct ClipFilmstripTests {
-  @Test func `a clip from its cover to its end`() throws {
+  @Test func `a clip from its cover to its end matches the recorded frames`() throws {
     let rig = ClipRig()
     rig.clip.open(960, 540, seconds: 83)
     rig.frame()
@@ -37,7 +37,7 @@ import Testing
     try rig.check("clip", columns: 2)
   }
 
-  @Test func `a clip nobody can play says what would help`() throws {
+  @Test func `a clip without libmpv shows the command that installs it`() throws {
     let rig = ClipRig()
     rig.clip.onEvent?(
       .failed(
@@ -49,7 +49,8 @@ import Testing
     try rig.check("clip-absent", columns: 1)
   }
 
-  @Test func `the controls of a narrow window and of a dense monitor`() throws {
+  @Test func `clip controls of a narrow window and at scale 2 match the recorded pictures`() throws
+  {
     let narrow = ClipRig(260, 200)
     narrow.begin()
     narrow.cell.togglePlaying()

@@ -12,7 +12,7 @@ import Testing
     return clip
   }
 
-  @Test func `it plays once it is open and its page did appear, in either order`() {
+  @Test func `a clip plays once it is open and its page has appeared, in either order`() {
     var clip = ClipState()
     #expect(clip.apply(.appeared) == [])
     #expect(clip.apply(.opened(duration: 3)) == [.play])
@@ -21,7 +21,7 @@ import Testing
     #expect(clip.apply(.appeared) == [.play])
   }
 
-  @Test func `leaving pauses, coming back goes on`() {
+  @Test func `leaving pauses a clip, and returning resumes it`() {
     var clip = Self.playing()
     _ = clip.apply(.moved(to: 4))
     #expect(clip.apply(.left) == [.pause])
@@ -30,14 +30,14 @@ import Testing
     #expect(clip.apply(.appeared) == [.play])
   }
 
-  @Test func `a hand on the page pauses until it lets go`() {
+  @Test func `a press on the page pauses a clip until the release`() {
     var clip = Self.playing()
     #expect(clip.apply(.held(true)) == [.pause])
     #expect(clip.apply(.held(true)) == [])
     #expect(clip.apply(.held(false)) == [.play])
   }
 
-  @Test func `who stopped it before a hand took it finds it stopped`() {
+  @Test func `a clip that was paused before a press stays paused after it`() {
     var clip = Self.playing()
     #expect(clip.apply(.toggled) == [.pause])
     #expect(clip.apply(.held(true)) == [])
@@ -45,7 +45,7 @@ import Testing
     #expect(clip.isAtRest)
   }
 
-  @Test func `a change of mind while leaving does not start what was stopped, a new visit does`() {
+  @Test func `a paused clip stays paused when its page returns, and plays in a new visit`() {
     var clip = Self.playing()
     _ = clip.apply(.toggled)
     _ = clip.apply(.left)
@@ -55,7 +55,7 @@ import Testing
     #expect(clip.apply(.appeared) == [.play])
   }
 
-  @Test func `at the end it stands, and Space begins again`() {
+  @Test func `a clip stops at its end, and Space restarts it`() {
     var clip = Self.playing()
     #expect(clip.apply(.ended) == [])
     #expect(clip.phase == .ended && clip.position == 10)
@@ -63,7 +63,7 @@ import Testing
     #expect(clip.position == 0)
   }
 
-  @Test func `a clip that ended plays again when its page appears again`() {
+  @Test func `an ended clip plays again when its page appears again`() {
     var clip = Self.playing()
     _ = clip.apply(.ended)
     _ = clip.apply(.left)
@@ -71,7 +71,7 @@ import Testing
     #expect(clip.apply(.appeared) == [.play])
   }
 
-  @Test func `scrubbing holds it, shows near frames, and ends on the exact one`() {
+  @Test func `scrubbing pauses a clip, seeks nearby frames and ends on the exact one`() {
     var clip = Self.playing()
     #expect(clip.apply(.scrubbing(true)) == [.pause])
     #expect(clip.apply(.sought(to: 7)) == [.seek(7, isExact: false)])
@@ -80,7 +80,7 @@ import Testing
     #expect(clip.apply(.scrubbing(false)) == [.seek(7, isExact: true), .play])
   }
 
-  @Test func `scrubbing to the end ends it`() {
+  @Test func `scrubbing to the end ends a clip`() {
     var clip = Self.playing()
     _ = clip.apply(.scrubbing(true))
     _ = clip.apply(.sought(to: 99))
@@ -89,7 +89,7 @@ import Testing
     #expect(clip.phase == .ended)
   }
 
-  @Test func `who goes back from the end stands there until told to go on`() {
+  @Test func `a clip sought back from its end stays paused until Space`() {
     var clip = Self.playing()
     _ = clip.apply(.ended)
     #expect(clip.apply(.sought(to: 5)) == [.seek(5, isExact: true)])
@@ -98,13 +98,13 @@ import Testing
   }
 
   @Test(arguments: Seeds.block(0, of: 8))
-  func `whatever happens in whatever order, the player does what the state says`(seed: Int) {
+  func `after random events the player plays exactly when the state says so`(seed: Int) {
     var dice = SeededGenerator(seed: UInt64(seed))
     var clip = ClipState()
     var plays = false
     for _ in 0..<2000 {
       let event = Self.event(&dice, plays: plays)
-      // What a player does by itself.
+      // The player stops playing by itself after these events.
       if [.reset, .failed, .ended].contains(event) { plays = false }
       for effect in clip.apply(event) {
         switch effect {

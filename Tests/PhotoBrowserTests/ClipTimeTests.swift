@@ -10,12 +10,12 @@ import Testing
       (3600, "1:00:00"), (3723, "1:02:03"), (360_000, "100:00:00"), (-1, "–:––"),
       (.nan, "–:––"), (.infinity, "–:––"),
     ] as [(Double, String)])
-  func `a time reads as a clock does`(seconds: Double, label: String) {
+  func `a time is written like that of a clock`(seconds: Double, label: String) {
     #expect(ClipTime.label(seconds) == label)
   }
 
   @Test(arguments: Seeds.block(0, of: 4))
-  func `a place on the line is the instant that is drawn there`(seed: Int) {
+  func `a position on the scrub line is the time that is drawn there`(seed: Int) {
     var dice = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<500 {
       let line = ScrubLine(
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a line without length or time is its own beginning`() {
+  @Test func `a scrub line without length or duration has one position`() {
     for line in [
       ScrubLine(start: 5, length: 0, duration: 9), ScrubLine(start: 5, length: 9, duration: 0),
     ] {

@@ -56,7 +56,7 @@ import Testing
 
   private func cell() throws -> MapCell { try #require(browser.visibleCell as? MapCell) }
 
-  @Test func `it zooms at the point, and is panned`() throws {
+  @Test func `a custom cell zooms at the point and pans`() throws {
     begin()
     rig.settle()
     #expect(rig.content == Rect(x: 0, y: 20, width: 240, height: 120))
@@ -73,7 +73,7 @@ import Testing
     #expect(try cell().page?.content == rig.content)
   }
 
-  @Test func `its size may become another one`() throws {
+  @Test func `the content size of a custom cell can change`() throws {
     begin()
     rig.settle()
     try cell().contentSize = Size(width: 100, height: 100)
@@ -86,7 +86,7 @@ import Testing
     #expect(rig.content.isEmpty)
   }
 
-  @Test func `it flies up from its thumbnail as it looks, and home again`() throws {
+  @Test func `a custom cell flies from its thumbnail with its own drawing, and back`() throws {
     begin()
     flight.show(1)
     rig.capture()
@@ -110,7 +110,7 @@ import Testing
     try rig.check("custom-cell-flight", columns: 4)
   }
 
-  @Test func `after its flight it is seen as if it never had flown`() {
+  @Test func `a custom cell looks the same after a flight as without one`() {
     let still = CustomCellTests()
     still.begin()
     still.rig.settle()
@@ -120,7 +120,7 @@ import Testing
     #expect(rig.seen("landed").isSame(as: still.rig.redrawn))
   }
 
-  @Test func `it is pulled down in the hand`() throws {
+  @Test func `a custom cell follows a pull-down`() throws {
     begin()
     rig.settle()
     rig.press(120, 60)

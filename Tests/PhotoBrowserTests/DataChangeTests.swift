@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor @Suite struct DataChangeTests {
-  @Test func `pages put in around the one that is seen change no pixel`() {
+  @Test func `inserting pages around the current one changes no pixel`() {
     let rig = BrowserRig(.album(1))
     let seen = rig.picture
     let others = [PhotoContent].album(9)
@@ -17,7 +17,7 @@ import Testing
     #expect(rig.source.reloads == [0, 3, 5], "the page that is seen is not filled again")
   }
 
-  @Test func `pages put in while a hand drags stay out of its way`() {
+  @Test func `inserting pages during a drag moves no visible page`() {
     let rig = BrowserRig(.album(4), start: 1)
     rig.press(200, 80)
     rig.drag(to: 120, 80, over: 0.2)
@@ -34,7 +34,7 @@ import Testing
     #expect(rig.browser.pageIndex == 5)
   }
 
-  @Test func `a removed page is followed by the next one, the last by the one before`() {
+  @Test func `after a removal the next page is shown, or the previous one at the end`() {
     let rig = BrowserRig(.album(3), start: 1)
     let all = rig.source.pages
     func remove(_ index: Int) {
@@ -56,7 +56,7 @@ import Testing
     #expect(rig.source.live.isEmpty)
   }
 
-  @Test func `reloading keeps the page, moved into what there is`() {
+  @Test func `reloading clamps the page to the new number of pages`() {
     let rig = BrowserRig(.album(10), start: 8)
     rig.source.pages = .album(4)
     rig.browser.reloadData()
@@ -73,7 +73,7 @@ import Testing
     #expect(rig.source.live.isEmpty)
   }
 
-  @Test func `a page asked for again is filled in place`() {
+  @Test func `a reloaded page is filled in place`() {
     let rig = BrowserRig(.album(3))
     rig.source.pages[0] = .photo(SyntheticPhoto.gradient(240, 160))
     rig.source.forget(0)
@@ -87,7 +87,7 @@ import Testing
     #expect(rig.source.ends.isEmpty)
   }
 
-  @Test func `the window's new size keeps page and zoom`() {
+  @Test func `a resize keeps the page and its zoom`() {
     let rig = BrowserRig(.album(5, 480, 320), start: 2)
     rig.perform(.zoomTo(1.5, at: nil, animated: false))
     rig.settle()
@@ -101,7 +101,7 @@ import Testing
     #expect(abs(rig.content.midX - 100) < 1 && abs(rig.content.midY - 80) < 1)
   }
 
-  @Test func `a new size while pages slide does not lose the page`() {
+  @Test func `a resize during a slide keeps the page`() {
     let rig = BrowserRig(.album(5))
     rig.perform(.turn(1, animated: true))
     rig.wait(0.06)

@@ -11,7 +11,7 @@ import Testing
     return options
   }
 
-  @Test func `at the seam the first page follows the last one, and the other way round`() throws {
+  @Test func `with looping the first page follows the last and vice versa`() throws {
     let rig = BrowserRig(.album(3), options: tuned { $0.isLooping = true }, start: 2)
     rig.capture()  // the last of three pages
     rig.press(200, 80)
@@ -33,7 +33,7 @@ import Testing
     try rig.check("loop-seam", columns: 3)
   }
 
-  @Test func `two pages in a circle are two cells`() throws {
+  @Test func `with looping two pages are two cells`() throws {
     let rig = BrowserRig(.album(2), options: tuned { $0.isLooping = true })
     rig.press(200, 80)
     rig.drag(to: 120, 80, over: 0.2)
@@ -49,7 +49,7 @@ import Testing
     try rig.check("loop-of-two", columns: 3)
   }
 
-  @Test func `from right to left everything is mirrored`() throws {
+  @Test func `right-to-left order mirrors the paging`() throws {
     let rig = BrowserRig(.album(3), options: tuned { $0.isRightToLeft = true })
     rig.browser.indicator = DotPageIndicator()
     rig.settle()
@@ -78,7 +78,7 @@ import Testing
     try rig.check("right-to-left", columns: 3)
   }
 
-  @Test func `downwards pages follow the hand up and down, and none is pulled away`() throws {
+  @Test func `vertical pages follow the hand, and no pull-down begins`() throws {
     let rig = BrowserRig(.album(3), options: tuned { $0.axis = .vertical })
     rig.capture()  // the first page
     rig.press(120, 140)
@@ -106,7 +106,7 @@ import Testing
     try rig.check("vertical", columns: 3)
   }
 
-  @Test func `downwards it still closes by a key`() {
+  @Test func `with vertical paging a key closes the browser`() {
     let rig = BrowserRig(.album(3), options: tuned { $0.axis = .vertical })
     rig.perform(.close)
     rig.settle()
@@ -118,7 +118,7 @@ import Testing
     (Axis.horizontal, true, Vector(dx: -60, dy: 0)),
     (Axis.vertical, false, Vector(dx: 0, dy: 60)),
   ])
-  func `fingers on a touchpad move the pages as they lie`(
+  func `touchpad scrolling moves the pages in the direction of the fingers`(
     axis: Axis, isRightToLeft: Bool, step: Vector
   ) {
     let rig = BrowserRig(
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [Axis.horizontal, .vertical])
-  func `the wheel turns pages downwards too, and a tilt goes where it points`(axis: Axis) {
+  func `the wheel turns vertical pages, and a tilt follows its direction`(axis: Axis) {
     let rig = BrowserRig(.album(4), options: tuned { $0.axis = axis })
     rig.wheel(0, 1)
     rig.settle()
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: PageEffects.builtIn.map(\.name))
-  func `effects go round the seam`(name: String) {
+  func `page effects turn across the loop seam`(name: String) {
     var options = tuned { $0.isLooping = true }
     options.pageEffect = pageEffect(named: name)
     let rig = BrowserRig(.album(3), options: options, start: 2)

@@ -24,12 +24,12 @@ import Testing
       #expect(rig.stage.receive(.key(event)), "\(name) went past the sheet")
     }
 
-    /// What has the keyboard.
+    /// The accessibility label of the view with the keyboard focus.
     var focus: String { rig.stage.focus?.accessibilityLabel ?? "" }
     var effect: String? { rig.browser.options.pageEffect.flatMap(PageEffects.name(of:)) }
     var sheet: View? { chooser.children.first }
 
-    /// Where the preview with that name is.
+    /// The preview with that label.
     func tile(_ label: String) -> View? {
       sheet?.children.first { $0.accessibilityLabel == label }
     }
@@ -41,7 +41,7 @@ import Testing
     return options
   }
 
-  @Test func `the sheet slides up in a quarter of a second and away in half a one`() {
+  @Test func `the sheet slides up in 0.25 seconds and away in 0.5 seconds`() {
     let desk = Desk()
     let height = desk.rig.stage.size.height
     desk.rig.frame()
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [200, 320, 640])
-  func `no word of a name is broken at any width`(width: Int) {
+  func `names are broken only between words at any width`(width: Int) {
     func length(of word: String, _ weight: TextStyle.Weight = .regular) -> Double {
       TextLayout(word, style: TextStyle(size: 13.5, weight: weight), flow: .line).size.width
     }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `behind a sheet that leaves, the page can be turned at once`() {
+  @Test func `the page can be turned while the sheet slides out`() {
     let desk = Desk()
     desk.rig.wait(0.4)
     desk.rig.click(5, 5)
@@ -92,7 +92,7 @@ import Testing
     #expect(desk.rig.position > 0)
   }
 
-  @Test func `opened again while it leaves, it comes back from where it is`() {
+  @Test func `a sheet that is reopened while it slides out returns from its position`() {
     let desk = Desk()
     desk.rig.wait(0.4)
     let up = desk.sheet?.frame.minY ?? 0
@@ -107,7 +107,7 @@ import Testing
     #expect(desk.sheet?.frame.minY == up && !desk.isClosed)
   }
 
-  @Test func `the one in use has the keyboard, and arrows go through the grid`() {
+  @Test func `the effect in use has the focus, and arrow keys move through the grid`() {
     let desk = Desk(Self.options("cube"))
     #expect(desk.focus == "Cube, in use")
     desk.key(.left)
@@ -146,7 +146,7 @@ import Testing
     #expect(desk.effect == nil && !desk.rig.browser.animatesTurns)
   }
 
-  @Test func `other keys do nothing to what is behind`() {
+  @Test func `other keys do nothing to the page behind the sheet`() {
     let desk = Desk()
     for name in [KeyEvent.Name.character("n"), .pageDown, .character("q"), .delete, .function(11)] {
       desk.key(name)
@@ -156,7 +156,7 @@ import Testing
     #expect(desk.chooser.isLeaving)
   }
 
-  @Test func `a click on a tile chooses it`() {
+  @Test func `a click on a tile chooses its effect`() {
     let desk = Desk()
     desk.rig.wait(0.4)
     let place = desk.tile("Flip").map { $0.originInStage + Vector(dx: 20, dy: 20) } ?? .zero
@@ -164,7 +164,7 @@ import Testing
     #expect(desk.effect == "flip" && desk.chooser.isLeaving)
   }
 
-  @Test func `a tap of a finger chooses, and beside the sheet it closes`() {
+  @Test func `a tap chooses an effect, and a tap beside the sheet closes the sheet`() {
     let desk = Desk()
     desk.rig.wait(0.4)
     func tap(_ place: Point) {
@@ -182,7 +182,7 @@ import Testing
     #expect(desk.chooser.isLeaving && desk.effect == "push")
   }
 
-  @Test(arguments: [1.0, 2]) func `every tile is on the sheet, whatever the window`(
+  @Test(arguments: [1.0, 2]) func `every tile lies on the sheet in any window`(
     _ scale: Double
   ) {
     for (width, height) in [(1600, 1000), (640, 400), (300, 500), (900, 300), (120, 90)] {
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func `in a small window the previews are as large as can be`() {
+  @Test func `in a small window the previews have the largest possible size`() {
     for (width, height, least) in [(400, 300, 60.0), (300, 500, 44), (360, 640, 60)] {
       let desk = Desk(width: width, height: height)
       desk.rig.wait(0.5)
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func `the previews show the page and the next one, and every effect at work`() throws {
+  @Test func `the previews match the recorded frames of the effects`() throws {
     let desk = Desk()
     desk.rig.wait(0.4)
     for seconds in [0.0, 1.2, 0.25, 0.25, 0.5, 1.3] {
@@ -224,7 +224,7 @@ import Testing
     try desk.rig.check("effect-chooser", columns: 3)
   }
 
-  @Test func `with reduced motion the sheet is there at once and nothing moves`() {
+  @Test func `with reduced motion the sheet appears at once and nothing moves`() {
     var options = BrowserOptions()
     options.tuning.reducesMotion = true
     let desk = Desk(options)
@@ -236,7 +236,7 @@ import Testing
     #expect(desk.isClosed)
   }
 
-  @Test func `frames are drawn whole while the sheet comes and goes`() {
+  @Test func `frames while the sheet slides equal full redraws`() {
     let desk = Desk(Self.options("flip"))
     var count = 0
     desk.rig.afterFrame = {

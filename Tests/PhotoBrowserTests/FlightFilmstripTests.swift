@@ -55,12 +55,12 @@ import Testing
   }
 
   @Test(arguments: ["morph", "zoom", "smooth-zoom", "spring", "fade", "none"])
-  func `there and back`(animator: String) throws {
+  func `flights of every animator match the recorded frames`(animator: String) throws {
     let frames = try film(animator, page: 3) + film(animator, page: 2)
     try Snapshot.check(Filmstrip.picture(of: frames, columns: 5), named: "flight-\(animator)")
   }
 
-  @Test func `off the screen a picture fades where it is, or shrinks to a point below`() throws {
+  @Test func `without a visible thumbnail a picture fades or shrinks to a point below`() throws {
     var frames: [Bitmap] = []
     for style in TransitionStyle.Offscreen.allCases {
       var options = BrowserOptions()

@@ -142,7 +142,7 @@ final class FakeGrid: View {
   /// Draws this very instant, without letting time pass.
   func draw() { rig.draw() }
 
-  /// What flies in front, as drawn last.
+  /// The front layer of the flying picture, as it was drawn last.
   var lead: TransitionState.Layer? { rig.browser.shownFrame?.flying.last?.layers.last }
 }
 

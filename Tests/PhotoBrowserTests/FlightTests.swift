@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite struct FlightTests {
   @Test(arguments: [0, 1, 2, 3, 4])
-  func `the first frame is the grid, the last one the page, and back`(page: Int) {
+  func `a flight starts with the pixels of the grid and ends with those of the page`(page: Int) {
     let air = FlightRig()
     air.show(page)
     #expect(air.rig.picture.largestDifference(from: air.bare) == 0)
@@ -26,7 +26,9 @@ import Testing
       ])
   }
 
-  @Test func `a picture pulled down and let go flies home from the hand`() throws {
+  @Test func `a picture that is pulled down and released flies from the hand to its thumbnail`()
+    throws
+  {
     let air = FlightRig()
     air.show(0)
     air.rig.settle()
@@ -46,7 +48,7 @@ import Testing
     try air.rig.check("flight-pull-home")
   }
 
-  @Test func `a flight up is caught, dragged and thrown back`() throws {
+  @Test func `an opening flight can be caught, dragged and thrown back`() throws {
     let air = FlightRig()
     air.show(1)
     air.rig.wait(0.12)
@@ -72,7 +74,7 @@ import Testing
     try air.rig.check("flight-caught")
   }
 
-  @Test func `the slot follows the page, and the grid is scrolled to it before the return`() {
+  @Test func `the slot follows the page, and the grid scrolls to it before closing`() {
     let air = FlightRig(sizes: Array(repeating: (240, 160), count: 20))
     air.show(0)
     air.rig.settle()
@@ -87,7 +89,8 @@ import Testing
     #expect(air.rig.redrawn.isSame(as: air.rig.picture))
   }
 
-  @Test func `another cell opened in mid-flight takes off while the first goes home`() throws {
+  @Test func `a cell opened during a flight opens at once while the first picture returns`() throws
+  {
     let air = FlightRig()
     air.show(0)
     air.rig.wait(0.12)
@@ -111,7 +114,7 @@ import Testing
     try air.rig.check("flight-retarget")
   }
 
-  @Test func `a thumbnail that moves in mid-flight is followed without a jump`() throws {
+  @Test func `a thumbnail that moves during a flight is followed without a jump`() throws {
     let air = FlightRig()
     air.show(0)
     air.rig.settle()
@@ -128,7 +131,7 @@ import Testing
     #expect(air.host.said.last == "dismissed")
   }
 
-  @Test func `a resize in mid-flight is followed to the pixel`() throws {
+  @Test func `a resize during a flight is followed to the pixel`() throws {
     let air = FlightRig()
     air.show(0)
     air.rig.wait(0.1)
@@ -139,7 +142,7 @@ import Testing
     #expect(air.host.said.last == "at page 0")
   }
 
-  @Test func `paging keys act as usual while the picture flies up`() {
+  @Test func `paging keys work during the opening flight`() {
     let air = FlightRig()
     air.show(0)
     air.rig.wait(0.1)
@@ -149,7 +152,7 @@ import Testing
     #expect(air.host.said.contains("at page 0"))
   }
 
-  @Test func `a press that misses a picture on its way home reaches the grid`() throws {
+  @Test func `a press beside a returning picture reaches the grid`() throws {
     let air = FlightRig()
     air.show(0)
     air.rig.settle()
@@ -163,7 +166,7 @@ import Testing
     #expect(!air.browser.contains(Point(x: 20, y: 20)))
   }
 
-  @Test func `it reaches the grid before the first frame of the way home`() {
+  @Test func `a press beside the picture reaches the grid before the first closing frame`() {
     let air = FlightRig(start: 3)
     air.show(3)
     air.rig.settle()
@@ -172,7 +175,7 @@ import Testing
     #expect(air.browser.contains(air.browser.bounds.center))
   }
 
-  @Test func `it is caught before the first frame of the way home`() {
+  @Test func `a press catches the picture before the first closing frame`() {
     let air = FlightRig()
     air.show(0)
     air.rig.settle()
@@ -184,7 +187,7 @@ import Testing
     air.rig.settle()
   }
 
-  @Test func `the file of a flying picture is deleted`() {
+  @Test func `a flight whose picture is deleted ends at rest`() {
     let up = FlightRig()
     up.show(1)
     up.rig.wait(0.1)
@@ -204,7 +207,7 @@ import Testing
     #expect(home.grid.emptySlot == nil)
   }
 
-  @Test func `the slot keeps to its picture when another one is taken away`() {
+  @Test func `the slot stays with its picture when another picture is removed`() {
     let air = FlightRig(start: 3)
     air.show(3)
     air.rig.settle()
@@ -217,7 +220,7 @@ import Testing
     #expect(air.browser.pageIndex == 3 && air.grid.emptySlot == 3)
   }
 
-  @Test func `the slot of the next picture is empty when the one that is seen is taken away`() {
+  @Test func `removing the current picture empties the slot of the next one`() {
     let air = FlightRig(start: 1)
     air.show(1)
     air.rig.settle()
@@ -228,7 +231,7 @@ import Testing
     #expect(air.browser.pageIndex == 1 && air.grid.emptySlot == 1)
   }
 
-  @Test func `the thumbnail flies, and stays, while there is no picture`() throws {
+  @Test func `the thumbnail flies and stays until a picture is loaded`() throws {
     let air = FlightRig(
       pages: Array(repeating: .loading(progress: 0.2), count: 5))
     air.show(0)
@@ -255,7 +258,7 @@ import Testing
     #expect(air.host.said.last == "at page 0")
   }
 
-  @Test func `the source stays where it is when the host wants that`() {
+  @Test func `the thumbnail stays visible if the host does not hide it`() {
     var options = BrowserOptions()
     options.hidesThumbnail = false
     let air = FlightRig(options: options)
@@ -266,7 +269,7 @@ import Testing
     #expect(!air.host.said.contains { $0.hasPrefix("slot") })
   }
 
-  @Test func `a browser that was dismissed is shown again`() {
+  @Test func `a dismissed browser can be shown again`() {
     let air = FlightRig()
     air.show(0)
     air.rig.settle()
@@ -279,7 +282,7 @@ import Testing
     #expect(air.rig.picture.isSame(as: page))
   }
 
-  @Test func `the indicator comes with the flight up`() {
+  @Test func `the indicator appears with the opening flight`() {
     let air = FlightRig()
     air.browser.indicator = DotPageIndicator()
     air.show(0)

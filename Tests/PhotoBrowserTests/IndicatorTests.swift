@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor @Suite struct IndicatorTests {
-  @Test func `the number's pill is measured again when it gets longer`() {
+  @Test func `the pill of the number is measured again for a longer number`() {
     let rig = BrowserRig(.album(12), width: 400, height: 200, start: 8)
     let indicator = NumberPageIndicator()
     rig.browser.indicator = indicator
@@ -16,7 +16,7 @@ import Testing
     #expect(rig.redrawn.isSame(as: rig.picture))
   }
 
-  @Test func `an indicator hides for one page and grows with the list`() {
+  @Test func `an indicator hides for a single page and grows with the list`() {
     let rig = BrowserRig(.album(1))
     for indicator in [DotPageIndicator(), NumberPageIndicator()] as [any PageIndicator] {
       rig.browser.indicator = indicator
@@ -32,7 +32,7 @@ import Testing
     #expect(!dots.isHidden && dots.frame.width == 5 * 16 && dots.frame.midX == 120)
   }
 
-  @Test func `dots that do not fit are those around the current page`() {
+  @Test func `a row of dots is limited to the width of the browser`() {
     let rig = BrowserRig(.album(100), start: 50)
     let dots = DotPageIndicator()
     rig.browser.indicator = dots
@@ -43,7 +43,7 @@ import Testing
     #expect(dots.frame.width == 15 * 16)
   }
 
-  @Test func `chrome is as large as the scale says`() {
+  @Test func `dots, page gap and slop follow the interface scale`() {
     let rig = BrowserRig(.album(3), width: 480, height: 320, scale: 2)
     let dots = DotPageIndicator()
     rig.browser.indicator = dots
@@ -66,14 +66,14 @@ import Testing
     rig.source.pages = []
   }
 
-  @Test func `a list that comes late is laid out at the right scale`() {
+  @Test func `pages that arrive late are laid out at the interface scale`() {
     let rig = BrowserRig([], width: 480, height: 320, scale: 2)
     rig.source.pages = .album(3)
     rig.browser.reloadData()
     #expect(rig.browser.state.layout.spacing == 60)
   }
 
-  @Test func `more than twenty pages are told by a number, as soon as there are so many`() {
+  @Test func `more than twenty pages are indicated by a number`() {
     let rig = BrowserRig(.album(20), width: 480, height: 320)
     let indicator = AutomaticPageIndicator()
     rig.browser.indicator = indicator

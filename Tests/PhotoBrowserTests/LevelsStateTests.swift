@@ -19,7 +19,7 @@ struct LevelsStateTests {
 
   // MARK: The table of JXPhotoBrowser's button
 
-  @Test func `while the page's picture is fetched there is a ring and no button`() {
+  @Test func `while the page's picture loads there is a ring and no button`() {
     let state = Self.begun()
     #expect(state.wanted == [.thumbnail, .screen])
     #expect(state.progress == Picture.Progress())
@@ -27,7 +27,7 @@ struct LevelsStateTests {
   }
 
   @Test(arguments: [true, false])
-  func `without an original there is never a button`(works: Bool) {
+  func `without an original the button is never shown`(works: Bool) {
     var state = Self.begun(Picture.Levels(screen: "s"))
     state.apply(works ? .finished(.screen) : .failed(.screen, Self.broken))
     #expect(state.offer == .hidden && state.isSettled)
@@ -36,7 +36,7 @@ struct LevelsStateTests {
   }
 
   @Test(arguments: [true, false])
-  func `an original is offered once the page's picture came or failed`(works: Bool) {
+  func `an original is offered once the page's picture has loaded or failed`(works: Bool) {
     var state = Self.begun()
     state.apply(works ? .finished(.screen) : .failed(.screen, Self.broken))
     #expect(state.offer == .offered(byteCount: 12_300_000))
@@ -44,7 +44,7 @@ struct LevelsStateTests {
     #expect(!state.wanted.contains(.original))
   }
 
-  @Test func `an original that costs no transfer comes by itself, and is offered if it fails`() {
+  @Test func `a stored original loads by itself and is offered after a failure`() {
     var state = Self.begun(stored: [.original])
     #expect(!state.wanted.contains(.original), "the page's picture comes first")
     state.apply(.finished(.screen))
@@ -57,7 +57,7 @@ struct LevelsStateTests {
     #expect(state.offer == .hidden && state.shown == .original)
   }
 
-  @Test func `pressed, it follows the transfer over the page's picture`() {
+  @Test func `after View original the button shows the progress of the transfer`() {
     var state = Self.begun()
     state.apply(.finished(.screen))
     state.apply(.viewOriginal)
@@ -72,7 +72,7 @@ struct LevelsStateTests {
     #expect(state.isSettled)
   }
 
-  @Test func `after a failure it is offered again, from nothing`() {
+  @Test func `after a failure the original is offered again without progress`() {
     var state = Self.begun()
     state.apply(.finished(.screen))
     state.apply(.viewOriginal)
@@ -84,7 +84,7 @@ struct LevelsStateTests {
     #expect(state.offer == .loading(share: nil))
   }
 
-  @Test func `an original there is none of is not offered again`() {
+  @Test func `an original that does not exist is not offered again`() {
     var state = Self.begun()
     state.apply(.finished(.screen))
     state.apply(.viewOriginal)
@@ -94,23 +94,23 @@ struct LevelsStateTests {
 
   // MARK: Beyond the table
 
-  @Test func `an original that was seen comes by itself`() {
+  @Test func `an original that was viewed before loads by itself`() {
     var state = Self.begun(wasSeen: true)
     state.apply(.finished(.screen))
     #expect(state.wanted == [.original])
   }
 
-  @Test func `an original at hand needs nothing else`() {
+  @Test func `a cached original needs no other level`() {
     let state = Self.begun(cachedLevels: [.original])
     #expect(state.wanted.isEmpty && state.shown == .original && state.isSettled)
   }
 
-  @Test func `a page's picture at hand needs no thumbnail`() {
+  @Test func `a cached picture of the page needs no thumbnail`() {
     let state = Self.begun(cachedLevels: [.screen])
     #expect(state.wanted.isEmpty && state.offer.label == "View original (12 MB)")
   }
 
-  @Test func `a failure leaves what there is, and says why until another try`() {
+  @Test func `a failure keeps the shown picture, and its message stays until a retry`() {
     var state = Self.begun()
     state.apply(.finished(.thumbnail))
     state.apply(.partial(.screen))
@@ -121,7 +121,7 @@ struct LevelsStateTests {
     #expect(state.failure == nil && state.wanted == [.screen])
   }
 
-  @Test func `what would fail again is not tried again`() {
+  @Test func `a permanent failure is not retried`() {
     var state = Self.begun(Picture.Levels(screen: "s"))
     state.apply(.failed(.screen, Self.nothing))
     state.apply(.retry)
@@ -130,7 +130,7 @@ struct LevelsStateTests {
 
   // MARK: Whatever happens
 
-  /// How good what is seen is: never less than before.
+  /// The rank of the shown level, which never decreases.
   private static func quality(_ state: LevelsState) -> Int {
     switch (state.shown, state.shown.map(state.isWhole) ?? false) {
     case (nil, _): 0
@@ -156,7 +156,7 @@ struct LevelsStateTests {
   }
 
   @Test(arguments: 0..<200)
-  func `whatever happens, what is seen never gets worse and the button never lies`(seed: Int) {
+  func `random events never lower the shown quality and never falsify the button`(seed: Int) {
     var dice = Dice(seed: seed)
     let levels = Picture.Levels(
       screen: "s", thumbnail: dice.chance(0.5) ? "t" : nil,
@@ -196,11 +196,11 @@ struct ByteCountTests {
     (999_950, "1.0 MB"), (1_260_000, "1.3 MB"), (12_300_000, "12 MB"),
     (4_200_000_000, "4.2 GB"), (Int.max, "9.2 EB"),
   ])
-  func `amounts read as people say them`(bytes: Int, text: String) {
+  func `byte counts are written in decimal units`(bytes: Int, text: String) {
     #expect(ByteCount(bytes).description == text)
   }
 
-  @Test func `a transfer that brings more than it announced has announced nothing`() {
+  @Test func `a transfer beyond its announced size has no share`() {
     #expect(Picture.Progress(received: 50, total: 200).share == 0.25)
     #expect(
       Picture.Progress(received: 201, total: 200) == Picture.Progress(share: nil, received: 201))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor @Suite struct LifecycleTests {
-  @Test func `each page begins once and ends once, and three are alive at most`() {
+  @Test func `each page begins once and ends once, and at most three are live`() {
     let rig = BrowserRig(.album(30))
     rig.afterFrame = { [unowned rig] in
       let shown = rig.browser.shownFrame?.pages.map(\.index) ?? []
@@ -44,7 +44,7 @@ import Testing
     #expect(!rig.stage.needsFrame)
   }
 
-  @Test func `the first page settles as the others do`() {
+  @Test func `the first page settles like any other`() {
     let rig = BrowserRig(.album(3))
     #expect(rig.listener.said == ["settled 0"])
     rig.perform(.turn(1, animated: true))
@@ -58,7 +58,7 @@ import Testing
     #expect(rig.listener.said.contains("end 1"))
   }
 
-  @Test func `a neighbour is in its place and filled before it is seen`() {
+  @Test func `a neighbour is placed and filled before it becomes visible`() {
     let rig = BrowserRig(.album(4))
     rig.press(200, 80)
     rig.afterFrame = { [unowned rig] in
@@ -79,7 +79,7 @@ import Testing
     #expect(rig.browser.pageIndex == 3)
   }
 
-  @Test func `a cell is used again only for its own kind of page`() {
+  @Test func `a cell is reused only for pages of its own kind`() {
     let rig = BrowserRig(.album(12))
     rig.source.kind = { $0.isMultiple(of: 4) ? "film" : "photo" }
     rig.browser.dataSource = nil
@@ -112,7 +112,7 @@ import Testing
     #expect(source == nil && shown == nil)
   }
 
-  @Test func `pages wait for a size before they are filled`() {
+  @Test func `pages are filled once the browser has a size`() {
     let browser = Browser()
     let source = PageSource(.album(3))
     browser.dataSource = source
@@ -125,7 +125,7 @@ import Testing
     #expect(browser.cell(at: 1)?.isHidden == true)
   }
 
-  @Test func `pictures further on are asked for in the direction of travel`() {
+  @Test func `prefetch requests pages in the direction of travel`() {
     let rig = BrowserRig(.album(20), start: 10)
     rig.perform(.turn(1, animated: false))
     rig.frame()
@@ -135,7 +135,7 @@ import Testing
     #expect(rig.source.prefetches.last == [8, 7])
   }
 
-  @Test func `without reduced motion nothing jumps, with it nothing slides`() {
+  @Test func `with reduced motion a turn, a zoom and closing take one frame each`() {
     var options = BrowserOptions()
     options.tuning.reducesMotion = true
     let rig = BrowserRig(.album(5), options: options)

@@ -9,7 +9,7 @@ import Testing
     rig.browser.removeItem(at: index, animated: true)
   }
 
-  @Test func `a page that is deleted fades, and the next one slides in`() throws {
+  @Test func `a deleted page fades, and the next one slides in`() throws {
     let rig = BrowserRig(.album(3), start: 1)
     rig.settle()
     // Nobody has looked at a clock for a while.
@@ -26,7 +26,8 @@ import Testing
     try rig.check("delete", columns: 5)
   }
 
-  @Test func `the last one is followed by the one before, the only one by nothing`() throws {
+  @Test func `the previous page follows a deleted last page, and none follows the only one`() throws
+  {
     let rig = BrowserRig(.album(2), start: 1)
     rig.settle()
     remove(1, from: rig)
@@ -43,7 +44,7 @@ import Testing
     try rig.check("delete-last", columns: 4)
   }
 
-  @Test func `under a hand the neighbour makes room for pages that come`() throws {
+  @Test func `an insertion during a drag moves the neighbour aside`() throws {
     let rig = BrowserRig(.album(3))
     rig.press(200, 80)
     rig.drag(to: 100, 80, over: 0.2)
@@ -65,7 +66,7 @@ import Testing
     try rig.check("insert-under-hand", columns: 4)
   }
 
-  @Test func `a page that moves takes its cell along`() {
+  @Test func `a moved page keeps its cell`() {
     let rig = BrowserRig(.album(5), start: 1)
     rig.settle()
     let (seen, cell) = (rig.picture, rig.browser.visibleCell)
@@ -78,7 +79,7 @@ import Testing
     #expect(rig.redrawn.isSame(as: seen))
   }
 
-  @Test func `appended pages are turned to, and nothing is filled again`() {
+  @Test func `appended pages can be turned to, and no other page is filled again`() {
     let rig = BrowserRig(.album(2), start: 1)
     rig.settle()
     let before = rig.source.reloads
@@ -92,8 +93,7 @@ import Testing
   }
 
   @Test
-  func `deleting a picture in the hand, in the air, in a turn and in a circle leaves one at rest`()
-  {
+  func `deleting a picture during a drag, flight or turn leaves a page at rest`() {
     let ways: [(effect: String?, loops: Bool)] = [
       (nil, false), (nil, true), ("cube", false), ("cube", true),
     ]
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `reloading may begin anew`() {
+  @Test func `reloading without the page restarts at the initial page`() {
     let rig = BrowserRig(.album(5), start: 1)
     rig.perform(.go(to: 4, animated: false))
     rig.settle()

@@ -49,7 +49,7 @@ import Testing
 }
 
 @MainActor @Suite struct LivePhotoCellTests {
-  @Test func `its clip is opened when its page did appear, and stands still`() {
+  @Test func `the clip is opened after its page has appeared, and stays paused`() {
     let rig = LiveRig()
     rig.open()
     #expect(rig.clip.said == ["open"])
@@ -57,7 +57,7 @@ import Testing
     #expect(rig.redrawn.pixel(x: 240, y: 60) != 0xFF2A_5D8F)
   }
 
-  @Test func `it moves while it is pressed, and no menu comes`() {
+  @Test func `the clip plays while the photo is pressed, and no menu opens`() {
     let rig = LiveRig()
     rig.open()
     rig.press(200, 100)
@@ -76,7 +76,7 @@ import Testing
     #expect(!rig.listener.said.contains("menu"))
   }
 
-  @Test func `the other button is the menu`() {
+  @Test func `the secondary button opens the menu`() {
     let rig = LiveRig()
     rig.open()
     rig.pointer(.pressed(.secondary), 200, 100)
@@ -86,7 +86,7 @@ import Testing
     #expect(rig.clip.said == ["open"])
   }
 
-  @Test func `a photo whose clip cannot be played is a photo, with the menu of one`() {
+  @Test func `a live photo whose clip fails is a photo with its menu`() {
     let rig = LiveRig()
     rig.clip.onEvent?(.failed(FailureMessage(sentence: "no")))
     rig.press(200, 100)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `leaving ends what moves, and its player`() {
+  @Test func `leaving the page pauses the clip and closes its player`() {
     let rig = LiveRig()
     rig.open()
     rig.cell.hold(true)
@@ -111,7 +111,7 @@ import Testing
     #expect(!rig.cell.isHeldDown)
   }
 
-  @Test func `a photo that comes alive under the hand`() throws {
+  @Test func `a pressed live photo matches the recorded frames`() throws {
     let rig = LiveRig()
     rig.open()
     rig.keep(rig.seen("still", slack: 1))  // still, with its badge

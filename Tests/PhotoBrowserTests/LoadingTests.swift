@@ -10,7 +10,7 @@ import Testing
     rig.browser.visibleCell?.children.compactMap { $0 as? MessageCard }.first
   }
 
-  @Test func `what takes longer than 150 ms shows a ring until it is there`() {
+  @Test func `loading for longer than 150 ms shows a ring until it ends`() {
     let rig = BrowserRig([.loading(progress: nil)])
     #expect(ring(rig)?.isHidden == true)
     rig.wait(0.08)
@@ -24,7 +24,7 @@ import Testing
     #expect(rig.redrawn.isSame(as: rig.picture))
   }
 
-  @Test func `progress does not put the ring off`() {
+  @Test func `progress updates do not delay the ring`() {
     let rig = BrowserRig([.loading(progress: 0)])
     let cell = rig.browser.visibleCell as? PhotoCell
     for step in 1...20 {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `before its picture a page shows its proportions`() {
+  @Test func `a page without a picture shows the known aspect ratio`() {
     let rig = BrowserRig([])
     rig.source.pages = [.loading(progress: nil)]
     rig.source.knownSizes = [0: Size(width: 100, height: 100)]
@@ -45,7 +45,7 @@ import Testing
     #expect(rig.pixel(120, 32) != rig.pixel(20, 80))
   }
 
-  @Test func `a page seen before keeps its proportions while it is fetched again`() {
+  @Test func `a page seen before keeps its aspect ratio while it loads again`() {
     let rig = BrowserRig(.album(6, 100, 100))
     rig.perform(.go(to: 5, animated: false))
     rig.frame()
@@ -77,7 +77,7 @@ import Testing
     #expect(seen.count <= 2)
   }
 
-  @Test func `a preview turns exact under a moving hand without moving`() {
+  @Test func `a preview becomes exact during a drag without moving`() {
     let natural = PixelSize(width: 2400, height: 1600)
     let rig = BrowserRig([.photo(SyntheticPhoto.gradient(61, 40), natural: natural)])
     rig.press(100, 40)
@@ -90,7 +90,7 @@ import Testing
     #expect(rig.content == place)
   }
 
-  @Test func `a page that fails says so, tries again, and paging goes on`() {
+  @Test func `a failed page shows its error and Retry, and paging continues`() {
     let rig = BrowserRig(
       [.failed(FailureMessage(sentence: "a.heic: no loader", hint: "sudo apt install x"))]
         + .album(2), width: 600, height: 400)
@@ -113,8 +113,7 @@ import Testing
     #expect(rig.browser.pageIndex == 1)
   }
 
-  @Test func `a failure beside a picture is a strip over the bottom until it is dismissed`() throws
-  {
+  @Test func `a failure beside a picture is a strip at the bottom that can be dismissed`() throws {
     let rig = BrowserRig(.album(2), width: 600, height: 400)
     rig.settle()
     let cell = try #require(rig.browser.visibleCell as? PhotoCell)
@@ -139,7 +138,7 @@ import Testing
     #expect(rig.source.retries == [0])
   }
 
-  @Test func `a page that failed is pulled away with its sentence`() {
+  @Test func `the error card of a failed page follows a pull-down`() {
     let rig = BrowserRig([.failed(FailureMessage(sentence: "broken"))], width: 600, height: 400)
     rig.settle()
     let before = card(rig)?.originInStage ?? .zero
@@ -155,7 +154,7 @@ import Testing
     #expect(rig.listener.said.last == "dismissed")
   }
 
-  @Test func `the source is told how large a picture is shown`() {
+  @Test func `the source gets the size at which a picture is shown`() {
     let rig = BrowserRig(.album(2, 480, 320))
     rig.frame()
     #expect(rig.source.shownSizes[0] == PixelSize(width: 240, height: 160))
@@ -165,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: [1, 9])
-  func `a jump to a page that is not there yet keeps the old picture for a moment`(goal: Int) {
+  func `a jump to a page that is loading keeps the old picture for a moment`(goal: Int) {
     let rig = BrowserRig(.album(10))
     rig.source.pages[1] = .loading(progress: nil)
     rig.source.pages[9] = .loading(progress: nil)
@@ -180,7 +179,8 @@ import Testing
     #expect(ring(rig)?.isHidden == false)
   }
 
-  @Test func `pages that are passed go by although their pictures come late`() throws {
+  @Test func `a passed page whose picture loads late is shown in place of the loading page`() throws
+  {
     let rig = BrowserRig(.album(10))
     for page in 1...3 { rig.source.pages[page] = .loading(progress: nil) }
     rig.browser.reloadData()
@@ -197,7 +197,7 @@ import Testing
     #expect(rig.browser.pageIndex == 2 && !rig.picture.isSame(as: before))
   }
 
-  @Test func `a page that was passed between two frames is what stays`() throws {
+  @Test func `a page passed between two frames is the picture that stays`() throws {
     let rig = BrowserRig(.album(10))
     rig.source.pages[2] = .loading(progress: nil)
     rig.browser.reloadData()
@@ -208,7 +208,7 @@ import Testing
     #expect(rig.picture.isSame(as: SyntheticPhoto.numberedGrid(240, 160, cell: 40)))
   }
 
-  @Test func `while pages are passed the old picture stays, and no ring says that it takes long`() {
+  @Test func `during fast paging the old picture stays, and no ring appears`() {
     let rig = BrowserRig(.album(10))
     rig.source.pages[5] = .loading(progress: nil)
     rig.browser.reloadData()
@@ -225,7 +225,7 @@ import Testing
     #expect(!rig.picture.isSame(as: before) && ring(rig)?.isHidden == false)
   }
 
-  @Test func `a ring that turns already is gone while pages are passed`() {
+  @Test func `a visible ring hides during fast paging`() {
     let rig = BrowserRig([.loading(progress: nil)])
     rig.wait(0.2)
     #expect(ring(rig)?.isHidden == false)
@@ -233,7 +233,7 @@ import Testing
     #expect(ring(rig)?.isHidden == true)
   }
 
-  @Test func `the picture of a page nearby stands in at the place it would rest at`() {
+  @Test func `a stand-in of a nearby page lies where it would rest`() {
     let rig = BrowserRig(.album(10))
     rig.source.pages[5] = .loading(progress: nil)
     rig.browser.reloadData()
@@ -250,7 +250,7 @@ import Testing
     #expect(!rig.browser.standIn(with: Picture(narrow)), "it has its own")
   }
 
-  @Test func `a page that moves shows nothing of another one`() {
+  @Test func `a moving page shows no stand-in of another page`() {
     let rig = BrowserRig(.album(10))
     rig.source.pages[5] = .loading(progress: nil)
     rig.perform(.go(to: 5, animated: false))
@@ -262,7 +262,7 @@ import Testing
     #expect(rig.pixel(10, 10) == 0xFF00_0000)
   }
 
-  @Test func `the missing part of a picture is seen in its thumbnail`() throws {
+  @Test func `the missing part of a partial picture shows its thumbnail`() throws {
     let rig = BrowserRig([.empty], width: 240, height: 160)
     rig.settle()
     let cell = try #require(rig.browser.visibleCell as? PhotoCell)

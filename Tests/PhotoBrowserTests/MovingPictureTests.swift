@@ -5,7 +5,7 @@ import Testing
 
 /// A picture that is another one in every frame: a clip, an animation.
 @MainActor @Suite struct MovingPictureTests {
-  @Test func `the next frame of a clip moves nothing and draws only itself`() throws {
+  @Test func `the next frame of a clip moves nothing and redraws only the picture`() throws {
     let rig = BrowserRig([.photo(SyntheticPhoto.gradient(160, 160))])
     rig.settle()
     let cell = try #require(rig.browser.visibleCell as? PhotoCell)
@@ -30,7 +30,7 @@ import Testing
     #expect(rig.pixel(120, 80) & 0xFF == 200)
   }
 
-  @Test func `a clip in the hand and in the air is its frame of that moment`() throws {
+  @Test func `a clip shows its current frame in a pull-down and in flight`() throws {
     let air = FlightRig(sizes: [(240, 160)])
     air.show(0)
     air.rig.wait(0.1)

@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// What every overlay that can be chosen by name has to do, and one of a host's own.
+/// Tests that every registered overlay has to pass, one of a host included.
 @MainActor @Suite struct OverlayConformanceTests {
   /// Every overlay, made to have something to show.
   private static func all() -> [(name: String, overlay: any BrowserOverlay)] {
@@ -27,7 +27,7 @@ import Testing
       .album(count, 480, 320), width: Int(480 * scale), height: Int(320 * scale), scale: scale)
   }
 
-  @Test func `every overlay has a name and a remark of its own`() {
+  @Test func `every overlay has its own name and its own remark`() {
     let names = BrowserOverlays.names
     #expect(Set(names.map(\.0)).count == names.count)
     for (name, remark) in names {
@@ -37,7 +37,7 @@ import Testing
     #expect(throws: UnknownName.self) { try BrowserOverlays.make("wobble") }
   }
 
-  @Test(arguments: [1.0, 2]) func `it lies in the browser, and clear of the host's bars`(
+  @Test(arguments: [1.0, 2]) func `an overlay lies in the browser, outside the bars of the host`(
     _ scale: Double
   ) {
     for (name, overlay) in Self.all() {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `it goes while a picture is in the hand, and comes back with it`() {
+  @Test func `an overlay hides during a pull-down and returns with the picture`() {
     for (name, overlay) in Self.all() {
       let rig = Self.rig()
       rig.browser.addOverlay(overlay)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `it follows the pages, however many there are`() {
+  @Test func `an overlay follows changes of the page list`() {
     for (name, overlay) in Self.all() {
       let rig = Self.rig()
       rig.browser.addOverlay(overlay)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `it moves to another browser, and is there once`() {
+  @Test func `an overlay belongs to one browser and is added once`() {
     for (name, overlay) in Self.all() {
       let (one, other) = (Self.rig(), Self.rig())
       one.browser.addOverlay(overlay)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `where nothing of it moves, nothing is drawn`() {
+  @Test func `an overlay at rest draws nothing`() {
     for (name, overlay) in Self.all() where !(overlay is ToastOverlay) {
       let rig = Self.rig()
       rig.browser.addOverlay(overlay)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `all at once, none lies over another's words`() {
+  @Test func `overlays shown together do not cover each other's text`() {
     for scale in [1.0, 2] {
       let rig = Self.rig(scale: scale)
       rig.browser.indicator = DotPageIndicator()

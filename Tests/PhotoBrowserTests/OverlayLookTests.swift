@@ -2,9 +2,9 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// How overlays look over a white and over a dark picture. What carries text is not compared, because
-/// fonts differ between machines: it is left beside the test program when `PBVIEW_LOOK=1`, for a
-/// person to look at.
+/// Pictures of overlays over a white and a dark page. Pictures with text are not compared, because
+/// fonts differ between machines: with `PBVIEW_LOOK=1` they are saved beside the test program for
+/// inspection.
 @MainActor @Suite struct OverlayLookTests {
   private static let white = Bitmap.computed(480, 320) { _, _ in 0xFFFF_FFFF }
   private static let dark = Bitmap.computed(480, 320) { x, y in
@@ -28,7 +28,8 @@ import Testing
     return rig
   }
 
-  @Test(arguments: [1.0, 2]) func `rings, pies, spinners, dots and crosses`(
+  @Test(arguments: [1.0, 2])
+  func `rings, pies, spinners, dots and crosses match the recorded pictures`(
     _ scale: Double
   ) throws {
     var film: [Bitmap] = []
@@ -58,7 +59,7 @@ import Testing
   @Test(
     .enabled(if: TemporaryFolder.environment("PBVIEW_LOOK") == "1", "PBVIEW_LOOK=1 shows overlays"),
     arguments: [1.0, 2])
-  func `words over pictures, to look at`(_ scale: Double) throws {
+  func `text over pictures is saved for inspection`(_ scale: Double) throws {
     let fjord = """
       The boat leaves at half past six, when the light is still low over the water, and comes back \
       before noon. Bring something warm: it is colder out there than one thinks, even in July, and \

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: PageEffects.builtIn.map(\.name))
-  func `an effect turns the page under a hand, there and back`(_ name: String) throws {
+  func `page effects under a drag match the recorded frames`(_ name: String) throws {
     let rig = BrowserRig(.album(3), options: Self.options(name), start: 1)
     let rest = rig.picture
     rig.capture()  // at rest on the second page
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: PageEffects.builtIn.map(\.name))
-  func `pages above each other turn up and down`(_ name: String) throws {
+  func `vertical page effects under a drag match the recorded frames`(_ name: String) throws {
     var options = Self.options(name)
     options.tuning.axis = .vertical
     let rig = BrowserRig(.album(3), options: options, start: 1)

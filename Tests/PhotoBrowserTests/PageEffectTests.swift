@@ -14,7 +14,7 @@ import Testing
     BrowserRig(.album(count), options: Self.options(name), start: start)
   }
 
-  @Test func `a hand scrubs the cube, and taking it back restores every pixel`() throws {
+  @Test func `a drag scrubs the cube, and dragging back restores every pixel`() throws {
     let rig = rig(start: 1)
     let rest = rig.picture
     rig.press(200, 80)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: PageEffects.builtIn.map(\.name))
-  func `every frame of a turn is whole, and it ends as the page rests`(_ name: String) {
+  func `frames of a turn equal full redraws, and the last one is the resting page`(_ name: String) {
     let rig = rig(name)
     rig.perform(.turn(1, animated: true))
     var isFilmed = false
@@ -74,7 +74,7 @@ import Testing
     #expect(rig.picture.isSame(as: plain.picture))
   }
 
-  @Test func `a commanded turn takes its second, slow at both ends`() {
+  @Test func `a commanded turn takes one second and is slow at both ends`() {
     let rig = rig()
     rig.perform(.turn(1, animated: rig.browser.animatesTurns))
     let start = rig.now
@@ -89,7 +89,7 @@ import Testing
     #expect(rig.browser.pageIndex == 1)
   }
 
-  @Test func `how long a turn takes can be chosen`() {
+  @Test func `the duration of a turn is an option`() {
     var options = Self.options()
     options.pageEffectDuration = 0.2
     let rig = BrowserRig(.album(3), options: options)
@@ -98,7 +98,7 @@ import Testing
     #expect(!rig.browser.isTurning && rig.position == 1)
   }
 
-  @Test func `a turn is caught in flight, held, and thrown back`() throws {
+  @Test func `a running turn can be caught, held and thrown back`() throws {
     let rig = rig()
     rig.perform(.turn(1, animated: true))
     rig.wait(0.4)
@@ -121,7 +121,7 @@ import Testing
     try rig.check("effect-caught", columns: 5)
   }
 
-  @Test func `another command in mid-turn goes on without a jump`() {
+  @Test func `a second command during a turn continues without a jump`() {
     let rig = rig(count: 5)
     rig.perform(.turn(1, animated: true))
     rig.wait(0.5)
@@ -136,7 +136,7 @@ import Testing
     #expect(rig.browser.pageIndex == 2)
   }
 
-  @Test func `the album's ends give way and come back`() throws {
+  @Test func `past the album's ends the page gives way and returns`() throws {
     let rig = rig(count: 2, start: 1)
     let rest = rig.picture
     rig.press(200, 80)
@@ -156,7 +156,7 @@ import Testing
     try rig.check("effect-end", columns: 2)
   }
 
-  @Test func `reduced motion slides a hand's turn and jumps a command's`() {
+  @Test func `with reduced motion a drag slides and a command jumps`() {
     var options = Self.options()
     options.tuning.reducesMotion = true
     let rig = BrowserRig(.album(3), options: options)
@@ -179,7 +179,7 @@ import Testing
     #expect(cube.browser.state.layout.spacing == 30)
   }
 
-  @Test func `a sharper picture that arrives in mid-turn is seen at once`() {
+  @Test func `a sharper picture that arrives during a turn is shown at once`() {
     let rig = rig("push")
     rig.press(200, 80)
     rig.drag(to: 80, 80, over: 0.1)
@@ -191,7 +191,7 @@ import Testing
     #expect(rig.pixel(10, 20) != 0xFF12_3456)
   }
 
-  @Test func `a zoomed page turns from what is seen of it`() throws {
+  @Test func `a turn of a zoomed page starts from its visible part`() throws {
     let rig = rig("page-curl")
     rig.perform(.zoomTo(2, at: Point(x: 0, y: 0), animated: false))
     rig.settle()
@@ -203,7 +203,7 @@ import Testing
     try rig.check("effect-zoomed", columns: 2)
   }
 
-  @Test func `a turn in mid-air cannot be pulled out, only turned`() {
+  @Test func `a running turn cannot become a pull-down`() {
     let rig = rig()
     rig.perform(.turn(1, animated: true))
     rig.wait(0.5)
@@ -216,7 +216,7 @@ import Testing
     #expect(!rig.browser.isTurning)
   }
 
-  @Test func `pages that come in before do not disturb a turn`() {
+  @Test func `inserting pages before does not disturb a turn`() {
     let rig = rig("reveal", start: 1)
     rig.press(120, 80)
     rig.drag(to: 200, 80, over: 0.1)

@@ -35,7 +35,7 @@ import Testing
     #expect(browser.pageCount == 5 && browser.visibleCell is PhotoCell)
   }
 
-  @Test func `turning fills only the page that comes to life, and moves no other cell`() {
+  @Test func `turning fills only the page that becomes live and moves no other cell`() {
     var filled: [Int] = []
     show(PageList(count: { 9 }) { filled.append($0.index) })
     for index in 1..<9 {
@@ -49,7 +49,7 @@ import Testing
     #expect(filled == Array(0..<9), "each once")
   }
 
-  @Test func `every page may be of another kind, and few cells of each are made`() {
+  @Test func `pages of several kinds share few cells of each kind`() {
     var made = 0
     let kinds = ["a", "b", "c", "d"].map { name in
       PageList.CellKind(name) {
@@ -71,7 +71,7 @@ import Testing
     #expect(made <= 12, "three of each kind: \(made)")
   }
 
-  @Test func `more cells than can be alive are not kept`() {
+  @Test func `no more cells are kept than can be live`() {
     show(PageList(count: { 60 }, kind: { _ in PageList.CellKind("word") { WordCell() } }) { _ in })
     browser.isOverScene = true
     // Opening pages far from each other while others fly home brings a fourth cell to life.
@@ -87,7 +87,9 @@ import Testing
     #expect(browser.cells.pooledCount(of: "word") == 3, "three wait for other pages")
   }
 
-  @Test func `a page is gone to at once, or with the next frames`() throws {
+  @Test func `setting the page index jumps at once, and scrolling starts with the next frame`()
+    throws
+  {
     var changes: [Int] = []
     browser.hooks.didChangePageIndex = { changes.append($0) }
     browser.pageIndex = 4
@@ -113,7 +115,7 @@ import Testing
     #expect(changes == [7, 8, 7])
   }
 
-  @Test func `sections are browsed as one`() {
+  @Test func `the pages of all sections are one list`() {
     let albums = [["a", "b"], [], ["c", "d", "e"]]
     var words: [Int: String] = [:]
     show(
@@ -131,7 +133,7 @@ import Testing
     #expect((0..<5).map { words[$0] } == ["a", "b", "c", "d", "e"])
   }
 
-  @Test func `the last page asks for more, again when there is more`() {
+  @Test func `the last page requests more pages, and again after more have come`() {
     var count = 3
     var asked: [Int] = []
     browser.hooks.needsMore = { asked.append($0) }
@@ -156,7 +158,7 @@ import Testing
     #expect(asked == [3, 5, 5], "who comes back asks again")
   }
 
-  @Test func `the end card is one page more, with a button that does something`() throws {
+  @Test func `the end card is an additional page with a button`() throws {
     var count = 2
     var pressed = 0
     show(
@@ -184,7 +186,7 @@ import Testing
     #expect(browser.visibleCell is PhotoCell)
   }
 
-  @Test func `a drag beside its button turns back from the end card, a pull closes there`() {
+  @Test func `a drag beside the button leaves the end card, and a pull-down on it closes`() {
     show(PageList(count: { 2 }, endCard: PageList.EndCard("More") {}) { _ in })
     browser.pageIndex = 2
     rig.settle()
@@ -204,7 +206,7 @@ import Testing
     #expect(browser.state.isDismissed)
   }
 
-  @Test func `the end card looks like one`() throws {
+  @Test func `the end card matches the recorded picture`() throws {
     let rig = StageRig(480, 320)
     let browser = Browser()
     browser.fillsParent = true
@@ -221,7 +223,7 @@ import Testing
     try rig.check("end-card", columns: 2)
   }
 
-  @Test func `a host may forbid the animation of closing, and hears of its end`() {
+  @Test func `a host can prevent the animation of closing and is told of its end`() {
     var said: [String] = []
     browser.hooks.willDismiss = {
       said.append("will")
@@ -234,7 +236,7 @@ import Testing
     #expect(said == ["will", "gone 0", "did"] && browser.state.isDismissed)
   }
 
-  @Test func `a pull that closes asks, too, and one that comes back does not`() {
+  @Test func `a pull-down asks the host when it closes and not when it returns`() {
     var said: [String] = []
     browser.hooks.willDismiss = {
       said.append("will")
@@ -258,7 +260,7 @@ import Testing
     #expect(said == ["returns", "will", "closes", "did"])
   }
 
-  @Test func `the last page that is taken away closes`() {
+  @Test func `removing the last remaining page closes the browser`() {
     var count = 1
     var said: [String] = []
     browser.hooks.willDismiss = {

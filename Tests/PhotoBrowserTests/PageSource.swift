@@ -4,7 +4,7 @@ import Testing
 
 /// Pages made by code, and a watch over everything the browser asks of its data source.
 @MainActor final class PageSource: BrowserDataSource {
-  /// What the pages show; changing it changes nothing the browser was told.
+  /// The contents of the pages; the browser is not notified of changes.
   var pages: [PhotoContent]
   /// The size of a page's picture where it is known before the picture.
   var knownSizes: [Int: Size] = [:]
@@ -18,7 +18,7 @@ import Testing
   private(set) var prefetches: [[Int]] = []
   private(set) var retries: [Int] = []
   private(set) var shownSizes: [Int: PixelSize] = [:]
-  /// Which page has which kind of cell.
+  /// The kind of cell of each page.
   var kind: (Int) -> String = { _ in "" }
   private(set) var kinds: [ObjectIdentifier: String] = [:]
 
@@ -85,7 +85,7 @@ import Testing
   func forget(_ index: Int) { live.remove(index) }
 }
 
-/// What the browser told, in order.
+/// A delegate that records the browser's events in order.
 @MainActor final class Listener: BrowserDelegate {
   private(set) var said: [String] = []
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Each strip is read from left to right, then down; what was looked at is told by the comments.
 @MainActor @Suite struct PagingFilmstripTests {
-  @Test func `a swipe brings the next page under the finger and settles`() throws {
+  @Test func `a swipe moves the next page under the finger and settles`() throws {
     let rig = BrowserRig(.album(3))
     rig.capture()  // at rest on the first page
     rig.press(200, 80)
@@ -42,7 +42,7 @@ import Testing
     try rig.check("flick", columns: 3)
   }
 
-  @Test func `the last page gives way like rubber and comes back`() throws {
+  @Test func `the last page resists and springs back`() throws {
     let rig = BrowserRig(.album(2), start: 1)
     rig.press(220, 80)
     rig.drag(to: 140, 80, over: 0.2)
@@ -64,7 +64,7 @@ import Testing
     try rig.check("rubber-band", columns: 3)
   }
 
-  @Test func `a page in flight is caught and thrown back`() throws {
+  @Test func `a moving page can be caught and thrown back`() throws {
     let rig = BrowserRig(.album(3))
     rig.press(200, 80)
     rig.drag(to: 100, 80, over: 0.1)

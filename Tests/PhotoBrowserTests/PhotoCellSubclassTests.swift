@@ -37,7 +37,7 @@ import Testing
 }
 
 @MainActor @Suite struct PhotoCellSubclassTests {
-  @Test func `A subclass lays out, draws and resets state of its own`() throws {
+  @Test func `A subclass lays out, draws and resets its own state`() throws {
     let rig = BrowserRig([])
     rig.browser.pages = PageList(
       count: { 9 }, kind: { _ in PageList.CellKind(StampedCell.self) { StampedCell() } },

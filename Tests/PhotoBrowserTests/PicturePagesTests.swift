@@ -91,13 +91,13 @@ import Testing
   private var ring: ProgressRing? { cell?.children.compactMap { $0 as? ProgressRing }.first }
   private var strip: NoticeStrip? { cell?.children.compactMap { $0 as? NoticeStrip }.first }
 
-  @Test func `live pages and those ahead are fetched, for the page's size`() {
+  @Test func `live and prefetched pages are loaded at the page size`() {
     open(at: 3)
     #expect(loader.names == Set([2, 3, 4, 5, 6].flatMap { ["s\($0)", "t\($0)"] }))
     #expect(loader.asked.allSatisfy { $0.box == PixelSize(width: 240, height: 160) })
   }
 
-  @Test func `a thumbnail is shown in the picture's place until the picture comes`() {
+  @Test func `a thumbnail is shown until the picture is loaded`() {
     open()
     loader.answer("t0", .finished(Self.picture(30)))
     rig.frame()
@@ -110,7 +110,7 @@ import Testing
     #expect(!loader.names.contains("t0"))
   }
 
-  @Test func `a page keeps its zoom while its picture gets better`() {
+  @Test func `a page keeps its zoom when its picture is replaced by a better one`() {
     open()
     loader.answer("s0", .finished(Self.picture(240)))
     rig.frame()
@@ -124,7 +124,7 @@ import Testing
     #expect(shown?.bitmaps.map(\.size.width) == [2400, 240], "small ones stay for drawing small")
   }
 
-  @Test func `the ring turns over what there is, without a break`() {
+  @Test func `the ring turns over a partial picture until the whole one is loaded`() {
     open()
     rig.wait(0.2)
     #expect(ring?.isHidden == false)
@@ -135,7 +135,7 @@ import Testing
     #expect(ring?.isHidden == true)
   }
 
-  @Test func `a failure is told over the thumbnail, and Retry fetches again`() {
+  @Test func `a failure is shown over the thumbnail, and Retry loads again`() {
     open()
     loader.answer("t0", .finished(Self.picture(30)))
     loader.answer("s0", .failed(FailureMessage(sentence: "the server is gone")))
@@ -149,7 +149,7 @@ import Testing
     #expect(pages.offer(at: 0) == .offered(byteCount: 3_000_000), "the original may be there")
   }
 
-  @Test func `a page that leaves is fetched no more`() {
+  @Test func `a page that leaves is no longer loaded`() {
     open()
     go(to: 8)
     #expect(loader.names == Set([7, 8].flatMap { ["s\($0)", "t\($0)"] }))
@@ -158,7 +158,7 @@ import Testing
     #expect(shown == nil, "a late answer is nobody's")
   }
 
-  @Test func `what was fetched ahead is not fetched again`() {
+  @Test func `a prefetched picture is not loaded again`() {
     open()
     loader.answer("s2", .finished(Self.picture(240)))
     go(to: 2)
@@ -166,7 +166,7 @@ import Testing
     #expect(shown != nil)
   }
 
-  @Test func `an original that was seen comes by itself when its page comes back`() {
+  @Test func `an original that was viewed loads by itself when its page returns`() {
     open()
     loader.answer("s0", .finished(Self.picture(240)))
     #expect(pages.offer(at: 0).label == "View original (3.0 MB)")
@@ -181,7 +181,7 @@ import Testing
     #expect(loader.names.contains("o0") && pages.offer(at: 0) == .hidden)
   }
 
-  @Test func `what the host is told of the button is what there is to show`() {
+  @Test func `the host is told the state of the button that is shown`() {
     var told: [Int: ViewOriginalButton.Offer] = [:]
     pages.onOfferChange = { told[$0] = $1 }
     open()
@@ -194,7 +194,7 @@ import Testing
     #expect(told[0] == .offered(byteCount: 3_000_000))
   }
 
-  @Test func `what is at hand is shown at once and nothing is fetched`() {
+  @Test func `a cached picture is shown at once without a request`() {
     loader.cachedLevels = ["s0": Self.picture(240)]
     open()
     #expect(shown != nil && !loader.asked.contains { $0.name == "s0" || $0.name == "t0" })
@@ -213,7 +213,7 @@ import Testing
     #expect(!loader.names.contains { $0.hasSuffix("0") })
   }
 
-  @Test func `a page that is taken away ends alone`() {
+  @Test func `removing a page ends only its own requests`() {
     open(at: 1)
     pages.items.remove(at: 1)
     rig.browser.removeItem(at: 1)
@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `whatever the person does, what is fetched is what is near`(seed: Int) {
+  func `after random actions only nearby pages are loaded`(seed: Int) {
     var dice = Dice(seed: seed)
     open(at: dice.whole(0...8))
     for step in 0..<30 {

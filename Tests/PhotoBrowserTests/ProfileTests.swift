@@ -4,7 +4,7 @@ import Testing
 
 /// The laws of two generations, as their own documents give them.
 @MainActor @Suite struct ProfileTests {
-  @Test func `profile 3 stops at the last page, profile 4 goes round`() {
+  @Test func `profile 3 stops at the last page, profile 4 loops`() {
     for (options, isRound) in [(BrowserOptions.jxPhotoBrowser3, false), (.jxPhotoBrowser4, true)] {
       let rig = BrowserRig(.album(3), options: options, start: 2)
       rig.perform(.turn(1, animated: false))
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `a double click zooms to twice the size, or until the page is filled`() {
+  @Test func `a double click zooms to twice the fit or fills the page`() {
     // 480 × 240 on 240 × 160: fit is half, twice that is 1, filling is two thirds.
     let picture = PhotoContent.picture(Picture(SyntheticPhoto.gradient(480, 240, blue: 9)))
     for (options, height) in [(BrowserOptions.jxPhotoBrowser3, 240.0), (.jxPhotoBrowser4, 160)] {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a click closes`() {
+  @Test func `the click action of both profiles closes`() {
     for options in [BrowserOptions.jxPhotoBrowser3, .jxPhotoBrowser4] {
       #expect(options.clickAction == .close && options.showDuration == 0.25)
     }

@@ -10,7 +10,7 @@ import Testing
     return options
   }
 
-  @Test func `a pull that is let go at 40 percent without speed closes`() throws {
+  @Test func `a pull-down released at 40 percent without speed closes`() throws {
     let rig = BrowserRig(.album(3), start: 1)
     rig.browser.isTranslucent = true
     rig.frame()
@@ -44,7 +44,7 @@ import Testing
     return rig
   }
 
-  @Test func `a picture pulled down and let go while moving down leaves`() throws {
+  @Test func `a pull-down released while moving down closes`() throws {
     let rig = BrowserRig(.album(3), options: Self.profile3, start: 1)
     rig.browser.isTranslucent = true
     rig.frame()
@@ -68,7 +68,7 @@ import Testing
     try rig.check("pull-close")
   }
 
-  @Test func `a change of mind brings the picture back to its page`() throws {
+  @Test func `a pull-down pushed back up returns to the page`() throws {
     let rig = pulled()
     rig.capture()  // in the hand
     rig.drag(to: 110, 80, over: 0.12)
@@ -86,7 +86,7 @@ import Testing
     try rig.check("pull-return", columns: 3)
   }
 
-  @Test func `a returning picture is caught and closed after all`() throws {
+  @Test func `a returning picture can be caught and closed`() throws {
     let rig = pulled()
     rig.wait(0.3)
     rig.release()
@@ -109,7 +109,7 @@ import Testing
     try rig.check("pull-caught-returning")
   }
 
-  @Test func `a leaving picture is caught and kept`() throws {
+  @Test func `a closing picture can be caught and kept`() throws {
     let rig = pulled()
     rig.release()
     rig.wait(0.05)
@@ -143,7 +143,7 @@ import Testing
     try rig.check("pull-opaque", columns: 3)
   }
 
-  @Test func `two fingers pinch a picture at fit away`() throws {
+  @Test func `a pinch of a picture at fit dismisses the picture`() throws {
     let rig = BrowserRig(.album(1))
     rig.browser.isTranslucent = true
     let middle = Point(x: 120, y: 80)
@@ -162,7 +162,7 @@ import Testing
     try rig.check("pinch-close", columns: 3)
   }
 
-  @Test func `dots come after opening, and go while a picture is pulled`() throws {
+  @Test func `dots appear after opening and hide during a pull-down`() throws {
     let rig = BrowserRig([])
     rig.source.pages = .album(5)
     rig.browser.indicator = DotPageIndicator()
@@ -184,7 +184,7 @@ import Testing
     try rig.check("dots", columns: 3)
   }
 
-  @Test func `a transparent picture lies on squares, or on the backdrop`() throws {
+  @Test func `a transparent picture lies over a checkerboard or over the backdrop`() throws {
     let rig = BrowserRig([.photo(SyntheticPhoto.transparentDisc(140))])
     rig.browser.isTranslucent = true
     rig.frame()

@@ -9,7 +9,7 @@ import Testing
     return BrowserRig([long, long, long], start: 1)
   }
 
-  @Test func `a wheel reads a strip in a wide window to its end, and then turns the page`() {
+  @Test func `the wheel scrolls a tall strip to its end and then turns the page`() {
     let rig = rig(200, 900)
     #expect(rig.content == Rect(x: 20, y: 0, width: 200, height: 900))
     for _ in 0..<60 {
@@ -24,7 +24,7 @@ import Testing
     #expect(rig.browser.pageIndex == 2)
   }
 
-  @Test func `a wheel reads a panorama sideways to its end, and then turns the page`() {
+  @Test func `the wheel scrolls a panorama sideways to its end and then turns the page`() {
     let rig = rig(1600, 160)
     #expect(rig.content == Rect(x: 0, y: 0, width: 1600, height: 160))
     rig.wheel(0, 1)

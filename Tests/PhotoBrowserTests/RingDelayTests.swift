@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct RingDelayTests {
   private let start = Timestamp(seconds: 10)
 
-  @Test func `the wait counts from the first frame, and is over once`() throws {
+  @Test func `the delay counts from the first frame and ends once`() throws {
     var delay = RingDelay()
     delay.start()
     #expect(delay.isRunning)
@@ -27,7 +27,7 @@ import Testing
     #expect(!overAgain)
   }
 
-  @Test func `what is there in time needs no ring`() {
+  @Test func `content that loads within the delay needs no ring`() {
     var delay = RingDelay()
     delay.start()
     _ = delay.isOver(at: start)
@@ -37,7 +37,7 @@ import Testing
     #expect(!isOver)
   }
 
-  @Test func `the next wait counts anew`() {
+  @Test func `the next wait starts a new delay`() {
     var delay = RingDelay()
     delay.start()
     _ = delay.isOver(at: start)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SectionedPagesTests {
-  @Test func `pages follow each other across sections, empty ones have none`() {
+  @Test func `pages continue across sections, and empty sections have no pages`() {
     let pages = PageList.Sections(counts: [2, 0, 0, 3, 1, 0])
     #expect(pages.count == 6 && pages.sectionCount == 6)
     let places = (0..<6).map { pages.place(of: $0).map { "\($0.section).\($0.item)" } }
@@ -12,7 +12,7 @@ import Testing
     #expect(pages.pages(ofSection: 1).isEmpty && pages.pages(ofSection: 9).isEmpty)
   }
 
-  @Test func `what does not exist has no page and no place`() {
+  @Test func `indices out of range have no page and no place`() {
     let pages = PageList.Sections(counts: [2, 0, 1])
     #expect(pages.place(of: -1) == nil && pages.place(of: 3) == nil)
     for (section, item) in [(-1, 0), (0, -1), (0, 2), (1, 0), (2, 1), (3, 0)] {
@@ -21,7 +21,7 @@ import Testing
     #expect(PageList.Sections(counts: []).place(of: 0) == nil)
   }
 
-  @Test func `there and back is the same, whatever the sections are`() {
+  @Test func `the place of a page leads back to the page in random sections`() {
     var dice = Dice(seed: 3)
     for _ in 0..<200 {
       let counts = (0..<dice.whole(0...12)).map { _ in dice.chance(0.4) ? 0 : dice.whole(1...9) }

@@ -13,7 +13,7 @@ import Testing
     return (rig, { said })
   }
 
-  @Test func `it needs no timer, and no frame between two turns`() {
+  @Test func `a slideshow draws no frames between two turns`() {
     let (rig, _) = makeRig()
     rig.wait(60)
     rig.browser.startSlideshow()
@@ -26,7 +26,7 @@ import Testing
     #expect(rig.browser.pageIndex == 1)
   }
 
-  @Test func `it says how it stands, to the end of the browser`() {
+  @Test func `a slideshow reports its phases`() {
     let (rig, said) = makeRig(2)
     rig.browser.startSlideshow(every: 1)
     rig.wait(4)
@@ -42,7 +42,7 @@ import Testing
     #expect(rig.browser.slideshowPhase == nil && rig.stage.nextDeadline == nil)
   }
 
-  @Test func `a page that loads is waited for`() {
+  @Test func `a slideshow waits for a page that loads`() {
     let rig = BrowserRig([.loading(progress: nil)] + .album(2))
     rig.browser.startSlideshow(every: 1)
     rig.wait(5)
@@ -54,7 +54,7 @@ import Testing
     #expect(rig.browser.pageIndex == 1)
   }
 
-  @Test func `what the host shows over the page holds it`() {
+  @Test func `a slideshow held by the host pauses`() {
     let (rig, _) = makeRig()
     rig.browser.startSlideshow(every: 1)
     rig.browser.isSlideshowHeld = true
@@ -65,7 +65,7 @@ import Testing
     #expect(rig.browser.pageIndex == 1)
   }
 
-  @Test func `a hand on the page holds it, and it goes on after`() {
+  @Test func `a press on the page pauses the slideshow until its release`() {
     let (rig, _) = makeRig()
     rig.browser.startSlideshow(every: 1)
     rig.wait(0.8)

@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// What is seen at rest, on the way to it, and that nothing happens there.
+/// Tests of the frames at rest and on the way to rest.
 @MainActor @Suite struct StillnessTests {
   private func expectStill(_ rig: BrowserRig, _ what: String) {
     #expect(!rig.stage.needsFrame && rig.stage.damage.isEmpty, "\(what)")
@@ -11,7 +11,7 @@ import Testing
     #expect(rig.frames <= before + 1, "\(what): \(rig.frames - before) frames for nothing")
   }
 
-  @Test func `at rest nothing is updated and nothing is drawn`() {
+  @Test func `a browser at rest updates and draws nothing`() {
     let rig = BrowserRig(.album(3))
     rig.browser.indicator = DotPageIndicator()
     rig.settle()
@@ -23,7 +23,7 @@ import Testing
     #expect(rig.stage.damage.isEmpty, "an update at rest changes nothing")
   }
 
-  @Test func `a hand that holds still is not drawn for`() {
+  @Test func `a press that holds still draws no frames`() {
     let rig = BrowserRig(.album(3))
     rig.press(200, 80)
     rig.drag(to: 120, 80, over: 0.2)
@@ -37,7 +37,7 @@ import Testing
     expectStill(rig, "pulling")
   }
 
-  @Test func `what moved when the hand took hold comes to rest under it`() {
+  @Test func `a zoom that continues under a press comes to rest`() {
     let rig = BrowserRig(.album(3, 480, 320))
     rig.perform(.zoomTo(1, at: nil, animated: false))
     rig.frame()
@@ -51,7 +51,7 @@ import Testing
     expectStill(rig, "after the zoom")
   }
 
-  @Test func `the last frame of a settle is the resting frame, pixel for pixel`() {
+  @Test func `the last frame of a motion is the resting frame, pixel for pixel`() {
     func last(_ begin: (BrowserRig) -> Void) -> (Bitmap, Bitmap) {
       let rig = BrowserRig(.album(3, 301, 203), start: 1)
       begin(rig)
@@ -124,7 +124,7 @@ import Testing
     #expect(isThere, "\(bitmap.size) is not drawn 1:1")
   }
 
-  @Test func `a tap on a moving page only stops it`() {
+  @Test func `a tap on a moving page only stops the page`() {
     let rig = BrowserRig(.album(3))
     rig.perform(.turn(1, animated: true))
     rig.wait(0.05)

@@ -7,7 +7,7 @@ import Tiles
 
 /// Huge pictures, their tiles answered by the test.
 @MainActor @Suite struct TiledContentTests {
-  /// What a helper would have: the picture in all its halves.
+  /// The picture of a helper, at every level.
   private final class Source {
     private var levels: [Bitmap]
     /// Every list of parts that was asked for.
@@ -57,7 +57,7 @@ import Tiles
     return rig
   }
 
-  @Test func `at fit it is the picture that is there, and nothing is asked for`() {
+  @Test func `at fit the picture is shown, and no tile is requested`() {
     let (rig, content, source) = rig()
     #expect(source.asked.isEmpty && content.tileBytes == 0)
     #expect(rig.picture.isSame(as: plain().picture))
@@ -65,7 +65,7 @@ import Tiles
   }
 
   @Test(arguments: [1.0, 2, 4])
-  func `whole pixels are the picture's own`(scale: Double) {
+  func `at whole scales the tiles equal the pixels of the picture`(scale: Double) {
     let (tiled, _, _) = rig()
     let plain = plain()
     for rig in [tiled, plain] {
@@ -78,7 +78,7 @@ import Tiles
   }
 
   @Test(arguments: [0.26, 0.4, 0.51, 0.77, 1.3, 2.6])
-  func `between whole pixels nothing tells where a tile ends`(scale: Double) {
+  func `between whole scales the borders of tiles are invisible`(scale: Double) {
     // A level is as far from the one before it as tiles are from each other: a gradient shows both.
     let natural = SyntheticPhoto.gradient(2001, 1403)
     let (tiled, _, _) = rig(natural)
@@ -96,7 +96,7 @@ import Tiles
     #expect(tiled.picture.largestDifference(from: plain.picture) <= 1, "while it moves")
   }
 
-  @Test func `what has not come is seen coarsely, and stays until it is sharp`() {
+  @Test func `missing tiles show coarser pixels until the sharp ones arrive`() {
     let (rig, content, source) = rig(answers: false)
     rig.perform(.zoomTo(1, at: Point(x: 120, y: 80), animated: true))
     rig.settle()
@@ -114,7 +114,7 @@ import Tiles
     #expect(!known.isSame(as: coarse))
   }
 
-  @Test func `squares are pixels of the picture, not of what stands in for it`() {
+  @Test func `only sharp tiles are drawn with square pixels`() {
     func picture(_ magnification: BrowserOptions.Magnification, answers: Bool) -> Bitmap {
       let (rig, _, _) = rig(answers: answers)
       rig.browser.options.magnification = magnification
@@ -128,7 +128,7 @@ import Tiles
     #expect(!sharp.isSame(as: picture(.smooth, answers: true)))
   }
 
-  @Test func `what is not seen any more is not asked for any more`() {
+  @Test func `tiles that are no longer visible are no longer requested`() {
     let (rig, _, source) = rig(answers: false)
     rig.perform(.zoomTo(1, at: Point(x: 10, y: 10), animated: false))
     rig.settle()
@@ -138,7 +138,7 @@ import Tiles
     #expect(source.asked.last?.isEmpty == true)
   }
 
-  @Test func `a hand that moves it is followed`() {
+  @Test func `a pan requests tiles during the drag`() {
     let (rig, _, source) = rig()
     rig.perform(.zoomTo(1, at: Point(x: 120, y: 80), animated: false))
     rig.settle()
@@ -149,7 +149,7 @@ import Tiles
     #expect(source.asked.count > before, "before the hand lets go")
   }
 
-  @Test func `the part under the pointer comes first`() {
+  @Test func `the tiles under the pointer come first`() {
     let (rig, _, source) = rig(answers: false)
     rig.perform(.zoomTo(0.5, at: Point(x: 120, y: 80), animated: false))
     rig.settle()
@@ -162,7 +162,7 @@ import Tiles
   }
 
   @Test(arguments: Seeds.block(0, of: 4))
-  func `a walk over it holds no more than the budget and what is seen`(seed: Int) {
+  func `random zooms keep the tiles within the budget and the visible ones`(seed: Int) {
     var dice = Dice(seed: seed)
     let budget = 3 << 20
     let (rig, content, _) = rig(budget: budget)
@@ -170,7 +170,7 @@ import Tiles
       let point = Point(x: dice.number(0...240), y: dice.number(0...160))
       rig.perform(.zoomTo(dice.number(0.1...2), at: point, animated: dice.chance(0.5)))
       rig.wait(dice.number(0...0.3))
-      // What is seen is at most four tiles of this level and three of the coarser ones.
+      // At most four tiles of this level and three of the coarser levels are visible.
       #expect(content.tileBytes <= budget + 4 << 20)
       #expect(rig.redrawn.isSame(as: rig.picture) || rig.stage.needsFrame)
     }
@@ -180,7 +180,7 @@ import Tiles
     #expect(content.tileBytes == 0)
   }
 
-  @Test func `it is told once that nothing is missing`() {
+  @Test func `the end of loading is reported once`() {
     let (rig, content, _) = rig()
     var told = 0
     content.onComplete = { told += 1 }
@@ -191,7 +191,8 @@ import Tiles
   }
 
   @Test(arguments: [0.26, 0.4, 0.51, 0.77])
-  func `at rest every pixel counts, and nothing tells where a tile ends`(scale: Double) throws {
+  func `at rest every pixel is exact, and the borders of tiles are invisible`(scale: Double) throws
+  {
     let natural = SyntheticPhoto.noise(2001, 1403, isOpaque: true, seed: 8)
     let (rig, content, _) = rig(natural)
     var made = 0
@@ -222,7 +223,7 @@ import Tiles
     #expect(rig.picture.isSame(as: sharp))
   }
 
-  @Test func `what was made for another rest is not shown`() throws {
+  @Test func `a region made for another rest is not shown`() throws {
     let (rig, content, _) = rig()
     rig.perform(.zoomTo(0.7, at: Point(x: 120, y: 80), animated: false))
     rig.settle()
@@ -238,7 +239,7 @@ import Tiles
     #expect(content.wantedRegion == nil, "nothing to gain")
   }
 
-  @Test func `other colours come all at once, when nothing of them is missing`() throws {
+  @Test func `new colours appear all at once when their tiles are complete`() throws {
     let natural = SyntheticPhoto.gradient(2001, 1403)
     let inverted = Bitmap.computed(2001, 1403) { natural.pixel(x: $0, y: $1) ^ 0xFF_FFFF }
     let (rig, content, source) = rig(natural)
@@ -268,7 +269,7 @@ import Tiles
     }
   }
 
-  @Test func `other colours are there at once where no tile is seen`() {
+  @Test func `new colours appear at once where no tile is visible`() {
     let (rig, content, _) = rig()
     let other = SyntheticPhoto.gradient(2001, 1403)
     content.renew()
@@ -277,7 +278,7 @@ import Tiles
     #expect(rig.picture.isSame(as: plain(other).picture))
   }
 
-  @Test func `sides beyond what can be drawn in one piece are drawn`() {
+  @Test func `a picture with sides beyond the drawing limit is drawn`() {
     // Told from their place alone: such a picture would not fit into a test.
     let natural = PixelSize(width: 70_000, height: 40_000)
     let whole = SyntheticPhoto.gradient(280, 160)
@@ -307,7 +308,7 @@ import Tiles
     0xFF00_0000 | UInt32(x & 0xFFF) << 12 | UInt32(y & 0xFFF)
   }
 
-  @Test func `what is transparent is drawn once everywhere`() {
+  @Test func `translucent tiles are drawn once at every pixel`() {
     let natural = Bitmap.computed(1201, 801, isOpaque: false) { _, _ in 0x8080_8080 }
     let (tiled, _, _) = rig(natural)
     let plain = plain(natural)

@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// What every registered animator has to keep, a host's own included.
+/// Tests that every registered animator has to pass, one of a host included.
 @MainActor @Suite struct TransitionConformanceTests {
   /// A host's own animator: the morph, with a plan of its own kind.
   private struct Sideways: TransitionAnimator {
@@ -52,7 +52,7 @@ import Testing
     return result
   }()
 
-  @Test func `every name makes an animator, and own ones are listed`() {
+  @Test func `every registered name makes an animator, the host's own included`() {
     let names = Self.animators().map(\.0)
     #expect(names.count == TransitionAnimators.names.count)
     #expect(Set(names).isSuperset(of: TransitionAnimators.builtIn.map(\.name)))
@@ -60,7 +60,7 @@ import Testing
     #expect(throws: UnknownName.self) { try TransitionAnimators.make("nothing") }
   }
 
-  @Test func `every plan starts at its start, ends at its end, and is finite between`() {
+  @Test func `every plan starts and ends in its end states and is finite between them`() {
     for (name, animator) in Self.animators() {
       for context in Self.contexts {
         let plan = animator.resolved(context)
@@ -71,7 +71,7 @@ import Testing
         #expect(end.lead?.alpha == 1 && end.lead?.cornerRadius == 0, "\(name)")
         let rest = context.content.isEmpty ? context.bounds : context.content
         #expect(end.lead?.picture == rest, "\(name)")
-        // What leads is opaque, or nothing of it is seen but the thumbnail in its place.
+        // The first visible layer is opaque, or only the thumbnail in its place is visible.
         if let first = start.layers.first(where: { $0.alpha > 0 }) {
           #expect(
             first.clip == context.place?.frame || first.clip == context.provided, "\(name)")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `every flight arrives, and takes no time when motion is reduced`() {
+  @Test func `every flight ends, and takes no time with reduced motion`() {
     for (name, animator) in Self.animators() {
       var style = TransitionStyle()
       style.animator = animator
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a flight that is cancelled restores its start to the pixel`() {
+  @Test func `a cancelled flight restores its first frame to the pixel`() {
     for (name, animator) in Self.animators() {
       var options = BrowserOptions()
       options.animator = animator
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `reduced motion shows and dismisses at once, told all the same`() {
+  @Test func `with reduced motion show and dismiss end at once and report all events`() {
     var options = BrowserOptions()
     options.tuning.reducesMotion = true
     let air = FlightRig(options: options)

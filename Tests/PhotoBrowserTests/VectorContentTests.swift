@@ -8,7 +8,7 @@ import Testing
   private static let size = Size(width: 600, height: 400)
   private static let edge = 317.3
 
-  /// What a helper would answer.
+  /// The pixels that a helper would return for a region.
   private static func render(_ region: PictureRegion) -> Bitmap {
     Bitmap.drawn(region.size.width, region.size.height, isOpaque: true) { canvas in
       canvas.clear(canvas.bounds, to: Sketch.white)
@@ -44,13 +44,13 @@ import Testing
     (0..<240).reduce(0.0) { $0 + Double(rig.pixel($1, y) >> 16 & 0xFF) / 255 }
   }
 
-  @Test func `at fit nothing is missing`() {
+  @Test func `at fit no region is requested`() {
     let (rig, _, asked) = rig()
     #expect(asked.regions.isEmpty)
     #expect(rig.picture.isSame(as: Self.whole(240, 160)))
   }
 
-  @Test func `at rest it asks once for what is seen, and never while it moves`() {
+  @Test func `the visible region is requested once at rest and never during a motion`() {
     let (rig, _, asked) = rig()
     rig.perform(.zoomTo(12, at: Point(x: 127, y: 80), animated: true))
     rig.wait(0.08)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [1.7, 3.33, 12, 97.1])
-  func `what becomes sharp does not move`(scale: Double) {
+  func `a region that becomes sharp does not move`(scale: Double) {
     let (rig, content, asked) = rig()
     rig.perform(.zoomTo(scale, at: Point(x: 126.9, y: 77.7), animated: true))
     rig.settle()
@@ -80,7 +80,7 @@ import Testing
     #expect(rig.redrawn.isSame(as: rig.picture))
   }
 
-  @Test func `a little way can be gone without asking, and a long way asks again`() {
+  @Test func `a short pan needs no new region, and a long pan requests one`() {
     let (rig, content, asked) = rig()
     rig.perform(.zoomTo(12, at: nil, animated: false))
     rig.settle()
@@ -93,7 +93,7 @@ import Testing
     #expect(asked.regions.count == 2)
   }
 
-  @Test func `what cannot be drawn that large is drawn half as large`() {
+  @Test func `a region that cannot be drawn is requested at half the size`() {
     let (rig, content, asked) = rig()
     rig.perform(.zoomTo(12, at: nil, animated: false))
     rig.settle()
@@ -114,7 +114,7 @@ import Testing
     #expect((asked.regions.last?.whole.width ?? 0) > 240, "the whole is as good then")
   }
 
-  @Test func `coarse first, then sharp, and sharp where it was while it moves`() throws {
+  @Test func `a region is coarse, then sharp, and stays sharp while it moves`() throws {
     func dial(_ region: PictureRegion) -> Bitmap {
       Bitmap.drawn(region.size.width, region.size.height) { canvas in
         canvas.translate(Vector(dx: -Double(region.x), dy: -Double(region.y)))
@@ -142,7 +142,7 @@ import Testing
     try rig.check("vector", columns: 2)
   }
 
-  @Test func `pixels of another part are kept until the right ones come`() {
+  @Test func `the pixels of an old region stay until the new region arrives`() {
     let (rig, content, asked) = rig()
     rig.perform(.zoomTo(12, at: Point(x: 126.9, y: 80), animated: false))
     rig.settle()

@@ -7,7 +7,7 @@ import Testing
 /// closing, on a real browser.
 @MainActor @Suite struct VisitPropertyTests {
   @Test(arguments: 0..<6)
-  func `every page appears and disappears by the law`(block: Int) {
+  func `every page appears and disappears in the specified order`(block: Int) {
     for seed in Seeds.block(block, of: 4) {
       var dice = Dice(seed: seed)
       var options = BrowserOptions()

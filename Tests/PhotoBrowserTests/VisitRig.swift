@@ -18,15 +18,15 @@ import Testing
 @MainActor final class VisitHost: BrowserDataSource, BrowserDelegate {
   /// The pages by name, in order; changing it changes nothing the browser was told.
   var pages: [Int]
-  /// What was told of which page.
+  /// The check of the events that the cells got.
   var watch = VisitWatch()
-  /// The same as the delegate heard it.
+  /// The check of the events that the delegate got.
   private(set) var delegateWatch = VisitWatch()
-  /// How often each page was filled.
+  /// The number of times that each page was filled.
   private(set) var fills: [Int: Int] = [:]
-  /// How many cells were made.
+  /// The number of cells that were made.
   private(set) var made = 0
-  /// What else happened, in order with what cells were told.
+  /// Other events, in order with those of the cells.
   private(set) var said: [String] = []
   /// Called whenever a cell is told something.
   var onEvent: ((VisitWatch.Event, _ name: Int) -> Void)?
@@ -112,7 +112,7 @@ import Testing
     install(browser, start: 0)
   }
 
-  /// What cells were told since it was asked last, "willAppear 3" for one.
+  /// Events of the cells since the last call, for example "willAppear 3".
   func told() -> [String] {
     defer { heard = host.watch.said.count }
     return Array(host.watch.said[heard...])

@@ -3,16 +3,16 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// What cells and the delegate are told of appearing and disappearing, on a real browser.
+/// Tests of the appear and disappear events of cells and delegate, in a real browser.
 @MainActor @Suite struct VisitTests {
-  @Test func `the first page appears as the others do`() {
+  @Test func `the first page appears like any other`() {
     let rig = VisitRig()
     #expect(rig.told() == ["willAppear 0", "didAppear 0"])
     rig.settle()
     #expect(rig.told() == [])
   }
 
-  @Test func `a page that is turned goes and the next one comes`() {
+  @Test func `a turn ends the visit of a page and begins that of the next`() {
     let rig = VisitRig()
     _ = rig.told()
     rig.perform(.turn(1, animated: true))
@@ -28,7 +28,7 @@ import Testing
     #expect(rig.host.said.suffix(5).first == "willDisappear 1", "before the page has changed")
   }
 
-  @Test func `a jump tells nothing to what it passes`() {
+  @Test func `a jump sends no events to the pages between`() {
     let rig = VisitRig(20)
     _ = rig.told()
     rig.perform(.go(to: 12, animated: true))
@@ -41,7 +41,7 @@ import Testing
       rig.told() == ["willDisappear 12", "didDisappear 12", "willAppear 3", "didAppear 3"])
   }
 
-  @Test func `a drag that does not reach half-way tells nothing`() {
+  @Test func `a drag short of half-way sends no events`() {
     let rig = VisitRig()
     _ = rig.told()
     rig.press(200, 80)
@@ -53,7 +53,7 @@ import Testing
     #expect(rig.told() == [])
   }
 
-  @Test func `a drag past half-way that turns back takes back what was announced`() {
+  @Test func `a drag past half-way and back takes back the announced events`() {
     let rig = VisitRig()
     _ = rig.told()
     rig.press(220, 80)
@@ -67,7 +67,7 @@ import Testing
     #expect(rig.told() == ["didDisappear 1", "didAppear 0"])
   }
 
-  @Test func `a slide that is caught and thrown back is taken back`() {
+  @Test func `a slide that is caught and thrown back takes back its events`() {
     let rig = VisitRig()
     _ = rig.told()
     rig.perform(.turn(1, animated: true))
@@ -80,7 +80,7 @@ import Testing
     #expect(rig.told() == ["willDisappear 0", "willAppear 1", "didDisappear 1", "didAppear 0"])
   }
 
-  @Test func `a pull-down that comes back tells nothing, one that closes ends the visit`() {
+  @Test func `a pull-down that returns sends no events, and one that closes ends the visit`() {
     let rig = VisitRig()
     _ = rig.told()
     rig.press(120, 40)
@@ -100,7 +100,7 @@ import Testing
     #expect(rig.host.watch.isOver)
   }
 
-  @Test func `a close that is caught is taken back`() {
+  @Test func `a closing flight that is caught takes back its event`() {
     let rig = VisitRig()
     _ = rig.told()
     rig.perform(.close)
@@ -119,7 +119,7 @@ import Testing
     #expect(rig.host.said.count { $0 == "will dismiss" } == 2)
   }
 
-  @Test func `what is put in before the page tells nothing`() {
+  @Test func `inserting pages before the current one sends no events`() {
     let rig = VisitRig()
     _ = rig.told()
     rig.insert(3, at: 0)
@@ -131,7 +131,7 @@ import Testing
       rig.told() == ["willDisappear 0", "willAppear 1", "didDisappear 0", "didAppear 1"])
   }
 
-  @Test func `a page that is taken away ends, and the next one begins`() {
+  @Test func `removing a page ends its visit and begins that of the next`() {
     let rig = VisitRig(3)
     _ = rig.told()
     rig.remove(0)
@@ -146,7 +146,7 @@ import Testing
     #expect(rig.host.said.last == "dismissed")
   }
 
-  @Test func `reloading ends the visit and begins another one`() {
+  @Test func `reloading ends the visit and begins another`() {
     let rig = VisitRig(3)
     _ = rig.told()
     rig.browser.reloadData()
@@ -157,7 +157,7 @@ import Testing
     #expect(rig.told() == [], "to fill a page again is no visit")
   }
 
-  @Test func `another size tells nothing`() {
+  @Test func `a resize sends no events`() {
     let rig = VisitRig()
     _ = rig.told()
     rig.stage.size = Size(width: 200, height: 120)
@@ -167,7 +167,7 @@ import Testing
     #expect(rig.told() == [])
   }
 
-  @Test func `one that is closed rests whatever size it gets`() {
+  @Test func `a resize of a closed browser begins no visit`() {
     let rig = VisitRig()
     rig.perform(.close)
     rig.settle()
@@ -176,7 +176,7 @@ import Testing
     #expect(rig.host.watch.isOver)
   }
 
-  @Test func `a window that is hidden and shown again`() {
+  @Test func `hiding the window ends the visit, and showing it begins another`() {
     let rig = VisitRig()
     _ = rig.told()
     rig.stage.isSeen = false
@@ -189,7 +189,7 @@ import Testing
     #expect(rig.told() == ["willAppear 1", "didAppear 1"])
   }
 
-  @Test func `a scene that is moved by its host, and changes its mind`() {
+  @Test func `a host that moves the scene can change its presence back`() {
     let rig = VisitRig()
     _ = rig.told()
     rig.browser.presence = .going
@@ -208,13 +208,13 @@ import Testing
     #expect(rig.told() == ["didAppear 0"])
   }
 
-  @Test func `a browser nobody keeps ends its visits`() {
+  @Test func `a released browser ends its visits`() {
     let rig = VisitRig()
     rig.replaceBrowser()
     #expect(rig.told() == ["willAppear 0", "didAppear 0", "willDisappear 0", "didDisappear 0"])
   }
 
-  @Test func `a page effect changes nothing of it`() {
+  @Test func `a page effect sends the same events`() {
     var options = BrowserOptions()
     options.pageEffect = pageEffect(named: "cube")
     let rig = VisitRig(5, options: options)
@@ -225,7 +225,7 @@ import Testing
       rig.told() == ["willDisappear 0", "willAppear 1", "didDisappear 0", "didAppear 1"])
   }
 
-  @Test func `without motion the same is told`() {
+  @Test func `reduced motion sends the same events`() {
     var options = BrowserOptions()
     options.tuning.reducesMotion = true
     let rig = VisitRig(5, options: options)
@@ -240,7 +240,7 @@ import Testing
       ])
   }
 
-  @Test func `who is told may change everything`() {
+  @Test func `a receiver of events may remove and reload pages`() {
     let rig = VisitRig(4)
     rig.host.onEvent = { [unowned rig] event, name in
       if event == .didAppear, name == 1 { rig.remove(1) }

@@ -5,7 +5,7 @@
 struct VisitWatch {
   typealias Event = CellLifecycle<Int>.Event
 
-  /// What was against the law.
+  /// Violations of the order of events.
   private(set) var complaints: [String] = []
   /// Everything that was told, in order.
   private(set) var said: [String] = []

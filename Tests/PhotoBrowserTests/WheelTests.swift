@@ -12,7 +12,7 @@ import Testing
     return BrowserRig(pages, width: width, height: height, options: options, start: 1)
   }
 
-  @Test func `a detent turns a page, fractions add up to one`() {
+  @Test func `a detent turns a page, and fractions add up to a detent`() {
     let rig = rig()
     rig.wheel(0, 1)
     rig.settle()
@@ -38,7 +38,7 @@ import Testing
     #expect(rig.browser.pageIndex == 0, "turning back begins anew")
   }
 
-  @Test func `a wheel that tilts goes the way of the pages`() {
+  @Test func `the tilt of a wheel follows the direction of the pages`() {
     let rig = rig()
     rig.wheel(1, 0)
     rig.settle()
@@ -49,7 +49,7 @@ import Testing
     #expect(rig.browser.pageIndex == 1)
   }
 
-  @Test func `the profiles zoom and pan`() {
+  @Test func `the wheel profiles zoom and pan instead of paging`() {
     let zoom = rig(.zoom)
     zoom.wheel(0, -1)
     zoom.settle()
@@ -60,7 +60,7 @@ import Testing
     #expect(pan.browser.pageIndex == 1 && pan.content.height == 160)
   }
 
-  @Test func `a zoomed picture is panned, sideways with Shift, and keeps its page`() {
+  @Test func `the wheel pans a zoomed picture, sideways with Shift, and keeps the page`() {
     let rig = rig()
     rig.perform(.zoomTo(2, at: nil, animated: false))
     rig.frame()
@@ -76,7 +76,7 @@ import Testing
     #expect(rig.browser.pageIndex == 1)
   }
 
-  @Test func `a long picture is scrolled to its end before the page turns`() {
+  @Test func `the wheel scrolls a long picture to its end before it turns the page`() {
     let long = PhotoContent.photo(SyntheticPhoto.numberedGrid(160, 600, cell: 40))
     let rig = rig(.page, [long, long, long], width: 160, height: 240)
     #expect(rig.content == Rect(x: 0, y: 0, width: 160, height: 600))
@@ -97,7 +97,7 @@ import Testing
     #expect(rig.browser.pageIndex == 1, "at its top the wheel goes back at once")
   }
 
-  @Test func `Ctrl zooms whatever the profile, in small steps with fractions`() {
+  @Test func `Ctrl+wheel zooms in every profile, also by fractions of a detent`() {
     let rig = rig()
     rig.wheel(0, -0.5, at: 60, 40, .control)
     rig.wait(0.1)

@@ -7,7 +7,7 @@ import Testing
     [.photo(SyntheticPhoto.numberedGrid(480, 320, cell: 40))]
   }
 
-  @Test func `the wheel with Ctrl zooms at the pointer`() throws {
+  @Test func `Ctrl+wheel zooms at the pointer`() throws {
     let rig = BrowserRig(large())
     rig.capture()  // fit
     func point() -> Point {
@@ -31,7 +31,7 @@ import Testing
     try rig.check("wheel-zoom", columns: 3)
   }
 
-  @Test func `a double click zooms in at the point, another one out`() throws {
+  @Test func `a double click zooms in at the point, and a second one zooms out`() throws {
     let rig = BrowserRig(large())
     rig.doubleClick(60, 40)
     for _ in 0..<2 {
@@ -52,7 +52,7 @@ import Testing
     try rig.check("double-click", columns: 3)
   }
 
-  @Test func `two fingers pinch and move the picture along`() throws {
+  @Test func `two fingers pinch and pan the picture`() throws {
     let rig = BrowserRig(large())
     let start = Point(x: 80, y: 80)
     rig.fingers(.began, around: start, span: 40)
@@ -74,7 +74,7 @@ import Testing
     try rig.check("pinch", columns: 3)
   }
 
-  @Test func `a picture is pinched beyond its limits and springs back`() throws {
+  @Test func `a picture pinched beyond its limits springs back`() throws {
     var options = BrowserOptions()
     options.tuning.maximumScale = 2
     options.tuning.isDismissGestureEnabled = false

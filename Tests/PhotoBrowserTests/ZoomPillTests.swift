@@ -15,7 +15,7 @@ import Testing
     return (rig, pill)
   }
 
-  @Test func `a zoom by key is told while it runs and for a moment`() {
+  @Test func `a zoom by key is shown while it runs and for a moment after`() {
     let (rig, pill) = rig(.album(3, 960, 640))
     rig.wait(0.5)
     #expect(!pill.isShown, "opening is no zoom")
@@ -35,7 +35,7 @@ import Testing
     #expect(!pill.isShown && !rig.stage.needsFrame && rig.stage.nextDeadline == nil)
   }
 
-  @Test func `wheel and fingers are told, too`() {
+  @Test func `a zoom by wheel or fingers is shown too`() {
     let (rig, pill) = rig()
     rig.wheel(0, -1, at: 240, 160, .control)
     rig.wait(0.4)
@@ -50,7 +50,7 @@ import Testing
     rig.settle()
   }
 
-  @Test func `other pages, windows and the hand that pulls are not told`() {
+  @Test func `page turns, resizes and pull-downs show no zoom`() {
     let (rig, pill) = rig()
     rig.perform(.turn(1, animated: true))
     for _ in 0..<40 {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a number that is typed is told instead, as long as it is`() {
+  @Test func `a typed number is shown instead of the zoom while it is typed`() {
     let (rig, pill) = rig()
     pill.note = "12"
     rig.wait(3)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2])
-  func `it lies under the number of the page`(scale: Double) throws {
+  func `the zoom pill lies below the page number`(scale: Double) throws {
     let (rig, pill) = rig(.album(3, 960, 640), scale: scale)
     let number = NumberPageIndicator()
     rig.browser.indicator = number
@@ -101,7 +101,7 @@ import Testing
     try rig.check("zoom-pill-\(Int(scale))x", columns: 1)
   }
 
-  @Test func `the indicator goes with the host's controls, the pill does not`() {
+  @Test func `the indicator hides with the host's controls, and the zoom pill does not`() {
     let (rig, pill) = rig()
     let dots = DotPageIndicator()
     rig.browser.indicator = dots

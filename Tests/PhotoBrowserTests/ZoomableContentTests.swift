@@ -16,26 +16,26 @@ import Testing
     Int(rig.pixel(x, y) >> 16 & 0xFF)
   }
 
-  /// Where a row turns from white to black, in pixels.
+  /// The x coordinate at which a row turns from white to black, in pixels.
   private func edge(_ rig: BrowserRig, row y: Int = 80) -> Double {
     (0..<240).reduce(0.0) { $0 + Double(red(rig, $1, y)) / 255 }
   }
 
-  /// How many pixels of a row are neither white nor black.
+  /// The number of pixels of a row that are neither white nor black.
   private func greys(_ rig: BrowserRig, row y: Int = 80) -> Int {
     (0..<240).count { (1...254).contains(red(rig, $0, y)) }
   }
 
-  // MARK: Where it is
+  // MARK: Position and scale
 
-  @Test func `what has no pixels fills its page, a small picture does not`() {
+  @Test func `content without pixels fills its page, and a small picture does not`() {
     let drawing = rig(Sketch.edge(at: 30))
     #expect(drawing.content.pixelAligned == Rect(x: 0, y: 0, width: 240, height: 160))
     let picture = rig(Picture(SyntheticPhoto.gradient(60, 40)))
     #expect(picture.content == Rect(x: 90, y: 60, width: 60, height: 40))
   }
 
-  @Test func `a picture is the same as content and as a picture`() {
+  @Test func `a picture given as zoomable content is drawn like a picture`() {
     let bitmap = SyntheticPhoto.transparentDisc(120)
     let one = rig(Picture(bitmap))
     let other = BrowserRig([.photo(bitmap)])
@@ -43,7 +43,7 @@ import Testing
     #expect(one.picture.isSame(as: other.picture))
   }
 
-  @Test func `it is zoomed at the point and comes back to fit`() {
+  @Test func `content zooms in at the point and returns to fit`() {
     let rig = rig(Sketch.dial())
     let place = rig.content
     rig.doubleClick(120, 40)
@@ -54,12 +54,12 @@ import Testing
     #expect(rig.content.pixelAligned == place.pixelAligned)
   }
 
-  @Test func `an opaque content hides what is behind it`() {
+  @Test func `opaque content covers the whole page`() {
     let rig = rig(Sketch.edge(at: 30))
     #expect((rig.browser.visibleCell as? PhotoCell)?.opaqueArea == rig.stage.bounds)
   }
 
-  @Test func `the host chooses what is behind it`() {
+  @Test func `the host's background shows behind transparent content`() {
     var options = BrowserOptions()
     options.background = Color(red: 0, green: 0, blue: 1)
     let seen = rig(Sketch.dial(paper: nil), options: options)
@@ -73,7 +73,7 @@ import Testing
   // MARK: Sharpness
 
   @Test(arguments: [1.0, 3.7, 30, 61.3])
-  func `at rest its edges are as sharp as the screen at every scale`(scale: Double) {
+  func `at rest content is sharp at every scale`(scale: Double) {
     let rig = rig(Sketch.edge(at: 31.4))
     rig.perform(.zoomTo(4 * scale, at: Point(x: 125.6, y: 80), animated: true))
     rig.settle()
@@ -82,7 +82,7 @@ import Testing
     #expect(abs(edge(rig) - want) <= 1)
   }
 
-  @Test func `commands run when it rests, not for every frame`() {
+  @Test func `drawing commands run at rest and not for every frame`() {
     var runs = 0
     let content = DrawingContent(size: Size(width: 60, height: 40), paper: Sketch.white) { _, _ in
       runs += 1
@@ -105,7 +105,7 @@ import Testing
     #expect(runs == before + 2, "what was drawn is kept")
   }
 
-  @Test func `what moves keeps what was sharp when it rested`() {
+  @Test func `moving content keeps its sharp pixels`() {
     let rig = rig(Sketch.edge(at: 31.4))
     rig.perform(.zoomTo(120, at: Point(x: 125.6, y: 80), animated: false))
     rig.settle()
@@ -115,7 +115,7 @@ import Testing
     #expect(greys(rig) <= 3)
   }
 
-  @Test func `what is translucent is drawn once everywhere`() {
+  @Test func `translucent content is drawn once at every pixel`() {
     let faint = Color(white: 1, alpha: 0.5)
     let content = DrawingContent(size: Size(width: 60, height: 40)) { canvas, part in
       canvas.fill(part, faint)
@@ -131,7 +131,7 @@ import Testing
     #expect(reds.allSatisfy { abs($0 - 128) <= 1 }, "\(reds.sorted())")
   }
 
-  @Test func `what changes by itself is drawn again`() {
+  @Test func `setNeedsDisplay redraws the content`() {
     var shade = 0.0
     let content = DrawingContent(size: Size(width: 60, height: 40)) { canvas, part in
       canvas.clear(part, to: Color(white: shade))
@@ -146,7 +146,7 @@ import Testing
 
   // MARK: Films
 
-  @Test func `a page of text is zoomed, pulled and sent home`() throws {
+  @Test func `a zoomed and a pulled page of text match the recorded frames`() throws {
     let page = TextPage(Sketch.text, width: 360)
     let rig = BrowserRig([.zoomable(page)])
     rig.settle()
@@ -165,7 +165,7 @@ import Testing
     try rig.check("text-page", columns: 2)
   }
 
-  @Test func `a drawing flies from its thumbnail and home`() throws {
+  @Test func `a drawing flies from its thumbnail and back`() throws {
     let dial = Sketch.dial(120, paper: nil)
     let air = FlightRig(
       sizes: [(120, 120)], pages: [.zoomable(dial)])

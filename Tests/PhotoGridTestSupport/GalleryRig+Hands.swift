@@ -27,7 +27,7 @@ extension GalleryRig {
     scroll(source, Vector(dx: 0, dy: dy), at: place, modifiers, isEnd: isEnd)
   }
 
-  /// What a window does with a key.
+  /// Handles a key like a window does: first as input of the grid, then as a command.
   @discardableResult
   package func key(_ name: KeyEvent.Name, _ modifiers: Modifiers = [], isPress: Bool = true) -> Bool
   {

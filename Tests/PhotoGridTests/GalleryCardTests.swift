@@ -38,7 +38,7 @@ import Testing
     try Snapshot.check(rig(scale: scale).redrawn, named: "folder-cards-\(Int(scale))")
   }
 
-  @Test func `the pictures of covers are wished for like those of cells`() {
+  @Test func `the pictures of covers are requested like those of cells`() {
     let rig = rig()
     let wished = rig.gallery.wish.visible
     let covers = rig.gallery.contents.cards.flatMap(\.covers)
@@ -46,7 +46,7 @@ import Testing
     #expect(wished.count > 8 && wished.allSatisfy { $0.kind == .picture })
   }
 
-  @Test func `Enter and a click on a card open it, and pages count without cards`() {
+  @Test func `Enter or a click opens a card, and page numbers do not count cards`() {
     let rig = rig()
     rig.click(rig.middle(of: 1))
     rig.click(rig.middle(of: 3))

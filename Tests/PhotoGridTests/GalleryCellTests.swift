@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2])
-  func `every state of a cell`(scale: Double) throws {
+  func `every state of a cell matches the recorded picture`(scale: Double) throws {
     let painter = CellPainter()
     painter.scale = scale
     painter.drawsText = false
@@ -88,7 +88,7 @@ import Testing
     try Snapshot.check(sheet(cells, painter), named: "gallery-marks-\(Int(scale))")
   }
 
-  @Test func `a changed mark is drawn again`() {
+  @Test func `a changed mark is redrawn`() {
     let cell = CellPainter.Cell(item: item("a.jpg"), rect: .zero, thumbnail: .loading)
     var other = cell
     other.marks.stars = 1
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `selecting changes no colour of a photo`() {
+  @Test func `selection does not change the colours of a photo`() {
     let gray = Bitmap.computed(256, 256) { _, _ in 0xFF80_8080 }
     for shade in [UInt32(0xFF00_0000), 0xFF80_8080, 0xFFFF_FFFF] {
       let whole = Bitmap.computed(256, 256) { _, _ in shade }
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: [UInt32(0xFF00_0000), 0xFFFF_FFFF])
-  func `a transparent drawing stands out from the squares behind it`(ink: UInt32) {
+  func `a transparent drawing contrasts with its checkerboard`(ink: UInt32) {
     let logo = Bitmap.drawn(256, 256) { canvas in
       canvas.fill(
         Rect(x: 64, y: 64, width: 128, height: 128), ink == 0xFF00_0000 ? .black : .white)
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1.0, 2]) func `an icon is shown at its own size, its pixels as squares`(
+  @Test(arguments: [1.0, 2]) func `an icon is shown at its own size with square pixels`(
     scale: Double
   ) {
     let icon = Bitmap.computed(16, 16) { x, y in (x + y) % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }
@@ -215,7 +215,7 @@ import Testing
     #expect(drawn(preview).bitmap.pixel(x: 30, y: 30) != ground(GalleryStyle.tile))
   }
 
-  @Test func `whole photos keep their proportions, and fly from where they are seen`() {
+  @Test func `whole photos keep their proportions and fly from their visible rectangle`() {
     let wide = Bitmap.computed(256, 128) { _, _ in 0xFF20_8040 }
     let (painter, cell, bitmap) = drawn(
       .picture(wide, naturalSize: PixelSize(width: 4000, height: 2000)), fit: .whole)
@@ -228,7 +228,7 @@ import Testing
     #expect(painter.places(of: cell).frame.maxY <= 174)
   }
 
-  @Test func `the part of a thumbnail that is seen is never stretched and is the middle`() {
+  @Test func `the visible part of a thumbnail is centred and never stretched`() {
     for (w, h) in [(300, 200), (200, 300), (256, 256), (1000, 50), (101, 77)] {
       for cell in [Size(width: 100, height: 100), Size(width: 120, height: 80)] {
         let size = PixelSize(width: w, height: h)
@@ -252,7 +252,7 @@ import Testing
     #expect(tall.minY == 75)
   }
 
-  @Test func `the least recently used cells go when the budget is spent`() {
+  @Test func `the least recently used cells are evicted beyond the budget`() {
     let size = PixelSize(width: 10, height: 10)
     func bitmap() -> Bitmap { SyntheticPhoto.gradient(10, 10) }
     var prepared = PreparedCells(budget: 10 * 400)
@@ -268,7 +268,7 @@ import Testing
     #expect(prepared.cell(for: wholes[1], size: size) == nil)
   }
 
-  @Test func `a cell of a thumbnail that has gone is not given for another`() {
+  @Test func `the prepared cell of a released thumbnail is not used for another thumbnail`() {
     let size = PixelSize(width: 10, height: 10)
     var prepared = PreparedCells(budget: 1 << 20)
     // The same memory is often used again at once.
@@ -296,7 +296,7 @@ import Testing
     #expect(contents.items.map(\.name) == ["a.jpg", "b.jpg", "c.gif"])
   }
 
-  @Test func `the scroll bar tells a section, an initial, or a place among all`() {
+  @Test func `the scroll label is a section, an initial or a position`() {
     func contents(_ names: [String], isByName: Bool = true) -> GalleryContents {
       GalleryContents([("/p", names)], isByName: isByName)
     }
@@ -315,7 +315,7 @@ import Testing
     #expect(GalleryContents.empty.scrollLabel(section: nil, first: 0) == "")
   }
 
-  @Test func `thousands are set apart`() {
+  @Test func `thousands are separated by a thin space`() {
     #expect(GalleryText.count(7) == "7")
     #expect(GalleryText.count(1204) == "1204")
     #expect(GalleryText.count(12_345) == "12\u{2009}345")
@@ -324,7 +324,7 @@ import Testing
 }
 
 extension Bitmap {
-  /// How much the channels of two pictures of one size differ, on average.
+  /// The mean difference of the channels of two pictures of equal size.
   func meanDifference(from other: Bitmap) -> Double {
     var sum = 0
     for y in 0..<size.height {

@@ -62,7 +62,7 @@ import Views
   }
 
   @Test(arguments: [0, 1, 2, 4, 6, 9])
-  func `the last frame of a flight home is the resting cell, pixel for pixel`(item: Int) throws {
+  func `the last frame of a closing flight is the resting cell, pixel for pixel`(item: Int) throws {
     let rig = VisitRig()
     let rest = rig.redrawn
     rig.open(item)
@@ -88,7 +88,7 @@ import Views
     rig.browser.options.animator = try TransitionAnimators.make(name)
     let rest = rig.redrawn
     rig.open(1)
-    // Where nothing flies the page itself is there at once, or fades in over the grid.
+    // Without a flight the page is there at once or fades in over the grid.
     if rig.browser.shownFrame?.flying.isEmpty == false { #expect(rig.redrawn.isSame(as: rest)) }
     rig.settle()
     rig.browser.perform(.close, at: rig.now)
@@ -102,7 +102,7 @@ import Views
     #expect(last?.largestDifference(from: rest) ?? 0 == 0, "\(name)")
   }
 
-  @Test func `a selected cell keeps its mark on the way`() {
+  @Test func `a selected cell keeps its mark during a flight`() {
     let rig = VisitRig()
     rig.perform(.select(1, .toggle))
     rig.settle()

@@ -12,14 +12,14 @@ import Views
 @MainActor @Suite struct GalleryInputTests {
   // MARK: Opening and choosing
 
-  @Test func `a click opens the cell under it`() {
+  @Test func `a click opens its cell`() {
     let rig = GalleryRig([5, 7], width: 640)
     rig.click(rig.middle(of: 6))
     #expect(rig.listener.opened == [6])
     #expect(rig.gallery.state.selection.isEmpty)
   }
 
-  @Test func `a click beside all cells opens nothing and ends the selection`() {
+  @Test func `a click outside all cells clears the selection and opens nothing`() {
     let rig = GalleryRig([2, 7])
     rig.perform(.selectAll)
     rig.click(rig.middle(of: 1) + Vector(dx: 150, dy: 0))
@@ -27,7 +27,7 @@ import Views
     #expect(rig.gallery.state.selection.isEmpty)
   }
 
-  @Test func `Ctrl and Shift with a click select, and open nothing`() {
+  @Test func `Ctrl+click and Shift+click select and do not open`() {
     let rig = GalleryRig([5, 7], width: 640)
     rig.click(rig.middle(of: 1), .control)
     rig.click(rig.middle(of: 3), .control)
@@ -40,7 +40,7 @@ import Views
     #expect(rig.gallery.chosen == [3, 5, 6])
   }
 
-  @Test func `a click on the mark in a cell's corner selects without any key`() {
+  @Test func `a click on the selection mark of a cell selects without a modifier`() {
     let rig = GalleryRig([5])
     let cell = rig.gallery.thumbnailGeometry(of: 2)?.frame ?? .zero
     let mark = Point(x: cell.maxX - 14, y: cell.minY + 14)
@@ -51,7 +51,7 @@ import Views
     #expect(rig.listener.opened.isEmpty)
   }
 
-  @Test func `a mouse draws a rectangle around what it selects`() {
+  @Test func `a mouse drag selects with a rectangle`() {
     let rig = GalleryRig([5, 7])
     rig.press(Point(x: 4, y: 60))
     rig.drag(to: rig.middle(of: 2), over: 0.2)
@@ -68,7 +68,7 @@ import Views
     ("Северное.jpg", [("c", "с"), ("t", "е"), ("d", "в")]),
     ("Ωμέγα.jpg", [("v", "ω"), ("m", "μ")]), ("שלום.jpg", [("a", "ש")]),
     ("2041.jpg", [("2", "2"), ("0", "0")]),
-  ]) func `typing finds a name in every script, whatever the Latin letters on the keys`(
+  ]) func `typing finds a name in any script on a Latin layout`(
     name: String, keys: [(String, String)]
   ) {
     let rig = GalleryRig([1])
@@ -90,7 +90,7 @@ import Views
     #expect(rig.gallery.state.focus == 5, "the first of “Garden”")
   }
 
-  @Test func `Escape takes a selection rectangle away and gives back what was selected`() {
+  @Test func `Escape cancels the selection rectangle and restores the selection`() {
     let rig = GalleryRig([5, 7])
     rig.click(rig.middle(of: 4), .control)
     rig.press(Point(x: 4, y: 60))
@@ -102,7 +102,7 @@ import Views
     #expect(!rig.key(.escape), "it is the host's by then")
   }
 
-  @Test func `the secondary button asks for a menu on its cell`() {
+  @Test func `the secondary button requests the menu of its cell`() {
     let rig = GalleryRig([5, 7])
     let place = rig.middle(of: 3)
     rig.pointer(.pressed(.secondary), place)
@@ -113,7 +113,7 @@ import Views
     #expect(rig.listener.opened.isEmpty)
   }
 
-  @Test func `the thumb buttons are left to what is behind`() {
+  @Test func `the back and forward buttons are left to the host`() {
     let rig = GalleryRig([5])
     #expect(!rig.pointer(.pressed(.back), rig.middle(of: 1)))
     #expect(!rig.pointer(.pressed(.forward), rig.middle(of: 1)))
@@ -121,7 +121,7 @@ import Views
 
   // MARK: Fingers and wheels
 
-  @Test func `a finger scrolls, and a tap opens`() {
+  @Test func `a finger scrolls, and a tap opens its cell`() {
     let rig = GalleryRig([60])
     rig.touch(.began, Point(x: 200, y: 250))
     for step in 1...20 {
@@ -143,7 +143,7 @@ import Views
     #expect(rig.listener.opened == [22])
   }
 
-  @Test func `a tap on a grid that flies stops it and opens nothing`() {
+  @Test func `a tap on a scrolling grid stops the grid and opens nothing`() {
     let rig = GalleryRig([400])
     rig.touch(.began, Point(x: 200, y: 300))
     for step in 1...10 {
@@ -162,7 +162,7 @@ import Views
     #expect(rig.listener.opened.isEmpty)
   }
 
-  @Test func `the wheel scrolls, with Ctrl it sizes the cells under the pointer`() {
+  @Test func `the wheel scrolls, and Ctrl+wheel resizes the cells`() {
     let rig = GalleryRig([60])
     rig.wheel(2, at: Point(x: 200, y: 150))
     rig.settle()
@@ -222,7 +222,7 @@ import Views
 
   // MARK: Keys
 
-  @Test func `arrows move the focus, Enter opens it, Shift selects on the way`() {
+  @Test func `arrow keys move the focus, Enter opens, and Shift extends the selection`() {
     let rig = GalleryRig([5, 7])
     rig.key(.right)
     rig.key(.right)
@@ -236,7 +236,7 @@ import Views
     #expect(rig.gallery.state.selection.count == 3)
   }
 
-  @Test func `the focus is scrolled into view`() {
+  @Test func `the focused cell is scrolled into view`() {
     let rig = GalleryRig([200])
     rig.key(.end)
     rig.settle()
@@ -248,7 +248,7 @@ import Views
     #expect(first.minY >= 0 && rig.offset < 20)
   }
 
-  @Test func `letters look for a name`() {
+  @Test func `letters start a search by name`() {
     let rig = GalleryRig([30])
     rig.type("img_1")
     rig.settle()
@@ -267,7 +267,7 @@ import Views
     #expect(!rig.gallery.state.typeAhead.isActive(at: rig.now))
   }
 
-  @Test func `plus and minus size the cells, unless a name is being typed`() {
+  @Test func `plus and minus resize the cells, except during a search`() {
     let rig = GalleryRig([60])
     let before = rig.gallery.state.layout.columns
     rig.key(.character("+"))
@@ -280,7 +280,7 @@ import Views
     #expect(rig.gallery.state.typeAhead.text == "im-")
   }
 
-  @Test func `keys with Alt, and those that mean nothing, are the host's`() {
+  @Test func `unbound keys and keys with Alt are left to the host`() {
     let rig = GalleryRig([5])
     #expect(!rig.key(.left, .alt))
     #expect(!rig.key(.function(11)))

@@ -8,13 +8,13 @@ import Testing
 
 @testable import PhotoGrid
 
-/// How the grid looks. What carries text is not compared, because fonts differ between machines: it
-/// is left beside the test program when `PBVIEW_LOOK=1`, for a person to look at.
+/// Pictures of the grid. Pictures with text are not compared, because fonts differ between
+/// machines: with `PBVIEW_LOOK=1` they are saved beside the test program for inspection.
 @MainActor @Suite struct GalleryLookTests {
   @Test(
     .enabled(if: TemporaryFolder.environment("PBVIEW_LOOK") == "1", "PBVIEW_LOOK=1 shows the grid"),
     arguments: [1.0, 2])
-  func `a grid with words, to look at`(scale: Double) throws {
+  func `a grid with text is saved for inspection`(scale: Double) throws {
     let rig = GalleryRig(
       [7, 12, 1234], width: Int(1000 * scale), height: Int(640 * scale), scale: scale, side: 150)
     rig.gallery.defersText = false
@@ -40,7 +40,7 @@ import Testing
 
   @Test(
     .enabled(if: TemporaryFolder.environment("PBVIEW_LOOK") == "1", "PBVIEW_LOOK=1 shows the grid"))
-  func `an empty grid with words, to look at`() throws {
+  func `an empty grid with text is saved for inspection`() throws {
     let rig = GalleryRig([], width: 800, height: 500)
     rig.gallery.defersText = false
     rig.gallery.emptyMessage = (

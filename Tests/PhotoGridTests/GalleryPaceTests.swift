@@ -10,7 +10,7 @@ import Views
 
 @testable import PhotoGrid
 
-/// How long frames of the grid take; only with `PBVIEW_MEASURE=1`, because other things may run.
+/// Frame times of the grid; measured only with `PBVIEW_MEASURE=1`, because other programs may run.
 @MainActor
 @Suite(
   .enabled(if: TemporaryFolder.environment("PBVIEW_MEASURE") == "1", "PBVIEW_MEASURE=1 measures"),
@@ -31,7 +31,7 @@ struct GalleryPaceTests {
   }
 
   @Test(arguments: [64.0, 128, 200, 400])
-  func `frames at 1920 × 1080`(side: Double) {
+  func `frame times at 1920 × 1080 are measured`(side: Double) {
     let rig = GalleryRig([50, 3000], width: 1920, height: 1080, side: side)
     measure("scroll, cell \(side)", rig) { number in
       rig.perform(.scroll(to: 24 * Double(number), animated: false))
@@ -66,7 +66,7 @@ struct GalleryPaceTests {
     }
   }
 
-  @Test func `preparing a cell`() {
+  @Test func `the preparation of a cell is measured`() {
     let painter = CellPainter()
     let clock = ContinuousClock()
     for (index, side) in [(0, 100), (0, 200), (2, 200), (0, 400)] {

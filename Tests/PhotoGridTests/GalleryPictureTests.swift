@@ -13,7 +13,8 @@ import Views
 /// Exact pictures of the grid, without words: fonts differ between machines.
 @MainActor @Suite struct GalleryPictureTests {
   @Test(arguments: [1.0, 2])
-  func `sections, their headers kept at the top and pushed out by the next`(scale: Double) throws {
+  func `section headers stay at the top until the next header pushes them out`(scale: Double) throws
+  {
     let rig = GalleryRig(
       [7, 5, 30], width: Int(420 * scale), height: Int(300 * scale), scale: scale)
     rig.capture()
@@ -26,7 +27,9 @@ import Views
     try rig.check("gallery-sections-\(Int(scale))", columns: 2)
   }
 
-  @Test func `selection, focus, pointer, an empty slot, a failure and what is on its way`() throws {
+  @Test func `selection, focus, hover, empty slot, failure and loading match the recorded picture`()
+    throws
+  {
     let rig = GalleryRig([12], hasThumbnails: false)
     for (index, item) in rig.gallery.contents.items.enumerated() where index != 5 && index != 7 {
       rig.source.answer(
@@ -46,7 +49,7 @@ import Views
     try rig.check("gallery-marks", columns: 2)
   }
 
-  @Test func `a selection rectangle while it is drawn`() throws {
+  @Test func `a selection rectangle matches the recorded pictures`() throws {
     let rig = GalleryRig([5, 7])
     rig.press(Point(x: 10, y: 52))
     for place in [Point(x: 150, y: 110), Point(x: 330, y: 270)] {
@@ -61,7 +64,7 @@ import Views
   }
 
   @Test(arguments: [1.0, 2])
-  func `the scroll bar: scrolling, under the pointer, in the hand`(scale: Double) throws {
+  func `the scroll bar matches the recorded pictures`(scale: Double) throws {
     let rig = GalleryRig(
       [40, 60], width: Int(300 * scale), height: Int(200 * scale), scale: scale)
     rig.wheel(3, at: Point(x: 100 * scale, y: 100 * scale))
@@ -77,19 +80,19 @@ import Views
     try rig.check("gallery-bar-\(Int(scale))", columns: 3)
   }
 
-  @Test func `nothing to show`() throws {
+  @Test func `an empty grid matches the recorded picture`() throws {
     let rig = GalleryRig([], width: 400, height: 260)
     try Snapshot.check(rig.seen(), named: "gallery-empty")
   }
 
-  @Test func `a narrow window and a wide one`() throws {
+  @Test func `a narrow and a wide grid match the recorded picture`() throws {
     let narrow = GalleryRig([5, 7], width: 150, height: 300)
     let wide = GalleryRig([5, 7], width: 700, height: 300)
     try Snapshot.check(
       Filmstrip.picture(of: [narrow.seen(), wide.seen()], columns: 2), named: "gallery-widths")
   }
 
-  @Test func `cells growing step by step about what is looked at`() throws {
+  @Test func `cells grow step by step about the pointer`() throws {
     let rig = GalleryRig([60], width: 360, height: 260)
     rig.perform(.scroll(to: 400, animated: false))
     rig.settle()
@@ -104,7 +107,7 @@ import Views
     try rig.check("gallery-growing", columns: 3)
   }
 
-  @Test func `the larger look, beside a cell and in the middle`() throws {
+  @Test func `the preview beside a cell and in the middle matches the recorded pictures`() throws {
     let rig = GalleryRig([30], width: 640, height: 400)
     rig.point(at: rig.middle(of: 7))
     rig.wait(1)
@@ -116,7 +119,7 @@ import Views
     try rig.check("gallery-preview", columns: 2)
   }
 
-  @Test func `bars of the host cover nothing`() throws {
+  @Test func `the bars of the host cover no cell`() throws {
     let rig = GalleryRig([5, 9])
     rig.gallery.barInsets = Insets(top: 48)
     rig.settle()

@@ -11,7 +11,7 @@ import Views
 @testable import PhotoGrid
 
 @MainActor @Suite struct GalleryPreviewTests {
-  @Test func `a pointer that rests on a cell gets a larger look`() {
+  @Test func `a pointer resting on a cell shows a preview`() {
     let rig = GalleryRig([20])
     rig.point(at: rig.middle(of: 5))
     rig.wait(0.5)
@@ -22,7 +22,7 @@ import Views
     rig.seen(slack: 1)
   }
 
-  @Test func `a pointer that lay there before the grid came gets none until it moves`() {
+  @Test func `a pointer that has not moved since the grid appeared shows no preview`() {
     let rig = GalleryRig([20])
     let place = rig.middle(of: 5)
     rig.pointer(.entered, place)
@@ -33,7 +33,7 @@ import Views
     #expect(rig.gallery.preview.card.content?.name == "IMG_5.jpg")
   }
 
-  @Test func `it goes at once when the pointer leaves the cell, and not while it stays`() {
+  @Test func `a preview hides at once when the pointer leaves its cell`() {
     let rig = GalleryRig([20])
     let place = rig.middle(of: 5)
     rig.point(at: place)
@@ -47,7 +47,7 @@ import Views
     rig.seen(slack: 1)
   }
 
-  @Test func `a moving pointer gets none`() {
+  @Test func `a moving pointer shows no preview`() {
     let rig = GalleryRig([20])
     let place = rig.middle(of: 5)
     for step in 0..<20 {
@@ -57,7 +57,7 @@ import Views
     }
   }
 
-  @Test func `scrolling takes it away, and it does not come back by itself`() {
+  @Test func `scrolling hides the preview, which does not return by itself`() {
     let rig = GalleryRig([200])
     rig.point(at: Point(x: 200, y: 150))
     rig.wait(0.8)
@@ -72,7 +72,7 @@ import Views
     #expect(rig.gallery.preview.card.content != nil)
   }
 
-  @Test func `Space shows the picture with the focus as long as it is held`() {
+  @Test func `Space shows the focused picture while held`() {
     let rig = GalleryRig([20])
     rig.key(.right)
     rig.key(.right)
@@ -89,7 +89,7 @@ import Views
     #expect(rig.gallery.state.selection.isEmpty)
   }
 
-  @Test func `a better picture replaces the thumbnail, one that comes too late nothing`() {
+  @Test func `a better picture replaces the thumbnail, and a late picture is ignored`() {
     let rig = GalleryRig([20])
     var asked: [(item: GalleryItem, size: PixelSize, answer: (Bitmap, PixelSize?) -> Void)] = []
     var cancelled = 0
@@ -113,7 +113,7 @@ import Views
   }
 
   @Test(arguments: [0, 4, 15, 19])
-  func `the card lies inside the grid, beside its cell where there is room`(item: Int) {
+  func `the preview lies inside the grid, beside its cell if there is room`(item: Int) {
     let rig = GalleryRig([20], width: 900, height: 500)
     rig.point(at: rig.middle(of: item))
     rig.wait(0.8)

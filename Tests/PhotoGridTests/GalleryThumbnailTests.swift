@@ -15,7 +15,7 @@ import Views
     .picture(GalleryPhotos.thumbnail(index), naturalSize: nil)
   }
 
-  @Test func `thumbnails on the screen are wanted first, in reading order`() {
+  @Test func `visible thumbnails are requested first, in reading order`() {
     let rig = GalleryRig([200])
     guard let wish = rig.source.wishes.last else {
       Issue.record("nothing was wished for")
@@ -29,7 +29,7 @@ import Views
   }
 
   @Test
-  func `while the grid scrolls up thumbnails are wanted from the bottom, at rest from the top`() {
+  func `thumbnails are requested from the bottom while scrolling up, from the top at rest`() {
     let rig = GalleryRig([400])
     rig.perform(.scroll(to: 3000, animated: false))
     rig.settle()
@@ -47,7 +47,7 @@ import Views
     #expect(down == down.sorted())
   }
 
-  @Test func `a new file fades in with its picture, without a tile before it`() {
+  @Test func `a new file fades in with its picture, without a placeholder tile`() {
     let rig = GalleryRig([3])
     let old = GalleryRig.contents([3])
     let all = GalleryRig.contents([4])
@@ -78,7 +78,7 @@ import Views
       rig.buffer.pixel(x: Int(place.x), y: Int(place.y)) == tile.pixel(x: 0, y: 0))
   }
 
-  @Test func `scrolling up asks for what is above`() {
+  @Test func `scrolling up requests the items above`() {
     let rig = GalleryRig([400])
     rig.perform(.scroll(to: 3000, animated: false))
     rig.settle()
@@ -88,7 +88,7 @@ import Views
     #expect(rig.source.wishes.last?.ahead.first?.number == visible.lowerBound - 1)
   }
 
-  @Test func `wishes are told once for each change, and again when the cells' size changes`() {
+  @Test func `requests are sent once for each change and again for a new cell size`() {
     let rig = GalleryRig([60])
     let count = rig.source.wishes.count
     rig.wait(1)
@@ -102,7 +102,7 @@ import Views
     #expect((rig.source.wishes.last?.side ?? 0) > side)
   }
 
-  @Test func `a thumbnail that comes at once is simply there`() {
+  @Test func `a thumbnail that loads at once is shown without a fade`() {
     let rig = GalleryRig([12], hasThumbnails: false)
     let other = GalleryRig([12])
     let late = GalleryRig([12], hasThumbnails: false)
@@ -114,7 +114,7 @@ import Views
     #expect(rig.seen().isSame(as: other.seen()))
   }
 
-  @Test func `a late thumbnail comes through its tile, and only its cell is drawn`() {
+  @Test func `a late thumbnail fades in over its tile, and only its cell is redrawn`() {
     let rig = GalleryRig([12], hasThumbnails: false)
     rig.wait(0.5)
     rig.source.answer(rig.gallery.contents.items[2], picture(2))
@@ -133,7 +133,7 @@ import Views
     rig.seen()
   }
 
-  @Test func `a still grid draws nothing, and the pointer only the cells it touches`() {
+  @Test func `a resting grid draws nothing, and hovering redraws only the cells it touches`() {
     let rig = GalleryRig([40])
     let frames = rig.frames
     rig.wait(1)
@@ -145,7 +145,7 @@ import Views
     rig.seen()
   }
 
-  @Test func `at rest every cell is the very bitmap that was prepared for it`() {
+  @Test func `at rest every cell is drawn with its prepared bitmap`() {
     let rig = GalleryRig([9], height: 480)
     let seen = rig.seen()
     for item in 0..<9 {
@@ -170,7 +170,7 @@ import Views
     }
   }
 
-  @Test func `an item far away has no place until it is revealed, and then at once`() {
+  @Test func `a distant item has no geometry until it is revealed`() {
     let rig = GalleryRig([500])
     #expect(rig.gallery.thumbnailGeometry(of: 400) == nil)
     rig.gallery.emptySlot = 400
@@ -189,7 +189,7 @@ import Views
       rig.buffer.pixel(x: Int(middle.x), y: Int(middle.y)) != rig.buffer.pixel(x: 2, y: 2))
   }
 
-  @Test func `prepared cells are bounded in each frame, and all there in the end`() {
+  @Test func `the preparation of cells is bounded in each frame and complete at rest`() {
     let rig = GalleryRig([300], width: 1200, height: 900, side: 200)
     rig.settle()
     #expect(!rig.gallery.cells.hasUnprepared)

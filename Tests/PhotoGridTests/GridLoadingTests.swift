@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a picture that comes after a deletion is shown in the cell of its own item`() {
+  @Test func `a picture loaded after a deletion is shown in the cell of its item`() {
     let (_, grid) = rig(6)
     #expect(loader.begun == ["0", "1", "2", "3", "4", "5"] && grid.isWaiting)
     loader.answer(0)
@@ -106,7 +106,7 @@ import Testing
     #expect(grid.emptySlot == nil)
   }
 
-  @Test func `only what is seen and a screen around it is loaded, in reading order`() {
+  @Test func `pictures within a screen of the viewport are loaded in reading order`() {
     let (rig, grid) = rig(3000)
     #expect(loader.begun.prefix(9) == ["0", "1", "2", "3", "4", "5", "6", "7", "8"][...])
     #expect(loader.begun.count < 30)
@@ -117,7 +117,7 @@ import Testing
     #expect(loader.open.allSatisfy { abs((Int($0) ?? 0) - 1500) < 20 }, "\(loader.open)")
   }
 
-  @Test func `pictures out of sight are kept within the budget`() throws {
+  @Test func `pictures outside the viewport are kept within the budget`() throws {
     let (rig, grid) = rig(600)
     // 2 MiB each.
     let large = Picture(Bitmap.computed(1024, 512) { _, _ in 0xFF00_0000 })
@@ -137,7 +137,7 @@ import Testing
     #expect(loader.open.contains("0"))
   }
 
-  @Test func `a part of a picture never takes the place of a whole one`() {
+  @Test func `a partial picture never replaces a whole one`() {
     let (_, grid) = rig(1)
     loader.answer(0, .partial(HandLoader.picture(1)))
     #expect(shown(grid) == [1])
@@ -149,7 +149,7 @@ import Testing
     #expect(shown(grid) == [0])
   }
 
-  @Test func `a coarse picture that was scrolled away is loaded in full when it is seen again`() {
+  @Test func `a coarse picture that was scrolled away is loaded in full when visible again`() {
     let (rig, grid) = rig(3000)
     loader.answer(0, .partial(HandLoader.picture(7)))
     grid.reveal(1500)
@@ -162,7 +162,7 @@ import Testing
     #expect(shown(grid)[0] == 0)
   }
 
-  @Test func `an item whose picture cannot be loaded has a sign, and waits for nothing`() {
+  @Test func `an item that fails to load shows an error sign and is not waited for`() {
     let (rig, grid) = rig(2)
     let before = rig.redrawn
     loader.answer(0, .failed(FailureMessage(sentence: "no", canRetry: false)))
@@ -172,7 +172,7 @@ import Testing
     #expect(!rig.redrawn.isSame(as: before))
   }
 
-  @Test func `pictures in other colours take the place of those known`() {
+  @Test func `pictures in new colours replace the known ones`() {
     let (_, grid) = rig(2)
     loader.answer(0)
     loader.answer(1)

@@ -45,7 +45,7 @@ import Views
 }
 
 @MainActor @Suite struct ThumbnailGridTests {
-  @Test func `three square cells a row, the margin at the edges, the gap between`() {
+  @Test func `a row has three square cells with margins and gaps`() {
     let rig = PictureGridRig()
     #expect(rig.cell(0) == Rect(x: 12, y: 12, width: 68, height: 68))
     #expect(rig.cell(1) == Rect(x: 86, y: 12, width: 68, height: 68))
@@ -53,7 +53,7 @@ import Views
     #expect(rig.cell(3).origin == Point(x: 12, y: 86))
   }
 
-  @Test func `there are more columns where cells would be larger than wanted`() {
+  @Test func `a maximum side of the cells adds columns`() {
     let rig = PictureGridRig()
     rig.grid.look.largestSide = 40
     rig.settle()
@@ -68,7 +68,7 @@ import Views
     #expect(rig.cell(0).size == Size(width: 68, height: 102))
   }
 
-  @Test func `the wheel scrolls to the end and not beyond, and flights follow`() {
+  @Test func `the wheel scrolls to the end and not beyond`() {
     let rig = PictureGridRig(count: 30)
     var moves = 0
     rig.grid.onMove = { moves += 1 }
@@ -81,7 +81,7 @@ import Views
     #expect(rig.cell(29).maxY == 180 - 12)
   }
 
-  @Test func `a drag scrolls and opens nothing`() {
+  @Test func `a drag scrolls and opens no cell`() {
     let rig = PictureGridRig(count: 30)
     var opened: [Int] = []
     rig.grid.onOpen = { opened.append($0) }
@@ -111,7 +111,7 @@ import Views
     #expect(opened == [4])
   }
 
-  @Test func `keys move the focus, bring it into sight, and open`() {
+  @Test func `keys move the focus, scroll it into view and open its cell`() {
     let rig = PictureGridRig(count: 30)
     var opened: [Int] = []
     rig.grid.onOpen = { opened.append($0) }
@@ -130,7 +130,7 @@ import Views
     #expect(rig.grid.focus == 0)
   }
 
-  @Test func `keys without a use are left to the host`() {
+  @Test func `unbound keys are left to the host`() {
     let rig = PictureGridRig()
     for name in [KeyEvent.Name.escape, .backspace, .character("f"), .character("q"), .tab] {
       let key = KeyEvent(name, isPress: true, modifiers: [], time: rig.now)
@@ -138,7 +138,7 @@ import Views
     }
   }
 
-  @Test func `a cell out of sight has no place to fly to until it is revealed`() {
+  @Test func `a cell outside the view has no thumbnail until it is revealed`() {
     let rig = PictureGridRig(count: 30)
     #expect(rig.grid.thumbnail(of: 29, seenFrom: rig.grid) == nil)
     rig.grid.reveal(29)
@@ -161,7 +161,7 @@ import Views
     }
   }
 
-  @Test func `another picture for a cell replaces it where it is`() {
+  @Test func `a new picture for a cell is shown in its place`() {
     let rig = PictureGridRig()
     let before = Bitmap(copying: rig.buffer)
     rig.grid.show(PictureGridRig.picture(5), at: 4)
@@ -192,7 +192,7 @@ import Views
     #expect(rig.grid.thumbnail(of: 0, seenFrom: rig.grid)?.bitmap === bitmaps[2])
   }
 
-  @Test func `sections are one list of items`() {
+  @Test func `sections share one numbering of items`() {
     let rig = PictureGridRig()
     let all = rig.grid.thumbnails
     rig.grid.sections = [
@@ -215,7 +215,7 @@ import Views
     }
   }
 
-  @Test func `every part of the grid is drawn piece by piece as at once`() {
+  @Test func `drawing the grid in parts equals drawing it at once`() {
     let rig = PictureGridRig(count: 30)
     rig.grid.emptySlot = 1
     rig.key(.right)

@@ -68,7 +68,7 @@ final class FakeInteraction: SceneInteraction {
   private func click(_ index: Int) { rig.click(160 + (Double(index) - 1) * 64, 24) }
   private var told: [[String]] { scenes.map { $0.told() } }
 
-  @Test func `the first scene is there without animation, below the bar`() {
+  @Test func `the first scene appears without a transition, below the bar`() {
     #expect(container.isAtRest)
     #expect(told == [["will appear", "did appear"], [], []])
     #expect(scenes[0].view.originInStage == Point(x: 0, y: 48))
@@ -77,7 +77,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(rig.pixel(2, 60) == scenes[0].board.color.premultiplied)
   }
 
-  @Test func `every tap is told, changed or not, and the highlight changes at once`() {
+  @Test func `every tap is reported, and the highlight changes at once`() {
     click(2)
     #expect(container.selectedIndex == 2)
     rig.settle()
@@ -88,7 +88,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(scenes[2].view.originInStage == Point(x: 0, y: 48))
   }
 
-  @Test func `what the program selects is not told`() {
+  @Test func `a selection by the program is not reported`() {
     container.select(1, at: rig.now)
     #expect(container.selectedIndex == 1)
     rig.settle()
@@ -96,7 +96,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(listener.finished == [true])
   }
 
-  @Test func `to the right the old scene leaves to the left, and the other way round`() {
+  @Test func `a selection to the right slides to the left, and vice versa`() {
     container.select(1, at: rig.now)
     rig.wait(0.15)
     #expect(scenes[0].view.originInStage.x < 0)
@@ -110,7 +110,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(scenes[0].view.originInStage.x < 0)
   }
 
-  @Test func `buttons sleep for as long as the change lasts, one second`() {
+  @Test func `the buttons are disabled for one second during a change`() {
     let began = rig.now
     click(1)
     while !container.isAtRest, rig.now - began < 3 { rig.frame() }
@@ -121,7 +121,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(listener.chosen == [1, 0])
   }
 
-  @Test func `buttons sleep in mid-transition, and what is chosen by key waits`() {
+  @Test func `buttons are disabled during a change, and a choice by key waits`() {
     _ = told
     click(1)
     rig.wait(0.2)
@@ -140,7 +140,7 @@ final class FakeInteraction: SceneInteraction {
       ])
   }
 
-  @Test func `keys go round and to a number`() {
+  @Test func `keys cycle through the tabs and select one by number`() {
     func key(_ name: KeyEvent.Name, _ modifiers: Modifiers) -> Bool {
       defer { rig.settle() }
       return container.receive(.key(KeyEvent(name, modifiers: modifiers, time: rig.now)))
@@ -158,7 +158,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(listener.chosen == [2, 0, 1])
   }
 
-  @Test func `the stage leaves control and tab to the views`() {
+  @Test func `the stage leaves Ctrl+Tab to the views`() {
     rig.stage.setFocus(scenes[0].view)
     rig.stage.receive(.key(KeyEvent(.tab, modifiers: .control, time: rig.now)))
     #expect(container.selectedIndex == 1)
@@ -190,7 +190,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(container.strip.parent === container)
   }
 
-  @Test func `the delegate's animator is taken, and one that cannot is replaced by the default`() {
+  @Test func `the delegate's animator is used, or the default one if it has no plan`() {
     listener.animator = ShrinkSceneAnimator()
     container.select(1, at: rig.now)
     rig.wait(0.3)
@@ -202,7 +202,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(scenes[1].view.originInStage.x > 0)
   }
 
-  @Test func `an interaction of the delegate's drives the change, which counts in the end only`() {
+  @Test func `the delegate's interaction drives the change, which counts only at its end`() {
     listener.animator = SlideSceneAnimator()
     listener.interaction = FakeInteraction()
     click(1)
@@ -218,13 +218,13 @@ final class FakeInteraction: SceneInteraction {
     #expect(listener.chosen == [1])
   }
 
-  @Test func `an interaction without an animator of the delegate's is not asked`() {
+  @Test func `an interaction is requested only with an animator of the delegate`() {
     listener.interaction = FakeInteraction()
     click(1)
     #expect(container.selectedIndex == 1)
   }
 
-  @Test func `an interaction may cancel`() {
+  @Test func `an interaction can cancel the change`() {
     let fake = FakeInteraction()
     fake.isCancelled = true
     listener.animator = SlideSceneAnimator()
@@ -238,7 +238,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(listener.finished == [false])
   }
 
-  @Test func `twice the speed takes half the time`() {
+  @Test func `twice the speed halves the duration`() {
     func time() -> Double {
       let start = rig.now
       container.select(1 - container.selectedIndex, at: rig.now)
@@ -252,7 +252,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(time() < 0.04)
   }
 
-  @Test func `other scenes take the place of all, and those that stay are not told`() {
+  @Test func `new tabs replace all scenes, and kept scenes are not notified again`() {
     container.select(1, at: rig.now)
     rig.wait(0.1)
     _ = told
@@ -268,7 +268,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(told == [[], ["will disappear", "did disappear"], []])
   }
 
-  @Test func `in a stack its scenes are told when it is covered`() {
+  @Test func `a container covered in a stack notifies its scene`() {
     let stack = SceneStack(root: SceneContainer([.init(scenes[0], icon: .folder)]))
     _ = told
     let rig = SceneRig(320, 240)
@@ -283,7 +283,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(scenes[0].told() == ["will appear", "did appear"])
   }
 
-  @Test func `a resize in mid-transition goes on in the other size`() {
+  @Test func `a transition continues in the new size after a resize`() {
     container.select(1, at: rig.now)
     rig.wait(0.1)
     rig.stage.size = Size(width: 300, height: 200)

@@ -24,7 +24,7 @@ import Views
 
   private var left: Double { page.view.originInStage.x }
 
-  @Test func `the scene stays under the finger, to the pixel`() {
+  @Test func `the scene follows the pointer to the pixel`() {
     rig.press(10, 80)
     rig.drag(to: 110, 80, over: 0.3)
     rig.frame()
@@ -41,7 +41,7 @@ import Views
     #expect(left == 44, "a hand that rests holds it")
   }
 
-  @Test func `half the way is enough`() {
+  @Test func `a swipe of half the width goes back`() {
     rig.press(10, 80)
     rig.drag(to: 160, 80, over: 0.5)
     rig.wait(0.3)
@@ -52,7 +52,7 @@ import Views
     #expect(root.told() == ["will appear", "did appear"])
   }
 
-  @Test func `less is taken back, and nothing has changed`() {
+  @Test func `a shorter swipe is cancelled and changes nothing`() {
     let before = rig.picture
     rig.press(10, 80)
     rig.drag(to: 90, 80, over: 0.5)
@@ -67,7 +67,7 @@ import Views
     #expect(root.view.parent?.isHidden == true)
   }
 
-  @Test func `a flick is enough, and goes on at the finger's speed`() {
+  @Test func `a flick goes back at the finger's speed`() {
     rig.press(10, 80)
     rig.drag(to: 60, 80, over: 0.06)
     rig.frame()
@@ -79,7 +79,7 @@ import Views
     #expect(stack.depth == 1)
   }
 
-  @Test func `a finger does the same, and the scene inside is told that it lost it`() {
+  @Test func `a touch swipe goes back, and the touch of the scene is cancelled`() {
     rig.touch(.began, 12, 80)
     #expect(page.board.events.count == 1)
     rig.touchDrag(to: 200, 85, over: 0.3)
@@ -94,7 +94,7 @@ import Views
     #expect(stack.depth == 1)
   }
 
-  @Test func `a drag that begins elsewhere, or goes down, is the scene's`() {
+  @Test func `a drag from outside the edge zone or downwards is left to the scene`() {
     rig.press(40, 80)
     rig.drag(to: 200, 80, over: 0.2)
     rig.release()
@@ -108,13 +108,13 @@ import Views
     #expect(page.told().isEmpty)
   }
 
-  @Test func `a click in the zone is the scene's`() {
+  @Test func `a click in the edge zone is left to the scene`() {
     rig.click(10, 80)
     #expect(page.board.events.count == 2)
     #expect(stack.isAtRest)
   }
 
-  @Test func `what the system takes away is taken back`() {
+  @Test func `a drag cancelled by the system returns the scene`() {
     rig.press(10, 80)
     rig.drag(to: 200, 80, over: 0.3)
     rig.cancel()
@@ -123,7 +123,7 @@ import Views
     #expect(left == 0)
   }
 
-  @Test func `a press catches a move where it is, and letting go lets it go on`() {
+  @Test func `a press holds a running transition, and its release continues it`() {
     stack.pop(at: rig.now)
     rig.wait(0.1)
     rig.frame()
@@ -156,7 +156,7 @@ import Views
     #expect(page.told() == ["will disappear", "did appear"])
   }
 
-  @Test func `a command can drive it like a hand`() {
+  @Test func `a command can drive a pop like a drag`() {
     #expect(stack.beginPop(at: rig.now))
     stack.movePop(to: 0.25, at: rig.now)
     rig.frame()
@@ -166,7 +166,7 @@ import Views
     #expect(stack.depth == 1)
   }
 
-  @Test func `a pop while a hand holds it goes on to the end`() {
+  @Test func `a pop during a drag runs to its end`() {
     rig.press(10, 80)
     rig.drag(to: 60, 80, over: 0.2)
     #expect(stack.pop(at: rig.now))

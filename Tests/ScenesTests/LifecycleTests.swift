@@ -8,9 +8,9 @@ import Testing
 import Transitions
 import Views
 
-/// Whatever a person and a program do, every scene is told in pairs, and the one in place is shown.
+/// Tests with random input: every scene gets its calls in pairs, and the scene in place is shown.
 @MainActor @Suite struct LifecycleTests {
-  /// What a scene was told, checked at every call.
+  /// The state of one scene, whose lifecycle calls are checked as they arrive.
   private final class Witness {
     private var isSeen = false
     private(set) var isInPlace = false
@@ -47,7 +47,7 @@ import Views
   }
 
   @Test(arguments: 0..<12)
-  func `a stack under random hands`(seed: UInt64) {
+  func `a stack keeps the order of notifications under random input`(seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
     var witnesses: [Witness] = []
     let rig = SceneRig(120, 60)
@@ -89,7 +89,7 @@ import Views
   }
 
   @Test(arguments: 0..<12)
-  func `a container under random hands`(seed: UInt64) {
+  func `a container keeps the order of notifications under random input`(seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
     var witnesses: [Witness] = []
     let rig = SceneRig(240, 120)

@@ -22,7 +22,7 @@ import Views
     page.view.alpha = 0.5
   }
 
-  @Test func `both scenes are live until the one that comes says that it is there`() {
+  @Test func `both scenes are live until the new one reports its arrival`() {
     stack.push(page, by: .own, at: rig.now)
     rig.frame()
     #expect(page.told() == ["will appear"])
@@ -43,7 +43,7 @@ import Views
     #expect(stack.isAtRest)
   }
 
-  @Test func `a pop is the scene's own affair`() {
+  @Test func `a pop requests the scene to leave and ends when the scene reports it`() {
     stack.push(page, by: .own, at: rig.now)
     stack.settle(on: page, at: rig.now)
     rig.frame()
@@ -63,7 +63,7 @@ import Views
     #expect(stack.depth == 1)
   }
 
-  @Test func `a scene that was pulled and let go is where it was`() {
+  @Test func `a scene that is pulled and released returns to its place`() {
     stack.push(page, by: .own, at: rig.now)
     stack.settle(on: page, at: rig.now)
     _ = page.told()
@@ -76,7 +76,7 @@ import Views
     #expect(root.view.parent?.isHidden == true)
   }
 
-  @Test func `a pop during its own coming asks the scene to turn round`() {
+  @Test func `a pop during its own arrival requests the scene to turn back`() {
     stack.push(page, by: .own, at: rig.now)
     #expect(stack.pop(at: rig.now))
     #expect(page.leaveRequests == 1)
@@ -87,7 +87,7 @@ import Views
     #expect(root.told() == ["will disappear", "did appear"])
   }
 
-  @Test func `what is pushed meanwhile waits`() {
+  @Test func `a push during another push waits`() {
     let other = TestScene.third()
     stack.push(page, by: .own, at: rig.now)
     stack.push(other, at: rig.now)
@@ -98,7 +98,7 @@ import Views
     #expect(stack.top === other)
   }
 
-  @Test func `only the scene on top is heard`() {
+  @Test func `only reports of the top scene have an effect`() {
     stack.push(page, by: .own, at: rig.now)
     stack.settle(on: root, at: rig.now)
     stack.finishPop(of: root, at: rig.now)
@@ -106,7 +106,7 @@ import Views
     #expect(!stack.isAtRest)
   }
 
-  @Test func `the left edge takes it back under the finger, and it may refuse`() {
+  @Test func `an edge swipe moves a scene back if the scene allows it`() {
     page.view.alpha = 1
     stack.push(page, by: .own, at: rig.now)
     stack.settle(on: page, at: rig.now)

@@ -7,7 +7,7 @@ import Testing
 import Transitions
 import Views
 
-/// What every animator looks like at 0, 25, 50, 75 and 100 %, held there by hand.
+/// Pictures of every animator at 0, 25, 50, 75 and 100 %, held there by a drag.
 @MainActor @Suite struct SceneFilmstripTests {
   private struct Strip: Sendable, CustomTestStringConvertible {
     let name: String
@@ -21,7 +21,7 @@ import Views
   }
 
   @Test(arguments: tabStrips)
-  private func `tabs`(strip: Strip) throws {
+  private func `tab swipes match the recorded frames`(strip: Strip) throws {
     let rig = SceneRig(160, 168)
     let container = SceneContainer(
       [.init(TestScene.first(), icon: .folder), .init(TestScene.second(), icon: .clock)],
@@ -45,7 +45,7 @@ import Views
   }
 
   @Test(arguments: [true, false])
-  func `the stack`(isPush: Bool) throws {
+  func `pushes and pops match the recorded frames`(isPush: Bool) throws {
     let rig = SceneRig(160, 120)
     let stack = SceneStack(root: TestScene.first())
     rig.show(stack)
@@ -74,7 +74,7 @@ import Views
   }
 
   /// As it runs by itself: the spring goes a little too far.
-  @Test func `the slide in time`() throws {
+  @Test func `the slide matches the recorded frames`() throws {
     let rig = SceneRig(160, 168)
     let container = SceneContainer(
       [.init(TestScene.first(), icon: .folder), .init(TestScene.second(), icon: .clock)])
@@ -88,7 +88,7 @@ import Views
   }
 
   @Test(arguments: [1.0, 2])
-  func `the strip`(scale: Double) throws {
+  func `the tab strip matches the recorded pictures`(scale: Double) throws {
     for style in [SceneContainer.TabBarStyle.bar, .floating] {
       let rig = SceneRig(Int(240 * scale), Int(120 * scale), scale: scale)
       let container = SceneContainer(

@@ -60,7 +60,7 @@ import Views
     onCall(call)
   }
 
-  /// What was told since this was asked last.
+  /// The lifecycle calls since the last call of this function.
   func told() -> [String] {
     defer { calls = [] }
     return calls

@@ -33,7 +33,7 @@ import Views
   }
 
   @Test(arguments: [[1, 1, 1], [1, 2, 3]] as [[UInt32]])
-  func `a swipe after one that was taken back goes all the way`(ids: [UInt32]) {
+  func `a swipe after a cancelled one changes the tab`(ids: [UInt32]) {
     swipe(from: 280, 40, 280, id: ids[0])
     rig.settle()
     #expect(container.selectedIndex == 0)
@@ -55,7 +55,7 @@ import Views
   }
 
   @Test(arguments: [[1, 1], [1, 2]] as [[UInt32]])
-  func `the scene follows the next finger, after one that was taken from it`(ids: [UInt32]) {
+  func `a scene follows the next finger after a swipe took its first one`(ids: [UInt32]) {
     swipe(from: 280, 40, 280, id: ids[0])
     rig.settle()
     #expect(scenes[0].board.way == nil)
@@ -65,7 +65,7 @@ import Views
     #expect(container.isAtRest)
   }
 
-  @Test func `a finger lifted before the first frame takes it back`() {
+  @Test func `a finger lifted before the first frame cancels the swipe`() {
     rig.touch(.began, 280, 120)
     rig.touch(.moved, 240, 120)
     rig.touch(.ended, 240, 120)
@@ -75,7 +75,7 @@ import Views
   }
 
   @Test(arguments: [[1, 1], [1, 2]] as [[UInt32]])
-  func `a drag from the edge after one that was taken back leads back`(ids: [UInt32]) {
+  func `an edge swipe after a cancelled one goes back`(ids: [UInt32]) {
     let page = FollowingScene()
     stack.push(page, at: rig.now)
     rig.settle()
@@ -105,7 +105,7 @@ import Views
 
 @MainActor private final class FollowingBoard: View {
   private var arena = GestureArena(tuning: GestureTuning(doubleTapEnabled: false))
-  /// How far the finger has gone downwards; nil while there is none.
+  /// The downward distance of the finger; nil without a drag.
   private(set) var way: Double?
 
   override var nextDeadline: Timestamp? { arena.deadline }

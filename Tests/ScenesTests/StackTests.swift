@@ -20,10 +20,10 @@ import Views
     rig.show(stack)
   }
 
-  /// Where a scene's left edge is drawn.
+  /// The x coordinate at which a scene's left edge is drawn.
   private func left(_ scene: TestScene) -> Double { scene.view.originInStage.x }
 
-  @Test func `the first scene is there with the first frame, without a transition`() {
+  @Test func `the first scene appears in the first frame without a transition`() {
     #expect(root.told() == ["will appear", "did appear"])
     #expect(stack.isAtRest)
     #expect(stack.depth == 1)
@@ -31,7 +31,7 @@ import Views
     #expect(root.board.sizes.last == Size(width: 240, height: 160))
   }
 
-  @Test func `a scene can be put under the root, which is popped from then on`() {
+  @Test func `a scene can be inserted below the root, which can be popped from then on`() {
     _ = root.told()
     #expect(stack.insertRoot(page, at: rig.now))
     #expect(stack.depth == 2 && stack.top === root && stack.below === page)
@@ -47,7 +47,7 @@ import Views
     #expect(page.told() == ["did appear"])
   }
 
-  @Test func `nothing is put under a root that has scenes over it`() {
+  @Test func `no scene is inserted below a root that has scenes above`() {
     stack.push(page, at: rig.now)
     rig.settle()
     #expect(!stack.insertRoot(other, at: rig.now))
@@ -60,7 +60,7 @@ import Views
     #expect(!stack.beginPop(at: rig.now))
   }
 
-  @Test func `a push tells both scenes once, in order, and ends with the scene in place`() {
+  @Test func `a push notifies both scenes once and in order`() {
     _ = root.told()
     stack.push(page, at: rig.now)
     #expect(stack.depth == 2)
@@ -75,7 +75,7 @@ import Views
     #expect(stack.top === page)
   }
 
-  @Test func `a pop uncovers the live scene and lets the other go`() {
+  @Test func `a pop uncovers the live scene and releases the other`() {
     stack.push(page, at: rig.now)
     rig.settle()
     _ = root.told()
@@ -93,7 +93,7 @@ import Views
     #expect(page.view.stage == nil)
   }
 
-  @Test func `a scene below is laid out when the window changed meanwhile`() {
+  @Test func `a covered scene gets a new window size when it is uncovered`() {
     stack.push(page, at: rig.now)
     rig.settle()
     rig.stage.size = Size(width: 200, height: 100)
@@ -105,7 +105,7 @@ import Views
   }
 
   @Test(arguments: [0.05, 0.12, 0.2, 0.3])
-  func `a pop in the middle of a push turns it round without a jump`(moment: Double) {
+  func `a pop during a push reverses without a jump`(moment: Double) {
     // Wide and often enough that what is continuous changes little from frame to frame.
     let rig = SceneRig(2400, 8, rate: 960)
     let stack = SceneStack(root: root)
@@ -127,7 +127,7 @@ import Views
     #expect(jumps.allSatisfy { $0 <= 4 }, "velocity jumps: \(steps)")
   }
 
-  @Test func `what is asked for in mid-flight is done afterwards, nothing is lost`() {
+  @Test func `requests during a transition are performed after it`() {
     stack.push(page, at: rig.now)
     rig.wait(0.1)
     stack.push(other, at: rig.now)
@@ -145,7 +145,7 @@ import Views
     #expect(stack.top === root)
   }
 
-  @Test func `what waits is done in its order`() {
+  @Test func `queued requests are performed in order`() {
     let last = TestScene("Last", .white)
     for scene in [page, other] {
       stack.push(scene, at: rig.now)
@@ -162,7 +162,7 @@ import Views
       page.told().suffix(4) == ["will appear", "did appear", "will disappear", "did disappear"])
   }
 
-  @Test func `a push that still waits is taken back by a pop`() {
+  @Test func `a pop cancels a queued push`() {
     stack.push(page, at: rig.now)
     rig.wait(0.1)
     stack.push(other, at: rig.now)
@@ -172,7 +172,7 @@ import Views
     #expect(other.told().isEmpty)
   }
 
-  @Test func `alt and left, and the thumb button, lead back`() {
+  @Test func `Alt+Left and the back button go back`() {
     stack.push(page, at: rig.now)
     rig.settle()
     let key = KeyEvent(.left, modifiers: .alt, time: rig.now)
@@ -197,7 +197,7 @@ import Views
     #expect(root.board.events.last == .pointer(event))
   }
 
-  @Test func `who is on top is told as soon as it is decided`() {
+  @Test func `a change of the top scene is reported as soon as it is decided`() {
     var tops: [String] = []
     stack.onTopChange = { [stack] in tops.append(stack.top.title) }
     stack.push(page, at: rig.now)
@@ -227,7 +227,7 @@ import Views
     #expect(stack.scenes.map(\.title) == ["First", "Second"])
   }
 
-  @Test func `without animation the last frame is the next one`() {
+  @Test func `with reduced motion a push ends in the next frame`() {
     stack.reducesMotion = true
     stack.push(page, at: rig.now)
     rig.frame()
@@ -235,7 +235,7 @@ import Views
     #expect(left(page) == 0)
   }
 
-  @Test func `closing the window tells every scene that is there`() {
+  @Test func `closing the window notifies every visible scene`() {
     stack.push(page, at: rig.now)
     rig.wait(0.1)
     _ = root.told()
@@ -247,7 +247,7 @@ import Views
     #expect(root.told().isEmpty)
   }
 
-  @Test func `the keyboard comes back to the view that had it`() {
+  @Test func `a pop returns the keyboard focus to its view`() {
     let field = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
     root.view.add(field)
     rig.stage.setFocus(field)
@@ -259,7 +259,7 @@ import Views
     #expect(rig.stage.focus === field)
   }
 
-  @Test func `a scene may go on to the next one as soon as it is in place`() {
+  @Test func `a scene may push the next one when it has appeared`() {
     page.onCall = { [stack, rig, other] call in
       if call == "did appear", stack.top !== other { stack.push(other, at: rig.now) }
     }

@@ -30,7 +30,7 @@ import Views
   private var told: [[String]] { scenes.map { $0.told() } }
   private func left(_ index: Int) -> Double { scenes[index].view.originInStage.x }
 
-  @Test func `the scenes go half as far as the hand`() {
+  @Test func `the scenes move half as far as the hand`() {
     rig.press(200, 120)
     rig.drag(to: 34, 120, over: 0.4)
     rig.frame()
@@ -44,7 +44,7 @@ import Views
     #expect(left(1) == 0, "back beyond the beginning it rests there")
   }
 
-  @Test func `beyond a fifth it is finished, evenly, and told as chosen`() {
+  @Test func `a swipe beyond a fifth finishes uniformly and is reported as a choice`() {
     rig.press(100, 120)
     rig.drag(to: 250, 120, over: 0.4)
     rig.release()
@@ -60,7 +60,7 @@ import Views
     #expect(told == [["will appear", "did appear"], ["will disappear", "did disappear"], []])
   }
 
-  @Test func `up to a fifth it is taken back, and everything is as before`() {
+  @Test func `a shorter swipe is cancelled and changes nothing`() {
     let before = rig.picture
     rig.press(100, 120)
     rig.drag(to: 220, 120, over: 0.4)
@@ -74,7 +74,7 @@ import Views
     #expect(rig.picture.isSame(as: before))
   }
 
-  @Test func `twice the completion speed takes half the time`() {
+  @Test func `twice the completion speed halves the remaining time`() {
     func time() -> Double {
       rig.press(100, 120)
       rig.drag(to: 180, 120, over: 0.2)
@@ -88,7 +88,7 @@ import Views
     #expect(abs(time() - usual / 2) < 0.04)
   }
 
-  @Test func `at the ends nothing starts`() {
+  @Test func `a swipe beyond the first tab starts nothing`() {
     container.select(0, isAnimated: false, at: rig.now)
     _ = told
     rig.press(100, 120)
@@ -98,7 +98,7 @@ import Views
     #expect(told == [[], [], []])
   }
 
-  @Test func `a press catches what a swipe left running, and it goes on from there`() {
+  @Test func `a press catches a released swipe, which continues from there`() {
     rig.press(100, 120)
     rig.drag(to: 250, 120, over: 0.2)
     rig.release()
@@ -114,7 +114,7 @@ import Views
     #expect(container.selectedIndex == 0)
   }
 
-  @Test func `what a tap started is not caught`() {
+  @Test func `a transition started by a command is not caught`() {
     container.select(2, at: rig.now)
     rig.wait(0.1)
     let place = left(2)
@@ -123,7 +123,7 @@ import Views
     #expect(left(2) < place)
   }
 
-  @Test func `a finger swipes, and the scene inside is told that it lost it`() {
+  @Test func `a touch swipe changes the tab, and the touch of the scene is cancelled`() {
     rig.touch(.began, 200, 120)
     rig.touchDrag(to: 40, 130, over: 0.3)
     #expect(
@@ -136,7 +136,7 @@ import Views
     #expect(container.selectedIndex == 2)
   }
 
-  @Test func `two fingers on a pad swipe sideways, and scroll downwards`() {
+  @Test func `two fingers on a touchpad swipe sideways and scroll vertically`() {
     rig.scroll(0.1, 0.05)
     for _ in 0..<20 {
       rig.wait(0.008)
@@ -158,7 +158,7 @@ import Views
     #expect(scenes[2].board.events.count >= 20)
   }
 
-  @Test func `a drag downwards is the scene's`() {
+  @Test func `a downward drag is left to the scene`() {
     rig.press(200, 80)
     rig.drag(to: 190, 200, over: 0.2)
     rig.drag(to: 40, 200, over: 0.2)
@@ -167,7 +167,7 @@ import Views
     rig.release()
   }
 
-  @Test func `what the system takes away is taken back`() {
+  @Test func `a drag cancelled by the system returns to the tab`() {
     rig.press(200, 120)
     rig.drag(to: 10, 120, over: 0.3)
     rig.cancel()
@@ -176,7 +176,7 @@ import Views
     #expect(listener.finished == [false])
   }
 
-  @Test func `the delegate and the options decide who may swipe`() {
+  @Test func `the delegate and the options restrict swiping`() {
     listener.allowsSwipe = false
     rig.press(200, 120)
     rig.drag(to: 40, 120, over: 0.2)
@@ -190,7 +190,7 @@ import Views
     #expect(container.isAtRest)
   }
 
-  @Test func `a finger's profile keeps the scenes under it and goes on at its speed`() {
+  @Test func `the finger profile keeps the scenes under the finger and their speed`() {
     container.swipeProfile =
       SceneContainer([SceneContainer.Tab(scenes[0], icon: .folder)])
       .swipeProfile

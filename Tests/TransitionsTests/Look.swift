@@ -1,15 +1,15 @@
 import Geometry
 import Transitions
 
-/// What is seen of a page effect, sampled: which page, which point of it, and in what light, at a
-/// grid of places on the screen.
+/// Samples of a page effect at a grid of points on the screen: the visible page, the point of the
+/// page and its brightness.
 struct Look {
-  /// What is seen of one page at one place.
+  /// The point of one page that is visible at a sample, and its brightness.
   private struct Part {
     var point: Point
     var light: Double
   }
-  /// What is seen at one place, dimmed by what lies over it.
+  /// The visible parts of both pages at one point of the screen.
   private struct Sample {
     var old: Part?
     var new: Part?

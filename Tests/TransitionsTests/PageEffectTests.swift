@@ -2,7 +2,7 @@ import Geometry
 import Testing
 import Transitions
 
-/// What every registered effect has to keep, one a host adds included.
+/// Tests that every registered effect has to pass, one of a host included.
 @Suite struct PageEffectTests {
   /// A host's own: the old page shrinks away.
   private struct ShrinkEffect: PageEffect {
@@ -39,7 +39,7 @@ import Transitions
     try #require(Self.effects[name])
   }
 
-  @Test(arguments: names) func `it starts at the old page and ends at the new one`(
+  @Test(arguments: names) func `an effect starts at the old page and ends at the new one`(
     _ name: String
   ) throws {
     for turn in Self.turns {
@@ -52,7 +52,7 @@ import Transitions
     }
   }
 
-  @Test(arguments: names) func `all its numbers are finite and its layers can be drawn`(
+  @Test(arguments: names) func `an effect has finite numbers and layers that can be drawn`(
     _ name: String
   ) throws {
     for turn in Self.turns {
@@ -64,7 +64,7 @@ import Transitions
     }
   }
 
-  @Test(arguments: names) func `it goes smoothly: a small step changes little`(
+  @Test(arguments: names) func `a small step of an effect changes little`(
     _ name: String
   ) throws {
     let step = 1e-4
@@ -79,7 +79,7 @@ import Transitions
     }
   }
 
-  @Test(arguments: names) func `near its ends it looks like the page at rest`(
+  @Test(arguments: names) func `near its ends an effect looks like the page at rest`(
     _ name: String
   ) throws {
     for turn in Self.turns {
@@ -103,7 +103,8 @@ import Transitions
     }
   }
 
-  @Test(arguments: names) func `right to left turns the other way, but not up and down`(
+  @Test(arguments: names)
+  func `right-to-left order reverses a horizontal turn and not a vertical one`(
     _ name: String
   ) throws {
     let size = Size(width: 320, height: 200)
@@ -118,7 +119,7 @@ import Transitions
     }
   }
 
-  @Test(arguments: names) func `at the end of the album the old page gives way, and nothing comes`(
+  @Test(arguments: names) func `past the end of the album the old page gives way and no page comes`(
     _ name: String
   ) throws {
     for var turn in Self.turns {
@@ -150,7 +151,7 @@ import Transitions
     }
   }
 
-  @Test(arguments: names) func `a page without an area is left as it is`(_ name: String) throws {
+  @Test(arguments: names) func `a page without an area stays unchanged`(_ name: String) throws {
     let turn = PageTurn(viewport: .zero)
     #expect(try effect(name).state(of: turn, at: 0.5) == .resting(.old, in: turn))
   }

@@ -28,7 +28,7 @@ struct SceneAnimatorTests {
   }
 
   @Test(arguments: registry.names.map(\.name))
-  func `every animator begins at the beginning and ends at the end`(name: String) throws {
+  func `every animator starts with the old scene and ends with the new one`(name: String) throws {
     let animator = try Self.registry.make(name)
     for context in Self.contexts {
       let (plan, _) = animator.resolved(in: context)
@@ -36,7 +36,7 @@ struct SceneAnimatorTests {
       let last = plan.state(at: 1)
       #expect(first.from == .resting, "\(name)")
       #expect(last.to == .resting, "\(name)")
-      // What is not there yet, or any more, is nowhere or behind the other.
+      // The new scene is invisible or behind at the start, the old one at the end.
       #expect(!Self.isSeen(first.to, in: context.bounds) || plan.front == .from, "\(name)")
       #expect(!Self.isSeen(last.from, in: context.bounds) || plan.front == .to, "\(name)")
       // Nothing dark is left over what rests.
@@ -46,7 +46,7 @@ struct SceneAnimatorTests {
   }
 
   @Test(arguments: registry.names.map(\.name))
-  func `every animator shows something at every progress, in numbers that can be drawn`(
+  func `every animator shows a scene with finite numbers at every progress`(
     name: String
   ) throws {
     let animator = try Self.registry.make(name)
@@ -67,7 +67,7 @@ struct SceneAnimatorTests {
   }
 
   @Test(arguments: registry.names.map(\.name))
-  func `every animator moves in small steps, or not at all`(name: String) throws {
+  func `every animator moves in small steps or not at all`(name: String) throws {
     guard name != "none" else { return }
     let animator = try Self.registry.make(name)
     for context in Self.contexts {
@@ -85,7 +85,7 @@ struct SceneAnimatorTests {
     }
   }
 
-  @Test func `the four rectangles say who comes from where`() {
+  @Test func `the four rectangles are the initial and final frames of both scenes`() {
     let bounds = Rect(x: 0, y: 40, width: 300, height: 200)
     let right = SceneTransitionPlan.Context(bounds: bounds, isGoingRight: true)
     #expect(right.travel == -300)
@@ -101,7 +101,7 @@ struct SceneAnimatorTests {
     #expect(left.isAnimated && !left.isInteractive)
   }
 
-  @Test func `the slide goes by the frames: sixteen points between both`() {
+  @Test func `the slide keeps sixteen points between the two scenes`() {
     let context = SceneTransitionPlan.Context(
       bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: true, uiScale: 2)
     let state = SlideSceneAnimator().resolved(in: context).plan.state(at: 0.5)
@@ -112,7 +112,7 @@ struct SceneAnimatorTests {
       state.to == SceneTransitionPlan.Appearance(translation: Vector(dx: 166, dy: 0), alpha: 0.5))
   }
 
-  @Test func `a context without frames slides too, always to the left`() {
+  @Test func `a context without frames slides to the left`() {
     for isGoingRight in [true, false] {
       var context = SceneTransitionPlan.Context(
         bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: isGoingRight)
@@ -123,7 +123,7 @@ struct SceneAnimatorTests {
     }
   }
 
-  @Test func `the slide's spring goes a little too far and is there after a second`() {
+  @Test func `the spring of the slide overshoots slightly and settles after a second`() {
     let context = SceneTransitionPlan.Context(
       bounds: Rect(x: 0, y: 0, width: 300, height: 200), isGoingRight: true)
     let timing = SlideSceneAnimator().timing(in: context)
@@ -143,7 +143,7 @@ struct SceneAnimatorTests {
     #expect(abs(progress.value(at: Timestamp(seconds: 1)) - 1) < 0.002)
   }
 
-  @Test func `popping is pushing backwards`() {
+  @Test func `a pop is a push in reverse`() {
     let bounds = Rect(x: 0, y: 0, width: 300, height: 200)
     let push = SceneTransitionPlan.Context(bounds: bounds, isGoingRight: true)
     let pop = SceneTransitionPlan.Context(bounds: bounds, isGoingRight: false)
@@ -165,7 +165,7 @@ struct SceneAnimatorTests {
     #expect(there.state(at: 0.5).from.translation.dx == -45)
   }
 
-  @Test func `a name that is registered again means the other one`() throws {
+  @Test func `registering a name again replaces its animator`() throws {
     var registry = SceneAnimators()
     #expect(registry.names.map(\.name) == ["slide", "shrink", "cover", "none"])
     registry.register("shrink", remark: "wipes") { HostAnimator() }
@@ -175,7 +175,7 @@ struct SceneAnimatorTests {
     #expect(error.name == "no such" && error.known == registry.names.map(\.name))
   }
 
-  @Test func `speed scales time, and nothing else`() {
+  @Test func `the speed scales only the time`() {
     let spring = TransitionTiming.spring(
       .settling(in: 1, damping: 0.75), velocity: 0.5)
     for timing in [spring, .timed(1, .easeInOut)] {
@@ -195,7 +195,7 @@ struct SceneAnimatorTests {
   }
 }
 
-/// What a host might write: one is wiped away from the other.
+/// An animator of a host: the old scene is wiped away from the new one.
 private struct HostAnimator: SceneAnimator {
   func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .timed(0.25, .linear)

@@ -4,7 +4,7 @@ import Testing
 import Transitions
 
 struct SceneSwipeProfileTests {
-  @Test func `by the law of the source the hand moves twice as far`() {
+  @Test func `with the objcIO profile the hand moves twice as far as the scenes`() {
     let profile = SceneSwipeProfile.objcIO
     #expect(profile.progress(moved: -160, width: 320, isGoingRight: true) == 0.25)
     #expect(profile.progress(moved: 160, width: 320, isGoingRight: false) == 0.25)
@@ -13,20 +13,20 @@ struct SceneSwipeProfileTests {
     #expect(profile.progress(moved: 10, width: 0, isGoingRight: true) == 0)
   }
 
-  @Test func `by the law of the source it is finished beyond a fifth, whatever the speed`() {
+  @Test func `the objcIO profile finishes beyond a fifth at any speed`() {
     let profile = SceneSwipeProfile.objcIO
     #expect(!profile.finishes(at: 0.2, speed: 50))
     #expect(profile.finishes(at: 0.201, speed: -50))
   }
 
-  @Test func `a flick of a finger counts, and one backwards takes it back`() {
+  @Test func `the finger profile finishes on a flick and is cancelled by a flick back`() {
     let profile = SceneSwipeProfile.finger
     #expect(!profile.finishes(at: 0.2, speed: 1))
     #expect(profile.finishes(at: 0.2, speed: 2))
     #expect(!profile.finishes(at: 0.8, speed: -2))
   }
 
-  @Test func `the rest of the way is even, in its share of the time`() {
+  @Test func `the objcIO profile moves the remaining way at a uniform speed`() {
     var profile = SceneSwipeProfile.objcIO
     for (speed, seconds) in [(1.0, 2.0), (2, 1)] {
       profile.completionSpeed = speed
@@ -43,7 +43,7 @@ struct SceneSwipeProfileTests {
     }
   }
 
-  @Test func `what is taken back ends where it began, exactly`() {
+  @Test func `a cancelled swipe ends exactly at its start`() {
     var progress = TransitionProgress(0)
     progress.set(0.19)
     SceneSwipeProfile.objcIO.release(
@@ -53,7 +53,7 @@ struct SceneSwipeProfileTests {
   }
 
   @Test(arguments: 0..<20)
-  func `a finger hands over its place and its speed`(seed: UInt64) {
+  func `the finger profile keeps position and speed at the release`(seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
     let place = Double.random(in: 0...1, using: &chance)
     let speed = Double.random(in: -4...4, using: &chance)
@@ -67,7 +67,7 @@ struct SceneSwipeProfileTests {
     #expect(progress.value(at: Timestamp(seconds: 3)) == end)
   }
 
-  @Test func `a move that was caught goes on from where it was`() {
+  @Test func `a caught transition continues from its position`() {
     let profile = SceneSwipeProfile.finger
     #expect(profile.progress(moved: -32, width: 320, isGoingRight: true, from: 0.5) == 0.6)
     // A spring that had gone too far is not pulled back by being touched.

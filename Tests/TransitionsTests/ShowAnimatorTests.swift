@@ -38,7 +38,7 @@ import Transitions
   }
 
   @Test(arguments: aspects, aspects)
-  func `no pair of proportions is stretched, and the picture fills its window`(
+  func `no aspect ratio is stretched, and the picture fills its clip`(
     aspect: Double, thumbnail: Double
   ) throws {
     for animator in [MorphAnimator(), ZoomAnimator(), SpringAnimator()] as [any TransitionAnimator]
@@ -71,7 +71,7 @@ import Transitions
     #expect(end.layers.map(\.alpha) == [0, 1] && end.lead?.cornerRadius == 0)
   }
 
-  @Test func `a long picture shows its top in a thumbnail that says so`() throws {
+  @Test func `a long picture shows its top in a top-aligned thumbnail`() throws {
     let plan = try #require(
       MorphAnimator().plan(Self.context(0.05, thumbnail: 1, alignment: .top)))
     #expect(plan.state(at: 0).layers[0].picture.minY == 400)
@@ -79,7 +79,7 @@ import Transitions
     #expect(plan.state(at: 1).lead?.picture.height == 20_000)
   }
 
-  @Test func `behind a cross-fade nothing is seen`() throws {
+  @Test func `a cross-fade always has an opaque layer`() throws {
     for animator in [MorphAnimator(), ZoomAnimator()] as [any TransitionAnimator] {
       let plan = try #require(animator.plan(Self.context(1.5, thumbnail: 1)))
       for step in 0...100 {
@@ -89,7 +89,7 @@ import Transitions
     }
   }
 
-  @Test func `without a thumbnail on the screen it fades, or shrinks to a point below`() throws {
+  @Test func `without a visible thumbnail a picture fades or shrinks to a point below`() throws {
     var context = Self.context(1.5, thumbnail: 1)
     context.thumbnail?.frame.origin.y = -200
     #expect(MorphAnimator().plan(context) == nil)
@@ -101,7 +101,7 @@ import Transitions
     #expect(MorphAnimator().plan(context) != nil)
   }
 
-  @Test func `each animator has a substitute for what it misses`() {
+  @Test func `each animator has a substitute for missing input`() {
     var context = Self.context(1.5, thumbnail: 1)
     #expect(SmoothZoomAnimator().plan(context) == nil)
     context.provided = Rect(x: 10, y: 10, width: 50, height: 30)
@@ -115,7 +115,7 @@ import Transitions
     #expect(MorphAnimator().resolved(context).state(at: 1).lead?.picture.size == Self.viewport)
   }
 
-  @Test func `an animator whose substitutes go in a circle cuts`() {
+  @Test func `an animator with circular substitutes cuts`() {
     struct Circular: TransitionAnimator {
       func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { nil }
       var substitute: any TransitionAnimator { self }

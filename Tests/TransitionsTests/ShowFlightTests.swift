@@ -38,7 +38,7 @@ import Transitions
     return (place.max() ?? 0, speed.max() ?? 0)
   }
 
-  @Test func `a picture that is taken away in mid-flight leaves its place to the host's view`() {
+  @Test func `a picture removed in flight is replaced by the host's view`() {
     let frame = Rect(x: 40, y: 60, width: 50, height: 50)
     var context = TransitionPlan.Context(
       direction: .show, viewport: Size(width: 800, height: 600),
@@ -109,7 +109,7 @@ import Transitions
     #expect(flight.state(at: t + 3) == flight.plan.state(at: flight.goal.progress))
   }
 
-  @Test func `a flight from the hand begins where and as fast as the hand`() throws {
+  @Test func `a flight from a drag starts at the drag's position and velocity`() throws {
     let t = Timestamp(seconds: 3)
     let layer = TransitionState.Layer(
       .picture, clip: Rect(x: 200, y: 300, width: 600, height: 300),

@@ -5,7 +5,7 @@ import Transitions
 struct TransitionProgressTests {
   private let start = Timestamp(seconds: 1)
 
-  @Test func `a run from rest follows its curve to the letter and ends on time`() {
+  @Test func `a run from rest follows its curve and ends on time`() {
     var progress = TransitionProgress(0)
     progress.run(to: 1, .timed(0.5, .easeInOut), at: start)
     for step in 0...10 {
@@ -19,7 +19,7 @@ struct TransitionProgressTests {
   }
 
   @Test(arguments: [0.05, 0.2, 0.31, 0.45])
-  func `turning round in mid-flight keeps value and velocity`(moment: Double) {
+  func `reversing a run keeps value and velocity`(moment: Double) {
     var progress = TransitionProgress(0)
     progress.run(to: 1, .timed(0.5, .easeInOut), at: start)
     let turn = start + moment
@@ -43,7 +43,7 @@ struct TransitionProgressTests {
     }
   }
 
-  @Test func `a hand sets it, and its velocity goes on when it lets go`() {
+  @Test func `a value set by a drag continues with its velocity after the release`() {
     var progress = TransitionProgress(0)
     progress.set(0.3)
     #expect(progress.value(at: start) == 0.3)
@@ -53,14 +53,14 @@ struct TransitionProgressTests {
     #expect(progress.value(at: start + 2) == 1)
   }
 
-  @Test func `no time at all ends at once`() {
+  @Test func `a run with a duration of zero ends at once`() {
     var progress = TransitionProgress(0)
     progress.run(to: 1, .timed(0, .easeInOut), at: start)
     #expect(progress.value(at: start) == 1)
     #expect(progress.isSettled(at: start))
   }
 
-  @Test func `a spring begins with the velocity that belongs to it`() {
+  @Test func `a spring starts with its own initial velocity`() {
     var progress = TransitionProgress(0)
     let spring = Spring.settling(in: 1, damping: 0.75)
     progress.run(to: 1, .spring(spring, velocity: 0.5), at: start)

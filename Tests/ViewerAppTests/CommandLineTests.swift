@@ -31,7 +31,7 @@ import Testing
 
   // MARK: Bytes
 
-  @Test func `names that are no text come back from the parser as they went in`() throws {
+  @Test func `names that are not valid UTF-8 pass the parser unchanged`() throws {
     let names: [[UInt8]] = [
       Array("plain.jpg".utf8), [0xFF, 0xFE, 0x2E, 0x6A], Array("new\nline".utf8),
       Array("-dash.png".utf8), [0x2D, 0xC3], Array("ü.png".utf8),
@@ -45,13 +45,13 @@ import Testing
     #expect(options.vertical)
   }
 
-  @Test func `a name that is no text is never taken for an option`() throws {
+  @Test func `a name that is not valid UTF-8 is never taken for an option`() throws {
     var bytes = ArgumentBytes()
     let text = bytes.text(for: [0x2D, 0x2D, 0xFF])
     #expect(!text.hasPrefix("-"))
   }
 
-  @Test func `a text that only looks like a token stays itself`() {
+  @Test func `a text that resembles a token is unchanged`() {
     let bytes = ArgumentBytes()
     for text in ["\u{F8FF}\u{F8FE}7", "\u{F8FF}\u{F8FE}", "\u{F8FF}\u{F8FE}-1", ""] {
       #expect(bytes.bytes(for: text) == Array(text.utf8))
@@ -60,13 +60,13 @@ import Testing
 
   // MARK: Terminals
 
-  @Test func `an option that is somebody's file name does nothing to a terminal`() {
+  @Test func `a file name taken for an option sends no control characters to a terminal`() {
     let line = Log.safe("pbview: " + complaint("--\u{1B}[2J\u{07}.jpg", "a\u{9B}31mb"))
     #expect(line.contains("␛[2J␇"))
     #expect(line.unicodeScalars.allSatisfy { !TerminalControl.contains($0) }, "\(line)")
   }
 
-  @Test func `a list is for programs, unless a person reads it`() throws {
+  @Test func `a list has raw names for programs and displayable names on a terminal`() throws {
     let hostile = FilePath(Array("a\n\u{1B}[31m".utf8) + [0xFF])
     var options = try parse("--print-list")
     #expect(
@@ -85,14 +85,14 @@ import Testing
       ("+5+6", nil, nil, 5, 6), ("1x1", 1, 1, nil, nil), ("-0-0", nil, nil, 0, 0),
       ("32767x32767", 32767, 32767, nil, nil),
     ] as [(String, Int?, Int?, Int?, Int?)])
-  func `window geometry is read`(_ given: (String, Int?, Int?, Int?, Int?)) {
+  func `window geometry is parsed`(_ given: (String, Int?, Int?, Int?, Int?)) {
     let geometry = WindowGeometry(argument: given.0)
     #expect(geometry?.width == given.1 && geometry?.height == given.2, "\(given.0)")
     #expect(geometry?.x == given.3 && geometry?.y == given.4, "\(given.0)")
     #expect(geometry != nil)
   }
 
-  @Test func `a place with a minus counts from the far edges`() {
+  @Test func `a negative offset counts from the far edges`() {
     let size = PixelSize(width: 800, height: 600)
     let screen = Size(width: 1920, height: 1080)
     func place(_ text: String) -> Point? {
@@ -109,13 +109,13 @@ import Testing
     "800x600+1+2+3", "800x600 ", "99999x1", "1x99999", "+99999+1", "800x600+-1+2", "8e2x600",
     "٣x٤", "800x600+1+²", "99999999999999999999x1", "+", "+1", "++",
   ])
-  func `what is no geometry is refused`(_ text: String) {
+  func `an invalid geometry is refused`(_ text: String) {
     #expect(WindowGeometry(argument: text) == nil)
   }
 
   // MARK: Meaning
 
-  @Test func `nothing said means the documented defaults`() throws {
+  @Test func `without options the documented defaults apply`() throws {
     let options = try parse()
     let browser = options.browserOptions
     #expect(browser.tuning == BrowserTuning())
@@ -127,7 +127,7 @@ import Testing
     #expect(options.log == .error && !options.nul)
   }
 
-  @Test func `options become the browser's`() throws {
+  @Test func `options are passed on to the browser`() throws {
     let options = try parse(
       "--vertical", "--rtl", "--loop", "--spacing", "12.5", "--max-scale", "8",
       "--double-tap-scale", "3",
@@ -146,7 +146,7 @@ import Testing
     #expect(browser.background.alpha == 1)
   }
 
-  @Test func `a page effect is one of the list, or none`() throws {
+  @Test func `a page effect is a listed name or none`() throws {
     #expect(try parse().browserOptions.pageEffect == nil)
     #expect(try parse("--page-effect", "page-curl").browserOptions.pageEffect is CurlEffect)
     #expect(try parse("--page-effect", "none").browserOptions.pageEffect == nil)
@@ -164,7 +164,7 @@ import Testing
       (["--slideshow", "2.5", "a.jpg"], 2.5, ["a.jpg"]), (["--slideshow=10", "7"], 10, ["7"]),
       (["--slideshow", "--loop"], 3, []),
     ] as [([String], Double, [String])])
-  func `a slideshow's interval may be left out`(
+  func `the interval of a slideshow may be omitted`(
     arguments: [String], interval: Double, paths: [String]
   ) throws {
     let options = try ViewerOptions.parse(ViewerOptions.completed(arguments))
@@ -173,7 +173,7 @@ import Testing
     #expect(options.requestedStart == .browser)
   }
 
-  @Test func `after two hyphens everything is a name`() throws {
+  @Test func `every argument after two hyphens is a name`() throws {
     #expect(ViewerOptions.completed(["--", "--slideshow"]) == ["--", "--slideshow"])
     #expect(try parse().slideshow == nil && parse().requestedStart == nil)
     for text in ["0", "0.4", "nan", "1e9"] {
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func `the window's size comes from the option, else from last time`() throws {
+  @Test func `the window size comes from the option, else from the last session`() throws {
     let remembered = WindowState(size: PixelSize(width: 900, height: 700))
     #expect(
       try parse("--geometry", "500x400+1+2").windowSize(remembered: remembered)
@@ -189,7 +189,7 @@ import Testing
     #expect(try parse("--geometry", "+1+2").windowSize(remembered: remembered) == remembered.size)
   }
 
-  @Test func `the list begins at a number or a name`() throws {
+  @Test func `--start takes a number or a name`() throws {
     let paths = ["/a/1.png", "/a/b.png", "/a/12.png"].map { FilePath($0) }
     func start(_ text: String) throws -> Int? { try parse("--start", text).startIndex(in: paths) }
     #expect(try start("2") == 1)
@@ -224,7 +224,7 @@ import Testing
     ["--wheel", "spin"], ["--click", "nothing"], ["--motion", "some"], ["--pull", "5"],
     ["--background", "nocolour"], ["--log", "loud"], ["--unknown"], ["-x"], ["--spacing"],
   ])
-  func `nonsense is refused with a sentence`(_ arguments: [String]) {
+  func `invalid options are refused with a sentence`(_ arguments: [String]) {
     let sentence: String
     do {
       try ViewerOptions.parse(arguments).check()
@@ -244,7 +244,7 @@ import Testing
     #expect(complaint("--present", "--push").contains("exclude"))
   }
 
-  @Test func `the help tells every option and every command`() {
+  @Test func `the help lists every option and every command`() {
     let help = Help.text
     #expect(help.contains("\nUSAGE: pbview [options] [path ...]\n"))
     for option in [
@@ -275,7 +275,7 @@ import Testing
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
-  @Test func `an animator and its times reach the browser`() throws {
+  @Test func `the animator and its durations are passed on to the browser`() throws {
     let options = try parse(
       "--animator", "zoom", "--show-duration", "0.5", "--dismiss-duration", "0"
     ).browserOptions
@@ -287,7 +287,7 @@ import Testing
     #expect(plain.showDuration == nil && plain.dismissDuration == nil)
   }
 
-  @Test func `the cache is told in megabytes`() throws {
+  @Test func `the cache size is given in megabytes`() throws {
     let told = try parse("--cache", "64").imaging
     #expect(told.cacheBytes == 64 << 20)
     #expect(told.thumbnailBytes == 16 << 20 && told.recycledBytes == 32 << 20)
@@ -295,7 +295,7 @@ import Testing
     #expect(try parse("--cache", "1").imaging.cacheBytes == 16 << 20)
   }
 
-  @Test func `limits are told as people write numbers`() throws {
+  @Test func `limits may have decimals and unit suffixes`() throws {
     let plain = try parse().imaging
     #expect(plain.limits == DecodeLimits() && plain.deadline == 30)
     let told = try parse(
@@ -310,7 +310,7 @@ import Testing
     #expect(pixels == DecodeLimits.maxPixels)
   }
 
-  @Test func `limits can be chosen once and for all`() throws {
+  @Test func `limits can be set as preferences`() throws {
     let keys = KeyFile()
     var chosen = Preferences()
     chosen["max-pixels"] = "64M"
@@ -324,12 +324,12 @@ import Testing
     #expect(options.imaging.deadline == 7)
   }
 
-  @Test func `a huge cache does not overflow`() throws {
+  @Test func `a huge cache size does not overflow`() throws {
     #expect(try parse("--cache", "9223372036854775807").imaging.cacheBytes.map { $0 > 0 } == true)
   }
 }
 
-/// What a terminal obeys, or what turns the order of letters round.
+/// Characters that control a terminal or change the direction of text.
 enum TerminalControl {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

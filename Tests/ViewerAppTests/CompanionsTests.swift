@@ -20,23 +20,23 @@ import Testing
     Companions.of(FilePath(folder.file(name))).map(\.displayName)
   }
 
-  @Test func `a photo has its sidecars and its clip`() {
+  @Test func `the companions of a photo are its sidecars and its clip`() {
     #expect(Set(companions(of: "a.jpg")) == ["a.jpg.xmp", "a.xmp", "a.mov"])
     #expect(companions(of: "c.jpg").isEmpty)
   }
 
-  @Test func `a sidecar that two pictures share stays with both`() {
+  @Test func `a sidecar shared by two pictures is no companion of one alone`() {
     #expect(companions(of: "b.jpg").isEmpty)
     #expect(companions(of: "b.nef") == ["b.nef.xmp"])
   }
 
-  @Test func `a shared sidecar goes with its pictures when all of them go`() {
+  @Test func `a sidecar shared by pictures is a companion of all of them together`() {
     let files = ["b.jpg", "b.nef"].map { FilePath(folder.file($0)) }
     #expect(
       Companions.of(files, in: FilePath("/")).map(\.displayName) == ["b.xmp", "b.nef.xmp"])
   }
 
-  @Test func `the files of a copied photo get its name, each with its own ending`() throws {
+  @Test func `copied files get the new name and keep their extensions`() throws {
     let (source, other) = (FilePath(folder.file("b.jpg")), FilePath(folder.file("b.nef")))
     let copies = CompanionCopies(of: source, [source, other], to: FilePath(folder.file("x.jpeg")))
     #expect(
@@ -48,7 +48,7 @@ import Testing
     #expect(copies.hasExistingTarget)
   }
 
-  @Test func `sidecars, and the clip beside its photo, are not counted as photos`() {
+  @Test func `sidecars and the clip of a photo are not counted as photos`() {
     let files = ["a.jpg", "a.jpg.xmp", "a.xmp", "a.mov", "d.mov"].map { FilePath("/p/\($0)") }
     #expect(Companions.photos(among: files).map(\.displayName) == ["a.jpg", "d.mov"])
   }

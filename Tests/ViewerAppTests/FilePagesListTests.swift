@@ -59,7 +59,7 @@ import Views
     Set(pipeline.pages.unfinished.filter(\.isWanted).map(\.key.path))
   }
 
-  @Test func `a page goes on loading when the one before it is taken away`() throws {
+  @Test func `a page keeps loading when the page before it is removed`() throws {
     let all = try items([1, 2, 3])
     show(all, start: 1)
     follow(from: all, to: Array(all[1...]))
@@ -67,7 +67,7 @@ import Views
     #expect(wanted == Set(all[1...].map(\.path.key)))
   }
 
-  @Test func `a file that is called otherwise is fetched by its other name`() throws {
+  @Test func `a renamed file is fetched by its new name`() throws {
     let old = try items([1, 2])
     show(old)
     var new = old
@@ -86,7 +86,7 @@ import Views
     #expect(wanted == Set(new.map(\.path.key)))
   }
 
-  @Test func `files nobody looks at are not fetched when they are rewritten`() throws {
+  @Test func `rewritten files far from the current page are not fetched`() throws {
     let old = try items(Array(0..<30))
     show(old)
     let before = wanted
@@ -96,7 +96,7 @@ import Views
     #expect(wanted == before)
   }
 
-  @Test func `nothing is fetched for pages that are gone`() throws {
+  @Test func `cancelAll ends all requests`() throws {
     show(try items([1, 2, 3, 4]), start: 1)
     #expect(wanted.count == 4)
     source.cancelAll()
@@ -104,7 +104,7 @@ import Views
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `whatever happens to the list, what is seen is fetched and nothing else`(
+  func `after a random change of the list exactly the pages in view are fetched`(
     _ seed: UInt64
   ) throws {
     var chance = SeededGenerator(seed: seed)

@@ -40,7 +40,7 @@ import Testing
     #expect(reversed.map(\.path.displayName) == ["Trip 10", "Trip 9"])
   }
 
-  @Test func `a card counts everything below, and its cover is made of the nearest pictures`()
+  @Test func `a card counts all pictures below and shows the nearest ones on its cover`()
     throws
   {
     for name in ["a", "a/x", "a/x/y", "b", "b/z"] { makeFolder(name) }
@@ -63,7 +63,7 @@ import Testing
         == "5000+ pictures")
   }
 
-  @Test func `a library has cards unless its subfolders are sections, and they stay the same`()
+  @Test func `a library has cards unless its subfolders are sections`()
     throws
   {
     makeFolder("a")

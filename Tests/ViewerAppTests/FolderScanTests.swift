@@ -29,13 +29,13 @@ import Testing
     ("a.MP4", .clip), ("a.txt", .other), ("jpg", .other), (".jpg", .picture), ("a.", .other),
     ("a.longextension", .other), ("", .other), ("a.b/c", .other),
   ])
-  func `the kind of a file is told by its extension`(name: String, kind: PictureName.Kind) {
+  func `the kind of a file comes from its extension`(name: String, kind: PictureName.Kind) {
     let bytes = Array(name.utf8)
     #expect(bytes.withUnsafeBytes(PictureName.kind) == kind)
     #expect(PictureName.isPicture(bytes) == (kind == .picture || kind == .animation))
   }
 
-  @Test func `a tree is scanned in the order of its folders, whatever thread reads them`() throws {
+  @Test func `a tree is scanned in the order of its folders on any number of threads`() throws {
     let folder = try TemporaryFolder()
     for number in 0..<30 {
       let inner = "\(folder.path)/\(number)"

@@ -15,7 +15,7 @@ import Views
   }
 
   @Test(arguments: [200.0, 260, 320, 480, 800, 1600], [2, 3, 4])
-  func `nothing overlaps in a bar from 200 points on`(width: Double, tabs: Int) {
+  func `the controls of a bar from 200 points on do not overlap`(width: Double, tabs: Int) {
     for scale in [1.0, 2] {
       let rig = StageRig(Int(width * scale), Int(200 * scale), scale: scale)
       let container = SceneContainer(

@@ -7,7 +7,7 @@ import Testing
 @Suite struct GalleryItemTests {
   private func item(_ name: String) -> GalleryItem { GalleryItem(FilePath("/a/\(name)")) }
 
-  @Test func `a file's kind is told by its extension`() {
+  @Test func `the kind of an item comes from its extension`() {
     #expect(item("a.JPG").kind == .picture)
     #expect(item("a.webp").kind == .picture)
     #expect(item("a.GIF").kind == .animated)

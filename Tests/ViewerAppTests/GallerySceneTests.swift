@@ -46,14 +46,14 @@ import Views
     }
   }
 
-  @Test func `it reads its folder when it is first seen`() async {
+  @Test func `a scene reads its folder when it first appears`() async {
     #expect(names == [])
     await change { scene.willAppear() }
     #expect(names == ["a.jpg", "b.jpg"])
     #expect(scene.live.paths == scene.live.library.paths)
   }
 
-  @Test func `the focus begins where it was told to, the first time`() async {
+  @Test func `the initial focus is set once`() async {
     let path = FilePath(folder.file("b.jpg"))
     scene.findInitialFocus = { $0.index(of: path) }
     await change { scene.willAppear() }
@@ -62,7 +62,7 @@ import Views
     #expect(scene.gallery.state.focus == 0, "it stays with its picture")
   }
 
-  @Test func `commands order it`() async {
+  @Test func `commands sort the grid`() async {
     await change { scene.willAppear() }
     await change { _ = scene.perform(.sortBySize, at: rig.now) }
     #expect(names == ["b.jpg", "a.jpg"])
@@ -71,7 +71,7 @@ import Views
     #expect(!scene.perform(.panLeft, at: rig.now))
   }
 
-  @Test func `one that nobody holds is gone`() {
+  @Test func `a scene without references is released`() {
     weak var gone: GalleryScene?
     do {
       let scene = Self.scene(of: folder)

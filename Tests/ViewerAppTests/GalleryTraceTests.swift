@@ -12,7 +12,7 @@ import Views
 @testable import ViewerApp
 
 @MainActor @Suite struct GalleryTraceTests {
-  @Test func `the list, the rest and the thumbnails are told once each`() {
+  @Test func `the list, the rest and the thumbnails are traced once`() {
     let rig = GalleryRig([5, 7], width: 640, height: 480)
     var trace = GalleryTrace()
     #expect(
@@ -24,7 +24,7 @@ import Views
     #expect(trace.presented(rig.gallery).isEmpty)
   }
 
-  @Test func `thumbnails are ready when the last one of those that are seen is`() {
+  @Test func `thumbnails are traced as ready after the last visible one`() {
     let rig = GalleryRig([6], width: 640, height: 480, hasThumbnails: false)
     var trace = GalleryTrace()
     _ = trace.presented(rig.gallery)
@@ -37,7 +37,7 @@ import Views
     #expect(trace.presented(rig.gallery) == ["thumbs visible=6 ready=6"])
   }
 
-  @Test func `every rest is told with the place of the focus, also the same one again`() {
+  @Test func `every rest is traced with the place of the focus`() {
     let rig = GalleryRig([400], width: 640, height: 480)
     var trace = GalleryTrace()
     _ = trace.presented(rig.gallery)
@@ -56,7 +56,7 @@ import Views
     #expect(trace.presented(rig.gallery).first == lines.first)
   }
 
-  @Test func `a slot that becomes empty says where it is`() {
+  @Test func `a new empty slot is traced with its place`() {
     let rig = GalleryRig([6], width: 640, height: 480)
     var trace = GalleryTrace()
     _ = trace.presented(rig.gallery)

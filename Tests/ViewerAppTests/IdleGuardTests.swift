@@ -20,7 +20,7 @@ import Testing
     for _ in 0..<100_000 where !isSo() { await Task.yield() }
   }
 
-  @Test func `the session is not asked before anybody wants it, and once each time`() async {
+  @Test func `the session is asked once for each request and not before`() async {
     let questions = Questions()
     let idleGuard = IdleGuard { questions.ask() }
     #expect(questions.number == 0)

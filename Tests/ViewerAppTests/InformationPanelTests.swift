@@ -63,7 +63,7 @@ import Views
   }
 
   @Test(arguments: [1.0, 2, 3], [(360.0, 640.0), (1280, 800), (599, 400), (200, 200)])
-  func `the panel stays in the window, and nothing in it overlaps`(
+  func `the panel stays in the window, and its rows do not overlap`(
     scale: Double, size: (width: Double, height: Double)
   ) {
     let rig = Rig(size.width, size.height, scale: scale, Self.information())
@@ -86,7 +86,7 @@ import Views
     #expect(keywords > 1.5 * (rows.first?.frame.height ?? .infinity), "a long value wraps")
   }
 
-  @Test func `a click on a fact copies its value, and so does Enter`() throws {
+  @Test func `a click or Enter on a fact copies its value`() throws {
     let rig = Rig(1280, 800, scale: 1, Self.information())
     let row = try #require(rig.views(InformationRow.self).first)
     let frame = rig.frameOnStage(row)
@@ -111,7 +111,7 @@ import Views
     #expect(rig.views(InformationRow.self).first.map { rig.frameOnStage($0).minY } ?? 0 < before)
   }
 
-  @Test func `the panel fades out, and says so once`() {
+  @Test func `a hidden panel fades out and reports its end once`() {
     let rig = Rig(900, 600, scale: 1, Self.information())
     var hidden = 0
     rig.panel.onHidden = { hidden += 1 }
@@ -123,7 +123,7 @@ import Views
     #expect(!rig.panel.wantsFrame, "an idle panel needs no frames")
   }
 
-  @Test func `an unreadable library is told, an empty photo has its file's facts only`() {
+  @Test func `a missing library is reported, and a photo without metadata has file facts only`() {
     var facts = PhotoFacts(path: FilePath("/a.png"))
     facts.format = "PNG"
     var basic = PhotoMetadata()
@@ -134,12 +134,12 @@ import Views
     #expect(empty.sections[0].lines.map(\.name) == ["Name", "Type", "Folder"])
   }
 
-  @Test func `the forms follow each other`() {
+  @Test func `the information display cycles through off, strip and panel`() {
     #expect(InformationDisplay.off.next == .strip)
     #expect(InformationDisplay.strip.next == .panel && InformationDisplay.panel.next == .off)
   }
 
-  @Test func `a position can be shown on a map, and only then is there a link`() throws {
+  @Test func `a map link is shown only for a photo with a position`() throws {
     let place = PhotoMetadata.GeographicPosition(latitude: 60.39, longitude: 5.32)
     let rig = Rig(1280, 1200, scale: 1, Self.information { $0.position = place })
     var shown: [PhotoMetadata.GeographicPosition] = []

@@ -11,7 +11,7 @@ import Testing
     KeyChord(KeyEvent(name, modifiers: modifiers, time: .zero))
   }
 
-  @Test func `the keys without modifiers of several commands`() {
+  @Test func `the plain keys of several commands are listed without modifiers`() {
     let keys = CommandKeys.standard.plainKeys(of: [.back, .pageEffects])
     #expect(keys == [.backspace, .character("t")])
     #expect(CommandKeys.standard.plainKeys(of: [.close]).isEmpty)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `letters and digits find names in a grid, so none of them is a command`() {
+  @Test func `letters and digits are no commands in the grid`() {
     for command in Command.allCases {
       for chord in CommandKeys.grid.chords(for: command) where chord.modifiers.isEmpty {
         guard case .character(let c) = chord.name else { continue }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `every command has a key and a title of its own`() {
+  @Test func `every command has a key and a unique title`() {
     for command in Command.allCases {
       let labels = [bindings, .grid, .compare].map { $0.label(for: command) }
       #expect(labels.contains { !$0.isEmpty }, "\(command) cannot be reached")
@@ -45,7 +45,7 @@ import Testing
     #expect(Set(Command.allCases.map(\.title)).count == Command.allCases.count)
   }
 
-  @Test func `shift counts where a key types nothing, and is part of what it types`() {
+  @Test func `Shift is part of a typed character and a modifier of other keys`() {
     #expect(chord(.character("G"), .shift) == chord(.character("G")))
     #expect(bindings.command(for: chord(.character("G"), .shift)) == .last)
     #expect(bindings.command(for: chord(.character("+"), .shift)) == .zoomIn)
@@ -57,7 +57,7 @@ import Testing
     #expect(bindings.command(for: chord(.right, .alt)) == nil)
   }
 
-  @Test func `the keys of the contract do what it says`() {
+  @Test func `the standard keys have their documented commands`() {
     let table: [(KeyEvent.Name, Modifiers, Command)] = [
       (.left, [], .previous), (.right, [], .next), (.pageUp, [], .previousScreen),
       (.pageDown, [], .nextScreen),
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a key that leads somewhere else does so once, however long it is held`() {
+  @Test func `commands that leave the scene do not repeat`() {
     for command in [Command.escape, .back, .close, .quit, .open, .goToNumber] {
       #expect(!command.repeats, "\(command)")
     }
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `arrows mean where they point, the other keys go on and back`() {
+  @Test func `arrow keys point in their direction, other keys go forward and back`() {
     for bindings in [CommandKeys.standard, .rightToLeft, .downwards] {
       for (name, command) in [
         (.character("n"), .next), (.character(" "), .nextScreen), (.pageDown, .nextScreen),
@@ -108,7 +108,7 @@ import Testing
     #expect(down.label(for: .panDown) == "J")
   }
 
-  @Test func `a chord is told as menus tell it`() {
+  @Test func `a chord is written as in menus`() {
     #expect(KeyChord(.character("q"), .control).label == "Ctrl+Q")
     #expect(KeyChord(.right).label == "→")
     #expect(KeyChord(.character(" "), .shift).label == "Shift+Space")

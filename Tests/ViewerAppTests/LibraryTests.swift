@@ -13,13 +13,13 @@ import Testing
     ("/a/b/", "/a", "b"), ("a//", ".", "a"), ("/", "/", ""), ("./x", ".", "x"),
     ("-x.png", ".", "-x.png"), ("/a//b", "/a/", "b"),
   ])
-  func `a path has a folder and a name`(_ given: (String, String, String)) {
+  func `a path is split into folder and name`(_ given: (String, String, String)) {
     let path = FilePath(given.0)
     #expect(path.folder.display == given.1)
     #expect(path.displayName == given.2)
   }
 
-  @Test func `a name is put into a folder`() {
+  @Test func `a name is appended to a folder`() {
     #expect(FilePath("/a").appending(Array("b".utf8)) == FilePath("/a/b"))
     #expect(FilePath("/").appending(Array("b".utf8)) == FilePath("/b"))
     #expect(FilePath(".").appending(Array("b".utf8)) == FilePath("b"))
@@ -27,7 +27,7 @@ import Testing
     #expect(path.folder.appending(path.name) == path)
   }
 
-  @Test func `extensions are lower case and not whole names`() {
+  @Test func `an extension is lower case and never the whole name`() {
     #expect(FilePath("/a/B.JPEG").fileExtension == "jpeg")
     #expect(FilePath("/a.png/b").fileExtension == "")
     #expect(FilePath(".png").fileExtension == "")
@@ -35,14 +35,14 @@ import Testing
     #expect(FilePath("a.").fileExtension == "")
   }
 
-  @Test func `what cannot be shown is replaced where people read it`() {
+  @Test func `bytes that cannot be displayed are replaced in displayed names`() {
     #expect(FilePath([0x61, 0xFF, 0x62]).display == "a\u{FFFD}b")
     #expect(FilePath("a\nb\u{1B}[31m").display == "a␊b␛[31m")
     #expect(FilePath("a\u{202E}gpj.exe").display == "a\u{FFFD}gpj.exe")
     #expect(FilePath("/ü/写真 1.jpg").display == "/ü/写真 1.jpg")
   }
 
-  @Test func `everything from a NUL on is cut`() {
+  @Test func `a path is cut at a NUL`() {
     #expect(FilePath([0x61, 0, 0x62]).bytes == [0x61])
   }
 
@@ -53,7 +53,7 @@ import Testing
     ("a:b", "a:b"), ("file:///a%", "/a%"), ("file:///a%4", "/a%4"), ("file:///a%41", "/aA"),
     ("file:/a/b", "/a/b"), ("./http://x", "./http://x"), ("/tmp/ftp://x", "/tmp/ftp://x"),
   ])
-  func `file URIs are paths, with percent escapes`(_ given: (String, String)) {
+  func `file URIs with percent escapes are decoded to paths`(_ given: (String, String)) {
     #expect(FilePath(argument: Array(given.0.utf8)) == FilePath(given.1))
   }
 
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `an address stands in a list among files`() throws {
+  @Test func `a web address is listed among files`() throws {
     let given = "http://ann:secret@example.org/photos/a%20b\u{202E}.jpg?x=1#top"
     let path = try #require(FilePath(argument: Array(given.utf8)))
     #expect(path.webAddress?.host == "example.org")
@@ -104,7 +104,7 @@ import Testing
     names(try PhotoLibrary.pictures(in: FilePath(folder.path), order: order).get())
   }
 
-  @Test func `a folder's pictures are in the order of their names`() throws {
+  @Test func `the pictures of a folder are sorted by name`() throws {
     let folder = try folder("10.jpg", "2.PNG", "note.txt", ".hidden.jpg", "b.webp", "A.jxl")
     #expect(try pictures(folder) == ["2.PNG", "10.jpg", "A.jxl", "b.webp"])
     #expect(
@@ -123,7 +123,7 @@ import Testing
     #expect(try pictures(folder, .init(order: .none)).count == 3)
   }
 
-  @Test func `folders below are looked into only when asked`() throws {
+  @Test func `subfolders are read only on request`() throws {
     let folder = try folder("a.png")
     mkdir(folder.file("sub"), 0o755)
     mkdir(folder.file("x.png"), 0o755)
@@ -133,7 +133,7 @@ import Testing
     #expect(try pictures(folder, .init(isRecursive: true)) == ["a.png", "b.png"])
   }
 
-  @Test func `a folder that cannot be read says why`() throws {
+  @Test func `an unreadable folder gives the reason`() throws {
     let missing = FilePath("/nowhere/at all")
     guard case .failure(let failure) = PhotoLibrary.pictures(in: missing, order: .init()) else {
       Issue.record("there is no such folder")
@@ -142,7 +142,7 @@ import Testing
     #expect(failure.reason == "No such file or directory")
   }
 
-  @Test func `a file is among its folder's pictures whatever its name is`() throws {
+  @Test func `a given file is listed with its folder's pictures whatever its extension`() throws {
     let folder = try folder("a.png", "c.png", "b.dat")
     let odd = FilePath(folder.file("b.dat"))
     #expect(names(PhotoLibrary.siblings(of: odd, order: .init())) == ["a.png", "b.dat", "c.png"])
@@ -154,7 +154,7 @@ import Testing
     #expect(PhotoLibrary.siblings(of: gone, order: .init()) == [gone])
   }
 
-  @Test func `folders in a list are expanded where they stand`() throws {
+  @Test func `folders in a list are expanded in place`() throws {
     let folder = try folder("a.png", "b.png")
     let empty = try TemporaryFolder()
     let list = ["/z.png", folder.path, empty.path, "/a.png"].map { FilePath($0) }
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser can read every folder"))
-  func `a folder that cannot be read is said, and the others are listed`() throws {
+  func `an unreadable folder is reported, and the others are listed`() throws {
     let outer = try folder("a.png")
     mkdir(outer.file("locked"), 0)
     let locked = FilePath(outer.file("locked"))
@@ -203,18 +203,18 @@ import Testing
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `lines are names, empty ones are none`() {
+  @Test func `each line is a name, and empty lines are ignored`() {
     #expect(entries("a\nb c\n\n\nd") == ["a", "b c", "d"])
     #expect(entries("a\r\nb\r\n\r\n") == ["a", "b"])
     #expect(entries("") == [])
     #expect(entries("\n\r\n") == [])
   }
 
-  @Test func `between NULs anything is a name`() {
+  @Test func `names separated by NUL may hold any other byte`() {
     #expect(entries("a\nb\0c\r\0\0d", nul: true) == ["a\nb", "c\r", "d"])
   }
 
-  @Test func `a whole pipe is read`() throws {
+  @Test func `a pipe is read to its end`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     let text = Array("a.png\n".utf8)

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `what comes lies in order, what goes leaves the rest`() {
+  @Test func `new files are sorted in, and removed files leave`() {
     let before = library([("/p", ["1.jpg", "10.jpg"])])
     var update = LibraryUpdate()
     update.present = [FilePath("/p/2.jpg"): file("/p/2.jpg")]
@@ -58,7 +58,7 @@ import Testing
     #expect(story(before.applying(update)) == ["p: 3 2.jpg, 2 10.jpg"])
   }
 
-  @Test func `sections come and go with their pictures`() {
+  @Test func `sections appear and disappear with their pictures`() {
     let before = library([("/p", ["1.jpg"]), ("/p/c", ["2.jpg"])])
     var update = LibraryUpdate()
     update.present = [FilePath("/p/b/x.jpg"): file("/p/b/x.jpg")]
@@ -68,7 +68,7 @@ import Testing
     #expect(story(before.applying(update)) == ["b: 3 x.jpg", "c: 2 2.jpg"])
   }
 
-  @Test func `what nobody asked for stays away`() {
+  @Test func `files outside the request are ignored`() {
     let before = library([("/p", ["1.jpg"])], order: .init())
     var update = LibraryUpdate()
     for name in ["/q/x.jpg", "/p/sub/x.jpg", "/pp/x.jpg"] {
@@ -78,7 +78,7 @@ import Testing
     #expect(story(before.applying(update)) == [])
   }
 
-  @Test func `a renamed file is the same picture, also in another folder`() {
+  @Test func `a renamed file stays the same item, also in another folder`() {
     let before = library([("/p", ["1.jpg", "2.jpg"]), ("/p/c", ["3.jpg"])])
     var update = LibraryUpdate()
     update.renamed = [
@@ -88,7 +88,7 @@ import Testing
     #expect(story(before.applying(update)) == ["p: 1 9.jpg", "c: 3 3.jpg, 2 4.jpg"])
   }
 
-  @Test func `names that were swapped swap the pictures`() {
+  @Test func `swapped names swap the items`() {
     let before = library([("/p", ["1.jpg", "2.jpg"])])
     var update = LibraryUpdate()
     update.renamed = [
@@ -98,7 +98,7 @@ import Testing
     #expect(story(before.applying(update)) == ["p: 2 1.jpg, 1 2.jpg"])
   }
 
-  @Test func `a file saved over another is that one, rewritten`() {
+  @Test func `a file saved over another one is the same item, rewritten`() {
     let before = library([("/p", ["1.jpg", "2.jpg"])])
     for temporary in ["/p/.t", "/p/2.jpg"] {
       var update = LibraryUpdate()
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a file that was closed without a change is not read again`() {
+  @Test func `a file that was closed without a change is not reloaded`() {
     let before = library([("/p", ["1.jpg"])])
     var update = LibraryUpdate()
     update.present = [FilePath("/p/1.jpg"): file("/p/1.jpg", inode: 1)]
@@ -117,7 +117,7 @@ import Testing
     #expect(LibraryDiff(from: before, to: before.applying(update)).rewritten == [0])
   }
 
-  @Test func `a renamed folder brings its pictures along`() {
+  @Test func `a renamed folder keeps its pictures`() {
     let before = library([("/p", ["1.jpg"]), ("/p/c", ["2.jpg"]), ("/p/c/d", ["3.jpg"])])
     var update = LibraryUpdate()
     update.goneFolders = [FilePath("/p/c")]
@@ -146,7 +146,7 @@ import Testing
     #expect(story(before.applying(update)) == ["p: 1 1.jpg"])
   }
 
-  @Test func `a rewritten file finds its place by its date`() {
+  @Test func `a rewritten file is sorted by its new date`() {
     var before = library([("/p", ["1.jpg", "2.jpg"])], order: .init(order: .date))
     #expect(story(before) == ["p: 1 1.jpg, 2 2.jpg"])
     var update = LibraryUpdate()
@@ -156,7 +156,7 @@ import Testing
     #expect(before.ordered(by: before.order) == before)
   }
 
-  @Test func `without an order everything stays where it is, and what comes is last`() {
+  @Test func `without an order new files are appended and the others stay`() {
     let before = library([("/p", ["b.jpg", "a.jpg"])], order: .init(order: .none))
     var update = LibraryUpdate()
     update.renamed = [FilePath("/p/b.jpg"): file("/p/z.jpg", inode: 1)]
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: 0..<16 as Range<UInt64>)
-  func `following every change is as good as looking again`(_ seed: UInt64) throws {
+  func `following every change equals a new scan`(_ seed: UInt64) throws {
     var chance = SeededGenerator(seed: seed)
     let order = PhotoLibrary.Order(order: seed % 3 == 0 ? .size : .name, isRecursive: true)
     let first = LibraryScan(request, order: order)

@@ -81,7 +81,7 @@ private final class HandLoop: DescriptorWatching {
     }
   }
 
-  @Test func `it is read, followed and ordered`() async throws {
+  @Test func `a folder is read, followed and sorted`() async throws {
     await change { live.reload() }
     #expect(names == ["a.jpg", "b.jpg"] && !live.isLoading)
 
@@ -99,7 +99,7 @@ private final class HandLoop: DescriptorWatching {
     #expect(loop.isListening)
   }
 
-  @Test func `a pair is one photo from its arrival to the loss of one file`() async throws {
+  @Test func `a pair is one photo until one of its files is removed`() async throws {
     await change { live.reload() }
     try folder.write([1], named: "b.nef")
     let arrival = await change { loop.turn() }
@@ -119,7 +119,8 @@ private final class HandLoop: DescriptorWatching {
     #expect(names == ["a.jpg", "b.nef"] && live.contents.items[1].kind == .picture)
   }
 
-  @Test func `photos without a known date are requested, and sorted once it is read`() async throws
+  @Test func `photos without a known date are requested, and sorted once the date is read`()
+    async throws
   {
     var requested: [PhotoIndexer.Request] = []
     live.onMissingRecords = { requested += $0 }
@@ -193,7 +194,7 @@ private final class HandLoop: DescriptorWatching {
     #expect(names == ["a.jpg", "b.jpg", "c.jpg"])
   }
 
-  @Test func `a filter leaves out photos until it is removed, also new ones`() async throws {
+  @Test func `a filter hides photos, also new ones, until it is removed`() async throws {
     await change { live.reload() }
     await change { live.filter(by: try? PhotoFilter.parse("b")) }
     #expect(names == ["b.jpg"])
@@ -219,7 +220,7 @@ private final class HandLoop: DescriptorWatching {
     loop.turn(seconds)
   }
 
-  @Test func `what is looked at is still there for a while when it goes`() async throws {
+  @Test func `a deleted photo that is current stays for the idle time`() async throws {
     await change { live.reload() }
     watch.isCurrentFile = { $0.displayName == "a.jpg" }
     unlink(folder.file("a.jpg"))
@@ -231,7 +232,7 @@ private final class HandLoop: DescriptorWatching {
     #expect(names.isEmpty)
   }
 
-  @Test func `what is looked at never leaves the list when it comes back in time`() async throws {
+  @Test func `a current photo that reappears in time never leaves the list`() async throws {
     await change { live.reload() }
     watch.isCurrentFile = { $0.displayName == "a.jpg" }
     unlink(folder.file("a.jpg"))
@@ -250,7 +251,7 @@ private final class HandLoop: DescriptorWatching {
     }
   }
 
-  @Test func `a change that the watch reported first is answered all the same`() async throws {
+  @Test func `a change that the watch reported first is still answered`() async throws {
     await change { live.reload() }
     let path = FilePath(folder.file("a.jpg"))
     unlink(folder.file("a.jpg"))
@@ -264,7 +265,7 @@ private final class HandLoop: DescriptorWatching {
     #expect(live.paths.first == path)
   }
 
-  @Test func `a change is answered after the list has followed it`() async throws {
+  @Test func `a change is answered after the list is updated`() async throws {
     await change { live.reload() }
     let path = FilePath(folder.file("a.jpg"))
     unlink(folder.file("a.jpg"))
@@ -275,7 +276,7 @@ private final class HandLoop: DescriptorWatching {
     #expect(order == ["change", "answer"])
   }
 
-  @Test func `what was missed is found by looking again`() async throws {
+  @Test func `reloading finds missed changes`() async throws {
     let unwatched = LiveLibrary(
       LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")]),
       order: .init(), watch: nil)
@@ -293,7 +294,7 @@ private final class HandLoop: DescriptorWatching {
     #expect(Set(unwatched.library.items.map(\.id)).contains(2))
   }
 
-  @Test func `a folder knows when it is not as it was read`() throws {
+  @Test func `a scan is outdated after a change of its folder`() throws {
     let request = LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
     let long = timeval(tv_sec: 1000, tv_usec: 0)
     utimes(folder.path, [long, long])

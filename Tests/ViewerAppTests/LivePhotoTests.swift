@@ -11,12 +11,12 @@ import Testing
     ("a.mp4", true), ("A.MOV", true), ("film.of.us.WebM", true), ("x.m2ts", true), ("mp4", false),
     ("a.jpg", false), ("a.mp4.part", false), ("a.", false), ("", false), ("a.mp4x", false),
   ])
-  func `a clip is told by its extension`(name: String, isClip: Bool) {
+  func `a clip is recognised by its extension`(name: String, isClip: Bool) {
     #expect(ClipName.isClip(Array(name.utf8)) == isClip)
     #expect(PictureName.isShown(Array(name.utf8)) == (isClip || name == "a.jpg"))
   }
 
-  @Test func `nothing is a picture and a clip`() {
+  @Test func `no extension is both a picture's and a clip's`() {
     for name in ClipName.extensions {
       #expect(!PictureName.isPicture(Array("a.\(name)".utf8)), "\(name)")
       #expect(GalleryItem(FilePath("a.\(name)")).kind == .video)
@@ -56,7 +56,7 @@ import Testing
     #expect(clip(of: "c.jpg") == nil)
   }
 
-  @Test func `a film beside a picture of its name stays a film`() throws {
+  @Test func `a large film beside a picture of its name is a separate item`() throws {
     try write("a.jpg")
     try write("a.mp4", bytes: 17_000_000)
     #expect(listed == ["a.jpg", "a.mp4"])
@@ -64,12 +64,12 @@ import Testing
     #expect(!LivePhoto.isPart(ofPhoto: FilePath(folder.file("a.mp4"))))
   }
 
-  @Test func `only what phones write belongs together`() throws {
+  @Test func `only formats that phones write form live photos`() throws {
     try write("a.png", "a.mov", "b.jpg", "b.webm", "c.jpg", "cc.mov")
     #expect(listed == ["a.mov", "a.png", "b.jpg", "b.webm", "c.jpg", "cc.mov"])
   }
 
-  @Test func `a clip that comes while its still is shown is not another item`() throws {
+  @Test func `a clip that arrives beside its still is part of the photo`() throws {
     try write("a.jpg", "a.MP4", "b.MP4")
     #expect(LivePhoto.isPart(ofPhoto: FilePath(folder.file("a.MP4"))))
     #expect(!LivePhoto.isPart(ofPhoto: FilePath(folder.file("b.MP4"))))

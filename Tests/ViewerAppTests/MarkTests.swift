@@ -24,7 +24,7 @@ import Testing
     marks.changes(from: metadata, date: Self.date)
   }
 
-  @Test func `the marks of darktable, digiKam and Lightroom are understood`() {
+  @Test func `the marks of darktable, digiKam and Lightroom are read`() {
     #expect(PhotoMarks(metadata()) == PhotoMarks())
     #expect(PhotoMarks(metadata(rating: 4)) == PhotoMarks(stars: 4))
     #expect(PhotoMarks(metadata(rating: -1)) == PhotoMarks(flag: .reject))
@@ -48,7 +48,7 @@ import Testing
     #expect(labelled == PhotoMarks(stars: 3, flag: .pick, label: .blue))
   }
 
-  @Test func `only what differs is changed, and the date with it`() {
+  @Test func `only changed properties are written, and with them the date`() {
     let date = SidecarChange(.metadataDate, Self.date)
     #expect(changes(PhotoMarks(), from: metadata()).isEmpty)
     #expect(changes(PhotoMarks(stars: 3), from: metadata(rating: 3)).isEmpty)
@@ -68,7 +68,7 @@ import Testing
         == [SidecarChange(.pickLabel, "3"), date])
   }
 
-  @Test func `a label has its name, digiKam's number and darktable's`() {
+  @Test func `a label is written as its name and as digiKam's and darktable's numbers`() {
     let date = SidecarChange(.metadataDate, Self.date)
     #expect(
       changes(PhotoMarks(label: .green), from: metadata()) == [
@@ -111,7 +111,7 @@ import Testing
       Sidecar.preferredPath(of: FilePath("/p/a.b.NEF")) == FilePath("/p/a.b.NEF.xmp"))
   }
 
-  @Test func `a marking is reversed on the disk, and not after another program's change`() throws {
+  @Test func `a mark is undone in its file unless another program changed the file`() throws {
     let folder = try TemporaryFolder()
     let sidecar = FilePath(folder.file("a.jpg.xmp"))
     try folder.write([2], named: "a.jpg.xmp")

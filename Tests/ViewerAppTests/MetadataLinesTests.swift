@@ -23,7 +23,7 @@ struct MetadataLinesTests {
     ("Canon", "Canon EOS 5D", "Canon EOS 5D"), ("NIKON CORPORATION", "NIKON D90", "NIKON D90"),
     ("Google", "Pixel 4a", "Google Pixel 4a"), ("Leica", "", "Leica"), ("", "X100", "X100"),
   ])
-  func `the camera does not repeat its maker`(make: String, model: String, camera: String) {
+  func `the camera model does not repeat the maker`(make: String, model: String, camera: String) {
     let words = value("Camera") {
       $0.make = make
       $0.model = model
@@ -47,7 +47,7 @@ struct MetadataLinesTests {
     #expect(value("Exposure compensation") { $0.bias = .init(n, d) } == words)
   }
 
-  @Test func `the equivalent focal length is left out when it is the same`() {
+  @Test func `an equivalent focal length equal to the real one is left out`() {
     func words(_ equivalent: Int?) -> String? {
       value("Focal length") {
         $0.focalLength = .init(35, 1)
@@ -58,7 +58,7 @@ struct MetadataLinesTests {
     #expect(words(35) == "35 mm" && words(nil) == "35 mm")
   }
 
-  @Test func `the zone is written only when it is known`() {
+  @Test func `the time zone is written only if known`() {
     func words(_ zone: Int?) -> String? {
       value("Date taken") {
         $0.taken = .init(
@@ -74,7 +74,7 @@ struct MetadataLinesTests {
     (0, "Did not fire"), (1, "Fired"), (24, "Did not fire, automatic"),
     (25, "Fired, automatic"), (32, nil),
   ])
-  func `the flash is told by its bits`(bits: Int, words: String?) {
+  func `the flash is described by its bits`(bits: Int, words: String?) {
     #expect(value("Flash") { $0.flash = bits } == words)
   }
 
@@ -88,7 +88,7 @@ struct MetadataLinesTests {
     #expect(words(-0.000_001, 0.000_019) == "0.00000, 0.00002")
   }
 
-  @Test func `JSON escapes texts and leaves out what is unknown`() {
+  @Test func `JSON escapes texts and omits unknown values`() {
     var photo = PhotoDescription()
     photo.metadata.title = "a \"quoted\" \\ title\n"
     photo.metadata.keywords = ["x", "ü"]

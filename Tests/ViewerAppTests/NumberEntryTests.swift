@@ -17,7 +17,7 @@ import Testing
     return entry
   }
 
-  @Test func `a lone digit does its command after a moment, and no sooner`() {
+  @Test func `a single digit runs its command after 0.3 seconds`() {
     var entry = typed(1)
     #expect(entry.text == "1" && entry.deadline == start + 0.3)
     var command = entry.advance(to: start + 0.29)
@@ -26,7 +26,7 @@ import Testing
     #expect(command == .zoomToActual && entry.text == nil)
   }
 
-  @Test func `two digits are a number and no command`() {
+  @Test func `two digits are a number and run no command`() {
     var entry = typed(1, 2)
     let command = entry.advance(to: start + 1)
     #expect(command == nil && entry.text == "12")
@@ -36,7 +36,7 @@ import Testing
     #expect(number == nil)
   }
 
-  @Test func `enter right after a lone digit goes to that page`() {
+  @Test func `Enter right after a single digit goes to that page`() {
     var entry = typed(3)
     let number = entry.accept()
     #expect(number == 3 && entry.deadline == nil)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a number is forgotten by Esc, or digit by digit`() {
+  @Test func `Escape clears a number, and Backspace deletes its last digit`() {
     var entry = typed(7)
     entry.cancel()
     #expect(entry.text == nil)
@@ -64,13 +64,13 @@ import Testing
     #expect(entry.text == nil)
   }
 
-  @Test func `a key that overtakes a lone digit comes after its command`() {
+  @Test func `a key typed right after a single digit runs after its command`() {
     var entry = typed(2)
     let command = entry.end()
     #expect(command == .zoomToActual && entry.text == nil)
   }
 
-  @Test func `no number begins with a zero, and none is too large`() {
+  @Test func `a number has no leading zero and a limited length`() {
     var entry = NumberEntry()
     let isTaken = entry.type(0, command: .zoomToFit, at: start)
     #expect(!isTaken && entry.text == nil)

@@ -19,7 +19,7 @@ import Testing
     OpeningPlan(arguments(text), wanted: wanted, isList: isList, in: here)
   }
 
-  @Test func `nothing opens nothing`() {
+  @Test func `an empty command line has no plan`() {
     #expect(plan("") == nil)
     #expect(plan("", .grid) == nil)
   }
@@ -30,7 +30,7 @@ import Testing
     ("a.jpg /p/", false, .grid), ("a.jpg b.jpg", true, .browser), ("a.jpg", true, .browser),
     ("/p/ a.jpg", true, .browser),
   ])
-  func `folders open the grid, files and lists the browser, unless one is asked for`(
+  func `folders open in the grid, files and lists in the browser, unless one is requested`(
     _ given: (String, Bool, OpeningPlan.Place)
   ) {
     #expect(plan(given.0, isList: given.1)?.place == given.2)
@@ -38,7 +38,7 @@ import Testing
     #expect(plan(given.0, .browser, isList: given.1)?.place == .browser)
   }
 
-  @Test func `an address has no folder around it`() {
+  @Test func `a web address has no folder`() {
     let path = FilePath("http://example.org/a.jpg")
     #expect(plan("http://example.org/a.jpg")?.request == .list([path]))
     #expect(plan("http://example.org/a.jpg")?.place == .browser)
@@ -55,7 +55,7 @@ import Testing
     #expect(plan("a", isList: true)?.request == .list([FilePath("a")]))
   }
 
-  @Test func `the grid of one file is its folder's, with the file in focus`() {
+  @Test func `the grid of one file shows its folder, with the file in focus`() {
     let plan = plan("/p/q/a.jpg", .grid)
     #expect(plan?.focus == FilePath("/p/q/a.jpg"))
     #expect(
@@ -94,13 +94,13 @@ import Testing
     }
   }
 
-  @Test func `folders beside each other share a tab`() {
+  @Test func `sibling folders share a tab`() {
     #expect(
       story(groups("/home/me/a/x/ /mnt/z/ /home/me/a/y/"))
         == ["a: x=/home/me/a/x y=/home/me/a/y", "z: z=/mnt/z"])
   }
 
-  @Test func `relative folders have the names they really have`() {
+  @Test func `relative folders have their real names`() {
     #expect(story(groups("./")) == ["me: me=."])
     #expect(story(groups("../")) == ["home: home=.."])
     #expect(story(groups("a/ b/")) == ["me: a=a b=b"])
@@ -108,7 +108,7 @@ import Testing
     #expect(story(groups("/")) == ["/: /=/"])
   }
 
-  @Test func `what is named twice is shown once`() {
+  @Test func `a path given twice is shown once`() {
     #expect(story(groups("a/ ./a/ /home/me/a/ b/../a/")) == ["a: a=a"])
     #expect(story(groups("x ./x y/../x")) == ["Files: files x"])
     // A file of a folder that is shown is shown there.
@@ -122,7 +122,7 @@ import Testing
       story(groups("1.jpg a/ /mnt/z/")) == ["a: a=a", "z: z=/mnt/z", "Files: files 1.jpg"])
   }
 
-  @Test func `folders below are called by their way from the folder that was named`() {
+  @Test func `subfolders are named relative to the given folder`() {
     let one = LibraryRequest(title: "p", sources: [.folder(FilePath("/p"), title: "p")])
     #expect(one.title(of: FilePath("/p"), in: 0) == "p")
     #expect(one.title(of: FilePath("/p/2023/Rome"), in: 0) == "2023 / Rome")

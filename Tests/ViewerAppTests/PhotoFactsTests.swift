@@ -9,7 +9,7 @@ import Testing
 @testable import ViewerApp
 
 @Suite struct PhotoFactsTests {
-  @Test func `all that is known is told, in the order people ask for it`() {
+  @Test func `all known facts are listed in a fixed order`() {
     var facts = PhotoFacts(path: FilePath("/home/anna/Norway/fjord.jpg"))
     facts.size = PixelSize(width: 6000, height: 4000)
     facts.byteCount = 4_230_000
@@ -48,7 +48,7 @@ import Testing
     #expect(FilePath("/a/b").abbreviated(home: nil) == FilePath("/a/b"))
   }
 
-  @Test func `what is not known is left out`() {
+  @Test func `unknown facts are left out`() {
     var facts = PhotoFacts(path: FilePath("fjord.jpg"))
     #expect(facts.caption().text == DisplayText.name("/"))
     facts.size = PixelSize(width: 16, height: 16)
@@ -63,7 +63,7 @@ import Testing
     var saved: [String] = []
   }
 
-  @Test func `a copy is proposed beside the photo, its name ready to be typed over`() {
+  @Test func `the proposed copy lies beside the photo, with its name selected`() {
     for (path, text, name) in [
       ("/a/b.jpg", "/a/b copy.jpg", "b copy"), ("/a/.hidden", "/a/.hidden copy", ".hidden copy"),
       ("/a/b.tar.gz", "/a/b.tar copy.gz", "b.tar copy"), ("/é ø.png", "/é ø copy.png", "é ø copy"),
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `what is typed is a path beside the photo, at home, or anywhere`() {
+  @Test func `a typed target is relative to the photo, to the home folder or absolute`() {
     func target(_ text: String) -> String? {
       SaveCopySheet.target(text, for: FilePath("/a/b.jpg"), home: FilePath("/home/x"))?.display
     }

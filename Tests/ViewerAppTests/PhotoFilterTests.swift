@@ -55,7 +55,7 @@ import Testing
     ("rating>=3 camera:nikon taken:2024-05..2024-08 kind:photo", "0"),
     ("  Camera = ", "!"),
   ])
-  func `a filter lets pass what its text says`(text: String, expected: String) throws {
+  func `a filter matches the items that its text describes`(text: String, expected: String) throws {
     guard expected != "!" else {
       #expect(throws: PhotoFilter.Failure.self) { try PhotoFilter.parse(text) }
       return

@@ -13,7 +13,7 @@ import Testing
     PhotoListChange.steps(for: LibraryDiff(from: items(old), to: items(new)), shown: shown)
   }
 
-  @Test func `what comes and goes does not touch the rest`() {
+  @Test func `insertions and removals leave the other pages untouched`() {
     #expect(steps([1, 2, 3], [1, 2, 3]) == [])
     #expect(steps([1, 2, 3], [1, 3]) == [.remove(at: 1)])
     #expect(
@@ -24,7 +24,7 @@ import Testing
     #expect(steps([], [1, 2]) == [.replaceAll(showing: 0)])
   }
 
-  @Test func `a page that is read again is told by its last place`() {
+  @Test func `a rewritten file reloads the page at its final index`() {
     var after = items([9, 1, 2])
     after[2].revision = 1
     #expect(
@@ -32,7 +32,7 @@ import Testing
         == [.insert(count: 1, at: 0), .reload(at: 2)])
   }
 
-  @Test func `the page that is shown stays when it is renamed, and the others move`() {
+  @Test func `the shown page stays when its file is renamed, and the others move`() {
     #expect(
       steps([1, 2, 3, 4], [2, 3, 4, 1], shown: 0)
         == [.remove(at: 3), .remove(at: 2), .remove(at: 1), .insert(count: 3, at: 0)])
@@ -40,11 +40,11 @@ import Testing
       steps([1, 2, 3, 4], [2, 3, 4, 1], shown: 3) == [.remove(at: 0), .insert(count: 1, at: 3)])
   }
 
-  @Test func `a browser is never without pages on the way`() {
+  @Test func `a list without common items is replaced as a whole`() {
     #expect(steps([1, 2], [3, 4, 5], shown: 1) == [.replaceAll(showing: 0)])
   }
 
-  @Test func `a list that was turned round is begun anew at the same picture`() {
+  @Test func `a reversed list is replaced as a whole at the same picture`() {
     let ids = Array(0..<1000 as Range<UInt32>)
     #expect(steps(ids, ids.reversed(), shown: 10) == [.replaceAll(showing: 989)])
     // The next one stands for one that is gone.
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `the steps make the list the other one, and keep what is shown`(_ seed: UInt64) {
+  func `the steps turn the old list into the new one and keep the shown page`(_ seed: UInt64) {
     var chance = SeededGenerator(seed: seed)
     var old = items(Array(0..<UInt32.random(in: 0...12, using: &chance)))
     old.shuffle(using: &chance)

@@ -47,7 +47,7 @@ import Testing
     facts.store([(path(name), photo)])
   }
 
-  @Test func `nothing is looked up before the first picture is shown`() async throws {
+  @Test func `no marks are read before the cache is active`() async throws {
     try store(PhotoMarks(stars: 3), of: "a.jpg")
     #expect(cache.marks(of: path("a.jpg")) == nil)
     await change {
@@ -58,7 +58,7 @@ import Testing
     #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 3))
   }
 
-  @Test func `facts about an earlier state of the file do not count`() async throws {
+  @Test func `facts of an older version of the file are ignored`() async throws {
     cache.isActive = true
     try store(PhotoMarks(stars: 3), of: "a.jpg")
     try store(PhotoMarks(flag: .pick), of: "b.jpg")
@@ -70,7 +70,7 @@ import Testing
     #expect(cache.marks(of: path("a.jpg")) == nil)
   }
 
-  @Test func `the picked photos are those of this run that are still picked`() {
+  @Test func `the picked photos are those picked in this run and still picked`() {
     cache.set(PhotoMarks(flag: .pick), of: path("b.jpg"))
     cache.set(PhotoMarks(flag: .pick), of: path("a.jpg"))
     cache.set(PhotoMarks(stars: 5), of: path("c.jpg"))

@@ -31,7 +31,7 @@ import Views
     return all
   }()
 
-  @Test func `what is kept is read again`() throws {
+  @Test func `saved preferences are read back`() throws {
     let path = FilePath(folder.file("a/preferences"))
     var complaints: [String] = []
     try PreferenceStore(path) { complaints.append($0) }.keep(Self.all)
@@ -40,7 +40,7 @@ import Views
     #expect(again.preferences == Self.all && complaints.count == 1)
   }
 
-  @Test func `a value that makes no sense is told in one sentence, and the others hold`() throws {
+  @Test func `an invalid value is reported in one sentence, and the other values apply`() throws {
     var complaints: [String] = []
     let store = try store(
       "[pbview]\nanimator=wobble\nslideshow-seconds=-1\nindicator=dots\nloop=perhaps\n",
@@ -53,14 +53,14 @@ import Views
   }
 
   @Test(arguments: ["[pbview]\nanimator=\u{1B}[2J\u{9B}31m\u{202E}\n", "my \u{1B}]0;list\u{07}"])
-  func `what a hostile file says does nothing to a terminal`(_ text: String) throws {
+  func `a hostile file sends no control characters to a terminal`(_ text: String) throws {
     var complaints: [String] = []
     _ = try store(text, &complaints)
     let line = Log.safe(try #require(complaints.first))
     #expect(line.unicodeScalars.allSatisfy { !TerminalControl.contains($0) }, "\(line)")
   }
 
-  @Test func `a file that is none is told, and left alone`() throws {
+  @Test func `a file that is no key file is reported and left unchanged`() throws {
     var complaints: [String] = []
     let store = try store("my shopping list", &complaints)
     #expect(store.preferences == Preferences() && complaints.count == 1)
@@ -69,7 +69,7 @@ import Views
     #expect(store.preferences == Self.all, "in force all the same")
   }
 
-  @Test func `the command line goes before what was chosen once`() throws {
+  @Test func `the command line has priority over preferences`() throws {
     var options = try ViewerOptions.parse(["--indicator", "dots", "--rtl", "--animator", "fade"])
     options.fill(from: Self.all)
     #expect(options.indicator == "dots" && options.rtl && !options.vertical)
@@ -80,7 +80,7 @@ import Views
     #expect(none.browserOptions.tuning == (try ViewerOptions.parse([])).browserOptions.tuning)
   }
 
-  @Test func `only what was changed is kept`() {
+  @Test func `only changed preferences are saved`() {
     var before = Preferences()
     before["loop"] = "true"
     var shown = Self.all
@@ -93,7 +93,7 @@ import Views
     #expect(next.changes(since: shown) == "indicator=none")
   }
 
-  @Test func `every choice of the sheet is told, and only that`() {
+  @Test func `every choice on the sheet is reported, and nothing else`() {
     let rig = StageRig(500, 480)
     let sheet = PreferencesSheet(Self.all)
     var told: [Preferences] = []
@@ -116,7 +116,7 @@ import Views
       told.count == PreferenceTable.all.count { if case .none = $0.row { false } else { true } })
   }
 
-  @Test func `every value in force is accepted when it is read again`() throws {
+  @Test func `every effective value is accepted when it is read back`() throws {
     let settings = ViewerSettings(try ViewerOptions.parse([]), filledFrom: Preferences())
     let values = Preferences(effectiveValues: settings)
     for preference in PreferenceTable.all {
@@ -128,7 +128,7 @@ import Views
     }
   }
 
-  @Test func `every choice of the sheet sets the option it names`() throws {
+  @Test func `every choice on the sheet sets the option that it names`() throws {
     for preference in PreferenceTable.all {
       let choices: [String]
       switch preference.row {

@@ -47,7 +47,7 @@ import Testing
     #expect(story(try scan([""], .init(isReversed: true))) == ["\(name): 10.jpg 2.jpg"])
   }
 
-  @Test func `folders below are sections of their own, those with pictures`() throws {
+  @Test func `subfolders with pictures are sections`() throws {
     try write(
       "p/z.jpg", "p/2023/Rome/b.jpg", "p/2023/a.jpg", "p/10/c.jpg", "p/9/d.jpg", "p/docs/e.txt",
       "p/.git/f.jpg")
@@ -56,7 +56,7 @@ import Testing
         == ["p: z.jpg", "9: d.jpg", "10: c.jpg", "2023: a.jpg", "2023 / Rome: b.jpg"])
   }
 
-  @Test func `every folder that was read is told, to be watched`() throws {
+  @Test func `every folder that was read is reported for watching`() throws {
     try write("p/a.jpg", "p/q/b.jpg", "p/r/c.jpg", "p/empty/d.txt")
     let request = LibraryRequest(
       title: "p", sources: [.folder(FilePath(folder.file("p")), title: "p")])
@@ -64,13 +64,13 @@ import Testing
     #expect(scan.folders.map(\.path.displayName) == ["p", "empty", "q", "r"])
   }
 
-  @Test func `the same folder by two names is shown once`() throws {
+  @Test func `a folder given by two names is shown once`() throws {
     try write("p/a.jpg")
     symlink("p", folder.file("q"))
     #expect(story(try scan(["p", "q"])) == ["p: a.jpg"])
   }
 
-  @Test func `a file of a folder below is shown there only`() throws {
+  @Test func `a file of a listed subfolder is shown only there`() throws {
     try write("p/q/a.jpg", "b.jpg", "c.jpg")
     #expect(
       story(try scan(["p", "p/q/a.jpg", "c.jpg", "b.jpg"], .init(isRecursive: true)))
@@ -79,7 +79,7 @@ import Testing
       story(try scan(["p", "p/q/a.jpg", "c.jpg"])) == ["Files: a.jpg c.jpg"])
   }
 
-  @Test func `what cannot be read is said, and the rest is shown`() throws {
+  @Test func `an unreadable folder is reported, and the rest is shown`() throws {
     try write("a.jpg")
     let missing = FilePath(folder.file("nowhere"))
     let request = LibraryRequest(
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: [SortOrder.name, .date])
-  func `a second look finds the same pictures, renamed or rewritten`(_ order: SortOrder) throws {
+  func `a second scan recognises renamed and rewritten pictures`(_ order: SortOrder) throws {
     try write("a.jpg", "b.jpg", "c.jpg", "d.jpg")
     age("a.jpg", "b.jpg", "c.jpg", "d.jpg")
     let first = try scan([""], .init(order: order))
@@ -146,7 +146,7 @@ import Testing
 
 @Suite struct LibraryOrderTests {
   @Test(arguments: SortOrder.allCases, [false, true])
-  func `what is put in lies where sorting everything would put it`(
+  func `an inserted item lies where sorting the whole list puts it`(
     _ order: SortOrder, _ isReversed: Bool
   ) {
     var chance = SeededGenerator(seed: 7)

@@ -41,7 +41,7 @@ import Testing
     #expect(information.notice == "Reading 1 more")
   }
 
-  @Test func `many values are cut to the first ones`() {
+  @Test func `a list of many values is cut to the first four`() {
     let items = (1...6).map { number in
       Self.item("\(number).jpg", size: 1) { $0.camera = "Camera \(number)" }
     }

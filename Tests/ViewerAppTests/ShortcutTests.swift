@@ -11,7 +11,7 @@ import Views
 @MainActor @Suite struct ShortcutSectionTests {
   private static let all = [CommandKeys.standard, .rightToLeft, .downwards, .grid]
 
-  @Test func `every command with a key is in the list once, with all of its keys`() {
+  @Test func `every command with a key is listed once with all of its keys`() {
     for bindings in Self.all {
       let items = ShortcutSection.all(of: bindings, gestures: []).flatMap(\.items)
       let listed = items.compactMap(\.command)
@@ -56,7 +56,7 @@ import Views
     #expect(titles(.horizontal, true).filter { $0 == "Close" }.count == 4)
   }
 
-  @Test func `columns are as low as can be, in order`() {
+  @Test func `columns have the least possible height and keep the order`() {
     var g = SeededGenerator(seed: 5)
     for _ in 0..<60 {
       let heights = (0..<Int.random(in: 1...9, using: &g)).map { _ in
@@ -142,7 +142,7 @@ import Views
     }
   }
 
-  @Test func `typing filters, Enter runs the first command that is found`() {
+  @Test func `typing filters, and Enter runs the first match`() {
     let desk = Desk()
     let all = desk.sheet.rows.count
     desk.type("slidesh")
@@ -152,13 +152,13 @@ import Views
     #expect(desk.ran == [.slideshow] && desk.sheet.isLeaving)
   }
 
-  @Test func `Enter without a search runs nothing`() {
+  @Test func `Enter without a search runs no command`() {
     let desk = Desk()
     desk.key(.enter)
     #expect(desk.ran.isEmpty && !desk.sheet.isLeaving)
   }
 
-  @Test func `Escape clears the search first, and closes the sheet then`() {
+  @Test func `Escape first clears the search and then closes the sheet`() {
     let desk = Desk()
     let all = desk.sheet.rows.count
     desk.type("zoom")
@@ -168,7 +168,7 @@ import Views
     #expect(desk.sheet.parent == nil)
   }
 
-  @Test func `arrows go through the rows, and the one with the keyboard is seen`() {
+  @Test func `arrow keys reach all rows and keep the focused row visible`() {
     let desk = Desk(640, 400)
     for _ in 0..<desk.sheet.rows.count {
       desk.key(.down)
@@ -184,7 +184,7 @@ import Views
     #expect(desk.ran == [desk.sheet.rows.last?.item.command].compactMap(\.self))
   }
 
-  @Test func `right and left go to the row beside, and a letter goes on searching`() throws {
+  @Test func `Left and Right move between columns, and a letter continues the search`() throws {
     let desk = Desk(1280, 800)
     desk.key(.down)
     let first = try #require(desk.focused)
@@ -198,7 +198,7 @@ import Views
     #expect(desk.sheet.query == "f11" && desk.sheet.rows.map(\.item.command) == [.toggleFullscreen])
   }
 
-  @Test func `a click runs a command, on a gesture it does nothing`() throws {
+  @Test func `a click runs a command and does nothing on a gesture`() throws {
     // All rows are visible.
     let desk = Desk(1280, 1400)
     let row = try #require(desk.row(.zoomIn))
@@ -214,7 +214,7 @@ import Views
     #expect(desk.ran == [.zoomIn] && desk.sheet.isLeaving)
   }
 
-  @Test func `the wheel and a finger scroll, and a finger that scrolls runs nothing`() throws {
+  @Test func `the wheel and a finger scroll without running a command`() throws {
     let desk = Desk(400, 400)
     let row = try #require(desk.sheet.rows.first)
     let top = desk.place(row).minY
@@ -240,7 +240,7 @@ import Views
     #expect(desk.place(row).minY < top - 250 && desk.ran.isEmpty)
   }
 
-  @Test func `nothing moves at rest, and what was drawn piece by piece is whole`() {
+  @Test func `at rest nothing moves, and drawing in parts equals a full redraw`() {
     let desk = Desk(640, 400)
     desk.rig.scroll(.wheel, Vector(dx: 0, dy: 3), at: Point(x: 300, y: 250))
     desk.rig.settle()
@@ -251,7 +251,7 @@ import Views
   @Test(
     .enabled(if: TemporaryFolder.environment("PBVIEW_LOOK") == "1", "PBVIEW_LOOK=1 shows sheets"),
     arguments: [1.0, 2])
-  func `the sheet, to look at`(scale: Double) throws {
+  func `the sheet is saved for inspection`(scale: Double) throws {
     for points in [200, 320, 560, 900, 1280, 2000] {
       let desk = Desk(Int(Double(points) * scale), Int(700 * scale), scale: scale)
       try Snapshot.save(desk.rig.picture, "shortcuts-\(points)-\(Int(scale))")

@@ -11,7 +11,7 @@ import Testing
     ("a.xmp", true), ("a.jpg.XMP", true), (".xmp", false), ("a.jpg", false), ("xmp", false),
     ("a.Xmp", false),
   ])
-  func `a sidecar is told by its extension`(name: String, expected: Bool) {
+  func `a sidecar is recognised by its extension`(name: String, expected: Bool) {
     #expect(Sidecar.isSidecar(Array(name.utf8)) == expected)
   }
 
@@ -21,7 +21,7 @@ import Testing
     #expect(Sidecar.candidates(of: FilePath("https://example.org/a.jpg")).isEmpty)
   }
 
-  @Test func `a scan knows the sidecars, and an update forgets those that changed`() throws {
+  @Test func `a scan finds sidecars, and an update drops those that changed`() throws {
     let folder = try TemporaryFolder()
     for name in ["a.jpg", "b.jpg", "c.jpg", "a.jpg.xmp", "b.xmp"] {
       _ = try folder.write([1], named: name)
@@ -42,7 +42,7 @@ import Testing
     #expect(modified(again) == known)
   }
 
-  @Test func `facts read from an older sidecar are requested again, and stay until then`() {
+  @Test func `facts from an older sidecar are requested again and stay until the answer`() {
     var item = PhotoItem(id: 1, path: FilePath("/p/a.jpg"))
     item.stamp = FileStamp(modified: 5, size: 6)
     #expect(item.factsStamp == nil && PhotoIndexer.Request(item) == nil)

@@ -23,7 +23,9 @@ import Testing
     (.raw, ["a.nef", "b.jpg", "c.dng"]),
     (.separate, ["a.jpg", "a.nef", "b.jpg", "c.dng"]),
   ])
-  func `a pair is shown as the rules say`(pairs: StackRules.Pairs, expected: [String]) {
+  func `a pair is shown by the file that the rules choose`(
+    pairs: StackRules.Pairs, expected: [String]
+  ) {
     #expect(shown(["a.jpg", "a.nef", "b.jpg", "c.dng"], rules(pairs)) == expected)
   }
 
@@ -36,7 +38,7 @@ import Testing
     ["a.jpg", "a.heic", "a.nef"], ["a.jpg", "a.nef", "a.dng"], ["a.png", "a.nef"],
     ["a-1.jpg", "a.nef"], ["a.jpg", "a.mov"], ["a", "b"],
   ])
-  func `other files of one name stay separate`(names: [String]) {
+  func `files of one name in other formats stay separate`(names: [String]) {
     #expect(shown(names) == names)
   }
 
@@ -112,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `another shown file is a renamed item, not a removed one`() {
+  @Test func `showing another file of a pair renames its item`() {
     let library = library(["a.jpg", "b.dng", "b.jpg"])
     var rules = StackRules()
     let before = library.stacked(by: rules)

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `without a state folder of its own it is kept in the home folder`() throws {
+  @Test func `without XDG_STATE_HOME the window size is kept in the home folder`() throws {
     let folder = try TemporaryFolder()
     let state = WindowState(size: PixelSize(width: 300, height: 200))
     with(["XDG_STATE_HOME": nil, "HOME": folder.path]) {
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     "", "size=\n", "size=0x5", "junk", "maximized=1\nsize=9999999x2", "size=1x1+2+2",
   ])
-  func `a damaged memory is no memory`(_ text: String) throws {
+  func `a damaged state file is ignored`(_ text: String) throws {
     let folder = try TemporaryFolder()
     try with(["XDG_STATE_HOME": folder.path]) {
       mkdir(folder.file("pbview"), 0o755)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `the pictures folder is the one the desktop says`() throws {
+  @Test func `the pictures folder is that of the desktop settings`() throws {
     let home = try TemporaryFolder()
     mkdir(home.file("Bilder und mehr"), 0o755)
     mkdir(home.file(".config"), 0o755)

@@ -76,7 +76,7 @@ import Testing
     #expect(try contents(source).count == 5)
   }
 
-  @Test func `a move is reversed by the changes that it reports, the last one first`() throws {
+  @Test func `the changes of a move, reversed from the last to the first, undo it`() throws {
     let transfer = transfer(.move)
     let before = try contents(source)
     let outcome = transfer.perform(plans(transfer), journal: journal) { _ in true }
@@ -88,7 +88,7 @@ import Testing
     #expect(try contents(target).isEmpty)
   }
 
-  @Test func `files of a name that exists get a number, all files of a photo the same`() throws {
+  @Test func `copies of existing names get a number, one for all files of a photo`() throws {
     try target.write([1], named: "a.jpg")
     try target.write([2], named: "a (2).nef")
     let transfer = transfer(.copy)
@@ -102,7 +102,7 @@ import Testing
     #expect(found.count == 6)
   }
 
-  @Test func `a photo whose name exists is skipped on request`() throws {
+  @Test func `on request a photo whose name exists is skipped`() throws {
     try target.write([1], named: "a.nef")
     let transfer = transfer(.move)
     let outcome = transfer.perform(plans(transfer, .skip), journal: journal) { _ in true }
@@ -111,7 +111,7 @@ import Testing
     #expect(try contents(source).count == 4)
   }
 
-  @Test func `a cancelled transfer leaves whole photos only`() throws {
+  @Test func `a cancelled transfer leaves only whole photos`() throws {
     let transfer = transfer(.move)
     var calls = 0
     let outcome = transfer.perform(plans(transfer), journal: journal) { _ in
@@ -135,7 +135,7 @@ import Testing
     #expect(try contents(source) == before.filter { $0.key != "b.jpg" })
   }
 
-  @Test func `a photo that is in the folder already is not moved, and is copied beside itself`()
+  @Test func `a photo that is already in the folder is not moved, and its copy gets a number`()
     throws
   {
     let here = Transfer(kind: .move, folder: FilePath(source.path))
@@ -150,7 +150,7 @@ import Testing
     ("other.jpg", "other (2).jpg"), ("noending", "noending (2)"), (".hidden", ".hidden (2)"),
     ("ab.jpg", "ab (2).jpg"),
   ])
-  func `a number comes before the endings`(name: String, expected: String) {
+  func `the number of a copy precedes the extensions`(name: String, expected: String) {
     let result = Transfer.numbered(Array(name.utf8), stem: Array("a".utf8), 2)
     #expect(String(decoding: result, as: UTF8.self) == expected)
   }

@@ -40,14 +40,14 @@ import Testing
     #expect(redo() == nil && stack.undoName == "Move to Trash")
   }
 
-  @Test mutating func `a new step ends what could be redone`() {
+  @Test mutating func `a new step discards the steps that could be redone`() {
     stack.record("Rename", ["a"])
     _ = undo()
     stack.record("Rotate", ["b"])
     #expect(stack.redoName == nil && stack.undoName == "Rotate")
   }
 
-  @Test mutating func `changes that cannot be undone stay to be tried again`() {
+  @Test mutating func `changes that cannot be undone stay for another try`() {
     stack.record("Move to Trash", ["a", "b"])
     #expect(undo(failing: ["b"]) == ["-a"])
     #expect(stack.undoName == "Move to Trash" && stack.redoName == "Move to Trash")

@@ -41,7 +41,7 @@ struct LiveWindowTests {
     #expect(stage.pixel(35, 35) == 0x10_2030)
   }
 
-  @Test func `a buffer catches up with what it has missed`() throws {
+  @Test func `a buffer is repainted with the damage that it missed`() throws {
     let stage = try Stage()
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
     // Two presents without an answer in between: the second needs the other buffer.
@@ -58,7 +58,7 @@ struct LiveWindowTests {
         }
       }
     }
-    // Which buffer is free depends on the server; what has to be drawn into it does not.
+    // The server decides the free buffer; the repaint contains the damage in either case.
     for (rect, repaint) in zip(rects, drawn) {
       #expect(repaint.contains { $0.union(rect) == $0 })
     }
@@ -67,7 +67,7 @@ struct LiveWindowTests {
     #expect(stage.pixel(24, 4) == 0x00_00ff)
   }
 
-  @Test func `another size is told once and drawn whole`() throws {
+  @Test func `a new size is reported once and drawn whole`() throws {
     let stage = try Stage()
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
     stage.recorder.color = 0xff00_ff00
@@ -79,7 +79,7 @@ struct LiveWindowTests {
     #expect(stage.recorder.sizes.count == 1)
   }
 
-  @Test func `an uncovered window shows what it showed without drawing again`() throws {
+  @Test func `an uncovered window shows its content without a redraw`() throws {
     let stage = try Stage()
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
     stage.pump()
@@ -92,7 +92,7 @@ struct LiveWindowTests {
     #expect(stage.recorder.repaints.count == before)
   }
 
-  @Test func `keys arrive with name, text and modifiers`() throws {
+  @Test func `keys are reported with name, text and modifiers`() throws {
     let stage = try Stage()
     stage.focus()
     stage.onlooker.key(XK_Shift_L, isPress: true)
@@ -110,7 +110,7 @@ struct LiveWindowTests {
     #expect(age >= 0 && age < 10)
   }
 
-  @Test func `the pointer, its buttons and the wheel arrive`() throws {
+  @Test func `pointer movements, buttons and the wheel are reported`() throws {
     let stage = try Stage()
     stage.focus()
     stage.onlooker.move(x: 30, y: 40)
@@ -132,7 +132,7 @@ struct LiveWindowTests {
     #expect(stage.recorder.scrolls.map(\.source) == [.wheel])
   }
 
-  @Test func `servers without XInput have a pointer and a wheel all the same`() throws {
+  @Test func `servers without XInput report the pointer and the wheel too`() throws {
     let stage = try Stage(withInput: false)
     try #require(stage.display.server.extensions.inputOpcode == nil)
     stage.focus()
@@ -144,7 +144,7 @@ struct LiveWindowTests {
     #expect(stage.recorder.kinds.suffix(2) == [.pressed(.primary), .released(.primary)])
   }
 
-  @Test func `the movements of a turn arrive as one`() throws {
+  @Test func `the pointer movements of one turn of the loop are reported as one`() throws {
     let stage = try Stage()
     stage.focus()
     stage.onlooker.move(x: 5, y: 5)
@@ -170,7 +170,7 @@ struct LiveWindowTests {
     #expect(stage.recorder.kinds.last == .pressed(.primary))
   }
 
-  @Test func `the close button asks first`() throws {
+  @Test func `the close button asks the delegate first`() throws {
     let stage = try Stage()
     stage.recorder.closes = false
     stage.onlooker.send("WM_DELETE_WINDOW", to: stage.window.id)
@@ -181,7 +181,7 @@ struct LiveWindowTests {
     #expect(stage.run { !stage.window.isOpen })
   }
 
-  @Test func `a window destroyed by somebody else is closed`() throws {
+  @Test func `a window destroyed by another client is closed`() throws {
     let stage = try Stage()
     #expect(stage.run { stage.window.isVisible })
     stage.recorder.closes = false
@@ -192,7 +192,7 @@ struct LiveWindowTests {
     stage.pump()
   }
 
-  @Test func `fullscreen works without a window manager, there and back`() throws {
+  @Test func `fullscreen can be entered and left without a window manager`() throws {
     let stage = try Stage()
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
     stage.window.setFullscreen(true)
@@ -203,7 +203,7 @@ struct LiveWindowTests {
     #expect(stage.recorder.fullscreens == [true, false])
   }
 
-  @Test func `a compositor's coming and going is noticed`() throws {
+  @Test func `the start and the end of a compositor are reported`() throws {
     let stage = try Stage()
     #expect(!stage.display.isCompositing)
     stage.display.finishSetup()
@@ -249,14 +249,14 @@ struct LiveWindowTests {
     #expect(stage.run { done == [1, 2] }, "\(done)")
   }
 
-  @Test func `X errors are told and are not the end`() throws {
+  @Test func `X errors are reported and do not end the connection`() throws {
     let stage = try Stage()
     XMapWindow(stage.display.server.xDisplay, 0x1234_5678)
     #expect(stage.run { stage.recorder.errors.count == 1 })
     #expect(stage.onlooker.isAlive())
   }
 
-  @Test func `frames keep coming at the monitor's pace, and stop when nobody asks`() throws {
+  @Test func `frames follow the monitor's rate and stop without a request`() throws {
     let stage = try Stage()
     #expect(stage.run { stage.window.isVisible })
     stage.recorder.framesWanted = 20
@@ -270,7 +270,7 @@ struct LiveWindowTests {
     #expect(stage.loop.wakeUps == wakeUps)
   }
 
-  @Test func `a window put away makes no frames until it is seen again`() throws {
+  @Test func `an unmapped window draws no frames until it is mapped again`() throws {
     let stage = try Stage()
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
     stage.pump()
@@ -290,10 +290,10 @@ struct LiveWindowTests {
     #expect(stage.pixel(100, 100) == 0x00_ff00)
   }
 
-  @Test func `events read while waiting for an answer are not slept over`() throws {
+  @Test func `events read together with a reply are handled before the loop sleeps`() throws {
     let stage = try Stage()
     stage.focus()
-    // What Xlib reads beside an answer leaves nothing for `poll` to see.
+    // Events that Xlib reads together with a reply leave the socket empty for `poll`.
     let deadline = stage.loop.schedule(at: stage.loop.now) {
       stage.onlooker.key(XK_a, isPress: true)
       stage.onlooker.key(XK_a, isPress: false)
@@ -304,7 +304,7 @@ struct LiveWindowTests {
     withExtendedLifetime(deadline) {}
   }
 
-  @Test func `a lost server is told and ends the loop with 3`() throws {
+  @Test func `a lost server is reported and ends the loop with 3`() throws {
     let stage = try Stage()
     var isTold = false
     stage.display.onServerLost = { isTold = true }
@@ -317,7 +317,7 @@ struct LiveWindowTests {
     stage.window.close()
   }
 
-  @Test func `no server is an error with a sentence`() {
+  @Test func `a missing server is an error with a sentence`() {
     #expect(throws: WindowingError.noDisplay(":4711")) {
       try DisplayConnection(name: ":4711")
     }

@@ -25,7 +25,7 @@ struct SeveralWindowsTests {
     return (window, recorder)
   }
 
-  @Test func `each of two windows draws, and closing one leaves the other`() throws {
+  @Test func `each of two windows draws, and closing one keeps the other`() throws {
     let stage = try Stage()
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
     let (window, recorder) = try second(on: stage, at: 300)
@@ -55,7 +55,7 @@ struct SeveralWindowsTests {
     #expect(!stage.recorder.kinds.contains(.pressed(.primary)))
   }
 
-  @Test func `a window opened after the setup knows its monitor and the changes of it`() throws {
+  @Test func `a window opened later knows its monitor and the changes of the monitor`() throws {
     let stage = try Stage()
     stage.onlooker.setMonitors([0.0, 400].map { Rect(x: $0, y: 0, width: 400, height: 600) })
     stage.onlooker.set("_ICC_PROFILE_1", to: ProfileTests.profile(2))

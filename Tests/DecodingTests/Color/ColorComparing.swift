@@ -45,7 +45,7 @@ extension ColorComparing {
     return most
   }
 
-  /// What eight bits behind the point can say.
+  /// A gamma that is exact in the 8 fraction bits of a `u8Fixed8Number`.
   static var power: Double { 461.0 / 256 }
 }
 

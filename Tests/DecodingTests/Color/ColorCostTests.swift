@@ -6,9 +6,9 @@ import Testing
 @testable import ColorManagement
 @testable import Decoding
 
-/// What colours cost.
+/// Tests of the number of colour conversions that are opened.
 struct ColorCostTests: ColorComparing {
-  @Test func `sRGB by any name costs nothing`() {
+  @Test func `an sRGB profile of any form needs no conversion`() {
     for profile in [TestProfile.standard.bytes, TestProfile.standard.modernBytes] {
       let conversions = ColorConversions()
       let jpeg = TaggedSamples.jpeg(TaggedSamples.segments(profile))

@@ -5,7 +5,7 @@ import Geometry
 import Pixels
 import Testing
 
-/// Whatever a picture is asked for, its colours are the same.
+/// Tests that the colours of a picture are the same in a page, a thumbnail and a preview.
 struct ColorPurposeTests: ColorComparing {
   @Test func `a page, a thumbnail and a preview have the same colours`() throws {
     let profile = TaggedSamples.segments(TestProfile.swapped.bytes)

@@ -8,7 +8,7 @@ struct ColorTests: ColorComparing {
   private static let profiles: [TestProfile] = [.adobe, .displayP3, .proPhoto, .swapped]
 
   @Test(arguments: profiles)
-  func `a JPEG shows the colours of its profile`(_ profile: TestProfile) {
+  func `a JPEG is converted from its profile`(_ profile: TestProfile) {
     for bytes in [profile.bytes, profile.modernBytes] {
       let jpeg = TaggedSamples.jpeg(TaggedSamples.segments(bytes))
       #expect(error(jpeg) { profile.converted($0) }.map { $0 <= 1 } == true)
@@ -17,37 +17,37 @@ struct ColorTests: ColorComparing {
   }
 
   @Test(arguments: profiles)
-  func `a PNG shows the colours of its profile`(_ profile: TestProfile) {
+  func `a PNG is converted from its profile`(_ profile: TestProfile) {
     let png = TaggedSamples.png([TaggedSamples.profileChunk(profile.bytes)])
     #expect(error(png) { profile.converted($0) }.map { $0 <= 1 } == true)
     #expect(decode(png).info?.profile == profile.name)
   }
 
-  @Test func `a TIFF shows the colours of its profile`() {
+  @Test func `a TIFF is converted from its profile`() {
     let tiff = TaggedSamples.tiff(TestProfile.swapped.bytes)
     #expect(error(tiff) { TestProfile.swapped.converted($0) }.map { $0 <= 1 } == true)
   }
 
-  @Test func `a profile in pieces of any order is whole`() {
+  @Test func `a profile in segments of any order is assembled`() {
     let pieces = TaggedSamples.segments(TestProfile.swapped.bytes, count: 5)
     let jpeg = TaggedSamples.jpeg([4, 0, 3, 1, 2].map { pieces[$0] })
     #expect(error(jpeg) { TestProfile.swapped.converted($0) }.map { $0 <= 1 } == true)
   }
 
-  @Test func `a profile that lacks a piece, or has one twice, says nothing`() {
+  @Test func `a profile with a missing or repeated segment is ignored`() {
     let pieces = TaggedSamples.segments(TestProfile.swapped.bytes, count: 5)
     for order in [[0, 1, 2, 3], [0, 1, 2, 3, 3], [0, 1, 2, 3, 4, 4]] {
       #expect(error(TaggedSamples.jpeg(order.map { pieces[$0] })) { $0 } == 0)
     }
   }
 
-  @Test func `a picture may keep the numbers of its file`() {
+  @Test func `an untouched picture keeps the pixel values of its file`() {
     let own = decode(TaggedSamples.png()).pixels
     let tagged = TaggedSamples.png([TaggedSamples.profileChunk(TestProfile.swapped.bytes)])
     #expect(decode(tagged, .untouched).pixels?.meanDifference(from: own) == 0)
   }
 
-  @Test func `what is half transparent is converted as if it were not`() {
+  @Test func `a translucent pixel is converted like an opaque one`() {
     let png = TaggedSamples.png(
       [TaggedSamples.profileChunk(TestProfile.swapped.bytes)], hasAlpha: true)
     // A product with a small alpha has few steps: the swap itself is exact.
@@ -58,7 +58,7 @@ struct ColorTests: ColorComparing {
       }.map { $0 <= 1 } == true)
   }
 
-  @Test func `a camera's note of Adobe RGB counts`() {
+  @Test func `Adobe RGB in the Exif data of a camera is applied`() {
     for (space, rule) in [(0xFFFF, "R03"), (2, "R98")] {
       let jpeg = TaggedSamples.jpeg([TaggedSamples.cameraSegment(space: space, rule: rule)])
       #expect(error(jpeg) { TestProfile.adobe.converted($0) }.map { $0 <= 1 } == true)
@@ -70,13 +70,13 @@ struct ColorTests: ColorComparing {
     }
   }
 
-  @Test func `a profile counts more than a camera's note`() {
+  @Test func `a profile has priority over the Exif data of a camera`() {
     let note = TaggedSamples.cameraSegment(space: 0xFFFF, rule: "R03")
     let jpeg = TaggedSamples.jpeg([note] + TaggedSamples.segments(TestProfile.swapped.bytes))
     #expect(error(jpeg) { TestProfile.swapped.converted($0) }.map { $0 <= 1 } == true)
   }
 
-  @Test func `a picture that is turned is converted as well`() {
+  @Test func `a rotated picture is converted too`() {
     for orientation in Orientation.allCases {
       let note = TaggedSamples.cameraSegment(space: 0xFFFF, rule: "R03", orientation: orientation)
       let jpeg = TaggedSamples.jpeg([note])
@@ -85,7 +85,7 @@ struct ColorTests: ColorComparing {
     }
   }
 
-  @Test func `control characters are no part of a name`() {
+  @Test func `control characters are removed from the name of a profile`() {
     var profile = TestProfile.adobe
     profile.name = "A\u{1B}d\u{7F}o\u{8D}b\u{9F}e \u{A1}"
     for bytes in [profile.bytes, profile.modernBytes] {

@@ -5,7 +5,7 @@ import Testing
 
 /// The colours of the display.
 struct DisplayColorTests: ColorComparing {
-  @Test func `a picture is shown in the colours of the display`() {
+  @Test func `a picture is converted to the display profile`() {
     let display = TestProfile.adobe
     for source in [TestProfile.displayP3, .swapped] {
       let jpeg = TaggedSamples.jpeg(TaggedSamples.segments(source.bytes))
@@ -21,12 +21,12 @@ struct DisplayColorTests: ColorComparing {
       }.map { $0 <= 1 } == true)
   }
 
-  @Test func `a display of the picture's own colours changes nothing`() {
+  @Test func `a display with the profile of the picture changes no pixel`() {
     let jpeg = TaggedSamples.jpeg(TaggedSamples.segments(TestProfile.adobe.bytes))
     #expect(error(jpeg, .display(digest: 7), display: TestProfile.adobe.bytes) { $0 } == 0)
   }
 
-  @Test func `a display whose profile makes no sense is one of sRGB`() {
+  @Test func `an invalid display profile counts as sRGB`() {
     let plain = TaggedSamples.png()
     for profile in [[], [1, 2, 3], TestProfile.inks, TestProfile.gray(power: 2)] as [[UInt8]] {
       #expect(error(plain, .display(digest: 7), display: profile) { $0 } == 0)
@@ -34,7 +34,7 @@ struct DisplayColorTests: ColorComparing {
     #expect(error(plain, .display(digest: 7)) { $0 } == 0)
   }
 
-  @Test func `pixels that were made before are brought into the colours of a display`() throws {
+  @Test func `existing pixels are converted to the display profile`() throws {
     let size = PixelSize(width: 5, height: 3)
     let (stride, total) = try #require(CheckedSize.byteCount(size))
     var random = SeededGenerator(seed: 4)

@@ -64,7 +64,7 @@ struct HDRColorTests: ColorComparing {
 
   // MARK: Narrow range
 
-  @Test func `a PNG may have numbers from 16 to 235`() throws {
+  @Test func `a PNG may have limited-range samples`() throws {
     for (depth, kind) in [(8, [1, 13]), (16, [1, 13]), (8, [12, 13])] as [(Int, [UInt8])] {
       let full = TaggedSamples.grayPNG(depth: depth, [("cICP", kind + [0, 1])])
       let narrow = TaggedSamples.grayPNG(depth: depth, [("cICP", kind + [0, 0])])

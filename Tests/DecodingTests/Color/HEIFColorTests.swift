@@ -12,7 +12,9 @@ struct HEIFColorTests: ColorComparing {
   private typealias Sample = HEIFSample
 
   @Test(arguments: HEIFSample.Coding.allCases)
-  func `a HEIF keeps its numbers when colours are off`(_ coding: HEIFSample.Coding) throws {
+  func `a HEIF keeps its pixel values when colours are untouched`(_ coding: HEIFSample.Coding)
+    throws
+  {
     for told in [
       [], [Sample.profile(TestProfile.swapped.bytes)],
       [Sample.coded(coding, primaries: 12, transfer: 13)],
@@ -21,7 +23,7 @@ struct HEIFColorTests: ColorComparing {
     }
   }
 
-  @Test func `an AVIF may have the numbers of television`() throws {
+  @Test func `an AVIF may have limited-range samples`() throws {
     #expect(try largestError(.television) <= 2)
   }
 
@@ -39,7 +41,7 @@ struct HEIFColorTests: ColorComparing {
   }
 
   @Test(arguments: HEIFSample.Coding.allCases, profiles)
-  func `a HEIF shows the colours of its profile`(
+  func `a HEIF is converted from its profile`(
     _ coding: HEIFSample.Coding, _ profile: TestProfile
   ) {
     let heif = Sample(coding, [Sample.profile(profile.bytes)]).bytes
@@ -55,7 +57,7 @@ struct HEIFColorTests: ColorComparing {
   }
 
   @Test(arguments: HEIFSample.Coding.allCases)
-  func `a HEIF may say its colours in numbers`(_ coding: HEIFSample.Coding) {
+  func `a HEIF may give its colours as CICP code points`(_ coding: HEIFSample.Coding) {
     let wide = Sample(coding, [Sample.coded(coding, primaries: 12, transfer: 13)]).bytes
     #expect(error(wide) { TestProfile.displayP3.converted($0) }.map { $0 <= 1 } == true)
     #expect(
@@ -75,7 +77,7 @@ struct HEIFColorTests: ColorComparing {
   }
 
   @Test(arguments: [1, 6, 14, 15])
-  func `the curve of a camera of television says that a picture is sRGB`(_ transfer: Int) {
+  func `the transfer characteristics of a television camera count as sRGB`(_ transfer: Int) {
     let heif = Sample(.hevc, [Sample.coded(.hevc, primaries: 1, transfer: transfer)]).bytes
     #expect(error(heif) { $0 } == 0)
     #expect(error(TaggedSamples.png([("cICP", [1, UInt8(transfer), 0, 1])])) { $0 } == 0)
@@ -84,7 +86,7 @@ struct HEIFColorTests: ColorComparing {
   }
 
   @Test(arguments: HEIFSample.Coding.allCases)
-  func `a HEIF that says nothing is sRGB`(_ coding: HEIFSample.Coding) {
+  func `a HEIF without colour information is sRGB`(_ coding: HEIFSample.Coding) {
     let heif = Sample(coding).bytes
     #expect(error(heif) { $0 } == 0)
     #expect(
@@ -94,7 +96,7 @@ struct HEIFColorTests: ColorComparing {
   }
 
   @Test(arguments: HEIFSample.Coding.allCases)
-  func `the profile of a HEIF counts more than numbers`(_ coding: HEIFSample.Coding) {
+  func `the profile of a HEIF has priority over code points`(_ coding: HEIFSample.Coding) {
     let both = [
       Sample.coded(coding, primaries: 12, transfer: 13), Sample.profile(TestProfile.swapped.bytes),
     ]
@@ -113,7 +115,7 @@ struct HEIFColorTests: ColorComparing {
   }
 
   @Test(arguments: HEIFSample.Coding.allCases)
-  func `a gray HEIF may have a profile for gray`(_ coding: HEIFSample.Coding) {
+  func `a grey HEIF may have a grey profile`(_ coding: HEIFSample.Coding) {
     let power = 461.0 / 256
     let meant = TestProfile(columns: TestProfile.standard.columns, power: power)
     let gray = Sample.profile(TestProfile.gray(power: power))
@@ -123,7 +125,7 @@ struct HEIFColorTests: ColorComparing {
   }
 
   @Test(arguments: HEIFSample.Coding.allCases)
-  func `the colours of another picture in a HEIF say nothing of the one that is shown`(
+  func `the colours of another item in a HEIF are not used`(
     _ coding: HEIFSample.Coding
   ) {
     let swapped = Sample.profile(TestProfile.swapped.bytes)
@@ -135,7 +137,7 @@ struct HEIFColorTests: ColorComparing {
     }
   }
 
-  @Test func `a HEIF in tiles has the colours of its own, else those of its tiles`() {
+  @Test func `a HEIF grid has its own colours, or else those of its tiles`() {
     let swapped = Sample.profile(TestProfile.swapped.bytes)
     let wide = Sample.coded(.hevc, primaries: 12, transfer: 13)
     for (own, tile, meant) in [
@@ -158,12 +160,12 @@ struct HEIFColorTests: ColorComparing {
   // MARK: Turns
 
   @Test(arguments: HEIFSample.Coding.allCases, Orientation.allCases)
-  func `a HEIF is turned once, by its own word`(
+  func `a HEIF is rotated once, by its own properties and not by its Exif data`(
     _ coding: HEIFSample.Coding, _ orientation: Orientation
   ) throws {
     let told = [Sample.profile(TestProfile.swapped.bytes)] + Sample.turn(orientation)
     var sample = Sample(coding, told)
-    // What it says in EXIF is for programs that cannot turn.
+    // The orientation in Exif is for programs that do not apply the item properties.
     sample.items.append(Sample.exif(orientation == .up ? .right : orientation))
     let shown = orientation.swapsAxes ? Sample.size.transposed : Sample.size
     let half = PixelSize(width: shown.width / 2, height: shown.height / 2)
@@ -192,7 +194,7 @@ struct HEIFColorTests: ColorComparing {
   }
 
   @Test(arguments: HEIFSample.Coding.allCases)
-  func `a HEIF that is cut anywhere gives the right colours or a sentence`(
+  func `a truncated HEIF has the right colours or an error`(
     _ coding: HEIFSample.Coding
   ) {
     let bytes = Sample(coding, [Sample.coded(coding, primaries: 12, transfer: 13)]).bytes
@@ -205,7 +207,7 @@ struct HEIFColorTests: ColorComparing {
     }
   }
 
-  @Test func `colours of a HEIF that make no sense say nothing`() {
+  @Test func `invalid colour boxes of a HEIF are ignored`() {
     let whole = Sample.coded(.av1, primaries: 12, transfer: 13)
     for box in [
       Sample.box("colr", []), Sample.box("colr", Array("nclx".utf8)),
@@ -220,7 +222,7 @@ struct HEIFColorTests: ColorComparing {
     }
   }
 
-  @Test func `boxes of a HEIF that lead nowhere, or in a circle, say nothing`() {
+  @Test func `boxes of a HEIF with invalid or circular references are ignored`() {
     var circle = Sample(.hevc)
     circle.items = [Sample.grid(of: 1)]
     #expect(Self.name(circle.bytes).isEmpty)

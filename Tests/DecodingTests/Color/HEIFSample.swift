@@ -14,7 +14,7 @@ struct HEIFSample: Sendable {
     var content: [UInt8]
     /// The boxes that tell of it, in their order.
     var told: [[UInt8]] = []
-    /// What it points at: the kind of the reference and the item's number.
+    /// The item reference: its type and the number of the item it refers to.
     var reference: (kind: String, item: Int)?
   }
   static let size = PixelSize(width: 128, height: 64)
@@ -84,7 +84,7 @@ struct HEIFSample: Sendable {
       kind: "Exif", content: Samples.big32(0) + Samples.exif(orientation), reference: ("cdsc", 1))
   }
 
-  // MARK: What tells of a picture
+  // MARK: Item properties
 
   static func profile(_ bytes: [UInt8], kind: String = "prof") -> [UInt8] {
     box("colr", Array(kind.utf8) + bytes)
@@ -97,8 +97,8 @@ struct HEIFSample: Sendable {
     return box("colr", Array("nclx".utf8) + numbers + [0x80])
   }
 
-  /// What brings a picture that is stored like that upright: quarter turns against the clock, then a
-  /// mirror, 0 for upside down, 1 for left to right.
+  /// The item properties that bring a picture of that orientation upright: `irot` in quarter turns
+  /// counterclockwise, then `imir`, 0 for upside down and 1 for left to right.
   static func turn(_ orientation: Orientation) -> [[UInt8]] {
     let (turns, mirror): (UInt8, UInt8?) =
       switch orientation {
@@ -158,7 +158,7 @@ struct HEIFSample: Sendable {
     return Self.box("iinf", [0, 0, 0, 0] + Samples.big16(items.count) + entries)
   }
 
-  /// Which properties are whose, counted from 1.
+  /// The property association box: the properties of each item, counted from 1.
   private var lists: [UInt8] {
     var next: UInt8 = 1
     let entries = items.enumerated().map { index, item in

@@ -2,7 +2,7 @@ import Testing
 
 /// Profiles that are cut, forged or random.
 struct HostileProfileTests: ColorComparing {
-  @Test func `a profile that is cut anywhere says nothing`() {
+  @Test func `a truncated profile is ignored`() {
     let whole = TestProfile.swapped.bytes
     for end in stride(from: 0, to: whole.count, by: 97) {
       let jpeg = TaggedSamples.jpeg(TaggedSamples.segments(Array(whole[..<end])))
@@ -10,7 +10,7 @@ struct HostileProfileTests: ColorComparing {
     }
   }
 
-  @Test func `a profile of another kind says nothing`() {
+  @Test func `a profile of an unsupported class or colour space is ignored`() {
     for (place, word) in [
       (12, "link"), (12, "abst"), (12, "nmcl"), (16, "HSV "), (16, "CMYK"), (20, "RGB "),
       (36, "ascp"), (132, "xxxx"),
@@ -23,7 +23,7 @@ struct HostileProfileTests: ColorComparing {
     }
   }
 
-  @Test func `segments too short for their own head say nothing`() {
+  @Test func `a segment shorter than its header is ignored`() {
     for length in 12...14 {
       let body: [UInt8] = Array((Array("ICC_PROFILE\0".utf8) + [1, 1]).prefix(length))
       let segment = [0xFF, 0xE2] + Samples.big16(body.count + 2) + body
@@ -33,7 +33,7 @@ struct HostileProfileTests: ColorComparing {
     }
   }
 
-  @Test func `a profile of random bytes harms nobody`() {
+  @Test func `a profile with random bytes does not prevent decoding`() {
     var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
     for _ in 0..<300 {
       var bytes = TestProfile.swapped.bytes

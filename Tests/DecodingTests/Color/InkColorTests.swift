@@ -6,7 +6,7 @@ import Testing
 
 /// Colours that are not red, green and blue: gray, and inks.
 struct InkColorTests: ColorComparing {
-  @Test(arguments: [8, 16]) func `gray has profiles of its own`(_ depth: Int) {
+  @Test(arguments: [8, 16]) func `a grey picture is converted from its grey profile`(_ depth: Int) {
     let chunk = TaggedSamples.profileChunk(TestProfile.gray(power: Self.power))
     let meant = TestProfile(columns: TestProfile.standard.columns, power: Self.power)
     #expect(
@@ -16,7 +16,7 @@ struct InkColorTests: ColorComparing {
     #expect(error(jpeg) { meant.converted($0) }.map { $0 <= 1 } == true)
   }
 
-  @Test func `four inks go straight to what is asked for`() throws {
+  @Test func `CMYK is converted directly to the requested colours`() throws {
     let segments = TaggedSamples.segments(TestProfile.inks, count: 2)
     let conversions = ColorConversions()
     for corner in 0..<16 {
@@ -34,7 +34,7 @@ struct InkColorTests: ColorComparing {
     }
   }
 
-  @Test func `inks without a profile are perfect ones, on any display`() throws {
+  @Test func `CMYK without a profile is converted as ideal inks for any display`() throws {
     let jpeg = TaggedSamples.inkJPEG([255, 40, 255, 255])
     #expect(error(jpeg) { $0 } == 0)
     #expect(
@@ -43,7 +43,7 @@ struct InkColorTests: ColorComparing {
       }.map { $0 <= 1 } == true)
   }
 
-  @Test func `inks without Adobe's marker are stored as with it`() throws {
+  @Test func `CMYK samples without Adobe's marker are inverted as with the marker`() throws {
     // White in the four components of YCCK is 0, 128, 128, 255.
     var jpeg = TaggedSamples.inkJPEG([255, 255, 255, 255])
     let marker = try #require(
@@ -54,7 +54,7 @@ struct InkColorTests: ColorComparing {
     #expect(pixel.distance(from: 0xFF00_8080) <= 1)
   }
 
-  @Test func `a profile for other samples than the picture's says nothing`() {
+  @Test func `a profile for another colour model than the picture's is ignored`() {
     let gray = TestProfile.gray(power: Self.power)
     #expect(error(TaggedSamples.png([TaggedSamples.profileChunk(gray)])) { $0 } == 0)
     #expect(error(TaggedSamples.jpeg(TaggedSamples.segments(gray))) { $0 } == 0)

@@ -3,11 +3,11 @@ import Decoding
 import Pixels
 import Testing
 
-/// What a PNG says of its colours besides a profile.
+/// Tests of the colour chunks of PNG other than `iCCP`.
 struct PNGColorTests: ColorComparing {
   private static let places = [0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060]
 
-  @Test func `of a PNG's words on its colours the one that says most counts`() {
+  @Test func `the colour chunk of the highest priority in a PNG is used`() {
     let coded: (String, [UInt8]) = ("cICP", [12, 13, 0, 1])
     let profile = TaggedSamples.profileChunk(TestProfile.swapped.bytes)
     let standard: (String, [UInt8]) = ("sRGB", [0])
@@ -23,7 +23,7 @@ struct PNGColorTests: ColorComparing {
     #expect(error(TaggedSamples.png([power])) { bare.converted($0) }.map { $0 <= 1 } == true)
   }
 
-  @Test func `a PNG may measure its colours`() {
+  @Test func `a PNG may define its colours by gAMA and cHRM`() {
     let png = TaggedSamples.png([
       TaggedSamples.powerChunk(Self.power), TaggedSamples.placesChunk(Self.places),
     ])
@@ -31,7 +31,7 @@ struct PNGColorTests: ColorComparing {
     #expect(error(png) { meant.converted($0) }.map { $0 <= 1 } == true)
   }
 
-  @Test func `a PNG that measures sRGB is left alone`() {
+  @Test func `a PNG whose gAMA and cHRM equal sRGB is not converted`() {
     let srgb = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
     for chunks in [
       [TaggedSamples.powerChunk(2.2)], [TaggedSamples.placesChunk(srgb)],
@@ -43,7 +43,7 @@ struct PNGColorTests: ColorComparing {
     }
   }
 
-  @Test func `numbers for light that make no sense say nothing`() {
+  @Test func `invalid colour chunks are ignored`() {
     for chunks in [
       [("gAMA", [0, 0, 0, 0])], [("gAMA", [1])], [("cHRM", [UInt8](repeating: 0, count: 32))],
       [("cHRM", [UInt8](repeating: 255, count: 32))], [("cICP", [12, 13, 1, 1])],
@@ -53,7 +53,7 @@ struct PNGColorTests: ColorComparing {
     }
   }
 
-  @Test func `highlights beyond white are brought down and the rest stays in order`() throws {
+  @Test func `highlights beyond white are compressed and keep their order`() throws {
     // PQ: 58 % is white (203 candela), 75 % is 1000 candela.
     let png = TaggedSamples.grayPNG(depth: 8, [("cICP", [1, 16, 0, 1])])
     let got = try #require(decode(png).pixels)

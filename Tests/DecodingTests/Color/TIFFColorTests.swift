@@ -50,7 +50,7 @@ struct TIFFColorTests: ColorComparing {
   }
 
   @Test(arguments: Layout.allCases)
-  func `inks follow their profile`(_ layout: Layout) throws {
+  func `CMYK samples are converted by their profile`(_ layout: Layout) throws {
     let conversions = ColorConversions()
     for corner in 0..<16 {
       let ink = (0..<4).map { corner >> $0 & 1 }
@@ -70,7 +70,7 @@ struct TIFFColorTests: ColorComparing {
     }
   }
 
-  @Test func `inks without a profile, or of another set, are perfect ones`() throws {
+  @Test func `CMYK samples without a matching profile are converted as ideal inks`() throws {
     for bytes in [
       Self.inks([1, 0, 0, 0], profile: nil), Self.inks([1, 0, 0, 0], inkSet: 2),
       Self.inks([1, 0, 0, 0], profile: TestProfile.swapped.bytes),
@@ -83,7 +83,7 @@ struct TIFFColorTests: ColorComparing {
   }
 
   @Test(arguments: [nil, TestProfile.inks])
-  func `the alpha of inks is followed`(profile: [UInt8]?) throws {
+  func `the alpha of a CMYK picture is applied`(profile: [UInt8]?) throws {
     let plain = Self.inks([1, 0, 1, 0], profile: profile)
     let full = try #require(decode(plain).pixels).pixel(x: 0, y: 0)
     let got = decode(Self.inks([1, 0, 1, 0], profile: profile, alpha: (128, 2)))
@@ -96,7 +96,7 @@ struct TIFFColorTests: ColorComparing {
     #expect(clear.pixels?.pixel(x: 3, y: 3) == 0)
   }
 
-  @Test func `a BigTIFF shows the colours of its profile`() {
+  @Test func `a BigTIFF is converted from its profile`() {
     let (width, height) = (TaggedSamples.width, TaggedSamples.height)
     for isBig in [false, true] {
       var writer = TIFFWriter(width, height, samples: 3, photometric: 2)

@@ -76,7 +76,7 @@ enum TaggedSamples {
     }
   }
 
-  /// What a camera notes: its colour space, and the rule it follows.
+  /// An Exif segment with a colour space and an interoperability index.
   static func cameraSegment(space: Int, rule: String, orientation: Orientation = .up) -> [UInt8] {
     func entry(_ tag: Int, _ kind: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
       Samples.big16(tag) + Samples.big16(kind) + Samples.big32(count) + value

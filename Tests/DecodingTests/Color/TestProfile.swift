@@ -32,7 +32,7 @@ struct TestProfile {
   static let swapped = TestProfile(
     columns: [standard.columns[1], standard.columns[2], standard.columns[0]], name: "GBR")
 
-  // MARK: What it means
+  // MARK: Expected colours
 
   private func light(_ x: Double) -> Double {
     if let power { return pow(x, power) }

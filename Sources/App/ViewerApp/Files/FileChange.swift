@@ -80,7 +80,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       var left: [FileChange] = []
       do {
         let change = try group.perform(left: &left).renamed(listedNames(in: folder))
-        // What was no group does not become one.
+        // The reversal of a single change stays a single change.
         if case .group = self { return change }
         return change.parts.first ?? change
       } catch {

@@ -200,7 +200,7 @@ final class GalleryScene: Scene {
     gallery.tuning.showsNames = options.thumbnailNames
   }
 
-  // MARK: What is asked of it
+  // MARK: Commands
 
   /// Performs a command that concerns a grid. Returns false for any other command.
   func perform(_ command: Command, at time: Timestamp) -> Bool {

@@ -9,7 +9,7 @@ final class PageRequests {
   var color = ImageColor.standard {
     didSet { if color != oldValue { restartDecodes() } }
   }
-  /// Where decodes are started from; set once.
+  /// The dispatcher that starts the decodes of pages; set once.
   weak var dispatcher: DecodeDispatcher?
 
   private let pool: DecoderPool

@@ -11,7 +11,7 @@ final class ThumbnailRequests {
   var color = ImageColor.standard {
     didSet { if color != oldValue { restart() } }
   }
-  /// Where thumbnails are started from; set once.
+  /// The dispatcher that starts the decodes of thumbnails; set once.
   weak var dispatcher: DecodeDispatcher?
 
   private let pool: DecoderPool
