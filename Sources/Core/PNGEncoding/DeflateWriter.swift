@@ -3,7 +3,7 @@ package enum ZlibStream {
   /// The stream of `bytes`.
   package static func make(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withUnsafeBytes { input in
-      [UInt8](unsafeUninitializedCapacity: DeflateWriter.mostBytes(for: input.count)) {
+      [UInt8](unsafeUninitializedCapacity: DeflateWriter.maxBytes(for: input.count)) {
         out, count in
         guard let start = out.baseAddress else { return }
         count = DeflateWriter.write(input, to: UnsafeMutableRawPointer(start))
