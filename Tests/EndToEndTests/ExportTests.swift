@@ -40,7 +40,7 @@ extension EndToEnd {
     @Test func `an exported photo appears beside the original, and Undo removes it`() throws {
       let session = try session(1)
       let before = try names(session)
-      try press(session, "e", holding: ["Control_L", "Shift_L"], until: "estimate bytes=")
+      try press(session, "e", holding: ["Control_L", "Shift_L"], until: "estimate")
       _ = try session.x.steadyScreenshot(of: session.window)
       try session.x.key("End")
       try press(session, "Return", until: "made count=1 failed=0 cancelled=0")

@@ -93,9 +93,12 @@ extension EndToEnd {
       try wait("renamed count=2 failed=0", in: session) { try session.x.key("Return") }
       let ending = ScratchFolder.name(1).split(separator: ".").last ?? ""
       #expect(isThere("x1.\(ending)", in: session) && isThere("x2.\(ending)", in: session))
+      let undo = session.viewer.mark
       try wait("moved back count=2", in: session) {
         try session.x.key("z", holding: ["Control_L"])
       }
+      // The list of the grid has followed.
+      try session.reporting { try session.viewer.wait(for: "grid rest", since: undo) }
       try wait("new folder photos=2", in: session) {
         try session.x.key("n", holding: ["Control_L", "Shift_L"])
       }

@@ -71,6 +71,7 @@ extension EndToEnd {
         starting: [RawName("\(album.path)/one/\(ScratchFolder.name(1))")],
         on: try Displays.plain(), album: album, environment: environment)
       try session.viewer.wait(for: "list count=2")
+      try session.reporting { try session.viewer.wait(for: "rest page=1") }
       session.x.move(to: Session.middle)
       let start = session.viewer.mark
       try session.reporting {

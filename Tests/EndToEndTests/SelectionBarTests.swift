@@ -46,11 +46,6 @@ extension EndToEnd {
         try session.viewer.wait(for: "culling on=true", after: { try session.x.key("c") })
         try session.viewer.wait(for: "pages count=2 index=0", after: { try session.x.key("x") })
         #expect(try session.shows(picture: 1))
-        try session.viewer.wait(for: "pages count=1 index=0", after: { try session.x.key("x") })
-        #expect(try session.shows(picture: 2))
-        // The last one stays on its page although the filter leaves it out.
-        try session.viewer.wait(for: "marked count=1 failed=0", after: { try session.x.key("x") })
-        #expect(try session.shows(picture: 2))
         try session.viewer.wait(
           for: "pages count=3",
           after: { try session.x.key("a", holding: ["Alt_L", "Shift_L"]) })

@@ -53,11 +53,12 @@ extension Viewer {
     let live = makeLibrary(request, order: order)
     live.rules = listRules
     live.onComplaint = { [log] file, sentence in log.info("\(file.display): \(sentence)") }
+    var wasFiltered = false
     live.onChange = { [weak self, weak live] change in
       // The pages are the given files themselves, unless these are filtered.
-      if live?.arrangement.filter != nil || self?.visit?.listNote.isEmpty == false {
-        self?.visit?.list.follow(folder: change)
-      }
+      let isFiltered = live?.arrangement.filter != nil
+      if isFiltered || wasFiltered { self?.visit?.list.follow(folder: change) }
+      wasFiltered = isFiltered
       self?.listDidLoad()
     }
     folder = live

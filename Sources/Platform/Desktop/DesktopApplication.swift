@@ -53,8 +53,9 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
     }
     let standard = types.first.flatMap { library.standard(for: $0) }
     var recommended = common
-    if let standard, let place = common.firstIndex(of: standard) {
-      recommended.remove(at: place)
+    // The default application of a type may be one that is not registered for it.
+    if let standard, standard.id != excluded, types.count == 1 || common.contains(standard) {
+      recommended.removeAll { $0 == standard }
       recommended.insert(standard, at: 0)
     }
     let kinds = Set(types.map { $0.prefix { $0 != "/" } + "/" })

@@ -103,7 +103,7 @@ nonisolated private enum DefaultKeys {
       (.flipHorizontally, [.text("|")]),
       (.flipVertically, [.text("_")]),
       (.crop, [.text("C")]),
-      (.turnPixels, [.alt("r")]),
+      (.turnPixels, [.alt("R")]),
       (.export, [.control("E")]),
       (.toggleCulling, [.text("c")]),
       (.compare, [.alt("c")]),
@@ -136,6 +136,7 @@ nonisolated private enum DefaultKeys {
     (.print, [.control("p")]),
     (.send, [.control("m")]),
     (.recentFolders, [.control("h")]),
+    (.clearRecentFolders, [.control("H")]),
   ]
 
   /// The keys that mark photos, in pages and grids.
@@ -241,7 +242,7 @@ nonisolated private enum DefaultKeys {
     (.redo, [.control("Z"), .control("y")]),
     (.rotateRight, [.control("r")]),
     (.rotateLeft, [.control("R")]),
-    (.turnPixels, [.alt("r")]),
+    (.turnPixels, [.alt("R")]),
     (.export, [.control("E")]),
     (.copyTo, [.plain(.function(7))]),
     (.moveTo, [.plain(.function(8))]),

@@ -326,8 +326,10 @@ final class FileOperations {
       }
     }
     let lists = ListChange(outcome.made)
-    let (removed, restored) = (lists.removed, lists.appeared)
-    let arrived = lists.moved.map(\.to)
+    // Undo has reversed the last change first, and the first photo of the step is shown.
+    func ordered(_ files: [FilePath]) -> [FilePath] { isRedo ? files : files.reversed() }
+    let (removed, restored) = (ordered(lists.removed), ordered(lists.appeared))
+    let arrived = ordered(lists.moved.map(\.to))
     if !marked.isEmpty {
       marking?.follow(marked, true)
       window.say("\(title): \(name(of: marked.map(\.photo)))")

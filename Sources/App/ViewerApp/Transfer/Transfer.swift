@@ -225,7 +225,8 @@ nonisolated struct Transfer: Sendable {
           kind == .copy
             ? .copy(from: file.from, to: file.to) : .move(from: file.from, to: file.to))
       }
-      groups.append(FileGroup(photo: plan.shown, steps: steps))
+      // A photo that would replace itself stays as it is.
+      if !steps.isEmpty { groups.append(FileGroup(photo: plan.shown, steps: steps)) }
     }
     return TransferWork(groups, into: folder)
   }
