@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The reason why a file was not copied.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Writes new files, and never over an existing one.

@@ -1,4 +1,5 @@
 import CGio
+import CLinux
 import Glibc
 
 /// A file that the user opened or saved with any program of the desktop.

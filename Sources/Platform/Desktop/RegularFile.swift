@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Reads whole files written by other programs, and refuses anything but regular files.

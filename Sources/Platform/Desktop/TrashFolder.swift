@@ -1,4 +1,5 @@
 import CGio
+import CLinux
 import Glibc
 
 /// A trash folder: the home trash of the user, or one on another disk.
