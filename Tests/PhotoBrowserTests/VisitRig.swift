@@ -26,7 +26,7 @@ import Testing
   private(set) var fills: [Int: Int] = [:]
   /// The number of cells that were made.
   private(set) var made = 0
-  /// Other events, in order with those of the cells.
+  /// The events that concern no cell, in order with those of the cells.
   private(set) var said: [String] = []
   /// Called whenever a cell is told something.
   var onEvent: ((VisitWatch.Event, _ name: Int) -> Void)?

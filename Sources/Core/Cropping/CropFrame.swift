@@ -50,7 +50,7 @@ package struct CropFrame: Hashable, Sendable {
   /// dragged last.
   private var base: Size
 
-  /// The maximum of ``angle`` in both directions, in degrees.
+  /// The maximum magnitude of ``angle``, in degrees.
   package static let maxAngle = 45.0
   /// The minimum length of a side in pixels; less in a smaller picture.
   package static let minSide = 16.0

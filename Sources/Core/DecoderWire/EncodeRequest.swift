@@ -48,7 +48,7 @@ public struct EncodeRequest: Hashable, Sendable {
       self.angle = angle
     }
 
-    /// The maximum of ``angle`` in both directions.
+    /// The maximum magnitude of ``angle``, in thousandths of a degree.
     public static let maxAngle = 45_000
   }
 

@@ -13,7 +13,7 @@ nonisolated struct DragTrigger {
     case deliver
     /// The event may become a part of a drag.
     case withhold
-    /// A drag has begun at the location of the press.
+    /// The pointer has passed the drag threshold: a drag begins at the location of the press.
     case begin(pressedAt: Point)
   }
 

@@ -55,7 +55,7 @@ final class CursorCache {
     if overridden[window] == nil { XDefineCursor(server.xDisplay, window, id(of: cursor)) }
   }
 
-  /// Shows another cursor than the one that is set; nil ends that.
+  /// Sets a cursor that takes precedence over the defined one; nil removes it.
   func override(_ cursor: Cursor?, of window: CX11.Window) {
     guard cursor != overridden[window] else { return }
     overridden[window] = cursor
