@@ -56,10 +56,14 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
 
   /// Reverses the change. Waits for the disk.
   ///
-  /// - Parameter folder: the base of relative paths.
+  /// - Parameters:
+  ///   - folder: the base of relative paths.
+  ///   - journal: the folder of the records of operations; nil when there is none.
   /// - Returns: the change that the reversal makes, which can be reversed in turn.
   /// - Throws: `.unremovable` or `.unwritable` when the file stays as it is.
-  func reverse(in folder: FilePath) throws(DesktopError) -> FileChange {
+  func reverse(
+    in folder: FilePath, journal: FilePath? = OperationJournal.folderOfUser
+  ) throws(DesktopError) -> FileChange {
     switch self {
     case .marked(let change): return .marked(try change.reverse())
     case .turned(let change): return .turned(try change.reverse(in: folder))
@@ -79,7 +83,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       let group = try reversal(in: folder)
       var left: [FileChange] = []
       do {
-        let change = try group.perform(left: &left).renamed(listedNames(in: folder))
+        let change = try group.perform(left: &left, journal: journal).renamed(
+          listedNames(in: folder))
         // The reversal of a single change stays a single change.
         if case .group = self { return change }
         return change.parts.first ?? change
@@ -202,7 +207,7 @@ nonisolated enum StepReversal {
     defer { record?.finish() }
     for change in order {
       do throws(DesktopError) {
-        outcome.made.append(try change.reverse(in: folder))
+        outcome.made.append(try change.reverse(in: folder, journal: journal))
       } catch {
         outcome.failed.insert(change, at: 0)
         outcome.failure = outcome.failure ?? error

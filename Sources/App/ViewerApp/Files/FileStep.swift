@@ -84,12 +84,20 @@ nonisolated struct FileGroup: Hashable, Sendable {
 
   /// Makes all steps. Waits for the disk. After an error, the steps before it are taken back.
   ///
+  /// No other operation can use the files meanwhile. Operations of killed programs are completed
+  /// first, as they may have changed some of these files.
+  ///
   /// - Parameters:
   ///   - left: gets the changes that could not be taken back after an error.
+  ///   - journal: the folder of the records of operations; nil when there is none.
   ///   - progress: called with the index of a step and its share, 0…1; false cancels.
   func perform(
-    left: inout [FileChange], _ progress: (_ step: Int, _ share: Double) -> Bool = { _, _ in true }
+    left: inout [FileChange], journal: FilePath?,
+    _ progress: (_ step: Int, _ share: Double) -> Bool = { _, _ in true }
   ) throws(FileStep.Stop) -> FileChange {
+    let claim: FileClaim
+    do { claim = try claimFiles(journal) } catch { throw .failed(error) }
+    defer { withExtendedLifetime(claim) {} }
     var made: [FileChange] = []
     do throws(FileStep.Stop) {
       for (index, step) in steps.enumerated() {
@@ -102,5 +110,18 @@ nonisolated struct FileGroup: Hashable, Sendable {
     }
     let shown = zip(steps, made).first { $0.0.source == photo }
     return .group(shown?.1.path ?? photo, made)
+  }
+
+  /// Claims the files of all steps.
+  private func claimFiles(_ journal: FilePath?) throws(DesktopError) -> FileClaim {
+    let sources = steps.compactMap(\.source)
+    do {
+      // The files are claimed before the records are looked at: a program that had claimed them
+      // before has ended by now, and its record is seen.
+      let claim = try FileClaim(sources)
+      guard let journal, OperationRecovery.isNeeded(in: journal) else { return claim }
+    }
+    _ = OperationRecovery.run(in: journal)
+    return try FileClaim(sources)
   }
 }

@@ -25,27 +25,56 @@ nonisolated enum OperationRecovery {
   /// Completes all operations whose programs do not run any more. Waits for the disk.
   static func run(in folder: FilePath? = OperationJournal.folderOfUser) -> Outcome {
     var outcome = Outcome()
-    guard let folder, let directory = folder.withCString({ opendir($0) }) else { return outcome }
+    guard let folder else { return outcome }
+    for record in records(in: folder) { recover(record, &outcome) }
+    return outcome
+  }
+
+  /// Whether a program was killed during an operation. Waits for the disk.
+  static func isNeeded(in folder: FilePath) -> Bool {
+    records(in: folder).contains { record in
+      guard let descriptor = lock(record) else { return false }
+      close(descriptor)
+      return true
+    }
+  }
+
+  /// The paths of all records, in a fixed order.
+  private static func records(in folder: FilePath) -> [FilePath] {
+    guard let directory = folder.withCString({ opendir($0) }) else { return [] }
+    defer { closedir(directory) }
     var names: [[UInt8]] = []
     while let entry = readdir(directory) {
       names.append(withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
     }
-    closedir(directory)
-    for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) })
-    where name.first != UInt8(ascii: ".") {
-      recover(folder.appending(name), &outcome)
+    return names.filter { $0.first != UInt8(ascii: ".") }
+      .sorted { $0.lexicographicallyPrecedes($1) }.map(folder.appending)
+  }
+
+  /// The descriptor of a record that is locked now; nil when it belongs to a program that runs, or
+  /// that recovers it.
+  private static func lock(_ record: FilePath) -> Int32? {
+    let descriptor = record.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+    guard descriptor >= 0 else { return nil }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, FileState.read(record) != nil else {
+      close(descriptor)
+      return nil
     }
-    return outcome
+    return descriptor
   }
 
   private static func recover(_ record: FilePath, _ outcome: inout Outcome) {
-    let descriptor = record.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
-    guard descriptor >= 0 else { return }
+    guard let descriptor = lock(record) else { return }
     defer { close(descriptor) }
-    // A locked record belongs to a program that runs, or that recovers it.
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, FileState.read(record) != nil else { return }
     guard let bytes = WholeFile.read(record, most: maxBytes) else { return }
+    var isComplete = true
     for group in JournalText.decode(bytes) ?? [] {
+      // Files that another operation uses are completed later.
+      guard let claim = try? FileClaim(group.steps.compactMap(\.step.source)) else {
+        isComplete = false
+        continue
+      }
+      defer { withExtendedLifetime(claim) {} }
       switch complete(group.steps) {
       case nil: break
       case true?: outcome.completed.append(group.photo)
@@ -54,7 +83,7 @@ nonisolated enum OperationRecovery {
       let folders = Set(group.steps.compactMap { $0.step.target?.folder })
       for folder in folders { AbandonedDrafts.sweep(folder.bytes) }
     }
-    _ = record.withCString { unlink($0) }
+    if isComplete { _ = record.withCString { unlink($0) } }
   }
 
   /// The progress of one step, as the files show it.

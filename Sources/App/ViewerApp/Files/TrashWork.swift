@@ -29,7 +29,7 @@ nonisolated enum TrashWork {
     for (files, group) in zip(photos, groups) {
       var left: [FileChange] = []
       do throws(FileStep.Stop) {
-        outcome.made.append(try group.perform(left: &left).renamed(names))
+        outcome.made.append(try group.perform(left: &left, journal: journal).renamed(names))
       } catch {
         outcome.made += left
         outcome.failed += files

@@ -1,0 +1,54 @@
+import BrowserHost
+import CLinux
+import Desktop
+import Glibc
+
+/// The exclusive use of the files of a photo by one operation, among all windows and programs of the
+/// user. It ends with this object, and with the process.
+///
+/// Each file is locked with `flock`, so that the claim follows it when it is renamed. Files that
+/// cannot be opened, and file systems without locks, are not claimed.
+nonisolated final class FileClaim {
+  private var descriptors: [Int32] = []
+
+  /// Claims the files that exist at `paths`.
+  ///
+  /// - Throws: `.unwritable` when another operation has claimed one of them, or when another file has
+  ///   taken its place meanwhile.
+  init(_ paths: [FilePath]) throws(DesktopError) {
+    // Two names of one file are claimed once: a second lock would wait for the first one.
+    var known: Set<Identity> = []
+    for path in paths {
+      let descriptor = path.withCString { linux_open_for_reading($0) }
+      guard descriptor >= 0 else { continue }
+      descriptors.append(descriptor)
+      guard let identity = Identity(descriptor), known.insert(identity).inserted else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+        throw .unwritable(file: path.display, reason: "another operation is using it")
+      }
+      guard Identity(path) == identity else {
+        throw .unwritable(file: path.display, reason: FileReplacementError.changed.description)
+      }
+    }
+  }
+
+  deinit { for descriptor in descriptors { close(descriptor) } }
+
+  /// The place of a file on a device.
+  private struct Identity: Hashable {
+    let device: UInt64
+    let inode: UInt64
+
+    init?(_ descriptor: Int32) {
+      var info = stat()
+      guard fstat(descriptor, &info) == 0 else { return nil }
+      (device, inode) = (UInt64(info.st_dev), UInt64(info.st_ino))
+    }
+
+    init?(_ path: FilePath) {
+      var info = stat()
+      guard path.withCString({ stat($0, &info) }) == 0 else { return nil }
+      (device, inode) = (UInt64(info.st_dev), UInt64(info.st_ino))
+    }
+  }
+}
