@@ -160,6 +160,8 @@
         guard let photo, let state = FileState.read(photo.shown)?.stamp, state.size > 0 else {
           return (false, 0)
         }
+        guard let claim = try? FileClaim.completing([photo.shown]) else { return (false, 1) }
+        defer { withExtendedLifetime(claim) {} }
         let before = FileSplice.State(size: state.size, modified: state.modified)
         let part = FileSplice.Part(offset: Int(state.size) - 1, removed: 1, bytes: [letter])
         guard
@@ -181,6 +183,10 @@
           let sidecar = Sidecar.candidates(of: photo.shown).first(where: \.exists),
           let old = WholeFile.read(sidecar, most: 1 << 20)
         else { return (false, 0) }
+        guard let claim = try? FileClaim.completing([photo.shown, sidecar]) else {
+          return (false, 1)
+        }
+        defer { withExtendedLifetime(claim) {} }
         let new = old.dropLast() + [letter]
         guard (try? FileReplacement.replace(sidecar.bytes, from: old, to: Array(new))) != nil
         else { return (false, 1) }

@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `an incomplete record and foreign files are ignored`() throws {
-    let text = JournalText.encode([move("a.jpg", "a.nef")])
+    let text = JournalText.encode([move("a.jpg", "a.nef")], [:])
     for count in [0, 5, text.count - 1] {
       #expect(JournalText.decode(Array(text.prefix(count))) == nil)
     }

@@ -59,10 +59,12 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// - Parameters:
   ///   - folder: the base of relative paths.
   ///   - journal: the folder of the records of operations; nil when there is none.
+  ///   - record: the record of the steps; nil when there is none.
   /// - Returns: the change that the reversal makes, which can be reversed in turn.
   /// - Throws: `.unremovable` or `.unwritable` when the file stays as it is.
   func reverse(
-    in folder: FilePath, journal: FilePath? = OperationJournal.folderOfUser
+    in folder: FilePath, journal: FilePath? = OperationJournal.folderOfUser,
+    record: OperationJournal? = nil
   ) throws(DesktopError) -> FileChange {
     switch self {
     case .marked(let change): return .marked(try change.reverse())
@@ -83,7 +85,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       let group = try reversal(in: folder)
       var left: [FileChange] = []
       do {
-        let change = try group.perform(left: &left, journal: journal).renamed(
+        let change = try group.perform(left: &left, journal: journal, record: record).renamed(
           listedNames(in: folder))
         // The reversal of a single change stays a single change.
         if case .group = self { return change }
@@ -207,7 +209,7 @@ nonisolated enum StepReversal {
     defer { record?.finish() }
     for change in order {
       do throws(DesktopError) {
-        outcome.made.append(try change.reverse(in: folder, journal: journal))
+        outcome.made.append(try change.reverse(in: folder, journal: journal, record: record))
       } catch {
         outcome.failed.insert(change, at: 0)
         outcome.failure = outcome.failure ?? error

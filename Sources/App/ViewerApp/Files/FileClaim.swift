@@ -32,6 +32,24 @@ nonisolated final class FileClaim {
     }
   }
 
+  /// Claims the files at `paths`, after the operations of killed programs were completed, as they may
+  /// have changed some of these files. Waits for the disk.
+  ///
+  /// - Parameter journal: the folder of the records of operations; nil when there is none.
+  /// - Throws: as `init(_:)`.
+  static func completing(
+    _ paths: [FilePath], _ journal: FilePath? = OperationJournal.folderOfUser
+  ) throws(DesktopError) -> FileClaim {
+    do {
+      // The files are claimed before the records are looked at: a program that had claimed them
+      // before has ended by now, and its record is seen.
+      let claim = try FileClaim(paths)
+      guard let journal, OperationRecovery.isNeeded(in: journal) else { return claim }
+    }
+    _ = OperationRecovery.run(in: journal)
+    return try FileClaim(paths)
+  }
+
   deinit { for descriptor in descriptors { close(descriptor) } }
 
   /// The place of a file on a device.

@@ -90,14 +90,22 @@ nonisolated struct FileGroup: Hashable, Sendable {
   /// - Parameters:
   ///   - left: gets the changes that could not be taken back after an error.
   ///   - journal: the folder of the records of operations; nil when there is none.
+  ///   - record: the record of the steps; nil when there is none.
   ///   - progress: called with the index of a step and its share, 0…1; false cancels.
   func perform(
-    left: inout [FileChange], journal: FilePath?,
+    left: inout [FileChange], journal: FilePath?, record: OperationJournal? = nil,
     _ progress: (_ step: Int, _ share: Double) -> Bool = { _, _ in true }
   ) throws(FileStep.Stop) -> FileChange {
+    let sources = steps.compactMap(\.source)
     let claim: FileClaim
-    do { claim = try claimFiles(journal) } catch { throw .failed(error) }
-    defer { withExtendedLifetime(claim) {} }
+    do { claim = try FileClaim.completing(sources, journal) } catch { throw .failed(error) }
+    // A photo that was marked or rotated since the operation began has a record of its own.
+    let isRecorded = record.map { record in sources.allSatisfy(record.isCurrent) } ?? true
+    let ownRecord = isRecorded ? nil : OperationJournal([self], in: journal)
+    defer {
+      ownRecord?.finish()
+      withExtendedLifetime(claim) {}
+    }
     var made: [FileChange] = []
     do throws(FileStep.Stop) {
       for (index, step) in steps.enumerated() {
@@ -110,18 +118,5 @@ nonisolated struct FileGroup: Hashable, Sendable {
     }
     let shown = zip(steps, made).first { $0.0.source == photo }
     return .group(shown?.1.path ?? photo, made)
-  }
-
-  /// Claims the files of all steps.
-  private func claimFiles(_ journal: FilePath?) throws(DesktopError) -> FileClaim {
-    let sources = steps.compactMap(\.source)
-    do {
-      // The files are claimed before the records are looked at: a program that had claimed them
-      // before has ended by now, and its record is seen.
-      let claim = try FileClaim(sources)
-      guard let journal, OperationRecovery.isNeeded(in: journal) else { return claim }
-    }
-    _ = OperationRecovery.run(in: journal)
-    return try FileClaim(sources)
   }
 }

@@ -18,6 +18,8 @@ nonisolated final class OperationJournal {
 
   private let path: FilePath
   private let descriptor: Int32
+  /// The states of the files when they were recorded.
+  private let states: [FilePath: FileState]
 
   /// Records steps. Waits for the disk.
   ///
@@ -28,6 +30,10 @@ nonisolated final class OperationJournal {
       return nil
     }
     StateFile.make(folder)
+    let sources = groups.flatMap(\.steps).compactMap(\.source)
+    states = Dictionary(
+      sources.compactMap { path in FileState.read(path).map { (path, $0) } },
+      uniquingKeysWith: { first, _ in first })
     let number = String(UInt32.random(in: 0 ... .max), radix: 16)
     let draft = folder.appending(Array(".\(getpid())-\(number)".utf8))
     path = folder.appending(Array("\(getpid())-\(number)".utf8))
@@ -35,7 +41,7 @@ nonisolated final class OperationJournal {
     guard descriptor >= 0 else { return nil }
     // The record gets its name when it is locked and complete.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
-      writeAll(JournalText.encode(groups), to: descriptor), fsync(descriptor) == 0,
+      writeAll(JournalText.encode(groups, states), to: descriptor), fsync(descriptor) == 0,
       draft.withCString({ from in path.withCString { to in rename(from, to) } }) == 0
     else {
       _ = draft.withCString { unlink($0) }
@@ -46,6 +52,11 @@ nonisolated final class OperationJournal {
       _ = fsync(directory)
       close(directory)
     }
+  }
+
+  /// Whether a file is in the state in which it was recorded, or did not exist then.
+  func isCurrent(_ path: FilePath) -> Bool {
+    states[path].map { FileState.read(path) == $0 } ?? true
   }
 
   /// Deletes the record, because the operation has ended.
@@ -77,15 +88,15 @@ nonisolated enum JournalText {
   private static let beginning = Array("pbview operations 1".utf8)
   private static let ending = Array("end".utf8)
 
-  /// The text for groups of steps, with the present states of their files. Waits for the disk.
-  static func encode(_ groups: [FileGroup]) -> [UInt8] {
+  /// The text for groups of steps, with the states of their files.
+  static func encode(_ groups: [FileGroup], _ present: [FilePath: FileState]) -> [UInt8] {
     var fields: [[UInt8]] = [beginning]
     for group in groups {
       // A file that is moved twice in a group keeps its state.
       var states: [FilePath: FileState] = [:]
       fields += [Array("group".utf8), group.photo.bytes]
       for step in group.steps {
-        let state = step.source.flatMap { states[$0] ?? FileState.read($0) }
+        let state = step.source.flatMap { states[$0] ?? present[$0] }
         if case .move(_, let to) = step, let state { states[to] = state }
         fields += self.fields(of: step) + [text(of: state)]
       }

@@ -112,8 +112,9 @@ nonisolated enum OperationRecovery {
       return isThere ? .pending : .blocked
     case .trash: return isThere ? .pending : .done
     default:
+      // A file that was changed meanwhile, such as a sidecar, goes along with its photo.
+      guard let target else { return source.exists ? .pending : .done }
       guard isThere else { return .done }
-      guard let target else { return .pending }
       return target.device != state.device && target.stamp == state.stamp ? .copied : .blocked
     }
   }
@@ -127,14 +128,13 @@ nonisolated enum OperationRecovery {
       steps.contains(where: { progress(of: $0) != .done })
     else { return nil }
     var made: [FileChange] = []
-    var isWhole = true
     // A later step may wait for an earlier one, as in a cycle of names.
     for entry in steps {
       switch Self.progress(of: entry) {
       case .done: continue
       case .blocked:
         guard case .copy = entry.step else { return takeBack(steps, made) }
-        isWhole = false
+        return removeCopies(steps)
       case .copied:
         guard removeSource(of: entry.step) else { return takeBack(steps, made) }
       case .pending:
@@ -142,7 +142,25 @@ nonisolated enum OperationRecovery {
         made.append(change)
       }
     }
-    return isWhole
+    return true
+  }
+
+  /// Deletes the copies of a photo of which some files cannot be copied any more. A copy whose
+  /// original has changed since stays.
+  ///
+  /// - Returns: false; nil when no copy is left.
+  private static func removeCopies(_ steps: [JournalText.Step]) -> Bool? {
+    var isLeft = false
+    for entry in steps {
+      guard case .copy(let from, let to) = entry.step, let state = entry.state,
+        let copy = FileState.read(to), copy.stamp == state.stamp
+      else { continue }
+      if FileState.read(from)?.stamp == state.stamp, to.withCString({ unlink($0) }) == 0 {
+        continue
+      }
+      isLeft = true
+    }
+    return isLeft ? false : nil
   }
 
   /// Moves the files of a group back that could not be completed.

@@ -29,7 +29,8 @@ nonisolated enum TrashWork {
     for (files, group) in zip(photos, groups) {
       var left: [FileChange] = []
       do throws(FileStep.Stop) {
-        outcome.made.append(try group.perform(left: &left, journal: journal).renamed(names))
+        outcome.made.append(
+          try group.perform(left: &left, journal: journal, record: record).renamed(names))
       } catch {
         outcome.made += left
         outcome.failed += files

@@ -42,6 +42,8 @@ nonisolated struct MarkChange: Hashable, Sendable {
     let change = reversed
     switch change.place {
     case .sidecar(let path, let old, let new):
+      let claim = try FileClaim.completing([photo, path])
+      defer { withExtendedLifetime(claim) {} }
       do { try FileReplacement.replace(path.bytes, from: old, to: new) } catch {
         throw .unwritable(file: path.display, reason: error.description)
       }

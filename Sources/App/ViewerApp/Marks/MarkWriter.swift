@@ -159,6 +159,10 @@ final class MarkWriter {
     let facts = facts
     WorkerThread.run { () -> Result<MarkChange, Failure> in
       var change = change
+      guard let claim = try? FileClaim.completing([change.photo, path]) else {
+        return .failure(.changed)
+      }
+      defer { withExtendedLifetime(claim) {} }
       do throws(FileReplacementError) {
         let (old, new) = try contents()
         try FileReplacement.replace(path.bytes, from: old, to: new)

@@ -208,7 +208,7 @@ nonisolated struct Renaming: Sendable {
     for group in groups {
       var left: [FileChange] = []
       do throws(FileStep.Stop) {
-        outcome.made.append(try group.perform(left: &left, journal: journal))
+        outcome.made.append(try group.perform(left: &left, journal: journal, record: record))
       } catch {
         outcome.made += left
         outcome.failed.append(group.photo)

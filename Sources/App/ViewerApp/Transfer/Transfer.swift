@@ -169,7 +169,7 @@ nonisolated struct Transfer: Sendable {
     for (index, group) in work.groups.enumerated() {
       var left: [FileChange] = []
       do throws(FileStep.Stop) {
-        let change = try group.perform(left: &left, journal: journal) { step, share in
+        let change = try group.perform(left: &left, journal: journal, record: record) { step, share in
           progress(work.progress(index, step, share))
         }
         outcome.changes.append(change)

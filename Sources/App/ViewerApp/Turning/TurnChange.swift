@@ -25,9 +25,12 @@ nonisolated struct TurnChange: Hashable, Sendable {
     _ photo: FilePath, _ turn: Orientation, _ edits: FileEditTask.Edits, in folder: FilePath
   ) throws(FileReplacementError) -> TurnChange {
     let former = FileSplice.State(edits.identity)
+    let path = photo.absolute(in: folder)
+    guard let claim = try? FileClaim.completing([path]) else { throw .changed }
+    defer { withExtendedLifetime(claim) {} }
     let result = try FileSplice.replace(
       edits.edits.map { FileSplice.Part(offset: $0.offset, removed: $0.removed, bytes: $0.bytes) },
-      in: photo.absolute(in: folder).bytes, expecting: former)
+      in: path.bytes, expecting: former)
     return TurnChange(
       photo: photo, turn: turn, parts: result.inverse, state: result.state,
       modified: former.modified)
@@ -38,9 +41,12 @@ nonisolated struct TurnChange: Hashable, Sendable {
   /// - Returns: the change that the reversal makes.
   /// - Throws: `.unwritable` when another program has changed the file, or it cannot be written.
   func reverse(in folder: FilePath) throws(DesktopError) -> TurnChange {
+    let path = photo.absolute(in: folder)
+    let claim = try FileClaim.completing([path])
+    defer { withExtendedLifetime(claim) {} }
     do {
       let result = try FileSplice.replace(
-        parts, in: photo.absolute(in: folder).bytes, expecting: state, modified: modified)
+        parts, in: path.bytes, expecting: state, modified: modified)
       return TurnChange(
         photo: photo, turn: turn.inverse, parts: result.inverse, state: result.state,
         modified: state.modified)
