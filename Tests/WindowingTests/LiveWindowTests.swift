@@ -234,6 +234,24 @@ struct LiveWindowTests {
     }
   }
 
+  @Test func `a window has a leader, a group, a role and an opaque region`() throws {
+    let stage = try Stage()
+    let (server, id) = (stage.display.server, stage.window.id)
+    #expect(server.cardinals(.wmClientLeader, of: id) == [server.leader])
+    #expect(server.cardinals(.wmClientLeader, of: server.leader) == [server.leader])
+    #expect(server.bytes(server.atoms[.wmWindowRole], of: id) == Array("viewer".utf8))
+    let hints = XGetWMHints(server.xDisplay, id)
+    defer { XFree(hints) }
+    #expect(hints?.pointee.window_group == server.leader)
+    guard stage.window.isTranslucent else { return }
+    let size = stage.window.size
+    stage.window.setOpaque(true)
+    #expect(
+      server.cardinals(.netWMOpaqueRegion, of: id) == [0, 0, UInt(size.width), UInt(size.height)])
+    stage.window.setOpaque(false)
+    #expect(server.cardinals(.netWMOpaqueRegion, of: id).isEmpty)
+  }
+
   @Test func `saving the clipboard twice ends both calls`() throws {
     let stage = try Stage()
     let manager = stage.display.server.atoms[.clipboardManager]

@@ -259,6 +259,12 @@ public final class Browser: View {
     return covered.map { damage.subtracting($0.roundedIn) } ?? [damage]
   }
 
+  /// Whether areas behind the window show through the backdrop at present, as during a pull-down.
+  package var showsDesktop: Bool {
+    guard isTranslucent, !isOverScene, !isPane else { return false }
+    return state.isDismissed || (shownFrame?.backdrop ?? 1) < 1 || options.background.alpha < 1
+  }
+
   private func sceneBelowDidChange() {
     isOpaque =
       !isPane

@@ -186,6 +186,8 @@ package final class BrowserVisit: TracedScene {
     return false
   }
 
+  package var showsDesktop: Bool { browser.showsDesktop }
+
   package func translucencyDidChange(to isTranslucent: Bool) {
     browser.isTranslucent = isTranslucent
   }

@@ -32,6 +32,8 @@ package protocol HostedScene: Scene {
   func controlsDidFade(to opacity: Double)
   /// Called when the window becomes translucent or opaque. Default: does nothing.
   func translucencyDidChange(to isTranslucent: Bool)
+  /// Whether areas behind the window show through the scene at present. Default: false.
+  var showsDesktop: Bool { get }
   /// Called when the size of the window has been constant for a moment after a change. Default: does
   /// nothing.
   func windowDidSettle()
@@ -57,6 +59,7 @@ extension HostedScene {
   package var hidesIdlePointer: Bool { false }
   package var isWaiting: Bool { false }
   package var usesTab: Bool { false }
+  package var showsDesktop: Bool { false }
   package func barsDidChange(to insets: Insets) {}
   package func controlsDidFade(to opacity: Double) {}
   package func translucencyDidChange(to isTranslucent: Bool) {}

@@ -90,6 +90,9 @@ package final class WindowBridge {
     stage.update(at: frame)
     let damage = stage.damage
     if !damage.isEmpty {
+      // The region changes with the pixels: the compositor must not treat a translucent frame as
+      // opaque.
+      window.setOpaque(!((host.scene as? any HostedScene)?.showsDesktop ?? false))
       window.present(damage: damage) { stage.draw(into: $0, repaint: $1) }
     }
     host.presented(work: loop.now - began)
@@ -169,6 +172,8 @@ extension WindowBridge: WindowDelegate {
 
   package func windowDidChangeSettings(_ window: Window) {
     host.stage.applySettings(of: window.display)
+    // Gestures read the double-click time and the drag threshold in the layout.
+    host.stage.layOut()
     host.trace?.write("settings scale=\(host.stage.scale)")
     host.layOutControls()
     onSettingsChange?()

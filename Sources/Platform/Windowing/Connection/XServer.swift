@@ -13,6 +13,11 @@ final class XServer {
   let extensions: Extensions
   /// Whether the connection to the server is lost. No Xlib function may be called after that.
   private(set) var isLost = false
+  /// The window that stands for the program and is never shown: the leader of its window group, with
+  /// its session ID.
+  ///
+  /// - Source: ICCCM 2.0, sections 4.1.11 and 5.1.
+  private(set) lazy var leader = makeLeader()
   /// Called once when the connection is lost.
   var onLost: () -> Void = {}
   /// Receives one sentence for each X error.
@@ -41,6 +46,12 @@ final class XServer {
   isolated deinit {
     ErrorRecorder.shared.forget(UInt(bitPattern: xDisplay))
     if !isLost { XCloseDisplay(xDisplay) }
+  }
+
+  private func makeLeader() -> CX11.Window {
+    let window = XCreateSimpleWindow(xDisplay, root, -1, -1, 1, 1, 0, 0, 0)
+    set(atoms[.wmClientLeader], of: window, type: XA_WINDOW, longs: [window])
+    return window
   }
 
   /// The file descriptor that becomes readable when the server has sent data.

@@ -13,6 +13,9 @@ public final class Window {
   public weak var delegate: (any WindowDelegate)?
   /// The connection that the window belongs to.
   public let display: DisplayConnection
+  /// The words of the command line that shows the present content again, for a session manager.
+  /// Default: none, so that the session does not restore the window.
+  package var restoreCommand: () -> [[UInt8]] = { [] }
   /// Whether the window has not been closed.
   public private(set) var isOpen = true
 
@@ -150,6 +153,16 @@ public final class Window {
 
   /// Sets the icon in several sizes. Sizes that exceed the server's maximum request are left out.
   public func setIcon(_ icons: [WindowIcon]) { if isUsable { properties.setIcon(icons) } }
+
+  /// Tells the compositor whether all pixels of the window are opaque, so that it need not draw what
+  /// is behind them. Has no effect for a window without an alpha channel.
+  package func setOpaque(_ isOpaque: Bool) {
+    guard isUsable, isTranslucent else { return }
+    properties.setOpaque(isOpaque ? size : nil)
+  }
+
+  /// Sets the ID by which a session manager knows the program.
+  package func setSessionID(_ id: String) { if isUsable { properties.setSessionID(id) } }
 
   /// Sets the shape of the cursor over the window.
   public func setCursor(_ cursor: Cursor) {
@@ -435,6 +448,7 @@ public final class Window {
       XSendEvent(
         server.xDisplay, server.root, 0, SubstructureRedirectMask | SubstructureNotifyMask,
         &event)
+    case server.atoms[.wmSaveYourself]: properties.setCommand(restoreCommand())
     case server.atoms[.netWMSyncRequest]:
       frames.announceSync(low: message.data.l.2, high: message.data.l.3)
     default: break

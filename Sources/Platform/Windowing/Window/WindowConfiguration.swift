@@ -21,6 +21,8 @@ public struct WindowConfiguration {
   public var instanceName: String
   /// The application name, the second half of `WM_CLASS`.
   public var className: String
+  /// The role among the windows of the program (`WM_WINDOW_ROLE`), by which sessions recognise it.
+  package var role = "viewer"
 
   public init(
     title: String, size: PixelSize = PixelSize(width: 800, height: 600), position: Point? = nil,

@@ -9,6 +9,8 @@ final class WindowProperties {
   private let id: CX11.Window
   /// The startup notification; nil without one, and after it has ended.
   private var startup = StartupNotification()
+  /// The size of the opaque region that was set last; nil for none.
+  private var opaqueSize: PixelSize?
 
   /// Sets the properties that a window manager reads before the window is mapped.
   init(of id: CX11.Window, on server: XServer, _ configuration: WindowConfiguration) {
@@ -18,8 +20,22 @@ final class WindowProperties {
     setClass(configuration)
     setSizeHints(configuration)
     setIdentity()
-    setProtocols([.wmDeleteWindow, .netWMPing])
+    setProtocols(Self.protocols)
     setInitialState(configuration)
+    if configuration.background.map({ $0 >> 24 == 0xff }) ?? false {
+      setOpaque(configuration.size)
+    }
+  }
+
+  /// Sets `_NET_WM_OPAQUE_REGION` to the whole window, or to nothing.
+  ///
+  /// - Source: EWMH 1.5: rectangles in coordinates of the window.
+  func setOpaque(_ size: PixelSize?) {
+    guard size != opaqueSize else { return }
+    opaqueSize = size
+    let region: [UInt] =
+      size.map { [0, 0, UInt(max(0, $0.width)), UInt(max(0, $0.height))] } ?? []
+    setLongs(.netWMOpaqueRegion, type: XA_CARDINAL, region)
   }
 
   /// Sets the title.
@@ -48,7 +64,7 @@ final class WindowProperties {
   /// each resize step.
   func joinSyncProtocol(counter: UInt) {
     setLongs(.netWMSyncRequestCounter, type: XA_CARDINAL, [counter])
-    setProtocols([.wmDeleteWindow, .netWMPing, .netWMSyncRequest])
+    setProtocols(Self.protocols + [.netWMSyncRequest])
   }
 
   /// Sets `_NET_WM_USER_TIME`, by which window managers decide about focus and stacking.
@@ -70,6 +86,22 @@ final class WindowProperties {
     setLongs(.netWMState, type: XA_ATOM, states.map { server.atoms[$0] })
   }
 
+  /// The messages of the window manager that the window answers from the beginning.
+  private static let protocols: [Atoms.Name] = [.wmDeleteWindow, .netWMPing, .wmSaveYourself]
+
+  /// Sets `WM_COMMAND`, the words of the command line that restores the window.
+  ///
+  /// - Source: ICCCM 2.0, section 5.2.1 and appendix C: the answer to `WM_SAVE_YOURSELF`.
+  func setCommand(_ words: [[UInt8]]) {
+    setBytes(XA_WM_COMMAND, type: XA_STRING, words.flatMap { $0 + [0] })
+  }
+
+  /// Sets the session ID of the program on the leader of its windows.
+  func setSessionID(_ id: String) {
+    server.set(
+      server.atoms[.smClientID], of: server.leader, type: XA_STRING, bytes: Array(id.utf8)[...])
+  }
+
   /// Sets `WM_PROTOCOLS`.
   private func setProtocols(_ names: [Atoms.Name]) {
     var atoms = names.map { server.atoms[$0] }
@@ -80,10 +112,13 @@ final class WindowProperties {
     let text = Array(configuration.instanceName.utf8) + [0] + Array(configuration.className.utf8)
     setBytes(XA_WM_CLASS, type: XA_STRING, text + [0])
     var hints = XWMHints()
-    hints.flags = InputHint | StateHint
+    hints.flags = InputHint | StateHint | WindowGroupHint
     hints.input = 1
     hints.initial_state = NormalState
+    hints.window_group = server.leader
     XSetWMHints(server.xDisplay, id, &hints)
+    setLongs(.wmClientLeader, type: XA_WINDOW, [server.leader])
+    setBytes(server.atoms[.wmWindowRole], type: XA_STRING, Array(configuration.role.utf8))
   }
 
   private func setSizeHints(_ configuration: WindowConfiguration) {
@@ -115,6 +150,9 @@ final class WindowProperties {
     setLongs(.netWMBypassCompositor, type: XA_CARDINAL, [keepCompositing])
     guard let startup else { return }
     setText(.netStartupID, startup.id)
+    server.set(
+      server.atoms[.netStartupID], of: server.leader, type: server.atoms[.utf8String],
+      bytes: Array(startup.id.utf8)[...])
     if let time = startup.userTime { setUserTime(UInt(time)) }
   }
 

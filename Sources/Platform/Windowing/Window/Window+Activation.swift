@@ -1,0 +1,33 @@
+import CX11
+
+/// Raising the window on behalf of another program.
+extension Window {
+  /// Brings the window to the front and gives it the focus, as far as the window manager allows it.
+  /// Ends the launcher's busy cursor.
+  ///
+  /// - Parameter startupID: The startup notification ID of the user's action; it holds its time.
+  /// - Source: EWMH 1.5, `_NET_ACTIVE_WINDOW`.
+  package func activate(startupID: String?) {
+    guard isOpen, !display.isLost else { return }
+    let startup = startupID.map { StartupNotification(id: $0) }
+    if let time = startup?.userTime { recordUserAction(at: Time(time)) }
+    let server = display.server
+    if display.hasWindowManager {
+      let application = 1
+      var event = XEvent()
+      event.xclient.type = ClientMessage
+      event.xclient.window = id
+      event.xclient.message_type = server.atoms[.netActiveWindow]
+      event.xclient.format = 32
+      event.xclient.data.l.0 = application
+      event.xclient.data.l.1 = Int(startup?.userTime.map(Time.init) ?? display.time.lastUserAction)
+      event.xclient.data.l.2 = Int(id)
+      XSendEvent(
+        server.xDisplay, server.root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+    } else {
+      XRaiseWindow(server.xDisplay, id)
+    }
+    startup?.broadcastRemove(on: server, from: id)
+    server.flush()
+  }
+}
