@@ -116,6 +116,7 @@ let package = Package(
     .system("CGio"),
     .system("CCurl", apt: ["libcurl4-openssl-dev"]),
     .system("CMpv"),
+    .system("CSession"),
     .system("CPixbuf"),
     .system("CWebP"),
     .system("CLCMS"),
@@ -177,7 +178,8 @@ let package = Package(
     .platform(
       "Desktop",
       uses: geometry + [
-        "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "CGio", "CLinux",
+        "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "CGio", "CSession",
+        "CLinux",
       ],
       settings: onMainActor),
     .platform(

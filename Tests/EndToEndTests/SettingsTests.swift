@@ -25,8 +25,6 @@ extension EndToEnd {
     @Test func `the double-click time is the desktop's and follows changes`() throws {
       let (session, manager) = try begin(["Net/DoubleClickTime": 1200])
       try session.viewer.wait(for: "settings")
-      // The settings reach the gestures with the next frame.
-      try session.viewer.wait(for: "exact page=1")
       let fit = try #require(session.rest).frame
       let zoomed = try session.rest(onPage: 0) {
         clickTwice(session, apart: 600)

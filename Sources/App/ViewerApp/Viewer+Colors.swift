@@ -9,7 +9,7 @@ extension Viewer {
   /// old ones stay until then.
   func adoptColors() {
     guard let window = view?.window else { return }
-    let wanted = options.color.imageColor(profile: window.profile)
+    let wanted = (options.color ?? .usual).imageColor(profile: window.profile)
     guard wanted != pipeline.color else { return }
     pipeline.color = wanted
     log.trace("colors \(wanted.name)")

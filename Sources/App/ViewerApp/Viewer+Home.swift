@@ -16,7 +16,8 @@ extension Viewer {
     _ requests: [LibraryRequest], start: @escaping (SectionedLibrary) -> Int?, in view: ViewerWindow
   ) -> LibraryScene {
     let scenes: [(GalleryScene, Icon)] = requests.map { (makeGrid($0, in: view), .folder) }
-    scenes.first?.0.findInitialFocus = start
+    let remembered = scenes.first?.0.findInitialFocus
+    scenes.first?.0.findInitialFocus = { start($0) ?? remembered?($0) }
     return makeHome(scenes, in: view)
   }
 
@@ -50,6 +51,16 @@ extension Viewer {
       marks: marks, log: log)
     scene.gallery.tuning.reducesMotion = options.motion == .reduced
     scene.adopt(options)
+    if options.remembersPlaces {
+      if let side = rememberedCellSide { scene.gallery.tuning.cellSide = side }
+      scene.onCellSide = { [weak self] in self?.rememberedCellSide = $0 }
+      scene.findInitialFocus = { library in
+        guard let folder = library.request.absoluteFolders(in: CurrentFolder.path).first,
+          let photo = PhotoPlaces.photo(in: folder)
+        else { return nil }
+        return library.index(of: photo)
+      }
+    }
     scene.onOpen = { [weak self, weak scene] item in
       if let self, let scene { visit(item, of: scene) }
     }
@@ -209,7 +220,7 @@ extension FilePages {
   func connect(
     _ clips: ClipPlayers, _ web: WebPictures, _ files: any FileQuerying, log: Log
   ) {
-    let bindings = CommandKeys.standard
+    let bindings = ViewerKeys.current.standard
     let keys = ClipKeys(
       playing: ["Space"], mute: bindings.caps(for: .muteClip), loop: bindings.caps(for: .loopClip))
     playClips(by: clips, keys: keys) { LivePhoto.clip(of: $0, by: files) }

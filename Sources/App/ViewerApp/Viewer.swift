@@ -1,5 +1,6 @@
 import BrowserCore
 import BrowserHost
+import Desktop
 import Drawing
 import Geometry
 import Glibc
@@ -100,6 +101,15 @@ final class Viewer {
   /// The choices of the latest export.
   var exportOptions = ExportOptions()
 
+  /// The calls of other programs.
+  let calls: CallQueue
+  /// The program as a service on the session bus; nil without a bus, and while another window is it.
+  var service: ApplicationService?
+
+  /// The program as a client of the session manager; nil without one.
+  var session: SessionClient?
+  var sessionWatch: Watch?
+
   private var recent: RecentRecorder?
   /// The recorder of recent files for a visit; nil when recording is off.
   var recorder: RecentRecorder? {
@@ -120,8 +130,11 @@ final class Viewer {
   init(
     opening: Opening, options: ViewerOptions, store: PreferenceStore, pipeline: ImagePipeline,
     bridge: LoopBridge, log: Log,
-    givenFiles: [FilePath] = [], choosesFolder: Bool = false
+    givenFiles: [FilePath] = [], choosesFolder: Bool = false, calls: CallQueue = CallQueue(),
+    service: ApplicationService? = nil
   ) {
+    self.calls = calls
+    self.service = service
     self.opening = opening
     self.givenFiles = givenFiles
     listRules = options.stackRules
@@ -203,6 +216,7 @@ final class Viewer {
       switch command {
       case .quit: self?.finish(ExitCode.done)
       case .preferences: self?.showPreferences()
+      case .customizeKeys: self?.customizeKeys()
       case .find: self?.findInGrid()
       case .openFolder: self?.chooseFolder()
       case .compare: self?.comparePhotos()
@@ -229,7 +243,7 @@ final class Viewer {
     self.first = first
     view.begin(
       with: firstScene(in: view), reducesMotion: options.motion == .reduced,
-      animationSpeed: options.animationSpeed)
+      animationSpeed: options.animationSpeed ?? 1)
     first.home = home
     first.openWindow(isNear: isPictureNear)
   }
@@ -248,6 +262,7 @@ final class Viewer {
       let home = makeHome(requests, start: start, in: view)
       home.onQuit = { [weak self] in self?.finish(ExitCode.done) }
       rootHome = home
+      if options.showRecent { home.selectRecent() }
       return home
     case .browser(let paths, _, let start):
       return beginRootVisit(of: source ?? makeSource(paths, in: view), at: start, in: view)
@@ -318,6 +333,7 @@ final class Viewer {
     recoverOperations()
     readOwnCommands()
     beginPlaces()
+    beginService()
   }
 
   /// Whether the program was opened with one file, whose folder is shown around it.
@@ -338,13 +354,39 @@ final class Viewer {
 
   // MARK: End
 
+  /// The length of the grid's cells in points that the user chose last; nil for the default.
+  var rememberedCellSide: Double? {
+    get { windowState.cellSide }
+    set { windowState.cellSide = newValue }
+  }
+
+  /// Remembers the photo at which each folder is left.
+  private func rememberPlaces() {
+    guard options.remembersPlaces else { return }
+    let current = CurrentFolder.path
+    var places = homes.flatMap(\.scenes).compactMap { scene -> (FilePath, FilePath)? in
+      guard let photo = scene.focusedPhoto?.absolute(in: current),
+        let folder = scene.live.library.request.absoluteFolders(in: current).first
+      else { return nil }
+      return (folder, photo)
+    }
+    if homes.isEmpty, let photo = visit?.file, photo.webAddress == nil {
+      let photo = photo.absolute(in: current)
+      places.append((photo.folder, photo))
+    }
+    if !places.isEmpty { PhotoPlaces.remember(places) }
+  }
+
   /// Saves the state, stops all work and ends the program.
   func finish(_ code: Int32) {
     recent?.finish()
-    if let window = view?.window, !window.isFullscreen, !options.private {
-      windowState.isMaximized = window.isMaximized
-      if !window.isMaximized { windowState.size = window.size }
+    if let window = view?.window, !options.private {
+      if !window.isFullscreen {
+        windowState.isMaximized = window.isMaximized
+        if !window.isMaximized { windowState.size = window.size }
+      }
       windowState.save()
+      rememberPlaces()
     }
     view?.stack?.close()
     if options.marked { printMarked() }

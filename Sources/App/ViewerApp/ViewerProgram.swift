@@ -1,6 +1,7 @@
 import ArgumentParser
 import BaseDirectories
 import BrowserHost
+import Desktop
 import GalleryCore
 import Glibc
 import Imaging
@@ -23,6 +24,10 @@ public enum ViewerProgram {
     let bridge: LoopBridge
     let files: FileQueryThreads
     let helpers: DecoderProcessLauncher
+    /// The calls of other programs.
+    let calls = CallQueue()
+    /// The service of a program that the session bus has started.
+    var service: ApplicationService?
 
     init() {
       bridge = LoopBridge()
@@ -40,7 +45,7 @@ public enum ViewerProgram {
     BaseDirectories.removeInvalidVariables()
     Heap.settle()
     let log = Log()
-    let ground = Ground()
+    var ground = Ground()
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     if texts == [OptionTable.request] {
@@ -54,7 +59,7 @@ public enum ViewerProgram {
       options = try ViewerOptions.parse(ViewerOptions.completed(texts))
       try options.check()
     } catch {
-      return explain(error, log)
+      return explain(error, texts, log)
     }
     log.level = options.log
     log.trace("start")
@@ -62,22 +67,37 @@ public enum ViewerProgram {
       ProcessSignals.useDefaultActions()
     }
     if let code = printsSomething(options, log) { return code }
-    guard options.color.resolve(names) else {
-      log.error("--color takes display, standard, untouched or a file with an ICC profile")
-      return ExitCode.wrongUsage
+    if let command = options.remote {
+      let files = options.paths.compactMap { FilePath(argument: names.bytes(for: $0)) }
+      return RemoteClient.run(command, files: files, isNulSeparated: options.nul, log: log)
+    }
+    if options.dbusService {
+      guard let service = ServiceStart.begin(&options, ground.calls, log: log) else {
+        return ExitCode.nothingShown
+      }
+      ground.service = service
     }
     if options.private { PhotoFactsStore.ofUser.closeIndex() }
     let store = PreferenceStore(options.config.map { FilePath(names.bytes(for: $0)) }) {
       log.error($0)
     }
     options.fill(from: store.preferences)
+    guard options.color?.resolve(names) ?? true else {
+      log.error("--color takes display, standard, untouched or a file with an ICC profile")
+      return ExitCode.wrongUsage
+    }
+    ViewerKeys.current = ViewerKeys(options.keys ?? .pbview, own: store.keys)
+    if options.listCommands {
+      writeAll(Array(Help.commands(ViewerKeys.current).utf8), to: STDOUT_FILENO)
+      return ExitCode.done
+    }
     return show(options, store, names, ground, log)
   }
 
-  private static func explain(_ error: any Error, _ log: Log) -> Int32 {
+  private static func explain(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
     let code = ViewerOptions.exitCode(for: error)
     guard code != .success else {
-      writeAll(Array((Help.text + "\n").utf8), to: STDOUT_FILENO)
+      writeAll(Array((Help.text(Help.keys(namedBy: words)) + "\n").utf8), to: STDOUT_FILENO)
       return ExitCode.done
     }
     let sentence = ViewerOptions.message(for: error)
@@ -96,6 +116,7 @@ public enum ViewerProgram {
     if options.listIndicators { return list(PageIndicators.names) }
     if options.listAnimators { return list(TransitionAnimators.names) }
     if options.listPageEffects { return list(PageEffects.names) }
+    if options.listPreferences { return list(PreferenceTable.lines) }
     return options.formats ? FormatList.print(log) : nil
   }
 
@@ -122,13 +143,21 @@ public enum ViewerProgram {
     guard let arguments = arguments(options, names, ground.files, log) else {
       return ExitCode.nothingShown
     }
+    let hasWindow = !options.printList && !options.info && options.render == nil
+    if options.reuse ?? false, !options.dbusService, hasWindow,
+      RemoteClient.reuse(options.paths.isEmpty ? [] : arguments.map(\.path), log: log)
+    {
+      return ExitCode.done
+    }
     if options.paths.isEmpty, arguments.isEmpty, !options.printList, options.render == nil {
-      let kept = KeptTabs.requests(for: KeptTabs.load(), besides: [])
+      let kept = KeptTabs.requests(
+        for: options.remembersPlaces ? KeptTabs.load() : [], besides: [])
       let nothing = [LibraryRequest(title: "Pictures", sources: [])]
       return Viewer(
         opening: .grid(kept.isEmpty ? nothing : kept, start: { _ in nil }),
         options: options, store: store, pipeline: startPipeline(options, ground, log),
-        bridge: ground.bridge, log: log, choosesFolder: kept.isEmpty
+        bridge: ground.bridge, log: log, choosesFolder: kept.isEmpty && !options.showRecent,
+        calls: ground.calls, service: ground.service
       ).run()
     }
     let plan = OpeningPlan(
@@ -172,7 +201,8 @@ public enum ViewerProgram {
     }
     return Viewer(
       opening: .browser(shown, request: plan.request, start: start), options: options,
-      store: store, pipeline: pipeline, bridge: ground.bridge, log: log, givenFiles: files
+      store: store, pipeline: pipeline, bridge: ground.bridge, log: log, givenFiles: files,
+      calls: ground.calls, service: ground.service
     ).run()
   }
 
@@ -200,7 +230,7 @@ public enum ViewerProgram {
       request.depth = depth
       return request
     }
-    if options.paths.isEmpty {
+    if options.paths.isEmpty, options.remembersPlaces {
       requests += KeptTabs.requests(for: KeptTabs.load(), besides: requests)
     }
     let focus = plan.focus
@@ -210,7 +240,8 @@ public enum ViewerProgram {
     }
     return Viewer(
       opening: .grid(requests, start: start), options: options, store: store, pipeline: pipeline,
-      bridge: ground.bridge, log: log
+      bridge: ground.bridge, log: log, calls: ground.calls,
+      service: ground.service
     ).run()
   }
 
@@ -233,7 +264,7 @@ public enum ViewerProgram {
       configuration: options.imaging, loop: ground.bridge, launcher: ground.helpers,
       files: ground.files)
     // The monitor's profile is known only when there is a window.
-    pipeline.color = options.color.imageColor(profile: nil)
+    pipeline.color = (options.color ?? .usual).imageColor(profile: nil)
     pipeline.onHelperCrash = { log.crashed($0) }
     pipeline.start()
     log.trace("helper")
@@ -334,8 +365,9 @@ public enum ViewerProgram {
     of request: PhotoLibrary.Request, _ options: ViewerOptions, _ ground: Ground, _ log: Log
   ) {
     var unsorted = options
-    unsorted.sort = .none
+    unsorted.sort = SortOrder.none
     unsorted.group = .folder
+    unsorted.usualGroup = nil
     // The folders are read again for the list, which reports what cannot be read.
     guard let paths = paths(request, unsorted, isWhole: true, Log(level: .off)) else { return }
     let missing = LibraryScan.items(paths, facts: .ofUser).compactMap(PhotoIndexer.Request.init)

@@ -14,6 +14,10 @@ package final class SettingRow: Control {
   package var onChange: (Int) -> Void = { _ in }
   /// Whether the row is shown as a switch; the choices are then off and on.
   package let isSwitch: Bool
+  /// Called when the row gets the keyboard focus.
+  package var onFocus: () -> Void = {}
+  /// Whether the row has no value, but leads to another sheet.
+  private let isLink: Bool
 
   private var titleText: CachedText?
   private var valueText: CachedText?
@@ -38,9 +42,17 @@ package final class SettingRow: Control {
     self.title = title
     self.choices = choices
     self.index = min(max(0, index), max(0, choices.count - 1))
-    isSwitch = false
+    (isSwitch, isLink) = (false, false)
     super.init(label: title)
     updateLabelAndAction()
+  }
+
+  /// Makes a row without a value that leads to another sheet.
+  package init(link title: String) {
+    self.title = title
+    (choices, index) = ([], 0)
+    (isSwitch, isLink) = (false, true)
+    super.init(label: title)
   }
 
   /// Makes a row with a switch; index 0 is off and index 1 is on.
@@ -48,7 +60,7 @@ package final class SettingRow: Control {
     self.title = title
     choices = ["Off", "On"]
     index = isOn ? 1 : 0
-    isSwitch = true
+    (isSwitch, isLink) = (true, false)
     super.init(label: title)
     updateLabelAndAction()
   }
@@ -78,9 +90,14 @@ package final class SettingRow: Control {
 
   // MARK: Events
 
+  package override func focusChanged(_ isFocused: Bool) {
+    super.focusChanged(isFocused)
+    if isFocused { onFocus() }
+  }
+
   package override func receive(_ event: InputEvent) -> Bool {
     switch event {
-    case .key(let key) where isFocused && key.isPress:
+    case .key(let key) where isFocused && key.isPress && !isLink:
       switch key.name {
       case .left: isSwitch ? turn(on: false) : step(-1)
       case .right: isSwitch ? turn(on: true) : step(1)
@@ -101,6 +118,7 @@ package final class SettingRow: Control {
   /// Sets the action of a press: the left half of the value steps back, everything else steps
   /// forward.
   private func aim(_ point: Point) {
+    guard !isLink else { return }
     let isBack = !isSwitch && valueArea.contains(point) && point.x < valueArea.midX
     action = { [weak self] in self?.step(isBack ? -1 : 1) }
   }
@@ -136,7 +154,8 @@ package final class SettingRow: Control {
     let area = valueArea
     let side = (Look.chevron * uiScale).rounded()
     let size = Size(width: side, height: side)
-    for (icon, x) in [(Icon.back, area.minX + side / 2), (.forward, area.maxX - side / 2)] {
+    let icons = [(Icon.back, area.minX + side / 2), (.forward, area.maxX - side / 2)]
+    for (icon, x) in icons.dropFirst(isLink ? 1 : 0) {
       icon.draw(
         in: canvas, Rect(center: Point(x: x, y: area.midY), size: size), Chrome.secondaryText)
     }

@@ -68,6 +68,13 @@ nonisolated package struct ProgramRun: Sendable {
 
   package init(_ words: String...) { self.init(words.map { Array($0.utf8) }) }
 
+  /// The path of this program; nil when the system does not tell it.
+  package static var ownProgram: [UInt8]? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let length = readlink("/proc/self/exe", &buffer, buffer.count)
+    return length > 0 ? buffer[..<length].map { UInt8(bitPattern: $0) } : nil
+  }
+
   /// The path of a program in the folders of `PATH`; nil when there is none.
   package static func find(_ name: String) -> String? {
     let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"

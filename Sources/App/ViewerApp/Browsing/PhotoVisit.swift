@@ -48,8 +48,7 @@ final class PhotoVisit {
   /// The key bindings for the page layout: an arrow key turns to the page that it points to.
   var bindings: CommandKeys {
     let tuning = browser.options.tuning
-    if tuning.axis == .vertical { return .downwards }
-    return tuning.isRightToLeft ? .rightToLeft : .standard
+    return ViewerKeys.current.pages(tuning.axis, isRightToLeft: tuning.isRightToLeft)
   }
   /// The scene with the browser; nil before and after it is on the window's stack.
   private(set) weak var scene: BrowserVisit?
@@ -66,7 +65,7 @@ final class PhotoVisit {
   /// The pill with the zoom while it changes, or with the number that is being typed.
   private let zoomPill = ZoomPill()
   /// The badge of a photo with several versions.
-  let badge = VersionBadge(keys: CommandKeys.standard.caps(for: .developRaw))
+  let badge = VersionBadge(keys: ViewerKeys.current.standard.caps(for: .developRaw))
   /// The file on the page, as of the last change.
   private var shownFile: FilePath?
   /// The frame of a crop; nil while there is none.

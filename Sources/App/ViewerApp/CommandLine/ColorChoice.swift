@@ -9,8 +9,8 @@ nonisolated enum ColorChoice: Hashable, Sendable {
   case named(PictureColors)
   /// The path of a profile file as given, before the file is read.
   case file(String)
-  /// A profile that has been read.
-  case profile(DisplayProfile)
+  /// A profile that has been read, and the path of its file as given.
+  case profile(DisplayProfile, file: String)
 
   /// The default: the monitor's colours.
   static let usual = ColorChoice.named(.display)
@@ -21,8 +21,16 @@ nonisolated enum ColorChoice: Hashable, Sendable {
   func imageColor(profile: @autoclosure () -> [UInt8]?) -> ImageColor {
     switch self {
     case .named(let colors): colors.imageColor(profile: profile())
-    case .profile(let profile): .display(profile)
+    case .profile(let profile, _): .display(profile)
     case .file: .standard
+    }
+  }
+
+  /// The choice as an argument.
+  var text: String {
+    switch self {
+    case .named(let colors): colors.rawValue
+    case .file(let name), .profile(_, file: let name): name
     }
   }
 
@@ -33,7 +41,7 @@ nonisolated enum ColorChoice: Hashable, Sendable {
     guard case .file(let name) = self else { return true }
     let bytes = WholeFile.read(FilePath(names.bytes(for: name)), most: WireFormat.maxProfileBytes)
     guard let profile = bytes.flatMap(DisplayProfile.init) else { return false }
-    self = .profile(profile)
+    self = .profile(profile, file: name)
     return true
   }
 }

@@ -3,14 +3,36 @@ import Input
 
 /// The text of `--help`: the options as parsed, then the default key bindings.
 enum Help {
-  static var text: String {
+  ///
+  /// - Parameter shown: the keys to list. Default: those of pbview.
+  static func text(_ shown: ViewerKeys = ViewerKeys()) -> String {
     // The parser's first line names the program after the options type; it is replaced.
     let parsed = ViewerOptions.helpMessage(columns: 88).drop { $0 != "\n" }
     var lines = "Shows pictures.\n\nUSAGE: pbview [options] [path ...]" + parsed
-    lines += "\nKEYS OF A PICTURE:\n" + keys(.standard)
-    lines += "\nKEYS OF THE GRID:\n" + keys(.grid)
-    lines += "\nKEYS OF A COMPARISON:\n" + keys(.compare)
+    lines += "\nKEYS OF A PICTURE:\n" + keys(shown.standard)
+    lines += "\nKEYS OF THE GRID:\n" + keys(shown.grid)
+    lines += "\nKEYS OF A COMPARISON:\n" + keys(shown.compare)
     return lines
+  }
+
+  /// The keys that an option of the command line names, which has not been parsed; otherwise those
+  /// of pbview.
+  static func keys(namedBy words: [String]) -> ViewerKeys {
+    let option = "--keys"
+    let name = words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first }
+    let joined = words.first { $0.hasPrefix("\(option)=") }?.dropFirst(option.count + 1)
+    return ViewerKeys((name ?? joined.map(String.init)).flatMap(KeyProfile.init) ?? .pbview)
+  }
+
+  /// One line for each command, for `--list-commands`: the name, the keys on photos and in the
+  /// grid, and the title, separated by tabs.
+  static func commands(_ keys: ViewerKeys) -> String {
+    Command.allCases.map { command in
+      let chords = [keys.standard, keys.grid, keys.compare].flatMap { $0.chords(for: command) }
+      let labels = chords.indices.filter { chords.firstIndex(of: chords[$0]) == $0 }
+        .map { chords[$0].text }
+      return "\(command.name)\t\(labels.joined(separator: "; "))\t\(command.title)\n"
+    }.joined()
   }
 
   /// One line for each command with a key in `bindings`.

@@ -5,7 +5,9 @@ import Transitions
 
 nonisolated extension ViewerOptions {
   /// The maximum duration of an opening or closing animation and of a page effect, in seconds.
-  private static let maxAnimationDuration = 60.0
+  static let maxAnimationDuration = 60.0
+  /// The maximum of `--thumbnail` in pixels.
+  private static let maxThumbnail = 4096
 
   /// Throws a `ValidationError` for values of the right type that are out of range or
   /// contradictory.
@@ -23,8 +25,11 @@ nonisolated extension ViewerOptions {
       try require(
         factor.isFinite && factor >= 1, "--double-tap-scale takes a number from 1, or fill")
     }
-    try require(
-      animationSpeed.isFinite && animationSpeed > 0, "--animation-speed takes a number above 0")
+    if let animationSpeed {
+      try require(
+        animationSpeed.isFinite && animationSpeed > 0,
+        "--animation-speed takes a number above 0")
+    }
     if let cache { try require(cache > 0, "--cache takes a number of megabytes") }
     if let maxSeconds {
       let longest = PictureLimits.maxDecodingTime
@@ -70,6 +75,12 @@ nonisolated extension ViewerOptions {
     try require(!(grid && browse), "--grid and --browse exclude each other")
     try require(info || !json, "--json belongs to --info")
     try require(!info || !paths.isEmpty, "--info takes the names of pictures")
+    if let thumbnail {
+      try require(render != nil, "--thumbnail belongs to --render")
+      try require(
+        (1...Self.maxThumbnail).contains(thumbnail),
+        "--thumbnail takes a number of pixels from 1 to \(Self.maxThumbnail)")
+    }
     if render != nil { try require(paths.count == 1, "--render draws exactly one file") }
   }
 }

@@ -38,18 +38,27 @@ nonisolated extension ViewerOptions {
   /// The order of picture lists. Periods are sorted by date taken.
   var listOrder: PhotoLibrary.Order {
     PhotoLibrary.Order(
-      order: group == .folder ? sort : .taken, isReversed: reverse, isRecursive: recursive)
+      order: grouping == .folder ? sort ?? usualSort ?? .name : .taken,
+      isReversed: reverse || usualReverse && !isOrderGiven, isRecursive: recursive)
   }
+
+  /// The sections of grids.
+  private var grouping: Grouping { group ?? usualGroup ?? .folder }
+
+  /// Whether the command line names an order or sections.
+  private var isOrderGiven: Bool { sort != nil || reverse || group != nil }
+
+  /// Whether the order, thumbnail size and last photo of folders are remembered.
+  var remembersPlaces: Bool { remember ?? true && !self.private }
 
   /// The source of the order of grids: choices on the command line precede remembered ones.
   var sortingPolicy: LiveLibrary.SortingPolicy {
-    if self.private { return .given }
-    let isGiven = sort != .name || reverse || group != .folder
-    return isGiven ? .givenThenRemembered : .remembered
+    guard remembersPlaces else { return .given }
+    return isOrderGiven ? .givenThenRemembered : .remembered
   }
 
   /// The first arrangement of grids.
-  var arrangement: LibraryArrangement { LibraryArrangement(grouping: group, filter: filter) }
+  var arrangement: LibraryArrangement { LibraryArrangement(grouping: grouping, filter: filter) }
 
   /// The rules by which several files are one photo.
   var stackRules: StackRules {
@@ -69,12 +78,12 @@ nonisolated extension ViewerOptions {
     result.tuning.maximumScale = maxScale
     if case .factor(let factor) = doubleTapScale { result.tuning.doubleTapScale = factor }
     result.tuning.doubleTapFills = doubleTapScale == .fill
-    result.tuning.dismissProfile = pull.profile
+    result.tuning.dismissProfile = (pull ?? .pbview).profile
     result.tuning.pagesPastEdges = edgeDrag != .stop
     result.tuning.reducesMotion = motion == .reduced
     // The viewer shows and hides controls of its own.
     result.clickAction = click == .close ? .close : .report
-    result.wheelProfile = wheel
+    result.wheelProfile = wheel ?? .page
     result.transparency = transparency ?? .checkerboard
     result.tuning.inspectsPixels = inspect
     // The names were checked when the command line was parsed.

@@ -16,11 +16,21 @@ struct ViewerOptions: ParsableArguments {
     help: ArgumentHelp("First picture: a number from 1, or a name.", valueName: "n|name"))
   var start: String?
   @Flag(help: "Include subfolders.") var recursive = false
-  @Option(help: ArgumentHelp("Order of the pictures.", valueName: "order"))
-  var sort: SortOrder = .name
+  @Option(help: ArgumentHelp("Order of the pictures (default: name).", valueName: "order"))
+  var sort: SortOrder?
   @Flag(help: "Reverse the order.") var reverse = false
-  @Option(help: ArgumentHelp("Sections of the grid.", valueName: "grouping"))
-  var group: Grouping = .folder
+  @Option(
+    help: ArgumentHelp("Sections of the grid (default: folder).", valueName: "grouping"))
+  var group: Grouping?
+  // The order that the preferences name for folders without an order of their own. The three options
+  // above have priority and, unlike these, over the order that a folder had last.
+  @Option(help: .private) var usualSort: SortOrder?
+  @Flag(help: .private) var usualReverse = false
+  @Option(help: .private) var usualGroup: Grouping?
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Remember order, thumbnail size and last photo of folders, and tabs (default).")
+  var remember: Bool?
   @Option(
     help: ArgumentHelp(
       "Only photos of folders that match, such as 'rating>=3 camera:nikon taken:2024-05'.",
@@ -49,6 +59,7 @@ struct ViewerOptions: ParsableArguments {
   var nul = false
 
   @Flag(help: "Start in the grid, also for files and lists.") var grid = false
+  @Flag(help: "Start with the recent pictures.") var showRecent = false
   @Flag(help: "Start at the first picture, also for folders.") var browse = false
   @Flag(help: "Show whole photos in the grid, uncropped.") var wholeThumbnails = false
   @Flag(help: "Show file names in the grid.") var thumbnailNames = false
@@ -109,22 +120,22 @@ struct ViewerOptions: ParsableArguments {
       "Double-click zoom, relative to fit, or fill (default: 100 %, or 2.5 if that is close to fit).",
       valueName: "x"))
   var doubleTapScale: BrowserTuning.DoubleTapTarget?
-  @Option(help: ArgumentHelp("Mouse wheel action.", valueName: "profile"))
-  var wheel: BrowserOptions.WheelProfile = .page
+  @Option(help: ArgumentHelp("Mouse wheel action (default: page).", valueName: "profile"))
+  var wheel: BrowserOptions.WheelProfile?
   @Option(
-    help: ArgumentHelp("Click action.", valueName: "action"))
-  var click: BrowserOptions.ClickAction = .controls
+    help: ArgumentHelp("Click action (default: controls).", valueName: "action"))
+  var click: BrowserOptions.ClickAction?
   @Option(help: ArgumentHelp("Animation: full or reduced (default: full).", valueName: "amount"))
   var motion: MotionAmount?
   @Option(
     help: ArgumentHelp(
-      "Speed of animations between tabs and views.", valueName: "x"))
-  var animationSpeed = 1.0
+      "Speed of animations between tabs and views (default: 1).", valueName: "x"))
+  var animationSpeed: Double?
   @Option(
     help: ArgumentHelp(
-      "Pull-down-to-close behavior: pbview (distance or speed), or JXPhotoBrowser 3 or 4.",
+      "Pull-down-to-close behavior: pbview (distance or speed), or JXPhotoBrowser 3 or 4 (default: pbview).",
       valueName: "law"))
-  var pull: PullDownProfile = .pbview
+  var pull: PullDownProfile?
   @Option(
     help: ArgumentHelp(
       "Drag at the edge of a zoomed picture: next page, or stop (default: page).",
@@ -153,10 +164,32 @@ struct ViewerOptions: ParsableArguments {
   @Flag(help: "Show a map of a zoomed picture.") var overview = false
   @Option(
     help: ArgumentHelp(
-      "Color profile of the screen: the monitor's, sRGB, none, or a file.",
+      "Color profile of the screen: the monitor's, sRGB, none, or a file (default: display).",
       valueName: "display|standard|untouched|file"),
     completion: .list(["display", "standard", "untouched"]))
-  var color = ColorChoice.usual
+  var color: ColorChoice?
+  @Option(
+    help: ArgumentHelp(
+      "Keys of another program: pbview, gnome, feh, nsxiv or geeqie (default: pbview).",
+      valueName: "profile"))
+  var keys: KeyProfile?
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Open the files in the window of a running pbview, if there is one.")
+  var reuse: Bool?
+  @Option(
+    help: ArgumentHelp(
+      "Perform a command in the running pbview (see --list-commands), or print its current, selection, marked, index, count or title.",
+      valueName: "command"),
+    completion: .shellCommand(
+      "{ pbview --list-commands | cut -f1; printf 'current\\nselection\\nmarked\\nindex\\ncount\\ntitle\\n'; }"
+    ))
+  var remote: String?
+  @Flag(help: .private) var dbusService = false
+  @Option(name: .customLong("sm-client-id"), help: .private) var sessionID: String?
+  @Flag(help: "List the commands with their keys, and exit.") var listCommands = false
+  @Flag(help: "List the preferences with their values and options, and exit.")
+  var listPreferences = false
   @Option(
     help: ArgumentHelp(
       "Preferences file (default: ~/.config/pbview/preferences).",
@@ -189,6 +222,11 @@ struct ViewerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Page size for --render (default: 1920x1080).", valueName: "WxH"))
   var size: WindowGeometry?
+  @Option(
+    help: ArgumentHelp(
+      "With --render: only the picture, at most this many pixels wide and high.",
+      valueName: "pixels"))
+  var thumbnail: Int?
   @Flag(help: "Print the list of pictures, one path a line, and exit.") var printList = false
   @Flag(help: "Print what is known about each picture: size, camera, date and more, and exit.")
   var info = false
@@ -261,7 +299,11 @@ nonisolated extension BrowserOptions.TransparencyStyle: ExpressibleByArgument {}
 
 nonisolated struct ParsedColor: ExpressibleByArgument {
   var color: Color
+  /// The argument.
+  let text: String
+
   init?(argument: String) {
+    text = argument
     guard let color = Color(parsing: argument) else { return nil }
     self.color = Color(red: color.red, green: color.green, blue: color.blue)
   }

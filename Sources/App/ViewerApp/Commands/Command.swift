@@ -9,7 +9,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case toggleMagnification, toggleTransparency, pageEffects, toggleFilmstrip
   case slideshow, slideshowOptions, toggleLooping
   case frameBack, frameForward, togglePlaying
-  case toggleFullscreen, toggleControls, reload, contextMenu, showKeys
+  case toggleFullscreen, toggleControls, reload, contextMenu, showKeys, customizeKeys
   case openWith, showInFileManager, setWallpaper, print, send
   case recentFolders, clearRecentFolders, newTab, keepTab, closeTab
   case rename, duplicate, newFolder, undoHistory
@@ -83,6 +83,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .reload: "Reload"
     case .contextMenu: "Open Menu"
     case .showKeys: "Keyboard Shortcuts"
+    case .customizeKeys: "Change Keys…"
     case .info: "Information"
     case .cut: "Cut"
     case .copy: "Copy"
@@ -206,7 +207,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
       false
     case .slideshowOptions, .escape, .back, .close, .quit, .open, .goToNumber, .toggleFullscreen,
       .contextMenu,
-      .showKeys, .preferences, .saveCopy, .copyTo, .moveTo, .pageEffects, .openFolder,
+      .showKeys, .customizeKeys, .preferences, .saveCopy, .copyTo, .moveTo, .pageEffects,
+      .openFolder,
       .includeSubfolders, .nextFolder, .previousFolder:
       false
     default: true

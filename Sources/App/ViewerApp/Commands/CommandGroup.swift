@@ -68,7 +68,7 @@ nonisolated extension Command {
       .reload,
       .openFolder:
       .files
-    case .showKeys, .preferences, .contextMenu, .escape, .close, .quit: .general
+    case .showKeys, .customizeKeys, .preferences, .contextMenu, .escape, .close, .quit: .general
     }
   }
 }

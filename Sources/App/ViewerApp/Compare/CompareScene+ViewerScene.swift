@@ -7,7 +7,7 @@ import Windowing
 
 extension CompareScene: ViewerScene {
   var isLeaving: Bool { compare.isLeaving }
-  var bindings: CommandKeys { .compare }
+  var bindings: CommandKeys { ViewerKeys.current.compare }
 
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
     guard key.isPress else { return true }

@@ -45,8 +45,16 @@ final class HeadlessRender {
   /// - Returns: the exit code.
   func run() -> Int32 {
     let asked = options.size
-    let size =
+    var size =
       asked.map { PixelSize(width: $0.width ?? 0, height: $0.height ?? 0) } ?? Self.defaultSize
+    if let side = options.thumbnail {
+      guard let found = thumbnailSize(within: side) else {
+        log.error("\(path.display): no picture came")
+        pipeline.stop()
+        return ExitCode.nothingShown
+      }
+      size = found
+    }
     let source = FilePages(
       [path], pipeline: pipeline, loop: bridge, pageBox: PageBox.box(for: size, axis: options.axis))
     source.isPatient = false
@@ -79,6 +87,28 @@ final class HeadlessRender {
     }
     waitForDetail(of: browser, on: stage, from: source)
     return write(stage, size: size)
+  }
+
+  /// The size of the picture, reduced to fit into a square; nil when it cannot be decoded.
+  private func thumbnailSize(within side: Int) -> PixelSize? {
+    var natural: PixelSize?
+    var isDone = false
+    let request = ImageRequest(
+      path: path.key, target: PixelSize(width: side, height: side), purpose: .page)
+    let task = pipeline.request(request) { update in
+      switch update {
+      case .preview(let image), .exact(let image): natural = image.info.naturalSize
+      case .failed: break
+      }
+      isDone = true
+    }
+    bridge.run { isDone }
+    task.cancel()
+    guard let natural, natural.width >= 1, natural.height >= 1 else { return nil }
+    let scale = min(1, Double(side) / Double(max(natural.width, natural.height)))
+    return PixelSize(
+      width: max(1, Int((Double(natural.width) * scale).rounded())),
+      height: max(1, Int((Double(natural.height) * scale).rounded())))
   }
 
   /// Waits for the sharp pixels of the visible region. A strip or panorama is shown larger than its

@@ -86,7 +86,7 @@ extension Viewer {
     let visit = beginRootVisit(of: makeSource(paths, in: view), at: 0, in: view)
     view.host.show(visit.makeScene())
     view.stack?.reducesMotion = options.motion == .reduced
-    view.stack?.animationSpeed = options.animationSpeed
+    view.stack?.animationSpeed = options.animationSpeed ?? 1
     visit.indicate()
     view.updateTitle()
     wantsGrid = false

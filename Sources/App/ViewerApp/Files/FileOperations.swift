@@ -226,7 +226,8 @@ final class FileOperations {
   func sayUndoable(_ text: String) {
     window.say(
       text,
-      action: Toast.Action("Undo", keys: CommandKeys.standard.caps(for: .undo)) { [weak self] in
+      action: Toast.Action("Undo", keys: ViewerKeys.current.standard.caps(for: .undo)) {
+        [weak self] in
         self?.undo()
       })
   }

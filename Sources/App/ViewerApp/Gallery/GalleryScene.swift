@@ -25,6 +25,8 @@ final class GalleryScene: Scene {
   var onChoice: ((Command) -> Void)?
   /// Called when other photos are selected, or another one has the focus.
   var onSelectionChange: (() -> Void)?
+  /// Called with the length of the cells in points when the user has chosen another one.
+  var onCellSide: ((Double) -> Void)?
   /// Called when a context menu is requested, with a point of the stage.
   var onMenu: ((Point) -> Void)?
   /// Determines the library's request when the scene appears for the first time; nil when the
@@ -61,7 +63,7 @@ final class GalleryScene: Scene {
     gallery.thumbnails = thumbnails
     gallery.delegate = self
     gallery.defersText = true
-    gallery.isShortcut = { CommandKeys.grid.command(for: KeyChord($0)) != nil }
+    gallery.isShortcut = { ViewerKeys.current.grid.command(for: KeyChord($0)) != nil }
     gallery.loadPreview = { item, size, deliver in
       let request = ImageRequest(path: item.path.key, target: size, purpose: .page)
       let task = pipeline.request(request) { update in
@@ -284,6 +286,11 @@ final class GalleryScene: Scene {
     }
   }
 
+  /// The photo with the focus; nil when none has it.
+  var focusedPhoto: FilePath? {
+    gallery.state.focus.flatMap(gallery.item).flatMap { $0.kind == .folder ? nil : $0.path }
+  }
+
   /// The files of ``chosenPhotos``.
   var chosenFiles: [FilePath] {
     gallery.chosen.flatMap { index -> [FilePath] in
@@ -380,4 +387,6 @@ extension GalleryScene: GalleryViewDelegate {
   func gallery(_ gallery: GalleryView, didMoveFocusTo item: Int?) { onSelectionChange?() }
 
   func galleryDidChangeSelection(_ gallery: GalleryView) { onSelectionChange?() }
+
+  func gallery(_ gallery: GalleryView, didChooseCellSide side: Double) { onCellSide?(side) }
 }

@@ -13,7 +13,7 @@ import Windowing
 final class LibraryScene: View, TracedScene, ViewerScene {
   let container: SceneContainer
   let bar = TitleBar()
-  let bindings = CommandKeys.grid
+  var bindings: CommandKeys { ViewerKeys.current.grid }
   /// The window that shows the scene.
   unowned let window: ViewerWindow
   /// Called when the user wants to quit the program.
@@ -52,7 +52,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     super.init()
     container.background = GalleryStyle.background
     container.reducesMotion = options.motion == .reduced
-    container.animationSpeed = options.animationSpeed
+    container.animationSpeed = options.animationSpeed ?? 1
     container.fillsParent = true
     container.delegate = self
     // A single tab offers no choice.
@@ -96,6 +96,17 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       information.show(scene)
       showSelection()
     }
+  }
+
+  /// Selects the tab of the recent pictures, which is the last one.
+  func selectRecent() {
+    container.select(scenes.count - 1, isAnimated: false, at: window.now)
+  }
+
+  /// Shows changed keys in tooltips.
+  func updateKeys() {
+    bar.showKeys(of: bindings)
+    selection.updateKeys()
   }
 
   // MARK: Tabs

@@ -37,7 +37,8 @@ final class MarksRow: View {
     stars = (1...PhotoMarks.maxStars).map { number in
       SelectionStar(
         number: number,
-        keys: Command(rawValue: "rate\(number)").map { CommandKeys.standard.caps(for: $0) } ?? [])
+        keys: Command(rawValue: "rate\(number)").map { ViewerKeys.current.standard.caps(for: $0) }
+          ?? [])
     }
     dots = Self.labels.map { LabelDot($0.0, $0.1) }
     super.init(frame: .zero)
@@ -108,7 +109,7 @@ private final class FlagButton: Control {
     self.flag = flag
     command = flag == .pick ? .pick : .reject
     super.init(label: command.title)
-    keys = CommandKeys.standard.caps(for: command)
+    keys = ViewerKeys.current.standard.caps(for: command)
     showsTooltip = true
   }
 
@@ -145,7 +146,7 @@ private final class LabelDot: Control {
     self.label = label
     self.command = command
     super.init(label: command.title)
-    keys = CommandKeys.standard.caps(for: command)
+    keys = ViewerKeys.current.standard.caps(for: command)
     showsTooltip = true
   }
 

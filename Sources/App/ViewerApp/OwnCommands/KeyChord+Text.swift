@@ -6,7 +6,19 @@ nonisolated extension KeyChord {
     "left": .left, "right": .right, "up": .up, "down": .down, "pageup": .pageUp, "pgup": .pageUp,
     "pagedown": .pageDown, "pgdown": .pageDown, "home": .home, "end": .end, "enter": .enter,
     "return": .enter, "backspace": .backspace, "tab": .tab, "insert": .insert, "delete": .delete,
-    "menu": .menu, "space": .character(" "),
+    "menu": .menu, "space": .character(" "), "semicolon": .character(";"),
+    "plus": .character("+"), "minus": .character("-"), "equal": .character("="),
+    "comma": .character(","), "period": .character("."), "slash": .character("/"),
+    "numbersign": .character("#"),
+  ]
+  /// The names of keys in a text that ``init(text:)`` reads. Characters that have a meaning in the
+  /// preferences file have a name, too.
+  private static let names: [KeyEvent.Name: String] = [
+    .left: "Left", .right: "Right", .up: "Up", .down: "Down", .pageUp: "Page Up",
+    .pageDown: "Page Down", .home: "Home", .end: "End", .enter: "Enter", .backspace: "Backspace",
+    .tab: "Tab", .insert: "Insert", .delete: "Delete", .menu: "Menu", .character(" "): "Space",
+    .character(";"): "Semicolon", .character("+"): "Plus", .character("-"): "Minus",
+    .character("="): "Equal", .character("#"): "NumberSign",
   ]
   private static let maxFunctionKey = 24
 
@@ -47,5 +59,23 @@ nonisolated extension KeyChord {
     } else {
       return nil
     }
+  }
+
+  /// The chord as a text that ``init(text:)`` reads: `Ctrl+Shift+E`. Keys without a name have none,
+  /// and give an empty text.
+  var text: String {
+    var parts: [String] = []
+    if modifiers.contains(.control) { parts.append("Ctrl") }
+    if modifiers.contains(.alt) { parts.append("Alt") }
+    if modifiers.contains(.command) { parts.append("Super") }
+    if modifiers.contains(.shift) { parts.append("Shift") }
+    switch name {
+    case _ where Self.names[name] != nil: parts.append(Self.names[name] ?? "")
+    case .function(let number): parts.append("F\(number)")
+    case .character(let c) where c.isUppercase: parts += ["Shift", String(c)]
+    case .character(let c): parts.append(c.uppercased().count == 1 ? c.uppercased() : String(c))
+    default: return ""
+    }
+    return parts.joined(separator: "+")
   }
 }

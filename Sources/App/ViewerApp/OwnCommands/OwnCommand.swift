@@ -34,19 +34,9 @@ nonisolated struct OwnCommand: Hashable, Sendable {
   /// `[commands]`. Lines of other groups are ignored.
   static func list(in bytes: [UInt8]) -> List {
     var list = List()
-    var isInside = false
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, line) in lines.enumerated() {
-      let text = line.trimmingBlanks
-      if text.isEmpty || text.hasPrefix("#") { continue }
-      if text.hasPrefix("["), text.hasSuffix("]") {
-        isInside = text.dropFirst().dropLast() == group
-        continue
-      }
-      guard isInside else { continue }
+    for line in PreferenceLines(bytes, group: group) {
       do throws(ParseFailure) {
-        let command = try OwnCommand(line: text)
+        let command = try OwnCommand(line: line.text)
         if let other = list.commands.first(where: { $0.name == command.name }) {
           throw ParseFailure("“\(other.name)” is there twice")
         }
@@ -55,7 +45,7 @@ nonisolated struct OwnCommand: Hashable, Sendable {
         }
         list.commands.append(command)
       } catch {
-        list.failure = list.failure ?? BadLine(line: index + 1, reason: error.reason)
+        list.failure = list.failure ?? BadLine(line: line.number, reason: error.reason)
       }
     }
     return list
@@ -87,14 +77,5 @@ nonisolated struct OwnCommand: Hashable, Sendable {
     }
     guard !program.isEmpty else { throw ParseFailure("“\(name)” has no program") }
     template = try ArgumentTemplate(String(program))
-  }
-}
-
-nonisolated extension Substring {
-  /// The text without blanks at its ends.
-  fileprivate var trimmingBlanks: Substring {
-    var text = self.drop(while: \.isWhitespace)
-    while text.last?.isWhitespace ?? false { text.removeLast() }
-    return text
   }
 }

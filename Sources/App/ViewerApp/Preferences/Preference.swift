@@ -1,3 +1,4 @@
+import ArgumentParser
 import BrowserCore
 import PhotoBrowser
 
@@ -29,7 +30,8 @@ extension ViewerOptions {
   }
 }
 
-/// A preference: its key in the file, its row in the sheet, and the setting that it changes.
+/// A preference: its key in the file, its options on the command line, its row in the sheet, and the
+/// setting that it changes.
 ///
 /// `PreferenceTable` holds them all for the file, the sheet, the command line and the running
 /// program. Values are texts as in the file.
@@ -49,16 +51,25 @@ struct Preference {
 
   /// The control of a preference in the sheet.
   enum Row {
-    /// No control: the preference can be set only in the file.
-    case none
     /// A switch between two values.
     case toggle(title: String, off: String = "false", on: String = "true")
-    /// A list of choices, computed from the current value.
+    /// A list of choices, computed from the current value; the empty text is the default.
     case choices(title: String, (_ current: String) -> [Choice])
+
+    /// The title in the sheet.
+    var title: String {
+      switch self {
+      case .toggle(let title, _, _), .choices(let title, _): title
+      }
+    }
   }
 
   /// The key in the group `pbview` of the preferences file.
   let key: String
+  /// The section of the sheet.
+  var group = PreferenceGroup.pages
+  /// The options of the command line that set it, such as `--loop`. Default: the key as an option.
+  var optionNames: [String]
   /// The control in the sheet.
   let row: Row
   /// The accepted values in words, for error messages.
@@ -73,7 +84,31 @@ struct Preference {
   let set: (inout ViewerSettings, String) -> Void
   /// Copies the setting from the browser options of the command line to the options of an open
   /// browser. The other options of the browser stay as they are.
-  var copy: (_ from: BrowserOptions, _ to: inout BrowserOptions) -> Void = { _, _ in }
+  var copy: (_ from: BrowserOptions, _ to: inout BrowserOptions) -> Void
+
+  init(
+    key: String, options: [String]? = nil, row: Row, wanted: String,
+    accepts: @escaping (String) -> Bool, value: @escaping (ViewerSettings) -> String?,
+    isGiven: @escaping (ViewerOptions) -> Bool,
+    set: @escaping (inout ViewerSettings, String) -> Void,
+    copy: @escaping (_ from: BrowserOptions, _ to: inout BrowserOptions) -> Void = { _, _ in }
+  ) {
+    self.key = key
+    optionNames = options ?? ["--\(key)"]
+    self.row = row
+    self.wanted = wanted
+    self.accepts = accepts
+    self.value = value
+    self.isGiven = isGiven
+    self.set = set
+    self.copy = copy
+  }
+
+  /// Whether a search finds the preference: its title, section or key contains every word.
+  func matches(_ query: String) -> Bool {
+    let text = [row.title, group.title, key].joined(separator: " ").lowercased()
+    return query.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
+  }
 }
 
 // MARK: - Making preferences
@@ -82,10 +117,10 @@ extension Preference {
   /// A switch, off by default, with an option that turns it on.
   static func toggle(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Bool>,
-    copies: WritableKeyPath<BrowserOptions, Bool>? = nil
+    options: [String]? = nil, copies: WritableKeyPath<BrowserOptions, Bool>? = nil
   ) -> Preference {
     Preference(
-      key: key, row: .toggle(title: title), wanted: "true or false",
+      key: key, options: options, row: .toggle(title: title), wanted: "true or false",
       accepts: { Bool($0) != nil },
       value: { String($0.options[keyPath: option]) }, isGiven: { $0[keyPath: option] },
       set: { settings, text in
@@ -99,7 +134,8 @@ extension Preference {
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Bool?>, standard: Bool
   ) -> Preference {
     Preference(
-      key: key, row: .toggle(title: title), wanted: "true or false",
+      key: key, options: ["--\(key)", "--no-\(key)"], row: .toggle(title: title),
+      wanted: "true or false",
       accepts: { Bool($0) != nil }, value: { String($0.options[keyPath: option] ?? standard) },
       isGiven: { $0[keyPath: option] != nil },
       set: { settings, text in
@@ -125,16 +161,17 @@ extension Preference {
   /// A choice of the cases of an enumeration, stored as raw values.
   static func cases<Value: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Value?>,
-    standard: Value, label: @escaping (Value) -> String,
+    standard: Value, excluding excluded: [Value] = [], label: @escaping (Value) -> String,
     copy: @escaping (BrowserOptions, inout BrowserOptions) -> Void = { _, _ in }
   ) -> Preference {
-    Preference(
+    let values = Value.allCases.filter { value in
+      !excluded.contains { $0.rawValue == value.rawValue }
+    }
+    return Preference(
       key: key,
-      row: .choices(title: title) { _ in
-        Value.allCases.map { Choice($0.rawValue, label($0)) }
-      },
-      wanted: Value.allCases.map(\.rawValue).joined(separator: ", "),
-      accepts: { Value(rawValue: $0) != nil },
+      row: .choices(title: title) { _ in values.map { Choice($0.rawValue, label($0)) } },
+      wanted: values.map(\.rawValue).joined(separator: ", "),
+      accepts: { text in values.contains { $0.rawValue == text } },
       value: { ($0.options[keyPath: option] ?? standard).rawValue },
       isGiven: { $0[keyPath: option] != nil },
       set: { settings, text in
@@ -142,16 +179,61 @@ extension Preference {
       }, copy: copy)
   }
 
-  /// A limit such as `64M`, settable only in the file.
-  static func amount(
-    _ key: String, _ option: WritableKeyPath<ViewerOptions, Amount?>, example: String
+  /// A value that is parsed as the option is, and its choices in the sheet. The first choice is the
+  /// default, whose text in the file is empty.
+  ///
+  /// - Parameters:
+  ///   - text: the value as an argument.
+  ///   - isValid: whether a parsed value is in range.
+  ///   - label: the text of a value in the sheet.
+  static func parsed<Value: ExpressibleByArgument>(
+    _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Value?>,
+    wanted: String, standard: String, choices: [String],
+    text: @escaping (Value) -> String, isValid: @escaping (Value) -> Bool = { _ in true },
+    label: @escaping (String) -> String = { $0 },
+    copy: @escaping (BrowserOptions, inout BrowserOptions) -> Void = { _, _ in }
   ) -> Preference {
     Preference(
-      key: key, row: .none, wanted: "a number like \(example)",
-      accepts: { Amount(argument: $0) != nil },
-      value: { $0.options[keyPath: option]?.text }, isGiven: { $0[keyPath: option] != nil },
+      key: key,
+      row: .choices(title: title) { current in
+        let known = [""] + choices
+        return (known.contains(current) ? known : known + [current])
+          .map { Choice($0, $0.isEmpty ? standard : label($0)) }
+      },
+      wanted: wanted,
+      accepts: { $0.isEmpty || Value(argument: $0).map(isValid) ?? false },
+      value: { $0.options[keyPath: option].map(text) },
+      isGiven: { $0[keyPath: option] != nil },
       set: { settings, text in
-        if let value = Amount(argument: text) { settings.options[keyPath: option] = value }
-      })
+        if text.isEmpty {
+          settings.options[keyPath: option] = nil
+        } else if let value = Value(argument: text), isValid(value) {
+          settings.options[keyPath: option] = value
+        }
+      }, copy: copy)
+  }
+
+  /// A number in a range.
+  static func number(
+    _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Double?>,
+    in range: ClosedRange<Double>, standard: String, choices: [Double], unit: String,
+    copy: @escaping (BrowserOptions, inout BrowserOptions) -> Void = { _, _ in }
+  ) -> Preference {
+    .parsed(
+      key, title, option,
+      wanted: "a number from \(PreferenceTable.seconds(range.lowerBound))"
+        + " to \(PreferenceTable.seconds(range.upperBound))",
+      standard: standard, choices: choices.map(PreferenceTable.seconds),
+      text: PreferenceTable.seconds, isValid: range.contains, label: { $0 + unit }, copy: copy)
+  }
+
+  /// A limit such as `64M`.
+  static func amount(
+    _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Amount?>,
+    standard: String, choices: [String], example: String
+  ) -> Preference {
+    .parsed(
+      key, title, option, wanted: "a number like \(example)", standard: standard,
+      choices: choices, text: \.text)
   }
 }

@@ -1,11 +1,14 @@
 import BaseDirectories
 import BrowserHost
 import Desktop
+import Input
 
 /// The preferences file of the user.
 final class PreferenceStore {
   /// The present preferences.
   private(set) var preferences = Preferences()
+  /// The keys that the user has given to commands.
+  private(set) var keys = OwnKeys()
   private let path: FilePath?
   /// False when the file could not be read or parsed: foreign content must not be overwritten.
   private var isWritable = true
@@ -13,6 +16,8 @@ final class PreferenceStore {
 
   /// The maximum size of a file that is read, in bytes.
   nonisolated static let maxBytes = 1 << 20
+  /// The maximum number of lines with invalid keys that are reported.
+  private static let maxComplaints = 5
 
   /// The file that was read; nil when there is none.
   var readFile: FilePath? { file == nil ? nil : path }
@@ -33,6 +38,11 @@ final class PreferenceStore {
       }
       self.file = keys
       preferences = Preferences(keys) { complain("\(name): \($0)") }
+      let own = OwnKeys.read(WholeFile.read(file, most: Self.maxBytes) ?? [])
+      self.keys = own.keys
+      for failure in own.failures.prefix(Self.maxComplaints) {
+        complain("\(name): line \(failure.line): \(failure.reason)")
+      }
     } catch {
       isWritable = false
       complain("\(error)")
@@ -44,6 +54,24 @@ final class PreferenceStore {
   /// - Throws: the reason why the file cannot be written. The preferences apply nevertheless.
   func keep(_ next: Preferences) throws(DesktopError) {
     preferences = next
+    try write { next.write(to: $0) }
+  }
+
+  /// Stores the keys of a command; nil removes them, so that the profile decides.
+  ///
+  /// - Throws: the reason why the file cannot be written. The keys apply nevertheless.
+  func keep(_ chords: [KeyChord]?, of command: Command) throws(DesktopError) {
+    keys[command] = chords
+    try write { file in
+      // The file may have another spelling of the name.
+      for name in file.keys(of: OwnKeys.group) where Command(name: name) == command {
+        file[OwnKeys.group, name] = nil
+      }
+      if let chords { file[OwnKeys.group, command.name] = OwnKeys.text(of: chords) }
+    }
+  }
+
+  private func write(_ change: (KeyFile) -> Void) throws(DesktopError) {
     guard let path else {
       throw .unwritable(file: "preferences", reason: "there is no folder for them")
     }
@@ -52,7 +80,7 @@ final class PreferenceStore {
     }
     let keys = file ?? KeyFile()
     file = keys
-    next.write(to: keys)
+    change(keys)
     try keys.write(to: path.bytes)
   }
 

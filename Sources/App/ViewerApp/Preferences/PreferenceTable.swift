@@ -1,4 +1,6 @@
+import ArgumentParser
 import BrowserCore
+import GalleryCore
 import PhotoBrowser
 import Transitions
 
@@ -11,26 +13,53 @@ enum PreferenceTable {
     Preference.Choice("top-to-bottom", "Top to Bottom"),
   ]
 
+  /// The options of the command line that are no matter of taste: they concern one start of the
+  /// program, its output, or where it finds its files.
+  static let requestOptions: Set = [
+    "--start", "--recursive", "--filter", "--marked", "-0", "--grid", "--browse", "--geometry",
+    "--slideshow", "--list-indicators", "--list-animators", "--list-page-effects",
+    "--list-commands", "--list-preferences", "--config", "--render", "--size", "--thumbnail",
+    "--print-list",
+    "--info", "--json", "--formats", "--delete-index", "--private", "--version", "--log", "--help",
+    "--remote", "--dbus-service", "--sm-client-id", "--show-recent",
+  ]
+
   static let all: [Preference] = [
-    .names(
-      "animator", "Opening", \.animator, standard: TransitionAnimators.standard,
-      { TransitionAnimators.names.map { Preference.Choice($0.0, title($0.0)) } },
-      copy: { $1.animator = $0.animator }),
+    section(.pages, pages), section(.zoom, zoom), section(.pointer, pointer),
+    section(.slideshow, slideshows), section(.grid, grid), section(.photos, photos),
+    section(.appearance, appearance), section(.keys, keys), section(.startup, startup),
+    section(.limits, limits),
+  ].flatMap(\.self)
+
+  private static func section(
+    _ group: PreferenceGroup, _ preferences: [Preference]
+  ) -> [Preference] {
+    preferences.map { preference in
+      var result = preference
+      result.group = group
+      return result
+    }
+  }
+
+  private static let pages: [Preference] = [
     .names(
       "page-effect", "Page Turn", \.pageEffect, standard: "none",
       {
         [Preference.Choice("none", "Slide")]
           + PageEffects.entries.map { Preference.Choice($0.name, $0.title) }
       }, copy: { $1.pageEffect = $0.pageEffect }),
+    .number(
+      "page-effect-duration", "Duration of Page Turn", \.pageEffectDuration, in: durations,
+      standard: "1 s", choices: [0.3, 0.5, 0.8, 1.5, 2], unit: " s",
+      copy: { $1.pageEffectDuration = $0.pageEffectDuration }),
     .cases(
       "key-turn", "Page Turn by Key", \.keyTurn, standard: .cut,
       label: { $0 == .cut ? "At Once" : "Slide" }),
-    .cases(
-      "edge-drag", "Drag at Edge", \.edgeDrag, standard: .page,
-      label: { $0 == .page ? "Next Page" : "Stop" },
-      copy: { $1.tuning.pagesPastEdges = $0.tuning.pagesPastEdges }),
     direction,
     .toggle("loop", "Loop", \.loop, copies: \.tuning.isLooping),
+    .number(
+      "spacing", "Gap Between Pages", \.spacing, in: 0...1000, standard: "30",
+      choices: [0, 10, 20, 60], unit: "", copy: { $1.tuning.spacing = $0.tuning.spacing }),
     .names(
       "indicator", "Page Indicator", \.indicator, standard: "auto",
       {
@@ -38,6 +67,69 @@ enum PreferenceTable {
           .map { Preference.Choice($0.0, $0.1) }
       }),
     .toggle("filmstrip", "Filmstrip", \.filmstrip),
+    .names(
+      "animator", "Opening", \.animator, standard: TransitionAnimators.standard,
+      { TransitionAnimators.names.map { Preference.Choice($0.0, title($0.0)) } },
+      copy: { $1.animator = $0.animator }),
+    .number(
+      "show-duration", "Duration of Opening", \.showDuration, in: durations,
+      standard: "Automatic", choices: [0, 0.15, 0.25, 0.4, 0.6, 1], unit: " s",
+      copy: { $1.showDuration = $0.showDuration }),
+    .number(
+      "dismiss-duration", "Duration of Closing", \.dismissDuration, in: durations,
+      standard: "Automatic", choices: [0, 0.15, 0.25, 0.4, 0.6, 1], unit: " s",
+      copy: { $1.dismissDuration = $0.dismissDuration }),
+  ]
+
+  private static let zoom: [Preference] = [
+    .parsed(
+      "double-tap-scale", "Double-Click Zoom", \.doubleTapScale,
+      wanted: "a number from 1, relative to fit, or fill", standard: "100 %",
+      choices: ["fill", "2", "3", "4"],
+      text: { target in
+        if case .factor(let factor) = target { seconds(factor) } else { "fill" }
+      },
+      isValid: { target in
+        if case .factor(let factor) = target { factor.isFinite && factor >= 1 } else { true }
+      },
+      label: { $0 == "fill" ? "Fill" : "\($0) × Fit" },
+      copy: {
+        $1.tuning.doubleTapScale = $0.tuning.doubleTapScale
+        $1.tuning.doubleTapFills = $0.tuning.doubleTapFills
+      }),
+    .number(
+      "max-scale", "Maximum Zoom", \.maxScale, in: 1...10_000, standard: "16 × Fit",
+      choices: [4, 8, 32, 64, 128], unit: " × Fit",
+      copy: { $1.tuning.maximumScale = $0.tuning.maximumScale }),
+    .cases(
+      "transparency", "Behind Transparency", \.transparency, standard: .checkerboard,
+      label: { $0.title }, copy: { $1.transparency = $0.transparency }),
+    .toggle("inspect", "Inspect Pixels", \.inspect, copies: \.tuning.inspectsPixels),
+    .toggle("overview", "Map of Zoomed Pictures", \.overview),
+  ]
+
+  private static let pointer: [Preference] = [
+    .cases(
+      "wheel", "Wheel", \.wheel, standard: .page,
+      label: { $0 == .page ? "Turn Pages" : $0 == .zoom ? "Zoom" : "Pan" },
+      copy: { $1.wheelProfile = $0.wheelProfile }),
+    .cases(
+      "click", "Click", \.click, standard: .controls, excluding: [.report],
+      label: { $0 == .close ? "Close" : "Show Controls" },
+      copy: { $1.clickAction = $0.clickAction }),
+    .cases(
+      "edge-drag", "Drag at Edge", \.edgeDrag, standard: .page,
+      label: { $0 == .page ? "Next Page" : "Stop" },
+      copy: { $1.tuning.pagesPastEdges = $0.tuning.pagesPastEdges }),
+    .cases(
+      "pull", "Pull Down to Close", \.pull, standard: .pbview,
+      label: { $0 == .pbview ? "Standard" : "JXPhoto \($0.rawValue)" },
+      copy: { $1.tuning.dismissProfile = $0.tuning.dismissProfile }),
+    .toggle("swipe-pick", "Swipe Up to Pick", \.swipePick),
+    hoverPreview,
+  ]
+
+  private static let slideshows: [Preference] = [
     slideshow,
     .cases(
       "slideshow-effect", "Slideshow Effect", \.slideshowEffect, standard: .fade,
@@ -46,31 +138,99 @@ enum PreferenceTable {
     .toggle("slideshow-picks", "Only Picks in Slideshow", \.slideshowPicks),
     .toggle(
       "slideshow-fullscreen", "Slideshow in Fullscreen", \.slideshowFullscreen, standard: true),
-    .cases(
-      "transparency", "Behind Transparency", \.transparency, standard: .checkerboard,
-      label: { $0.title }, copy: { $1.transparency = $0.transparency }),
-    .toggle("inspect", "Inspect Pixels", \.inspect, copies: \.tuning.inspectsPixels),
-    .toggle("overview", "Map of Zoomed Pictures", \.overview),
+  ]
+
+  private static let grid: [Preference] = [
+    .parsed(
+      "sort", "Order", \.usualSort, wanted: SortOrder.allValueStrings.joined(separator: ", "),
+      standard: "By Name", choices: ["date", "taken", "size", "none"], text: \.rawValue,
+      label: { text in
+        switch text {
+        case "date": "Newest First"
+        case "taken": "Date Taken"
+        case "size": "Largest First"
+        default: "As Listed"
+        }
+      }
+    ).given { $0.sort != nil },
+    Preference.toggle("reverse", "Reverse Order", \.usualReverse).given { $0.reverse },
+    .parsed(
+      "group", "Sections", \.usualGroup,
+      wanted: Grouping.allValueStrings.joined(separator: ", "), standard: "Folders",
+      choices: ["day", "month", "year"], text: \.rawValue,
+      label: { $0 == "day" ? "Days" : $0 == "month" ? "Months" : "Years" }
+    ).given { $0.group != nil },
     .toggle("whole-thumbnails", "Whole Photos in Grid", \.wholeThumbnails),
     .toggle("thumbnail-names", "File Names in Grid", \.thumbnailNames),
-    hoverPreview,
+    .toggle("remember", "Remember Order, Size and Place", \.remember, standard: true),
+  ]
+
+  private static let photos: [Preference] = [
     .cases(
       "pairs", "RAW and JPEG", \.pairs, standard: .jpeg,
       label: { $0 == .jpeg ? "Show JPEG" : $0 == .raw ? "Show RAW" : "Separate" }),
     .toggle("develop-on-zoom", "Develop RAW on Zoom", \.developOnZoom),
     .toggle("bursts", "Join Bursts", \.bursts, standard: false),
     .toggle("cull-advance", "Next Photo After a Mark", \.cullAdvance, standard: true),
-    .toggle("swipe-pick", "Swipe Up to Pick", \.swipePick),
-    reduceMotion,
-    .toggle("recent", "Remember Recent Pictures", \.recent, standard: true),
-    .amount("max-pixels", \.maxPixels, example: "256M"),
-    .amount("max-bytes", \.maxBytes, example: "2G"),
-    maxSeconds,
-    .amount("max-frames", \.maxFrames, example: "100k"),
   ]
 
+  private static let appearance: [Preference] = [
+    reduceMotion,
+    .number(
+      "animation-speed", "Animation Speed", \.animationSpeed, in: 0.01...100, standard: "Normal",
+      choices: [0.5, 1.5, 2, 4], unit: "×"),
+    .parsed(
+      "background", "Background of Photos", \.background, wanted: "a color name or #rrggbb",
+      standard: "Black", choices: ["#202024", "#808080", "white"], text: \.text,
+      label: {
+        $0 == "white" ? "White" : $0 == "#808080" ? "Gray" : $0 == "#202024" ? "Dark Gray" : $0
+      },
+      copy: { $1.background = $0.background }),
+    .parsed(
+      "color", "Colors of the Screen", \.color,
+      wanted: "display, standard, untouched or a file with an ICC profile",
+      standard: "Monitor’s Profile", choices: ["standard", "untouched"], text: \.text,
+      label: { $0 == "standard" ? "sRGB" : $0 == "untouched" ? "Not Converted" : $0 }),
+  ]
+
+  private static let keys: [Preference] = [
+    .cases("keys", "Keys Like", \.keys, standard: .pbview, label: { $0.title })
+  ]
+
+  private static let startup: [Preference] = [
+    Preference.toggle(
+      "fullscreen", "Start in Fullscreen", \.present, options: ["--present", "--push"]
+    ).given { $0.present || $0.push },
+    .toggle("reuse", "Open in Running Window", \.reuse, standard: false),
+    .toggle("recent", "Remember Recent Pictures", \.recent, standard: true),
+  ]
+
+  private static let limits: [Preference] = [
+    .parsed(
+      "cache", "Picture Cache", \.cache, wanted: "a number of megabytes", standard: "Automatic",
+      choices: ["256", "512", "1024", "2048", "4096"], text: { "\($0)" }, isValid: { $0 > 0 },
+      label: { "\($0) MB" }),
+    .amount(
+      "max-pixels", "Maximum Pixels", \.maxPixels, standard: "256M",
+      choices: ["64M", "128M", "512M", "1G"], example: "256M"),
+    .amount(
+      "max-bytes", "Maximum File Size", \.maxBytes, standard: "2G",
+      choices: ["256M", "1G", "4G", "8G"], example: "2G"),
+    .number(
+      "max-seconds", "Maximum Decoding Time", \.maxSeconds,
+      in: 0.001...PictureLimits.maxDecodingTime, standard: "30 s", choices: [5, 10, 60, 120],
+      unit: " s"),
+    .amount(
+      "max-frames", "Maximum Frames of Animations", \.maxFrames, standard: "100k",
+      choices: ["1k", "10k", "1M"], example: "100k"),
+  ]
+
+  /// The range of durations of animations, in seconds.
+  private static let durations = 0.0...ViewerOptions.maxAnimationDuration
+
   private static let direction = Preference(
-    key: "direction", row: .choices(title: "Direction") { _ in directions },
+    key: "direction", options: ["--vertical", "--rtl"],
+    row: .choices(title: "Direction") { _ in directions },
     wanted: directions.map(\.value).joined(separator: ", "),
     accepts: { text in directions.contains { $0.value == text } },
     value: {
@@ -92,7 +252,7 @@ enum PreferenceTable {
   private static let slideshow: Preference = {
     let range = Slideshow.minInterval...Slideshow.maxInterval
     return Preference(
-      key: "slideshow-seconds",
+      key: "slideshow-seconds", options: [],
       row: .choices(title: "Slideshow Interval") { current in
         Set(intervals + [Double(current)].compactMap(\.self)).sorted()
           .map { Preference.Choice(seconds($0), "\(seconds($0)) s") }
@@ -106,7 +266,8 @@ enum PreferenceTable {
   }()
 
   private static let hoverPreview = Preference(
-    key: "hover-preview", row: .toggle(title: "Preview on Hover"), wanted: "true or false",
+    key: "hover-preview", options: ["--no-hover-preview"], row: .toggle(title: "Preview on Hover"),
+    wanted: "true or false",
     accepts: { Bool($0) != nil },
     value: { String(!$0.options.noHoverPreview) }, isGiven: { $0.noHoverPreview },
     set: { settings, text in
@@ -121,27 +282,30 @@ enum PreferenceTable {
       if let value = MotionAmount(rawValue: text) { settings.options.motion = value }
     }, copy: { $1.tuning.reducesMotion = $0.tuning.reducesMotion })
 
-  private static let maxSeconds = Preference(
-    key: "max-seconds", row: .none,
-    wanted: "seconds up to \(Int(PictureLimits.maxDecodingTime))",
-    accepts: { Double($0).map { $0 > 0 && $0 <= PictureLimits.maxDecodingTime } ?? false },
-    value: { $0.options.maxSeconds.map { seconds($0) } }, isGiven: { $0.maxSeconds != nil },
-    set: { settings, text in
-      if let value = Double(text) { settings.options.maxSeconds = value }
-    })
-
   /// The grounds behind transparency, in the order in which a key steps through them.
   static let grounds = BrowserOptions.TransparencyStyle.allCases
 
   /// The keys of the preferences of slideshows.
   static let slideshowKeys = all.map(\.key).filter { $0.hasPrefix("slideshow-") }
 
+  /// One line for each preference, for `--list-preferences`: the key, and the accepted values with
+  /// the title and the options that set it.
+  static var lines: [(String, String)] {
+    all.map { preference in
+      let options = preference.optionNames.joined(separator: ", ")
+      return (
+        preference.key,
+        "\(preference.row.title)\t\(preference.wanted)\t\(options)"
+      )
+    }
+  }
+
   /// The preference with a key; nil when there is none.
   static func preference(_ key: String) -> Preference? { all.first { $0.key == key } }
 
   /// A number of seconds without a trailing `.0`.
   static func seconds(_ value: Double) -> String {
-    value == value.rounded() ? "\(Int(value))" : "\(value)"
+    Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 
   /// A name such as “smooth-zoom” in title case.
@@ -160,5 +324,16 @@ extension BrowserOptions.TransparencyStyle {
     case .light: "Light"
     case .dark: "Dark"
     }
+  }
+}
+
+extension Preference {
+  /// The preference with another rule whether the command line sets it.
+  fileprivate func given(_ isGiven: @escaping (ViewerOptions) -> Bool) -> Preference {
+    var result = Preference(
+      key: key, options: optionNames, row: row, wanted: wanted, accepts: accepts, value: value,
+      isGiven: isGiven, set: set, copy: copy)
+    result.group = group
+    return result
   }
 }

@@ -42,8 +42,9 @@ struct Preferences: Hashable {
   func write(to file: KeyFile) {
     for preference in PreferenceTable.all {
       let value = values[preference.key]
+      // An empty value is the default.
       if value != nil || file[Self.group, preference.key] != nil {
-        file[Self.group, preference.key] = value
+        file[Self.group, preference.key] = value == "" ? nil : value
       }
     }
   }

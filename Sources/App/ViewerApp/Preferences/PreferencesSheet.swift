@@ -1,43 +1,329 @@
+import Drawing
+import Geometry
+import Input
 import Views
 
-/// The sheet of preferences. Every change takes effect at once.
+/// The sheet of preferences, in sections. Every change takes effect at once, and typed text filters
+/// the rows.
 ///
-/// - Source: the settings of JXPhotoBrowser 4.1's demo: transition, direction, looping, auto-play.
+/// - Source: the settings of JXPhotoBrowser 4.1's demo: transition, direction, looping, auto-play;
+///   libadwaita's preferences dialog: groups and a search.
 final class PreferencesSheet: BottomSheet {
   /// The values in the sheet.
   private(set) var shown: Preferences
   /// Called with the preferences after each change.
   var onChange: (Preferences) -> Void = { _ in }
+  /// Called with the command of a button row, after the sheet has begun to close.
+  var onCommand: (Command) -> Void = { _ in }
+
+  private let rows: [PreferenceRow]
+  private var card: PreferencesCard? { panel as? PreferencesCard }
 
   /// Makes a sheet that shows the given values.
   ///
   /// - Parameter keys: the keys of the rows; nil for all.
   init(_ preferences: Preferences, title: String = "Preferences", keys: [String]? = nil) {
     shown = preferences
-    var rows: [(row: SettingRow, key: String, values: [String])] = []
-    for preference in PreferenceTable.all where keys?.contains(preference.key) ?? true {
-      let current = preferences[preference.key] ?? ""
-      switch preference.row {
-      case .none: continue
-      case .toggle(let title, let off, let on):
-        rows.append((SettingRow(title, isOn: current == on), preference.key, [off, on]))
-      case .choices(let title, let choices):
-        let choices = choices(current)
-        let index = choices.firstIndex { $0.value == current } ?? 0
-        rows.append(
-          (
-            SettingRow(title, choices: choices.map(\.label), index: index), preference.key,
-            choices.map(\.value)
-          ))
-      }
-    }
-    super.init(title, items: rows.map(\.row))
-    for (row, key, values) in rows {
-      row.onChange = { [weak self] index in
-        guard let self, values.indices.contains(index) else { return }
-        shown[key] = values[index]
+    rows = PreferenceTable.all.filter { keys?.contains($0.key) ?? true }
+      .map { PreferenceRow($0, value: preferences[$0.key] ?? "") }
+    let isWhole = keys == nil
+    let commands = isWhole ? [PreferenceButton(.customizeKeys, in: .keys)] : []
+    let card = PreferencesCard(title, rows: rows, buttons: commands, hasSearch: isWhole)
+    super.init(label: title, panel: card)
+    for row in rows {
+      row.control.onChange = { [weak self, weak row] index in
+        guard let self, let row, row.values.indices.contains(index) else { return }
+        shown[row.preference.key] = row.values[index]
         onChange(shown)
       }
     }
+    for button in commands {
+      button.control.action = { [weak self] in
+        self?.close()
+        self?.onCommand(button.command)
+      }
+    }
+    card.field.onChange = { [weak self] in self?.search() }
+    card.closeButton.action = { [weak self] in self?.close() }
+  }
+
+  /// The text that filters the rows.
+  var query: String { card?.field.text ?? "" }
+
+  override var stops: [View] { card?.stops ?? [] }
+
+  override var initialFocus: View? { card?.controls.first ?? stops.first }
+
+  override func panelFrame() -> Rect { card?.fit(bounds.size, scale: uiScale) ?? .zero }
+
+  private func search() {
+    card?.filter(by: query)
+    panelDidChange()
+  }
+
+  override func press(_ key: KeyEvent) -> Bool {
+    switch key.name {
+    case .escape where !query.isEmpty:
+      if !key.isRepeat {
+        card?.field.text = ""
+        search()
+        stage?.setFocus(initialFocus)
+      }
+    case .pageDown: card?.area.scroll(byPages: PreferencesCard.pageFraction)
+    case .pageUp: card?.area.scroll(byPages: -PreferencesCard.pageFraction)
+    default:
+      // Text typed while a row has the focus goes to the search field.
+      guard let field = card?.field, !field.isHidden, !field.isFocused, !key.text.isEmpty,
+        key.name != .tab
+      else { return false }
+      stage?.setFocus(field)
+      return field.receive(.key(key))
+    }
+    return true
+  }
+}
+
+/// A preference with its control in the sheet.
+private final class PreferenceRow {
+  let preference: Preference
+  let control: SettingRow
+  /// The texts in the file, in the order of the choices.
+  let values: [String]
+
+  init(_ preference: Preference, value: String) {
+    self.preference = preference
+    switch preference.row {
+    case .toggle(let title, let off, let on):
+      values = [off, on]
+      control = SettingRow(title, isOn: value == on)
+    case .choices(let title, let choices):
+      let choices = choices(value)
+      values = choices.map(\.value)
+      control = SettingRow(
+        title, choices: choices.map(\.label), index: values.firstIndex(of: value) ?? 0)
+    }
+  }
+}
+
+/// A row that performs a command.
+private final class PreferenceButton {
+  let command: Command
+  let group: PreferenceGroup
+  let control: SettingRow
+
+  init(_ command: Command, in group: PreferenceGroup) {
+    self.command = command
+    self.group = group
+    control = SettingRow(link: command.title)
+  }
+
+  func matches(_ query: String) -> Bool {
+    let text = "\(command.title) \(group.title)".lowercased()
+    return query.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
+  }
+}
+
+/// The card of the sheet: a heading, the search field, the Close button and the sections.
+private final class PreferencesCard: View {
+  /// The share of the visible list that Page Up and Page Down scroll: about two rows stay visible.
+  static let pageFraction = 0.85
+
+  let field = TextField(label: "Search")
+  let closeButton = IconButton(.close, label: "Close")
+  let area = ScrollArea()
+  /// The controls that match the search.
+  private(set) var controls: [SettingRow] = []
+
+  private let title: String
+  private let rows: [PreferenceRow]
+  private let buttons: [PreferenceButton]
+  private let headings: [PreferenceGroup: PreferenceHeading]
+  private let empty = FormText("No matching preferences")
+  private let hasSearch: Bool
+  private var heading: CachedText?
+  private var query = ""
+  private var naturalHeight: (scale: Double, height: Double)?
+
+  /// Lengths in points.
+  private enum Look {
+    static let width = 480.0
+    static let margin = 12.0
+    static let padding = 8.0
+    static let inset = 12.0
+    static let radius = 16.0
+    static let shadow = 22.0
+    static let titleSize = 15.0
+    static let headHeight = 58.0
+    static let fieldWidth = 200.0
+    static let fieldShare = 0.42
+    static let buttonSide = 32.0
+    static let gap = 10.0
+    static let headingHeight = 34.0
+  }
+
+  init(_ title: String, rows: [PreferenceRow], buttons: [PreferenceButton], hasSearch: Bool) {
+    self.title = title
+    self.rows = rows
+    self.buttons = buttons
+    self.hasSearch = hasSearch
+    let groups = hasSearch ? PreferenceGroup.allCases : []
+    headings = Dictionary(
+      uniqueKeysWithValues: groups.map { ($0, PreferenceHeading($0.title)) })
+    super.init(frame: .zero)
+    field.placeholder = "Search"
+    field.isHidden = !hasSearch
+    closeButton.keys = ["Esc"]
+    for view in [field, area, closeButton] { add(view) }
+    for heading in headings.values { area.content.add(heading) }
+    for control in rows.map(\.control) + buttons.map(\.control) {
+      area.content.add(control)
+      control.onFocus = { [weak self, weak control] in
+        if let self, let control { area.reveal(control) }
+      }
+    }
+    empty.isHidden = true
+    area.content.add(empty)
+    filter(by: "")
+  }
+
+  var stops: [View] { (hasSearch ? [field] : []) + controls + [closeButton] }
+
+  /// Shows the rows that match a query, scrolled to the top.
+  func filter(by query: String) {
+    self.query = query
+    controls = sections.flatMap(\.controls)
+    let visible = Set(controls.map(ObjectIdentifier.init))
+    for control in rows.map(\.control) + buttons.map(\.control) {
+      control.isHidden = !visible.contains(ObjectIdentifier(control))
+    }
+    let groups = Set(sections.map(\.group))
+    for (group, heading) in headings { heading.isHidden = !groups.contains(group) }
+    empty.isHidden = !controls.isEmpty
+    area.scrollToTop()
+    setNeedsLayout()
+  }
+
+  private var sections: [(group: PreferenceGroup, controls: [SettingRow])] {
+    PreferenceGroup.allCases.compactMap { group in
+      let controls =
+        rows.filter { $0.preference.group == group && $0.preference.matches(query) }.map(\.control)
+        + buttons.filter { $0.group == group && $0.matches(query) }.map(\.control)
+      return controls.isEmpty ? nil : (group, controls)
+    }
+  }
+
+  /// Lays out the card for a window of the given size.
+  ///
+  /// - Returns: the card's frame at the bottom of the window, in pixels.
+  func fit(_ window: Size, scale: Double) -> Rect {
+    let margin = (Look.margin * scale).rounded()
+    let padding = (Look.padding * scale).rounded()
+    let width = max(1, min(Look.width * scale, window.width - 2 * margin)).rounded()
+    let head = (Look.headHeight * scale).rounded()
+    placeHeader(width, head, scale)
+    let inner = width - 2 * padding
+    var y = 0.0
+    for (group, controls) in sections {
+      if let heading = headings[group] {
+        let height = (Look.headingHeight * scale).rounded()
+        heading.frame = Rect(x: padding, y: y, width: inner, height: height)
+        y += height
+      }
+      for control in controls {
+        let height = control.height(for: inner, scale: scale)
+        control.frame = Rect(x: padding, y: y, width: inner, height: height)
+        y += height
+      }
+    }
+    if controls.isEmpty {
+      let inset = (Look.inset * scale).rounded()
+      empty.frame = Rect(
+        x: padding + inset, y: 0, width: max(1, inner - 2 * inset),
+        height: empty.height(for: inner, scale: scale))
+    }
+    // The card keeps its height during a search.
+    if query.isEmpty || naturalHeight?.scale != scale { naturalHeight = (scale, y) }
+    let natural = naturalHeight?.height ?? y
+    let height = min(
+      max(1, window.height - 2 * margin), (head + natural + padding).rounded())
+    area.contentHeight = y
+    area.frame = Rect(x: 0, y: head, width: width, height: max(1, height - head - padding))
+    area.setNeedsLayout()
+    return Rect(
+      x: ((window.width - width) / 2).rounded(), y: (window.height - margin - height).rounded(),
+      width: width, height: height)
+  }
+
+  private func placeHeader(_ width: Double, _ head: Double, _ scale: Double) {
+    let padding = ((Look.padding + Look.inset / 2) * scale).rounded()
+    let side = (Look.buttonSide * scale).rounded()
+    closeButton.frame = Rect(
+      x: width - padding - side, y: ((head - side) / 2).rounded(), width: side, height: side)
+    let fieldHeight = TextField.height(at: scale)
+    let fieldWidth = min(Look.fieldWidth * scale, width * Look.fieldShare).rounded()
+    field.frame = Rect(
+      x: closeButton.frame.minX - (Look.gap * scale).rounded() - fieldWidth,
+      y: ((head - fieldHeight) / 2).rounded(), width: fieldWidth, height: fieldHeight)
+  }
+
+  /// Consumes presses beside the controls, so that they do not close the sheet.
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed, .released: return true
+      default: return false
+      }
+    case .touch: return true
+    default: return false
+    }
+  }
+
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.drawPanel(
+      bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
+    let left = ((Look.padding + Look.inset) * uiScale).rounded()
+    let right = hasSearch ? field.frame.minX : closeButton.frame.minX
+    let text = CachedText.layout(
+      &heading, title, TextStyle(size: Look.titleSize * uiScale, weight: .semibold),
+      maxWidth: max(1, right - left), flow: .ellipsisAtEnd)
+    let head = (Look.headHeight * uiScale).rounded()
+    canvas.draw(
+      text, at: Point(x: left, y: ((head - text.size.height) / 2).rounded()), Chrome.text)
+  }
+}
+
+/// The heading of a section.
+private final class PreferenceHeading: View {
+  private let title: String
+  private var text: CachedText?
+
+  /// Lengths in points.
+  private enum Look {
+    static let fontSize = 12.5
+    static let inset = 12.0
+    /// The distance between the text and the first row.
+    static let below = 6.0
+  }
+
+  init(_ title: String) {
+    self.title = title
+    super.init(frame: .zero)
+    accessibilityLabel = title
+    isInteractive = false
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let text = CachedText.layout(
+      &text, title, TextStyle(size: Look.fontSize * uiScale, weight: .semibold),
+      maxWidth: max(1, bounds.width - 2 * Look.inset * uiScale), flow: .ellipsisAtEnd)
+    canvas.draw(
+      text,
+      at: Point(
+        x: (Look.inset * uiScale).rounded(),
+        y: (bounds.height - Look.below * uiScale - text.size.height).rounded()),
+      Chrome.secondaryText)
   }
 }

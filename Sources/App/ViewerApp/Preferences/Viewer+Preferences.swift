@@ -19,6 +19,7 @@ extension Viewer {
   private func show(_ make: (Preferences) -> PreferencesSheet) {
     let before = effectiveValues
     let sheet = make(before)
+    sheet.onCommand = { [weak self] in self?.view?.perform($0) }
     var last = before
     sheet.onChange = { [weak self] next in
       self?.adopt(next, insteadOf: last)
@@ -145,6 +146,25 @@ extension Viewer {
       for scene in home.scenes { scene.adopt(options) }
     }
     visit?.adopt(settings, changed: keys)
+    if keys.contains("keys") { adoptKeys() }
+    if keys.contains("color") { adoptColors() }
+    if keys.contains("animation-speed") {
+      let speed = options.animationSpeed ?? 1
+      view?.stack?.animationSpeed = speed
+      for home in homes { home.container.animationSpeed = speed }
+    }
+    if !Set(keys).isDisjoint(with: ["sort", "reverse", "group"]) { sortGridsAgain(keys) }
+  }
+
+  /// Applies the preferred order and sections to all grids.
+  private func sortGridsAgain(_ keys: [String]) {
+    for live in homes.flatMap(\.scenes).map(\.live) {
+      if keys.contains("group") { live.group(by: options.usualGroup ?? .folder) }
+      var order = live.order
+      order.isReversed = options.usualReverse
+      if live.arrangement.grouping == .folder { order.order = options.usualSort ?? .name }
+      live.sort(by: order)
+    }
   }
 }
 

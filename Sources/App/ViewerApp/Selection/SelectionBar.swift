@@ -82,7 +82,8 @@ final class SelectionBar: View {
   }
 
   private let closeButton = SelectionButton(
-    .standard(.close), "", label: "Deselect All", keys: CommandKeys.grid.caps(for: .deselectAll))
+    .standard(.close), "", label: "Deselect All",
+    keys: ViewerKeys.current.grid.caps(for: .deselectAll))
   private let stars: [SelectionStar]
   private let pickButton = SelectionBar.button(.pick, .pick)
   private let rejectButton = SelectionBar.button(.reject, .reject)
@@ -100,7 +101,7 @@ final class SelectionBar: View {
     stars = (1...PhotoMarks.maxStars).map { number in
       SelectionStar(
         number: number,
-        keys: Self.command(stars: number).map { CommandKeys.grid.caps(for: $0) } ?? [])
+        keys: Self.command(stars: number).map { ViewerKeys.current.grid.caps(for: $0) } ?? [])
     }
     actionButtons = Self.actions.map { ($0, Self.button(Self.icon(of: $0), $0)) }
     super.init(frame: .zero)
@@ -135,9 +136,22 @@ final class SelectionBar: View {
     add(moreButton)
   }
 
+  /// Shows changed keys in tooltips.
+  func updateKeys() {
+    let keys = ViewerKeys.current.grid
+    closeButton.keys = keys.caps(for: .deselectAll)
+    for (number, star) in zip(1..., stars) {
+      star.keys = Self.command(stars: number).map { keys.caps(for: $0) } ?? []
+    }
+    for (command, button) in actionButtons + [(.pick, pickButton), (.reject, rejectButton)] {
+      button.keys = keys.caps(for: command)
+    }
+  }
+
   private static func button(_ icon: ActionIcon, _ command: Command) -> SelectionButton {
     SelectionButton(
-      icon, title(of: command), label: command.title, keys: CommandKeys.grid.caps(for: command))
+      icon, title(of: command), label: command.title,
+      keys: ViewerKeys.current.grid.caps(for: command))
   }
 
   private static func title(of command: Command) -> String {

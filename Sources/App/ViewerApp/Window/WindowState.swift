@@ -1,10 +1,12 @@
 import Pixels
 
-/// The size of the window at the end of the last session, kept in the state folder.
+/// The size of the window and of the grid's cells at the end of the last session, kept in the state folder.
 nonisolated struct WindowState: Hashable {
   /// The size without the decoration, in device pixels; nil when none is remembered.
   var size: PixelSize?
   var isMaximized = false
+  /// The length of the grid's cells in points; nil when none is remembered.
+  var cellSide: Double?
 
   private static let name = "window"
   /// The maximum size of a file that ``save()`` writes.
@@ -22,6 +24,7 @@ nonisolated struct WindowState: Hashable {
         if let g = WindowGeometry(argument: String(parts[1])), let w = g.width, let h = g.height {
           state.size = PixelSize(width: w, height: h)
         }
+      case "cell": state.cellSide = Double(parts[1]).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
       case "maximized": state.isMaximized = parts[1] == "1"
       default: break
       }
@@ -31,8 +34,12 @@ nonisolated struct WindowState: Hashable {
 
   /// Writes the state. Errors are ignored.
   func save() {
-    guard let size else { return }
-    let text = "size=\(size.width)x\(size.height)\nmaximized=\(isMaximized ? 1 : 0)\n"
-    StateFile.write(Self.name, Array(text.utf8))
+    var lines: [String] = []
+    if let size {
+      lines += ["size=\(size.width)x\(size.height)", "maximized=\(isMaximized ? 1 : 0)"]
+    }
+    if let cellSide { lines.append("cell=\(cellSide)") }
+    guard !lines.isEmpty else { return }
+    StateFile.write(Self.name, Array((lines.joined(separator: "\n") + "\n").utf8))
   }
 }

@@ -76,6 +76,17 @@ struct ShortcutSection: Hashable {
     return (groups + [ownSection] + gestures).filter { !$0.items.isEmpty }
   }
 
+  /// The sections of all commands whose keys can be changed, also those without a key.
+  static func changeable(_ keys: ViewerKeys) -> [ShortcutSection] {
+    CommandGroup.allCases.map { group in
+      ShortcutSection(
+        title: group.title,
+        items: Command.allCases.filter { $0.group == group && $0 != .escape }.map {
+          ShortcutItem($0, chords: keys.chords(for: $0))
+        })
+    }.filter { !$0.items.isEmpty }
+  }
+
   /// The sections reduced to the rows that match a query; all of them for an empty query. If the
   /// query matches a heading, the whole section is kept.
   static func filter(_ sections: [ShortcutSection], by query: String) -> [ShortcutSection] {

@@ -17,14 +17,30 @@ final class ShortcutsSheet: BottomSheet {
   private let sections: [ShortcutSection]
   private var card: ShortcutsCard? { panel as? ShortcutsCard }
 
-  init(_ sections: [ShortcutSection]) {
+  /// The command of the sheet itself, which a row does not run again.
+  private let command: Command
+
+  /// Makes a sheet of sections.
+  ///
+  /// - Parameters:
+  ///   - command: the command that opens the sheet; its title is the heading.
+  ///   - query: the text of the search field.
+  init(
+    _ sections: [ShortcutSection], command: Command = .showKeys, query: String = ""
+  ) {
     self.sections = sections
-    let card = ShortcutsCard(sections)
-    super.init(label: Command.showKeys.title, panel: card)
+    self.command = command
+    // The ellipsis of a menu entry announces the sheet and is no part of its heading.
+    let title = command.title.hasSuffix("…") ? String(command.title.dropLast()) : command.title
+    let card = ShortcutsCard(sections, title: title)
+    super.init(label: title, panel: card)
     card.field.onChange = { [weak self] in self?.search() }
     card.field.onCommit = { [weak self] in self?.runFirst() }
     card.list.onRun = { [weak self] in self?.run($0) }
     card.closeButton.action = { [weak self] in self?.close() }
+    guard !query.isEmpty else { return }
+    card.field.text = query
+    card.list.show(ShortcutSection.filter(sections, by: query))
   }
 
   /// The text that filters the list.
@@ -61,7 +77,7 @@ final class ShortcutsSheet: BottomSheet {
     guard !isLeaving else { return }
     close()
     if let own = item.own { onRunOwn(own) }
-    if let command = item.command, command != .showKeys { onRun(command) }
+    if let chosen = item.command, chosen != command || command != .showKeys { onRun(chosen) }
   }
 
   // MARK: Keys
@@ -107,6 +123,7 @@ private final class ShortcutsCard: View {
   let closeButton = IconButton(.close, label: "Close")
   /// All sections. Their height determines the card's height, which stays the same during a search.
   private let sections: [ShortcutSection]
+  private let title: String
   private var heading: CachedText?
   private var headingArea = Rect.zero
   private var fitted: (window: Size, scale: Double, height: Double)?
@@ -136,8 +153,9 @@ private final class ShortcutsCard: View {
     static let placeholder = "Search"
   }
 
-  init(_ sections: [ShortcutSection]) {
+  init(_ sections: [ShortcutSection], title: String) {
     self.sections = sections
+    self.title = title
     field = TextField(label: Look.placeholder)
     field.placeholder = Look.placeholder
     super.init(frame: .zero)
@@ -236,7 +254,7 @@ private final class ShortcutsCard: View {
     canvas.drawPanel(
       bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
     let text = CachedText.layout(
-      &heading, Command.showKeys.title,
+      &heading, title,
       TextStyle(size: Look.titleSize * uiScale, weight: .semibold),
       maxWidth: max(1, headingArea.width), flow: .ellipsisAtEnd)
     canvas.draw(

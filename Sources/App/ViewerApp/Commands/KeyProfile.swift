@@ -1,0 +1,227 @@
+import ArgumentParser
+import Input
+
+/// A set of default keys: those of pbview, or those of another program as far as pbview has its
+/// commands. Keys that the other program does not use keep their commands of pbview.
+nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgument {
+  case pbview, gnome, feh, nsxiv, geeqie
+
+  /// The name in the preferences.
+  var title: String {
+    switch self {
+    case .pbview: "pbview"
+    case .gnome: "GNOME"
+    case .feh: "feh"
+    case .nsxiv: "nsxiv"
+    case .geeqie: "Geeqie"
+    }
+  }
+
+  /// Whether the left and right arrow keys turn pages; otherwise they pan.
+  var arrowsTurnPages: Bool {
+    switch self {
+    case .pbview, .gnome, .feh: true
+    case .nsxiv, .geeqie: false
+    }
+  }
+
+  /// The commands whose keys differ from those of pbview, with all their keys. The arrow keys of the
+  /// next and the previous page depend on the direction of the pages and are not listed.
+  var rows: [(Command, [KeyChord])] {
+    switch self {
+    case .pbview: []
+    case .gnome: Self.gnomeRows
+    case .feh: Self.fehRows
+    case .nsxiv: Self.nsxivRows
+    case .geeqie: Self.geeqieRows
+    }
+  }
+
+  private static func text(_ characters: String) -> [KeyChord] {
+    characters.map { KeyChord(.character($0)) }
+  }
+  private static func control(_ characters: String) -> [KeyChord] {
+    characters.map { KeyChord(.character($0), .control) }
+  }
+
+  /// The keys of GNOME's image viewers. Where the two differ, Loupe has priority.
+  ///
+  /// - Source: the shortcuts dialog of Loupe (data/resources/shortcuts-dialog.ui) and the help page
+  ///   “Keyboard shortcuts” of Eye of GNOME (help/C/shortcuts.page). No command of pbview: a random
+  ///   image (Ctrl+M), saving over the original (Ctrl+S). Differences: Ctrl+0 fits as in Loupe, and
+  ///   is not the actual size as in Eye of GNOME; F9 shows the properties as in Loupe; H and V mirror
+  ///   only in the editor of Loupe and stay keys of pbview.
+  private static let gnomeRows: [(Command, [KeyChord])] = [
+    (.next, text(" ") + [KeyChord(.right, .alt)]),
+    (.previous, [KeyChord(.backspace), KeyChord(.left, .alt)]),
+    (.nextScreen, [KeyChord(.pageDown)]),
+    (.previousScreen, [KeyChord(.character(" "), .shift), KeyChord(.pageUp)]),
+    (.first, [KeyChord(.home), KeyChord(.home, .alt)]),
+    (.last, [KeyChord(.end), KeyChord(.end, .alt)]),
+    (.zoomToFit, text("0") + control("0") + text("f")),
+    (.zoomToActual, text("1") + control("1")),
+    (.zoomToDouble, text("2") + control("2")),
+    (.toggleFullscreen, [KeyChord(.function(11))]),
+    (.slideshow, [KeyChord(.function(5))]),
+    (.reload, text("r")),
+    (.info, [KeyChord(.enter, .alt), KeyChord(.function(9))]),
+    (.contextMenu, [KeyChord(.function(10)), KeyChord(.menu), KeyChord(.function(10), .shift)]),
+    (.showKeys, [KeyChord(.function(1))] + control("?")),
+    (.crop, text("e")),
+    (.fitWidth, []),
+    (.back, [KeyChord(.up, .alt)]),
+    (.quit, control("q")),
+  ]
+
+  /// The keys of feh.
+  ///
+  /// - Source: feh(1) 3.9.1, section KEYS. No command of pbview: actions (a, 0…9, Return), captions
+  ///   (c), fixed geometry (g), saving the list (L), the pointer (o), window size (w), a random
+  ///   picture (z), auto-zoom (Z), reload delay (+, −), pages of panning (Alt+arrows), removing from
+  ///   the list (Delete). Differences: Page Up and Page Down go on and back by ten pictures, not by
+  ///   5 %; Ctrl+Delete moves to the trash; `h` begins and ends the slideshow; Esc leads back and
+  ///   quits at the end.
+  private static let fehRows: [(Command, [KeyChord])] = [
+    (.next, text("n ")),
+    (.previous, text("p") + [KeyChord(.backspace)]),
+    (.nextScreen, []),
+    (.previousScreen, [KeyChord(.character(" "), .shift)]),
+    (.forwardTen, [KeyChord(.pageUp)]),
+    (.backTen, [KeyChord(.pageDown)]),
+    (.nextFolder, text("]") + [KeyChord(.pageDown, .control)]),
+    (.previousFolder, text("[") + [KeyChord(.pageUp, .control)]),
+    (.zoomIn, [KeyChord(.up)] + text("+=") + control("+=")),
+    (.zoomOut, [KeyChord(.down)] + text("-") + control("-")),
+    (.zoomToActual, text("*1") + control("1")),
+    (.zoomToFit, text("/0") + control("0")),
+    (.fitFill, text("!F")),
+    (.panLeft, [KeyChord(.left, .control)]),
+    (.panRight, [KeyChord(.right, .control)]),
+    (.panUp, [KeyChord(.up, .control)]),
+    (.panDown, [KeyChord(.down, .control)]),
+    (.lockZoom, text("k")),
+    (.slideshow, text("h")),
+    (.saveCopy, text("s") + control("S")),
+    (.info, text("ie") + [KeyChord(.function(9)), KeyChord(.enter, .alt)]),
+    (.fitWidth, []),
+    (.toggleControls, text("db")),
+    (.developRaw, []),
+    (.toggleMagnification, text("A")),
+    (.toggleTransparency, []),
+    (.contextMenu, text("m") + [KeyChord(.menu), KeyChord(.function(10), .shift)]),
+    (.muteClip, []),
+    (.delete, [KeyChord(.delete, .control)]),
+    (.back, [KeyChord(.left, .alt)]),
+    (.close, text("x") + control("w")),
+  ]
+
+  /// The keys of nsxiv.
+  ///
+  /// - Source: nsxiv(1) 31, section KEYBOARD COMMANDS. No command of pbview: counts before commands
+  ///   (a number and Enter go to that picture), removing from the list (D), marks of a range and
+  ///   their navigation (M, N, P, Ctrl+M, Ctrl+U), gamma, brightness and contrast ({ } ( ) Ctrl+G; the
+  ///   brackets go by ten pictures), the picture viewed before (Ctrl+6), the centre (z), a rotation by
+  ///   180° (?), the key handler (Ctrl+X; `[commands]` of the preferences file has programs).
+  ///   Differences: `m` picks the photo; Ctrl with an arrow key or h, j, k, l pans by less than a
+  ///   screen.
+  private static let nsxivRows: [(Command, [KeyChord])] = [
+    (.next, text("n ")),
+    (.previous, text("p") + [KeyChord(.backspace)]),
+    (.nextScreen, [KeyChord(.pageDown)]),
+    (.previousScreen, [KeyChord(.character(" "), .shift), KeyChord(.pageUp)]),
+    (.first, text("g") + [KeyChord(.home)]),
+    (.last, text("G") + [KeyChord(.end)]),
+    (.panLeft, text("h") + [KeyChord(.left), KeyChord(.left, .control)] + control("h")),
+    (.panRight, text("l") + [KeyChord(.right), KeyChord(.right, .control)] + control("l")),
+    (.panUp, text("k") + [KeyChord(.up), KeyChord(.up, .control)] + control("k")),
+    (.panDown, text("j") + [KeyChord(.down), KeyChord(.down, .control)] + control("j")),
+    (.recentFolders, []),
+    (.toggleLooping, []),
+    (.customizeKeys, []),
+    (.zoomToActual, text("=1*") + control("1")),
+    (.zoomIn, text("+") + control("+=")),
+    (.frameForward, control("n") + text(".")),
+    (.frameBack, control("p") + text(",")),
+    (.print, []),
+    (.togglePlaying, control("a ")),
+    (.pick, text("m") + [KeyChord(.character("p"), .alt)]),
+    (.muteClip, []),
+    (.showKeys, [KeyChord(.function(1))]),
+    (.cut, []),
+    (.back, [KeyChord(.left, .alt)]),
+    (.quit, text("q") + control("q")),
+  ]
+
+  /// The keys of Geeqie.
+  ///
+  /// - Source: Geeqie 2.0.1, “Keyboard Shortcuts” of its help (GuideReferenceKeyboardShortcuts),
+  ///   main window. No command of pbview: collections (C, O), duplicates (D), pan view (Ctrl+J), a
+  ///   rotation by 180° (Shift+R), connected zoom (Shift+Z, X, H, W), histogram channels and modes
+  ///   (J, K), slideshow speed (Ctrl+=, Ctrl+−), desaturation (Shift+G), toolbars and views (Ctrl+L,
+  ///   Ctrl+I, Ctrl+T, L), sort manager (Shift+S), keywords (Alt+K), leaving fullscreen (Q; Esc does
+  ///   it), an empty folder (Ctrl+F), faster panning (Shift+arrows), marks (1…6, which zoom).
+  private static let geeqieRows: [(Command, [KeyChord])] = [
+    (.next, text(" ") + [KeyChord(.pageDown)] + text("n")),
+    (.previous, [KeyChord(.backspace), KeyChord(.pageUp)] + text("p")),
+    (.nextScreen, []),
+    (.previousScreen, [KeyChord(.character(" "), .shift)]),
+    (.first, [KeyChord(.home)]),
+    (.last, [KeyChord(.end)]),
+    (.forwardTen, []),
+    (.backTen, []),
+    (.panLeft, [KeyChord(.left)]),
+    (.panRight, [KeyChord(.right)]),
+    (.panUp, [KeyChord(.up)]),
+    (.panDown, [KeyChord(.down)]),
+    (.edgeLeft, [KeyChord(.left, .control)]),
+    (.edgeRight, [KeyChord(.right, .control)]),
+    (.edgeUp, [KeyChord(.up, .control)]),
+    (.edgeDown, [KeyChord(.down, .control)]),
+    (.rotateRight, text("]")),
+    (.rotateLeft, text("[")),
+    (.flipHorizontally, text("M")),
+    (.flipVertically, text("F")),
+    (.overviewMap, []),
+    (.fitFill, text("!")),
+    (.zoomIn, text("+=")),
+    (.zoomOut, text("-")),
+    (.zoomToActual, text("z1")),
+    (.zoomToFit, text("x0")),
+    (.toggleActual, []),
+    (.fitWidth, text("h")),
+    (.fitHeight, text("w")),
+    (.fitShrinking, []),
+    (.copyTo, control("c")),
+    (.moveTo, control("m")),
+    (.rename, control("r")),
+    (.delete, control("d") + [KeyChord(.delete)]),
+    (.duplicate, []),
+    (.copy, []),
+    (.send, []),
+    (.print, text("P")),
+    (.preferences, control("o")),
+    (.openFolder, []),
+    (.find, [KeyChord(.function(3))] + control("f")),
+    (.selectAll, control("a")),
+    (.deselectAll, control("A")),
+    (.invertSelection, control("I")),
+    (.copyColor, []),
+    (.toggleFullscreen, text("fv") + [KeyChord(.function(11))]),
+    (.lockZoom, []),
+    (.info, text("i") + control("ke")),
+    (.customizeKeys, []),
+    (.slideshow, text("s")),
+    (.reload, text("r")),
+    (.markClipping, text("E")),
+    (.toggleTransparency, text("A")),
+    (.togglePlaying, text("a") + control(" ")),
+    (.toggleMagnification, []),
+    (.toggleControls, text("`b")),
+    (.toggleFilmstrip, text("tT")),
+    (.pageEffects, []),
+    (.compare, text("e") + [KeyChord(.character("c"), .alt)]),
+    (.contextMenu, [KeyChord(.function(10)), KeyChord(.menu), KeyChord(.function(10), .shift)]),
+    (.back, []),
+    (.quit, control("q")),
+  ]
+}

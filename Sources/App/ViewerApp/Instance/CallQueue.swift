@@ -1,0 +1,68 @@
+import CLinux
+import Desktop
+import Synchronization
+
+/// The calls of other programs, from the threads of the session bus to the main actor.
+nonisolated final class CallQueue: Sendable {
+  private typealias Handler = @MainActor @Sendable (ApplicationCall) -> Void
+  private struct State {
+    var waiting: [(call: ApplicationCall, done: @Sendable () -> Void)] = []
+    var handler: Handler?
+    /// The descriptor that is readable once a call waits; nil while nobody polls it.
+    var signal: Int32?
+  }
+  private let state = Mutex(State())
+
+  /// Takes a call; `done` is called when it has been handled.
+  func take(_ call: ApplicationCall, done: @escaping @Sendable () -> Void) {
+    let handler = state.withLock { state -> Handler? in
+      if state.handler == nil {
+        state.waiting.append((call, done))
+        if let signal = state.signal { eventfd_write(signal, 1) }
+      }
+      return state.handler
+    }
+    guard let handler else { return }
+    Task { @MainActor in
+      handler(call)
+      done()
+    }
+  }
+
+  /// Handles the waiting calls and all further ones.
+  @MainActor func deliver(to handler: @escaping @MainActor @Sendable (ApplicationCall) -> Void) {
+    let waiting = state.withLock { state in
+      state.handler = handler
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for (call, done) in waiting {
+      handler(call)
+      done()
+    }
+  }
+
+  /// Waits for the first call and takes it.
+  ///
+  /// - Parameter seconds: the maximum time to wait.
+  /// - Returns: nil when none has come.
+  func first(within seconds: Double) -> ApplicationCall? {
+    let signal = eventfd(0, Int32(EFD_CLOEXEC))
+    guard signal >= 0 else { return nil }
+    defer { close(signal) }
+    let hasCall = state.withLock { state in
+      state.signal = signal
+      return !state.waiting.isEmpty
+    }
+    if !hasCall {
+      var descriptor = pollfd(fd: signal, events: Int16(POLLIN), revents: 0)
+      _ = poll(&descriptor, 1, Int32((seconds * 1000).rounded(.up)))
+    }
+    let first = state.withLock { state in
+      state.signal = nil
+      return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+    }
+    first?.done()
+    return first?.call
+  }
+}

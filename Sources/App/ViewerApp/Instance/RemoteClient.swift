@@ -1,0 +1,70 @@
+import BrowserHost
+import CLinux
+import Desktop
+
+/// The program as a client of the one that runs: `--remote` and `--reuse`.
+enum RemoteClient {
+  /// Performs a command or asks a question, and prints the answer.
+  ///
+  /// - Returns: the exit code.
+  static func run(
+    _ command: String, files: [FilePath], isNulSeparated: Bool, log: Log
+  ) -> Int32 {
+    do throws(RunningApplication.Failure) {
+      let answer = try RunningApplication.perform(
+        command, files.map(uri), startupID: startupID)
+      guard !answer.isEmpty else { return ExitCode.done }
+      let isFiles = RemoteQuestion(rawValue: command)?.hasFiles ?? false
+      let lines = answer.split(separator: "\n").map { line -> [UInt8] in
+        isFiles ? FilePath(argument: Array(line.utf8))?.bytes ?? [] : Array(line.utf8)
+      }
+      let end: UInt8 = isNulSeparated && isFiles ? 0 : UInt8(ascii: "\n")
+      writeAll(lines.flatMap { $0 + [end] }, to: STDOUT_FILENO)
+      return ExitCode.done
+    } catch {
+      switch error {
+      case .notRunning: log.error("there is no running pbview")
+      case .refused(let reason): log.error("--remote \(command): \(reason)")
+      }
+      return ExitCode.nothingShown
+    }
+  }
+
+  /// Opens files in the running program, or shows its window where there are none.
+  ///
+  /// - Returns: false when no program runs.
+  static func reuse(_ files: [FilePath], log: Log) -> Bool {
+    do throws(RunningApplication.Failure) {
+      let command = files.isEmpty ? RemoteQuestion.activate : RemoteQuestion.open
+      _ = try RunningApplication.perform(command, files.map(uri), startupID: startupID)
+      return true
+    } catch {
+      if case .refused(let reason) = error { log.error("--reuse: \(reason)") }
+      return false
+    }
+  }
+
+  /// The URI of a file, whose relative path is made absolute, or the address of a web picture.
+  static func uri(of file: FilePath) -> String {
+    if file.webAddress != nil { return String(decoding: file.bytes, as: UTF8.self) }
+    return "file://" + percentCoded(file.absolute(in: CurrentFolder.path).bytes)
+  }
+
+  /// Bytes as the path of a URI.
+  ///
+  /// - Source: RFC 3986, section 2.3: letters, digits and `-._~` stay; the slash separates.
+  private static func percentCoded(_ bytes: [UInt8]) -> String {
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+    let digits = Array("0123456789ABCDEF".utf8)
+    let coded = bytes.flatMap { byte -> [UInt8] in
+      plain.contains(byte)
+        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+    return String(decoding: coded, as: UTF8.self)
+  }
+
+  /// The startup notification ID of this process; nil without one.
+  private static var startupID: String? {
+    getenv("DESKTOP_STARTUP_ID").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

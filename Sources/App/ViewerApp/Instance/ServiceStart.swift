@@ -1,0 +1,45 @@
+import BrowserHost
+import CLinux
+import Desktop
+
+/// The start of the program by the session bus, which calls it before there is a window.
+enum ServiceStart {
+  /// The maximum time in seconds that the program waits for a call: programs that only look at the
+  /// service start it, too.
+  private static let patience = 10.0
+
+  /// Waits for the first call and fills in the options that it means.
+  ///
+  /// - Returns: the service; nil when no call has come, or another program has the name.
+  static func begin(_ options: inout ViewerOptions, _ calls: CallQueue, log: Log)
+    -> ApplicationService?
+  {
+    let service: ApplicationService?
+    do throws(DesktopError) {
+      service = try ApplicationService.make { calls.take($0, done: $1) }
+    } catch {
+      log.error("\(error)")
+      return nil
+    }
+    guard let service else {
+      log.error("another pbview is the service already")
+      return nil
+    }
+    var platform = ApplicationCall.Platform()
+    switch calls.first(within: patience) {
+    case .activate(let data), .action("new-window", let data): platform = data
+    case .open(let uris, let data):
+      (options.paths, platform) = (uris, data)
+    case .action("recent", let data):
+      (options.showRecent, platform) = (true, data)
+    case .action(_, let data): platform = data
+    case .command(_, _, _, let reply):
+      reply.refuse("there is no window")
+      return nil
+    case nil: return nil
+    }
+    // The window announces itself with the ID, as after a start by a launcher.
+    if let id = platform.startupID { setenv("DESKTOP_STARTUP_ID", id, 1) }
+    return service
+  }
+}

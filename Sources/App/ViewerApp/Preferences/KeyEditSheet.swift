@@ -1,0 +1,237 @@
+import Drawing
+import Geometry
+import Input
+import Views
+
+/// The sheet with the keys of one command: a row for each key, which removes it, and a row that takes
+/// the next key press as a new key.
+///
+/// - Source: the keyboard settings of GNOME and KDE: a key is pressed, not typed, and a conflict names
+///   the command that has the key.
+final class KeyEditSheet: BottomSheet {
+  /// Called with the new keys of a command; nil for those of the profile.
+  var onChange: (Command, [KeyChord]?) -> Void = { _, _ in }
+
+  private let command: Command
+  private let ownCommands: [OwnCommand]
+  /// The keys in force.
+  private let keys: () -> ViewerKeys
+  private let chordRows: [ChordRow]
+  private let recorder = KeyRecorder()
+  private let note = FormText()
+  private let restoreButton = PillButton("Restore Default")
+  private let doneButton = PillButton("Done")
+  /// The key that another command has, until it is pressed again.
+  private var disputed: KeyChord?
+
+  /// Makes a sheet for a command.
+  ///
+  /// - Parameters:
+  ///   - ownCommands: the commands of the user, whose keys have priority.
+  ///   - keys: the keys in force.
+  init(_ command: Command, ownCommands: [OwnCommand], keys: @escaping () -> ViewerKeys) {
+    self.command = command
+    self.ownCommands = ownCommands
+    self.keys = keys
+    chordRows = (0..<OwnKeys.maxKeys).map { _ in ChordRow() }
+    restoreButton.isQuiet = true
+    note.isWarning = true
+    super.init(
+      "Keys of “\(command.title)”",
+      items: chordRows + [recorder, note, FormButtons([restoreButton, doneButton])])
+    for row in chordRows {
+      row.action = { [weak self, weak row] in
+        if let chord = row?.chord { self?.remove(chord) }
+      }
+    }
+    recorder.onChord = { [weak self] in self?.add($0) }
+    restoreButton.action = { [weak self] in self?.restore() }
+    doneButton.action = { [weak self] in self?.close() }
+    show()
+  }
+
+  override var initialFocus: View? { recorder }
+
+  private var chords: [KeyChord] { keys().chords(for: command) }
+
+  private func show() {
+    let chords = chords
+    for (index, row) in chordRows.enumerated() {
+      row.chord = chords.indices.contains(index) ? chords[index] : nil
+    }
+    recorder.isEnabled = chords.count < OwnKeys.maxKeys
+    panelDidChange()
+  }
+
+  private func tell(_ sentence: String) {
+    note.text = sentence
+    panelDidChange()
+  }
+
+  private func add(_ chord: KeyChord) {
+    note.text = ""
+    let isAgain = disputed == chord
+    disputed = nil
+    if chords.contains(chord) {
+      return tell("\(chord.label) is a key of this command already.")
+    }
+    if let own = ownCommands.first(where: { $0.chord == chord }) {
+      return tell("\(chord.label) is the key of your command “\(own.name)”.")
+    }
+    guard !chord.text.isEmpty else {
+      return tell("This key cannot be used.")
+    }
+    if chord.isSearchText, ViewerKeys.scenes(of: command) == [.grid] {
+      return tell("In the grid, letters and digits search for names.")
+    }
+    if let other = keys().owner(of: chord, besides: command) {
+      guard isAgain else {
+        disputed = chord
+        recorder.begin()
+        return tell(
+          "\(chord.label) is the key of “\(other.title)”. Press it again to use it here.")
+      }
+      onChange(other, keys().chords(for: other).filter { $0 != chord })
+    }
+    onChange(command, chords + [chord])
+    show()
+  }
+
+  private func remove(_ chord: KeyChord) {
+    note.text = ""
+    onChange(command, chords.filter { $0 != chord })
+    show()
+    if !(stage?.focus?.isFocusable ?? false) || (stage?.focus as? ChordRow)?.chord == nil {
+      stage?.setFocus(recorder)
+    }
+  }
+
+  private func restore() {
+    note.text = ""
+    onChange(command, nil)
+    show()
+    stage?.setFocus(recorder)
+  }
+
+  override func press(_ key: KeyEvent) -> Bool {
+    guard key.name == .delete, let chord = (stage?.focus as? ChordRow)?.chord else { return false }
+    remove(chord)
+    return true
+  }
+}
+
+/// A row with one key of a command; a click or Enter removes the key.
+private final class ChordRow: Control, FormItem {
+  /// The key; the row is hidden while it is nil.
+  var chord: KeyChord? {
+    didSet {
+      isHidden = chord == nil
+      caps = KeyCaps(keys: chord?.caps ?? [])
+      accessibilityLabel = chord.map { "Remove \($0.label)" } ?? ""
+      setNeedsDisplay()
+    }
+  }
+  private var caps = KeyCaps(keys: [])
+  private var text: CachedText?
+
+  fileprivate enum Look {
+    static let height = 40.0
+    static let inset = 12.0
+    static let radius = 9.0
+    static let fontSize = 13.5
+  }
+
+  init() { super.init(label: "") }
+
+  var hasOwnInset: Bool { true }
+
+  func height(for width: Double, scale: Double) -> Double { (Look.height * scale).rounded() }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    let inset = (Look.inset * uiScale).rounded()
+    let size = caps.size(at: uiScale)
+    caps.draw(
+      in: canvas, at: Point(x: inset, y: ((bounds.height - size.height) / 2).rounded()),
+      scale: uiScale)
+    let remove = CachedText.layout(
+      &text, "Remove", TextStyle(size: Look.fontSize * uiScale), maxWidth: nil, flow: .line)
+    canvas.draw(
+      remove,
+      at: Point(
+        x: (bounds.width - inset - remove.size.width).rounded(),
+        y: ((bounds.height - remove.size.height) / 2).rounded()),
+      Chrome.secondaryText)
+    if isFocused {
+      canvas.strokeRounded(
+        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+}
+
+/// A row that takes the next key press after it was clicked or activated.
+private final class KeyRecorder: Control, FormItem {
+  /// Called with the pressed key.
+  var onChord: (KeyChord) -> Void = { _ in }
+  private(set) var isRecording = false {
+    didSet {
+      guard isRecording != oldValue else { return }
+      accessibilityLabel = label
+      setNeedsDisplay()
+    }
+  }
+  private var text: CachedText?
+
+  init() {
+    super.init(label: "Add a Key…")
+    action = { [weak self] in self?.begin() }
+  }
+
+  private var label: String {
+    isRecording ? "Press the new key. Esc cancels." : "Add a Key…"
+  }
+
+  /// Waits for a key press.
+  func begin() { isRecording = isEnabled }
+
+  var hasOwnInset: Bool { true }
+
+  func height(for width: Double, scale: Double) -> Double {
+    (ChordRow.Look.height * scale).rounded()
+  }
+
+  override func focusChanged(_ isFocused: Bool) {
+    super.focusChanged(isFocused)
+    if !isFocused { isRecording = false }
+  }
+
+  override func receive(_ event: InputEvent) -> Bool {
+    guard isRecording, case .key(let key) = event else { return super.receive(event) }
+    // The release of the key that began the recording belongs to it.
+    guard key.isPress, !key.isRepeat else { return true }
+    // Modifier keys alone are parts of a chord.
+    if case .other = key.name { return true }
+    isRecording = false
+    if key.name != .escape { onChord(KeyChord(key)) }
+    return true
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = ChordRow.Look.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
+    if isPressed || isRecording { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    let inset = (ChordRow.Look.inset * uiScale).rounded()
+    let shown = CachedText.layout(
+      &text, label, TextStyle(size: ChordRow.Look.fontSize * uiScale, weight: .medium),
+      maxWidth: max(1, bounds.width - 2 * inset), flow: .ellipsisAtEnd)
+    canvas.draw(
+      shown, at: Point(x: inset, y: ((bounds.height - shown.size.height) / 2).rounded()),
+      isEnabled ? Chrome.text : Chrome.secondaryText)
+    if isFocused {
+      canvas.strokeRounded(
+        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Desktop
+import Input
+import Views
+
+/// The page that changes keys.
+extension Viewer {
+  /// Opens the list of commands with their keys. A chosen command opens its keys, which lead back to
+  /// the list.
+  ///
+  /// - Parameter query: the text that filters the list.
+  func customizeKeys(query: String = "") {
+    let sheet = ShortcutsSheet(
+      ShortcutSection.changeable(.current), command: .customizeKeys, query: query)
+    sheet.onRun = { [weak self, weak sheet] in self?.editKeys(of: $0, query: sheet?.query ?? "") }
+    view?.present(sheet)
+    log.trace("keys rows=\(sheet.rows.count)")
+  }
+
+  private func editKeys(of command: Command, query: String) {
+    guard let view else { return }
+    let sheet = KeyEditSheet(command, ownCommands: view.ownCommands.commands) { .current }
+    sheet.onChange = { [weak self] in self?.setKeys($1, of: $0) }
+    let scene = view.scene
+    sheet.onLeave = { [weak self] in
+      guard let self, self.view?.scene === scene else { return }
+      customizeKeys(query: query)
+    }
+    view.present(sheet)
+  }
+
+  private func setKeys(_ chords: [KeyChord]?, of command: Command) {
+    var failure: DesktopError?
+    do throws(DesktopError) { try store.keep(chords, of: command) } catch { failure = error }
+    adoptKeys()
+    log.trace("keys of=\(command.name) count=\(chords?.count ?? -1)")
+    if let failure { view?.say("The keys could not be saved: \(failure)") }
+  }
+
+  /// Puts the keys of the preferences in force.
+  func adoptKeys() {
+    ViewerKeys.current = ViewerKeys(options.keys ?? .pbview, own: store.keys)
+    log.trace("keys profile=\(ViewerKeys.current.profile.rawValue)")
+    for home in homes { home.updateKeys() }
+    view?.updateTitle()
+  }
+}

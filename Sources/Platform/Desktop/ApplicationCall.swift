@@ -1,0 +1,39 @@
+/// A call of another program to this one over the session bus.
+nonisolated package enum ApplicationCall: Sendable {
+  /// The startup notification of the caller.
+  package struct Platform: Hashable, Sendable {
+    /// The startup notification ID; nil without one.
+    package var startupID: String?
+
+    package init(startupID: String? = nil) { self.startupID = startupID }
+  }
+
+  /// Shows the program.
+  case activate(Platform)
+  /// Opens URIs, of files or other addresses.
+  case open([String], Platform)
+  /// Performs an action of the desktop entry.
+  case action(String, Platform)
+  /// Performs a command, or answers a question, with words as arguments.
+  case command(String, [String], Platform, ApplicationReply)
+}
+
+/// The reply to a command of another program, sent once from any thread.
+nonisolated package final class ApplicationReply: Sendable {
+  private let send: @Sendable (Result<String, ApplicationFailure>) -> Void
+
+  package init(_ send: @escaping @Sendable (Result<String, ApplicationFailure>) -> Void) {
+    self.send = send
+  }
+
+  /// Answers with a text, which is empty when there is nothing to tell.
+  package func answer(_ text: String = "") { send(.success(text)) }
+
+  /// Answers with the reason why the command cannot be performed.
+  package func refuse(_ reason: String) { send(.failure(ApplicationFailure(reason: reason))) }
+}
+
+/// The reason why a command of another program cannot be performed.
+nonisolated package struct ApplicationFailure: Error, Hashable, Sendable {
+  package var reason: String
+}

@@ -1,0 +1,403 @@
+import CGio
+import CLinux
+import Synchronization
+
+/// The names of this program on the session bus.
+///
+/// - Source: Desktop Entry Specification 1.5, “D-Bus Activation”: the bus name is the ID of the desktop
+///   entry, and the object path follows from it.
+nonisolated package enum ApplicationName {
+  /// The bus name.
+  package static let name = "io.github.pbview.Pbview"
+  static let path = "/io/github/pbview/Pbview"
+  /// The interface of the desktops.
+  static let application = "org.freedesktop.Application"
+  /// The interface of this program's own commands.
+  static let remote = "io.github.pbview.Pbview.Remote"
+}
+
+/// The program as a service on the session bus: `org.freedesktop.Application`, and the commands of
+/// `pbview --remote`.
+///
+/// Messages are read by GDBus's own thread, which sleeps without any. Every length is limited, because
+/// any program of the user can call.
+nonisolated package final class ApplicationService: Sendable {
+  /// The limits of a call.
+  package enum Limit {
+    /// The maximum size of all arguments together, in bytes.
+    package static let bytes: UInt = 1 << 20
+    /// The maximum number of URIs or words.
+    package static let words = 4096
+    /// The maximum length of a command, an action, or a startup ID, in bytes.
+    package static let name = 512
+    /// The maximum number of calls that the program has not yet handled.
+    package static let pending = 32
+  }
+
+  private let bus: SessionBus
+
+  /// Takes the program's name on the bus and serves calls until the object is released. Waits for the
+  /// bus.
+  ///
+  /// - Parameters:
+  ///   - address: the address of the bus; nil for the session bus.
+  ///   - handle: called on a thread of GDBus for each accepted call. It must call its second argument
+  ///     when the call has been handled.
+  /// - Returns: nil when another program has the name.
+  /// - Throws: `.noSession` when there is no bus; `.system` when it cannot be used, or GIO is not
+  ///   installed.
+  package static func make(
+    address: String? = nil,
+    handle: @escaping @Sendable (ApplicationCall, _ done: @escaping @Sendable () -> Void) -> Void
+  ) throws(DesktopError) -> ApplicationService? {
+    guard let address = address ?? SessionBus.defaultAddress else { throw .noSession }
+    let library: ServiceLibrary
+    do throws(GLibFailure) { library = try ServiceLibrary.shared.get() } catch {
+      throw .system(call: "RequestName", reason: error.reason)
+    }
+    let bus = try SessionBus(address)
+    let receiver = CallReceiver(bus.gio, library, handle: handle)
+    // The object exists before the name is requested: otherwise the bus answers the call that started
+    // the program with an error.
+    _ = library.addFilter(
+      bus.connection,
+      { connection, message, isIncoming, data in
+        guard isIncoming != 0, let data, let connection, let message else { return message }
+        return Unmanaged<CallReceiver>.fromOpaque(data).takeUnretainedValue()
+          .take(message, on: connection)
+      }, Unmanaged.passRetained(receiver).toOpaque(),
+      { data in
+        if let data { Unmanaged<CallReceiver>.fromOpaque(data).release() }
+      })
+    let daemon = SessionBus.Service(
+      name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+      interface: "org.freedesktop.DBus")
+    let doNotQueue: UInt32 = 4
+    let words = [bus.gio.makeText(ApplicationName.name), bus.gio.makeNumber(doNotQueue)]
+    let reply = try bus.call("RequestName", words, of: daemon, starts: false)
+    defer { bus.gio.dropValue(reply) }
+    guard let code = bus.gio.child(reply, 0) else { return nil }
+    defer { bus.gio.dropValue(code) }
+    let primaryOwner: UInt32 = 1
+    guard bus.gio.kind(code).map({ String(cString: $0) }) == "u",
+      bus.gio.number(code) == primaryOwner
+    else { return nil }
+    return ApplicationService(bus)
+  }
+
+  private init(_ bus: SessionBus) { self.bus = bus }
+}
+
+/// The reader of the messages to the service.
+nonisolated private final class CallReceiver: Sendable {
+  private let gio: GioLibrary
+  private let library: ServiceLibrary
+  private let handle: @Sendable (ApplicationCall, @escaping @Sendable () -> Void) -> Void
+  /// The number of calls that are not handled yet.
+  private let pending = Mutex(0)
+
+  /// The reason why a call is refused.
+  private struct Refusal: Error {
+    var name = "org.freedesktop.DBus.Error.InvalidArgs"
+    var reason: String
+  }
+
+  init(
+    _ gio: GioLibrary, _ library: ServiceLibrary,
+    handle: @escaping @Sendable (ApplicationCall, @escaping @Sendable () -> Void) -> Void
+  ) {
+    self.gio = gio
+    self.library = library
+    self.handle = handle
+  }
+
+  /// Handles a message; nil when it was taken.
+  func take(_ message: OpaquePointer, on connection: OpaquePointer) -> OpaquePointer? {
+    let methodCall: Int32 = 1
+    guard library.kind(message) == methodCall,
+      text(library.path(message)) == ApplicationName.path
+    else { return message }
+    let member = text(library.member(message))
+    let interface = text(library.interface(message))
+    if interface == "org.freedesktop.DBus.Introspectable" {
+      return answer(message, on: connection, text: Self.description)
+    }
+    guard [ApplicationName.application, ApplicationName.remote, ""].contains(interface) else {
+      return message
+    }
+    do throws(Refusal) {
+      let reply = Reply(message, connection, gio, library)
+      let call = try call(member, library.body(message), reply)
+      guard
+        pending.withLock({ count in
+          guard count < ApplicationService.Limit.pending else { return false }
+          count += 1
+          return true
+        })
+      else {
+        throw Refusal(
+          name: "org.freedesktop.DBus.Error.LimitsExceeded", reason: "the program is busy")
+      }
+      // Only a command has an answer of its own.
+      if case .command = call {} else { reply.send(nil) }
+      handle(call) { [self] in pending.withLock { $0 = max(0, $0 - 1) } }
+    } catch {
+      if let reply = library.makeError(message, error.name, error.reason) {
+        _ = library.send(connection, reply, 0, nil, nil)
+        gio.drop(reply)
+      }
+    }
+    gio.drop(message)
+    return nil
+  }
+
+  private func answer(
+    _ message: OpaquePointer, on connection: OpaquePointer, text: String
+  ) -> OpaquePointer? {
+    Reply(message, connection, gio, library).send(text)
+    gio.drop(message)
+    return nil
+  }
+
+  // MARK: Reading
+
+  private func call(
+    _ member: String, _ body: OpaquePointer?, _ reply: Reply
+  ) throws(Refusal) -> ApplicationCall {
+    if let body, library.size(body) > ApplicationService.Limit.bytes {
+      throw Refusal(
+        name: "org.freedesktop.DBus.Error.LimitsExceeded", reason: "the arguments are too long")
+    }
+    let kind = body.flatMap { text(gio.kind($0)) } ?? "()"
+    switch (member, kind) {
+    case ("Activate", "(a{sv})"): return .activate(try platform(body, 0))
+    case ("Open", "(asa{sv})"): return .open(try words(body, 0), try platform(body, 1))
+    case ("ActivateAction", "(sava{sv})"):
+      return .action(try name(body, 0), try platform(body, 2))
+    case ("Command", "(sasa{sv})"):
+      return .command(
+        try name(body, 0), try words(body, 1), try platform(body, 2),
+        ApplicationReply { result in
+          switch result {
+          case .success(let text): reply.send(text)
+          case .failure(let failure): reply.fail(failure.reason)
+          }
+        })
+    case ("Activate", _), ("Open", _), ("ActivateAction", _), ("Command", _):
+      throw Refusal(reason: "\(member) does not take arguments of the type \(kind)")
+    default:
+      throw Refusal(
+        name: "org.freedesktop.DBus.Error.UnknownMethod", reason: "there is no such method")
+    }
+  }
+
+  /// Calls `body` with a member of a container.
+  private func with<Result>(
+    _ container: OpaquePointer?, _ index: UInt, _ body: (OpaquePointer) throws(Refusal) -> Result
+  ) throws(Refusal) -> Result {
+    guard let container, index < library.count(container), let child = gio.child(container, index)
+    else { throw Refusal(reason: "an argument is missing") }
+    defer { gio.dropValue(child) }
+    return try body(child)
+  }
+
+  private func name(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> String {
+    try with(body, index) { (value) throws(Refusal) in
+      guard library.size(value) <= ApplicationService.Limit.name else {
+        throw Refusal(reason: "a name is too long")
+      }
+      return text(gio.text(value, nil))
+    }
+  }
+
+  private func words(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> [String] {
+    try with(body, index) { (list) throws(Refusal) in
+      let count = library.count(list)
+      guard count <= ApplicationService.Limit.words else {
+        throw Refusal(reason: "more than \(ApplicationService.Limit.words) files")
+      }
+      var words: [String] = []
+      for place in 0..<count {
+        words.append(try with(list, place) { (word) in text(gio.text(word, nil)) })
+      }
+      return words
+    }
+  }
+
+  /// The startup notification ID in the platform data; other entries are ignored.
+  private func platform(
+    _ body: OpaquePointer?, _ index: UInt
+  ) throws(Refusal) -> ApplicationCall.Platform {
+    try with(body, index) { (table) throws(Refusal) in
+      var platform = ApplicationCall.Platform()
+      for place in 0..<min(library.count(table), UInt(ApplicationService.Limit.words)) {
+        try with(table, place) { (entry) throws(Refusal) in
+          let key = try with(entry, 0) { (key) in text(gio.text(key, nil)) }
+          guard key == "desktop-startup-id" else { return }
+          try with(entry, 1) { (variant) throws(Refusal) in
+            try with(variant, 0) { (value) in
+              guard text(gio.kind(value)) == "s",
+                library.size(value) <= ApplicationService.Limit.name
+              else { return }
+              platform.startupID = text(gio.text(value, nil))
+            }
+          }
+        }
+      }
+      return platform
+    }
+  }
+
+  private func text(_ text: UnsafePointer<CChar>?) -> String {
+    text.map { String(cString: $0) } ?? ""
+  }
+
+  /// The interfaces, for programs that look for them.
+  private static let description = """
+    <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN" \
+    "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
+    <node>
+      <interface name="org.freedesktop.Application">
+        <method name="Activate"><arg type="a{sv}" name="platform_data" direction="in"/></method>
+        <method name="Open">
+          <arg type="as" name="uris" direction="in"/>
+          <arg type="a{sv}" name="platform_data" direction="in"/>
+        </method>
+        <method name="ActivateAction">
+          <arg type="s" name="action_name" direction="in"/>
+          <arg type="av" name="parameter" direction="in"/>
+          <arg type="a{sv}" name="platform_data" direction="in"/>
+        </method>
+      </interface>
+      <interface name="io.github.pbview.Pbview.Remote">
+        <method name="Command">
+          <arg type="s" name="name" direction="in"/>
+          <arg type="as" name="words" direction="in"/>
+          <arg type="a{sv}" name="platform_data" direction="in"/>
+          <arg type="s" name="answer" direction="out"/>
+        </method>
+      </interface>
+    </node>
+    """
+}
+
+/// The reply to one message, sent at most once.
+nonisolated private final class Reply: Sendable {
+  private let gio: GioLibrary
+  private let library: ServiceLibrary
+  // Sendable because GDBus messages and connections are objects with atomic reference counts, and a
+  // message that was received does not change.
+  nonisolated(unsafe) private let message: OpaquePointer
+  nonisolated(unsafe) private let connection: OpaquePointer
+  private let isSent = Mutex(false)
+
+  init(
+    _ message: OpaquePointer, _ connection: OpaquePointer, _ gio: GioLibrary,
+    _ library: ServiceLibrary
+  ) {
+    self.gio = gio
+    self.library = library
+    self.message = library.retain(message) ?? message
+    self.connection = library.retain(connection) ?? connection
+  }
+
+  deinit {
+    gio.drop(message)
+    gio.drop(connection)
+  }
+
+  private func isFirst() -> Bool {
+    isSent.withLock { isSent in
+      defer { isSent = true }
+      return !isSent
+    }
+  }
+
+  /// Sends a text; nil for a reply without a body.
+  func send(_ text: String?) {
+    guard isFirst(), let reply = library.makeReply(message) else { return }
+    defer { gio.drop(reply) }
+    if let text { library.setBody(reply, gio.makeTuple([gio.makeText(text)], 1)) }
+    _ = library.send(connection, reply, 0, nil, nil)
+  }
+
+  /// Sends an error.
+  func fail(_ reason: String) {
+    guard isFirst(),
+      let reply = library.makeError(message, "\(ApplicationName.remote).Error", reason)
+    else { return }
+    defer { gio.drop(reply) }
+    _ = library.send(connection, reply, 0, nil, nil)
+  }
+}
+
+/// Calls to the running program.
+nonisolated package enum RunningApplication {
+  /// The reason why a call has no answer.
+  package enum Failure: Error, Hashable, Sendable {
+    /// No program has the name on the bus, or there is no bus.
+    case notRunning
+    /// The program refuses, or does not answer.
+    case refused(String)
+  }
+
+  private static let service = SessionBus.Service(
+    name: ApplicationName.name, path: ApplicationName.path, interface: ApplicationName.remote)
+
+  /// Performs a command in the running program and waits for its answer.
+  ///
+  /// - Parameters:
+  ///   - words: the arguments.
+  ///   - startupID: the startup notification ID; nil without one.
+  ///   - address: the address of the bus; nil for the session bus.
+  package static func perform(
+    _ command: String, _ words: [String] = [], startupID: String? = nil, address: String? = nil
+  ) throws(Failure) -> String {
+    guard let address = address ?? SessionBus.defaultAddress else { throw .notRunning }
+    let bus: SessionBus
+    do throws(DesktopError) { bus = try SessionBus(address) } catch { throw .notRunning }
+    let gio = bus.gio
+    let texts = words.map { gio.makeText($0) }
+    let library: ServiceLibrary
+    do throws(GLibFailure) { library = try ServiceLibrary.shared.get() } catch {
+      throw .refused(error.reason)
+    }
+    let table = gio.makeTable(nil)
+    if let startupID { gio.insert(table, "desktop-startup-id", gio.makeText(startupID)) }
+    let platform = gio.endTable(table)
+    gio.freeTable(table)
+    // An empty array of texts has no element that tells its type.
+    let list =
+      texts.isEmpty ? library.emptyTexts() : gio.makeArray(nil, texts, UInt(texts.count))
+    do throws(DesktopError) {
+      let reply = try bus.call(
+        "Command", [gio.makeText(command), list, platform], of: service, starts: false)
+      defer { gio.dropValue(reply) }
+      guard gio.kind(reply).map({ String(cString: $0) }) == "(s)", let text = gio.child(reply, 0)
+      else { throw DesktopError.system(call: "Command", reason: "its answer makes no sense") }
+      defer { gio.dropValue(text) }
+      return gio.text(text, nil).map { String(cString: $0) } ?? ""
+    } catch {
+      let reason = error.reason
+      // GDBus puts the name of the D-Bus error before the message.
+      if ["ServiceUnknown", "NameHasNoOwner"].contains(where: reason.contains) {
+        throw .notRunning
+      }
+      throw .refused(reason.droppingErrorName)
+    }
+  }
+}
+
+nonisolated extension ServiceLibrary {
+  /// An empty array of strings; a floating reference.
+  fileprivate func emptyTexts() -> Value? { makeTexts(nil, 0) }
+}
+
+nonisolated extension String {
+  /// The text without `GDBus.Error:NAME: ` at its start.
+  fileprivate var droppingErrorName: String {
+    guard hasPrefix("GDBus.Error:") else { return self }
+    let parts = split(separator: " ", maxSplits: 1)
+    return parts.count == 2 ? String(parts[1]) : self
+  }
+}

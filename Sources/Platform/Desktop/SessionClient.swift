@@ -1,0 +1,209 @@
+import CLinux
+import CSession
+import RuntimeLibraries
+
+/// The program as a client of the session manager, which saves the session and restores it at the
+/// next login.
+///
+/// - Source: X Session Management Protocol 1.0 (X.Org), sections 7 and 11.
+@MainActor
+package final class SessionClient {
+  /// A connection to the session manager that is not attached to a client yet.
+  nonisolated package struct Connection: Sendable {
+    fileprivate let library: SessionLibrary
+    // Sendable because libSM has no state of its own in threads: the connection is used by one thread
+    // after the other.
+    nonisolated(unsafe) fileprivate let connection: OpaquePointer
+    fileprivate let box: CallbackBox
+    /// The ID by which the session manager knows the program in all sessions.
+    package let id: String
+    /// The descriptor that is readable when the session manager has sent a message.
+    package let descriptor: Int32
+  }
+
+  /// The words of the command line that restore the present state.
+  package var restoreCommand: () -> [[UInt8]] = { [] }
+  /// Called when the session ends.
+  package var onEnd: () -> Void = {}
+
+  private let session: Connection
+  private var isOpen = true
+
+  /// The length of the text of an error, in bytes.
+  private nonisolated static let errorLength = 256
+
+  /// Connects to the session manager. Waits for it.
+  ///
+  /// - Parameter previousID: the ID in the session before; nil for a new client.
+  /// - Returns: nil without a session manager, or when libSM is not installed.
+  nonisolated package static func connect(previousID: String?) -> Connection? {
+    guard getenv("SESSION_MANAGER") != nil, let library = try? SessionLibrary.shared.get() else {
+      return nil
+    }
+    // The default handler of a broken connection ends the program.
+    _ = library.setErrorHandler { _ in }
+    let box = CallbackBox()
+    let data = Unmanaged.passUnretained(box).toOpaque()
+    var callbacks = SmcCallbacks()
+    callbacks.save_yourself.callback = { _, data, _, _, _, _ in
+      guard let data else { return }
+      Unmanaged<CallbackBox>.fromOpaque(data).takeUnretainedValue().messages.append(.save)
+    }
+    callbacks.die.callback = { _, data in
+      guard let data else { return }
+      Unmanaged<CallbackBox>.fromOpaque(data).takeUnretainedValue().messages.append(.end)
+    }
+    callbacks.save_complete.callback = { _, _ in }
+    callbacks.shutdown_cancelled.callback = { _, _ in }
+    callbacks.save_yourself.client_data = data
+    callbacks.die.client_data = data
+    let mask = UInt(
+      SmcSaveYourselfProcMask | SmcDieProcMask | SmcSaveCompleteProcMask
+        | SmcShutdownCancelledProcMask)
+    var id: UnsafeMutablePointer<CChar>?
+    var error = [CChar](repeating: 0, count: errorLength)
+    let previous = previousID.map { Array($0.utf8CString) }
+    let connection =
+      if var previous {
+        library.open(
+          nil, nil, 1, 0, mask, &callbacks, &previous, &id, Int32(error.count), &error)
+      } else {
+        library.open(nil, nil, 1, 0, mask, &callbacks, nil, &id, Int32(error.count), &error)
+      }
+    defer { if let id { free(id) } }
+    guard let connection, let id, let stream = library.stream(connection) else { return nil }
+    return Connection(
+      library: library, connection: connection, box: box, id: String(cString: id),
+      descriptor: library.descriptor(stream))
+  }
+
+  package init(_ session: Connection) { self.session = session }
+
+  /// Handles the messages that have arrived.
+  ///
+  /// - Returns: false when the session manager has gone, so that the descriptor must not be watched
+  ///   further.
+  package func process() -> Bool {
+    guard isOpen, let stream = session.library.stream(session.connection) else { return false }
+    let succeeded: Int32 = 0
+    guard session.library.process(stream, nil, nil) == succeeded else {
+      isOpen = false
+      return false
+    }
+    let messages = session.box.messages
+    session.box.messages = []
+    for message in messages {
+      switch message {
+      case .save: save()
+      case .end:
+        close()
+        onEnd()
+      }
+    }
+    return isOpen
+  }
+
+  /// Leaves the session, which does not restore the program then.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    _ = session.library.close(session.connection, 0, nil)
+  }
+
+  /// Stores the command lines and tells that the state is saved.
+  private func save() {
+    let command = restoreCommand()
+    guard let program = command.first else {
+      session.library.done(session.connection, 1)
+      return
+    }
+    let option = ["--sm-client-id", session.id].map { Array($0.utf8) }
+    let user = getenv("USER").map { String(cString: $0) } ?? "\(getuid())"
+    set("Program", "ARRAY8", [program])
+    set("UserID", "ARRAY8", [Array(user.utf8)])
+    set("CloneCommand", "LISTofARRAY8", command)
+    set("RestartCommand", "LISTofARRAY8", [program] + option + command.dropFirst())
+    set("RestartStyleHint", "CARD8", [[UInt8(SmRestartIfRunning)]])
+    session.library.done(session.connection, 1)
+  }
+
+  private func set(_ name: String, _ type: String, _ values: [[UInt8]]) {
+    var name = Array(name.utf8CString)
+    var type = Array(type.utf8CString)
+    // One block of memory holds all values, so that their addresses stay while the call lasts.
+    var bytes = values.flatMap(\.self) + [0]
+    name.withUnsafeMutableBufferPointer { name in
+      type.withUnsafeMutableBufferPointer { type in
+        bytes.withUnsafeMutableBytes { bytes in
+          var start = 0
+          var parts = values.map { value in
+            defer { start += value.count }
+            return SmPropValue(
+              length: Int32(clamping: value.count), value: bytes.baseAddress?.advanced(by: start))
+          }
+          parts.withUnsafeMutableBufferPointer { parts in
+            var property = SmProp(
+              name: name.baseAddress, type: type.baseAddress, num_vals: Int32(parts.count),
+              vals: parts.baseAddress)
+            withUnsafeMutablePointer(to: &property) { property in
+              var list: UnsafeMutablePointer<SmProp>? = property
+              session.library.set(session.connection, 1, &list)
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The messages of the session manager, written by the callbacks of libSM while it processes them.
+nonisolated private final class CallbackBox: @unchecked Sendable {
+  enum Message {
+    case save, end
+  }
+  // Sendable because the callbacks run only inside calls of libSM, which one thread makes after the
+  // other.
+  var messages: [Message] = []
+}
+
+/// The functions of libSM and libICE.
+nonisolated private final class SessionLibrary: Sendable {
+  typealias Client = OpaquePointer
+  typealias Stream = OpaquePointer
+
+  /// Arguments: addresses, context, major and minor version, mask, callbacks, ID of the session
+  /// before, the new ID, which the caller frees, and the text of an error with its length.
+  let open:
+    @convention(c) (
+      UnsafeMutablePointer<CChar>?, UnsafeMutableRawPointer?, Int32, Int32, UInt,
+      UnsafeMutablePointer<SmcCallbacks>?, UnsafeMutablePointer<CChar>?,
+      UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, Int32, UnsafeMutablePointer<CChar>?
+    ) -> Client?
+  let close:
+    @convention(c) (Client, Int32, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Int32
+  let set:
+    @convention(c) (Client, Int32, UnsafeMutablePointer<UnsafeMutablePointer<SmProp>?>?) -> Void
+  let done: @convention(c) (Client, Int32) -> Void
+  let stream: @convention(c) (Client) -> Stream?
+  let descriptor: @convention(c) (Stream) -> Int32
+  let process:
+    @convention(c) (Stream, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>?) -> Int32
+  typealias ErrorHandler = @convention(c) (OpaquePointer?) -> Void
+  let setErrorHandler: @convention(c) (ErrorHandler) -> OpaquePointer?
+
+  /// The library, or the error that it is not installed.
+  static let shared = Result { () throws(RuntimeLibrary.Missing) in try SessionLibrary() }
+
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary("libSM.so.6")
+    let transport = try RuntimeLibrary("libICE.so.6")
+    open = try library.function("SmcOpenConnection")
+    close = try library.function("SmcCloseConnection")
+    set = try library.function("SmcSetProperties")
+    done = try library.function("SmcSaveYourselfDone")
+    stream = try library.function("SmcGetIceConnection")
+    descriptor = try transport.function("IceConnectionNumber")
+    process = try transport.function("IceProcessMessages")
+    setErrorHandler = try transport.function("IceSetIOErrorHandler")
+  }
+}

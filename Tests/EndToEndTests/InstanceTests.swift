@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// One program or many: the session bus, `--reuse` and `--remote`, on a bus of the test.
+  @Suite(
+    .needsDisplay,
+    .enabled(if: Programs.has("dbus-daemon", "gdbus"), "dbus or libglib2.0-bin is missing"))
+  struct InstanceTests {
+    private static let name = "io.github.pbview.Pbview"
+    private let daemon: ChildProcess
+    private let address: String
+
+    init() throws {
+      daemon = try ChildProcess(
+        "/usr/bin/dbus-daemon", ["--session", "--nofork", "--nopidfile", "--print-address=1"],
+        environment: ["PATH": "/usr/bin:/bin"])
+      address = try #require(daemon.output.first(from: 0, within: ViewerProcess.patience) { $0 })
+    }
+
+    private var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
+
+    /// A viewer that has the name on the bus.
+    private func begin(_ options: [RawName] = []) throws -> Session {
+      let session = try Session(
+        gridOf: 4, on: try Displays.plain(), options: options, environment: environment)
+      try session.viewer.wait(for: "service")
+      return session
+    }
+
+    /// Runs another viewer that does not open a window.
+    ///
+    /// - Returns: the exit code, the lines of standard output and those of standard error.
+    private func ask(
+      _ session: Session, _ arguments: RawName...
+    ) throws -> (code: Int32?, output: [String], errors: [String]) {
+      let asking = try ViewerProcess(
+        arguments, display: nil, traced: false, environment: environment)
+      let code = asking.process.exitCode(within: ViewerProcess.patience)
+      return (code, asking.process.output.lines, asking.process.errors.lines)
+    }
+
+    private func call(_ method: String, _ arguments: String...) throws -> (Int32?, String) {
+      let process = try ChildProcess(
+        "/usr/bin/gdbus",
+        ([
+          "call", "--session", "--dest", Self.name, "--object-path", "/io/github/pbview/Pbview",
+          "--method", method,
+        ] + arguments).map { RawName($0) },
+        environment: environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
+      let code = process.exitCode(within: ViewerProcess.patience)
+      return (code, (process.output.lines + process.errors.lines).joined(separator: "\n"))
+    }
+
+    @Test func `a remote command is performed, and questions are answered`() throws {
+      let session = try begin()
+      let first = "\(session.album.path)/\(ScratchFolder.name(0))"
+      #expect(try ask(session, "--remote", "count").output == ["4"])
+      try session.open(0)
+      let page = try ask(session, "--remote", "current")
+      #expect(page.code == 0 && page.output == [first])
+      _ = try session.rest(onPage: 1) { _ = try ask(session, "--remote", "next") }
+      #expect(try ask(session, "--remote", "index").output == ["2"])
+      let unknown = try ask(session, "--remote", "no-such-command")
+      #expect(unknown.code == 1 && unknown.errors.joined().contains("is not a command"))
+    }
+
+    @Test func `without a running program a remote command is an error, and reuse opens a window`()
+      throws
+    {
+      let lonely = try ViewerProcess(
+        ["--remote", "next"], display: nil, traced: false, environment: environment)
+      #expect(lonely.process.exitCode(within: ViewerProcess.patience) == 1)
+      #expect(lonely.process.errors.lines.joined().contains("there is no running pbview"))
+      let session = try begin(["--reuse"])
+      // A file that a second program is given is shown in the first one's window.
+      let picture = session.album.path / RawName(ScratchFolder.name(2))
+      let start = session.viewer.mark
+      let second = try ask(session, "--reuse", picture)
+      #expect(second.code == 0 && second.errors.isEmpty)
+      try session.viewer.wait(for: "opening count=1", since: start)
+      try session.viewer.wait(for: "raised", since: start)
+    }
+
+    @Test func `files that the desktop opens follow the preference`() throws {
+      let session = try begin(["--reuse"])
+      let uri = "file://\(session.album.path)/\(ScratchFolder.name(1))"
+      let start = session.viewer.mark
+      let opened = try call("org.freedesktop.Application.Open", "['\(uri)']", "{}")
+      #expect(opened.0 == 0, "\(opened.1)")
+      try session.viewer.wait(for: "opening count=1", since: start)
+      let shown = try call(
+        "org.freedesktop.Application.Activate",
+        "{'desktop-startup-id': <'launcher_TIME4711'>, 'odd': <uint32 3>}")
+      #expect(shown.0 == 0, "\(shown.1)")
+    }
+
+    @Test func `hostile calls are refused and do not stop the program`() throws {
+      let session = try begin()
+      let many = "['" + Array(repeating: "a:", count: 5000).joined(separator: "','") + "']"
+      #expect(try call("org.freedesktop.Application.Open", many, "{}").0 != 0)
+      #expect(try call("org.freedesktop.Application.Open", "'text'", "{}").0 != 0)
+      #expect(try call("org.freedesktop.Application.Activate", "@as []").0 != 0)
+      let long = String(repeating: "x", count: 5000)
+      #expect(try call("\(Self.name).Remote.Command", "'\(long)'", "@as []", "{}").0 != 0)
+      #expect(try call("\(Self.name).Remote.Command", "''", "@as []", "{}").0 != 0)
+      #expect(
+        try call("org.freedesktop.Application.ActivateAction", "'odd'", "@av []", "{}").0 == 0)
+      #expect(try call("\(Self.name).Remote.Nothing").0 != 0)
+      #expect(try ask(session, "--remote", "count").output == ["4"])
+    }
+
+    @Test func `a program that the bus starts opens the files of the first call`() throws {
+      let display = try Displays.plain()
+      let album = try ScratchFolder()
+      try album.writePictures(2)
+      let viewer = try ViewerProcess(
+        ["--dbus-service"], display: display.name, environment: environment)
+      // The name is on the bus before there is a window.
+      let uri = "file://\(album.path)/\(ScratchFolder.name(1))"
+      var code: Int32?
+      for _ in 0..<50 where code != 0 {
+        code = try call("org.freedesktop.Application.Open", "['\(uri)']", "{}").0
+      }
+      #expect(code == 0)
+      try viewer.wait(for: "mapped")
+      try viewer.wait(for: "exact page=0")
+    }
+  }
+}
