@@ -123,21 +123,26 @@ let package = Package(
     .system("CJXL"),
     .system("CTIFF"),
     .system("CLinux"),
+    .system("CGettext"),
     .system("CKernels"),
 
     // Core
+    .core("Localization"),
     .core("Geometry"),
     .core("Motion", uses: geometry + [.product(name: "RealModule", package: "swift-numerics")]),
     .core("Input", uses: motion),
     .core("Gestures", uses: input + [.product(name: "RealModule", package: "swift-numerics")]),
     .core(
-      "Transitions", uses: motion + [.product(name: "RealModule", package: "swift-numerics")]),
+      "Transitions",
+      uses: motion + ["Localization", .product(name: "RealModule", package: "swift-numerics")]),
     .core(
       "BrowserCore",
       uses: motion + ["Transitions", .product(name: "RealModule", package: "swift-numerics")]),
     .core(
       "GalleryCore",
-      uses: motion + [.product(name: "RealModule", package: "swift-numerics")]),
+      uses: motion + [
+        "Localization", .product(name: "RealModule", package: "swift-numerics"),
+      ]),
     .core(
       "Cropping", uses: geometry + [.product(name: "RealModule", package: "swift-numerics")]),
     .core("Pixels", uses: geometry),
@@ -150,40 +155,46 @@ let package = Package(
     .core("Tiles", uses: geometry + ["Pixels"]),
     .core("PNGEncoding", uses: ["Pixels"], settings: kernelFlags),
     .core("Wire"),
-    .core("DecoderWire", uses: geometry + ["Pixels", "Wire"]),
+    .core("DecoderWire", uses: geometry + ["Localization", "Pixels", "Wire"]),
     .core("ClipWire", uses: geometry + ["Pixels", "Wire"]),
 
     // Platform
-    .platform("RuntimeLibraries", uses: []),
+    .platform("RuntimeLibraries", uses: ["Localization"]),
     .platform("BaseDirectories", uses: []),
     .platform("Threads", uses: []),
+    .platform("MessageCatalogues", uses: ["Localization", "CGettext"]),
     .platform("PhotoIndex", uses: ["RuntimeLibraries", "BaseDirectories"]),
     .platform(
       "Drawing",
-      uses: geometry + ["Pixels", "Resampling", "RuntimeLibraries", "Threads", "CCairo", "CPango"]),
-    .platform("HelperProcesses", uses: ["CLinux"]),
+      uses: geometry + [
+        "Localization", "Pixels", "Resampling", "RuntimeLibraries", "Threads", "CCairo", "CPango",
+      ]),
+    .platform("HelperProcesses", uses: ["Localization", "CLinux"]),
     .platform(
       "Imaging",
       uses: geometry + [
+        "Localization",
         "Pixels", "Resampling", "PNGEncoding", "DecoderWire", "BaseDirectories",
         "HelperProcesses", "Threads", "CLinux",
       ]),
     .platform(
-      "Windowing", uses: input + ["Pixels", "RuntimeLibraries", "CX11", "CLinux"],
+      "Windowing", uses: input + ["Localization", "Pixels", "RuntimeLibraries", "CX11", "CLinux"],
       settings: onMainActor),
 
     .platform(
-      "Network", uses: ["RuntimeLibraries", "BaseDirectories", "CCurl", "CLinux"],
+      "Network", uses: ["Localization", "RuntimeLibraries", "BaseDirectories", "CCurl", "CLinux"],
       settings: onMainActor),
     .platform(
       "Desktop",
       uses: geometry + [
+        "Localization",
         "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "CGio", "CSession",
         "CLinux",
       ],
       settings: onMainActor),
     .platform(
-      "Video", uses: geometry + ["Pixels", "ClipWire", "HelperProcesses", "CLinux"],
+      "Video",
+      uses: geometry + ["Localization", "Pixels", "ClipWire", "HelperProcesses", "CLinux"],
       settings: onMainActor),
     .platform(
       "Playing", uses: geometry + ["Pixels", "ClipWire", "RuntimeLibraries", "CMpv", "CLinux"],
@@ -293,11 +304,12 @@ let package = Package(
       ]),
 
     // Interface
-    .interface("Views", uses: gestures + ["Pixels", "Drawing"]),
+    .interface("Views", uses: gestures + ["Localization", "Pixels", "Drawing"]),
     .interface("Scenes", uses: gestures + ["Transitions", "Pixels", "Drawing", "Views"]),
     .interface(
       "PhotoBrowser",
       uses: gestures + [
+        "Localization",
         "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles", "Drawing", "Views", "Scenes",
         .product(name: "RealModule", package: "swift-numerics"),
       ]),
@@ -305,6 +317,7 @@ let package = Package(
     .interface(
       "PhotoGrid",
       uses: gestures + [
+        "Localization",
         "Transitions", "GalleryCore", "Pixels", "Resampling", "Drawing", "Views", "Scenes",
         "PhotoBrowser",
       ]),
@@ -313,6 +326,7 @@ let package = Package(
     .app(
       "BrowserHost",
       uses: gestures + [
+        "Localization",
         "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles",
         "Threads", "DecoderWire", "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video",
         "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "CLinux",
@@ -320,6 +334,7 @@ let package = Package(
     .app(
       "ViewerApp",
       uses: gestures + [
+        "Localization", "MessageCatalogues",
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "Resampling",
         "DecoderWire",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
@@ -376,13 +391,14 @@ let package = Package(
         "BrowserHost", "ViewerApp", "CLinux",
       ], path: "Fuzz/Targets", swiftSettings: strict),
     .tests("Fuzz", uses: ["FuzzTargets"]),
+    .tests("Localization", uses: ["Localization", "MessageCatalogues"]),
     .tests("Threads", uses: ["Threads"]),
     .tests("Geometry", uses: geometry),
     .tests("Motion", uses: motion),
     .tests("Gestures", uses: gestures),
     .tests("Transitions", uses: motion + ["Transitions"]),
     .tests("BrowserCore", uses: motion + ["Transitions", "BrowserCore"]),
-    .tests("GalleryCore", uses: motion + ["GalleryCore"]),
+    .tests("GalleryCore", uses: motion + ["Localization", "GalleryCore"]),
     .tests("Cropping", uses: geometry + ["Cropping"]),
     .tests("Resampling", uses: geometry + ["Pixels", "Resampling"]),
     .tests("Tiles", uses: geometry + ["Pixels", "Tiles"]),
@@ -451,6 +467,7 @@ let package = Package(
     .tests(
       "ViewerApp",
       uses: gestures + [
+        "Localization",
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "DecoderWire", "Drawing",
         "Imaging",
         "Windowing", "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid",

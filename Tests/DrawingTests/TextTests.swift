@@ -128,7 +128,7 @@ import Testing
       (try? PangoLibrary("libc.so.6")) == nil, "a library without the Pango functions is refused")
     let shaped = ShapedText(
       "Holiday.jpg", style: style, maxWidth: nil, flow: .line, alignment: .center, with: nil)
-    let layout = TextLayout(shaped)
+    let layout = TextLayout("", shaped)
     #expect(layout.size == .zero && layout.inkBounds == .zero && layout.baseline == 0)
     #expect(layout.lineCount == 0 && !layout.isEllipsized && !layout.isRightToLeft)
     #expect(layout.caret(before: 3) == 0 && layout.offset(at: 20) == 0)

@@ -45,6 +45,9 @@ struct FloorPlan {
   /// them: its start takes longer than that of all the rest.
   static let systemLibraries: Set<String> = ["Glibc", "Dispatch", "Synchronization"]
 
+  /// Modules of the toolchain without an outside world, which the core may import, too.
+  static let pureLibraries: Set<String> = ["Synchronization"]
+
   /// The module with the kernel's calls, which every target that needs them may import.
   static let kernelModule = "CLinux"
 

@@ -78,7 +78,7 @@ import Testing
 
   @Test func `An unknown name is an error of one sentence`() throws {
     let error = try #require(throws: UnknownName.self) { try TransitionAnimators.make("zom") }
-    #expect("\(error)".hasPrefix("there is no animator \"zom\"; the names are morph, zoom, "))
+    #expect("\(error)".hasPrefix("there is no animator “zom”; the names are morph, zoom, "))
     #expect(throws: UnknownName.self) { try PageEffects.make("cub") }
     #expect(throws: UnknownName.self) { try PageIndicators.make("dotz") }
     #expect(throws: UnknownName.self) { try BrowserOverlays.make("wobble") }

@@ -2,6 +2,7 @@ import BrowserHost
 import Desktop
 import GalleryCore
 import Imaging
+import Localization
 import Motion
 import PhotoBrowser
 import PhotoGrid
@@ -24,7 +25,7 @@ extension Viewer {
   private func makeHome(
     _ scenes: [(GalleryScene, Icon)], in view: ViewerWindow
   ) -> LibraryScene {
-    let recent = makeGrid(LibraryRequest(title: "Recent", sources: []), in: view)
+    let recent = makeGrid(LibraryRequest(title: tr("Recent"), sources: []), in: view)
     recent.onFirstAppearance = { scene in Self.readRecent(into: scene) }
     let home = LibraryScene(
       scenes + [(recent, .clock)], options: options, window: view,
@@ -125,7 +126,7 @@ extension Viewer {
       ((try? RecentFiles.pictures()) ?? []).map { FilePath($0.path) }
     } finish: { [weak scene] files in
       let sources: [LibraryRequest.Source] = files.isEmpty ? [] : [.files(files)]
-      scene?.live.reload(LibraryRequest(title: "Recent", sources: sources))
+      scene?.live.reload(LibraryRequest(title: tr("Recent"), sources: sources))
     }
   }
 

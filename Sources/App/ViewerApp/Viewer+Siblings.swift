@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 import PhotoBrowser
 
 /// The folders before and after the present one.
@@ -17,7 +18,7 @@ extension Viewer {
       isFindingFolder = false
       switch result {
       case .success(let folder?): show(folder)
-      case .success(nil): view.say(step < 0 ? "First folder" : "Last folder")
+      case .success(nil): view.say(step < 0 ? tr("First folder") : tr("Last folder"))
       case .failure(let error): view.say("\(present.folder.display): \(error.reason)")
       }
     }

@@ -6,6 +6,7 @@ import Geometry
 import Glibc
 import Imaging
 import Input
+import Localization
 import Motion
 import PhotoBrowser
 import PhotoGrid
@@ -180,7 +181,7 @@ final class Viewer {
       }
       log.trace("display")
       display.onServerLost = { [log] in
-        log.error("the X server has gone")
+        log.error(tr("the X server has gone"))
         exit(ExitCode.noDisplay)
       }
       let loop = try EventLoop(display)
@@ -323,6 +324,7 @@ final class Viewer {
   /// Does all that the first picture did not wait for: text, the indicator, the folder.
   private func firstPictureDidAppear() {
     hasSettled = true
+    openLanguage()
     marks.isActive = true
     if choosesFolder { chooseFolder() }
     connectDragAndDrop()
@@ -334,6 +336,14 @@ final class Viewer {
     readOwnCommands()
     beginPlaces()
     beginService()
+  }
+
+  /// Shows the interface in the language of the user. No text has been drawn so far.
+  private func openLanguage() {
+    UserLanguage.open()
+    guard let view, isRightToLeft || tr("Close") != "Close" else { return }
+    LayoutDirection.isRightToLeft = isRightToLeft
+    view.stage.root.languageDidChange()
   }
 
   /// Whether the program was opened with one file, whose folder is shown around it.

@@ -5,6 +5,7 @@ import Desktop
 import GalleryCore
 import Glibc
 import Imaging
+import Localization
 import PhotoBrowser
 import PhotoIndex
 import Transitions
@@ -44,6 +45,7 @@ public enum ViewerProgram {
     ProcessSignals.prepare()
     BaseDirectories.removeInvalidVariables()
     Heap.settle()
+    UserLanguage.prepare()
     let log = Log()
     var ground = Ground()
     var names = ArgumentBytes()
@@ -64,6 +66,7 @@ public enum ViewerProgram {
     log.level = options.log
     log.trace("start")
     if options.printList || options.info || options.render != nil || options.formats {
+      UserLanguage.open()
       ProcessSignals.useDefaultActions()
     }
     if let code = printsSomething(options, log) { return code }
@@ -83,7 +86,7 @@ public enum ViewerProgram {
     }
     options.fill(from: store.preferences)
     guard options.color?.resolve(names) ?? true else {
-      log.error("--color takes display, standard, untouched or a file with an ICC profile")
+      log.error(tr("--color takes display, standard, untouched or a file with an ICC profile"))
       return ExitCode.wrongUsage
     }
     ViewerKeys.current = ViewerKeys(options.keys ?? .pbview, own: store.keys)
@@ -95,13 +98,22 @@ public enum ViewerProgram {
   }
 
   private static func explain(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
+    UserLanguage.open()
+    var error = error
+    // The sentence was made before the catalogue was open.
+    do { try ViewerOptions.parse(ViewerOptions.completed(words)).check() } catch let again {
+      error = again
+    }
     let code = ViewerOptions.exitCode(for: error)
     guard code != .success else {
       writeAll(Array((Help.text(Help.keys(namedBy: words)) + "\n").utf8), to: STDOUT_FILENO)
       return ExitCode.done
     }
     let sentence = ViewerOptions.message(for: error)
-    log.error("\(sentence.split(separator: "\n").joined(separator: " ")); see pbview --help")
+    log.error(
+      tr(
+        "{problem}; see pbview --help",
+        ["problem": sentence.split(separator: "\n").joined(separator: " ")]))
     return ExitCode.wrongUsage
   }
 
@@ -111,6 +123,9 @@ public enum ViewerProgram {
     if options.version {
       writeAll(Array("pbview \(version)\n".utf8), to: STDOUT_FILENO)
       return ExitCode.done
+    }
+    if options.listIndicators || options.listAnimators || options.listPageEffects {
+      UserLanguage.open()
     }
     if options.deleteIndex { return deleteIndex(log) }
     if options.listIndicators { return list(PageIndicators.names) }
@@ -124,12 +139,13 @@ public enum ViewerProgram {
     guard let folder = PhotoIndex.userFolder, !PhotoIndex.delete(in: folder) else {
       return ExitCode.done
     }
-    log.error("\(folder)/\(PhotoIndex.fileName): cannot be deleted")
+    log.error(
+      tr("{folder}/{name}: cannot be deleted", ["folder": folder, "name": PhotoIndex.fileName]))
     return ExitCode.nothingShown
   }
 
   private static func list(_ names: [(String, String)]) -> Int32 {
-    let lines = names.map { "\($0.0)\t\($0.1)\n" }.joined()
+    let lines = names.map { "\($0.0)\t\(tr($0.1))\n" }.joined()
     writeAll(Array(lines.utf8), to: STDOUT_FILENO)
     return ExitCode.done
   }
@@ -152,7 +168,7 @@ public enum ViewerProgram {
     if options.paths.isEmpty, arguments.isEmpty, !options.printList, options.render == nil {
       let kept = KeptTabs.requests(
         for: options.remembersPlaces ? KeptTabs.load() : [], besides: [])
-      let nothing = [LibraryRequest(title: "Pictures", sources: [])]
+      let nothing = [LibraryRequest(title: tr("Pictures"), sources: [])]
       return Viewer(
         opening: .grid(kept.isEmpty ? nothing : kept, start: { _ in nil }),
         options: options, store: store, pipeline: startPipeline(options, ground, log),
@@ -164,7 +180,7 @@ public enum ViewerProgram {
       arguments, wanted: options.requestedStart, isList: options.paths.contains("-"),
       in: CurrentFolder.path)
     guard let plan else {
-      if !log.hasReportedError { log.error("there is nothing to show") }
+      if !log.hasReportedError { log.error(tr("there is nothing to show")) }
       return ExitCode.nothingShown
     }
     if plan.place == .grid, !options.printList, !options.info, options.render == nil {
@@ -252,7 +268,8 @@ public enum ViewerProgram {
     let index = options.startIndex(in: paths, names)
     if let start = options.start, index == nil {
       let text = FilePath(names.bytes(for: start)).display
-      log.error("--start \(text): there is no such picture; the first one is shown")
+      log.error(
+        tr("--start {name}: there is no such picture; the first one is shown", ["name": text]))
     }
     return index
   }
@@ -302,7 +319,7 @@ public enum ViewerProgram {
             add(entry, to: &found, log)
           }
         case .failure(let failure):
-          log.error("standard input: \(failure.reason)")
+          log.error(tr("standard input: {reason}", ["reason": failure.reason]))
           return nil
         }
       } else {
@@ -316,7 +333,9 @@ public enum ViewerProgram {
   private static func add(_ argument: [UInt8], to found: inout [FilePath], _ log: Log) {
     guard let path = FilePath(argument: argument) else {
       return log.error(
-        "\(FilePath(argument).display): only files and addresses of http and https can be shown")
+        tr(
+          "{name}: only files and addresses of http and https can be shown",
+          ["name": FilePath(argument).display]))
     }
     if !path.bytes.isEmpty { found.append(path) }
   }
@@ -392,7 +411,9 @@ public enum ViewerProgram {
         orBelow: folder, order: options.listOrder, complain: complain)
       {
       case .success(let paths):
-        if paths.isEmpty { log.error("\(folder.display): there are no pictures in it") }
+        if paths.isEmpty {
+          log.error(tr("{folder}: there are no pictures in it", ["folder": folder.display]))
+        }
         return paths
       case .failure(let failure):
         complain(folder, failure)
@@ -400,11 +421,11 @@ public enum ViewerProgram {
       }
     case .sections(let groups):
       let paths = groups.flatMap { scan($0, options).library.paths }
-      if paths.isEmpty { log.error("there are no pictures in these folders") }
+      if paths.isEmpty { log.error(tr("there are no pictures in these folders")) }
       return paths
     case .list(let list):
       let paths = PhotoLibrary.expanded(list, order: options.listOrder, complain: complain)
-      if paths.isEmpty { log.error("there are no pictures in these folders") }
+      if paths.isEmpty { log.error(tr("there are no pictures in these folders")) }
       return paths
     }
   }

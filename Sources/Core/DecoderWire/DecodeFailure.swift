@@ -1,3 +1,5 @@
+import Localization
+
 /// The reason why there is no picture, in a form that can be shown to the user.
 public struct DecodeFailure: Hashable, Sendable, Error {
   /// The kinds of failure, distinguished by their remedy.
@@ -39,22 +41,56 @@ public struct DecodeFailure: Hashable, Sendable, Error {
 
   /// The failure as a sentence, without the name of the file.
   public var sentence: String {
-    let what = format.isEmpty ? "the picture" : "this \(format) picture"
-    let because = detail.isEmpty ? "" : " (\(detail))"
-    return switch kind {
-    case .unknownFormat: "not a picture in any format known here\(because)"
-    case .missingLoader:
-      detail.isEmpty
-        ? "this type of file is not supported\(format.isEmpty ? "" : ": \(format)")"
-        : "the loader for \(format) is not installed; the package \(detail) brings it"
-    case .damaged: "\(what) is damaged\(because)"
-    case .tooLarge: "\(what) is too large\(because)"
-    case .unreadable: "the file cannot be read\(because)"
-    case .empty: "the file is empty"
-    case .tooSlow: "decoding \(what) took too long\(because)"
-    case .crashed: "the decoder stopped while decoding \(what)\(because)"
-    case .unsupported: "\(what) is of a kind that cannot be decoded here\(because)"
-    case .noDecoder: "the decoder program pbview-decoder cannot be started\(because)"
+    switch kind {
+    case .unknownFormat: because(tr("not a picture in any format known here"))
+    case .missingLoader: missingLoader
+    case .damaged:
+      because(
+        format.isEmpty
+          ? tr("the picture is damaged")
+          : tr("this {format} picture is damaged", ["format": format]))
+    case .tooLarge:
+      because(
+        format.isEmpty
+          ? tr("the picture is too large")
+          : tr("this {format} picture is too large", ["format": format]))
+    case .unreadable: because(tr("the file cannot be read"))
+    case .empty: tr("the file is empty")
+    case .tooSlow:
+      because(
+        format.isEmpty
+          ? tr("decoding the picture took too long")
+          : tr("decoding this {format} picture took too long", ["format": format]))
+    case .crashed:
+      because(
+        format.isEmpty
+          ? tr("the decoder stopped while decoding the picture")
+          : tr("the decoder stopped while decoding this {format} picture", ["format": format]))
+    case .unsupported:
+      because(
+        format.isEmpty
+          ? tr("the picture is of a kind that cannot be decoded here")
+          : tr(
+            "this {format} picture is of a kind that cannot be decoded here", ["format": format]))
+    case .noDecoder: because(tr("the decoder program pbview-decoder cannot be started"))
     }
+  }
+
+  private var missingLoader: String {
+    if !detail.isEmpty {
+      return tr(
+        "the loader for {format} is not installed; the package {package} brings it",
+        ["format": format, "package": detail])
+    }
+    return format.isEmpty
+      ? tr("this type of file is not supported")
+      : tr("this type of file is not supported: {format}", ["format": format])
+  }
+
+  /// A sentence with the detail. The helper sends its own details in English, other ones are messages
+  /// of loaders and of the system.
+  private func because(_ sentence: String) -> String {
+    detail.isEmpty
+      ? sentence : tr("{message} ({reason})", ["message": sentence, "reason": tr(detail)])
   }
 }

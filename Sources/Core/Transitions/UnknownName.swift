@@ -1,3 +1,5 @@
+import Localization
+
 /// The error of a name that is not registered.
 public struct UnknownName: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of thing that was wanted, such as "animator".
@@ -15,6 +17,8 @@ public struct UnknownName: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// A sentence for the user.
   public var description: String {
-    "there is no \(kind) \"\(name)\"; the names are \(known.joined(separator: ", "))"
+    tr(
+      "there is no {kind} “{name}”; the names are {names}",
+      ["kind": tr(kind), "name": name, "names": known.joined(separator: ", ")])
   }
 }

@@ -23,8 +23,8 @@ package struct PortableMetadata {
     guard GExiv2Library.shared != nil else {
       throw DecodeFailure(
         .unsupported,
-        detail: "its metadata can be kept only with the package libgexiv2-2; "
-          + "export without metadata")
+        detail:
+          "its metadata can be kept only with the package libgexiv2-2: export without metadata")
     }
     // libexiv2 0.27 does not parse some AVIF files, but the EXIF block in them.
     guard let tags = MetadataTags(bytes) ?? HEIFItems(bytes)?.exif.flatMap(MetadataTags.init)

@@ -4,6 +4,7 @@
 @_exported public import Geometry
 @_exported public import Gestures
 @_exported public import Input
+@_exported public import Localization
 @_exported public import Motion
 @_exported public import Pixels
 @_exported public import Transitions

@@ -102,6 +102,7 @@ public final class SceneContainer: View {
     super.init()
     area.clipsChildren = true
     add(area)
+    strip.mirroring = .byLanguage
     add(strip)
     strip.onTap = { [weak self] in self?.choose($0) }
     adopt()

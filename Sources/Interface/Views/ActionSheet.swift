@@ -1,6 +1,7 @@
 import Drawing
 public import Geometry
 import Input
+import Localization
 
 /// A bottom sheet with a title, one row for each action, and Cancel.
 public final class ActionSheet: BottomSheet {
@@ -14,17 +15,19 @@ public final class ActionSheet: BottomSheet {
   ///   - title: the heading in one line; empty for none.
   ///   - message: an explanation below the heading; empty for none.
   ///   - entries: the actions; separators are left out.
+  ///   - cancelTitle: the title of the last row; nil for “Cancel”.
   ///   - onCancel: called when the sheet closes without a choice.
   public init(
-    _ title: String = "", message: String = "", entries: [MenuItem], cancelTitle: String = "Cancel",
+    _ title: String = "", message: String = "", entries: [MenuItem],
+    cancelTitle: String? = nil,
     onCancel: @escaping () -> Void = {}
   ) {
     let entries = entries.filter { !$0.isSeparator }
     rows = entries.map { ActionSheetRow($0) }
-    cancel = ActionSheetRow(cancelTitle, .cancel)
+    cancel = ActionSheetRow(cancelTitle ?? tr("Cancel"), .cancel)
     let label = [title, message].filter { !$0.isEmpty }.joined(separator: ". ")
     super.init(
-      label: label.isEmpty ? "Actions" : label,
+      label: label.isEmpty ? tr("Actions") : label,
       panel: ActionSheetCards(title, message, rows: rows, cancel: cancel))
     var hasChosen = false
     for (row, entry) in zip(rows, entries) {

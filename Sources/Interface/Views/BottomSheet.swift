@@ -70,6 +70,7 @@ open class BottomSheet: View {
   private func prepare(_ label: String) {
     accessibilityLabel = label
     fillsParent = true
+    mirroring = .byLanguage
     tracksHover = true
     add(panel)
   }

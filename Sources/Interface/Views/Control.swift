@@ -1,6 +1,7 @@
 package import Drawing
 package import Geometry
 public import Input
+import Localization
 public import Motion
 
 /// A view that performs an action when it is clicked or tapped, or on Enter or Space while focused.
@@ -183,6 +184,11 @@ package final class PillButton: Control {
   package init(_ title: String, action: @escaping () -> Void = {}) {
     self.title = title
     super.init(label: title, action: action)
+  }
+
+  public override func textsDidChange() {
+    super.textsDidChange()
+    title = tr(title)
   }
 
   /// The preferred size in pixels: fits the title, at least 100 × 40 times the UI scale.

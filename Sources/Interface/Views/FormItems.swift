@@ -1,5 +1,6 @@
 package import Drawing
 package import Geometry
+import Localization
 
 /// A paragraph of text in a form.
 package final class FormText: View, FormItem {
@@ -114,7 +115,7 @@ package final class FormProgress: View, FormItem {
   package init() {
     super.init(frame: .zero)
     isHidden = true
-    accessibilityLabel = "Progress"
+    accessibilityLabel = tr("Progress")
   }
 
   /// The height of the bar and its padding.

@@ -12,7 +12,8 @@ package struct KeyCaps {
 
     fileprivate var text: String {
       switch self {
-      case .key(let text), .words(let text): text
+      case .key(let text): KeyNames.shown(text)
+      case .words(let text): text
       }
     }
   }
@@ -61,8 +62,14 @@ package struct KeyCaps {
       width: widths.reduce(0, +) + gaps.reduce(0, +), height: (height * scale).rounded())
   }
 
-  /// Draws the caps with their top left corner at `corner`, rounded to whole pixels.
+  /// Draws the caps with their top left corner at `corner`, rounded to whole pixels. Keys are not
+  /// mirrored: the modifier comes first at the left in all languages.
   package mutating func draw(in canvas: Canvas, at corner: Point, scale: Double) {
+    let place = Rect(origin: corner, size: size(at: scale)).snapped
+    canvas.unmirrored(place) { drawCaps(in: canvas, at: place.origin, scale: scale) }
+  }
+
+  private mutating func drawCaps(in canvas: Canvas, at corner: Point, scale: Double) {
     let side = (height * scale).rounded()
     var x = corner.x.rounded()
     let y = corner.y.rounded()

@@ -58,7 +58,7 @@ struct MenuRow {
     var right = rect.maxX - Look.inset * scale
     if !item.shortcut.isEmpty {
       let text = CachedText.layout(
-        &shortcut, item.shortcut, shortcutStyle(scale), maxWidth: nil, flow: .line)
+        &shortcut, shownShortcut, shortcutStyle(scale), maxWidth: nil, flow: .line)
       canvas.draw(
         text, at: Point(x: right - text.size.width, y: rect.midY - text.size.height / 2),
         item.isEnabled ? Chrome.secondaryText : Chrome.disabledText)
@@ -67,6 +67,11 @@ struct MenuRow {
     let text = CachedText.layout(
       &title, item.title, titleStyle(scale), maxWidth: max(1, right - x), flow: .ellipsisAtEnd)
     canvas.draw(text, at: Point(x: x, y: rect.midY - text.size.height / 2), color)
+  }
+
+  /// The keys, or the arrow of a menu inside, which points in the reading direction.
+  private var shownShortcut: String {
+    item.shortcut == "›" && LayoutDirection.isRightToLeft ? "‹" : KeyNames.shown(item.shortcut)
   }
 
   private func titleStyle(_ scale: Double) -> TextStyle { TextStyle(size: Look.fontSize * scale) }
@@ -80,6 +85,6 @@ struct MenuRow {
   }
 
   private func shortcutWidth(_ scale: Double) -> Double {
-    TextLayout(item.shortcut, style: shortcutStyle(scale), flow: .line).size.width
+    TextLayout(KeyNames.shown(item.shortcut), style: shortcutStyle(scale), flow: .line).size.width
   }
 }

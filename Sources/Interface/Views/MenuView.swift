@@ -1,6 +1,7 @@
 package import Drawing
 package import Geometry
 package import Input
+import Localization
 package import Motion
 
 /// A menu inside the window. It fills its parent, handles every event, and closes when an item is
@@ -97,9 +98,10 @@ package final class MenuView: View {
     rows = items.map(MenuRow.init)
     super.init()
     fillsParent = true
+    mirroring = .byLanguage
     tracksHover = true
     isFocusable = true
-    accessibilityLabel = "Menu"
+    accessibilityLabel = tr("Menu")
   }
 
   /// Shows the menu in front of everything on `stage` and moves the keyboard focus to it.
@@ -124,7 +126,8 @@ package final class MenuView: View {
     let size = Size(
       width: min(naturalWidth, room.width),
       height: min(contentHeight + 2 * Look.padding * uiScale, room.height))
-    let x = anchor.x - size.width * corner.share
+    let start = runsRightToLeft ? bounds.width - anchor.x : anchor.x
+    let x = start - size.width * corner.share
     // Below the anchor, or above it if only that fits; always inside the window.
     let fitsBelow = anchor.y + size.height <= room.maxY
     let y = fitsBelow || anchor.y - size.height < room.minY ? anchor.y : anchor.y - size.height

@@ -1,5 +1,6 @@
 package import Drawing
 package import Geometry
+import Localization
 
 /// A card that a page shows instead of a picture that cannot be shown: the reason, a hint and a
 /// Retry button.
@@ -18,7 +19,7 @@ package final class MessageCard: View {
   package var onRetry: (() -> Void)? {
     didSet { changed() }
   }
-  package let retryButton = PillButton("Retry")
+  package let retryButton = PillButton(tr("Retry"))
 
   private var messageText: CachedText?
   private var hintText: CachedText?
@@ -47,6 +48,7 @@ package final class MessageCard: View {
     self.hint = hint
     self.onRetry = onRetry
     super.init()
+    mirroring = .byLanguage
     add(retryButton)
     changed()
   }

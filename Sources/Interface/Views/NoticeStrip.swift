@@ -1,5 +1,6 @@
 package import Drawing
 package import Geometry
+import Localization
 
 /// A small strip over a picture with a sentence about it and a button that dismisses the strip.
 ///
@@ -9,7 +10,7 @@ package final class NoticeStrip: View {
   /// The Retry button; nil where a retry would not help.
   package let retryButton: IconButton?
   /// The button that dismisses the strip.
-  package let closeButton = IconButton(.close, label: "Dismiss")
+  package let closeButton = IconButton(.close, label: tr("Dismiss"))
   private let hint: String
   private var messageText: CachedText?
   private var hintText: CachedText?
@@ -44,8 +45,9 @@ package final class NoticeStrip: View {
   ) {
     self.message = message
     self.hint = hint
-    retryButton = onRetry.map { IconButton(.retry, label: "Retry", action: $0) }
+    retryButton = onRetry.map { IconButton(.retry, label: tr("Retry"), action: $0) }
     super.init()
+    mirroring = .byLanguage
     accessibilityLabel = hint.isEmpty ? message : "\(message). \(hint)"
     closeButton.action = onDismiss
     for button in buttons {

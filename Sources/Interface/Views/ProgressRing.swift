@@ -1,5 +1,6 @@
 package import Drawing
 package import Geometry
+import Localization
 package import Motion
 
 /// A progress indicator: a thin ring that fills like a pie.
@@ -43,7 +44,7 @@ package final class ProgressRing: View {
     self.style = style
     super.init()
     isInteractive = false
-    accessibilityLabel = "Loading"
+    accessibilityLabel = tr("Loading")
   }
 
   /// The preferred size in pixels at a UI scale.

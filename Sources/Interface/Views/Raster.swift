@@ -9,6 +9,7 @@ struct Raster {
   fileprivate let area: Rect
   fileprivate let changeCount: Int
   fileprivate let scale: Double
+  fileprivate let isMirrored: Bool
 
   /// Draws the bitmap with its opacity multiplied by `alpha`; the canvas's origin is the view's.
   func draw(in canvas: Canvas, alpha: Double) {
@@ -26,10 +27,13 @@ extension Stage {
     guard !area.isEmpty, area.width <= size.width, area.height <= size.height else { return nil }
     if let raster = view.raster, raster.shows(view, area, at: scale) { return raster }
     let bitmap = Bitmap.drawn(PixelSize(width: Int(area.width), height: Int(area.height))) {
+      if view.runsRightToLeft { $0.mirror(width: area.width) }
       $0.translate(Vector(dx: -area.minX, dy: -area.minY))
       paintWhole(view, in: $0, damage: area)
     }
-    let raster = Raster(bitmap: bitmap, area: area, changeCount: view.changeCount, scale: scale)
+    let raster = Raster(
+      bitmap: bitmap, area: area, changeCount: view.changeCount, scale: scale,
+      isMirrored: view.runsRightToLeft)
     view.raster = raster
     return raster
   }
@@ -38,5 +42,6 @@ extension Stage {
 extension Raster {
   fileprivate func shows(_ view: View, _ area: Rect, at scale: Double) -> Bool {
     self.area == area && changeCount == view.changeCount && self.scale == scale
+      && isMirrored == view.runsRightToLeft
   }
 }

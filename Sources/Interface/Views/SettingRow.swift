@@ -1,6 +1,7 @@
 package import Drawing
 package import Geometry
 package import Input
+import Localization
 
 /// A row of settings: a title and one of several values; the left and right arrow keys change the
 /// value.
@@ -58,7 +59,7 @@ package final class SettingRow: Control {
   /// Makes a row with a switch; index 0 is off and index 1 is on.
   package init(_ title: String, isOn: Bool) {
     self.title = title
-    choices = ["Off", "On"]
+    choices = [tr("Off"), tr("On")]
     index = isOn ? 1 : 0
     (isSwitch, isLink) = (true, false)
     super.init(label: title)

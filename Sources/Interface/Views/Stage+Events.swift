@@ -122,7 +122,7 @@ extension Stage {
     if let focus, !focus.isReachable { setFocus(nil) }
     var view = focus ?? root
     while true {
-      if view.receive(.key(key)) { return true }
+      if view.receive(.key(view.runsRightToLeft ? key.mirrored : key)) { return true }
       guard let parent = view.parent else { break }
       view = parent
     }
@@ -224,7 +224,7 @@ extension Stage {
 
   private func collect(_ view: View, at point: Point, into found: inout [View]) {
     guard view.isVisible, view.isInteractive, view.drawnScale == 1 else { return }
-    let own = point - view.drawnOffset
+    let own = view.local(point)
     if view.clipsChildren, !view.bounds.contains(own) { return }
     for child in view.children.reversed() { collect(child, at: own, into: &found) }
     if view.contains(own) { found.append(view) }
@@ -247,24 +247,40 @@ extension View {
 extension InputEvent {
   /// The event with its location converted to the local coordinates of `view`.
   fileprivate func local(to view: View) -> InputEvent {
-    let back: Vector = Point.zero - view.originInStage
+    let isMirrored = view.runsRightToLeft
     switch self {
     case .pointer(var event):
-      event.location += back
+      event.location = view.fromStage(event.location)
       return .pointer(event)
     case .touch(var event):
-      event.location += back
+      event.location = view.fromStage(event.location)
       return .touch(event)
     case .scroll(var event):
-      event.location += back
+      event.location = view.fromStage(event.location)
+      if isMirrored { event.delta = event.delta.mirrored }
       return .scroll(event)
     case .pinch(var event):
-      event.location += back
+      event.location = view.fromStage(event.location)
+      if isMirrored { event.delta = event.delta.mirrored }
       return .pinch(event)
     case .swipe(var event):
-      event.location += back
+      event.location = view.fromStage(event.location)
+      if isMirrored { event.delta = event.delta.mirrored }
       return .swipe(event)
     case .key, .cancelled: return self
     }
+  }
+}
+
+extension KeyEvent {
+  /// The key in a mirrored view, where the arrows keep the direction in which they are seen.
+  fileprivate var mirrored: KeyEvent {
+    var key = self
+    switch name {
+    case .left: key.name = .right
+    case .right: key.name = .left
+    default: break
+    }
+    return key
   }
 }

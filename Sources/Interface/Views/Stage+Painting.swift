@@ -16,6 +16,7 @@ extension Stage {
         canvas.scale(view.drawnScale)
         canvas.translate(-middle)
       }
+      if view.isFlipped { canvas.mirror(width: view.bounds.width) }
       if view.isRasterized, view.drawnScale == 1, let raster = raster(of: view) {
         return raster.draw(in: canvas, alpha: view.alpha)
       }
@@ -31,6 +32,7 @@ extension Stage {
   public func render(_ view: View, in canvas: Canvas) {
     layOut(view)
     canvas.saved {
+      if view.runsRightToLeft { canvas.mirror(width: view.bounds.width) }
       canvas.clip(to: view.bounds)
       paintWhole(view, in: canvas, damage: view.bounds)
     }

@@ -42,6 +42,7 @@ package final class TextField: View {
   /// Makes a field; `label` is the text for a screen reader.
   package init(_ text: String = "", label: String) {
     super.init(frame: .zero)
+    mirroring = .never
     accessibilityLabel = label
     isFocusable = true
     clipsChildren = true

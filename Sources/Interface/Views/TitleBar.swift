@@ -1,6 +1,7 @@
 package import Drawing
 package import Geometry
 package import Input
+import Localization
 
 /// The bar above a photo with a Back button, the file name, the position, and the fullscreen and
 /// menu buttons.
@@ -17,7 +18,7 @@ package final class TitleBar: View {
   package var isFullscreen = false {
     didSet {
       fullscreenButton.icon = isFullscreen ? .restore : .fullscreen
-      fullscreenButton.accessibilityLabel = isFullscreen ? "Leave Fullscreen" : "Fullscreen"
+      fullscreenButton.accessibilityLabel = isFullscreen ? tr("Leave Fullscreen") : tr("Fullscreen")
     }
   }
   /// Whether the text is left out for now, because fonts take tens of milliseconds to load and the
@@ -39,11 +40,11 @@ package final class TitleBar: View {
   }
 
   /// The button that goes back to the previous scene.
-  package let backButton = IconButton(.back, label: "Back")
+  package let backButton = IconButton(.back, label: tr("Back"))
   /// The button that enters and leaves fullscreen.
-  package let fullscreenButton = IconButton(.fullscreen, label: "Fullscreen")
+  package let fullscreenButton = IconButton(.fullscreen, label: tr("Fullscreen"))
   /// The button that opens the menu.
-  package let menuButton = IconButton(.menu, label: "Open Menu")
+  package let menuButton = IconButton(.menu, label: tr("Open Menu"))
 
   private var titleText: CachedText?
   private var positionText: CachedText?
@@ -71,6 +72,7 @@ package final class TitleBar: View {
     onMenu: @escaping () -> Void = {}
   ) {
     super.init()
+    mirroring = .byLanguage
     isRasterized = true
     backButton.action = onBack
     fullscreenButton.action = onFullscreen

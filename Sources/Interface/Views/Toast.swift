@@ -68,6 +68,7 @@ package final class Toast: View {
     super.init(frame: frame)
     isRasterized = true
     fillsParent = true
+    mirroring = .byLanguage
     isInteractive = false
     isHidden = true
     tracksHover = true
@@ -107,7 +108,7 @@ package final class Toast: View {
   package var buttonFrame: Rect? {
     guard action != nil else { return nil }
     layout()
-    return button.frame.offset(by: originInStage - Point.zero)
+    return inStage(button.frame)
   }
 
   private func press() {

@@ -129,6 +129,7 @@ final class TooltipView: View {
 
   init() {
     super.init(frame: .zero)
+    mirroring = .byLanguage
     isRasterized = true
     isInteractive = false
   }

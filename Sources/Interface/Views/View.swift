@@ -2,6 +2,7 @@ public import Drawing
 public import Geometry
 package import Gestures
 public import Input
+import Localization
 public import Motion
 
 /// A rectangle of a stage that draws, handles input events and contains child views.
@@ -77,6 +78,8 @@ open class View {
   public final var isFocusable = false
   /// Whether the first Tab moves the focus to this view while no view has it. Default: false.
   package final var takesFirstTab = false
+  /// The direction in which the view is laid out. Default: that of its parent.
+  package final var mirroring = Mirroring.inherited
   /// The text for a screen reader; empty for decoration.
   public final var accessibilityLabel = ""
 
@@ -156,6 +159,10 @@ open class View {
   /// Called when the view gets or loses the keyboard focus.
   open func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
 
+  /// Called when the language of the interface has changed while the view exists. The text for a screen
+  /// reader is translated.
+  open func textsDidChange() { accessibilityLabel = tr(accessibilityLabel) }
+
   /// Called when the stage becomes visible or invisible. See ``Stage/isSeen``.
   open func stageVisibilityDidChange() {}
 
@@ -179,6 +186,7 @@ open class View {
 
   /// The top left corner as it is drawn, in the stage's coordinates.
   public final var originInStage: Point {
+    guard !LayoutDirection.isRightToLeft else { return inStage(bounds).origin }
     guard let parent else { return .zero + drawnOffset }
     return parent.originInStage + drawnOffset
   }
@@ -229,11 +237,12 @@ open class View {
   /// that count are the frontmost one under the point and those that contain it.
   package final func containsFollower(ofDragFrom point: Point, towards direction: Vector) -> Bool {
     guard let stage else { return false }
-    let place = originInStage + (point - .zero)
+    let place = inStage(Rect(origin: point, size: .zero)).origin
     var candidate = stage.views(at: place).first
     while let view = candidate, view !== self {
-      let local = Point.zero + (place - view.originInStage)
-      if view.followsDrag(from: local, towards: direction) { return view.isInside(self) }
+      let local = view.fromStage(place)
+      let way = view.runsRightToLeft == runsRightToLeft ? direction : direction.mirrored
+      if view.followsDrag(from: local, towards: way) { return view.isInside(self) }
       candidate = view.parent
     }
     return false
@@ -255,12 +264,12 @@ open class View {
 
   /// Converts a rectangle from local coordinates to the parent's, with `drawnScale` applied.
   final func inParent(_ rect: Rect) -> Rect {
-    rect.scaled(by: drawnScale, about: bounds.center).offset(by: drawnOffset)
+    flipped(rect).scaled(by: drawnScale, about: bounds.center).offset(by: drawnOffset)
   }
 
   /// Converts a rectangle from the parent's coordinates to local ones, with `drawnScale` undone.
   final func fromParent(_ rect: Rect) -> Rect {
-    rect.offset(by: -drawnOffset).scaled(by: 1 / drawnScale, about: bounds.center)
+    flipped(rect.offset(by: -drawnOffset).scaled(by: 1 / drawnScale, about: bounds.center))
   }
 
   final var isVisible: Bool { !isHidden && alpha > 0 && drawnScale > 0 }

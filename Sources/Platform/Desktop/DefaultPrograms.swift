@@ -1,4 +1,5 @@
 import CGio
+import Localization
 
 /// The programs with which the desktop opens addresses.
 nonisolated public enum DefaultPrograms {
@@ -8,7 +9,7 @@ nonisolated public enum DefaultPrograms {
   /// - Parameter addresses: URIs with a scheme, the preferred one first.
   /// - Throws: the reason of the last address when none can be opened.
   public static func open(_ addresses: [String]) throws(DesktopError) {
-    var last = DesktopError.system(call: "open", reason: "there is no address")
+    var last = DesktopError.system(call: "open", reason: tr("there is no address"))
     for address in addresses {
       do throws(GLibFailure) {
         let gio = try GioLibrary.shared.get()

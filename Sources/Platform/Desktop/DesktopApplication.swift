@@ -1,4 +1,5 @@
 import CGio
+import Localization
 
 /// An application of the desktop that opens files.
 nonisolated package struct DesktopApplication: Hashable, Sendable {
@@ -79,7 +80,7 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
     let library = try library()
     let (gio, glib) = (library.gio, library.gio.glib)
     guard let application = library.application(id) else {
-      throw .system(call: id, reason: "the application is not installed any more")
+      throw .system(call: id, reason: tr("the application is not installed any more"))
     }
     defer { gio.drop(application) }
     do throws(GLibFailure) {

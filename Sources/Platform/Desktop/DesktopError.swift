@@ -1,3 +1,5 @@
+import Localization
+
 /// The reason why an operation on the desktop or its files failed.
 nonisolated public enum DesktopError: Error, Hashable {
   /// A call failed; its name, and the message of the system.
@@ -20,8 +22,8 @@ nonisolated extension DesktopError: CustomStringConvertible {
     switch self {
     case .system(let call, let reason): "\(call): \(reason)"
     case .unremovable(let file, let reason): "\(file): \(reason)"
-    case .watchLimit: "no more folders can be watched (fs.inotify limits); F5 looks again"
-    case .noSession: "there is no session bus"
+    case .watchLimit: tr("no more folders can be watched (fs.inotify limits); F5 looks again")
+    case .noSession: tr("there is no session bus")
     case .unreadable(let file, let reason), .unwritable(let file, let reason):
       "\(file): \(reason)"
     }

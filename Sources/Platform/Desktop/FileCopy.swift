@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Localization
 
 /// The reason why a file was not copied.
 nonisolated public enum FileCopyError: Error, Hashable {
@@ -19,11 +20,11 @@ nonisolated extension FileCopyError: CustomStringConvertible {
   /// One sentence for the user.
   public var description: String {
     switch self {
-    case .exists: "there is a file of that name"
-    case .isSource: "that is the picture itself"
-    case .cancelled: "copying was given up"
-    case .unreadable(let reason): "the picture cannot be read: \(reason)"
-    case .unwritable(let reason): "the copy cannot be written: \(reason)"
+    case .exists: tr("there is a file of that name")
+    case .isSource: tr("that is the picture itself")
+    case .cancelled: tr("copying was given up")
+    case .unreadable(let reason): tr("the picture cannot be read: {reason}", ["reason": reason])
+    case .unwritable(let reason): tr("the copy cannot be written: {reason}", ["reason": reason])
     }
   }
 }
@@ -60,7 +61,9 @@ nonisolated public enum FileCopy {
     defer { close(input) }
     var info = stat()
     guard fstat(input, &info) == 0 else { throw .unreadable(systemReason) }
-    guard info.st_mode & S_IFMT == S_IFREG else { throw .unreadable("it is not a regular file") }
+    guard info.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(tr("it is not a regular file"))
+    }
     try refuse(info, target, replaces: replaces)
     var draft: FileDraft
     do { draft = try FileDraft(beside: target, mode: info.st_mode & 0o777) } catch {
@@ -70,7 +73,7 @@ nonisolated public enum FileCopy {
     // A file that another program writes to at the same time would be copied in part.
     var now = stat()
     guard fstat(input, &now) == 0, isSame(now, as: info) else {
-      throw .unreadable("it changed while it was copied")
+      throw .unreadable(tr("it changed while it was copied"))
     }
     // The umask has restricted the permissions.
     _ = fchmod(draft.descriptor, info.st_mode & 0o777)
@@ -105,7 +108,7 @@ nonisolated public enum FileCopy {
     var info = stat()
     guard target.withCString({ lstat($0, &info) }) == 0 else { return }
     if info.st_ino == source.st_ino, info.st_dev == source.st_dev { throw .isSource }
-    if info.st_mode & S_IFMT == S_IFDIR { throw .unwritable("it is a folder") }
+    if info.st_mode & S_IFMT == S_IFDIR { throw .unwritable(tr("it is a folder")) }
     if !replaces { throw .exists }
   }
 

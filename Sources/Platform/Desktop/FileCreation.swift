@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Localization
 
 /// Writes new files, and never over an existing one.
 nonisolated package enum FileCreation {
@@ -37,7 +38,7 @@ nonisolated package enum FileCreation {
       }
     }
     throw .unwritable(
-      file: String(decoding: folder, as: UTF8.self), reason: "there is no free name")
+      file: String(decoding: folder, as: UTF8.self), reason: tr("there is no free name"))
   }
 
   private static func write(_ bytes: [UInt8], to path: [UInt8]) throws(FileDraft.Failure) {

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Localization
 
 /// Moves one file to another path, also to another device. An existing file is never replaced.
 ///
@@ -52,7 +53,7 @@ nonisolated public enum FileMove {
       source.withCString { lstat($0, &now) } == 0 && FileCopy.isSame(now, as: info)
     if isUnchanged, source.withCString({ unlink($0) }) == 0 { return }
     // The source stays, so that the copy is not needed.
-    let reason = isUnchanged ? systemReason : "it changed while it was moved"
+    let reason = isUnchanged ? systemReason : tr("it changed while it was moved")
     _ = target.withCString { unlink($0) }
     throw .unwritable(reason)
   }

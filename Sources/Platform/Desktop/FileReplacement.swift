@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Localization
 
 /// The reason why a file was not replaced.
 nonisolated public enum FileReplacementError: Error, Hashable {
@@ -15,7 +16,7 @@ nonisolated extension FileReplacementError: CustomStringConvertible {
   /// The end of a sentence for the user.
   public var description: String {
     switch self {
-    case .changed: "another program has changed it"
+    case .changed: tr("another program has changed it")
     case .unwritable(let reason): reason
     case .unreadable(let reason): reason
     }
@@ -68,9 +69,9 @@ nonisolated public enum FileReplacement {
     var info = stat()
     guard fstat(input, &info) == 0 else { throw .unreadable(systemReason) }
     guard info.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable("it is not a regular file")
+      throw .unreadable(tr("it is not a regular file"))
     }
-    guard info.st_size <= maxBytes else { throw .unreadable("it is too large") }
+    guard info.st_size <= maxBytes else { throw .unreadable(tr("it is too large")) }
     // One byte more than the stated size shows a file that has grown.
     var bytes = [UInt8](repeating: 0, count: Int(info.st_size) + 1)
     var count = 0

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Localization
 
 /// Replaces some bytes of a file atomically: the file is complete with the old or the new bytes at
 /// every moment. The rest is copied in pieces, so that the file may be of any size.
@@ -74,7 +75,7 @@ nonisolated public enum FileSplice {
     var info = stat()
     guard fstat(input, &info) == 0 else { throw .unreadable(systemReason) }
     guard info.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable("it is not a regular file")
+      throw .unreadable(tr("it is not a regular file"))
     }
     guard State(info) == expected, fits(parts, Int(info.st_size)) else { throw .changed }
     var draft: FileDraft

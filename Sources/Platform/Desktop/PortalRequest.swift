@@ -1,5 +1,6 @@
 import CGio
 import CLinux
+import Localization
 
 /// A request to the desktop's portal, which asks the user where necessary.
 ///
@@ -95,7 +96,8 @@ nonisolated package struct PortalRequest: Sendable {
       bus.connection, "closed",
       { _, _, _, data in
         guard let data else { return }
-        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().fail("the session bus has gone")
+        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().fail(
+          tr("the session bus has gone"))
       }, data, nil, 0)
     defer {
       library.unsubscribe(bus.connection, answers)
@@ -111,7 +113,7 @@ nonisolated package struct PortalRequest: Sendable {
     case .code(0): return .done
     case .code(Self.cancelled): return .cancelled
     case .failed(let reason): throw .system(call: method, reason: reason)
-    case .code, nil: throw .system(call: method, reason: "the desktop refuses it")
+    case .code, nil: throw .system(call: method, reason: tr("the desktop refuses it"))
     }
   }
 
@@ -196,7 +198,7 @@ nonisolated private final class Response {
     defer { gio.dropValue(former) }
     // The portal that is being started has no former owner.
     let hadOwner = gio.text(former, nil).map { $0.pointee != 0 } ?? false
-    if hadOwner { fail("the desktop portal has ended") }
+    if hadOwner { fail(tr("the desktop portal has ended")) }
   }
 
   func fail(_ reason: String) {

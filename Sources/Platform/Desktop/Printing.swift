@@ -1,5 +1,6 @@
 import CLinux
 package import HelperProcesses
+import Localization
 
 /// Printers, and documents that are handed to them.
 ///
@@ -104,7 +105,7 @@ nonisolated package enum Printing {
       try draft.place(replaces: false)
     } catch {
       switch error {
-      case .exists: throw unwritable("a file of that name exists")
+      case .exists: throw unwritable(tr("a file of that name exists"))
       case .system(let reason): throw unwritable(reason)
       }
     }

@@ -1,5 +1,6 @@
 import CLinux
 package import HelperProcesses
+import Localization
 
 /// A run of another program with given arguments, without a shell.
 ///
@@ -40,8 +41,8 @@ nonisolated package struct ProgramRun: Sendable {
       let words = lines.lazy.map { $0.split(separator: " ").joined(separator: " ") }
       if let line = words.first(where: { !$0.isEmpty }) { return line }
       switch end {
-      case .exited(let status): return "it ended with status \(status)"
-      case .signalled(let number): return "it was ended by signal \(number)"
+      case .exited(let status): return tr("it ended with status {status}", ["status": status])
+      case .signalled(let number): return tr("it was ended by signal {number}", ["number": number])
       }
     }
   }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Localization
 
 /// Reads whole files written by other programs, and refuses anything but regular files.
 nonisolated package enum RegularFile {
@@ -18,9 +19,11 @@ nonisolated package enum RegularFile {
     var info = stat()
     guard fstat(descriptor, &info) == 0 else { throw unreadable(systemReason) }
     guard info.st_mode & S_IFMT == S_IFREG else {
-      throw unreadable("this is not a regular file")
+      throw unreadable(tr("this is not a regular file"))
     }
-    guard info.st_size <= max else { throw unreadable("this has more than \(max) bytes") }
+    guard info.st_size <= max else {
+      throw unreadable(tr("this has more than {max} bytes", ["max": max]))
+    }
     let size = Int(info.st_size)
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -33,7 +36,7 @@ nonisolated package enum RegularFile {
       }
     }
     guard failure == 0 else { throw unreadable(String(cString: strerror(failure))) }
-    guard bytes.count == size else { throw unreadable("it became shorter while it was read") }
+    guard bytes.count == size else { throw unreadable(tr("it became shorter while it was read")) }
     return bytes
   }
 

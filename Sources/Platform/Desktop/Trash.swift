@@ -1,5 +1,6 @@
 import CGio
 import CLinux
+import Localization
 
 /// The trash of the desktop.
 ///
@@ -33,7 +34,7 @@ nonisolated public enum Trash {
     do { try FileMove.move(trashed.file, to: trashed.original) } catch {
       let reason =
         switch error {
-        case .exists: "there is a file of that name"
+        case .exists: tr("there is a file of that name")
         case .unreadable(let reason), .unwritable(let reason): reason
         case .isSource, .cancelled: error.description
         }
@@ -59,7 +60,7 @@ nonisolated public enum Trash {
     let folder = cut == 0 ? path[...0] : path[..<cut]
     guard let real = Array(folder).withCString({ realpath($0, nil) }) else {
       throw .unremovable(
-        file: String(decoding: path, as: UTF8.self), reason: "its folder cannot be reached")
+        file: String(decoding: path, as: UTF8.self), reason: tr("its folder cannot be reached"))
     }
     defer { free(real) }
     let bytes = Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
@@ -73,7 +74,7 @@ nonisolated public enum Trash {
     do throws(GLibFailure) {
       let gio = try GioLibrary.shared.get()
       guard let file = LocalFile(path, gio) else {
-        throw GLibFailure(reason: "it cannot be moved")
+        throw GLibFailure(reason: tr("it cannot be moved"))
       }
       try gio.glib.check { body(gio, file.pointer, $0) }
     } catch {

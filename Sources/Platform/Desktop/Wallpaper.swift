@@ -1,5 +1,6 @@
 import BaseDirectories
 import CLinux
+import Localization
 
 /// The wallpaper of the desktop, set by the means of the running desktop.
 nonisolated package enum Wallpaper {
@@ -68,7 +69,7 @@ nonisolated package enum Wallpaper {
     throw failure
       ?? .system(
         call: "wallpaper",
-        reason: "no desktop portal, gsettings, xfconf-query or feh was found to set it")
+        reason: tr("no desktop portal, gsettings, xfconf-query or feh was found to set it"))
   }
 
   private static func isAvailable(_ means: Means) -> Bool {
@@ -103,12 +104,12 @@ nonisolated package enum Wallpaper {
     case .gsettings(let schema):
       let values = try values(for: file, schema: schema)
       guard setting(.gsettings(schema: schema)) != nil else {
-        throw .system(call: "gsettings", reason: "the desktop has no setting for it")
+        throw .system(call: "gsettings", reason: tr("the desktop has no setting for it"))
       }
       try restore(.gsettings(schema: schema, values: values))
     case .xfconf:
       guard case .xfconf(let properties) = setting(.xfconf), !properties.isEmpty else {
-        throw .system(call: "xfconf-query", reason: "Xfce has no desktop with a picture")
+        throw .system(call: "xfconf-query", reason: tr("Xfce has no desktop with a picture"))
       }
       let path = String(decoding: file, as: UTF8.self)
       try restore(.xfconf(properties.mapValues { _ in path }))
@@ -196,7 +197,7 @@ nonisolated package enum Wallpaper {
     case .feh(let script):
       present = self.setting(.feh)
       guard let file = fehFile else {
-        throw .system(call: "feh", reason: "there is no home folder")
+        throw .system(call: "feh", reason: tr("there is no home folder"))
       }
       do throws(FileReplacementError) {
         try FileReplacement.replace(file, from: FileReplacement.content(of: file), to: script)

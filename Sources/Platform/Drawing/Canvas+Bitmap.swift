@@ -28,6 +28,11 @@ extension Canvas {
     _ bitmap: Bitmap, in rect: Rect, source: Rect? = nil, alpha: Double = 1,
     filter: Filter = .bilinear, replaces: Bool = false
   ) {
+    if deviceMapping.sx < 0 {
+      return unmirrored(rect) {
+        draw(bitmap, in: rect, source: source, alpha: alpha, filter: filter, replaces: replaces)
+      }
+    }
     guard let placement = placement(of: bitmap, in: rect, source: source), alpha > 0 else {
       return
     }

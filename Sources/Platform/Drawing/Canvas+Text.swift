@@ -3,16 +3,30 @@ public import Geometry
 import Pixels
 
 extension Canvas {
+  /// Called for every text that is drawn, with its place in buffer pixels; for tests that look for texts
+  /// without room.
+  @TaskLocal package static var onText: (@Sendable (TextLayout, Rect, Canvas) -> Void)?
+
   /// Draws text with its top left corner at `corner`, rounded to the nearest whole pixel.
   public func draw(_ text: TextLayout, at corner: Point, _ color: Color) {
     guard corner.isFinite else { return }
     let m = deviceMapping
     guard m.sx != 0, m.sy != 0 else { return }
+    guard m.sx > 0 else {
+      let place = Rect(origin: corner, size: text.size)
+      guard !place.size.isEmpty else { return }
+      return unmirrored(place) { draw(text, at: corner, color) }
+    }
     // At fractional positions every horizontal stroke of a letter would be blurred.
     let snapped = Point(
       x: ((corner.x * m.sx + m.tx).rounded() - m.tx) / m.sx,
       y: ((corner.y * m.sy + m.ty).rounded() - m.ty) / m.sy)
     setSource(color)
     text.show(in: context, at: snapped)
+    Self.onText?(
+      text,
+      Rect(
+        x: snapped.x * m.sx + m.tx, y: snapped.y * m.sy + m.ty, width: text.size.width * m.sx,
+        height: text.size.height * m.sy), self)
   }
 }

@@ -136,6 +136,24 @@ public final class Canvas {
     try body()
   }
 
+  // MARK: Mirroring
+
+  /// Mirrors the coordinate system from left to right within a width. Shapes are mirrored; texts and
+  /// bitmaps keep their reading direction and only change their place.
+  package func mirror(width: Double) {
+    translate(Vector(dx: width, dy: 0))
+    scale(x: -1, y: 1)
+  }
+
+  /// Runs `body` in a coordinate system that is not mirrored and in which `rect` has the same place.
+  package func unmirrored(_ rect: Rect, _ body: () -> Void) {
+    guard deviceMapping.sx < 0 else { return body() }
+    saved {
+      mirror(width: rect.minX + rect.maxX)
+      body()
+    }
+  }
+
   // MARK: Internals
 
   /// Sets an empty clip. An invalid matrix would put the Cairo context into a permanent error

@@ -1,3 +1,5 @@
+import Localization
+
 /// An error in writing a picture.
 public enum DrawingError: Error, Hashable, CustomStringConvertible {
   /// The file could not be opened for writing, with `errno`.
@@ -10,9 +12,11 @@ public enum DrawingError: Error, Hashable, CustomStringConvertible {
   /// One sentence for the user.
   public var description: String {
     switch self {
-    case .cannotOpen(_, let number): "cannot be opened for writing: \(Self.sentence(number))"
-    case .cannotWrite(let number): "cannot be written: \(Self.sentence(number))"
-    case .cairo(let reason): "cannot be made into a PNG: \(reason)"
+    case .cannotOpen(_, let number):
+      tr("cannot be opened for writing: {reason}", ["reason": Self.sentence(number)])
+    case .cannotWrite(let number):
+      tr("cannot be written: {reason}", ["reason": Self.sentence(number)])
+    case .cairo(let reason): tr("cannot be made into a PNG: {reason}", ["reason": reason])
     }
   }
 }

@@ -18,6 +18,8 @@ public final class TextLayout {
   public let lineCount: Int
   /// Whether text was cut and replaced by an ellipsis.
   public let isEllipsized: Bool
+  /// The text as it is shown, with escaped unprintable characters.
+  package let text: String
   /// Whether the text runs from right to left.
   public let isRightToLeft: Bool
 
@@ -38,13 +40,15 @@ public final class TextLayout {
   ) {
     let visible = DisplayText.visible(text, keepsLines: flow.wraps)
     self.init(
+      visible,
       ShapedText(
         visible, style: style, maxWidth: maxWidth, flow: flow, alignment: alignment,
         with: .shared))
   }
 
   /// Measures shaped text; nil gives an empty layout.
-  init(_ shaped: ShapedText?) {
+  init(_ text: String, _ shaped: ShapedText?) {
+    self.text = text
     self.shaped = shaped
     let (ink, logical) = shaped?.extents ?? (PangoRectangle(), PangoRectangle())
     origin = Point(x: Double(logical.x), y: Double(logical.y))

@@ -1,4 +1,5 @@
 package import CLinux
+import Localization
 
 /// The executable of a kind of helper: its path and its start.
 package struct HelperProgram: Sendable {
@@ -22,7 +23,7 @@ package struct HelperProgram: Sendable {
     let folder = executableFolder()
     let places = ["\(folder)/\(name)", "\(folder)/../libexec/pbview/\(name)"]
     guard let found = places.first(where: { access($0, X_OK) == 0 }) else {
-      throw HelperStartFailure(detail: "there is no \(places[0])")
+      throw HelperStartFailure(detail: tr("there is no {program}", ["program": places[0]]))
     }
     return HelperProgram(path: found)
   }

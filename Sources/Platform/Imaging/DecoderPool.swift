@@ -1,4 +1,5 @@
 import DecoderWire
+import Localization
 import Pixels
 
 /// An event of a running decode.
@@ -90,7 +91,7 @@ final class DecoderPool {
       if let lent = job.lent { recycled.give(lent) }
       discard(process, except: decode.id)
     }
-    throw DecodeFailure(.noDecoder, detail: "it ends at once")
+    throw DecodeFailure(.noDecoder, detail: tr("it ends at once"))
   }
 
   /// Ends the helper that runs a decode, without an outcome.

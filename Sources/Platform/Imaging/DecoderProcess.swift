@@ -1,4 +1,5 @@
 import DecoderWire
+import Localization
 import Pixels
 
 /// The outcome of a decode.
@@ -180,7 +181,7 @@ final class DecoderProcess {
       return
     }
     switch event {
-    case .closed: onOutcome?(job.id, .crashed("it ended"), false)
+    case .closed: onOutcome?(job.id, .crashed(tr("it ended")), false)
     case .garbled: onOutcome?(job.id, .crashed(BadReply.message.detail), false)
     case .message(let bytes, let descriptors):
       do {

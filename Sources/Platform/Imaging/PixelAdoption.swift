@@ -1,5 +1,6 @@
 import CLinux
 import DecoderWire
+import Localization
 import Pixels
 
 /// The validation of a helper's pixel reply and its conversion to a bitmap. The helper is not
@@ -134,9 +135,9 @@ enum BadReply: Error, Hashable {
 
   var detail: String {
     switch self {
-    case .message: "its answer made no sense"
-    case .size: "its answer had an impossible size"
-    case .memory: "its answer came in unsafe memory"
+    case .message: tr("its answer made no sense")
+    case .size: tr("its answer had an impossible size")
+    case .memory: tr("its answer came in unsafe memory")
     }
   }
 }

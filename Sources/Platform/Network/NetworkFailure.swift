@@ -1,3 +1,5 @@
+import Localization
+
 /// The reason for which an address could not be loaded, with a message for the user.
 nonisolated public struct NetworkFailure: Error, Hashable, Sendable {
   /// The kinds of failures.
@@ -42,33 +44,54 @@ nonisolated public struct NetworkFailure: Error, Hashable, Sendable {
 }
 
 nonisolated extension NetworkFailure {
-  static let noLibrary = NetworkFailure(
-    .noLibrary, "pictures from the web need the library libcurl, which is not installed",
-    hint: "sudo apt install libcurl4")
-  static let longHeader = NetworkFailure(
-    .senseless, "the server's answer makes no sense (its header does not end)")
-  static let empty = NetworkFailure(.senseless, "the server sent an empty file")
-  static let outOfSpace = NetworkFailure(
-    .outOfSpace, "there is no room to keep what the server sends")
+  static var noLibrary: NetworkFailure {
+    NetworkFailure(
+      .noLibrary, tr("pictures from the web need the library libcurl, which is not installed"),
+      hint: "sudo apt install libcurl4")
+  }
+  static var longHeader: NetworkFailure {
+    NetworkFailure(
+      .senseless, tr("the server's answer makes no sense (its header does not end)"))
+  }
+  static var empty: NetworkFailure {
+    NetworkFailure(.senseless, tr("the server sent an empty file"))
+  }
+  static var outOfSpace: NetworkFailure {
+    NetworkFailure(
+      .outOfSpace, tr("there is no room to keep what the server sends"))
+  }
 
   static func tooLarge(_ limit: Int) -> NetworkFailure {
-    NetworkFailure(.tooLarge, "the picture has more than \(ByteCountText.text(limit))")
+    NetworkFailure(
+      .tooLarge, tr("the picture has more than {limit}", ["limit": ByteCountText.text(limit)]))
   }
 
   static func connectionLost(after received: Int, of total: Int?) -> NetworkFailure {
-    let what =
-      received == 0 ? "before the first byte" : "after \(ByteCountText.text(received, of: total))"
-    return NetworkFailure(.connectionLost, "the connection broke off \(what)")
+    NetworkFailure(
+      .connectionLost,
+      received == 0
+        ? tr("the connection broke off before the first byte")
+        : tr(
+          "the connection broke off after {amount}",
+          ["amount": ByteCountText.text(received, of: total)]))
   }
 
   /// The stall timeout ended the transfer.
   static func silent(_ seconds: Double, after received: Int, of total: Int?) -> NetworkFailure {
-    let time = seconds < 1 ? "in time" : "within \(Int(seconds.rounded())) seconds"
     guard received > 0 else {
-      return NetworkFailure(.unreachable, "the server did not answer \(time)")
+      return NetworkFailure(
+        .unreachable,
+        seconds < 1
+          ? tr("the server did not answer in time")
+          : trn(
+            "the server did not answer within {count} second",
+            "the server did not answer within {count} seconds", count: Int(seconds.rounded())))
     }
     return NetworkFailure(
-      .connectionLost, "the server fell silent after \(ByteCountText.text(received, of: total))")
+      .connectionLost,
+      tr(
+        "the server fell silent after {amount}", ["amount": ByteCountText.text(received, of: total)]
+      ))
   }
 
   /// The failure for an HTTP status code.
@@ -99,6 +122,9 @@ nonisolated extension NetworkFailure {
       default: nil
       }
     return NetworkFailure(
-      .status(number), "the server answered \(number)" + (words.map { " (\($0))" } ?? ""))
+      .status(number),
+      words.map {
+        tr("the server answered {number} ({words})", ["number": number, "words": $0])
+      } ?? tr("the server answered {number}", ["number": number]))
   }
 }

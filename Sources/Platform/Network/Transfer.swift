@@ -1,5 +1,6 @@
 import CCurl
 import CLinux
+import Localization
 
 /// One HTTP request and its response as far as it is received.
 nonisolated final class Transfer {
@@ -268,30 +269,36 @@ nonisolated final class Transfer {
   private func failure(_ code: CURLcode) -> NetworkFailure {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
-      NetworkFailure(.unreachable, "there is no server \(address.host), or no way to ask for it")
+      NetworkFailure(
+        .unreachable,
+        tr("there is no server {host}, or no way to ask for it", ["host": address.host]))
     case CURLE_COULDNT_RESOLVE_PROXY:
-      NetworkFailure(.unreachable, "the proxy that is set for the web was not found")
+      NetworkFailure(.unreachable, tr("the proxy that is set for the web was not found"))
     case CURLE_COULDNT_CONNECT: NetworkFailure(.unreachable, connectionMessage)
     case CURLE_OPERATION_TIMEDOUT:
       .silent(configuration.connectTimeout, after: received, of: total)
     case CURLE_TOO_MANY_REDIRECTS:
       NetworkFailure(
-        .senseless, "the server sent us on more than \(configuration.maxRedirects) times")
+        .senseless,
+        tr("the server sent us on more than {count} times", ["count": configuration.maxRedirects]))
     case CURLE_UNSUPPORTED_PROTOCOL:
-      NetworkFailure(.senseless, "the server sent us on to what is not on the web")
+      NetworkFailure(.senseless, tr("the server sent us on to what is not on the web"))
     case CURLE_FILESIZE_EXCEEDED: .tooLarge(configuration.mostBytes)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS:
-      NetworkFailure(.unreachable, "the server cannot prove who it is (\(saying(code)))")
+      NetworkFailure(
+        .unreachable, tr("the server cannot prove who it is ({reason})", ["reason": saying(code)]))
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_INITFAILED:
-      NetworkFailure(.unreachable, "no secure connection could be made (\(saying(code)))")
+      NetworkFailure(
+        .unreachable, tr("no secure connection could be made ({reason})", ["reason": saying(code)]))
     case CURLE_BAD_CONTENT_ENCODING:
-      NetworkFailure(.senseless, "what the server sent cannot be unpacked")
+      NetworkFailure(.senseless, tr("what the server sent cannot be unpacked"))
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
       CURLE_HTTP2_STREAM, CURLE_HTTP2:
       .connectionLost(after: received, of: total)
-    case CURLE_URL_MALFORMAT: NetworkFailure(.senseless, "the address makes no sense")
-    default: NetworkFailure(.senseless, "the connection failed (\(saying(code)))")
+    case CURLE_URL_MALFORMAT: NetworkFailure(.senseless, tr("the address makes no sense"))
+    default:
+      NetworkFailure(.senseless, tr("the connection failed ({reason})", ["reason": saying(code)]))
     }
   }
 
@@ -299,10 +306,10 @@ nonisolated final class Transfer {
     var number = 0
     pbview_curl_get_number(library.getInfo, easy, CURLINFO_OS_ERRNO, &number)
     return switch Int32(number) {
-    case ECONNREFUSED: "the server refuses the connection"
-    case ENETUNREACH, EHOSTUNREACH, ENETDOWN: "there is no way to the server"
-    case ETIMEDOUT: "the server did not answer"
-    default: "the server cannot be reached"
+    case ECONNREFUSED: tr("the server refuses the connection")
+    case ENETUNREACH, EHOSTUNREACH, ENETDOWN: tr("there is no way to the server")
+    case ETIMEDOUT: tr("the server did not answer")
+    default: tr("the server cannot be reached")
     }
   }
 

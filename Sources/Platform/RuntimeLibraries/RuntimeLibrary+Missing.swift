@@ -1,3 +1,5 @@
+import Localization
+
 extension RuntimeLibrary {
   /// A library or function that this machine lacks; its description is a sentence for the user.
   public enum Missing: Error, Equatable, CustomStringConvertible {
@@ -10,8 +12,10 @@ extension RuntimeLibrary {
     /// A sentence such as “libtiff is not installed”.
     public var description: String {
       switch self {
-      case .library(let soname, _): "\(Self.name(of: soname)) is not installed"
-      case .symbol(let symbol, let soname): "\(Self.name(of: soname)) has no \(symbol)"
+      case .library(let soname, _):
+        tr("{library} is not installed", ["library": Self.name(of: soname)])
+      case .symbol(let symbol, let soname):
+        tr("{library} has no {symbol}", ["library": Self.name(of: soname), "symbol": symbol])
       }
     }
 

@@ -1,5 +1,6 @@
 import CLinux
 import HelperProcesses
+import Localization
 
 nonisolated extension OwnedDescriptor {
   /// Opens a clip's file for a player to read; the viewer itself never reads it.
@@ -12,7 +13,7 @@ nonisolated extension OwnedDescriptor {
       var status = stat()
       guard look(&status) == 0 else { throw .unreadable(systemMessage(pbview_errno())) }
       guard Int32(bitPattern: status.st_mode) & S_IFMT == S_IFREG else {
-        throw .unreadable("it is not a regular file")
+        throw .unreadable(tr("it is not a regular file"))
       }
     }
     func withName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {

@@ -1,4 +1,5 @@
 import ClipWire
+import Localization
 
 /// The reason for which a clip cannot be played, with a message for the user.
 nonisolated public struct VideoFailure: Error, Hashable, Sendable {
@@ -17,35 +18,42 @@ nonisolated public struct VideoFailure: Error, Hashable, Sendable {
 nonisolated extension VideoFailure {
   /// The failure that the player reported.
   init(_ failure: ClipFailure) {
-    let because = failure.detail.isEmpty ? "" : " (\(failure.detail))"
+    func because(_ sentence: String) -> String {
+      failure.detail.isEmpty
+        ? sentence
+        : tr("{message} ({reason})", ["message": sentence, "reason": tr(failure.detail)])
+    }
     switch failure.kind {
     case .noLibrary:
       self.init(
-        "clips are played by libmpv, which is not installed; the package libmpv2 brings it",
+        tr("clips are played by libmpv, which is not installed; the package libmpv2 brings it"),
         package: "libmpv2")
-    case .badLibrary: self.init("libmpv does not work here\(because)", package: "libmpv2")
-    case .unknownFormat: self.init("not a clip in any format known here")
-    case .noPicture: self.init("the file has no picture")
-    case .damaged: self.init("the clip is damaged\(because)")
-    case .noMemory: self.init("there is not enough memory for its frames")
+    case .badLibrary: self.init(because(tr("libmpv does not work here")), package: "libmpv2")
+    case .unknownFormat: self.init(tr("not a clip in any format known here"))
+    case .noPicture: self.init(tr("the file has no picture"))
+    case .damaged: self.init(because(tr("the clip is damaged")))
+    case .noMemory: self.init(tr("there is not enough memory for its frames"))
     }
   }
 
   /// The player ended, or sent invalid messages.
-  static let crashed = VideoFailure("the player stopped while playing the clip")
+  static var crashed: VideoFailure {
+    VideoFailure(tr("the player stopped while playing the clip"))
+  }
 
   /// The player did not open the clip within `seconds`.
   static func tooSlow(_ seconds: Int) -> VideoFailure {
-    VideoFailure("opening the clip took more than \(seconds) seconds")
+    VideoFailure(tr("opening the clip took more than {seconds} seconds", ["seconds": seconds]))
   }
 
   /// The file cannot be read, with the system's error message.
   static func unreadable(_ reason: String) -> VideoFailure {
-    VideoFailure("the file cannot be read (\(reason))")
+    VideoFailure(tr("the file cannot be read ({reason})", ["reason": reason]))
   }
 
   /// The player executable is missing or cannot be started.
   static func noPlayer(_ reason: String) -> VideoFailure {
-    VideoFailure("the player program pbview-player cannot be started (\(reason))")
+    VideoFailure(
+      tr("the player program pbview-player cannot be started ({reason})", ["reason": reason]))
   }
 }

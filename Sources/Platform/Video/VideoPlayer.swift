@@ -1,5 +1,6 @@
 public import ClipWire
 import HelperProcesses
+import Localization
 public import Pixels
 
 /// Plays one clip in a process of its own, controlled by commands and followed by events. A crash
@@ -185,10 +186,11 @@ public final class VideoPlayer {
   /// The reason why there is no sound; nil when there can be sound.
   private var silence: String? {
     if hasBroker != true {
-      return "Clips play without sound: this kernel cannot restrict a player to the sound server"
+      return tr(
+        "Clips play without sound: this kernel cannot restrict a player to the sound server")
     }
     if soundServer == .remote {
-      return "Clips play without sound: the sound server is on another machine"
+      return tr("Clips play without sound: the sound server is on another machine")
     }
     return nil
   }

@@ -1,5 +1,6 @@
 import DecoderWire
 import Imaging
+import Localization
 import Motion
 import Network
 import PhotoBrowser
@@ -333,9 +334,12 @@ final class PagePictures {
 extension FailureMessage {
   /// The message for a picture that ends before its last row.
   fileprivate static func partlyRead(format: String) -> FailureMessage {
-    let file = format.isEmpty ? "file" : "\(format) file"
-    return FailureMessage(
-      sentence: "This \(file) is damaged or incomplete: only part of the picture could be read",
+    FailureMessage(
+      sentence: format.isEmpty
+        ? tr("This file is damaged or incomplete: only part of the picture could be read")
+        : tr(
+          "This {format} file is damaged or incomplete: only part of the picture could be read",
+          ["format": format]),
       canRetry: false)
   }
 }

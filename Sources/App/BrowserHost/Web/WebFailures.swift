@@ -1,5 +1,6 @@
 import DecoderWire
 import Drawing
+import Localization
 package import Network
 import PhotoBrowser
 
@@ -54,7 +55,7 @@ nonisolated extension DecodeFailure {
   fileprivate func sentence(in file: WebFile) -> String {
     let isPage = ["text/html", "application/xhtml+xml"].contains(file.contentType)
     return isPage && kind == .unknownFormat
-      ? "the server sent a web page, not a picture" : sentence
+      ? tr("the server sent a web page, not a picture") : sentence
   }
 }
 

@@ -1,5 +1,6 @@
 import DecoderWire
 import Imaging
+import Localization
 import Network
 import PhotoBrowser
 import Pixels
@@ -18,7 +19,7 @@ final class WebPictureLoader: PictureLoader {
   ) -> Picture.Load {
     guard let address = WebAddress(request.name) else {
       let message = FailureMessage(
-        sentence: "\(request.name): not an address on the web", canRetry: false)
+        sentence: tr("{name}: not an address on the web", ["name": request.name]), canRetry: false)
       update(.failed(message))
       return Picture.Load()
     }

@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Localization
 
 /// Keeps the screen awake while requested.
 ///
@@ -25,7 +26,7 @@ final class IdleGuard {
   /// Makes a guard; tests pass an inhibitor of their own.
   init(
     makeInhibitor: @escaping @Sendable () -> IdleInhibitor? = {
-      try? IdleInhibitor(application: "pbview", reason: "A slideshow is running")
+      try? IdleInhibitor(application: "pbview", reason: tr("A slideshow is running"))
     }
   ) {
     self.makeInhibitor = makeInhibitor

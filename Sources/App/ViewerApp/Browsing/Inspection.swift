@@ -1,3 +1,4 @@
+import Localization
 import PhotoBrowser
 
 /// The inspection of a picture in a visit: single pixels, and the map of a zoomed picture.
@@ -34,7 +35,8 @@ final class Inspection {
   /// Copies the colour of the pixel under the pointer.
   func copyColor() {
     guard let reading = pixels.reading else {
-      return onMessage(isOn ? "There is no pixel under the pointer" : "Pixels are not inspected")
+      return onMessage(
+        isOn ? tr("There is no pixel under the pointer") : tr("Pixels are not inspected"))
     }
     onCopy(reading.hex)
   }

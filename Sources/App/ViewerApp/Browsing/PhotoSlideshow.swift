@@ -1,4 +1,5 @@
 import BrowserCore
+import Localization
 import PhotoBrowser
 
 /// The slideshow of a visit, which keeps the screen awake.
@@ -103,16 +104,19 @@ final class PhotoSlideshow {
   private func sentence(for phase: Slideshow.Phase?) -> String {
     switch phase {
     case .running:
-      "Slideshow: \(Self.seconds(browser.state.slideshow?.interval ?? Slideshow.defaultInterval))"
-    case .paused: "Slideshow paused"
-    case .ended: "End of slideshow"
-    case nil: "Slideshow off"
+      tr(
+        "Slideshow: {time}",
+        ["time": Self.seconds(browser.state.slideshow?.interval ?? Slideshow.defaultInterval)])
+    case .paused: tr("Slideshow paused")
+    case .ended: tr("End of slideshow")
+    case nil: tr("Slideshow off")
     }
   }
 
   /// The interval as text: "3 s", "2.5 s".
   private static func seconds(_ interval: Double) -> String {
     let isWhole = interval == interval.rounded()
-    return isWhole ? "\(Int(interval)) s" : "\(interval) s"
+    return isWhole
+      ? tr("{seconds} s", ["seconds": Int(interval)]) : tr("{seconds} s", ["seconds": interval])
   }
 }

@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import Imaging
+import Localization
 import PhotoBrowser
 import PhotoGrid
 
@@ -78,13 +79,14 @@ final class PhotoVersions {
     guard all.count > 1, let current, let shown = all.firstIndex(of: current) else { return nil }
     let isBurst = all.count { !$0.file.isCameraRaw } > 1
     return VersionBadge.Content(
-      names: isBurst ? ["\(shown + 1) of \(all.count)"] : all.map(name),
+      names: isBurst
+        ? [tr("{place} of {count}", ["place": shown + 1, "count": all.count])] : all.map(name),
       shown: isBurst ? 0 : shown,
       progress: isDeveloping ? Double(progress) / 100 : nil)
   }
 
   private func name(of version: Version) -> String {
-    if version.isDeveloped { return "Developed" }
+    if version.isDeveloped { return tr("Developed") }
     return version.file.isCameraRaw
       ? "RAW" : GalleryItem.Rendered(extension: version.file.fileExtension).label
   }
@@ -101,7 +103,7 @@ final class PhotoVersions {
   func step() {
     let all = all
     guard all.count > 1, let current, let place = all.firstIndex(of: current) else {
-      return onMessage("This photo has no other version")
+      return onMessage(tr("This photo has no other version"))
     }
     show(all[(place + 1) % all.count])
   }
@@ -127,8 +129,8 @@ final class PhotoVersions {
     }
     onMessage(
       version.isDeveloped
-        ? "Developing…"
-        : version.file.isCameraRaw ? "RAW preview" : version.file.displayName)
+        ? tr("Developing…")
+        : version.file.isCameraRaw ? tr("RAW preview") : version.file.displayName)
     onChange()
   }
 
@@ -139,7 +141,7 @@ final class PhotoVersions {
     guard isExact, let file, page == browser.pageIndex, file == running else { return }
     running = nil
     log.trace("developed page=\(page)")
-    onMessage("RAW developed")
+    onMessage(tr("RAW developed"))
     onChange()
   }
 }

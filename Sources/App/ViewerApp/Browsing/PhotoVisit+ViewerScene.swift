@@ -2,6 +2,7 @@ import BrowserCore
 import BrowserHost
 import Geometry
 import Input
+import Localization
 import Motion
 import PhotoBrowser
 import Windowing
@@ -142,14 +143,14 @@ extension PhotoVisit: ViewerScene {
     browser.options.tuning.locksZoom.toggle()
     let isLocked = browser.options.tuning.locksZoom
     log.trace("lock on=\(isLocked)")
-    window.say(isLocked ? "Zoom is kept from photo to photo" : "Every photo starts at fit")
+    window.say(isLocked ? tr("Zoom is kept from photo to photo") : tr("Every photo starts at fit"))
   }
 
   private func toggleLooping() {
     browser.options.tuning.isLooping.toggle()
     window.say(
       browser.options.tuning.isLooping
-        ? "Loop on" : "Loop off")
+        ? tr("Loop on") : tr("Loop off"))
   }
 
   private func zoom(_ factor: Double) {
@@ -172,7 +173,13 @@ extension PhotoVisit: ViewerScene {
       case .smooth: .pixels
       case .pixels: .auto
       }
-    window.say("Enlarged pictures: \(browser.options.magnification.rawValue)")
+    let text =
+      switch browser.options.magnification {
+      case .auto: tr("Enlarged pictures: automatic")
+      case .smooth: tr("Enlarged pictures: smooth")
+      case .pixels: tr("Enlarged pictures: pixels")
+      }
+    window.say(text)
   }
 
   private func escape() {

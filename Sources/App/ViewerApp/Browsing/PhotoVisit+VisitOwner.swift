@@ -1,6 +1,7 @@
 import BrowserCore
 import BrowserHost
 import Geometry
+import Localization
 import PhotoBrowser
 import PhotoGrid
 import Scenes
@@ -11,11 +12,13 @@ extension PhotoVisit: @MainActor VisitOwner {
   var title: String {
     guard let name = file?.displayName else { return "" }
     guard let player, player.isPaused, let count = player.frameCount else { return name }
-    return "\(name) (frame \(player.frameIndex + 1) / \(count))"
+    return tr(
+      "{name} (frame {place} / {count})",
+      ["name": name, "place": player.frameIndex + 1, "count": count])
   }
 
   var position: String {
-    [browser.positionText, listNote, culling.isOn ? "Culling" : ""].filter { !$0.isEmpty }
+    [browser.positionText, listNote, culling.isOn ? tr("Culling") : ""].filter { !$0.isEmpty }
       .joined(separator: " · ")
   }
 
@@ -45,7 +48,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   }
 
   func browser(_ browser: Browser, reachedEnd side: Int) {
-    window.say(side < 0 ? "First photo" : "Last photo")
+    window.say(side < 0 ? tr("First photo") : tr("Last photo"))
   }
 
   func browser(_ browser: Browser, didTapAt point: Point) { window.host.toggleControls() }

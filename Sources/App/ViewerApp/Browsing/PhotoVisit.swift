@@ -2,6 +2,7 @@ import BrowserCore
 import BrowserHost
 import Geometry
 import Input
+import Localization
 import PhotoBrowser
 import PhotoGrid
 import Pixels
@@ -336,7 +337,7 @@ final class PhotoVisit {
   func saveCopy() {
     guard let file else { return }
     guard file.webAddress == nil else {
-      return window.say("Only files on this computer can be copied")
+      return window.say(tr("Only files on this computer can be copied"))
     }
     let current = CurrentFolder.path
     let sheet = SaveCopySheet(
@@ -344,7 +345,7 @@ final class PhotoVisit {
     sheet.onSaved = { [weak self] copy in
       guard let self else { return }
       copies += 1
-      window.say("Saved “\(copy.displayName)”")
+      window.say(tr("Saved “{name}”", ["name": copy.displayName]))
       log.trace("saved copies=\(copies)")
     }
     window.present(sheet)

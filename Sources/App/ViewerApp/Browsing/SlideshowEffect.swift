@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import PhotoBrowser
 
 /// The effect between two pictures of a slideshow.
@@ -15,10 +16,10 @@ nonisolated enum SlideshowEffect: String, ExpressibleByArgument, CaseIterable, S
   /// The name in the preferences.
   var title: String {
     switch self {
-    case .cut: "None"
-    case .fade: "Fade"
-    case .kenBurns: "Slow Zoom (Ken Burns)"
-    case .turn: "Page Turn"
+    case .cut: tr("None", context: "slideshow effect")
+    case .fade: tr("Fade", context: "slideshow effect")
+    case .kenBurns: tr("Slow Zoom (Ken Burns)", context: "slideshow effect")
+    case .turn: tr("Page Turn", context: "slideshow effect")
     }
   }
 

@@ -1,6 +1,7 @@
 import BrowserCore
 import Drawing
 import Geometry
+import Localization
 import PhotoBrowser
 import Views
 
@@ -94,14 +95,15 @@ private final class VersionPill: Control {
   private var texts: [CachedText?] = []
 
   init(keys: [String]) {
-    super.init(label: "Next version")
+    super.init(label: tr("Next version"))
     self.keys = keys
     showsTooltip = true
   }
 
   private func contentDidChange() {
     if content.names.indices.contains(content.shown) {
-      accessibilityLabel = "Next version, \(content.names[content.shown]) is shown"
+      accessibilityLabel = tr(
+        "Next version, {version} is shown", ["version": content.names[content.shown]])
     }
     let count = content.names.count
     if count != texts.count { texts = Array(repeating: nil, count: count) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Input
+import Localization
 
 /// The text of `--help`: the options as parsed, then the default key bindings.
 enum Help {
@@ -8,10 +9,11 @@ enum Help {
   static func text(_ shown: ViewerKeys = ViewerKeys()) -> String {
     // The parser's first line names the program after the options type; it is replaced.
     let parsed = ViewerOptions.helpMessage(columns: 88).drop { $0 != "\n" }
-    var lines = "Shows pictures.\n\nUSAGE: pbview [options] [path ...]" + parsed
-    lines += "\nKEYS OF A PICTURE:\n" + keys(shown.standard)
-    lines += "\nKEYS OF THE GRID:\n" + keys(shown.grid)
-    lines += "\nKEYS OF A COMPARISON:\n" + keys(shown.compare)
+    let usage = tr("USAGE: {synopsis}", ["synopsis": "pbview [options] [path ...]"])
+    var lines = tr("Shows pictures.") + "\n\n" + usage + parsed
+    lines += "\n" + tr("KEYS OF A PICTURE:") + "\n" + keys(shown.standard)
+    lines += "\n" + tr("KEYS OF THE GRID:") + "\n" + keys(shown.grid)
+    lines += "\n" + tr("KEYS OF A COMPARISON:") + "\n" + keys(shown.compare)
     return lines
   }
 

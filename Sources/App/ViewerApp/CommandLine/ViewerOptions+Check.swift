@@ -1,5 +1,6 @@
 import ArgumentParser
 import BrowserCore
+import Localization
 import PhotoBrowser
 import Transitions
 
@@ -16,14 +17,14 @@ nonisolated extension ViewerOptions {
       if !ok { throw ValidationError(sentence) }
     }
     if let spacing {
-      try require(spacing.isFinite && spacing >= 0, "--spacing takes a number of pixels from 0")
+      try require(spacing.isFinite && spacing >= 0, tr("--spacing takes a number of pixels from 0"))
     }
     if let maxScale {
-      try require(maxScale.isFinite && maxScale >= 1, "--max-scale takes a number from 1")
+      try require(maxScale.isFinite && maxScale >= 1, tr("--max-scale takes a number from 1"))
     }
     if case .factor(let factor) = doubleTapScale {
       try require(
-        factor.isFinite && factor >= 1, "--double-tap-scale takes a number from 1, or fill")
+        factor.isFinite && factor >= 1, tr("--double-tap-scale takes a number from 1, or fill"))
     }
     if let animationSpeed {
       try require(
@@ -35,41 +36,50 @@ nonisolated extension ViewerOptions {
       let longest = PictureLimits.maxDecodingTime
       try require(
         maxSeconds > 0 && maxSeconds <= longest,
-        "--max-seconds takes seconds above 0, up to \(Int(longest))")
+        tr("--max-seconds takes seconds above 0, up to {seconds}", ["seconds": Int(longest)]))
     }
     if let indicator {
       let names = PageIndicators.builtIn.map(\.name)
-      try require(names.contains(indicator), "--indicator takes \(names.joined(separator: ", "))")
+      try require(
+        names.contains(indicator),
+        tr("--indicator takes {names}", ["names": names.joined(separator: ", ")]))
     }
     if let animator {
       let names = TransitionAnimators.builtIn.map(\.name)
-      try require(names.contains(animator), "--animator takes \(names.joined(separator: ", "))")
+      try require(
+        names.contains(animator),
+        tr("--animator takes {names}", ["names": names.joined(separator: ", ")]))
     }
     let longest = Self.maxAnimationDuration
     for (name, seconds) in [("show", showDuration), ("dismiss", dismissDuration)] {
       try require(
         (0...longest).contains(seconds ?? 0),
-        "--\(name)-duration takes seconds from 0 to \(Int(longest))")
+        tr(
+          "--{name}-duration takes seconds from 0 to {seconds}",
+          ["name": name, "seconds": Int(longest)]))
     }
     if let pageEffect {
       let names = ["none"] + PageEffects.builtIn.map(\.name)
       try require(
-        names.contains(pageEffect), "--page-effect takes \(names.joined(separator: ", "))")
+        names.contains(pageEffect),
+        tr("--page-effect takes {names}", ["names": names.joined(separator: ", ")]))
     }
     if let pageEffectDuration {
       try require(
         (0...longest).contains(pageEffectDuration),
-        "--page-effect-duration takes seconds from 0 to \(Int(longest))")
+        tr("--page-effect-duration takes seconds from 0 to {seconds}", ["seconds": Int(longest)]))
     }
     if let slideshow {
       let range = Slideshow.minInterval...Slideshow.maxInterval
       try require(
         range.contains(slideshow),
-        "--slideshow takes seconds from \(range.lowerBound) to \(Int(range.upperBound))")
+        tr(
+          "--slideshow takes seconds from {first} to {last}",
+          ["first": range.lowerBound, "last": Int(range.upperBound)]))
     }
-    if let size { try require(size.width != nil, "--size takes WIDTHxHEIGHT") }
+    if let size { try require(size.width != nil, tr("--size takes WIDTHxHEIGHT")) }
     if let geometry {
-      try require(geometry.width != nil || geometry.x != nil, "--geometry takes WxH+X+Y")
+      try require(geometry.width != nil || geometry.x != nil, tr("--geometry takes WxH+X+Y"))
     }
     try require(!(present && push), "--present and --push exclude each other")
     try require(!(grid && browse), "--grid and --browse exclude each other")

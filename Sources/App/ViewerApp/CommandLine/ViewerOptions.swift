@@ -2,18 +2,19 @@ public import ArgumentParser
 import BrowserCore
 import Drawing
 public import GalleryCore
+import Localization
 public import PhotoBrowser
 
 /// The parsed command line.
 struct ViewerOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Pictures, folders, URIs (file, http, https); - reads a list from standard input.",
+      tr("Pictures, folders, URIs (file, http, https); - reads a list from standard input."),
       valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @Option(
-    help: ArgumentHelp("First picture: a number from 1, or a name.", valueName: "n|name"))
+    help: ArgumentHelp(tr("First picture: a number from 1, or a name."), valueName: "n|name"))
   var start: String?
   @Flag(help: "Include subfolders.") var recursive = false
   @Option(help: ArgumentHelp("Order of the pictures (default: name).", valueName: "order"))
@@ -33,7 +34,7 @@ struct ViewerOptions: ParsableArguments {
   var remember: Bool?
   @Option(
     help: ArgumentHelp(
-      "Only photos of folders that match, such as 'rating>=3 camera:nikon taken:2024-05'.",
+      tr("Only photos of folders that match, such as 'rating>=3 camera:nikon taken:2024-05'."),
       valueName: "terms"),
     transform: { text in
       do throws(PhotoFilter.Failure) { return try PhotoFilter.parse(text) } catch {
@@ -43,19 +44,25 @@ struct ViewerOptions: ParsableArguments {
   var filter: PhotoFilter?
   @Option(
     help: ArgumentHelp(
-      "A RAW file and its JPEG: one photo, shown by either, or separate (default: jpeg).",
+      tr("A RAW file and its JPEG: one photo, shown by either, or separate (default: jpeg)."),
       valueName: "which"))
   var pairs: StackRules.Pairs?
-  @Flag(inversion: .prefixedNo, help: "Show the photos of a burst as one, by their names.")
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(tr("Show the photos of a burst as one, by their names.")))
   var bursts: Bool?
-  @Flag(help: "Develop a RAW photo when it is enlarged beyond the pixels of its preview.")
+  @Flag(
+    help: ArgumentHelp(
+      tr("Develop a RAW photo when it is enlarged beyond the pixels of its preview.")))
   var developOnZoom = false
   @Flag(
     inversion: .prefixedNo,
-    help: "In the culling mode, a mark leads to the next photo (default).")
+    help: ArgumentHelp(tr("In the culling mode, a mark leads to the next photo (default).")))
   var cullAdvance: Bool?
-  @Flag(help: "Print the paths of the photos that were picked, at the end.") var marked = false
-  @Flag(name: [.customShort("0")], help: "Lists of paths are separated by NUL bytes.")
+  @Flag(help: ArgumentHelp(tr("Print the paths of the photos that were picked, at the end.")))
+  var marked = false
+  @Flag(
+    name: [.customShort("0")], help: ArgumentHelp(tr("Lists of paths are separated by NUL bytes.")))
   var nul = false
 
   @Flag(help: "Start in the grid, also for files and lists.") var grid = false
@@ -69,55 +76,58 @@ struct ViewerOptions: ParsableArguments {
   @Flag(help: "Start in a window with a title bar (default).") var push = false
   @Option(help: ArgumentHelp("Size and position of the window.", valueName: "WxH+X+Y"))
   var geometry: WindowGeometry?
-  @Option(help: ArgumentHelp("Background color: a name or #rrggbb.", valueName: "color"))
+  @Option(help: ArgumentHelp(tr("Background color: a name or #rrggbb."), valueName: "color"))
   var background: ParsedColor?
-  @Option(help: ArgumentHelp("Gap between pages, in pixels (default: 30).", valueName: "px"))
+  @Option(help: ArgumentHelp(tr("Gap between pages, in pixels (default: 30)."), valueName: "px"))
   var spacing: Double?
-  @Flag(help: "Vertical paging: the next page lies below.") var vertical = false
-  @Flag(help: "Right-to-left paging: the next page lies to the left.") var rtl = false
-  @Flag(help: "Loop: the first picture follows the last.") var loop = false
+  @Flag(help: ArgumentHelp(tr("Vertical paging: the next page lies below."))) var vertical = false
+  @Flag(help: ArgumentHelp(tr("Right-to-left paging: the next page lies to the left."))) var rtl =
+    false
+  @Flag(help: ArgumentHelp(tr("Loop: the first picture follows the last."))) var loop = false
   @Option(
     help: ArgumentHelp(
-      "Start a slideshow with this interval (default: 3).", valueName: "seconds"))
+      tr("Start a slideshow with this interval (default: 3)."), valueName: "seconds"))
   var slideshow: Double?
   @Option(
     help: ArgumentHelp(
-      "Page indicator: auto, dots, number or none (default: auto).", valueName: "name"),
+      tr("Page indicator: auto, dots, number or none (default: auto)."), valueName: "name"),
     completion: .shellCommand("pbview --list-indicators | cut -f1"))
   var indicator: String?
-  @Flag(help: "List the page indicators, and exit.") var listIndicators = false
+  @Flag(help: ArgumentHelp(tr("List the page indicators, and exit."))) var listIndicators = false
   @Option(
     help: ArgumentHelp(
-      "Animation between grid and page (default: morph).", valueName: "name"),
+      tr("Animation between grid and page (default: morph)."), valueName: "name"),
     completion: .shellCommand("pbview --list-animators | cut -f1"))
   var animator: String?
-  @Flag(help: "List the opening animations, and exit.") var listAnimators = false
+  @Flag(help: ArgumentHelp(tr("List the opening animations, and exit."))) var listAnimators = false
   @Option(
     help: ArgumentHelp(
-      "Duration of the opening animation (default: the animator's).", valueName: "s"))
+      tr("Duration of the opening animation (default: the animator's)."), valueName: "s"))
   var showDuration: Double?
   @Option(
     help: ArgumentHelp(
-      "Duration of the closing animation (default: the animator's).", valueName: "s"))
+      tr("Duration of the closing animation (default: the animator's)."), valueName: "s"))
   var dismissDuration: Double?
   @Option(
     help: ArgumentHelp(
-      "Page transition, one of --list-page-effects (default: slide).", valueName: "name"),
+      tr("Page transition, one of --list-page-effects (default: slide)."), valueName: "name"),
     completion: .shellCommand("pbview --list-page-effects | cut -f1"))
   var pageEffect: String?
-  @Flag(help: "List the page effects, and exit.") var listPageEffects = false
+  @Flag(help: ArgumentHelp(tr("List the page effects, and exit."))) var listPageEffects = false
   @Option(
     help: ArgumentHelp(
-      "Duration of a page transition started by a key (default: 1).", valueName: "seconds"
+      tr("Duration of a page transition started by a key (default: 1)."), valueName: "seconds"
     ))
   var pageEffectDuration: Double?
   @Option(
     help: ArgumentHelp(
-      "Maximum zoom, relative to fit (default: 16, and at least 400 %).", valueName: "x"))
+      tr("Maximum zoom, relative to fit (default: 16, and at least 400 %)."), valueName: "x"))
   var maxScale: Double?
   @Option(
     help: ArgumentHelp(
-      "Double-click zoom, relative to fit, or fill (default: 100 %, or 2.5 if that is close to fit).",
+      tr(
+        "Double-click zoom, relative to fit, or fill (default: 100 %, or 2.5 if that is close to fit)."
+      ),
       valueName: "x"))
   var doubleTapScale: BrowserTuning.DoubleTapTarget?
   @Option(help: ArgumentHelp("Mouse wheel action (default: page).", valueName: "profile"))
@@ -138,30 +148,34 @@ struct ViewerOptions: ParsableArguments {
   var pull: PullDownProfile?
   @Option(
     help: ArgumentHelp(
-      "Drag at the edge of a zoomed picture: next page, or stop (default: page).",
+      tr("Drag at the edge of a zoomed picture: next page, or stop (default: page)."),
       valueName: "action"))
   var edgeDrag: EdgeDrag?
   @Option(
     help: ArgumentHelp(
-      "Page turn by a key press: at once, or with a slide (default: cut).",
+      tr("Page turn by a key press: at once, or with a slide (default: cut)."),
       valueName: "way"))
   var keyTurn: KeyTurn?
   @Option(
     help: ArgumentHelp(
-      "Ground behind transparent pictures (default: checkerboard).",
+      tr("Ground behind transparent pictures (default: checkerboard)."),
       valueName: "style"))
   var transparency: BrowserOptions.TransparencyStyle?
   @Option(
     help: ArgumentHelp(
-      "Effect between the pictures of a slideshow (default: fade).", valueName: "effect"))
+      tr("Effect between the pictures of a slideshow (default: fade)."), valueName: "effect"))
   var slideshowEffect: SlideshowEffect?
-  @Flag(help: "Show the pictures of a slideshow in random order.") var slideshowShuffle = false
-  @Flag(help: "Show only picked photos in a slideshow.") var slideshowPicks = false
-  @Flag(inversion: .prefixedNo, help: "Fill the screen with a slideshow (default).")
+  @Flag(help: ArgumentHelp(tr("Show the pictures of a slideshow in random order.")))
+  var slideshowShuffle = false
+  @Flag(help: ArgumentHelp(tr("Show only picked photos in a slideshow."))) var slideshowPicks =
+    false
+  @Flag(
+    inversion: .prefixedNo, help: ArgumentHelp(tr("Fill the screen with a slideshow (default).")))
   var slideshowFullscreen: Bool?
-  @Flag(help: "Pick a photo by a swipe up with a finger.") var swipePick = false
-  @Flag(help: "Show a grid of large pixels, and the color under the pointer.") var inspect = false
-  @Flag(help: "Show a map of a zoomed picture.") var overview = false
+  @Flag(help: ArgumentHelp(tr("Pick a photo by a swipe up with a finger."))) var swipePick = false
+  @Flag(help: ArgumentHelp(tr("Show a grid of large pixels, and the color under the pointer.")))
+  var inspect = false
+  @Flag(help: ArgumentHelp(tr("Show a map of a zoomed picture."))) var overview = false
   @Option(
     help: ArgumentHelp(
       "Color profile of the screen: the monitor's, sRGB, none, or a file (default: display).",
@@ -192,35 +206,36 @@ struct ViewerOptions: ParsableArguments {
   var listPreferences = false
   @Option(
     help: ArgumentHelp(
-      "Preferences file (default: ~/.config/pbview/preferences).",
+      tr("Preferences file (default: ~/.config/pbview/preferences)."),
       valueName: "file"), completion: .file())
   var config: String?
   @Option(
     help: ArgumentHelp(
-      "Picture cache in megabytes, beside the current page (default: two pages).",
+      tr("Picture cache in megabytes, beside the current page (default: two pages)."),
       valueName: "MB"))
   var cache: Int?
   @Option(
     help: ArgumentHelp(
-      "Maximum pixels of a picture that is decoded whole (default: 256M).", valueName: "n"))
+      tr("Maximum pixels of a picture that is decoded whole (default: 256M)."), valueName: "n"))
   var maxPixels: Amount?
   @Option(
-    help: ArgumentHelp("Maximum bytes read from a file (default: 2G).", valueName: "n"))
+    help: ArgumentHelp(tr("Maximum bytes read from a file (default: 2G)."), valueName: "n"))
   var maxBytes: Amount?
-  @Option(help: ArgumentHelp("Maximum seconds to decode a picture (default: 30).", valueName: "s"))
+  @Option(
+    help: ArgumentHelp(tr("Maximum seconds to decode a picture (default: 30)."), valueName: "s"))
   var maxSeconds: Double?
   @Option(
     help: ArgumentHelp(
-      "Maximum frames of an animation (default: 100k).", valueName: "n"))
+      tr("Maximum frames of an animation (default: 100k)."), valueName: "n"))
   var maxFrames: Amount?
 
   @Option(
     help: ArgumentHelp(
-      "Render one picture to a PNG file, without a display.", valueName: "out.png"),
+      tr("Render one picture to a PNG file, without a display."), valueName: "out.png"),
     completion: .file(extensions: ["png"]))
   var render: String?
   @Option(
-    help: ArgumentHelp("Page size for --render (default: 1920x1080).", valueName: "WxH"))
+    help: ArgumentHelp(tr("Page size for --render (default: 1920x1080)."), valueName: "WxH"))
   var size: WindowGeometry?
   @Option(
     help: ArgumentHelp(
@@ -233,17 +248,26 @@ struct ViewerOptions: ParsableArguments {
   @Flag(help: "Print --info as JSON, one object a line.") var json = false
   @Flag(help: "List the supported formats, and exit.") var formats = false
   @Flag(
-    inversion: .prefixedNo, help: "Add viewed pictures to the desktop's recent files (default).")
+    help: ArgumentHelp(
+      tr("Print what is known about each picture: size, camera, date and more, and exit.")))
+  var info = false
+  @Flag(help: ArgumentHelp(tr("Print --info as JSON, one object a line."))) var json = false
+  @Flag(help: ArgumentHelp(tr("List the supported formats, and exit."))) var formats = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(tr("Add viewed pictures to the desktop's recent files (default).")))
   var recent: Bool?
-  @Flag(help: "Delete the index of photos, and exit; it is made again when it is needed.")
+  @Flag(
+    help: ArgumentHelp(
+      tr("Delete the index of photos, and exit; it is made again when it is needed.")))
   var deleteIndex = false
   @Flag(
     help:
       "Leave no trace: no entry in the recent files or the index of photos, no remembered window size."
   )
   var `private` = false
-  @Flag(help: "Print the version, and exit.") var version = false
-  @Option(help: ArgumentHelp("Log level.", valueName: "level"))
+  @Flag(help: ArgumentHelp(tr("Print the version, and exit."))) var version = false
+  @Option(help: ArgumentHelp(tr("Log level."), valueName: "level"))
   var log: LogLevel = .error
 }
 

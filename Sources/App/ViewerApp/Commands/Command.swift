@@ -1,3 +1,5 @@
+import Localization
+
 /// The commands of keys, menus and buttons.
 nonisolated enum Command: String, CaseIterable, Sendable {
   case next, previous, nextScreen, previousScreen, first, last, forwardTen, backTen, goToNumber
@@ -35,156 +37,161 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   /// The title of the command in menus and in the list of shortcuts.
   var title: String {
     switch self {
-    case .next: "Next"
-    case .previous: "Previous"
-    case .nextScreen: "Next Screen or Picture"
-    case .previousScreen: "Previous Screen or Picture"
-    case .first: "First"
-    case .last: "Last"
-    case .forwardTen: "Forward 10"
-    case .backTen: "Back 10"
-    case .goToNumber: "Go to Number"
-    case .zoomIn: "Zoom In"
-    case .zoomOut: "Zoom Out"
-    case .zoomInFinely: "Zoom In Slightly"
-    case .zoomOutFinely: "Zoom Out Slightly"
-    case .zoomToFit: "Fit"
-    case .zoomToActual: "Actual Size"
+    // TRANSLATORS: the titles of commands, in menus and in the list of keys. “Next” to “Last” are
+    // photos; “Fit” is the zoom at which the whole photo is visible.
+    case .next: tr("Next")
+    case .previous: tr("Previous")
+    case .nextScreen: tr("Next Screen or Picture")
+    case .previousScreen: tr("Previous Screen or Picture")
+    case .first: tr("First")
+    case .last: tr("Last")
+    case .forwardTen: tr("Forward 10")
+    case .backTen: tr("Back 10")
+    case .goToNumber: tr("Go to Number")
+    case .zoomIn: tr("Zoom In")
+    case .zoomOut: tr("Zoom Out")
+    case .zoomInFinely: tr("Zoom In Slightly")
+    case .zoomOutFinely: tr("Zoom Out Slightly")
+    case .zoomToFit: tr("Fit", context: "zoom")
+    case .zoomToActual: tr("Actual Size")
     case .zoomToDouble: "200 %"
     case .zoomToTriple: "300 %"
-    case .toggleActual: "Toggle Fit and 100 % (hold to peek)"
-    case .fitShrinking: "Fit (Do Not Enlarge)"
-    case .fitWhole: "Fit (Enlarge)"
-    case .fitWidth: "Fit Width"
-    case .fitHeight: "Fit Height"
-    case .fitFill: "Fill"
-    case .panLeft: "Pan Left"
-    case .panRight: "Pan Right"
-    case .panUp: "Pan Up"
-    case .panDown: "Pan Down"
-    case .edgeLeft: "Pan to Left Edge"
-    case .edgeRight: "Pan to Right Edge"
-    case .edgeUp: "Pan to Top"
-    case .edgeDown: "Pan to Bottom"
-    case .lockZoom: "Lock Zoom and Place"
-    case .flickCompare: "Compare with the Photo Before (hold)"
-    case .toggleMagnification: "Pixel Smoothing"
-    case .toggleTransparency: "Next Ground Behind Transparency"
-    case .pageEffects: "Page Effects…"
-    case .toggleFilmstrip: "Filmstrip"
-    case .slideshow: "Slideshow"
-    case .slideshowOptions: "Slideshow Options…"
-    case .toggleLooping: "Loop"
-    case .frameBack: "Previous Frame"
-    case .frameForward: "Next Frame"
-    case .togglePlaying: "Play/Pause"
-    case .toggleFullscreen: "Fullscreen"
-    case .toggleControls: "Show Controls"
-    case .reload: "Reload"
-    case .contextMenu: "Open Menu"
-    case .showKeys: "Keyboard Shortcuts"
-    case .customizeKeys: "Change Keys…"
-    case .info: "Information"
-    case .cut: "Cut"
-    case .copy: "Copy"
-    case .paste: "Paste"
-    case .copyPath: "Copy Path"
-    case .saveCopy: "Save Copy As…"
-    case .copyTo: "Copy to Folder…"
-    case .moveTo: "Move to Folder…"
-    case .rename: "Rename…"
-    case .undoHistory: "Undo History…"
-    case .duplicate: "Duplicate"
-    case .newFolder: "New Folder with Selection…"
-    case .openWith: "Open With…"
-    case .showInFileManager: "Show in File Manager"
-    case .setWallpaper: "Set as Wallpaper"
-    case .print: "Print…"
-    case .send: "Send by E-mail…"
-    case .recentFolders: "Recent Folders…"
-    case .clearRecentFolders: "Clear Recent Folders"
-    case .newTab: "New Tab…"
-    case .keepTab: "Keep Tab"
-    case .closeTab: "Close Tab"
-    case .preferences: "Preferences…"
-    case .delete: "Move to Trash"
-    case .deletePermanently: "Delete Permanently…"
-    case .undo: "Undo"
-    case .redo: "Redo"
-    case .open: "Open"
-    case .preview: "Quick Preview (hold)"
-    case .largerCells: "Larger Thumbnails"
-    case .smallerCells: "Smaller Thumbnails"
-    case .defaultCells: "Default Thumbnail Size"
-    case .toggleWholeCells: "Show Whole Photos"
-    case .toggleNames: "Show File Names"
-    case .selectAll: "Select All"
-    case .invertSelection: "Invert Selection"
-    case .deselectAll: "Deselect All"
-    case .sortByName: "Sort by Name"
-    case .sortByDate: "Newest First"
-    case .sortByTaken: "Sort by Date Taken"
-    case .sortBySize: "Largest First"
-    case .reverseOrder: "Reverse Order"
-    case .groupByFolder: "Group by Folder"
-    case .groupByDay: "Group by Day"
-    case .groupByMonth: "Group by Month"
-    case .groupByYear: "Group by Year"
-    case .find: "Find…"
-    case .goToDate: "Go to Date…"
-    case .openFolder: "Open Folder…"
-    case .includeSubfolders: "Include Subfolders"
-    case .nextFolder: "Next Folder"
-    case .previousFolder: "Previous Folder"
-    case .nextTab: "Next Tab"
-    case .previousTab: "Previous Tab"
-    case .developRaw: "Switch JPEG, RAW and Developed"
-    case .markClipping: "Mark Clipped Areas"
-    case .compare: "Compare"
-    case .linkPanes: "Link Zoom and Place"
-    case .swapPanes: "Swap"
-    case .promotePane: "Choose and Compare with Next"
-    case .rejectPane: "Reject and Compare with Next"
-    case .nextPane: "Next Pane"
-    case .previousPane: "Previous Pane"
-    case .rotateRight: "Rotate Right"
-    case .rotateLeft: "Rotate Left"
-    case .flipHorizontally: "Flip Horizontally"
-    case .flipVertically: "Flip Vertically"
-    case .crop: "Crop…"
-    case .turnPixels: "Apply Rotation to Pixels"
-    case .export: "Export…"
-    case .rate0: "No Stars"
-    case .rate1: "1 Star"
-    case .rate2: "2 Stars"
-    case .rate3: "3 Stars"
-    case .rate4: "4 Stars"
-    case .rate5: "5 Stars"
-    case .pick: "Pick"
-    case .reject: "Reject"
-    case .unflag: "Remove Flag"
-    case .labelRed: "Red Label"
-    case .labelYellow: "Yellow Label"
-    case .labelGreen: "Green Label"
-    case .labelBlue: "Blue Label"
-    case .labelPurple: "Purple Label"
-    case .toggleCulling: "Culling Mode (single keys)"
-    case .inspectPixels: "Inspect Pixels"
-    case .copyColor: "Copy Color of Pixel"
-    case .overviewMap: "Overview Map"
-    case .onlyPicks: "Only Picks"
-    case .hideRejected: "Hide Rejected"
-    case .onlyUnmarked: "Only Unmarked"
-    case .threeStars: "3 Stars and More"
-    case .anyMarks: "Photos with Any Marks"
-    case .muteClip: "Mute"
-    case .loopClip: "Loop Clip"
-    case .clipBackward: "Back 5 Seconds"
-    case .clipForward: "Forward 5 Seconds"
-    case .escape: "Leave Fullscreen or Close"
-    case .back: "Back"
-    case .close: "Close"
-    case .quit: "Quit"
+    case .toggleActual: tr("Toggle Fit and 100 % (hold to peek)")
+    case .fitShrinking: tr("Fit (Do Not Enlarge)")
+    case .fitWhole: tr("Fit (Enlarge)")
+    case .fitWidth: tr("Fit Width")
+    case .fitHeight: tr("Fit Height")
+    case .fitFill: tr("Fill", context: "zoom")
+    case .panLeft: tr("Pan Left")
+    case .panRight: tr("Pan Right")
+    case .panUp: tr("Pan Up")
+    case .panDown: tr("Pan Down")
+    case .edgeLeft: tr("Pan to Left Edge")
+    case .edgeRight: tr("Pan to Right Edge")
+    case .edgeUp: tr("Pan to Top")
+    case .edgeDown: tr("Pan to Bottom")
+    case .lockZoom: tr("Lock Zoom and Place")
+    // TRANSLATORS: shows the photo before as long as the key is held.
+    case .flickCompare: tr("Compare with the Photo Before (hold)")
+    case .toggleMagnification: tr("Pixel Smoothing")
+    case .toggleTransparency: tr("Next Ground Behind Transparency")
+    case .pageEffects: tr("Page Effects…")
+    case .toggleFilmstrip: tr("Filmstrip")
+    case .slideshow: tr("Slideshow")
+    case .slideshowOptions: tr("Slideshow Options…")
+    case .toggleLooping: tr("Loop")
+    case .frameBack: tr("Previous Frame")
+    case .frameForward: tr("Next Frame")
+    case .togglePlaying: tr("Play/Pause")
+    case .toggleFullscreen: tr("Fullscreen")
+    case .toggleControls: tr("Show Controls")
+    case .reload: tr("Reload")
+    case .contextMenu: tr("Open Menu")
+    case .showKeys: tr("Keyboard Shortcuts")
+    case .customizeKeys: tr("Change Keys…")
+    case .info: tr("Information")
+    case .cut: tr("Cut")
+    case .copy: tr("Copy")
+    case .paste: tr("Paste")
+    case .copyPath: tr("Copy Path")
+    case .saveCopy: tr("Save Copy As…")
+    case .copyTo: tr("Copy to Folder…")
+    case .moveTo: tr("Move to Folder…")
+    case .rename: tr("Rename…")
+    case .undoHistory: tr("Undo History…")
+    case .duplicate: tr("Duplicate")
+    case .newFolder: tr("New Folder with Selection…")
+    case .openWith: tr("Open With…")
+    case .showInFileManager: tr("Show in File Manager")
+    case .setWallpaper: tr("Set as Wallpaper")
+    case .print: tr("Print…")
+    case .send: tr("Send by E-mail…")
+    case .recentFolders: tr("Recent Folders…")
+    case .clearRecentFolders: tr("Clear Recent Folders")
+    case .newTab: tr("New Tab…")
+    case .keepTab: tr("Keep Tab")
+    case .closeTab: tr("Close Tab")
+    case .preferences: tr("Preferences…")
+    case .delete: tr("Move to Trash")
+    case .deletePermanently: tr("Delete Permanently…")
+    case .undo: tr("Undo")
+    case .redo: tr("Redo")
+    case .open: tr("Open", context: "command")
+    case .preview: tr("Quick Preview (hold)")
+    case .largerCells: tr("Larger Thumbnails")
+    case .smallerCells: tr("Smaller Thumbnails")
+    case .defaultCells: tr("Default Thumbnail Size")
+    case .toggleWholeCells: tr("Show Whole Photos")
+    case .toggleNames: tr("Show File Names")
+    case .selectAll: tr("Select All")
+    case .invertSelection: tr("Invert Selection")
+    case .deselectAll: tr("Deselect All")
+    case .sortByName: tr("Sort by Name")
+    case .sortByDate: tr("Newest First")
+    case .sortByTaken: tr("Sort by Date Taken")
+    case .sortBySize: tr("Largest First")
+    case .reverseOrder: tr("Reverse Order")
+    case .groupByFolder: tr("Group by Folder")
+    case .groupByDay: tr("Group by Day")
+    case .groupByMonth: tr("Group by Month")
+    case .groupByYear: tr("Group by Year")
+    case .find: tr("Find…")
+    case .goToDate: tr("Go to Date…")
+    case .openFolder: tr("Open Folder…")
+    case .includeSubfolders: tr("Include Subfolders")
+    case .nextFolder: tr("Next Folder")
+    case .previousFolder: tr("Previous Folder")
+    case .nextTab: tr("Next Tab")
+    case .previousTab: tr("Previous Tab")
+    case .developRaw: tr("Switch JPEG, RAW and Developed")
+    case .markClipping: tr("Mark Clipped Areas")
+    case .compare: tr("Compare")
+    case .linkPanes: tr("Link Zoom and Place")
+    case .swapPanes: tr("Swap")
+    case .promotePane: tr("Choose and Compare with Next")
+    case .rejectPane: tr("Reject and Compare with Next")
+    case .nextPane: tr("Next Pane")
+    case .previousPane: tr("Previous Pane")
+    case .rotateRight: tr("Rotate Right")
+    case .rotateLeft: tr("Rotate Left")
+    case .flipHorizontally: tr("Flip Horizontally")
+    case .flipVertically: tr("Flip Vertically")
+    case .crop: tr("Crop…")
+    case .turnPixels: tr("Apply Rotation to Pixels")
+    case .export: tr("Export…")
+    case .rate0: tr("No Stars")
+    case .rate1: tr("1 Star")
+    case .rate2: tr("2 Stars")
+    case .rate3: tr("3 Stars")
+    case .rate4: tr("4 Stars")
+    case .rate5: tr("5 Stars")
+    // TRANSLATORS: a picked photo is a keeper, a rejected one is to be deleted; as in Lightroom.
+    case .pick: tr("Pick")
+    case .reject: tr("Reject")
+    case .unflag: tr("Remove Flag")
+    case .labelRed: tr("Red Label")
+    case .labelYellow: tr("Yellow Label")
+    case .labelGreen: tr("Green Label")
+    case .labelBlue: tr("Blue Label")
+    case .labelPurple: tr("Purple Label")
+    // TRANSLATORS: culling is choosing the best photos of a shoot.
+    case .toggleCulling: tr("Culling Mode (single keys)")
+    case .inspectPixels: tr("Inspect Pixels")
+    case .copyColor: tr("Copy Color of Pixel")
+    case .overviewMap: tr("Overview Map")
+    case .onlyPicks: tr("Only Picks")
+    case .hideRejected: tr("Hide Rejected")
+    case .onlyUnmarked: tr("Only Unmarked")
+    case .threeStars: tr("3 Stars and More")
+    case .anyMarks: tr("Photos with Any Marks")
+    case .muteClip: tr("Mute")
+    case .loopClip: tr("Loop Clip")
+    case .clipBackward: tr("Back 5 Seconds")
+    case .clipForward: tr("Forward 5 Seconds")
+    case .escape: tr("Leave Fullscreen or Close")
+    case .back: tr("Back")
+    case .close: tr("Close")
+    case .quit: tr("Quit")
     }
   }
 

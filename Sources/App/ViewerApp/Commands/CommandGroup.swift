@@ -1,3 +1,5 @@
+import Localization
+
 /// A section of the list of commands, in display order.
 nonisolated enum CommandGroup: CaseIterable {
   case navigation, panning, zoom, view, selection, compare, marks, sorting, playback, files, general
@@ -5,17 +7,17 @@ nonisolated enum CommandGroup: CaseIterable {
   /// The heading of the section.
   var title: String {
     switch self {
-    case .navigation: "Navigation"
-    case .zoom: "Zoom"
-    case .panning: "Panning"
-    case .view: "View"
-    case .playback: "Slideshow and Playback"
-    case .selection: "Selection"
-    case .compare: "Compare"
-    case .marks: "Marks"
-    case .sorting: "Sorting"
-    case .files: "Files"
-    case .general: "General"
+    case .navigation: tr("Navigation", context: "group of commands")
+    case .zoom: tr("Zoom", context: "group of commands")
+    case .panning: tr("Panning", context: "group of commands")
+    case .view: tr("View", context: "group of commands")
+    case .playback: tr("Slideshow and Playback", context: "group of commands")
+    case .selection: tr("Selection", context: "group of commands")
+    case .compare: tr("Compare", context: "group of commands")
+    case .marks: tr("Marks", context: "group of commands")
+    case .sorting: tr("Sorting", context: "group of commands")
+    case .files: tr("Files", context: "group of commands")
+    case .general: tr("General", context: "group of commands")
     }
   }
 }

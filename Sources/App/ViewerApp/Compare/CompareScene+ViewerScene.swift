@@ -2,6 +2,7 @@ import BrowserCore
 import BrowserHost
 import Geometry
 import Input
+import Localization
 import PhotoBrowser
 import Windowing
 
@@ -74,14 +75,14 @@ extension CompareScene: ViewerScene {
   private func toggleLink() {
     compare.setLinked(!compare.state.isLinked, at: window.now)
     window.say(
-      compare.state.isLinked ? "Zoom and place are linked" : "Every photo has its own zoom")
+      compare.state.isLinked ? tr("Zoom and place are linked") : tr("Every photo has its own zoom"))
     window.updateTitle()
   }
 
   /// Moves the focused photo to the first pane, and brings the next one in place of the loser.
   private func promote() {
     compare.promote(at: window.now)
-    if !bringChallenger(into: compare.focused) { window.say("Last photo") }
+    if !bringChallenger(into: compare.focused) { window.say(tr("Last photo")) }
   }
 
   /// Rejects the focused photo, and brings the next one in its place.
@@ -94,7 +95,8 @@ extension CompareScene: ViewerScene {
     isCulling.toggle()
     log.trace("culling on=\(isCulling)")
     window.say(
-      isCulling ? "Culling: 0–5 rate, P picks, X rejects, U unflags, 6–9 label" : "Culling is over")
+      isCulling
+        ? tr("Culling: 0–5 rate, P picks, X rejects, U unflags, 6–9 label") : tr("Culling is over"))
   }
 
   private func escape() {
@@ -108,14 +110,14 @@ extension CompareScene: ViewerScene {
   var gestures: [ShortcutSection] {
     [
       ShortcutSection(
-        title: "Mouse and Touchpad",
+        title: tr("Mouse and Touchpad"),
         items: [
-          ShortcutItem("Select a Photo", gestures: "Click"),
-          ShortcutItem("Zoom at the Pointer", gestures: "Ctrl+Wheel", "Pinch"),
-          ShortcutItem("Zoom In or Fit", gestures: "Double-click"),
-          ShortcutItem("Pan When Zoomed", gestures: "Drag", "Two fingers"),
-          ShortcutItem("Next or Previous", gestures: "Wheel", "Drag sideways"),
-          ShortcutItem("Open Menu", gestures: "Right-click"),
+          ShortcutItem(tr("Select a Photo"), gestures: tr("Click")),
+          ShortcutItem(tr("Zoom at the Pointer"), gestures: tr("Ctrl+Wheel"), tr("Pinch")),
+          ShortcutItem(tr("Zoom In or Fit"), gestures: tr("Double-click")),
+          ShortcutItem(tr("Pan When Zoomed"), gestures: tr("Drag"), tr("Two fingers")),
+          ShortcutItem(tr("Next or Previous"), gestures: tr("Wheel"), tr("Drag sideways")),
+          ShortcutItem(tr("Open Menu"), gestures: tr("Right-click")),
         ])
     ]
   }

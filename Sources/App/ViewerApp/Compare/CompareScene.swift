@@ -2,6 +2,7 @@ import BrowserCore
 import BrowserHost
 import Geometry
 import Input
+import Localization
 import Motion
 import PhotoBrowser
 import PhotoGrid
@@ -155,7 +156,7 @@ final class CompareScene: TracedScene {
     guard
       let page = ComparedPhotos.page(
         after: browser.pageIndex, step: step, others: others, count: browser.pageCount)
-    else { return window.say(step < 0 ? "First photo" : "Last photo") }
+    else { return window.say(step < 0 ? tr("First photo") : tr("Last photo")) }
     let isNear = abs(page - browser.pageIndex) == 1
     browser.perform(
       isNear ? .turn(step, animated: browser.animatesTurns) : .go(to: page, animated: false),
@@ -171,7 +172,7 @@ final class CompareScene: TracedScene {
       compare.remove(compare.focused)
       refresh()
     } else {
-      window.say("Last photo")
+      window.say(tr("Last photo"))
     }
   }
 
@@ -225,8 +226,8 @@ final class CompareScene: TracedScene {
   var view: View { compare }
   var title: String { file(in: compare.focused)?.displayName ?? "" }
   var position: String {
-    let link = compare.state.isLinked ? "Linked" : "Not Linked"
-    return isCulling ? "\(link) · Culling" : link
+    let link = compare.state.isLinked ? tr("Linked") : tr("Not Linked")
+    return isCulling ? "\(link) · \(tr("Culling"))" : link
   }
   var showsBar: Bool? { true }
   var barOpacity: Double { compare.isLeaving ? 0 : 1 }
@@ -334,7 +335,7 @@ extension CompareScene: CompareViewDelegate {
   }
 
   func compare(_ view: CompareView, reachedEnd side: Int) {
-    window.say(side < 0 ? "First photo" : "Last photo")
+    window.say(side < 0 ? tr("First photo") : tr("Last photo"))
   }
 
   func compare(_ view: CompareView, isOpaque: Bool) {

@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import Localization
 import PhotoGrid
 import Views
 
@@ -15,7 +16,9 @@ final class PaneCaption: View {
     didSet {
       guard content != oldValue else { return }
       let stars = content.marks.stars
-      accessibilityLabel = "\(content.name), \(stars) of \(PhotoMarks.maxStars) stars"
+      accessibilityLabel = tr(
+        "{name}, {stars} of {most} stars",
+        ["name": content.name, "stars": stars, "most": PhotoMarks.maxStars])
       setNeedsDisplay()
     }
   }

@@ -2,6 +2,7 @@ import BrowserCore
 import BrowserHost
 import GalleryCore
 import Imaging
+import Localization
 import PhotoBrowser
 import PhotoGrid
 
@@ -59,7 +60,7 @@ extension Viewer {
   ) {
     guard let view else { return }
     guard ComparedPhotos.counts.contains(pages.count) else {
-      return view.say("Select two to four photos to compare")
+      return view.say(tr("Select two to four photos to compare"))
     }
     let scene = CompareScene(
       of: pages, aspectRatio: aspectRatio, over: origin, options: options, window: view, log: log

@@ -2,6 +2,7 @@ import Cropping
 import Drawing
 import Geometry
 import Input
+import Localization
 import RealModule
 import Views
 
@@ -9,16 +10,20 @@ import Views
 final class CropBar: View {
   /// The ratios that are offered, with their names.
   static let aspects: [(name: String, aspect: CropFrame.Aspect)] = [
-    ("Free", .free), ("Original", .original), ("Square", .ratio(1, 1)), ("4 : 3", .ratio(4, 3)),
-    ("3 : 2", .ratio(3, 2)), ("16 : 9", .ratio(16, 9)), ("Screen", .ratio(16, 9)),
+    (msgid("Free", context: "ratio of a crop"), .free),
+    (msgid("Original", context: "ratio of a crop"), .original),
+    (msgid("Square", context: "ratio of a crop"), .ratio(1, 1)),
+    ("4 : 3", .ratio(4, 3)), ("3 : 2", .ratio(3, 2)), ("16 : 9", .ratio(16, 9)),
+    (msgid("Screen", context: "ratio of a crop"), .ratio(16, 9)),
   ]
 
   let slider = AngleSlider()
-  let aspectRow = SettingRow("Ratio", choices: CropBar.aspects.map(\.name), index: 0)
+  let aspectRow = SettingRow(
+    tr("Ratio"), choices: CropBar.aspects.map { tr($0.name, context: "ratio of a crop") }, index: 0)
   let saveRow: SettingRow
-  let losslessRow = SettingRow("Without Loss", isOn: false)
-  let cancelButton = PillButton("Cancel")
-  let cropButton = PillButton("Crop")
+  let losslessRow = SettingRow(tr("Without Loss"), isOn: false)
+  let cancelButton = PillButton(tr("Cancel"))
+  let cropButton = PillButton(tr("Crop"))
 
   private enum Look {
     static let width = 900.0
@@ -39,8 +44,10 @@ final class CropBar: View {
   ///   - isJPEG: whether the photo can be cut without loss.
   init(canReplace: Bool, isJPEG: Bool) {
     saveRow = SettingRow(
-      "Save", choices: canReplace ? ["As a Copy", "Replace"] : ["As a Copy"], index: 0)
+      tr("Save"), choices: canReplace ? [tr("As a Copy"), tr("Replace")] : [tr("As a Copy")],
+      index: 0)
     super.init()
+    mirroring = .byLanguage
     losslessRow.isHidden = !isJPEG
     cancelButton.isQuiet = true
     for view in [slider, aspectRow, saveRow, losslessRow, cancelButton, cropButton] as [View] {
@@ -121,7 +128,7 @@ final class AngleSlider: View {
   var angle = 0.0 {
     didSet {
       guard angle != oldValue else { return }
-      accessibilityLabel = "Straighten: \(Self.text(angle))"
+      accessibilityLabel = tr("Straighten: {angle}", ["angle": Self.text(angle)])
       setNeedsDisplay()
     }
   }
@@ -149,8 +156,10 @@ final class AngleSlider: View {
 
   init() {
     super.init(frame: .zero)
+    // The scale turns the way the photo does.
+    mirroring = .never
     isFocusable = true
-    accessibilityLabel = "Straighten: \(Self.text(0))"
+    accessibilityLabel = tr("Straighten: {angle}", ["angle": Self.text(0)])
   }
 
   /// An angle with one decimal place.
@@ -224,7 +233,7 @@ final class AngleSlider: View {
     let scale = uiScale
     let style = TextStyle(size: Look.fontSize * scale)
     let label = CachedText.layout(
-      &label, "Straighten", style, maxWidth: Look.textWidth * scale, flow: .ellipsisAtEnd)
+      &label, tr("Straighten"), style, maxWidth: Look.textWidth * scale, flow: .ellipsisAtEnd)
     let inset = (12 * scale).rounded()
     canvas.draw(
       label, at: Point(x: inset, y: ((bounds.height - label.size.height) / 2).rounded()),

@@ -3,6 +3,7 @@ import DecoderWire
 import Drawing
 import Geometry
 import Input
+import Localization
 import Motion
 import Pixels
 import Views
@@ -112,7 +113,7 @@ final class CropView: View {
     crop = CropFrame(subject.size.size)
     bar = CropBar(canReplace: subject.canReplace, isJPEG: subject.isJPEG)
     super.init(frame: .zero)
-    accessibilityLabel = "Crop"
+    accessibilityLabel = tr("Crop")
     fillsParent = true
     isFocusable = true
     tracksHover = true

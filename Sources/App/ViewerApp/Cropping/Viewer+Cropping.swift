@@ -3,6 +3,7 @@ import DecoderWire
 import Drawing
 import Geometry
 import Imaging
+import Localization
 import PhotoBrowser
 import Pixels
 import Windowing
@@ -21,9 +22,9 @@ extension Viewer {
       let info = pipeline.info(file.absolute(in: CurrentFolder.path).key)
         ?? pipeline.info(file.key),
       let content = (visit.browser.visibleCell as? PhotoCell)?.content.zoomable
-    else { return view.say("Only photos on this computer can be cropped") }
+    else { return view.say(tr("Only photos on this computer can be cropped")) }
     guard info.frames == 1, !info.isTruncated else {
-      return view.say("Animations and incomplete photos cannot be cropped")
+      return view.say(tr("Animations and incomplete photos cannot be cropped"))
     }
     visit.act(.mode(.automatic))
     let browser = visit.browser

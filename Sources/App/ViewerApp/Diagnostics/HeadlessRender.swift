@@ -3,6 +3,7 @@ import BrowserHost
 import Drawing
 import Glibc
 import Imaging
+import Localization
 import Motion
 import PhotoBrowser
 import Pixels
@@ -82,7 +83,7 @@ final class HeadlessRender {
       return ExitCode.nothingShown
     }
     guard isDone else {
-      log.error("\(path.display): no picture came")
+      log.error(tr("{file}: no picture came", ["file": path.display]))
       return ExitCode.nothingShown
     }
     waitForDetail(of: browser, on: stage, from: source)
@@ -132,7 +133,7 @@ final class HeadlessRender {
 
   private func write(_ stage: Stage, size: PixelSize) -> Int32 {
     guard let (stride, total) = CheckedSize.byteCount(size) else {
-      log.error("\(size.width)x\(size.height) is too large")
+      log.error(tr("{width}x{height} is too large", ["width": size.width, "height": size.height]))
       return ExitCode.wrongUsage
     }
     stage.update(at: FrameTime(presentation: Timestamp(seconds: 1)))

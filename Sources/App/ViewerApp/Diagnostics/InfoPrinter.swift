@@ -3,6 +3,7 @@ import DecoderWire
 import Geometry
 import Glibc
 import Imaging
+import Localization
 import Pixels
 
 /// The option `--info`: prints the facts about pictures, as text or as JSON.
@@ -42,12 +43,12 @@ final class InfoPrinter {
         if let failure = facts.headerFailure { log.error("\(path.display): \(failure.sentence)") }
         guard facts.header != nil || !facts.metadata.isEmpty else { continue }
         if facts.metadata.completeness == .basic {
-          log.error("the main facts only: libgexiv2 (libgexiv2-2) is not installed")
+          log.error(tr("the main facts only: libgexiv2 (libgexiv2-2) is not installed"))
         }
         write(facts, of: path, FileStatus(path), isFirst: printed == 0)
         printed += 1
       case .failure(let failure): log.error("\(path.display): \(failure.sentence)")
-      case nil: log.error("\(path.display): nothing was read")
+      case nil: log.error(tr("{file}: nothing was read", ["file": path.display]))
       }
     }
     return printed > 0 ? ExitCode.done : ExitCode.nothingShown
@@ -80,22 +81,22 @@ final class InfoPrinter {
     var facts = PhotoFacts(path: path)
     (facts.byteCount, facts.modified) = (bytes, modified)
     // The name is in the line with the path.
-    return facts.lines.filter { $0.name != "Name" && $0.name != "Folder" } + [
+    return facts.lines.filter { $0.name != tr("Name") && $0.name != tr("Folder") } + [
       MetadataLines.Line(
-        name: "Folder", value: path.absolute(in: CurrentFolder.path).folder.display)
+        name: tr("Folder"), value: path.absolute(in: CurrentFolder.path).folder.display)
     ]
   }
 
   private static func header(_ header: DecodeReply.Info?, _ path: FilePath) -> [MetadataLines.Line]
   {
-    var lines = [MetadataLines.Line(name: "File", value: path.display)]
+    var lines = [MetadataLines.Line(name: tr("File"), value: path.display)]
     guard let header else { return lines }
     let size = header.naturalSize
-    lines.append(.init(name: "Type", value: header.format))
-    lines.append(.init(name: "Size", value: "\(size.width) × \(size.height)"))
-    if header.frames > 1 { lines.append(.init(name: "Frames", value: "\(header.frames)")) }
+    lines.append(.init(name: tr("Type"), value: header.format))
+    lines.append(.init(name: tr("Size"), value: "\(size.width) × \(size.height)"))
+    if header.frames > 1 { lines.append(.init(name: tr("Frames"), value: "\(header.frames)")) }
     if !header.profile.isEmpty {
-      lines.append(.init(name: "Color profile", value: header.profile))
+      lines.append(.init(name: tr("Color profile"), value: header.profile))
     }
     return lines
   }

@@ -36,9 +36,10 @@ final class Log {
   var isTracing: Bool { level == .trace }
 
   /// Reports an error: `pbview: NAME: reason`. It is written unless logging is off.
-  func error(_ text: String) {
+  func error(_ text: @autoclosure () -> String) {
     hasReportedError = true
-    if level >= .error { write("pbview: \(text)") }
+    UserLanguage.open()
+    if level >= .error { write("pbview: \(text())") }
   }
 
   func info(_ text: @autoclosure () -> String) {

@@ -1,5 +1,6 @@
 import BrowserHost
 import Input
+import Localization
 import Windowing
 
 /// The action of a drop on the window, by the types of the dragged data and the modifier keys.
@@ -43,10 +44,12 @@ nonisolated enum DropIntent: Hashable, Sendable {
   /// The sentence over the window.
   var sentence: String {
     switch self {
-    case .open: "Drop to open"
-    case .transfer(.copy, let folder): "Drop to copy to “\(folder.readableName)”"
-    case .transfer(.move, let folder): "Drop to move to “\(folder.readableName)”"
-    case .save: "Drop to save the picture"
+    case .open: tr("Drop to open")
+    case .transfer(.copy, let folder):
+      tr("Drop to copy to “{folder}”", ["folder": folder.readableName])
+    case .transfer(.move, let folder):
+      tr("Drop to move to “{folder}”", ["folder": folder.readableName])
+    case .save: tr("Drop to save the picture")
     }
   }
 
@@ -55,6 +58,6 @@ nonisolated enum DropIntent: Hashable, Sendable {
   /// - Parameter folder: the folder of the grid in front; nil when there is none.
   func hint(folder: FilePath?) -> String {
     guard self == .open, let folder else { return "" }
-    return "Ctrl copies to “\(folder.readableName)”, Shift moves"
+    return tr("Ctrl copies to “{folder}”, Shift moves", ["folder": folder.readableName])
   }
 }

@@ -1,5 +1,6 @@
 import BrowserHost
 import Geometry
+import Localization
 import PhotoGrid
 import Scenes
 import Transitions
@@ -31,7 +32,7 @@ extension Viewer {
   private func open(_ arguments: [OpeningArgument], at point: Point?) {
     log.trace("opening count=\(arguments.count)")
     guard let view, let first = arguments.first else {
-      self.view?.say("There are no pictures among the files")
+      self.view?.say(tr("There are no pictures among the files"))
       return
     }
     if arguments.count == 1, first.isFolder { return open(first.path) }

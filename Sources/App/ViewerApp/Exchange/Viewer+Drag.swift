@@ -4,6 +4,7 @@ import GalleryCore
 import Geometry
 import Imaging
 import Input
+import Localization
 import PhotoBrowser
 import PhotoGrid
 import Pixels
@@ -40,7 +41,7 @@ extension Viewer {
 
   // MARK: In
 
-  private static let droppedName = "Dropped image"
+  private static var droppedName: String { tr("Dropped image") }
 
   private func take(_ items: IncomingItems, _ intent: DropIntent, at point: Point) {
     switch (items, intent) {
@@ -48,7 +49,7 @@ extension Viewer {
       transfer(kind, items.localFiles, into: folder)
     case (.files(let files, _), _): open(files, at: point)
     case (.picture(let bytes, let type), _):
-      save(bytes, type, named: Self.droppedName, as: "Drop")
+      save(bytes, type, named: Self.droppedName, as: tr("Drop", context: "undo step"))
     case (.none, _): break
     }
   }

@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import Glibc
+import Localization
 import Windowing
 
 /// Pasting files and pictures.
@@ -9,7 +10,7 @@ extension Viewer {
   func cut() {
     guard let view else { return }
     let photos = chosenPhotos.filter { $0.webAddress == nil }
-    guard !photos.isEmpty else { return view.say("Only files on this computer can be cut") }
+    guard !photos.isEmpty else { return view.say(tr("Only files on this computer can be cut")) }
     view.copy(photos, files: chosenFiles.filter { $0.webAddress == nil }, isCut: true)
   }
 
@@ -17,7 +18,7 @@ extension Viewer {
   func paste() {
     view?.window.readClipboard { [weak self] offer in
       guard let offer else {
-        self?.view?.say("The clipboard is empty")
+        self?.view?.say(tr("The clipboard is empty"))
         self?.log.trace("pasted nothing")
         return
       }
@@ -32,14 +33,14 @@ extension Viewer {
       transfer(isCut ? .move : .copy, items.localFiles, into: folder)
       // Files that were cut are moved once.
       if isCut { view?.window.clearClipboard() }
-    case .picture(let bytes, let type): save(bytes, type, named: Self.pastedName, as: "Paste")
+    case .picture(let bytes, let type): save(bytes, type, named: Self.pastedName, as: tr("Paste"))
     case .none:
-      view?.say("There are no files and no picture on the clipboard")
+      view?.say(tr("There are no files and no picture on the clipboard"))
       log.trace("pasted nothing")
     }
   }
 
-  private static let pastedName = "Pasted image"
+  private static var pastedName: String { tr("Pasted image") }
 
   // MARK: Files into a folder
 
@@ -56,7 +57,8 @@ extension Viewer {
     } finish: { [weak self] found in
       guard let self else { return }
       guard !found.isEmpty else {
-        view?.say("Folders cannot be \(kind == .copy ? "copied" : "moved") here")
+        view?.say(
+          kind == .copy ? tr("Folders cannot be copied here") : tr("Folders cannot be moved here"))
         return
       }
       transfer(files: found, kind: kind, into: folder)
@@ -73,7 +75,7 @@ extension Viewer {
   func save(_ bytes: [UInt8], _ type: PictureDataType, named name: String, as step: String) {
     let shown = folderOfGrid ?? folderOfPage
     guard let folder = shown ?? PicturesFolder.path ?? HomeFolder.path else {
-      view?.say("There is no folder in which the picture can be saved")
+      view?.say(tr("There is no folder in which the picture can be saved"))
       return
     }
     operations?.create(step) { () throws(DesktopError) in

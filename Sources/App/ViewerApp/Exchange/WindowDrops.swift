@@ -1,6 +1,7 @@
 import BrowserHost
 import Geometry
 import Input
+import Localization
 import Windowing
 
 /// The drags of other programs over the viewer's window.
@@ -52,7 +53,7 @@ final class WindowDrops: DropHandler {
       if isUsed {
         onDrop(items, intent, drag.location)
       } else {
-        window.say("The dropped data could not be read")
+        window.say(tr("The dropped data could not be read"))
       }
       // Only files can be moved; the program must not delete anything else.
       let action = intent.action(drag.suggested)

@@ -2,6 +2,7 @@ import BrowserHost
 import DecoderWire
 import Geometry
 import Imaging
+import Localization
 import Pixels
 import Views
 import Windowing
@@ -24,16 +25,16 @@ final class ExportSheet: BottomSheet {
   private let loop: EventLoop
   private let formatRow: SettingRow
   private let sizeRow: SettingRow
-  private let sizeField = TextField(label: "Width × height in pixels")
+  private let sizeField = TextField(label: tr("Width × height in pixels"))
   private let qualityRow: SettingRow
   private let metadataRow: SettingRow
   private let profileRow: SettingRow
   private let folderText = FormText()
   private let nameField: TextField
   private let resultText = FormText()
-  private let exportButton = PillButton("Export")
-  private let cancelButton = PillButton("Cancel")
-  private let folderButton = PillButton("Folder…")
+  private let exportButton = PillButton(tr("Export"))
+  private let cancelButton = PillButton(tr("Cancel"))
+  private let folderButton = PillButton(tr("Folder…"))
   private var deadline: Deadline?
   private var task: EncodeTask?
 
@@ -47,7 +48,7 @@ final class ExportSheet: BottomSheet {
     self.options = options
     self.loop = loop
     formatRow = SettingRow(
-      "Format", choices: EncodeRequest.Format.allCases.map(\.title),
+      tr("Format"), choices: EncodeRequest.Format.allCases.map(\.title),
       index: EncodeRequest.Format.allCases.firstIndex(of: options.format) ?? 0)
     let edges = ExportSize.longEdges
     let sizeIndex: Int
@@ -57,19 +58,28 @@ final class ExportSheet: BottomSheet {
     case .box: sizeIndex = edges.count + 1
     }
     sizeRow = SettingRow(
-      "Size", choices: ["Original"] + edges.map { "\($0) pixels" } + ["Custom"], index: sizeIndex)
+      tr("Size"),
+      choices: [tr("Original", context: "size")] + edges.map { tr("{count} pixels", ["count": $0]) }
+        + [
+          tr("Custom", context: "size")
+        ], index: sizeIndex)
     qualityRow = SettingRow(
-      "Quality", choices: ExportOptions.qualities.map { "\($0)" },
+      tr("Quality"), choices: ExportOptions.qualities.map { "\($0)" },
       index: ExportOptions.qualities.firstIndex(of: options.quality) ?? 0)
     metadataRow = SettingRow(
-      "Metadata", choices: ["Keep", "Without Place", "Remove"],
+      tr("Metadata"),
+      choices: [
+        tr("Keep", context: "metadata"), tr("Without Place", context: "metadata"),
+        tr("Remove", context: "metadata"),
+      ],
       index: Int(options.metadata.rawValue))
     profileRow = SettingRow(
-      "Color Profile", choices: ["Convert to sRGB", "Keep"], index: options.keepsProfile ? 1 : 0)
+      tr("Color Profile"), choices: [tr("Convert to sRGB"), tr("Keep", context: "color profile")],
+      index: options.keepsProfile ? 1 : 0)
     let name = photos.first.map { options.name(for: $0) } ?? []
-    nameField = TextField(String(decoding: name, as: UTF8.self), label: "Name of the file")
+    nameField = TextField(String(decoding: name, as: UTF8.self), label: tr("Name of the file"))
     super.init(
-      "Export \(FileOperations.name(of: photos))",
+      trPhotos(photos, "Export “{name}”", "Export {count} pictures"),
       items: [
         formatRow, sizeRow, sizeField, qualityRow, metadataRow, profileRow, folderText, nameField,
         resultText, FormButtons([folderButton, cancelButton, exportButton]),
@@ -78,7 +88,7 @@ final class ExportSheet: BottomSheet {
   }
 
   private func connect() {
-    sizeField.placeholder = "Width × height, or one of both"
+    sizeField.placeholder = tr("Width × height, or one of both")
     if case .box(let width, let height) = options.size {
       sizeField.text = "\(width.map { "\($0)" } ?? "") × \(height.map { "\($0)" } ?? "")"
     }
@@ -88,7 +98,10 @@ final class ExportSheet: BottomSheet {
     }
     let home = HomeFolder.path
     let folder = options.folder.map { $0.abbreviated(home: home).display } ?? ""
-    folderText.text = photos.count > 1 ? "In \(folder), with their names" : "In \(folder), as"
+    folderText.text =
+      photos.count > 1
+      ? tr("In {folder}, with their names", ["folder": folder])
+      : tr("In {folder}, as", ["folder": folder])
     formatRow.onChange = { [weak self] index in
       self?.change { $0.format = EncodeRequest.Format.allCases[index] }
       self?.followFormat()
@@ -129,7 +142,7 @@ final class ExportSheet: BottomSheet {
     body(&options)
     showRows()
     stopEstimate()
-    say("Computing the size…")
+    say(tr("Computing the size…"))
     deadline = loop.schedule(at: loop.now + Self.estimateDelay) { [weak self] in self?.compute() }
   }
 
@@ -161,13 +174,13 @@ final class ExportSheet: BottomSheet {
     let typed = ExportSize(sizeField.text)
     change { $0.size = typed ?? .original }
     if typed == nil, !sizeField.text.isEmpty {
-      say("Type a size such as 1200 × 800.", isWrong: true)
+      say(tr("Type a size such as 1200 × 800."), isWrong: true)
     }
   }
 
   private func compute() {
     deadline = nil
-    say("Computing the size…")
+    say(tr("Computing the size…"))
     task = estimate(options) { [weak self] in self?.show($0) }
   }
 
@@ -175,8 +188,10 @@ final class ExportSheet: BottomSheet {
     task = nil
     switch result {
     case .success(let file):
-      let size = "\(file.size.width) × \(file.size.height) pixels, \(ByteCount(file.byteCount))"
-      say(photos.count > 1 ? "The first photo: \(size)" : size)
+      let size = tr(
+        "{width} × {height} pixels, {size}",
+        ["width": file.size.width, "height": file.size.height, "size": ByteCount(file.byteCount)])
+      say(photos.count > 1 ? tr("The first photo: {size}", ["size": size]) : size)
       onEstimate(file.byteCount)
     case .failure(let failure): say("\(failure.sentence.capitalizedFirst).", isWrong: true)
     }
@@ -192,7 +207,7 @@ final class ExportSheet: BottomSheet {
     var name: [UInt8]?
     if photos.count == 1 {
       name = options.name(typed: nameField.text)
-      guard name != nil else { return say("Type the name of a file.", isWrong: true) }
+      guard name != nil else { return say(tr("Type the name of a file."), isWrong: true) }
     }
     close()
     onExport(options, name)

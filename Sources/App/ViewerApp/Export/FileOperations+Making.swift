@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Localization
 import PhotoGrid
 
 /// Making files of photos, with Undo.
@@ -11,33 +12,49 @@ extension FileOperations {
     /// The name of the step in the Undo menu.
     var title: String {
       switch self {
-      case .export: "Export"
-      case .crop: "Crop"
-      case .turnPixels: "Apply Rotation to Pixels"
+      case .export: tr("Export")
+      case .crop: tr("Crop")
+      case .turnPixels: tr("Apply Rotation to Pixels")
       }
     }
-    /// The beginning of the message while it runs.
-    var running: String {
+    /// The message while it runs.
+    func running(_ photos: [FilePath]) -> String {
       switch self {
-      case .export: "Exporting"
-      case .crop: "Cropping"
-      case .turnPixels: "Rotating the pixels of"
+      case .export: trPhotos(photos, "Exporting “{name}”", "Exporting {count} pictures")
+      case .crop: trPhotos(photos, "Cropping “{name}”", "Cropping {count} pictures")
+      case .turnPixels:
+        trPhotos(
+          photos, "Rotating the pixels of “{name}”", "Rotating the pixels of {count} pictures")
       }
     }
-    /// The beginning of the message about the result.
-    fileprivate var done: String {
+    /// The message about the result.
+    fileprivate func done(_ photos: [FilePath]) -> String {
       switch self {
-      case .export: "Exported"
-      case .crop: "Cropped"
-      case .turnPixels: "Rotated the pixels of"
+      case .export:
+        trPhotos(
+          photos, "Exported “{name}” to “{folder}”", "Exported {count} pictures to “{folder}”",
+          ["folder": photos.first?.folder.readableName ?? ""])
+      case .crop: trPhotos(photos, "Cropped “{name}”", "Cropped {count} pictures")
+      case .turnPixels:
+        trPhotos(
+          photos, "Rotated the pixels of “{name}”", "Rotated the pixels of {count} pictures")
       }
     }
-    /// The verb of a message about a failure.
-    fileprivate var participle: String {
+    /// The message about a failure.
+    fileprivate func failed(_ photos: [FilePath], _ reason: String) -> String {
       switch self {
-      case .export: "exported"
-      case .crop: "cropped"
-      case .turnPixels: "rotated"
+      case .export:
+        trPhotos(
+          photos, "“{name}” could not be exported: {reason}",
+          "{count} pictures could not be exported: {reason}", ["reason": reason])
+      case .crop:
+        trPhotos(
+          photos, "“{name}” could not be cropped: {reason}",
+          "{count} pictures could not be cropped: {reason}", ["reason": reason])
+      case .turnPixels:
+        trPhotos(
+          photos, "“{name}” could not be rotated: {reason}",
+          "{count} pictures could not be rotated: {reason}", ["reason": reason])
       }
     }
   }
@@ -78,17 +95,14 @@ extension FileOperations {
         + "cancelled=\(outcome.isCancelled ? 1 : 0)")
     if let failure = outcome.failure {
       log.error("\(failure)")
-      let text = "\(name(of: outcome.failed)) could not be \(kind.participle): \(failure.reason)"
+      let text = kind.failed(photos(of: outcome.failed), failure.reason)
       if made.isEmpty { window.say(text) } else { sayUndoable(text) }
     } else if !made.isEmpty {
-      let end = outcome.isCancelled ? ", then cancelled" : ""
-      let place =
-        kind == .export ? " to “\(made.first?.folder.readableName ?? "")”" : ""
-      sayUndoable("\(kind.done) \(name(of: made))\(place)\(end)")
+      sayUndoable(Self.ending(kind.done(photos(of: made)), isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
-      window.say("Cancelled")
+      window.say(tr("Cancelled"))
     } else if outcome.unchanged > 0 {
-      window.say("The pixels are upright already")
+      window.say(tr("The pixels are upright already"))
     }
     let replaced = outcome.changes.compactMap { change in
       if case .replaced(let path, _) = change { path } else { nil }

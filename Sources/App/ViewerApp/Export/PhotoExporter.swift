@@ -3,6 +3,7 @@ import DecoderWire
 import Desktop
 import Glibc
 import Imaging
+import Localization
 import Pixels
 
 /// Makes picture files of photos, one after the other: a helper encodes each in memory, and another
@@ -111,7 +112,10 @@ final class PhotoExporter {
     } else {
       let reason =
         failure.kind == .unsupported && job.encoding.isLossless
-        ? "this \(failure.format) file \(failure.detail)" : failure.sentence
+        ? tr(
+          // TRANSLATORS: {problem} is a phrase such as “has no place for an orientation”.
+          "this {format} file {problem}",
+          ["format": failure.format, "problem": tr(failure.detail)]) : failure.sentence
       note(.unwritable(file: job.source.display, reason: reason), job)
     }
     step()
@@ -167,7 +171,7 @@ nonisolated enum ExportedFile {
           throw .unwritable(file: path.display, reason: error.description)
         }
       }
-      throw .unwritable(file: job.source.display, reason: "there is no free name")
+      throw .unwritable(file: job.source.display, reason: tr("there is no free name"))
     case .replacing:
       return try replace(job.source.absolute(in: folder), with: file)
     }
@@ -188,7 +192,7 @@ nonisolated enum ExportedFile {
     do {
       guard let trashed = try Trash.put(photo.bytes) else {
         throw DesktopError.unwritable(
-          file: photo.display, reason: "it was not found in the trash")
+          file: photo.display, reason: tr("it was not found in the trash"))
       }
       do { try FileMove.move(draft.bytes, to: photo.bytes) } catch {
         try Trash.restore(trashed)

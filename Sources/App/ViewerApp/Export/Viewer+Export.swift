@@ -2,6 +2,7 @@ import BrowserHost
 import DecoderWire
 import Desktop
 import Imaging
+import Localization
 import PhotoGrid
 import Views
 import Windowing
@@ -20,7 +21,7 @@ extension Viewer {
     guard let view else { return }
     let photos = exportable
     guard let first = photos.first else {
-      return view.say("Only photos on this computer can be exported")
+      return view.say(tr("Only photos on this computer can be exported"))
     }
     let current = CurrentFolder.path
     var options = exportOptions
@@ -47,7 +48,7 @@ extension Viewer {
 
   private func chooseExportFolder(_ photos: [FilePath], _ options: ExportOptions) {
     guard let view, let folder = options.folder else { return }
-    let chooser = FolderChooser(in: folder, title: "Export to", verb: "Choose")
+    let chooser = FolderChooser(in: folder, title: tr("Export to"), verb: tr("Choose"))
     var chosen = options
     chooser.onChoose = { chosen.folder = $0 }
     chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
@@ -73,8 +74,7 @@ extension Viewer {
     _ jobs: [PhotoExporter.Job], _ kind: FileOperations.Making, end: @escaping () -> Void = {}
   ) {
     guard let view, let operations else { return }
-    let what = FileOperations.name(of: jobs.map(\.source))
-    let progress = view.follow("\(kind.running) \(what)") { [weak operations] in
+    let progress = view.follow(kind.running(jobs.map(\.source))) { [weak operations] in
       operations?.exporter?.cancel()
     }
     operations.make(jobs, kind) {

@@ -1,5 +1,6 @@
 import BrowserHost
 import Imaging
+import Localization
 import PhotoGrid
 import Windowing
 
@@ -114,7 +115,7 @@ extension ViewerWindow {
   /// Copies a text to the clipboard, and says so.
   func copy(text: String) {
     guard window.copy(ClipboardFormat.text(Array(text.utf8))) else { return }
-    say("Copied “\(text.split(separator: "\n").first ?? "")”")
+    say(tr("Copied “{text}”", ["text": text.split(separator: "\n").first ?? ""]))
     log.trace("copied text=\(text.utf8.count)")
   }
 
@@ -133,7 +134,10 @@ extension ViewerWindow {
       self?.put(
         CopiedFiles.forms(
           of: all, photos: photos, isCut: isCut, in: current, png: self?.makePNG),
-        isCut ? "Cut" : "Copied", photos, "pictures")
+        photos,
+        isCut
+          ? trPhotos(photos, "Cut “{name}”", "Cut {count} pictures")
+          : trPhotos(photos, "Copied “{name}”", "Copied {count} pictures"))
     }
   }
 
@@ -141,16 +145,13 @@ extension ViewerWindow {
   func copyPaths(of photos: [FilePath]) {
     guard !photos.isEmpty else { return }
     put(
-      CopiedFiles.pathForms(of: photos, in: CurrentFolder.path), "Copied the path of", photos,
-      "files")
+      CopiedFiles.pathForms(of: photos, in: CurrentFolder.path), photos,
+      trPhotos(photos, "Copied the path of “{name}”", "Copied the path of {count} files"))
   }
 
-  private func put(
-    _ forms: [ClipboardFormat], _ verb: String, _ photos: [FilePath], _ plural: String
-  ) {
-    guard let first = photos.first, window.copy(forms) else { return }
-    let count = GalleryText.count(photos.count)
-    say("\(verb) " + (photos.count == 1 ? "“\(first.displayName)”" : "\(count) \(plural)"))
+  private func put(_ forms: [ClipboardFormat], _ photos: [FilePath], _ sentence: String) {
+    guard !photos.isEmpty, window.copy(forms) else { return }
+    say(sentence)
     log.trace("copied count=\(photos.count)")
   }
 }

@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import Glibc
+import Localization
 
 /// A change of one file that was made, with everything needed to reverse it.
 nonisolated indirect enum FileChange: Hashable, Sendable {
@@ -71,7 +72,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     case .turned(let change): return .turned(try change.reverse(in: folder))
     case .replaced(let path, let former):
       guard let present = try Trash.put(path.absolute(in: folder).bytes) else {
-        throw .unremovable(file: path.display, reason: "it was not found in the trash")
+        throw .unremovable(file: path.display, reason: tr("it was not found in the trash"))
       }
       do { try Trash.restore(former) } catch {
         try Trash.restore(present)
@@ -93,7 +94,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       } catch {
         switch error {
         case .failed(let error): throw error
-        case .cancelled: throw .unwritable(file: path.display, reason: "it was cancelled")
+        case .cancelled: throw .unwritable(file: path.display, reason: tr("it was cancelled"))
         }
       }
     }
@@ -112,7 +113,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       }
       switch change {
       case .trashed(let path, nil):
-        throw .unremovable(file: path.display, reason: "it was not found in the trash")
+        throw .unremovable(file: path.display, reason: tr("it was not found in the trash"))
       case .trashed(_, let trashed?): steps.append(.restore(trashed))
       case .restored(let path), .copied(let path, _):
         steps.append(.trash(path.absolute(in: folder)))

@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Localization
 
 /// Making files that did not exist.
 extension FileOperations {
@@ -32,11 +33,14 @@ extension FileOperations {
     switch result {
     case .failure(let failure):
       log.error("\(failure)")
-      window.say("The picture could not be saved: \(failure.reason)")
+      window.say(tr("The picture could not be saved: {reason}", ["reason": failure.reason]))
       finishOperation()
     case .success(let file):
       history.record(name, [.restored(file)])
-      sayUndoable("Saved “\(file.displayName)” in “\(file.folder.readableName)”")
+      sayUndoable(
+        tr(
+          "Saved “{name}” in “{folder}”",
+          ["name": file.displayName, "folder": file.folder.readableName]))
       log.trace("created name=\(file.displayName)")
       followers.restore([file]) { [weak self] in
         done(file)

@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import Input
+import Localization
 import Motion
 import PhotoGrid
 import Views
@@ -57,7 +58,7 @@ final class FileOperations {
   /// Files that are being removed and may still be shown: a second Delete does nothing to them.
   private var removing: Set<FilePath> = []
 
-  private static let trashName = "Move to Trash"
+  private static var trashName: String { tr("Move to Trash") }
 
   /// Makes the operations of `window`.
   init(in window: ViewerWindow, log: Log) {
@@ -74,15 +75,20 @@ final class FileOperations {
   /// The files as text: “a.jpg”, or “3 pictures”.
   nonisolated static func name(of files: [FilePath]) -> String {
     guard files.count == 1, let file = files.first else { return GalleryText.pictures(files.count) }
-    return "“\(file.displayName)”"
+    return tr("“{name}”", ["name": file.displayName])
+  }
+
+  /// A message that is cut short by a cancellation, or the message itself.
+  static func ending(_ sentence: String, isCancelled: Bool) -> String {
+    isCancelled ? tr("{message}, then cancelled", ["message": sentence]) : sentence
   }
 
   // MARK: Menus
 
   /// The title of the menu entry, such as "Undo Move to Trash"; nil when there is nothing to undo.
-  var undoTitle: String? { history.undoName.map { "Undo \($0)" } }
+  var undoTitle: String? { history.undoName.map { tr("Undo {action}", ["action": $0]) } }
   /// The title of the menu entry, such as "Redo Move to Trash"; nil when there is nothing to redo.
-  var redoTitle: String? { history.redoName.map { "Redo \($0)" } }
+  var redoTitle: String? { history.redoName.map { tr("Redo {action}", ["action": $0]) } }
 
   // MARK: Deleting
 
@@ -93,13 +99,14 @@ final class FileOperations {
   func moveToTrash(_ files: [FilePath], closesWindow: Bool = false) {
     guard let files = removable(files) else { return }
     guard closesWindow else { return start(moving: files) }
-    let choice = MenuItem("Move to Trash", isDestructive: true) { [weak self] in
+    let choice = MenuItem(tr("Move to Trash"), isDestructive: true) { [weak self] in
       self?.start(moving: files)
     }
     window.present(
       ActionSheet(
-        "Move \(name(of: files)) to the trash?",
-        message: "It is the last picture here. The window closes with it.", entries: [choice]))
+        trPhotos(
+          photos(of: files), "Move “{name}” to the trash?", "Move {count} pictures to the trash?"),
+        message: tr("It is the last picture here. The window closes with it."), entries: [choice]))
     log.trace("asking count=\(photos(of: files).count) permanent=0")
   }
 
@@ -108,13 +115,15 @@ final class FileOperations {
     guard let files = removable(files) else { return }
     window.present(
       ActionSheet(
-        "Permanently delete \(name(of: files))?", message: "This cannot be undone.",
+        trPhotos(
+          photos(of: files), "Permanently delete “{name}”?",
+          "Permanently delete {count} pictures?"), message: tr("This cannot be undone."),
         entries: [permanentChoice(files)]))
     log.trace("asking count=\(photos(of: files).count) permanent=1")
   }
 
   private func permanentChoice(_ files: [FilePath]) -> MenuItem {
-    MenuItem("Delete Permanently", isDestructive: true) { [weak self] in
+    MenuItem(tr("Delete Permanently"), isDestructive: true) { [weak self] in
       self?.start(deleting: files)
     }
   }
@@ -124,7 +133,7 @@ final class FileOperations {
     let files = files.filter { !removing.contains($0) }
     guard !files.isEmpty else { return nil }
     let local = files.filter { $0.webAddress == nil }
-    if local.isEmpty { window.say("Only files on this computer can be deleted") }
+    if local.isEmpty { window.say(tr("Only files on this computer can be deleted")) }
     return local.isEmpty ? nil : local
   }
 
@@ -159,8 +168,11 @@ final class FileOperations {
     let gone = Companions.photos(among: outcome.made.flatMap(\.parts).map(\.path))
     removing.subtract(outcome.failed)
     if !gone.isEmpty {
-      let what = name(of: gone)
-      if isPermanent { window.say("Deleted \(what)") } else { sayMoved(gone) }
+      if isPermanent {
+        window.say(trPhotos(photos(of: gone), "Deleted “{name}”", "Deleted {count} pictures"))
+      } else {
+        sayMoved(gone)
+      }
       log.trace("deleted count=\(photos(of: gone).count) permanent=\(isPermanent ? 1 : 0)")
     }
     if let failure = outcome.failure {
@@ -172,19 +184,25 @@ final class FileOperations {
 
   /// Shows a message for files that were moved to the trash, with an Undo button.
   private func sayMoved(_ files: [FilePath]) {
-    sayUndoable("Moved \(name(of: files)) to the trash")
+    sayUndoable(
+      trPhotos(
+        photos(of: files), "Moved “{name}” to the trash", "Moved {count} pictures to the trash"))
   }
 
   /// Reports the files that could not be removed, and offers to delete permanently those that
   /// cannot go to the trash.
   private func refuse(_ files: [FilePath], because reason: String, isPermanent: Bool) {
-    let what = name(of: files)
-    let verb = isPermanent ? "deleted" : "moved to the trash"
+    let photos = photos(of: files)
     window.present(
       ActionSheet(
-        "\(what) could not be \(verb)", message: reason + ".",
+        isPermanent
+          ? trPhotos(
+            photos, "“{name}” could not be deleted", "{count} pictures could not be deleted")
+          : trPhotos(
+            photos, "“{name}” could not be moved to the trash",
+            "{count} pictures could not be moved to the trash"), message: reason + ".",
         entries: isPermanent ? [] : [permanentChoice(files)],
-        cancelTitle: isPermanent ? "Close" : "Keep"))
+        cancelTitle: isPermanent ? tr("Close") : tr("Keep", context: "file")))
     log.trace("refused count=\(files.count) permanent=\(isPermanent ? 1 : 0)")
   }
 
@@ -194,7 +212,7 @@ final class FileOperations {
   func set(_ mark: Mark, of files: [FilePath]) {
     let local = files.filter { $0.webAddress == nil }
     guard !local.isEmpty, let marking else {
-      if !files.isEmpty { window.say("Only files on this computer can be marked") }
+      if !files.isEmpty { window.say(tr("Only files on this computer can be marked")) }
       return
     }
     enqueue { [weak self] in
@@ -211,13 +229,17 @@ final class FileOperations {
     log.trace("marked count=\(outcome.changes.count) failed=\(outcome.failed.count)")
     if let failure = outcome.failure {
       log.error("\(failure)")
-      let text = "\(name(of: outcome.failed)) could not be marked: \(failure.reason)"
+      let text = trPhotos(
+        photos(of: outcome.failed), "“{name}” could not be marked: {reason}",
+        "{count} pictures could not be marked: {reason}", ["reason": failure.reason])
       if outcome.changes.isEmpty { window.say(text) } else { sayUndoable(text) }
     } else if outcome.changes.contains(where: \.isOnlyInIndex) {
       sayUndoable(
-        "\(mark.title): \(name(of: done)), in pbview only, because the folder is read-only")
+        tr(
+          "{action}: {photos}, in pbview only, because the folder is read-only",
+          ["action": mark.title, "photos": name(of: done)]))
     } else if !outcome.changes.isEmpty {
-      sayUndoable("\(mark.title): \(name(of: done))")
+      sayUndoable(tr("{action}: {photos}", ["action": mark.title, "photos": name(of: done)]))
     }
     finishOperation()
   }
@@ -226,7 +248,7 @@ final class FileOperations {
   func sayUndoable(_ text: String) {
     window.say(
       text,
-      action: Toast.Action("Undo", keys: ViewerKeys.current.standard.caps(for: .undo)) {
+      action: Toast.Action(tr("Undo"), keys: ViewerKeys.current.standard.caps(for: .undo)) {
         [weak self] in
         self?.undo()
       })
@@ -244,13 +266,13 @@ final class FileOperations {
   func undo() {
     enqueue { [weak self] in
       guard let self, let step = history.takeUndo() else {
-        self?.window.say("Nothing to undo")
+        self?.window.say(tr("Nothing to undo"))
         self?.finishOperation()
         return
       }
       reverse(step) { [weak self] outcome in
         self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.failed)
-        self?.didReverse(outcome, as: "Undone: \(step.name)", isRedo: false)
+        self?.didReverse(outcome, as: tr("Undone: {action}", ["action": step.name]), isRedo: false)
       }
     }
   }
@@ -286,7 +308,7 @@ final class FileOperations {
   func redo() {
     enqueue { [weak self] in
       guard let self, let step = history.takeRedo() else {
-        self?.window.say("Nothing to redo")
+        self?.window.say(tr("Nothing to redo"))
         self?.finishOperation()
         return
       }
@@ -333,24 +355,31 @@ final class FileOperations {
     let arrived = ordered(lists.moved.map(\.to))
     if !marked.isEmpty {
       marking?.follow(marked, true)
-      window.say("\(title): \(name(of: marked.map(\.photo)))")
+      window.say(
+        tr("{action}: {photos}", ["action": title, "photos": name(of: marked.map(\.photo))]))
       log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }
     if !removed.isEmpty {
       if isRedo {
         sayMoved(removed)
       } else {
-        window.say("\(title): moved \(name(of: removed)) to the trash")
+        window.say(
+          trPhotos(
+            photos(of: removed), "{action}: moved “{name}” to the trash",
+            "{action}: moved {count} pictures to the trash", ["action": title]))
       }
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
-    if !restored.isEmpty { window.say("Restored \(name(of: restored))") }
+    if !restored.isEmpty {
+      window.say(
+        trPhotos(photos(of: restored), "Restored “{name}”", "Restored {count} pictures"))
+    }
     if !turned.isEmpty {
-      window.say("\(title): \(name(of: turned))")
+      window.say(tr("{action}: {photos}", ["action": title, "photos": name(of: turned)]))
       log.trace("turned count=\(turned.count) failed=\(outcome.failed.count)")
     }
     if !arrived.isEmpty {
-      window.say("\(title): \(name(of: arrived))")
+      window.say(tr("{action}: {photos}", ["action": title, "photos": name(of: arrived)]))
       log.trace("moved back count=\(photos(of: arrived).count)")
     }
     if !restored.isEmpty

@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Localization
 import Synchronization
 import Views
 
@@ -16,8 +17,8 @@ final class SaveCopySheet: BottomSheet {
   private let field: TextField
   private let words = FormText()
   private let bar = FormProgress()
-  private let saveButton = PillButton("Save")
-  private let cancelButton = PillButton("Cancel")
+  private let saveButton = PillButton(tr("Save"))
+  private let cancelButton = PillButton(tr("Cancel"))
   private let buttons: FormButtons
   /// The existing file for which the sheet asks whether to replace it.
   private var asked: FilePath?
@@ -30,9 +31,9 @@ final class SaveCopySheet: BottomSheet {
     self.source = source
     self.files = files
     let proposal = Self.proposal(for: source)
-    field = TextField(proposal.text, label: "Where the copy goes")
+    field = TextField(proposal.text, label: tr("Where the copy goes"))
     buttons = FormButtons([cancelButton, saveButton])
-    super.init("Save Copy As", items: [field, words, bar, buttons])
+    super.init(tr("Save Copy As"), items: [field, words, bar, buttons])
     field.select(proposal.name)
     field.onChange = { [weak self] in self?.say("", asking: nil) }
     field.onCommit = { [weak self] in self?.save() }
@@ -65,7 +66,7 @@ final class SaveCopySheet: BottomSheet {
   private func save() {
     guard work == nil else { return }
     guard let target = Self.target(field.text, for: source, home: HomeFolder.path) else {
-      return say("Write the name of a file.", asking: nil)
+      return say(tr("Write the name of a file."), asking: nil)
     }
     let work = CopyWork(source, files, to: target, replaces: asked == target)
     self.work = work
@@ -85,9 +86,10 @@ final class SaveCopySheet: BottomSheet {
     case nil:
       onSaved(target)
       close()
-    case .exists: say("“\(target.displayName)” exists. Replace it?", asking: target)
+    case .exists:
+      say(tr("“{name}” exists. Replace it?", ["name": target.displayName]), asking: target)
     case .cancelled: say("", asking: nil)
-    case let failure?: say("This cannot be saved: \(failure).", asking: nil)
+    case let failure?: say(tr("This cannot be saved: {reason}.", ["reason": failure]), asking: nil)
     }
   }
 
@@ -95,7 +97,7 @@ final class SaveCopySheet: BottomSheet {
     asked = target
     words.text = sentence
     words.isWarning = true
-    saveButton.title = target == nil ? "Save" : "Replace"
+    saveButton.title = target == nil ? tr("Save") : tr("Replace")
     buttons.titlesDidChange()
     panelDidChange()
   }

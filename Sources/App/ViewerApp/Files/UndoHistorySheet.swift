@@ -1,3 +1,4 @@
+import Localization
 import Views
 
 /// The sheet with the steps that can be undone. Choosing one undoes it and those after it.
@@ -14,13 +15,19 @@ enum UndoHistorySheet {
     _ steps: [(name: String, photos: String)], choose: @escaping (Int) -> Void
   ) -> ActionSheet {
     let entries = steps.prefix(maxSteps).enumerated().map { index, step in
-      MenuItem("\(step.name): \(step.photos)") { choose(index + 1) }
+      MenuItem(tr("{action}: {photos}", ["action": step.name, "photos": step.photos])) {
+        choose(index + 1)
+      }
     }
     let others = steps.count - entries.count
     return ActionSheet(
-      "Undo History",
-      message: "A step is undone together with those above it."
-        + (others > 0 ? " \(others) earlier steps are not shown." : ""),
+      tr("Undo History"),
+      message: tr("A step is undone together with those above it.")
+        + (others > 0
+          ? " "
+            + trn(
+              "{count} earlier step is not shown.", "{count} earlier steps are not shown.",
+              count: others) : ""),
       entries: entries)
   }
 }

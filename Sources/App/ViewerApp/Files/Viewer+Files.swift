@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import Geometry
+import Localization
 import Motion
 import PhotoBrowser
 import PhotoGrid
@@ -62,7 +63,7 @@ extension Viewer {
   private func showUndoHistory() {
     guard let view, let operations else { return }
     let steps = operations.undoableSteps
-    guard !steps.isEmpty else { return view.say("Nothing to undo") }
+    guard !steps.isEmpty else { return view.say(tr("Nothing to undo")) }
     view.present(UndoHistorySheet.make(steps) { [weak operations] in operations?.undo(steps: $0) })
     log.trace("history steps=\(steps.count)")
   }
@@ -73,14 +74,18 @@ extension Viewer {
       OperationRecovery.run()
     } finish: { [weak self] outcome in
       guard let self, !outcome.isEmpty else { return }
-      for photo in outcome.divided { log.error("\(photo.display): its files are divided") }
+      for photo in outcome.divided {
+        log.error(tr("{file}: its files are divided", ["file": photo.display]))
+      }
       if let first = outcome.divided.first {
         view?.say(
-          "An operation was interrupted. The files of “\(first.displayName)” are divided: "
-            + "some are in another folder")
+          tr(
+            "An operation was interrupted. The files of “{name}” are divided: some are in another folder",
+            ["name": first.displayName]))
       } else {
         let photos = FileOperations.name(of: outcome.completed)
-        view?.say("An operation was interrupted, and is now complete: \(photos)")
+        view?.say(
+          tr("An operation was interrupted, and is now complete: {photos}", ["photos": photos]))
       }
       log.trace("recovered count=\(outcome.completed.count) divided=\(outcome.divided.count)")
     }

@@ -1,3 +1,4 @@
+import Localization
 import Views
 
 /// The field in which a date is entered to go to the photos taken then.
@@ -7,10 +8,12 @@ final class DateBar: FieldCard {
   /// - Returns: the date of the nearest photo; nil where no photo has a date.
   var onDate: (Period) -> Period? = { _ in nil }
 
-  private static let hint = "Year, month or day, such as 2024, 2024-05 or 2024-05-17"
+  private static var hint: String {
+    tr("Year, month or day, such as 2024, 2024-05 or 2024-05-17")
+  }
   private var line = Message(text: hint)
 
-  init() { super.init(label: "Go to Date", placeholder: "2024-05-17") }
+  init() { super.init(label: tr("Go to Date"), placeholder: "2024-05-17") }
 
   override var message: Message { line }
 
@@ -21,9 +24,10 @@ final class DateBar: FieldCard {
       let found = onDate(date)
       line = Message(
         text: found.map {
-          "\(date.contains($0) ? "" : "Nearest: ")\(PeriodTitles.ofUser.title(of: $0))"
+          let title = PeriodTitles.ofUser.title(of: $0)
+          return date.contains($0) ? title : tr("Nearest: {date}", ["date": title])
         }
-          ?? "No picture has a date")
+          ?? tr("No picture has a date"))
     } else {
       line = Message(text: Self.hint)
     }

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Localization
 import Views
 
 /// A card over the grid with a text field, a line of text below it, and a button that closes the
@@ -16,7 +17,7 @@ class FieldCard: View {
   }
 
   let field: TextField
-  let closeButton = IconButton(.close, label: "Close")
+  let closeButton = IconButton(.close, label: tr("Close"))
   private var cached: CachedText?
 
   /// The line below the field at present. Subclasses override it, and call `setNeedsDisplay` when it
@@ -39,6 +40,7 @@ class FieldCard: View {
   init(label: String, placeholder: String) {
     field = TextField(label: label)
     super.init(frame: .zero)
+    mirroring = .byLanguage
     field.placeholder = placeholder
     field.onChange = { [weak self] in self?.textDidChange() }
     field.onCommit = { [weak self] in self?.leave() }
@@ -55,7 +57,8 @@ class FieldCard: View {
     let height =
       TextField.height(at: scale) + ((2 * Look.padding + Look.lineHeight) * scale).rounded()
     return Rect(
-      x: bounds.width - margin - width, y: barHeight + margin, width: max(0, width), height: height)
+      x: LayoutDirection.isRightToLeft ? margin : bounds.width - margin - width,
+      y: barHeight + margin, width: max(0, width), height: height)
   }
 
   /// Shows the card with a text, and moves the keyboard focus to the field.

@@ -1,3 +1,4 @@
+import Localization
 import PhotoGrid
 import Views
 
@@ -25,7 +26,7 @@ final class FindBar: FieldCard {
 
   init() {
     super.init(
-      label: "Find Photos", placeholder: "Name, or rating>=3 camera:nikon taken:2024-05")
+      label: tr("Find Photos"), placeholder: tr("Name, or rating>=3 camera:nikon taken:2024-05"))
   }
 
   /// Gives the keyboard focus back to the grid; the filter stays.
@@ -51,9 +52,13 @@ final class FindBar: FieldCard {
   override var message: Message {
     if let failure { return Message(text: failure, isError: true) }
     let all = GalleryText.count(counts.all)
-    let shown = "\(GalleryText.count(counts.shown)) of \(all) pictures"
+    let shown = tr(
+      "{shown} of {count} pictures", ["shown": GalleryText.count(counts.shown), "count": all])
     return Message(
       text: counts.unread == 0
-        ? shown : "\(shown) · reading \(GalleryText.count(counts.unread)) more")
+        ? shown
+        : tr(
+          "{pictures} · reading {count} more",
+          ["pictures": shown, "count": GalleryText.count(counts.unread)]))
   }
 }

@@ -4,6 +4,7 @@ import GalleryCore
 import Geometry
 import Glibc
 import Input
+import Localization
 import Views
 
 /// A sheet in which the user navigates through folders and chooses one.
@@ -31,12 +32,12 @@ final class FolderChooser: BottomSheet {
   private let field: TextField
   private let list = FolderList()
   private let targetList = TargetList()
-  private let newButton = PillButton("New Folder")
+  private let newButton = PillButton(tr("New Folder"))
   private let favouriteButton = PillButton("☆")
   private let buttons: FormButtons
   private let warning = FormText()
   private let openButton: PillButton
-  private let cancelButton = PillButton("Cancel")
+  private let cancelButton = PillButton(tr("Cancel"))
   /// The folder whose subfolders are listed.
   private var folder: FilePath
   /// The number of the latest listing request. Results of earlier requests are discarded.
@@ -51,12 +52,12 @@ final class FolderChooser: BottomSheet {
   ///   - verb: the title of the button that chooses the folder.
   ///   - takesPhotos: whether photos are put into the folder, so that it can be made. Default: false.
   init(
-    in folder: FilePath, title: String = "Open Folder", verb: String = "Open",
+    in folder: FilePath, title: String = tr("Open Folder"), verb: String = tr("Open"),
     takesPhotos: Bool = false
   ) {
     self.folder = folder
     openButton = PillButton(verb)
-    field = TextField(folder.display, label: "Folder")
+    field = TextField(folder.display, label: tr("Folder"))
     // Folders are made and marked as favourites where photos are put into them.
     let others = takesPhotos ? [favouriteButton, newButton] : []
     buttons = FormButtons(others + [cancelButton, openButton])
@@ -127,11 +128,11 @@ final class FolderChooser: BottomSheet {
   /// Proposes the name of a new folder in the shown one.
   private func nameNewFolder() {
     let beginning = FilePath(folder.prefixOfContents).display
-    let name = "New Folder"
+    let name = tr("New Folder")
     field.text = beginning + name
     field.select(beginning.count..<(beginning + name).count)
     stage?.setFocus(field)
-    say("Enter makes the folder.", isWarning: false)
+    say(tr("Enter makes the folder."), isWarning: false)
   }
 
   private func say(_ sentence: String, isWarning: Bool) {
@@ -147,7 +148,10 @@ final class FolderChooser: BottomSheet {
     } finish: { [weak self] failure in
       guard let self else { return }
       if let failure {
-        say("“\(path.readableName)” cannot be made: \(failure).", isWarning: true)
+        say(
+          tr(
+            "“{folder}” cannot be made: {reason}.",
+            ["folder": path.readableName, "reason": failure]), isWarning: true)
       } else {
         stage?.setFocus(list)
         show(path)
@@ -195,7 +199,10 @@ final class FolderChooser: BottomSheet {
       switch result {
       case .success(let folders): adopt(next, folders, recent, selecting: selected)
       case .failure(let error):
-        say("“\(next.readableName)” cannot be opened: \(error.reason).", isWarning: true)
+        say(
+          tr(
+            "“{folder}” cannot be opened: {reason}.",
+            ["folder": next.readableName, "reason": error.reason]), isWarning: true)
       }
     }
   }
@@ -260,7 +267,7 @@ final class FolderList: View, FormItem {
     super.init(frame: .zero)
     isFocusable = true
     clipsChildren = true
-    accessibilityLabel = "Folders"
+    accessibilityLabel = tr("Folders")
   }
 
   /// Shows other folders below `recent` and `parent`, scrolled to the top, with `folder` selected.

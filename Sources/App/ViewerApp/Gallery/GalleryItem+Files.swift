@@ -1,5 +1,6 @@
 import BrowserHost
 import GalleryCore
+import Localization
 import PhotoGrid
 
 nonisolated extension FilePath: GalleryIdentity {
@@ -46,7 +47,7 @@ nonisolated extension GalleryContents {
         name: card.path.displayName, detail: card.detail,
         covers: card.covers.map { GalleryItem($0) })
     }
-    let folders = Section(title: "Folders", count: cards.count)
+    let folders = Section(title: tr("Folders"), count: cards.count)
     let photos = library.sections.map {
       Section(id: $0.galleryID, title: $0.title, count: $0.items.count)
     }

@@ -4,6 +4,7 @@ import GalleryCore
 import Geometry
 import Imaging
 import Input
+import Localization
 import Motion
 import PhotoBrowser
 import PhotoGrid
@@ -57,7 +58,7 @@ final class GalleryScene: Scene {
     self.live = live
     self.log = log
     isBegun = !live.isLoading
-    title = live.library.request.title
+    ownTitle = live.library.request.title
     thumbnails = PipelineThumbnailSource(
       pipeline: pipeline, posters: posters, marks: marks)
     gallery.thumbnails = thumbnails
@@ -98,7 +99,12 @@ final class GalleryScene: Scene {
   var view: View { gallery }
 
   /// The title of the scene's tab.
-  private(set) var title: String
+  var title: String {
+    // A list that is no folder has a title of the program's own.
+    get { shownRequest.map { $0.sources.isEmpty } ?? true ? tr(ownTitle) : ownTitle }
+    set { ownTitle = newValue }
+  }
+  private var ownTitle: String
 
   func willAppear() {
     guard !isBegun else { return }
@@ -136,23 +142,29 @@ final class GalleryScene: Scene {
   private var emptyMessage: (sentence: String, hint: String) {
     let request = live.library.request
     if live.arrangement.filter != nil, live.totalCount > 0 {
-      return ("No pictures match", "Esc shows all pictures")
+      return (tr("No pictures match"), tr("Esc shows all pictures"))
     }
-    if onFirstAppearance != nil { return ("No pictures were looked at recently", "") }
+    if onFirstAppearance != nil { return (tr("No pictures were looked at recently"), "") }
     guard !request.sources.isEmpty else {
-      return ("There is no pictures folder", "Open a folder to see its pictures")
+      return (tr("There is no pictures folder"), tr("Open a folder to see its pictures"))
     }
     let name = "“\(request.title)”"
     if live.includesSubfolders {
-      return ("There are no pictures in \(name) or the folders in it", Self.watchedHint)
+      return (
+        tr("There are no pictures in {folder} or the folders in it", ["folder": name]),
+        Self.watchedHint
+      )
     }
     if live.hasSubfolders {
-      return ("There are no pictures in \(name) itself", "It has folders that may hold some")
+      return (
+        tr("There are no pictures in {folder} itself", ["folder": name]),
+        tr("It has folders that may hold some")
+      )
     }
-    return ("There are no pictures in \(name)", Self.watchedHint)
+    return (tr("There are no pictures in {folder}", ["folder": name]), Self.watchedHint)
   }
 
-  private static let watchedHint = "Pictures that are put there appear here"
+  private static var watchedHint: String { tr("Pictures that are put there appear here") }
 
   /// Shows the buttons of an empty grid.
   private func offer(_ choices: [Command]) {

@@ -3,6 +3,7 @@ import GalleryCore
 import Geometry
 import Gestures
 import Input
+import Localization
 import Motion
 import PhotoGrid
 import Scenes
@@ -170,7 +171,9 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     bar.position =
       live.arrangement.filter == nil
       ? GalleryText.pictures(count)
-      : "\(GalleryText.count(count)) of \(GalleryText.count(live.totalCount)) pictures"
+      : tr(
+        "{shown} of {count} pictures",
+        ["shown": GalleryText.count(count), "count": GalleryText.count(live.totalCount)])
     find.counts = FindBar.Counts(shown: count, all: live.totalCount, unread: live.unreadCount)
   }
 

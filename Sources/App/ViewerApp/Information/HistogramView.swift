@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import Localization
 import Views
 
 /// The diagram of a histogram: luma as a grey area under the three colour components, whose areas
@@ -31,18 +32,19 @@ final class HistogramView: View {
 
   init() {
     super.init(frame: .zero)
+    mirroring = .never
     isRasterized = true
     isInteractive = false
     accessibilityLabel = label
   }
 
   private var label: String {
-    guard let histogram else { return "Histogram" }
+    guard let histogram else { return tr("Histogram") }
     let clipped = [
-      histogram.shadowClipping >= Look.clippedShare ? "shadows clipped" : nil,
-      histogram.highlightClipping >= Look.clippedShare ? "highlights clipped" : nil,
+      histogram.shadowClipping >= Look.clippedShare ? tr("shadows clipped") : nil,
+      histogram.highlightClipping >= Look.clippedShare ? tr("highlights clipped") : nil,
     ].compactMap(\.self)
-    return (["Histogram"] + clipped).joined(separator: ", ")
+    return ([tr("Histogram")] + clipped).joined(separator: ", ")
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {

@@ -2,6 +2,7 @@ import DecoderWire
 import Drawing
 import Geometry
 import Input
+import Localization
 import Motion
 import PhotoBrowser
 import PhotoGrid
@@ -46,7 +47,8 @@ final class InformationPanel: View, BrowserOverlay {
 
   init() {
     super.init(frame: .zero)
-    accessibilityLabel = "Information"
+    mirroring = .byLanguage
+    accessibilityLabel = tr("Information")
     card.alpha = 0
     add(card)
     card.onCopy = { [weak self] in self?.onCopy($0) }
@@ -105,7 +107,8 @@ final class InformationPanel: View, BrowserOverlay {
       isNarrow ? room.area.height * Look.bottomShare : room.area.height - margin - bottom
     let height = min(card.fit(width, scale: scale), max(1, limit)).rounded()
     frame = Rect(
-      x: room.area.maxX - margin - width,
+      x: LayoutDirection.isRightToLeft
+        ? room.area.minX + margin : room.area.maxX - margin - width,
       y: isNarrow ? room.area.maxY - bottom - height : room.area.minY + margin, width: width,
       height: height)
     placeCard()
@@ -137,11 +140,11 @@ private final class InformationCard: View {
   let area = ScrollArea()
   let marks = MarksRow()
   let histogram = HistogramView()
-  let closeButton = IconButton(.close, label: "Close")
+  let closeButton = IconButton(.close, label: tr("Close"))
 
   private var shown: PhotoInformation?
   private let exposure = ExposureStrip()
-  private let map = InformationLink("Show on Map")
+  private let map = InformationLink(tr("Show on Map"))
   private var sections: [(heading: PanelHeading, rows: [InformationRow])] = []
   private var titleText: CachedText?
   private var dateText: CachedText?

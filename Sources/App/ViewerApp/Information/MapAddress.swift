@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import Desktop
+import Localization
 
 /// The addresses by which other programs show a position on a map.
 nonisolated enum MapAddress {
@@ -35,7 +36,9 @@ extension ViewerWindow {
       Result { () throws(DesktopError) in try DefaultPrograms.open(addresses) }
     } finish: { [weak self] result in
       guard let self else { return }
-      if case .failure(let error) = result { say("No map could be opened: \(error.reason)") }
+      if case .failure(let error) = result {
+        say(tr("No map could be opened: {reason}", ["reason": error.reason]))
+      }
       log.trace("map opened")
     }
   }

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Localization
 import PhotoGrid
 import Views
 
@@ -42,7 +43,7 @@ final class MarksRow: View {
     }
     dots = Self.labels.map { LabelDot($0.0, $0.1) }
     super.init(frame: .zero)
-    accessibilityLabel = "Marks"
+    accessibilityLabel = tr("Marks")
     for (index, star) in stars.enumerated() {
       star.action = { [weak self] in self?.rate(index + 1) }
       star.onHover = { [weak self] isInside in

@@ -1,5 +1,6 @@
 import DecoderWire
 import Geometry
+import Localization
 import PhotoGrid
 
 /// The facts of a photo as lines of text, as `--info` prints them and the information panel shows
@@ -19,7 +20,7 @@ nonisolated struct MetadataLines {
   let exposure: [String]
 
   /// The name of the fact with the position of the camera.
-  static let positionName = "Position"
+  static var positionName: String { tr("Position") }
 
   /// All facts, in the order of ``camera`` and ``description``.
   var lines: [Line] { camera + description }
@@ -28,38 +29,38 @@ nonisolated struct MetadataLines {
     exposure = Self.exposure(metadata)
     var camera: [Line] = []
     var description: [Line] = []
-    if let taken = metadata.taken { camera.add("Date taken", Self.words(taken)) }
-    camera.add("Camera", Self.camera(metadata))
-    camera.add("Lens", metadata.lens)
-    camera.add("Focal length", Self.focalLength(metadata))
+    if let taken = metadata.taken { camera.add(tr("Date taken"), Self.words(taken)) }
+    camera.add(tr("Camera"), Self.camera(metadata))
+    camera.add(tr("Lens"), metadata.lens)
+    camera.add(tr("Focal length"), Self.focalLength(metadata))
     if let aperture = metadata.aperture {
-      camera.add("Aperture", "f/" + Self.decimal(aperture.value))
+      camera.add(tr("Aperture"), "f/" + Self.decimal(aperture.value))
     }
-    if let time = metadata.exposureTime { camera.add("Exposure time", Self.exposure(time)) }
-    if let iso = metadata.iso { camera.add("ISO", "\(iso)") }
-    if let bias = metadata.bias { camera.add("Exposure compensation", Self.words(bias: bias)) }
-    if let flash = metadata.flash { camera.add("Flash", Self.flash(flash)) }
-    camera.add("Exposure program", metadata.program.flatMap { Self.programs[$0] } ?? "")
-    camera.add("Metering", metadata.metering.flatMap { Self.meterings[$0] } ?? "")
-    camera.add("White balance", metadata.whiteBalance.flatMap { Self.whiteBalances[$0] } ?? "")
+    if let time = metadata.exposureTime { camera.add(tr("Exposure time"), Self.exposure(time)) }
+    if let iso = metadata.iso { camera.add(tr("ISO"), "\(iso)") }
+    if let bias = metadata.bias { camera.add(tr("Exposure compensation"), Self.words(bias: bias)) }
+    if let flash = metadata.flash { camera.add(tr("Flash"), Self.flash(flash)) }
+    camera.add(tr("Exposure program"), metadata.program.flatMap { Self.programs[$0] } ?? "")
+    camera.add(tr("Metering"), metadata.metering.flatMap { Self.meterings[$0] } ?? "")
+    camera.add(tr("White balance"), metadata.whiteBalance.flatMap { Self.whiteBalances[$0] } ?? "")
     if let rating = metadata.rating, rating != 0 {
-      description.add("Rating", Self.words(rating: rating))
+      description.add(tr("Rating"), Self.words(rating: rating))
     }
     switch PhotoMarks(metadata).flag {
-    case .pick: description.add("Flag", "Picked")
-    case .reject where metadata.rating != -1: description.add("Flag", "Rejected")
+    case .pick: description.add(tr("Flag"), tr("Picked"))
+    case .reject where metadata.rating != -1: description.add(tr("Flag"), tr("Rejected"))
     case .reject, .none: break
     }
-    description.add("Label", metadata.label)
-    description.add("Title", metadata.title)
-    description.add("Caption", metadata.caption)
-    description.add("Keywords", metadata.keywords.joined(separator: ", "))
-    description.add("People", metadata.people.joined(separator: ", "))
-    description.add("Place", metadata.place.joined(separator: ", "))
+    description.add(tr("Label"), metadata.label)
+    description.add(tr("Title"), metadata.title)
+    description.add(tr("Caption"), metadata.caption)
+    description.add(tr("Keywords"), metadata.keywords.joined(separator: ", "))
+    description.add(tr("People"), metadata.people.joined(separator: ", "))
+    description.add(tr("Place"), metadata.place.joined(separator: ", "))
     if let position = metadata.position { description.add(Self.positionName, Self.words(position)) }
-    description.add("Creator", metadata.creator)
-    description.add("Copyright", metadata.copyright)
-    description.add("Software", metadata.software)
+    description.add(tr("Creator"), metadata.creator)
+    description.add(tr("Copyright"), metadata.copyright)
+    description.add(tr("Software"), metadata.software)
     self.camera = camera
     self.description = description
   }
@@ -67,7 +68,9 @@ nonisolated struct MetadataLines {
   private static func exposure(_ metadata: PhotoMetadata) -> [String] {
     var values: [String] = []
     if let iso = metadata.iso { values.append("ISO \(iso)") }
-    if let length = metadata.focalLength { values.append("\(decimal(length.value)) mm") }
+    if let length = metadata.focalLength {
+      values.append(tr("{length} mm", ["length": decimal(length.value)]))
+    }
     if let bias = metadata.bias { values.append(words(bias: bias)) }
     if let aperture = metadata.aperture { values.append("f/" + decimal(aperture.value)) }
     if let time = metadata.exposureTime { values.append(exposure(time)) }
@@ -99,11 +102,11 @@ nonisolated struct MetadataLines {
 
   private static func focalLength(_ metadata: PhotoMetadata) -> String {
     guard let length = metadata.focalLength else { return "" }
-    let words = "\(decimal(length.value)) mm"
+    let words = tr("{length} mm", ["length": decimal(length.value)])
     guard let equivalent = metadata.equivalentFocalLength,
       Double(equivalent) != length.value.rounded()
     else { return words }
-    return "\(words) (\(equivalent) mm equivalent)"
+    return tr("{length} ({equivalent} mm equivalent)", ["length": words, "equivalent": equivalent])
   }
 
   /// The exposure time in seconds from which it is written as a decimal, not as a fraction.
@@ -112,8 +115,8 @@ nonisolated struct MetadataLines {
   /// The exposure time: "1/250 s" or "2.5 s".
   private static func exposure(_ time: PhotoMetadata.Ratio) -> String {
     guard time.numerator > 0 else { return "" }
-    if time.value >= longExposure { return "\(decimal(time.value)) s" }
-    return "1/\(Int((1 / time.value).rounded())) s"
+    if time.value >= longExposure { return tr("{seconds} s", ["seconds": decimal(time.value)]) }
+    return tr("1/{denominator} s", ["denominator": Int((1 / time.value).rounded())])
   }
 
   /// The exposure compensation: "0 EV", "+⅔ EV", "−1.5 EV".
@@ -133,7 +136,7 @@ nonisolated struct MetadataLines {
   private static func decimal(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "" }
     let tenths = Int((value * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+    return tenths % 10 == 0 ? "\(tenths / 10)" : Localization.decimal(tenths: tenths)
   }
 
   /// The state of the flash.
@@ -141,14 +144,18 @@ nonisolated struct MetadataLines {
   /// - Source: Exif 2.32, tag 0x9209: bit 0 fired, bit 5 no flash function.
   private static func flash(_ bits: Int) -> String {
     if bits & 0x20 != 0 { return "" }
-    let automatic = bits & 0x18 == 0x18 ? ", automatic" : ""
-    return (bits & 1 != 0 ? "Fired" : "Did not fire") + automatic
+    let isAutomatic = bits & 0x18 == 0x18
+    if bits & 1 != 0 {
+      return isAutomatic ? tr("Fired, automatic", context: "flash") : tr("Fired", context: "flash")
+    }
+    return isAutomatic
+      ? tr("Did not fire, automatic", context: "flash") : tr("Did not fire", context: "flash")
   }
 
   /// A rating in words or stars.
   static func words(rating: Int) -> String {
     rating < 0
-      ? "Rejected"
+      ? tr("Rejected")
       : String(repeating: "★", count: rating) + String(repeating: "☆", count: 5 - rating)
   }
 
@@ -159,7 +166,8 @@ nonisolated struct MetadataLines {
     let coordinates =
       "\(coordinate(position.latitude)), \(coordinate(position.longitude))"
     guard let altitude = position.altitude else { return coordinates }
-    return "\(coordinates), \(Int(altitude.rounded())) m"
+    return tr(
+      "{position}, {altitude} m", ["position": coordinates, "altitude": Int(altitude.rounded())])
   }
 
   private static func coordinate(_ degrees: Double) -> String {
@@ -171,17 +179,29 @@ nonisolated struct MetadataLines {
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// - Source: Exif 2.32, tag 0x8822.
-  private static let programs = [
-    1: "Manual", 2: "Program", 3: "Aperture priority", 4: "Shutter priority", 5: "Creative",
-    6: "Action", 7: "Portrait", 8: "Landscape",
-  ]
+  private static var programs: [Int: String] {
+    [
+      1: tr("Manual", context: "exposure program"), 2: tr("Program", context: "exposure program"),
+      3: tr("Aperture priority", context: "exposure program"),
+      4: tr("Shutter priority", context: "exposure program"),
+      5: tr("Creative", context: "exposure program"),
+      6: tr("Action", context: "exposure program"), 7: tr("Portrait", context: "exposure program"),
+      8: tr("Landscape", context: "exposure program"),
+    ]
+  }
   /// - Source: Exif 2.32, tag 0x9207.
-  private static let meterings = [
-    1: "Average", 2: "Center-weighted average", 3: "Spot", 4: "Multi-spot", 5: "Pattern",
-    6: "Partial",
-  ]
+  private static var meterings: [Int: String] {
+    [
+      1: tr("Average", context: "metering"), 2: tr("Center-weighted average", context: "metering"),
+      3: tr("Spot", context: "metering"), 4: tr("Multi-spot", context: "metering"),
+      5: tr("Pattern", context: "metering"),
+      6: tr("Partial", context: "metering"),
+    ]
+  }
   /// - Source: Exif 2.32, tag 0xA403.
-  private static let whiteBalances = [0: "Automatic", 1: "Manual"]
+  private static var whiteBalances: [Int: String] {
+    [0: tr("Automatic", context: "white balance"), 1: tr("Manual", context: "white balance")]
+  }
 }
 
 nonisolated extension [MetadataLines.Line] {

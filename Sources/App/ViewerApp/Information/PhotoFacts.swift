@@ -2,6 +2,7 @@ import BrowserHost
 import DecoderWire
 import Drawing
 import Glibc
+import Localization
 import PhotoBrowser
 import Pixels
 
@@ -34,15 +35,15 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   ///
   /// - Parameter metadata: the metadata of the photo; nil while it is unknown.
   func caption(_ metadata: PhotoMetadata? = nil) -> Caption {
-    let taken = metadata?.taken.map { "Taken \(MetadataLines.words($0))" }
+    let taken = metadata?.taken.map { tr("Taken {date}", ["date": MetadataLines.words($0)]) }
     let facts = [
       size.map(Self.describe), byteText, format, profile,
-      taken ?? modifiedText.map { "Modified \($0)" },
+      taken ?? modifiedText.map { tr("Modified {date}", ["date": $0]) },
       position,
     ]
     let shot = metadata.map { MetadataLines($0) }
     let camera = shot.map {
-      ($0.camera.first { $0.name == "Camera" }.map { [$0.value] } ?? []) + $0.exposure
+      ($0.camera.first { $0.name == tr("Camera") }.map { [$0.value] } ?? []) + $0.exposure
     }
     let lines = [Self.row(facts.compactMap(\.self)), Self.row(camera ?? []), notice, place]
     return Caption(title, text: lines.filter { !$0.isEmpty }.joined(separator: "\n"))
@@ -57,10 +58,11 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   /// The facts, one a line.
   var lines: [MetadataLines.Line] {
     let facts = [
-      ("Name", path.webAddress == nil ? title : nil), ("Dimensions", size.map(Self.describe)),
-      ("File size", byteText), ("Type", format),
-      ("Color profile", profile), ("Modified", modifiedText),
-      (path.webAddress == nil ? "Folder" : "Address", place),
+      (tr("Name"), path.webAddress == nil ? title : nil),
+      (tr("Dimensions"), size.map(Self.describe)),
+      (tr("File size"), byteText), (tr("Type"), format),
+      (tr("Color profile"), profile), (tr("Modified"), modifiedText),
+      (path.webAddress == nil ? tr("Folder") : tr("Address"), place),
     ]
     return facts.compactMap { name, value in
       value.flatMap { $0.isEmpty ? nil : MetadataLines.Line(name: name, value: $0) }
@@ -90,8 +92,8 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     let side = "\(size.width) × \(size.height)"
     guard pixels >= 0.1 else { return side }
     let tenths = Int((pixels * 10).rounded())
-    let number = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\((tenths + 5) / 10)"
-    return "\(side), \(number) MP"
+    let number = tenths < 100 ? decimal(tenths: tenths) : "\((tenths + 5) / 10)"
+    return tr("{size}, {number} MP", ["size": side, "number": number])
   }
 
   /// The date as text in local time, such as "21 Nov 2026, 19:23"; nil when it is out of range.
@@ -99,8 +101,8 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     guard var moment = time_t(exactly: seconds.rounded(.down)) else { return nil }
     var parts = tm()
     guard localtime_r(&moment, &parts) != nil else { return nil }
-    var text = [CChar](repeating: 0, count: 64)
-    let count = strftime(&text, text.count, "%-d %b %Y, %H:%M", &parts)
-    return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // TRANSLATORS: the date of a file as strftime writes it: day, short month, year, hour, minute.
+    let format = tr("%-d %b %Y, %H:%M")
+    return PeriodTitles.ofUser.text(parts, format: format)
   }
 }

@@ -1,4 +1,5 @@
 import DecoderWire
+import Localization
 import PhotoGrid
 
 /// The contents of the information panel: what is known about a photo, formatted for the user.
@@ -33,13 +34,13 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
     date = metadata?.taken.map { MetadataLines.words($0) } ?? facts.modifiedText ?? ""
     exposure = lines.exposure
     sections = [
-      Section(title: "Camera", lines: lines.camera),
-      Section(title: "Description", lines: lines.description),
-      Section(title: "File", lines: facts.lines),
+      Section(title: tr("Camera"), lines: lines.camera),
+      Section(title: tr("Description"), lines: lines.description),
+      Section(title: tr("File"), lines: facts.lines),
     ].filter { !$0.lines.isEmpty }
     position = metadata?.position
     if metadata?.completeness == .basic {
-      notice = [notice, "Install libgexiv2-2 to see all metadata."].filter { !$0.isEmpty }
+      notice = [notice, tr("Install libgexiv2-2 to see all metadata.")].filter { !$0.isEmpty }
         .joined(separator: "\n")
     }
   }
@@ -50,15 +51,15 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
     date = summary.dates
     notice =
       summary.unreadCount > 0 && summary.unreadCount < summary.count
-      ? "Reading \(GalleryText.count(summary.unreadCount)) more" : ""
-    sections = [Section(title: "Selection", lines: summary.lines)].filter { !$0.lines.isEmpty }
+      ? tr("Reading {count} more", ["count": GalleryText.count(summary.unreadCount)]) : ""
+    sections = [Section(title: tr("Selection"), lines: summary.lines)].filter { !$0.lines.isEmpty }
     hasHistogram = false
   }
 
   /// The contents for a grid in which no photo has the focus.
   init(ofNothingIn title: String) {
     self.title = title
-    date = "No picture is selected"
+    date = tr("No picture is selected")
     notice = ""
     sections = []
     hasHistogram = false

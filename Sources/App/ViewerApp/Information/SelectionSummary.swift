@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 import PhotoIndex
 
 /// The facts that several photos have in common, formatted for the user.
@@ -63,10 +64,10 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
       "\(MetadataLines.words(rating: rating)) \(ratings[rating] ?? 0)"
     }
     let facts = [
-      ("File size", byteCount > 0 ? "\(ByteCount(Int(byteCount)))" : ""),
-      ("Camera", Self.list(cameras)), ("Lens", Self.list(lenses)),
-      ("Rating", ratingTexts.joined(separator: "\n")), ("Keywords", Self.list(keywords)),
-      ("Place", Self.list(places)),
+      (tr("File size"), byteCount > 0 ? "\(ByteCount(Int(byteCount)))" : ""),
+      (tr("Camera"), Self.list(cameras)), (tr("Lens"), Self.list(lenses)),
+      (tr("Rating"), ratingTexts.joined(separator: "\n")), (tr("Keywords"), Self.list(keywords)),
+      (tr("Place"), Self.list(places)),
     ]
     return facts.compactMap { name, value in
       value.isEmpty ? nil : MetadataLines.Line(name: name, value: value)
@@ -86,6 +87,8 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
   private static func list(_ values: [String]) -> String {
     let shown = values.prefix(maxValues).joined(separator: "\n")
     let rest = values.count - maxValues
-    return rest > 0 ? "\(shown)\nand \(rest) more" : shown
+    return rest > 0
+      // TRANSLATORS: the end of a list of values, such as cameras or keywords.
+      ? shown + "\n" + trn("and {count} more", "and {count} more", count: rest) : shown
   }
 }

@@ -1,5 +1,6 @@
 import BrowserHost
 import GalleryCore
+import Localization
 import PhotoGrid
 
 /// The card of a subfolder that contains pictures, in the grid of its parent folder.
@@ -20,7 +21,8 @@ nonisolated struct FolderCard: Hashable, Sendable {
 
   /// The text under the folder's name: “12 pictures”, “5000+ pictures”.
   var detail: String {
-    isExact ? GalleryText.pictures(count) : "\(GalleryText.count(count))+ pictures"
+    isExact
+      ? GalleryText.pictures(count) : tr("{count}+ pictures", ["count": GalleryText.count(count)])
   }
 }
 

@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 
 /// The request for the content of one grid, which is one tab of the window.
 nonisolated struct LibraryRequest: Hashable, Sendable {
@@ -48,7 +49,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   }
 
   /// The title of the section of individual files.
-  static let filesTitle = "Files"
+  static var filesTitle: String { tr("Files") }
 
   /// The tabs for the command-line arguments: one for each parent of the folders among them.
   /// Individual files form a section: of that tab when there is exactly one, of a tab of their own

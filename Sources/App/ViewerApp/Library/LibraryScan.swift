@@ -1,5 +1,6 @@
 import BrowserHost
 import GalleryCore
+import Localization
 import Threads
 
 /// Reads the folders of a request; slow, so it runs on a ``WorkerThread``.
@@ -223,7 +224,7 @@ nonisolated struct LibraryScan: Sendable {
         continue
       }
       guard let known = FileStamp.read(file) else {
-        complaints.append((file, ScanError(reason: "No such file")))
+        complaints.append((file, ScanError(reason: tr("No such file"))))
         continue
       }
       items.append(PhotoItem(id: takeID(), path: file, inode: known.inode, stamp: known.stamp))

@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 import PhotoGrid
 import Windowing
 
@@ -28,7 +29,7 @@ extension Viewer {
     let filter = try? PhotoFilter.parse(text)
     log.trace("filter text=\(text)")
     live.filter(by: filter, keeping: visit.file)
-    visit.listNote = filter == nil ? "" : choice?.command.title ?? "Filtered"
+    visit.listNote = filter == nil ? "" : choice?.command.title ?? tr("Filtered")
     view?.say(command.title)
     view?.updateTitle()
     return true
@@ -42,7 +43,7 @@ extension Viewer {
     visit.filterText = { [weak self] in self?.pageLibrary?.arrangement.filter?.text ?? "" }
     visit.onTurn = { [weak self] in self?.releaseKeptPhoto() }
     let filter = pageLibrary?.arrangement.filter
-    visit.listNote = filter.map { MarkFilter(in: $0.text)?.command.title ?? "Filtered" } ?? ""
+    visit.listNote = filter.map { MarkFilter(in: $0.text)?.command.title ?? tr("Filtered") } ?? ""
   }
 
   /// Keeps the photo on the page in the list while its marks change, although the filter may leave it

@@ -1,5 +1,6 @@
 import BrowserHost
 import Input
+import Localization
 import PhotoBrowser
 import PhotoGrid
 
@@ -45,7 +46,8 @@ final class Culling {
     isOn.toggle()
     log.trace("culling on=\(isOn)")
     onMessage(
-      isOn ? "Culling: 0–5 rate, P picks, X rejects, U unflags, 6–9 label" : "Culling is over")
+      isOn
+        ? tr("Culling: 0–5 rate, P picks, X rejects, U unflags, 6–9 label") : tr("Culling is over"))
     refresh()
     onChange()
   }

@@ -1,3 +1,4 @@
+import Localization
 import PhotoGrid
 
 /// One mark that a person sets.
@@ -10,13 +11,13 @@ nonisolated enum Mark: Hashable, Sendable {
   /// The name of the step in the Undo menu, and the beginning of the message to the user.
   var title: String {
     switch self {
-    case .stars(0): "Remove Rating"
-    case .stars(let count): "Rate \(String(repeating: "★", count: count))"
-    case .flag(.pick): "Pick"
-    case .flag(.reject): "Reject"
-    case .flag(.none): "Remove Flag"
-    case .label(.none): "Remove Label"
-    case .label(let label): "Label \(label.name)"
+    case .stars(0): tr("Remove Rating")
+    case .stars(let count): tr("Rate {stars}", ["stars": String(repeating: "★", count: count)])
+    case .flag(.pick): tr("Pick")
+    case .flag(.reject): tr("Reject")
+    case .flag(.none): tr("Remove Flag")
+    case .label(.none): tr("Remove Label")
+    case .label(let label): label.title
     }
   }
 
@@ -38,6 +39,18 @@ nonisolated enum Mark: Hashable, Sendable {
 }
 
 nonisolated extension PhotoMarks.Label {
+  /// The name for the user, such as “Red Label”.
+  var title: String {
+    switch self {
+    case .none: tr("Remove Label")
+    case .red: tr("Red Label")
+    case .yellow: tr("Yellow Label")
+    case .green: tr("Green Label")
+    case .blue: tr("Blue Label")
+    case .purple: tr("Purple Label")
+    }
+  }
+
   /// The English name, which other programs write into XMP.
   var name: String {
     switch self {

@@ -3,6 +3,7 @@ import DecoderWire
 import Desktop
 import Glibc
 import Imaging
+import Localization
 import PhotoGrid
 import PhotoIndex
 
@@ -143,7 +144,9 @@ final class MarkWriter {
         case .failure(let failure):
           let reason =
             failure.kind == .unsupported
-            ? "the sidecar cannot be changed: \(failure.detail)" : failure.sentence
+            ? tr(
+              "the sidecar cannot be changed: {reason}", ["reason": tr(failure.detail)])
+            : failure.sentence
           finish(.failure(.other(.unwritable(file: existing.display, reason: reason))))
         }
       }

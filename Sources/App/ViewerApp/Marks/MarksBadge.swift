@@ -1,6 +1,7 @@
 import BrowserCore
 import Drawing
 import Geometry
+import Localization
 import PhotoBrowser
 import PhotoGrid
 import Views
@@ -28,7 +29,9 @@ final class MarksBadge: View, BrowserOverlay {
 
   private weak var browser: Browser?
   private let pill = MarksPill()
-  private let stars = (1...PhotoMarks.maxStars).map { Control(label: "Rate \($0)") }
+  private let stars = (1...PhotoMarks.maxStars).map {
+    Control(label: tr("Rate {stars}", ["stars": $0]))
+  }
 
   private static let margin = 12.0
 
@@ -77,7 +80,8 @@ final class MarksBadge: View, BrowserOverlay {
 private final class MarksPill: View {
   var content = MarksBadge.Content() {
     didSet {
-      accessibilityLabel = "\(content.marks.stars) of \(PhotoMarks.maxStars) stars"
+      accessibilityLabel = tr(
+        "{stars} of {most} stars", ["stars": content.marks.stars, "most": PhotoMarks.maxStars])
       setNeedsDisplay()
     }
   }

@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 
 /// A command line with placeholders for files. It is split into arguments without a shell.
 ///
@@ -51,7 +52,7 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
     var hasList = false
     func endWord() throws(OwnCommand.ParseFailure) {
       if hasList, !pieces.isEmpty {
-        throw OwnCommand.ParseFailure("%F has to be an argument of its own")
+        throw OwnCommand.ParseFailure(tr("%F has to be an argument of its own"))
       }
       if hasList {
         words.append(.files)
@@ -71,12 +72,13 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
         hasWord = true
       case "F":
         guard !hasWord, !hasList else {
-          throw OwnCommand.ParseFailure("%F has to be an argument of its own")
+          throw OwnCommand.ParseFailure(tr("%F has to be an argument of its own"))
         }
         hasList = true
       case let other?:
-        throw OwnCommand.ParseFailure("%\(other) is not one of %f, %F, %d and %%")
-      case nil: throw OwnCommand.ParseFailure("a percent sign is written as %%")
+        throw OwnCommand.ParseFailure(
+          tr("%{letter} is not one of %f, %F, %d and %%", ["letter": other]))
+      case nil: throw OwnCommand.ParseFailure(tr("a percent sign is written as %%"))
       }
     }
     while let character = reader.next() {
@@ -94,20 +96,20 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
           case "\\":
             guard let escaped = reader.next(), "\"`$\\".contains(escaped) else {
               throw OwnCommand.ParseFailure(
-                "a backslash in quotes stands before \", `, $ or \\ only")
+                tr("a backslash in quotes stands before \", `, $ or \\ only"))
             }
             add(escaped)
           case "%": try code()
           default: add(inner)
           }
         }
-        guard isClosed else { throw OwnCommand.ParseFailure("a quotation mark has no end") }
+        guard isClosed else { throw OwnCommand.ParseFailure(tr("a quotation mark has no end")) }
       default: add(character)
       }
     }
     try endWord()
     guard case .pieces(let first) = words.first, first != [] else {
-      throw OwnCommand.ParseFailure("the first word has to be a program")
+      throw OwnCommand.ParseFailure(tr("the first word has to be a program"))
     }
   }
 

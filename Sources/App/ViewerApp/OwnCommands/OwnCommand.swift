@@ -1,5 +1,6 @@
 import BrowserHost
 import Input
+import Localization
 
 /// A command of the user: a program with the photos as arguments.
 nonisolated struct OwnCommand: Hashable, Sendable {
@@ -38,10 +39,11 @@ nonisolated struct OwnCommand: Hashable, Sendable {
       do throws(ParseFailure) {
         let command = try OwnCommand(line: line.text)
         if let other = list.commands.first(where: { $0.name == command.name }) {
-          throw ParseFailure("“\(other.name)” is there twice")
+          throw ParseFailure(tr("“{name}” is there twice", ["name": other.name]))
         }
         if let chord = command.chord, let other = list.command(for: chord) {
-          throw ParseFailure("\(chord.label) is the key of “\(other.name)” already")
+          throw ParseFailure(
+            tr("{key} is the key of “{name}” already", ["key": chord.label, "name": other.name]))
         }
         list.commands.append(command)
       } catch {
@@ -59,10 +61,10 @@ nonisolated struct OwnCommand: Hashable, Sendable {
 
   private init(line: Substring) throws(ParseFailure) {
     guard let equals = line.firstIndex(of: "=") else {
-      throw ParseFailure("a command is written as Name = key; program %f")
+      throw ParseFailure(tr("a command is written as Name = key; program %f"))
     }
     name = String(line[..<equals].trimmingBlanks)
-    guard !name.isEmpty else { throw ParseFailure("the command has no name") }
+    guard !name.isEmpty else { throw ParseFailure(tr("the command has no name")) }
     var program = line[line.index(after: equals)...].trimmingBlanks
     // The part before a semicolon is a key, unless the semicolon belongs to an argument in quotes.
     if let end = program.firstIndex(of: ";"), !program[..<end].contains("\"") {
@@ -70,12 +72,14 @@ nonisolated struct OwnCommand: Hashable, Sendable {
       program = program[program.index(after: end)...].trimmingBlanks
       if !key.isEmpty {
         guard let chord = KeyChord(text: String(key)) else {
-          throw ParseFailure("“\(key)” is not a key such as Ctrl+E or F6")
+          throw ParseFailure(tr("“{key}” is not a key such as Ctrl+E or F6", ["key": key]))
         }
         self.chord = chord
       }
     }
-    guard !program.isEmpty else { throw ParseFailure("“\(name)” has no program") }
+    guard !program.isEmpty else {
+      throw ParseFailure(tr("“{name}” has no program", ["name": name]))
+    }
     template = try ArgumentTemplate(String(program))
   }
 }

@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Localization
 import Windowing
 
 /// The commands of the user.
@@ -15,7 +16,9 @@ extension Viewer {
       view.onOwnCommand = { [weak self] in self?.run($0) }
       if !list.commands.isEmpty { log.trace("own commands count=\(list.commands.count)") }
       if let failure = list.failure {
-        let sentence = "\(file.display): line \(failure.line): \(failure.reason)"
+        let sentence = tr(
+          "{file}: line {line}: {reason}",
+          ["file": file.display, "line": failure.line, "reason": failure.reason])
         log.error(sentence)
         view.say(sentence)
       }
@@ -35,7 +38,7 @@ extension Viewer {
     guard let view else { return }
     let files = localFiles
     guard !files.isEmpty || !command.template.needsFile else {
-      return view.say("“\(command.name)” needs a file on this computer")
+      return view.say(tr("“{name}” needs a file on this computer", ["name": command.name]))
     }
     let home = HomeFolder.path
     let lines = command.template.commandLines(for: files).map { line in
@@ -43,7 +46,7 @@ extension Viewer {
     }
     let variables = [(name: "DESKTOP_STARTUP_ID", value: startupID)]
     let folder = files.first?.folder.bytes
-    view.say("Started “\(command.name)”")
+    view.say(tr("Started “{name}”", ["name": command.name]))
     log.trace("own command started runs=\(lines.count)")
     WorkerThread.run {
       for line in lines {
@@ -58,7 +61,7 @@ extension Viewer {
       log.trace("own command ended failed=\(failure == nil ? 0 : 1)")
       if let failure {
         log.error("\(command.name): \(failure)")
-        self.view?.say("“\(command.name)” failed: \(failure)")
+        self.view?.say(tr("“{name}” failed: {reason}", ["name": command.name, "reason": failure]))
       }
     }
   }

@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 import Motion
 import Scenes
 import Views
@@ -25,7 +26,7 @@ extension Viewer {
   /// Asks for the folder of a new tab, beginning with the folder in view.
   private func chooseTab() {
     guard let view, rootHome != nil else { return }
-    let chooser = FolderChooser(in: folderInView, title: "Open in New Tab")
+    let chooser = FolderChooser(in: folderInView, title: tr("Open in New Tab"))
     chooser.onChoose = { [weak self] in self?.openTab($0) }
     chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
     view.present(chooser)
@@ -44,7 +45,7 @@ extension Viewer {
 
   private func closeTab() {
     guard let rootHome, home === rootHome, rootHome.canCloseTab else {
-      view?.say("This tab cannot be closed")
+      view?.say(tr("This tab cannot be closed"))
       return
     }
     if let folder = rootHome.tabFolder, keptTabs.contains(folder) { set(false, folder) }
@@ -55,15 +56,15 @@ extension Viewer {
   /// Keeps the current tab for the next start, or no longer.
   private func keepTab() {
     guard let folder = rootHome?.tabFolder else {
-      view?.say("Only the tab of a folder can be kept")
+      view?.say(tr("Only the tab of a folder can be kept"))
       return
     }
     let isKept = !keptTabs.contains(folder)
     set(isKept, folder)
     view?.say(
       isKept
-        ? "“\(folder.readableName)” is a tab at the next start"
-        : "“\(folder.readableName)” is no longer kept as a tab")
+        ? tr("“{folder}” is a tab at the next start", ["folder": folder.readableName])
+        : tr("“{folder}” is no longer kept as a tab", ["folder": folder.readableName]))
   }
 
   private func set(_ isKept: Bool, _ folder: FilePath) {
@@ -95,7 +96,7 @@ extension Viewer {
       RecentFolders.load()
     } finish: { [weak self] folders in
       guard let self, let view else { return }
-      guard !folders.isEmpty else { return view.say("There are no recent folders") }
+      guard !folders.isEmpty else { return view.say(tr("There are no recent folders")) }
       let items = folders.map { folder in
         MenuItem(folder.abbreviated(home: home).display) { [weak self] in self?.open(folder) }
       }
@@ -109,7 +110,7 @@ extension Viewer {
 
   private func clearRecentFolders() {
     recentFolders.clear { [weak self] in
-      self?.view?.say("Cleared the recent folders")
+      self?.view?.say(tr("Cleared the recent folders"))
       self?.log.trace("recent folders cleared")
     }
   }

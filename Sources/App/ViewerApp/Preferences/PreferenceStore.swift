@@ -2,6 +2,7 @@ import BaseDirectories
 import BrowserHost
 import Desktop
 import Input
+import Localization
 
 /// The preferences file of the user.
 final class PreferenceStore {
@@ -33,7 +34,7 @@ final class PreferenceStore {
     let name = file.display
     do throws(DesktopError) {
       guard let keys = try KeyFile(reading: file.bytes) else {
-        if path != nil { complain("\(name): there is no such file") }
+        if path != nil { complain(tr("{file}: there is no such file", ["file": name])) }
         return
       }
       self.file = keys
@@ -73,10 +74,11 @@ final class PreferenceStore {
 
   private func write(_ change: (KeyFile) -> Void) throws(DesktopError) {
     guard let path else {
-      throw .unwritable(file: "preferences", reason: "there is no folder for them")
+      throw .unwritable(file: "preferences", reason: tr("there is no folder for them"))
     }
     guard isWritable else {
-      throw .unwritable(file: path.display, reason: "it holds something else, and is left alone")
+      throw .unwritable(
+        file: path.display, reason: tr("it holds something else, and is left alone"))
     }
     let keys = file ?? KeyFile()
     file = keys

@@ -1,17 +1,20 @@
 import ArgumentParser
 import BrowserCore
 import GalleryCore
+import Localization
 import PhotoBrowser
 import Transitions
 
 /// The table of all preferences, in the order of the sheet.
 enum PreferenceTable {
   /// The choices of the paging direction.
-  private static let directions = [
-    Preference.Choice("left-to-right", "Left to Right"),
-    Preference.Choice("right-to-left", "Right to Left"),
-    Preference.Choice("top-to-bottom", "Top to Bottom"),
-  ]
+  private static var directions: [Preference.Choice] {
+    [
+      Preference.Choice("left-to-right", tr("Left to Right")),
+      Preference.Choice("right-to-left", tr("Right to Left")),
+      Preference.Choice("top-to-bottom", tr("Top to Bottom")),
+    ]
+  }
 
   /// The options of the command line that are no matter of taste: they concern one start of the
   /// program, its output, or where it finds its files.
@@ -45,8 +48,8 @@ enum PreferenceTable {
     .names(
       "page-effect", "Page Turn", \.pageEffect, standard: "none",
       {
-        [Preference.Choice("none", "Slide")]
-          + PageEffects.entries.map { Preference.Choice($0.name, $0.title) }
+        [Preference.Choice("none", tr("Slide", context: "page turn"))]
+          + PageEffects.entries.map { Preference.Choice($0.name, tr($0.title, context: "effect")) }
       }, copy: { $1.pageEffect = $0.pageEffect }),
     .number(
       "page-effect-duration", "Duration of Page Turn", \.pageEffectDuration, in: durations,
@@ -63,8 +66,13 @@ enum PreferenceTable {
     .names(
       "indicator", "Page Indicator", \.indicator, standard: "auto",
       {
-        [("auto", "Automatic"), ("dots", "Dots"), ("number", "Number"), ("none", "None")]
-          .map { Preference.Choice($0.0, $0.1) }
+        [
+          ("auto", tr("Automatic", context: "page indicator")),
+          ("dots", tr("Dots", context: "page indicator")),
+          ("number", tr("Number", context: "page indicator")),
+          ("none", tr("None", context: "page indicator")),
+        ]
+        .map { Preference.Choice($0.0, $0.1) }
       }),
     .toggle("filmstrip", "Filmstrip", \.filmstrip),
     .names(
@@ -168,7 +176,10 @@ enum PreferenceTable {
   private static let photos: [Preference] = [
     .cases(
       "pairs", "RAW and JPEG", \.pairs, standard: .jpeg,
-      label: { $0 == .jpeg ? "Show JPEG" : $0 == .raw ? "Show RAW" : "Separate" }),
+      label: {
+        $0 == .jpeg
+          ? tr("Show JPEG") : $0 == .raw ? tr("Show RAW") : tr("Separate", context: "RAW and JPEG")
+      }),
     .toggle("develop-on-zoom", "Develop RAW on Zoom", \.developOnZoom),
     .toggle("bursts", "Join Bursts", \.bursts, standard: false),
     .toggle("cull-advance", "Next Photo After a Mark", \.cullAdvance, standard: true),
@@ -255,7 +266,7 @@ enum PreferenceTable {
       key: "slideshow-seconds", options: [],
       row: .choices(title: "Slideshow Interval") { current in
         Set(intervals + [Double(current)].compactMap(\.self)).sorted()
-          .map { Preference.Choice(seconds($0), "\(seconds($0)) s") }
+          .map { Preference.Choice(seconds($0), tr("{seconds} s", ["seconds": seconds($0)])) }
       },
       wanted: "seconds from \(seconds(range.lowerBound)) to \(seconds(range.upperBound))",
       accepts: { Double($0).map(range.contains) ?? false },
@@ -319,10 +330,10 @@ extension BrowserOptions.TransparencyStyle {
   /// The name in the preferences.
   nonisolated var title: String {
     switch self {
-    case .checkerboard: "Checkerboard"
-    case .background: "Background of the Window"
-    case .light: "Light"
-    case .dark: "Dark"
+    case .checkerboard: tr("Checkerboard")
+    case .background: tr("Background of the Window")
+    case .light: tr("Light", context: "ground behind transparency")
+    case .dark: tr("Dark", context: "ground behind transparency")
     }
   }
 }

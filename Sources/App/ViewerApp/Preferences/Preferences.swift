@@ -1,4 +1,5 @@
 import Desktop
+import Localization
 
 /// The preferences of the user: a text for each key of `PreferenceTable` that is set.
 ///
@@ -21,7 +22,11 @@ struct Preferences: Hashable {
       if preference.accepts(text) {
         values[preference.key] = text
       } else {
-        complaint = complaint ?? "\(preference.key) takes \(preference.wanted), not “\(text)”"
+        complaint =
+          complaint
+          ?? tr(
+            "{key} takes {wanted}, not “{value}”",
+            ["key": preference.key, "wanted": tr(preference.wanted), "value": text])
       }
     }
     if let complaint { complain(complaint) }

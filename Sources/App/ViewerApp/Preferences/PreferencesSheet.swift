@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Localization
 import Views
 
 /// The sheet of preferences, in sections. Every change takes effect at once, and typed text filters
@@ -22,7 +23,7 @@ final class PreferencesSheet: BottomSheet {
   /// Makes a sheet that shows the given values.
   ///
   /// - Parameter keys: the keys of the rows; nil for all.
-  init(_ preferences: Preferences, title: String = "Preferences", keys: [String]? = nil) {
+  init(_ preferences: Preferences, title: String = tr("Preferences"), keys: [String]? = nil) {
     shown = preferences
     rows = PreferenceTable.all.filter { keys?.contains($0.key) ?? true }
       .map { PreferenceRow($0, value: preferences[$0.key] ?? "") }

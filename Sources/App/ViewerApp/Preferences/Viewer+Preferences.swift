@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import GalleryCore
+import Localization
 import PhotoBrowser
 import PhotoGrid
 import Scenes
@@ -13,7 +14,7 @@ extension Viewer {
 
   /// Opens the sheet with the preferences of slideshows.
   func showSlideshowOptions() {
-    show { PreferencesSheet($0, title: "Slideshow", keys: PreferenceTable.slideshowKeys) }
+    show { PreferencesSheet($0, title: tr("Slideshow"), keys: PreferenceTable.slideshowKeys) }
   }
 
   private func show(_ make: (Preferences) -> PreferencesSheet) {
@@ -50,7 +51,7 @@ extension Viewer {
       let place = grounds.firstIndex(of: present) ?? 0
       let ground = grounds[(place + 1) % grounds.count]
       next["transparency"] = ground.rawValue
-      view?.say("Behind transparency: \(ground.title.lowercased())")
+      view?.say(tr("Behind transparency: {ground}", ["ground": ground.title]))
     default: return false
     }
     adopt(next, insteadOf: last)
@@ -65,7 +66,7 @@ extension Viewer {
     let interval = PhotoSlideshow.interval(step, from: slideshowInterval)
     next["slideshow-seconds"] = PreferenceTable.seconds(interval)
     adopt(next, insteadOf: last)
-    view?.say("\(PreferenceTable.seconds(interval)) s per picture")
+    view?.say(tr("{seconds} s per picture", ["seconds": PreferenceTable.seconds(interval)]))
   }
 
   /// Fills the screen with a slideshow, hides the controls, and shows only picks, as preferred; at its
@@ -118,7 +119,7 @@ extension Viewer {
     do throws(DesktopError) {
       try store.keep(store.preferences.with(next, insteadOf: last))
     } catch {
-      view?.say("The preferences could not be saved: \(error)")
+      view?.say(tr("The preferences could not be saved: {reason}", ["reason": error]))
     }
   }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import Pixels
 
 /// The arrangement of photos on printed pages. Lengths are points, 72 in an inch, y down.
@@ -14,10 +15,10 @@ nonisolated struct PrintLayout: Hashable, Sendable {
       case .a3: "A3"
       case .a5: "A5"
       case .a6: "A6"
-      case .letter: "Letter"
-      case .legal: "Legal"
-      case .photo10x15: "10 × 15 cm"
-      case .photo13x18: "13 × 18 cm"
+      case .letter: tr("Letter", context: "paper size")
+      case .legal: tr("Legal", context: "paper size")
+      case .photo10x15: tr("10 × 15 cm")
+      case .photo13x18: tr("13 × 18 cm")
       }
     }
 
@@ -52,6 +53,9 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     case nine = "9"
     /// Small photos with their names.
     case contactSheet = "Contact Sheet"
+
+    /// The name in the sheet.
+    var title: String { self == .contactSheet ? tr("Contact Sheet") : rawValue }
   }
   /// The size of a photo in its cell.
   enum Fit: String, CaseIterable, Sendable {
@@ -61,6 +65,15 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     case fill = "Fill"
     /// 300 pixels of the photo are one inch.
     case actual = "Actual Size"
+
+    /// The name in the sheet.
+    var title: String {
+      switch self {
+      case .fit: tr("Fit", context: "size on paper")
+      case .fill: tr("Fill", context: "size on paper")
+      case .actual: tr("Actual Size")
+      }
+    }
   }
   /// The empty edge of the paper, in millimetres.
   enum Margin: String, CaseIterable, Sendable {
@@ -68,6 +81,16 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     case small = "Small"
     case normal = "Normal"
     case large = "Large"
+
+    /// The name in the sheet.
+    var title: String {
+      switch self {
+      case .none: tr("None", context: "margins")
+      case .small: tr("Small", context: "margins")
+      case .normal: tr("Normal", context: "margins")
+      case .large: tr("Large", context: "margins")
+      }
+    }
 
     var millimetres: Double {
       switch self {

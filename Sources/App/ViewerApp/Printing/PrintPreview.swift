@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Localization
 import Pixels
 import Views
 
@@ -45,7 +46,8 @@ final class PrintPreview: View, FormItem {
   init(_ photos: [Photo]) {
     self.photos = photos
     super.init(frame: .zero)
-    accessibilityLabel = "Preview"
+    mirroring = .never
+    accessibilityLabel = tr("Preview")
     isFocusable = true
   }
 
@@ -65,7 +67,8 @@ final class PrintPreview: View, FormItem {
   }
 
   func showPage() {
-    accessibilityLabel = "Preview: page \(page + 1) of \(pageCount)"
+    accessibilityLabel = tr(
+      "Preview: page {page} of {count}", ["page": page + 1, "count": pageCount])
     setNeedsDisplay()
     onShow(pages.photos(onPage: page, of: photos.count))
   }
@@ -139,7 +142,7 @@ final class PrintPreview: View, FormItem {
 
   private func drawFooter(in canvas: Canvas) {
     let text = CachedText.layout(
-      &footer, "‹  Page \(page + 1) of \(pageCount)  ›",
+      &footer, tr("‹  Page {page} of {count}  ›", ["page": page + 1, "count": pageCount]),
       TextStyle(size: Look.footerSize * uiScale), maxWidth: max(1, bounds.width),
       flow: .ellipsisAtEnd)
     canvas.draw(

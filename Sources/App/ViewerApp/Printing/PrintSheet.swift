@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import Imaging
+import Localization
 import Pixels
 import Views
 
@@ -18,9 +19,9 @@ struct PrintOrder: Hashable {
     /// The name in the sheet.
     var title: String {
       switch self {
-      case .dialog: "Print Dialog"
+      case .dialog: tr("Print Dialog")
       case .printer(let name): name
-      case .file: "Save as PDF"
+      case .file: tr("Save as PDF")
       }
     }
   }
@@ -49,8 +50,8 @@ final class PrintSheet: BottomSheet {
   /// The size of the first photo, which decides about the orientation until the user does.
   private var firstSize: PixelSize?
   private var hasOrientation = false
-  private let printButton = PillButton("Print")
-  private let cancelButton = PillButton("Cancel")
+  private let printButton = PillButton(tr("Print"))
+  private let cancelButton = PillButton(tr("Cancel"))
   private let buttons: FormButtons
   private var tasks: [Int: ThumbnailTask] = [:]
 
@@ -77,19 +78,21 @@ final class PrintSheet: BottomSheet {
     preview = PrintPreview(
       files.map { PrintPreview.Photo(name: $0.displayName) })
     preview.pages = order.layout
-    field = TextField(proposal.display, label: "Where the file goes")
+    field = TextField(proposal.display, label: tr("Where the file goes"))
     copiesRow = SettingRow(
-      "Copies", choices: (1...Self.maxCopies).map(String.init), index: order.copies - 1)
+      tr("Copies"), choices: (1...Self.maxCopies).map(String.init), index: order.copies - 1)
     let destinationRow = SettingRow(
-      "Print To", choices: destinations.map(\.title), index: index)
+      tr("Print To"), choices: destinations.map(\.title), index: index)
     let layout = order.layout
-    let paperRow = SettingRow("Paper", PrintLayout.Paper.allCases, layout.paper, \.title)
+    let paperRow = SettingRow(tr("Paper"), PrintLayout.Paper.allCases, layout.paper, \.title)
     orientationRow = SettingRow(
-      "Orientation", choices: ["Portrait", "Landscape"], index: layout.isLandscape ? 1 : 0)
+      tr("Orientation"),
+      choices: [tr("Portrait", context: "paper"), tr("Landscape", context: "paper")],
+      index: layout.isLandscape ? 1 : 0)
     let countRow = SettingRow(
-      "Photos per Page", PrintLayout.Count.allCases, layout.count, \.rawValue)
-    let fitRow = SettingRow("Size", PrintLayout.Fit.allCases, layout.fit, \.rawValue)
-    let marginRow = SettingRow("Margins", PrintLayout.Margin.allCases, layout.margin, \.rawValue)
+      tr("Photos per Page"), PrintLayout.Count.allCases, layout.count, \.title)
+    let fitRow = SettingRow(tr("Size"), PrintLayout.Fit.allCases, layout.fit, \.title)
+    let marginRow = SettingRow(tr("Margins"), PrintLayout.Margin.allCases, layout.margin, \.title)
     buttons = FormButtons([cancelButton, printButton])
     super.init(
       title,
@@ -145,7 +148,8 @@ final class PrintSheet: BottomSheet {
     let isFile = order.destination == .file
     field.isHidden = !isFile
     copiesRow.isHidden = if case .printer = order.destination { false } else { true }
-    printButton.title = isFile ? "Save" : order.destination == .dialog ? "Continue" : "Print"
+    printButton.title =
+      isFile ? tr("Save") : order.destination == .dialog ? tr("Continue") : tr("Print")
     buttons.titlesDidChange()
     complain("")
   }
@@ -160,7 +164,7 @@ final class PrintSheet: BottomSheet {
     if order.destination == .file {
       guard let first = files.first,
         let path = SaveCopySheet.target(field.text, for: first, home: HomeFolder.path)
-      else { return complain("Write the name of a file.") }
+      else { return complain(tr("Write the name of a file.")) }
       order.path = path
     }
     close()

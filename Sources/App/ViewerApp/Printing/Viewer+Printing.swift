@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import Imaging
+import Localization
 import Motion
 import PhotoGrid
 import Windowing
@@ -9,7 +10,8 @@ import Windowing
 extension Viewer {
   /// Shows the sheet for printing the chosen photos.
   func showPrintSheet() {
-    guard let files = localFiles(toBe: "printed"), let view else { return }
+    guard let files = localFiles(orSay: tr("Only files on this computer can be printed")), let view
+    else { return }
     let proposal = files[0].folder.appending(Self.proposedName(for: files))
     WorkerThread.run {
       Printing.destinations()
@@ -21,7 +23,8 @@ extension Viewer {
           found.hasDialog ? .dialog : found.printers.first.map { .printer($0) } ?? .file
       }
       let sheet = PrintSheet(
-        "Print \(FileOperations.name(of: files))", files: files, order, found, proposal: proposal,
+        trPhotos(files, "Print “{name}”", "Print {count} pictures"), files: files, order, found,
+        proposal: proposal,
         pipeline: pipeline)
       sheet.onPrint = { [weak self] in self?.print(files, $0) }
       view.present(sheet)
@@ -31,7 +34,9 @@ extension Viewer {
 
   /// The name of a PDF file for some photos.
   private static func proposedName(for files: [FilePath]) -> [UInt8] {
-    guard files.count == 1, let name = files.first?.name else { return Array("Photos.pdf".utf8) }
+    guard files.count == 1, let name = files.first?.name else {
+      return Array("\(tr("Photos", context: "file name")).pdf".utf8)
+    }
     let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
     return name[..<(dot ?? name.endIndex)] + Array(".pdf".utf8)
   }
@@ -43,13 +48,14 @@ extension Viewer {
     guard let view else { return }
     printOrder = order
     let wish = TransferWish()
-    let what = FileOperations.name(of: files)
     let title = files.count == 1 ? files[0].displayName : GalleryText.pictures(files.count)
     let job: PrintJob
     do throws(DesktopError) {
       job = try PrintJob(files, order.layout, title: title, pipeline: pipeline, wish: wish)
-    } catch { return didNotPrint(what, error) }
-    let sheet = TransferSheet("Preparing \(what)", wish: wish, canPause: false)
+    } catch { return didNotPrint(files, error) }
+    let sheet = TransferSheet(
+      trPhotos(files, "Preparing “{name}”", "Preparing {count} pictures"), wish: wish,
+      canPause: false)
     let delay = view.loop.schedule(at: view.now + Self.printProgressDelay) {
       [weak view, weak sheet] in
       if let sheet, !sheet.isDone { view?.present(sheet) }
@@ -62,16 +68,16 @@ extension Viewer {
       sheet.finish()
       guard let self else { return }
       switch result {
-      case nil: self.view?.say("Cancelled")
-      case .failure(let error): didNotPrint(what, error)
-      case .success(let document): hand(document, title, order, what)
+      case nil: self.view?.say(tr("Cancelled"))
+      case .failure(let error): didNotPrint(files, error)
+      case .success(let document): hand(document, title, order, files)
       }
     }
   }
 
   /// Hands a document to its receiver.
   private func hand(
-    _ document: PrintJob.Document, _ title: String, _ order: PrintOrder, _ what: String
+    _ document: PrintJob.Document, _ title: String, _ order: PrintOrder, _ files: [FilePath]
   ) {
     guard let view else { return }
     let parent = view.window.portalParent
@@ -81,27 +87,34 @@ extension Viewer {
         switch order.destination {
         case .dialog:
           let answer = try Printing.printByDialog(file, title: title, parent: parent)
-          return answer == .done ? "Printing \(what)" : nil
+          return answer == .done
+            ? trPhotos(files, "Printing “{name}”", "Printing {count} pictures") : nil
         case .printer(let name):
           try Printing.print(
             file, title: title, on: name, copies: order.copies,
             media: order.layout.paper.mediaName)
-          return "Printing \(what) on “\(name)”"
+          return trPhotos(
+            files, "Printing “{name}” on “{printer}”", "Printing {count} pictures on “{printer}”",
+            ["printer": name])
         case .file:
           try Printing.save(file, to: order.path.bytes)
-          return "Saved “\(order.path.displayName)”"
+          return tr("Saved “{name}”", ["name": order.path.displayName])
         }
       }
     } finish: { [weak self] result in
       guard let self else { return }
       switch result {
-      case .failure(let error): didNotPrint(what, error)
+      case .failure(let error): didNotPrint(files, error)
       case .success(nil): break
       case .success(let sentence?):
         if let failure = document.failure {
           let failed = FileOperations.name(of: document.failed)
           log.error("\(document.failed.first?.display ?? ""): \(failure)")
-          self.view?.say("\(sentence), without \(failed): \(failure)")
+          self.view?.say(
+            // TRANSLATORS: {message} is such as “Printing 3 pictures”, {photos} is a name or “2 pictures”.
+            tr(
+              "{message}, without {photos}: {reason}",
+              ["message": sentence, "photos": failed, "reason": failure]))
         } else {
           self.view?.say(sentence)
         }
@@ -110,8 +123,11 @@ extension Viewer {
     }
   }
 
-  private func didNotPrint(_ what: String, _ error: DesktopError) {
+  private func didNotPrint(_ files: [FilePath], _ error: DesktopError) {
     log.error("\(error)")
-    view?.say("\(what) could not be printed: \(error.reason)")
+    view?.say(
+      trPhotos(
+        files, "“{name}” could not be printed: {reason}",
+        "{count} pictures could not be printed: {reason}", ["reason": error.reason]))
   }
 }

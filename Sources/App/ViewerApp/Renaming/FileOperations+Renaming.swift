@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Localization
 
 extension FileOperations {
   /// Renames photos, as one step.
@@ -13,18 +14,21 @@ extension FileOperations {
 
   /// Reports renamed photos.
   private func didRename(_ outcome: Outcome<FilePath>) {
-    history.record("Rename", outcome.made)
+    history.record(tr("Rename"), outcome.made)
     let lists = ListChange(outcome.made)
     let names = lists.moved.map(\.to)
     log.trace("renamed count=\(photos(of: names).count) failed=\(outcome.failed.count)")
     if let failure = outcome.failure {
       log.error("\(failure)")
-      let text = "\(name(of: outcome.failed)) could not be renamed: \(failure.reason)"
+      let text = trPhotos(
+        photos(of: outcome.failed), "“{name}” could not be renamed: {reason}",
+        "{count} pictures could not be renamed: {reason}", ["reason": failure.reason])
       if names.isEmpty { window.say(text) } else { sayUndoable(text) }
     } else if photos(of: names).count == 1, let name = photos(of: names).first {
-      sayUndoable("Renamed to “\(name.displayName)”")
+      sayUndoable(tr("Renamed to “{name}”", ["name": name.displayName]))
     } else if !names.isEmpty {
-      sayUndoable("Renamed \(self.name(of: names))")
+      sayUndoable(
+        trPhotos(photos(of: names), "Renamed “{name}”", "Renamed {count} pictures"))
     }
     followers.relocate(lists, false) { [weak self] in self?.finishOperation() }
   }

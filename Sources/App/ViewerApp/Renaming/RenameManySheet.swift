@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 import PhotoGrid
 import Views
 
@@ -14,13 +15,13 @@ final class RenameManySheet: BottomSheet {
   private let photos: [Renaming.Photo]
   private var facts: [RenamePattern.Facts]
   private let pattern: TextField
-  private let find = TextField(label: "Find in the old name")
-  private let replacement = TextField(label: "Replace by")
+  private let find = TextField(label: tr("Find in the old name"))
+  private let replacement = TextField(label: tr("Replace by"))
   private let help = FormText(RenamePattern.help)
   private let preview = RenamePreview()
   private let warning = FormText()
-  private let renameButton = PillButton("Rename")
-  private let cancelButton = PillButton("Cancel")
+  private let renameButton = PillButton(tr("Rename"))
+  private let cancelButton = PillButton(tr("Cancel"))
   private var plans: [Renaming.Plan] = []
   private var checks = Checks()
   private var hasAskedForRecords = false
@@ -28,17 +29,17 @@ final class RenameManySheet: BottomSheet {
   init(_ photos: [Renaming.Photo], facts: [RenamePattern.Facts], pattern text: String) {
     self.photos = photos
     self.facts = facts
-    pattern = TextField(text, label: "Pattern")
+    pattern = TextField(text, label: tr("Pattern"))
     super.init(
-      "Rename \(GalleryText.pictures(photos.count))",
+      trn("Rename {count} picture", "Rename {count} pictures", count: photos.count),
       items: [
         pattern, help, find, FormGap(), replacement, preview, warning,
         FormButtons([cancelButton, renameButton]),
       ])
-    pattern.placeholder = "Pattern"
+    pattern.placeholder = tr("Pattern")
     pattern.select(0..<text.count)
-    find.placeholder = "Find in the old name"
-    replacement.placeholder = "Replace by"
+    find.placeholder = tr("Find in the old name")
+    replacement.placeholder = tr("Replace by")
     warning.isWarning = true
     cancelButton.isQuiet = true
     cancelButton.action = { [weak self] in self?.close() }
@@ -64,7 +65,7 @@ final class RenameManySheet: BottomSheet {
     var parsed: RenamePattern
     do { parsed = try RenamePattern(pattern.text) } catch {
       renameButton.isEnabled = false
-      warning.text = "The pattern cannot be used: \(error.reason)."
+      warning.text = tr("The pattern cannot be used: {reason}.", ["reason": error.reason])
       return panelDidChange()
     }
     parsed.find = find.text
@@ -93,7 +94,10 @@ final class RenameManySheet: BottomSheet {
     warning.text =
       problems.first?.problem.map { problem in
         problems.count == 1
-          ? problem.sentence : "\(problem.sentence) (\(problems.count) photos)"
+          ? problem.sentence
+          : trn(
+            "{problem} ({count} photo)", "{problem} ({count} photos)", count: problems.count,
+            ["problem": problem.sentence])
       } ?? ""
     renameButton.isEnabled = problems.isEmpty && plans.contains { $0.isChange }
     panelDidChange()

@@ -1,4 +1,5 @@
 import Glibc
+import Localization
 
 /// A pattern for the names of several photos, such as `{taken:%Y-%m-%d} {n:001}`. The extension is
 /// not part of it.
@@ -62,8 +63,8 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     /// The end of a sentence for the user.
     var reason: String {
       switch self {
-      case .unknown(let name): "there is no {\(name)}"
-      case .unbalanced: "a { has no }"
+      case .unknown(let name): tr("there is no {part}", ["part": "{\(name)}"])
+      case .unbalanced: tr("a { has no }")
       }
     }
   }

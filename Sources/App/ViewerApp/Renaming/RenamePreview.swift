@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Localization
 import Views
 
 /// A list of old and new names in a form. The wheel and the arrow keys scroll it.
@@ -51,7 +52,7 @@ final class RenamePreview: View, FormItem {
     super.init(frame: .zero)
     isFocusable = true
     clipsChildren = true
-    accessibilityLabel = "New names"
+    accessibilityLabel = tr("New names")
   }
 
   func height(for width: Double, scale: Double) -> Double {

@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 import Views
 
 /// The sheet with the name of one photo. Errors are explained while the name is typed.
@@ -10,8 +11,8 @@ final class RenameSheet: BottomSheet {
   private let field: TextField
   private let note = FormText()
   private let warning = FormText()
-  private let renameButton = PillButton("Rename")
-  private let cancelButton = PillButton("Cancel")
+  private let renameButton = PillButton(tr("Rename"))
+  private let cancelButton = PillButton(tr("Cancel"))
   private var checks = Checks()
   /// The name whose check has ended without a problem.
   private var accepted: Renaming.Plan?
@@ -19,18 +20,18 @@ final class RenameSheet: BottomSheet {
   init(_ photo: Renaming.Photo) {
     self.photo = photo
     let name = String(decoding: photo.shown.name, as: UTF8.self)
-    field = TextField(name, label: "Name")
+    field = TextField(name, label: tr("Name"))
     super.init(
-      "Rename", items: [field, note, warning, FormButtons([cancelButton, renameButton])])
+      tr("Rename"), items: [field, note, warning, FormButtons([cancelButton, renameButton])])
     let end = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
     field.select(0..<name[..<end].count)
     warning.isWarning = true
     let others = photo.files.count - 1
     if others > 0 {
       note.text =
-        others == 1
-        ? "Another file of the photo is renamed, too."
-        : "\(others) other files of the photo are renamed, too."
+        trn(
+          "Another file of the photo is renamed, too.",
+          "{count} other files of the photo are renamed, too.", count: others)
     }
     cancelButton.isQuiet = true
     cancelButton.action = { [weak self] in self?.close() }

@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import Glibc
+import Localization
 
 /// The renaming of photos in their folders, all files and companions of each together.
 nonisolated struct Renaming: Sendable {
@@ -38,12 +39,12 @@ nonisolated struct Renaming: Sendable {
     /// One sentence for the user.
     var sentence: String {
       switch self {
-      case .empty: "A name is needed."
-      case .slash: "A name cannot contain “/”."
-      case .hidden: "A name that begins with a dot would be hidden."
-      case .tooLong: "A name can have at most 255 bytes."
-      case .exists: "There is another file of that name."
-      case .clash: "Several photos would get that name."
+      case .empty: tr("A name is needed.")
+      case .slash: tr("A name cannot contain “/”.")
+      case .hidden: tr("A name that begins with a dot would be hidden.")
+      case .tooLong: tr("A name can have at most 255 bytes.")
+      case .exists: tr("There is another file of that name.")
+      case .clash: tr("Several photos would get that name.")
       }
     }
   }

@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 import PhotoGrid
 import PhotoIndex
 import Views
@@ -8,7 +9,8 @@ import Windowing
 extension Viewer {
   /// Asks for the new name of the chosen photo, or for a pattern when there are several.
   func rename() {
-    let chosen = chosenLocalPhotos("renamed")
+    let chosen = chosenLocalPhotos(
+      orSay: tr("Only files on this computer can be renamed"))
     guard !chosen.isEmpty else { return }
     let current = CurrentFolder.path
     let isOne = chosen.count == 1

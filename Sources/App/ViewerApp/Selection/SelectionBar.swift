@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Localization
 import Motion
 import PhotoBrowser
 import PhotoGrid
@@ -82,14 +83,14 @@ final class SelectionBar: View {
   }
 
   private let closeButton = SelectionButton(
-    .standard(.close), "", label: "Deselect All",
+    .standard(.close), "", label: tr("Deselect All"),
     keys: ViewerKeys.current.grid.caps(for: .deselectAll))
   private let stars: [SelectionStar]
   private let pickButton = SelectionBar.button(.pick, .pick)
   private let rejectButton = SelectionBar.button(.reject, .reject)
-  private let rateButton = SelectionButton(.star, "Rate", label: "Rate…")
+  private let rateButton = SelectionButton(.star, tr("Rate"), label: tr("Rate…"))
   private let actionButtons: [(command: Command, button: SelectionButton)]
-  private let moreButton = SelectionButton(.standard(.menu), "", label: "More Actions")
+  private let moreButton = SelectionButton(.standard(.menu), "", label: tr("More Actions"))
   private var shown = Content()
   private var fade = Fade(0, duration: Look.duration)
   private var text: CachedText?
@@ -106,7 +107,8 @@ final class SelectionBar: View {
     actionButtons = Self.actions.map { ($0, Self.button(Self.icon(of: $0), $0)) }
     super.init(frame: .zero)
     isHidden = true
-    accessibilityLabel = "Selection"
+    mirroring = .byLanguage
+    accessibilityLabel = tr("Selection")
     closeButton.takesFirstTab = true
     closeButton.action = { [weak self] in self?.onCommand(.deselectAll) }
     moreButton.action = { [weak self] in
@@ -156,9 +158,9 @@ final class SelectionBar: View {
 
   private static func title(of command: Command) -> String {
     switch command {
-    case .copyTo: "Copy To…"
-    case .moveTo: "Move To…"
-    case .delete: "Trash"
+    case .copyTo: tr("Copy To…")
+    case .moveTo: tr("Move To…")
+    case .delete: tr("Trash")
     default: command.title
     }
   }
@@ -207,10 +209,12 @@ final class SelectionBar: View {
   /// The text of the bar.
   private func sentence(of density: Density) -> String {
     let count = GalleryText.count(shown.count)
+    // TRANSLATORS: the number of selected photos.
+    let selected = trn("{count} selected", "{count} selected", count: shown.count)
     switch density {
     case .full, .icons, .ratingMenu:
-      return shown.bytes.map { "\(count) selected · \(ByteCount($0))" } ?? "\(count) selected"
-    case .short: return "\(count) selected"
+      return shown.bytes.map { "\(selected) · \(ByteCount($0))" } ?? selected
+    case .short: return selected
     case .menu: return count
     }
   }
@@ -235,7 +239,8 @@ final class SelectionBar: View {
 
   /// The anchor of a menu above a button, in the stage's coordinates.
   private func menuPoint(of button: View) -> Point {
-    originInStage + Vector(dx: button.frame.minX, dy: 0)
+    let frame = inStage(button.frame)
+    return Point(x: runsRightToLeft ? frame.maxX : frame.minX, y: originInStage.y)
   }
 
   // MARK: Layout

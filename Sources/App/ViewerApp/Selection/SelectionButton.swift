@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import Localization
 import Motion
 import PhotoGrid
 import Views
@@ -7,7 +8,7 @@ import Views
 /// A button of the selection bar: an icon, with its title where there is room.
 final class SelectionButton: Control {
   /// The title beside the icon.
-  let title: String
+  private(set) var title: String
   /// Whether the title is drawn. Default: true.
   var showsTitle = true {
     didSet {
@@ -40,6 +41,12 @@ final class SelectionButton: Control {
     super.init(label: label)
     self.keys = keys
     showsTooltip = true
+  }
+
+  override func textsDidChange() {
+    super.textsDidChange()
+    title = tr(title)
+    text = nil
   }
 
   /// The width in device pixels.
@@ -92,7 +99,7 @@ final class SelectionStar: Control {
   private static let pitch = 20.0
 
   init(number: Int, keys: [String]) {
-    super.init(label: number == 1 ? "1 Star" : "\(number) Stars")
+    super.init(label: trn("{count} Star", "{count} Stars", count: number))
     self.keys = keys
     showsTooltip = true
   }

@@ -1,5 +1,6 @@
 import Desktop
 import Input
+import Localization
 import Views
 
 /// A sheet in which the user chooses the application for some photos. Typed text searches in all
@@ -9,8 +10,8 @@ final class OpenWithSheet: BottomSheet {
   var onOpen: (DesktopApplication) -> Void = { _ in }
 
   private let offer: DesktopApplication.Offer
-  private let field = TextField(label: "Search Applications")
-  private let list = ChoiceList(label: "Applications")
+  private let field = TextField(label: tr("Search Applications"))
+  private let list = ChoiceList(label: tr("Applications"))
   private let note = FormText()
   /// Whether the applications that are not registered for the type are listed, too.
   private var showsAll: Bool
@@ -21,7 +22,7 @@ final class OpenWithSheet: BottomSheet {
     self.offer = offer
     showsAll = offer.recommended.isEmpty
     super.init(title, items: [field, list, note])
-    field.placeholder = "Search"
+    field.placeholder = tr("Search")
     field.onChange = { [weak self] in self?.update() }
     field.onCommit = { [weak self] in self?.take(0) }
     list.onChoose = { [weak self] in self?.take($0) }
@@ -36,7 +37,7 @@ final class OpenWithSheet: BottomSheet {
     listed.map(\.name) + (hasOthersRow ? [Self.others] : [])
   }
 
-  private static let others = "Other Applications…"
+  private static var others: String { tr("Other Applications…") }
 
   private var hasOthersRow: Bool { !showsAll && field.text.isEmpty && !offer.others.isEmpty }
 
@@ -49,15 +50,16 @@ final class OpenWithSheet: BottomSheet {
     }
     var choices = listed.map { one in
       let isDefault = offer.hasDefault && one == offer.recommended.first
-      return ChoiceList.Choice(title: one.name, detail: isDefault ? "Default" : "")
+      return ChoiceList.Choice(title: one.name, detail: isDefault ? tr("Default") : "")
     }
     if hasOthersRow { choices.append(ChoiceList.Choice(title: Self.others)) }
     list.show(choices)
     list.isHidden = choices.isEmpty
     note.text =
       choices.isEmpty
-      ? "No application matches."
-      : showsAll && offer.recommended.isEmpty ? "No application is registered for these files." : ""
+      ? tr("No application matches.")
+      : showsAll && offer.recommended.isEmpty
+        ? tr("No application is registered for these files.") : ""
     panelDidChange()
   }
 

@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import Glibc
+import Localization
 import PhotoGrid
 import Windowing
 
@@ -29,10 +30,10 @@ extension Viewer {
 
   /// The chosen files; nil, with a message to the user, when there are none.
   ///
-  /// - Parameter participle: the end of the message, such as “printed”.
-  func localFiles(toBe participle: String) -> [FilePath]? {
+  /// - Parameter refusal: the message.
+  func localFiles(orSay refusal: @autoclosure () -> String) -> [FilePath]? {
     let files = localFiles
-    if files.isEmpty { view?.say("Only files on this computer can be \(participle)") }
+    if files.isEmpty { view?.say(refusal()) }
     return files.isEmpty ? nil : files
   }
 
@@ -53,7 +54,10 @@ extension Viewer {
 
   /// Asks for the application that opens the chosen photos.
   private func chooseApplication() {
-    guard let files = localFiles(toBe: "opened with other applications") else { return }
+    guard
+      let files = localFiles(
+        orSay: tr("Only files on this computer can be opened with other applications"))
+    else { return }
     WorkerThread.run {
       Result { () throws(DesktopError) in
         try DesktopApplication.offer(
@@ -63,11 +67,13 @@ extension Viewer {
     } finish: { [weak self] result in
       guard let self, let view else { return }
       switch result {
-      case .failure(let error): view.say("No application can be found: \(error.reason)")
+      case .failure(let error):
+        view.say(tr("No application can be found: {reason}", ["reason": error.reason]))
       case .success(let offer) where offer.recommended.isEmpty && offer.others.isEmpty:
-        view.say("No other application for such files is installed")
+        view.say(tr("No other application for such files is installed"))
       case .success(let offer):
-        let sheet = OpenWithSheet("Open \(FileOperations.name(of: files)) With", offer)
+        let sheet = OpenWithSheet(
+          trPhotos(files, "Open “{name}” With", "Open {count} Pictures With"), offer)
         sheet.onOpen = { [weak self] in self?.open(files, with: $0) }
         view.present(sheet)
         log.trace(
@@ -78,7 +84,10 @@ extension Viewer {
 
   private func open(_ files: [FilePath], with application: DesktopApplication) {
     let id = startupID
-    view?.say("Opening \(FileOperations.name(of: files)) with \(application.name)")
+    view?.say(
+      trPhotos(
+        files, "Opening “{name}” with {application}", "Opening {count} pictures with {application}",
+        ["application": application.name]))
     WorkerThread.run {
       Result { () throws(DesktopError) in
         try DesktopApplication.open(
@@ -88,7 +97,10 @@ extension Viewer {
       guard let self else { return }
       if case .failure(let error) = result {
         log.error("\(error)")
-        view?.say("\(application.name) could not be started: \(error.reason)")
+        view?.say(
+          tr(
+            "{application} could not be started: {reason}",
+            ["application": application.name, "reason": error.reason]))
       }
       log.trace("opened with=\(application.id)")
     }
@@ -97,7 +109,10 @@ extension Viewer {
   // MARK: Show in File Manager
 
   private func showInFileManager() {
-    guard let files = localFiles(toBe: "shown in a file manager") else { return }
+    guard
+      let files = localFiles(
+        orSay: tr("Only files on this computer can be shown in a file manager"))
+    else { return }
     let id = startupID
     WorkerThread.run {
       Result { () throws(DesktopError) in
@@ -107,7 +122,7 @@ extension Viewer {
       guard let self else { return }
       if case .failure(let error) = result {
         log.error("\(error)")
-        view?.say("No file manager could be opened: \(error.reason)")
+        view?.say(tr("No file manager could be opened: {reason}", ["reason": error.reason]))
       }
       log.trace("shown in file manager")
     }
@@ -116,7 +131,9 @@ extension Viewer {
   // MARK: Set as Wallpaper
 
   private func setWallpaper() {
-    guard let file = localFiles(toBe: "wallpapers")?.first, let view else { return }
+    guard let file = localFiles(orSay: tr("Only files on this computer can be wallpapers"))?.first,
+      let view
+    else { return }
     let parent = view.window.portalParent
     WorkerThread.run {
       Result { () throws(DesktopError) in try Wallpaper.set(file.bytes, parent: parent) }
@@ -125,10 +142,10 @@ extension Viewer {
       switch result {
       case .failure(let error):
         log.error("\(error)")
-        self.view?.say("The wallpaper could not be set: \(error.reason)")
+        self.view?.say(tr("The wallpaper could not be set: {reason}", ["reason": error.reason]))
       case .success(let outcome) where outcome.isCancelled: break
       case .success(let outcome):
-        let text = "“\(file.displayName)” is the wallpaper now"
+        let text = tr("“{name}” is the wallpaper now", ["name": file.displayName])
         guard let former = outcome.former else {
           self.view?.say(text)
           break
@@ -147,14 +164,22 @@ extension Viewer {
   private static let maxAttachments = 100
 
   private func send() {
-    guard let files = localFiles(toBe: "sent"), let view else { return }
+    guard
+      let files = localFiles(
+        orSay: tr("Only files on this computer can be sent")), let view
+    else { return }
     guard files.count <= Self.maxAttachments else {
-      return view.say("At most \(Self.maxAttachments) photos can be sent at once")
+      return view.say(
+        trn(
+          "At most {count} photo can be sent at once", "At most {count} photos can be sent at once",
+          count: Self.maxAttachments))
     }
     let parent = view.window.portalParent
     let paths = files.map(\.bytes)
     let subject = files.count == 1 ? files[0].displayName : GalleryText.pictures(files.count)
-    view.say("Preparing a message with \(FileOperations.name(of: files))")
+    view.say(
+      trPhotos(
+        files, "Preparing a message with “{name}”", "Preparing a message with {count} pictures"))
     WorkerThread.run {
       Result { () throws(DesktopError) in
         try MailMessage(subject: subject, attachments: paths).compose(parent: parent)
@@ -163,7 +188,7 @@ extension Viewer {
       guard let self else { return }
       if case .failure(let error) = result {
         log.error("\(error)")
-        self.view?.say("No message could be written: \(error.reason)")
+        self.view?.say(tr("No message could be written: {reason}", ["reason": error.reason]))
       }
       log.trace("sent count=\(files.count)")
     }

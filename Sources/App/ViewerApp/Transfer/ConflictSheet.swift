@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 import PhotoBrowser
 import Views
 
@@ -19,12 +20,12 @@ final class ConflictSheet: BottomSheet {
 
     /// The text about one of the files: size, date, and whether it is newer than the other one.
     static func text(_ stamp: FileStamp?, beside other: FileStamp?) -> String {
-      guard let stamp else { return "unknown" }
+      guard let stamp else { return tr("unknown", context: "file") }
       var parts = ["\(ByteCount(Int(clamping: stamp.size)))"]
       PhotoFacts.date(stamp.seconds).map { parts.append($0) }
       if let other {
-        if stamp.modified > other.modified { parts.append("newer") }
-        if stamp == other { parts.append("same size and date") }
+        if stamp.modified > other.modified { parts.append(tr("newer", context: "file")) }
+        if stamp == other { parts.append(tr("same size and date")) }
       }
       return parts.joined(separator: " · ")
     }
@@ -41,19 +42,26 @@ final class ConflictSheet: BottomSheet {
     choose: @escaping (Transfer.Conflict, _ isForAll: Bool) -> Void, cancel: @escaping () -> Void
   ) {
     let there = FormText(
-      "In “\(folder)”: \(Pair.text(pair.existing, beside: pair.new))")
-    let new = FormText("New file: \(Pair.text(pair.new, beside: pair.existing))")
-    let forAll = SettingRow("For all \(others + 1) photos with this question", isOn: false)
+      tr(
+        "In “{folder}”: {facts}",
+        ["folder": folder, "facts": Pair.text(pair.existing, beside: pair.new)]))
+    let new = FormText(
+      tr("New file: {facts}", ["facts": Pair.text(pair.new, beside: pair.existing)]))
+    let forAll = SettingRow(
+      trn(
+        "For all {count} photo with this question", "For all {count} photos with this question",
+        count: others + 1), isOn: false)
     forAll.isHidden = others == 0
-    let note = FormText("A replaced file goes to the trash.")
-    let skip = PillButton("Skip")
-    let replace = PillButton("Replace")
-    let keep = PillButton("Keep Both")
+    let note = FormText(tr("A replaced file goes to the trash."))
+    let skip = PillButton(tr("Skip"))
+    let replace = PillButton(tr("Replace"))
+    let keep = PillButton(tr("Keep Both"))
     skip.isQuiet = true
     replace.isQuiet = true
     first = keep
     super.init(
-      "“\(name)” exists", items: [there, new, note, forAll, FormButtons([skip, replace, keep])])
+      tr("“{name}” exists", ["name": name]),
+      items: [there, new, note, forAll, FormButtons([skip, replace, keep])])
     var hasChosen = false
     for (button, conflict) in [
       (skip, Transfer.Conflict.skip), (replace, .replace), (keep, .keepBoth),

@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Localization
 
 extension FileOperations {
   /// Copies or moves photos into a folder, as one step.
@@ -31,21 +32,25 @@ extension FileOperations {
     log.trace(
       "transferred count=\(count) failed=\(outcome.failed.count) "
         + "cancelled=\(outcome.isCancelled ? 1 : 0)")
-    let target = "to “\(transfer.folder.readableName)”"
     if let failure = outcome.failure {
       log.error("\(failure)")
-      let verb = transfer.kind == .copy ? "copied" : "moved"
-      let text = "\(name(of: outcome.failed)) could not be \(verb): \(failure.reason)"
+      let failed = photos(of: outcome.failed)
+      let text =
+        transfer.kind == .copy
+        ? trPhotos(
+          failed, "“{name}” could not be copied: {reason}",
+          "{count} pictures could not be copied: {reason}", ["reason": failure.reason])
+        : trPhotos(
+          failed, "“{name}” could not be moved: {reason}",
+          "{count} pictures could not be moved: {reason}", ["reason": failure.reason])
       if count == 0 { window.say(text) } else { sayUndoable(text) }
     } else if count > 0 {
-      let end = outcome.isCancelled ? ", then cancelled" : ""
-      let what = name(of: outcome.photos)
-      sayUndoable(
-        transfer.isDuplicate
-          ? "Duplicated \(what)\(end)" : "\(transfer.kind.done) \(what) \(target)\(end)")
+      let done = transfer.done(photos(of: outcome.photos))
+      sayUndoable(Self.ending(done, isCancelled: outcome.isCancelled))
+    } else if outcome.isCancelled {
+      window.say(tr("Cancelled"))
     } else {
-      window.say(
-        outcome.isCancelled ? "Cancelled" : "Nothing to \(transfer.kind.title.lowercased())")
+      window.say(transfer.kind == .copy ? tr("Nothing to copy") : tr("Nothing to move"))
     }
     followers.relocate(ListChange(outcome.changes), false) { [weak self] in
       self?.finishOperation()

@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 import Views
 
 /// The sheet with the name of a new folder for photos.
@@ -9,23 +10,24 @@ final class NewFolderSheet: BottomSheet {
   private let place: FilePath
   private let field: TextField
   private let warning = FormText()
-  private let makeButton = PillButton("Move")
-  private let cancelButton = PillButton("Cancel")
+  private let makeButton = PillButton(tr("Move"))
+  private let cancelButton = PillButton(tr("Cancel"))
   private var checks = Checks()
 
   /// The proposed name.
-  private static let proposal = "New Folder"
+  private static var proposal: String { tr("New Folder") }
 
   /// Makes a sheet.
   ///
   /// - Parameters:
-  ///   - photos: the photos as text.
+  ///   - photos: the photos.
   ///   - parent: the folder in which the new one is made.
-  init(for photos: String, in parent: FilePath) {
+  init(for photos: [FilePath], in parent: FilePath) {
     place = parent
-    field = TextField(Self.proposal, label: "Name")
+    field = TextField(Self.proposal, label: tr("Name"))
     super.init(
-      "Move \(photos) to a New Folder",
+      trPhotos(
+        photos, "Move “{name}” to a New Folder", "Move {count} Pictures to a New Folder"),
       items: [field, warning, FormButtons([cancelButton, makeButton])])
     field.select(0..<Self.proposal.count)
     warning.isWarning = true

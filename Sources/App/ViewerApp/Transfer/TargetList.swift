@@ -2,6 +2,7 @@ import BrowserHost
 import Drawing
 import Geometry
 import Input
+import Localization
 import Motion
 import Views
 
@@ -50,7 +51,7 @@ final class TargetList: View, FormItem {
     super.init(frame: .zero)
     isHidden = true
     tracksHover = true
-    accessibilityLabel = "Folders used before"
+    accessibilityLabel = tr("Folders used before")
   }
 
   func height(for width: Double, scale: Double) -> Double {

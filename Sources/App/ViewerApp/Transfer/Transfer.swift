@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import Glibc
+import Localization
 
 /// The copying or moving of photos into a folder, with all files and companions of each.
 nonisolated struct Transfer: Sendable {
@@ -9,11 +10,13 @@ nonisolated struct Transfer: Sendable {
     case copy, move
 
     /// The name of the step in the Undo menu.
-    var title: String { self == .copy ? "Copy" : "Move" }
-    /// The beginning of the message about the result.
-    var done: String { self == .copy ? "Copied" : "Moved" }
-    /// The beginning of the message while it runs.
-    var running: String { self == .copy ? "Copying" : "Moving" }
+    var title: String { self == .copy ? tr("Copy") : tr("Move") }
+    /// The message while it runs.
+    func running(_ photos: [FilePath]) -> String {
+      self == .copy
+        ? trPhotos(photos, "Copying “{name}”", "Copying {count} pictures")
+        : trPhotos(photos, "Moving “{name}”", "Moving {count} pictures")
+    }
   }
 
   /// The treatment of a photo of which a file exists in the folder.
@@ -68,7 +71,18 @@ nonisolated struct Transfer: Sendable {
   }
 
   /// The name of the step in the Undo menu.
-  var title: String { isDuplicate ? "Duplicate" : makesFolder ? "New Folder" : kind.title }
+  var title: String { isDuplicate ? tr("Duplicate") : makesFolder ? tr("New Folder") : kind.title }
+
+  /// The message about transferred photos.
+  func done(_ photos: [FilePath]) -> String {
+    if isDuplicate { return trPhotos(photos, "Duplicated “{name}”", "Duplicated {count} pictures") }
+    let place: TextValues = ["folder": folder.readableName]
+    return kind == .copy
+      ? trPhotos(
+        photos, "Copied “{name}” to “{folder}”", "Copied {count} pictures to “{folder}”", place)
+      : trPhotos(
+        photos, "Moved “{name}” to “{folder}”", "Moved {count} pictures to “{folder}”", place)
+  }
 
   // MARK: Planning
 
@@ -213,7 +227,7 @@ nonisolated struct Transfer: Sendable {
             outcome.failed.append(plan.shown)
             outcome.failure =
               outcome.failure
-              ?? .unwritable(file: plan.shown.display, reason: "there is no free name")
+              ?? .unwritable(file: plan.shown.display, reason: tr("there is no free name"))
             continue
           }
           plan = renamed

@@ -1,6 +1,7 @@
 import BrowserHost
 import CLinux
 import Glibc
+import Localization
 import Motion
 import PhotoBrowser
 import Synchronization
@@ -116,23 +117,30 @@ nonisolated struct TransferRate: Hashable, Sendable {
   func text(of progress: TransferProgress) -> String {
     guard progress.total > 0 else { return "" }
     var parts = [
-      "\(ByteCount(Int(clamping: progress.bytes))) of \(ByteCount(Int(clamping: progress.total)))"
+      tr(
+        "{done} of {total}",
+        [
+          "done": ByteCount(Int(clamping: progress.bytes)),
+          "total": ByteCount(Int(clamping: progress.total)),
+        ])
     ]
     if let rate = bytesPerSecond, rate >= 1 {
-      parts.append("\(ByteCount(Int(rate)))/s")
+      parts.append(tr("{amount}/s", ["amount": ByteCount(Int(rate))]))
       parts.append(
-        "about \(Self.text(seconds: Double(progress.total - progress.bytes) / rate)) left")
+        Self.left(seconds: Double(progress.total - progress.bytes) / rate))
     }
     return parts.joined(separator: " · ")
   }
 
-  private static func text(seconds: Double) -> String {
-    func count(_ number: Double, _ unit: String) -> String {
-      let whole = Int(min(max(1, number.rounded(.up)), 1_000_000))
-      return whole == 1 ? "1 \(unit)" : "\(whole) \(unit)s"
+  private static func left(seconds: Double) -> String {
+    func whole(_ number: Double) -> Int { Int(min(max(1, number.rounded(.up)), 1_000_000)) }
+    if seconds < 60 {
+      return trn(
+        "about {count} second left", "about {count} seconds left", count: whole(seconds))
     }
-    if seconds < 60 { return count(seconds, "second") }
-    return seconds < 3600 ? count(seconds / 60, "minute") : count(seconds / 3600, "hour")
+    return seconds < 3600
+      ? trn("about {count} minute left", "about {count} minutes left", count: whole(seconds / 60))
+      : trn("about {count} hour left", "about {count} hours left", count: whole(seconds / 3600))
   }
 }
 
@@ -143,8 +151,8 @@ final class TransferSheet: BottomSheet {
 
   private let bar = FormProgress()
   private let words = FormText(" ")
-  private let pauseButton = PillButton("Pause")
-  private let cancelButton = PillButton("Cancel")
+  private let pauseButton = PillButton(tr("Pause"))
+  private let cancelButton = PillButton(tr("Cancel"))
   private let buttons: FormButtons
   private var rate = TransferRate()
   private var isPaused = false
@@ -168,7 +176,7 @@ final class TransferSheet: BottomSheet {
     isPaused.toggle()
     if isPaused { wish.pause() } else { wish.resume() }
     rate.reset()
-    pauseButton.title = isPaused ? "Resume" : "Pause"
+    pauseButton.title = isPaused ? tr("Resume") : tr("Pause")
     buttons.titlesDidChange()
     panelDidChange()
   }

@@ -1,4 +1,5 @@
 import BrowserHost
+import Localization
 import PhotoBrowser
 import PhotoGrid
 import Views
@@ -17,21 +18,26 @@ extension Viewer {
 
   /// The chosen photos that are files; empty, with a message to the user, when there are none.
   ///
-  /// - Parameter verb: the end of the message, such as “copied or moved”.
-  func chosenLocalPhotos(_ verb: String) -> [Transfer.Photo] {
+  /// - Parameter refusal: the message.
+  func chosenLocalPhotos(orSay refusal: @autoclosure () -> String) -> [Transfer.Photo] {
     let photos = chosenTransfers.filter { $0.shown.webAddress == nil }
-    if photos.isEmpty { view?.say("Only files on this computer can be \(verb)") }
+    if photos.isEmpty { view?.say(refusal()) }
     return photos
   }
 
   /// Asks for the folder into which the chosen photos are copied or moved.
   func chooseTarget(_ kind: Transfer.Kind) {
     guard let view else { return }
-    let photos = chosenLocalPhotos("copied or moved")
+    let photos = chosenLocalPhotos(
+      orSay: tr("Only files on this computer can be copied or moved"))
     guard !photos.isEmpty else { return }
-    let what = FileOperations.name(of: photos.map(\.shown))
+    let files = photos.map(\.shown)
+    let title =
+      kind == .copy
+      ? trPhotos(files, "Copy “{name}” to", "Copy {count} pictures to")
+      : trPhotos(files, "Move “{name}” to", "Move {count} pictures to")
     let chooser = FolderChooser(
-      in: transferFolder ?? folderInView, title: "\(kind.title) \(what) to", verb: kind.title,
+      in: transferFolder ?? folderInView, title: title, verb: kind.title,
       takesPhotos: true)
     chooser.onChoose = { [weak self] folder in
       self?.transferFolder = folder
@@ -58,7 +64,8 @@ extension Viewer {
 
   /// Copies the chosen photos beside themselves, with numbers in their names.
   func duplicate() {
-    let photos = chosenLocalPhotos("duplicated")
+    let photos = chosenLocalPhotos(
+      orSay: tr("Only files on this computer can be duplicated"))
     guard let first = photos.first else { return }
     let folder = first.shown.absolute(in: CurrentFolder.path).folder
     transfer(photos, by: Transfer(kind: .copy, folder: folder, isDuplicate: true))
@@ -66,10 +73,11 @@ extension Viewer {
 
   /// Asks for the name of a new folder beside the chosen photos, and moves them into it.
   func moveToNewFolder() {
-    let photos = chosenLocalPhotos("moved")
+    let photos = chosenLocalPhotos(
+      orSay: tr("Only files on this computer can be moved"))
     guard let view, let first = photos.first else { return }
     let sheet = NewFolderSheet(
-      for: FileOperations.name(of: photos.map(\.shown)),
+      for: photos.map(\.shown),
       in: first.shown.absolute(in: CurrentFolder.path).folder)
     sheet.onChoose = { [weak self] in
       self?.transfer(photos, by: Transfer(kind: .move, folder: $0, makesFolder: true))
@@ -106,13 +114,18 @@ extension Viewer {
     } finish: { [weak self] planned in
       guard let self else { return }
       guard !planned.plans.isEmpty else {
-        view?.say("The photos are in “\(transfer.folder.readableName)” already")
+        view?.say(
+          tr("The photos are in “{folder}” already", ["folder": transfer.folder.readableName]))
         return
       }
       if let (needed, free) = planned.shortage {
         view?.say(
-          "“\(transfer.folder.readableName)” has \(ByteCount(Int(clamping: free))) free; "
-            + "\(ByteCount(Int(clamping: needed))) are needed")
+          tr(
+            "“{folder}” has {free} free; {needed} are needed",
+            [
+              "folder": transfer.folder.readableName, "free": ByteCount(Int(clamping: free)),
+              "needed": ByteCount(Int(clamping: needed)),
+            ]))
         log.trace("transfer short")
         return
       }
@@ -145,7 +158,8 @@ extension Viewer {
         for place in isForAll ? conflicts : conflicts.prefix(1) { plans[place].conflict = conflict }
         self?.ask(transfer, plans, isForAll ? [] : conflicts.dropFirst())
       } cancel: { [weak self] in
-        self?.view?.say("Nothing was \(transfer.kind == .copy ? "copied" : "moved")")
+        self?.view?.say(
+          transfer.kind == .copy ? tr("Nothing was copied") : tr("Nothing was moved"))
       }
       view?.present(sheet)
       log.trace("asking conflicts=\(conflicts.count)")
@@ -158,8 +172,7 @@ extension Viewer {
   private func perform(_ transfer: Transfer, _ plans: [Transfer.Plan]) {
     guard let view, let operations else { return }
     let wish = TransferWish()
-    let what = FileOperations.name(of: plans.map(\.shown))
-    let sheet = TransferSheet("\(transfer.kind.running) \(what)", wish: wish)
+    let sheet = TransferSheet(transfer.kind.running(plans.map(\.shown)), wish: wish)
     let delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
       if let sheet, !sheet.isDone { view?.present(sheet) }
     }

@@ -1,6 +1,7 @@
 import BrowserHost
 import Desktop
 import Geometry
+import Localization
 
 /// Rotating and flipping photos, with Undo.
 extension FileOperations {
@@ -12,11 +13,13 @@ extension FileOperations {
       $0.webAddress == nil && !$0.isCameraRaw && !ClipName.extensions.contains($0.fileExtension)
     }
     guard !photos.isEmpty, let turner else {
-      if !files.isEmpty { window.say("Camera RAW files and clips cannot be rotated") }
+      if !files.isEmpty { window.say(tr("Camera RAW files and clips cannot be rotated")) }
       return false
     }
     enqueue { [weak self] in
-      let progress = self?.window.follow("Rotating \(Self.name(of: photos))") { [weak turner] in
+      let progress = self?.window.follow(
+        trPhotos(photos, "Rotating “{name}”", "Rotating {count} pictures")
+      ) { [weak turner] in
         turner?.cancel()
       }
       turner.turn(photos, by: turn) {
@@ -37,10 +40,13 @@ extension FileOperations {
     log.trace("turned count=\(done.count) failed=\(outcome.failed.count)")
     if let failure = outcome.failure {
       log.error("\(failure)")
-      let text = "\(name(of: outcome.failed)) could not be rotated: \(failure.reason)"
+      let text = trPhotos(
+        photos(of: outcome.failed), "“{name}” could not be rotated: {reason}",
+        "{count} pictures could not be rotated: {reason}", ["reason": failure.reason])
       if done.isEmpty { window.say(text) } else { sayUndoable(text) }
     } else if !done.isEmpty {
-      sayUndoable("\(turn.turnTitle): \(name(of: done))")
+      sayUndoable(
+        tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)]))
     }
     if done.isEmpty { followers.keepPictures() }
     followers.rewrite(done, false) { [weak self] in self?.finishOperation() }

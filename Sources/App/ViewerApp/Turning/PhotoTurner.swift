@@ -3,6 +3,7 @@ import DecoderWire
 import Desktop
 import Geometry
 import Imaging
+import Localization
 
 /// Turns photos, one after the other, by another orientation in their files. A helper computes the
 /// edits; the files are written on another thread.
@@ -60,7 +61,10 @@ final class PhotoTurner {
       case .failure(let failure):
         let reason =
           failure.kind == .unsupported
-          ? "this \(failure.format) file \(failure.detail)" : failure.sentence
+          ? tr(
+            // TRANSLATORS: {problem} is a phrase such as “has no place for an orientation”.
+            "this {format} file {problem}",
+            ["format": failure.format, "problem": tr(failure.detail)]) : failure.sentence
         self?.fail(.unwritable(file: file.display, reason: reason), files, turn, finish)
       }
     }

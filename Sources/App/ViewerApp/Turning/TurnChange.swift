@@ -3,6 +3,7 @@ import DecoderWire
 import Desktop
 import Geometry
 import Imaging
+import Localization
 
 /// The turning of one photo, with everything needed to reverse it.
 nonisolated struct TurnChange: Hashable, Sendable {
@@ -67,11 +68,11 @@ nonisolated extension Orientation {
   /// The name of the command that turns a photo so.
   var turnTitle: String {
     switch self {
-    case .right: "Rotate Right"
-    case .left: "Rotate Left"
-    case .upMirrored: "Flip Horizontally"
-    case .downMirrored: "Flip Vertically"
-    case .up, .down, .leftMirrored, .rightMirrored: "Turn"
+    case .right: tr("Rotate Right")
+    case .left: tr("Rotate Left")
+    case .upMirrored: tr("Flip Horizontally")
+    case .downMirrored: tr("Flip Vertically")
+    case .up, .down, .leftMirrored, .rightMirrored: tr("Turn")
     }
   }
 }

@@ -3,6 +3,7 @@ import DecoderWire
 import Desktop
 import Geometry
 import Imaging
+import Localization
 import PhotoBrowser
 import PhotoGrid
 
@@ -31,7 +32,7 @@ extension Viewer {
     let known = photos.filter { EncodeRequest.Format(fileExtension: $0.fileExtension) != nil }
     guard !known.isEmpty else {
       if !photos.isEmpty {
-        view?.say("Only the pixels of JPEG, PNG and WebP photos can be rotated without loss")
+        view?.say(tr("Only the pixels of JPEG, PNG and WebP photos can be rotated without loss"))
       }
       return
     }

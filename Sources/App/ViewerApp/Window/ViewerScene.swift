@@ -1,4 +1,5 @@
 import Input
+import Localization
 
 /// The receiver of the viewer's commands in a scene of its window.
 @MainActor
@@ -38,7 +39,7 @@ extension MenuEntry {
     [
       .command(.openWith, isEnabled: isEnabled),
       .menu(
-        "Share",
+        tr("Share"),
         [
           .command(.print, isEnabled: isEnabled), .command(.send, isEnabled: isEnabled),
           .command(.setWallpaper, isEnabled: isEnabled), .separator,

@@ -1,6 +1,7 @@
 import BrowserHost
 import Geometry
 import Input
+import Localization
 import Motion
 import PhotoBrowser
 import Scenes
@@ -183,7 +184,7 @@ final class ViewerWindow {
   /// The commands of the user, below a line and a heading.
   private var ownItems: [MenuItem] {
     guard !ownCommands.commands.isEmpty else { return [] }
-    return [.separator, MenuItem("Your Commands", isEnabled: false) {}]
+    return [.separator, MenuItem(tr("Your Commands"), isEnabled: false) {}]
       + ownCommands.commands.map { command in
         MenuItem(command.name, shortcut: command.chord?.label ?? "") { [weak self] in
           self?.onOwnCommand(command)

@@ -1,3 +1,5 @@
+import Localization
+
 /// A sort key for names: comparing keys as numbers orders names as people do.
 ///
 /// The key is a string of bytes other than 0, packed eight to a word with the first byte on top and
@@ -13,7 +15,13 @@ enum NaturalKey {
   private static let digitsPerByte = 254
 
   /// Appends the key of `name`: at least one word.
-  static func append(_ name: [UInt8], to words: inout [UInt64]) {
+  ///
+  /// - Parameter language: the keys of its words; nil for letters without case in the order of
+  ///   their code points.
+  static func append(
+    _ name: [UInt8], to words: inout [UInt64], _ language: inout LanguageWords?
+  ) {
+    if language != nil { return append(name, to: &words, in: &language) }
     var writer = Writer()
     let start = words.count
     name.withUnsafeBufferPointer { bytes in
@@ -41,6 +49,49 @@ enum NaturalKey {
     }
     // The empty name needs a word, too.
     if writer.isUnfinished || words.count == start { writer.flush(&words) }
+  }
+
+  /// The code before a word, at the rank of letters among the other bytes.
+  private static let word = UInt8(ascii: "a")
+  /// The end of a word in a key, below all weights of letters and above the codes of slash and dot.
+  private static let wordEnd: UInt8 = 3
+
+  /// Appends the key of `name`, in which each word has the key of its language.
+  private static func append(
+    _ name: [UInt8], to words: inout [UInt64], in language: inout LanguageWords?
+  ) {
+    var writer = Writer()
+    let start = words.count
+    name.withUnsafeBufferPointer { bytes in
+      var i = 0
+      while i < bytes.count {
+        switch bytes[i] {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+          i = appendNumber(bytes, from: i, &writer, &words)
+          continue
+        case UInt8(ascii: "/"): writer.append(slash, to: &words)
+        case UInt8(ascii: "."): writer.append(dot, to: &words)
+        case let byte where isLetter(byte):
+          var end = i
+          while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+          writer.append(word, to: &words)
+          for weight in language?.key(of: name[i..<end]) ?? [] {
+            writer.append(max(wordEnd + 1, weight), to: &words)
+          }
+          writer.append(wordEnd, to: &words)
+          i = end
+          continue
+        case let byte: writer.append(max(1, byte), to: &words)
+        }
+        i += 1
+      }
+    }
+    if writer.isUnfinished || words.count == start { writer.flush(&words) }
+  }
+
+  /// Whether a byte is an ASCII letter, or belongs to a character that is not ASCII.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
   }
 
   /// Appends the number of digits, then the digits, so that longer numbers are larger. Returns the
@@ -93,5 +144,34 @@ enum NaturalKey {
       return UInt16(value)
     }
     return UInt16(lower.value)
+  }
+}
+
+/// The sort keys of words in the user's language.
+struct LanguageWords {
+  private let collation: TextCollation.MakeKey
+  /// The keys of words that were seen: most words come in many names.
+  private var known: [ArraySlice<UInt8>: [UInt8]] = [:]
+
+  /// The maximum number of keys that are kept.
+  private static let maxKnown = 4096
+
+  /// Prepares keys for some names; nil when they are ASCII, where the order of code points is that of
+  /// the language, or when the language has no order of its own.
+  ///
+  /// - Complexity: O(bytes of the names).
+  init?(_ names: [[UInt8]]) {
+    guard let collation = TextCollation.current,
+      names.contains(where: { $0.contains { $0 >= 0x80 } }),
+      collation([UInt8(ascii: "a")]) != nil
+    else { return nil }
+    self.collation = collation
+  }
+
+  mutating func key(of word: ArraySlice<UInt8>) -> [UInt8] {
+    if let key = known[word] { return key }
+    let key = collation(word) ?? Array(word)
+    if known.count < Self.maxKnown { known[word] = key }
+    return key
   }
 }

@@ -1,9 +1,13 @@
+import Localization
+
 /// The natural order of names: `2.jpg` before `10.jpg`, `b` between `A` and `C`.
 ///
 /// - Digits in a row compare by their value, however many there are.
 /// - Letters compare without case: ASCII, Latin, Greek, Cyrillic and Armenian.
 /// - The contents of a folder stay together: a slash comes first. A dot comes second, so that the
 ///   order is `a.jpg`, `a (1).jpg`, `a1.jpg`.
+/// - In a list with other names than ASCII ones, text compares as in the user's language, if there is a
+///   ``TextCollation``.
 /// - Names equal in all this are ordered by their bytes, so that the order is always the same.
 ///
 /// Names are bytes, not necessarily text; invalid UTF-8 compares byte by byte.
@@ -14,8 +18,9 @@ public enum NaturalOrder {
   public static func areInIncreasingOrder(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     var keyA: [UInt64] = []
     var keyB: [UInt64] = []
-    NaturalKey.append(a, to: &keyA)
-    NaturalKey.append(b, to: &keyB)
+    var language = LanguageWords([a, b])
+    NaturalKey.append(a, to: &keyA, &language)
+    NaturalKey.append(b, to: &keyB, &language)
     if keyA != keyB { return keyA.lexicographicallyPrecedes(keyB) }
     return a.lexicographicallyPrecedes(b)
   }
@@ -31,12 +36,13 @@ public enum NaturalOrder {
   /// The indices of `names` in order: the first is the index of the name that comes first.
   public static func order(of names: [[UInt8]]) -> [Int] {
     // All keys are in one array, so that the sort touches no other memory.
+    var language = LanguageWords(names)
     var words: [UInt64] = []
     var entries: [Entry] = []
     entries.reserveCapacity(names.count)
     for (index, name) in names.enumerated() {
       let start = words.count
-      NaturalKey.append(name, to: &words)
+      NaturalKey.append(name, to: &words, &language)
       entries.append(Entry(first: words[start], start: start, end: words.count, index: index))
     }
     return words.withUnsafeBufferPointer { keys in

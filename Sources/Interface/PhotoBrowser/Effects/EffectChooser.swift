@@ -2,6 +2,7 @@ import BrowserCore
 import Drawing
 public import Geometry
 public import Input
+import Localization
 import Pixels
 public import Transitions
 public import Views
@@ -28,19 +29,24 @@ public final class EffectChooser: BottomSheet {
     let entries = PageEffects.entries
     let current = options.pageEffect.flatMap(PageEffects.name(of:))
     let effects: [(any PageEffect)?] = [nil] + entries.map { $0.make() }
-    var tiles = [EffectTile("None", preview: nil, isCurrent: options.pageEffect == nil) {}]
+    var tiles = [
+      EffectTile(tr("None", context: "effect"), preview: nil, isCurrent: options.pageEffect == nil)
+      {}
+    ]
     for (index, entry) in entries.enumerated() {
       let preview = EffectPreview(
         entry.make(), like: turn, background: options.background,
         delay: Double(index) * Self.stagger, isStill: options.tuning.reducesMotion)
       tiles.append(
-        EffectTile(entry.title, preview: preview, isCurrent: entry.name == current) {})
+        EffectTile(
+          tr(entry.title, context: "effect"), preview: preview, isCurrent: entry.name == current
+        ) {})
     }
     sheet = EffectSheet(tiles)
     var style = SheetStyle()
     style.scrim = Color(white: 0.1, alpha: 0.9)
     style.slideOut = 0.5
-    super.init(label: "Page effects", panel: sheet, style: style)
+    super.init(label: tr("Page effects"), panel: sheet, style: style)
     reducesMotion = options.tuning.reducesMotion
     sheet.pictures = pictures
     for (tile, effect) in zip(tiles, effects) {

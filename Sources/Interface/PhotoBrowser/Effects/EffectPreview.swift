@@ -46,6 +46,7 @@ final class EffectPreview: View {
     self.delay = delay
     self.isStill = isStill
     super.init()
+    mirroring = .never
     isOpaque = true
     clipsChildren = true
     isInteractive = false

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Localization
 import Pixels
 import Views
 
@@ -17,7 +18,7 @@ final class EffectSheet: View {
   private var previewSize = PixelSize.zero
 
   private enum Look {
-    static let title = "Page Effects"
+    static var title: String { tr("Page Effects") }
     static let titleSize = 16.0
     static let padding = 20.0
     static let gap = 10.0

@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import Localization
 import Views
 
 /// A tile of the effect chooser: the preview of an effect, its name below, and a tick when it is in
@@ -42,7 +43,7 @@ final class EffectTile: Control {
   }
 
   private static func label(_ title: String, _ isCurrent: Bool) -> String {
-    isCurrent ? "\(title), in use" : title
+    isCurrent ? tr("{effect}, in use", ["effect": title]) : title
   }
 
   /// The size of the tile with a preview of the given size, in device pixels; the size of its name

@@ -1,5 +1,6 @@
 public import Drawing
 public import Geometry
+import Localization
 public import Views
 
 /// A row of dots at the bottom centre, one per page; the dot of the current page is bright.
@@ -44,7 +45,8 @@ public final class DotPageIndicator: View, PageIndicator {
   /// Makes the dot of page `index` the bright one.
   public func indexDidChange(to index: Int) {
     self.index = min(index, max(0, count - 1))
-    accessibilityLabel = count > 0 ? "page \(self.index + 1) of \(count)" : ""
+    accessibilityLabel =
+      count > 0 ? tr("page {page} of {count}", ["page": self.index + 1, "count": count]) : ""
     setNeedsDisplay()
   }
 

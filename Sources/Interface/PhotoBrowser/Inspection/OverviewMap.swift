@@ -2,6 +2,7 @@ import BrowserCore
 import Drawing
 package import Geometry
 package import Input
+import Localization
 package import Motion
 package import Views
 
@@ -51,7 +52,7 @@ package final class OverviewMap: View, BrowserOverlay {
     super.init(frame: frame)
     isHidden = true
     tracksHover = true
-    accessibilityLabel = "Overview map"
+    accessibilityLabel = tr("Overview map")
     picture.fillsParent = true
     window.fillsParent = true
     add(picture)

@@ -1,3 +1,5 @@
+import Localization
+
 extension ViewOriginalButton {
   /// The state of a "view original" button.
   nonisolated public enum Offer: Hashable, Sendable {
@@ -14,10 +16,10 @@ extension ViewOriginalButton {
     public var label: String? {
       switch self {
       case .hidden: nil
-      case .offered(let count?): "View original (\(ByteCount(count)))"
-      case .offered(nil): "View original"
-      case .loading(let share?): "\(Int((share * 100).rounded(.down))) %"
-      case .loading(nil): "Loading…"
+      case .offered(let count?): tr("View original ({size})", ["size": ByteCount(count)])
+      case .offered(nil): tr("View original")
+      case .loading(let share?): tr("{percent} %", ["percent": Int((share * 100).rounded(.down))])
+      case .loading(nil): tr("Loading…")
       }
     }
   }

@@ -1,5 +1,6 @@
 public import Drawing
 public import Geometry
+import Localization
 public import Views
 
 /// A button with a cross in a corner of the browser, which closes the browser.
@@ -27,7 +28,7 @@ public final class CloseButton: Control, BrowserOverlay {
 
   public init(corner: Corner = .topLeft) {
     self.corner = corner
-    super.init(label: "Close")
+    super.init(label: tr("Close"))
     showsTooltip = true
     action = { [weak self] in
       guard let self else { return }

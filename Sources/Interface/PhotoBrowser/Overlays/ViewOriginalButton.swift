@@ -1,5 +1,6 @@
 public import Drawing
 public import Geometry
+import Localization
 public import Views
 
 /// A button that offers the original of a page's picture with its size, and shows the progress
@@ -43,7 +44,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   /// Makes a button that calls `offer` for the state of each page.
   public init(_ offer: @escaping (_ index: Int) -> ViewOriginalButton.Offer = { _ in .hidden }) {
     self.offer = offer
-    super.init(label: "View original")
+    super.init(label: tr("View original"))
     isHidden = true
     action = { [weak self] in
       guard let self, case .offered = state else { return }
@@ -59,7 +60,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     state = next
     isHidden = next.label == nil
     if case .offered = next { isEnabled = true } else { isEnabled = false }
-    accessibilityLabel = next.label ?? "View original"
+    accessibilityLabel = next.label ?? tr("View original")
     setNeedsDisplay()
     browser?.layoutOverlays()
   }

@@ -1,6 +1,7 @@
 import BrowserCore
 import Drawing
 import Geometry
+import Localization
 import Motion
 package import Views
 
@@ -83,7 +84,7 @@ package final class ZoomPill: View, BrowserOverlay {
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
     if let scale = changedScale(), note == nil {
-      say("\(Int((scale * 100).rounded())) %")
+      say(tr("{percent} %", ["percent": Int((scale * 100).rounded())]))
       hidesAt = now + Look.hold
       fade.go(to: 1)
     }

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Localization
 import Views
 
 /// The control bar of a video: play and pause, time, sound, loop.
@@ -20,10 +21,10 @@ final class ClipBar: View {
     static let background = Color(red: 0.11, green: 0.11, blue: 0.12, alpha: 0.82)
   }
 
-  let playButton = ClipButton(.play, label: "Play")
+  let playButton = ClipButton(.play, label: tr("Play"))
   let scrub = ScrubBar()
-  let muteButton = ClipButton(.sound, label: "Mute")
-  let loopButton = ClipButton(.loop, label: "Loop")
+  let muteButton = ClipButton(.sound, label: tr("Mute"))
+  let loopButton = ClipButton(.loop, label: tr("Loop"))
 
   /// The playback position and the duration, in seconds.
   var position = 0.0 {
@@ -41,13 +42,13 @@ final class ClipBar: View {
   var isPlaying = false {
     didSet {
       playButton.icon = isPlaying ? .pause : .play
-      playButton.accessibilityLabel = isPlaying ? "Pause" : "Play"
+      playButton.accessibilityLabel = isPlaying ? tr("Pause") : tr("Play")
     }
   }
   var isMuted = false {
     didSet {
       muteButton.icon = isMuted ? .silence : .sound
-      muteButton.accessibilityLabel = isMuted ? "Unmute" : "Mute"
+      muteButton.accessibilityLabel = isMuted ? tr("Unmute") : tr("Mute")
     }
   }
   var hasSound = false {

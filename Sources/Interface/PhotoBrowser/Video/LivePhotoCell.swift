@@ -1,6 +1,7 @@
 public import BrowserCore
 import Drawing
 public import Geometry
+import Localization
 public import Motion
 import Pixels
 import Views
@@ -229,12 +230,12 @@ private final class LiveBadge: View {
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isInteractive = false
-    accessibilityLabel = "Live photo: hold to play"
+    accessibilityLabel = tr("Live photo: hold to play")
   }
 
   private func layoutText(_ scale: Double) -> TextLayout {
     CachedText.layout(
-      &text, "LIVE", TextStyle(size: Look.fontSize * scale, weight: .semibold), maxWidth: nil,
+      &text, tr("LIVE"), TextStyle(size: Look.fontSize * scale, weight: .semibold), maxWidth: nil,
       flow: .line)
   }
 

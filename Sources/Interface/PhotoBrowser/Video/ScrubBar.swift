@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Localization
 import Views
 
 /// A time line with a knob, which can be dragged, clicked, or moved by the arrow keys while the bar
@@ -34,7 +35,7 @@ final class ScrubBar: View {
 
   init() {
     super.init()
-    accessibilityLabel = "Time"
+    accessibilityLabel = tr("Time")
     changed()
   }
 

@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import Localization
 import Views
 
 /// The badges drawn on a cell: the kind of a moving picture, and the warning sign of an incomplete
@@ -21,12 +22,12 @@ struct CellBadges {
     let height = (GalleryStyle.badgeHeight * scale).rounded()
     let word: String
     switch cell.item.kind {
-    case .live: word = "LIVE"
-    case .picture where cell.thumbnail.isLive: word = "LIVE"
+    case .live: word = tr("LIVE")
+    case .picture where cell.thumbnail.isLive: word = tr("LIVE")
     case .picture where !cell.thumbnail.isAnimated: return
     case .folder: return
     case .pair(let rendered): word = "RAW+\(rendered.label)"
-    case .burst(let count): word = "\(count) photos"
+    case .burst(let count): word = trn("{count} photo", "{count} photos", count: Int(count))
     case .video:
       let width = (height * 1.35).rounded()
       guard let box = Self.place(width, height, in: rect, scale: scale) else { return }

@@ -3,6 +3,7 @@ package import GalleryCore
 package import Geometry
 import Gestures
 package import Input
+import Localization
 package import Motion
 package import Views
 
@@ -66,8 +67,8 @@ package final class GalleryView: View, PreviewProvider {
     isOpaque = true
     clipsChildren = true
     tracksHover = true
-    accessibilityLabel = "Grid"
-    emptyMessage = ("There are no pictures here", "")
+    accessibilityLabel = tr("Grid")
+    emptyMessage = (tr("There are no pictures here"), "")
     preview.provider = self
     for child in [empty, scrollBar, pill, preview.card] as [View] { add(child) }
   }

@@ -1,4 +1,5 @@
 import CGio
+import Localization
 import RuntimeLibraries
 
 /// GLib, opened when the first file of the desktop is read or written. It loads faster than GIO,
@@ -121,7 +122,7 @@ nonisolated final class GLibLibrary: Sendable {
     defer { if let error { dropError(error) } }
     if let result { return result }
     let words = error?.pointee.message.map { String(cString: $0) }
-    throw GLibFailure(words: words ?? "GLib does not say why")
+    throw GLibFailure(words: words ?? tr("GLib does not say why"))
   }
 
   /// Calls `body`, which receives the location for an error.

@@ -1,5 +1,6 @@
 import CLinux
 public import DecoderWire
+import Localization
 
 /// The identity of a file in one state: equal identities mean the same bytes.
 public struct FileIdentity: Hashable, Sendable {
@@ -28,7 +29,7 @@ public struct FileIdentity: Hashable, Sendable {
   public static func read(_ path: FilePathBytes) throws(DecodeFailure) -> FileIdentity {
     var status = stat()
     guard let result = path.withCString({ stat($0, &status) }) else {
-      throw DecodeFailure(.unreadable, detail: "its name holds a zero byte")
+      throw DecodeFailure(.unreadable, detail: tr("its name holds a zero byte"))
     }
     guard result == 0 else { throw .system(pbview_errno()) }
     return try FileIdentity(path: path, status: status)
@@ -41,11 +42,11 @@ public struct FileIdentity: Hashable, Sendable {
     let kind: String? =
       switch Int32(bitPattern: status.st_mode) & S_IFMT {
       case S_IFREG: nil
-      case S_IFDIR: "it is a folder"
-      case S_IFIFO: "it is a named pipe"
-      case S_IFSOCK: "it is a socket"
-      case S_IFCHR, S_IFBLK: "it is a device"
-      default: "it is not a regular file"
+      case S_IFDIR: tr("it is a folder")
+      case S_IFIFO: tr("it is a named pipe")
+      case S_IFSOCK: tr("it is a socket")
+      case S_IFCHR, S_IFBLK: tr("it is a device")
+      default: tr("it is not a regular file")
       }
     if let kind { throw DecodeFailure(.unreadable, detail: kind) }
     let seconds = Int64(status.st_mtim.tv_sec)
@@ -60,7 +61,8 @@ extension DecodeFailure {
   /// The failure of a decode that exceeded the time limit of `seconds`.
   static func overdue(_ seconds: Double) -> DecodeFailure {
     let number = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-    return DecodeFailure(.tooSlow, detail: "more than the \(number) s of --max-seconds")
+    return DecodeFailure(
+      .tooSlow, detail: tr("more than the {seconds} s of --max-seconds", ["seconds": number]))
   }
 
   /// The failure to read a file, with the system's message for the error number `code`.

@@ -1,4 +1,5 @@
 import DecoderWire
+import Localization
 import Pixels
 
 /// The requests for pages: the examination of their files, the decodes that they share, and the
@@ -325,7 +326,8 @@ struct DiskSilence {
   /// Schedules `action` with the failure.
   func afterwards(_ action: @escaping @MainActor (DecodeFailure) -> Void) -> Cancellation {
     loop.schedule(after: seconds) {
-      let detail = "nothing has come from its disk for \(Int(seconds.rounded())) seconds"
+      let detail = tr(
+        "nothing has come from its disk for {seconds} seconds", ["seconds": Int(seconds.rounded())])
       action(DecodeFailure(.unreadable, detail: detail))
     }
   }

@@ -1,4 +1,5 @@
 public import DecoderWire
+import Localization
 public import Pixels
 
 /// The regions of one huge picture, decoded by a helper that keeps its position in the file.
@@ -83,7 +84,7 @@ extension PictureRegions: SessionClient {
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
     guard case .part(let adopted) = answer, let region = request.region else { return }
     guard info.naturalSize == naturalSize else {
-      return fail(DecodeFailure(.damaged, format: info.format, detail: "it has changed"))
+      return fail(DecodeFailure(.damaged, format: info.format, detail: tr("it has changed")))
     }
     let part = PictureRegion(whole: region.whole, x: region.x, y: region.y, size: request.target)
     wanted.removeAll { $0 == part }

@@ -1,4 +1,5 @@
 import DecoderWire
+import Localization
 import Pixels
 
 /// A helper for many requests to the same file, for frames of an animation or regions of a huge
@@ -152,7 +153,7 @@ final class SessionHelper {
       job = Job(client: client, request: request, lent: lent, deadline: deadline)
       arm(after: deadline) { [weak self] in self?.expire() }
       if transport.send(WireWriter.encode(request), descriptors: descriptors) { return }
-      crashed("it ended")
+      crashed(tr("it ended"))
     } catch {
       if let lent { recycled.give(lent) }
       client.fail(error)
@@ -193,7 +194,7 @@ final class SessionHelper {
   private func receive(_ event: TransportEvent) {
     guard let job else { return stop() }
     switch event {
-    case .closed: crashed("it ended")
+    case .closed: crashed(tr("it ended"))
     case .garbled: crashed(BadReply.message.detail)
     case .message(let bytes, let descriptors):
       do { try take(bytes, descriptors, job) } catch { crashed(error.detail) }

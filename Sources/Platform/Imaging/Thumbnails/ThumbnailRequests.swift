@@ -1,4 +1,5 @@
 import DecoderWire
+import Localization
 import Pixels
 
 /// The requests for thumbnails: from memory, from the shared cache, from the file, in this order.
@@ -282,7 +283,7 @@ final class ThumbnailRequests {
     switch outcome {
     case .thumbnail(let info, let bitmap, let memory):
       if case .reading(_, isFailure: true) = ended {
-        return fail(work, DecodeFailure(.damaged, detail: "it has failed before"))
+        return fail(work, DecodeFailure(.damaged, detail: tr("it has failed before")))
       }
       count(info.source)
       receive(Thumbnail(bitmap, info), info, memory, for: work)

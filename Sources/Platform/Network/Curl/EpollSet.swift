@@ -1,4 +1,5 @@
 import CLinux
+import Localization
 
 /// An epoll set of sockets and two timers, polled through a single descriptor.
 nonisolated final class EpollSet {
@@ -31,7 +32,7 @@ nonisolated final class EpollSet {
     }
     for timer in timers { control(EPOLL_CTL_ADD, timer, EPOLLIN.rawValue) }
     guard descriptor >= 0, timers.allSatisfy({ $0 >= 0 }) else {
-      throw NetworkFailure(.outOfSpace, "there are too many open files")
+      throw NetworkFailure(.outOfSpace, tr("there are too many open files"))
     }
   }
 

@@ -1,3 +1,5 @@
+import Localization
+
 /// An error of the connection to the X server.
 public nonisolated enum WindowingError: Error, Hashable, Sendable {
   /// No server answered at this display name ("" when no name was given and `DISPLAY` is unset).
@@ -13,13 +15,13 @@ extension WindowingError: CustomStringConvertible {
   public nonisolated var description: String {
     switch self {
     case .noDisplay(""):
-      "no X server to show windows on: the variable DISPLAY is not set"
+      tr("no X server to show windows on: the variable DISPLAY is not set")
     case .noDisplay(let name):
-      "cannot reach the X server \(name)"
+      tr("cannot reach the X server {display}", ["display": name])
     case .noUsableVisual:
-      "the X server cannot show 24-bit colour"
+      tr("the X server cannot show 24-bit colour")
     case .system(let call, let errno):
-      "\(call) failed with error \(errno)"
+      tr("{call} failed with error {number}", ["call": call, "number": errno])
     }
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Localization
 import PhotoBrowser
 
 /// The gestures that a scene understands, for the list of shortcuts.
@@ -14,42 +15,43 @@ extension ShortcutSection {
     axis: Axis, wheel: BrowserOptions.WheelProfile, clickCloses: Bool, hasGrid: Bool
   ) -> [ShortcutSection] {
     let isRow = axis == .horizontal
-    let turn = "Next or Previous"
-    let drag = isRow ? "Drag sideways" : "Drag up or down"
-    let swipe = isRow ? "Swipe sideways" : "Swipe up or down"
-    let click = clickCloses ? "Close" : "Show or Hide Controls"
+    let turn = tr("Next or Previous")
+    let drag = isRow ? tr("Drag sideways") : tr("Drag up or down")
+    let swipe = isRow ? tr("Swipe sideways") : tr("Swipe up or down")
+    let click = clickCloses ? tr("Close") : tr("Show or Hide Controls")
     var mouse = [
       wheel == .page
-        ? ShortcutItem(turn, gestures: "Wheel", drag) : ShortcutItem(turn, gestures: drag)
+        ? ShortcutItem(turn, gestures: tr("Wheel"), drag) : ShortcutItem(turn, gestures: drag)
     ]
-    if isRow { mouse.append(ShortcutItem("Close", gestures: "Drag down")) }
+    if isRow { mouse.append(ShortcutItem(tr("Close"), gestures: tr("Drag down"))) }
     mouse += [
       wheel == .zoom
-        ? ShortcutItem("Zoom at the Pointer", gestures: "Wheel", "Ctrl+Wheel", "Pinch")
-        : ShortcutItem("Zoom at the Pointer", gestures: "Ctrl+Wheel", "Pinch"),
-      ShortcutItem("Zoom In or Fit", gestures: "Double-click"),
-      ShortcutItem("Pan When Zoomed", gestures: "Drag", "Two fingers"),
-      ShortcutItem(click, gestures: "Click"),
-      ShortcutItem("Open Menu", gestures: "Right-click"),
-      ShortcutItem("Drag to Other Programs", gestures: "Ctrl+Drag"),
+        ? ShortcutItem(
+          tr("Zoom at the Pointer"), gestures: tr("Wheel"), tr("Ctrl+Wheel"), tr("Pinch"))
+        : ShortcutItem(tr("Zoom at the Pointer"), gestures: tr("Ctrl+Wheel"), tr("Pinch")),
+      ShortcutItem(tr("Zoom In or Fit"), gestures: tr("Double-click")),
+      ShortcutItem(tr("Pan When Zoomed"), gestures: tr("Drag"), tr("Two fingers")),
+      ShortcutItem(click, gestures: tr("Click")),
+      ShortcutItem(tr("Open Menu"), gestures: tr("Right-click")),
+      ShortcutItem(tr("Drag to Other Programs"), gestures: tr("Ctrl+Drag")),
     ]
     var touch = [ShortcutItem(turn, gestures: swipe)]
     if isRow {
-      touch.append(ShortcutItem("Close", gestures: "Swipe down", "Pinch below fit"))
+      touch.append(ShortcutItem(tr("Close"), gestures: tr("Swipe down"), tr("Pinch below fit")))
     }
     touch += [
-      ShortcutItem("Zoom", gestures: "Pinch"),
-      ShortcutItem("Zoom In or Fit", gestures: "Double-tap"),
-      ShortcutItem(click, gestures: "Tap"),
-      ShortcutItem("Open Menu", gestures: "Touch and hold"),
+      ShortcutItem(tr("Zoom"), gestures: tr("Pinch")),
+      ShortcutItem(tr("Zoom In or Fit"), gestures: tr("Double-tap")),
+      ShortcutItem(click, gestures: tr("Tap")),
+      ShortcutItem(tr("Open Menu"), gestures: tr("Touch and hold")),
     ]
     if hasGrid {
-      mouse.append(ShortcutItem("Back to the Grid", gestures: "Back button"))
-      touch.append(ShortcutItem("Back to the Grid", gestures: "Swipe from the left edge"))
+      mouse.append(ShortcutItem(tr("Back to the Grid"), gestures: tr("Back button")))
+      touch.append(ShortcutItem(tr("Back to the Grid"), gestures: tr("Swipe from the left edge")))
     }
     return [
-      ShortcutSection(title: "Mouse and Touchpad", items: mouse),
-      ShortcutSection(title: "Touch", items: touch),
+      ShortcutSection(title: tr("Mouse and Touchpad"), items: mouse),
+      ShortcutSection(title: tr("Touch"), items: touch),
     ]
   }
 
@@ -60,25 +62,27 @@ extension ShortcutSection {
   ///   - showsPreviews: true when a pointer that rests on a picture shows a preview.
   static func gridGestures(hasTabs: Bool, showsPreviews: Bool) -> [ShortcutSection] {
     var mouse = [
-      ShortcutItem("Open", gestures: "Click"),
-      ShortcutItem("Select", gestures: "Ctrl+Click"),
-      ShortcutItem("Select a Range", gestures: "Shift+Click"),
-      ShortcutItem("Select Several", gestures: "Drag beside pictures", "Shift+Drag"),
-      ShortcutItem("Drag to Other Programs", gestures: "Drag a picture"),
-      ShortcutItem("Thumbnail Size", gestures: "Ctrl+Wheel", "Pinch"),
-      ShortcutItem("Open Menu", gestures: "Right-click"),
+      ShortcutItem(tr("Open"), gestures: tr("Click")),
+      ShortcutItem(tr("Select"), gestures: tr("Ctrl+Click")),
+      ShortcutItem(tr("Select a Range"), gestures: tr("Shift+Click")),
+      ShortcutItem(tr("Select Several"), gestures: tr("Drag beside pictures"), tr("Shift+Drag")),
+      ShortcutItem(tr("Drag to Other Programs"), gestures: tr("Drag a picture")),
+      ShortcutItem(tr("Thumbnail Size"), gestures: tr("Ctrl+Wheel"), tr("Pinch")),
+      ShortcutItem(tr("Open Menu"), gestures: tr("Right-click")),
     ]
     if showsPreviews {
-      mouse.append(ShortcutItem("Quick Preview", gestures: "Rest the pointer on a picture"))
+      mouse.append(ShortcutItem(tr("Quick Preview"), gestures: tr("Rest the pointer on a picture")))
     }
     var touch = [
-      ShortcutItem("Open", gestures: "Tap"),
-      ShortcutItem("Thumbnail Size", gestures: "Pinch"),
+      ShortcutItem(tr("Open"), gestures: tr("Tap")),
+      ShortcutItem(tr("Thumbnail Size"), gestures: tr("Pinch")),
     ]
-    if hasTabs { touch.append(ShortcutItem("Next or Previous Tab", gestures: "Swipe sideways")) }
+    if hasTabs {
+      touch.append(ShortcutItem(tr("Next or Previous Tab"), gestures: tr("Swipe sideways")))
+    }
     return [
-      ShortcutSection(title: "Mouse and Touchpad", items: mouse),
-      ShortcutSection(title: "Touch", items: touch),
+      ShortcutSection(title: tr("Mouse and Touchpad"), items: mouse),
+      ShortcutSection(title: tr("Touch"), items: touch),
     ]
   }
 }

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Localization
 import Motion
 import Views
 
@@ -16,7 +17,7 @@ final class ShortcutList: View {
   /// The cache of rows by item, so that a changed search reuses them.
   private var rows: [ShortcutItem: [ShortcutRow]] = [:]
   private let area = ScrollArea()
-  private let empty = EmptyNote("No matching shortcuts")
+  private let empty = EmptyNote(tr("No matching shortcuts"))
   private var columns = Columns(count: 1, width: 1, gap: 0, inset: 0)
   /// A heading and its rows.
   private struct Block {

@@ -1,4 +1,5 @@
 import Input
+import Localization
 import Views
 
 /// A row of the list of shortcuts: a command with its keys, or a gesture.
@@ -72,7 +73,8 @@ struct ShortcutSection: Hashable {
           return chords.isEmpty ? nil : ShortcutItem(command, chords: chords)
         })
     }
-    let ownSection = ShortcutSection(title: "Your Commands", items: own.map { ShortcutItem($0) })
+    let ownSection = ShortcutSection(
+      title: tr("Your Commands"), items: own.map { ShortcutItem($0) })
     return (groups + [ownSection] + gestures).filter { !$0.items.isEmpty }
   }
 

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Localization
 import Views
 
 /// A sheet of all commands with their keys, and of the mouse and touch gestures, in columns. Typed
@@ -120,7 +121,7 @@ final class ShortcutsSheet: BottomSheet {
 private final class ShortcutsCard: View {
   let field: TextField
   let list = ShortcutList()
-  let closeButton = IconButton(.close, label: "Close")
+  let closeButton = IconButton(.close, label: tr("Close"))
   /// All sections. Their height determines the card's height, which stays the same during a search.
   private let sections: [ShortcutSection]
   private let title: String
@@ -150,7 +151,7 @@ private final class ShortcutsCard: View {
     /// In a card narrower than this, the field has a line of its own.
     static let narrow = 440.0
     static let fieldGap = 10.0
-    static let placeholder = "Search"
+    static var placeholder: String { tr("Search") }
   }
 
   init(_ sections: [ShortcutSection], title: String) {

@@ -1,5 +1,6 @@
 import BrowserHost
 import GalleryCore
+import Localization
 import Threads
 
 /// The photos of a library that a grid shows, and their division into sections.
@@ -77,7 +78,7 @@ nonisolated extension SectionedLibrary {
       } else {
         sections.append(
           Section(
-            source: 0, folder: nil, title: period.map(titles.title) ?? "No Date",
+            source: 0, folder: nil, title: period.map(titles.title) ?? tr("No Date"),
             items: [item], period: period))
       }
     }

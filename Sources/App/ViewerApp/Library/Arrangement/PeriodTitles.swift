@@ -41,6 +41,17 @@ nonisolated struct PeriodTitles: Sendable {
     return (isMonthFirst ? "%A, %B %-d, %Y" : "%A, %-d %B %Y", "%OB %Y")
   }
 
+  /// A moment as `strftime` writes it in the language of the locale; nil when the format is invalid.
+  func text(_ moment: tm, format: String) -> String? {
+    var moment = moment
+    var text = [CChar](repeating: 0, count: 256)
+    let count =
+      locale.map { strftime_l(&text, text.count, format, &moment, $0.value) }
+      ?? strftime(&text, text.count, format, &moment)
+    guard count > 0 else { return nil }
+    return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// The heading of a period, for instance “Friday, 17 May 2024”, “May 2024” or “2024”.
   func title(of period: Period) -> String {
     guard let month = period.month, let locale else { return Self.number(period) }

@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import GalleryCore
+import Localization
 import PhotoGrid
 import PhotoIndex
 
@@ -292,7 +293,9 @@ nonisolated extension PhotoFilter {
   private static func term(_ word: Word) throws(Failure) -> Term {
     guard !word.comparison.isEmpty else { return .text(.name, FoldedName(word.value)) }
     let key = word.key.lowercased()
-    guard !word.value.isEmpty else { throw Failure(message: "“\(word.text)” has no value") }
+    guard !word.value.isEmpty else {
+      throw Failure(message: tr("“{term}” has no value", ["term": word.text]))
+    }
     switch key {
     case "rating": return .rating(try ratings(word))
     case "taken", "date": return .taken(try moments(word))
@@ -307,7 +310,8 @@ nonisolated extension PhotoFilter {
           Field.allCases.map(\.rawValue) + [
             "rating", "taken", "kind", "orientation", "flag", "label",
           ]
-        throw Failure(message: "“\(word.text)”: a filter can use \(list(keys))")
+        throw Failure(
+          message: tr("“{term}”: a filter can use {keys}", ["term": word.text, "keys": list(keys)]))
       }
       return .text(field, FoldedName(word.value))
     }
@@ -320,18 +324,25 @@ nonisolated extension PhotoFilter {
     try checkEquality(word)
     guard let choice = Choice(rawValue: word.value.lowercased()) else {
       let choices = list(Choice.allCases.map(\.rawValue))
-      throw Failure(message: "“\(word.text)”: \(word.key.lowercased()) is \(choices)")
+      throw Failure(
+        message: tr(
+          "“{term}”: {key} is {choices}",
+          ["term": word.text, "key": word.key.lowercased(), "choices": choices]))
     }
     return choice
   }
 
   private static func list(_ names: [String]) -> String {
-    names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    tr(
+      // TRANSLATORS: the end of a list of keywords, which are not translated.
+      "{names} or {last}",
+      ["names": names.dropLast().joined(separator: ", "), "last": names.last ?? ""])
   }
 
   private static func checkEquality(_ word: Word) throws(Failure) {
     guard word.comparison == ":" || word.comparison == "=" else {
-      throw Failure(message: "“\(word.text)”: only ratings and dates can be compared")
+      throw Failure(
+        message: tr("“{term}”: only ratings and dates can be compared", ["term": word.text]))
     }
   }
 
@@ -360,14 +371,17 @@ nonisolated extension PhotoFilter {
     let known = -1...5
     let found = try ends(word) { text throws(Failure) in
       guard let rating = Int(text), known.contains(rating) else {
-        throw Failure(message: "“\(word.text)”: a rating is a number from -1 to 5")
+        throw Failure(
+          message: tr("“{term}”: a rating is a number from -1 to 5", ["term": word.text]))
       }
       return rating
     }
     let isStrict = word.comparison == ">" || word.comparison == "<"
     let from = found.from.map { isStrict ? $0 + 1 : $0 } ?? known.lowerBound
     let to = found.to.map { isStrict ? $0 - 1 : $0 } ?? known.upperBound
-    guard from <= to else { throw Failure(message: "“\(word.text)”: the range is empty") }
+    guard from <= to else {
+      throw Failure(message: tr("“{term}”: the range is empty", ["term": word.text]))
+    }
     return from...to
   }
 
@@ -375,7 +389,8 @@ nonisolated extension PhotoFilter {
     let found = try ends(word) { text throws(Failure) in
       guard let period = Period(text) else {
         throw Failure(
-          message: "“\(word.text)”: a date is YEAR, YEAR-MONTH or YEAR-MONTH-DAY")
+          message: tr("“{term}”: a date is YEAR, YEAR-MONTH or YEAR-MONTH-DAY", ["term": word.text])
+        )
       }
       return period
     }
@@ -385,7 +400,9 @@ nonisolated extension PhotoFilter {
     case "<": (from, to) = (-.infinity, found.to?.start ?? .infinity)
     default: (from, to) = (found.from?.start ?? -.infinity, found.to?.end ?? .infinity)
     }
-    guard from < to else { throw Failure(message: "“\(word.text)”: the range is empty") }
+    guard from < to else {
+      throw Failure(message: tr("“{term}”: the range is empty", ["term": word.text]))
+    }
     return from..<to
   }
 }

@@ -1,0 +1,28 @@
+import Localization
+import MessageCatalogues
+
+/// The language of the interface: prepared at the start of the program, and opened when the first text
+/// is needed.
+@MainActor
+enum UserLanguage {
+  private static var languages: [String] = []
+  private static var isOpen = false
+
+  /// Reads the wanted languages from the environment. Call it before the program has a second thread.
+  static func prepare() {
+    languages = GettextCatalogue.prepare()
+    TextCollation.current = LocaleFacts.makeKey
+  }
+
+  /// Opens the catalogue; without one the texts are English. Only the first call has an effect.
+  static func open() {
+    guard !isOpen else { return }
+    isOpen = true
+    let catalogue =
+      languages.isEmpty
+      ? nil : GettextCatalogue(languages, in: GettextCatalogue.usualFolders)
+    TextCatalogue.current = TextCatalogue(numbers: LocaleFacts.numbers) { message in
+      catalogue?.text(of: message)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import BrowserHost
+import Localization
+
+/// Translates a sentence about some photos: one for a single photo, which names it, and one with
+/// their number.
+///
+/// - Parameters:
+///   - named: the text for one photo, with `{name}`.
+///   - counted: the text for several photos, with `{count}`.
+///   - values: the values of further placeholders.
+nonisolated func trPhotos(
+  _ photos: [FilePath], _ named: String, _ counted: String, _ values: TextValues = [:]
+) -> String {
+  guard photos.count == 1, let photo = photos.first else {
+    return trn(counted, counted, count: photos.count, values)
+  }
+  return tr(named, values.adding("name", photo.displayName))
+}

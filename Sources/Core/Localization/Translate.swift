@@ -1,0 +1,125 @@
+/// The values of placeholders by name.
+package struct TextValues: ExpressibleByDictionaryLiteral {
+  private(set) var texts: [String: String] = [:]
+
+  package init(dictionaryLiteral values: (String, any CustomStringConvertible)...) {
+    for (name, value) in values { texts[name] = value.description }
+  }
+
+  /// The values with one more.
+  package func adding(_ name: String, _ value: any CustomStringConvertible) -> TextValues {
+    var result = self
+    result.texts[name] = value.description
+    return result
+  }
+}
+
+/// Translates a text for the user.
+///
+/// `scripts/translations` collects the texts from the calls, so the text is a literal without
+/// interpolation. A text is looked up when it is shown and not kept in a constant, because the
+/// catalogue is opened after the first frame.
+///
+/// - Parameter context: the use of the text, where one English text has several translations.
+package func tr(_ text: String, context: String? = nil) -> String {
+  guard let catalogue = TextCatalogue.current, !text.isEmpty else { return text }
+  return catalogue.lookUp(.init(text, context: context)) ?? text
+}
+
+/// Translates a text with placeholders, such as `Saved “{name}”`, and fills them in.
+///
+/// A translation may order the placeholders freely. One that lacks a placeholder, or has another one,
+/// is not used.
+package func tr(_ text: String, _ values: TextValues, context: String? = nil) -> String {
+  translate(.init(text, context: context), values)
+}
+
+/// Translates a text with a number, in the plural form for the number. The number replaces `{count}`.
+package func trn(
+  _ one: String, _ many: String, count: Int, _ values: TextValues = [:], context: String? = nil
+) -> String {
+  translate(.init(one, plural: many, count: count, context: context), values)
+}
+
+/// Marks a text in a constant for translation; whoever shows the text calls ``tr(_:context:)``.
+package func msgid(_ text: String, context: String? = nil) -> String { text }
+
+/// Whether the language of the texts is written from right to left.
+package var isRightToLeft: Bool {
+  // TRANSLATORS: default:RTL for a language that is written from right to left, else default:LTR.
+  tr("default:LTR") == "default:RTL"
+}
+
+/// A whole number for people, with groups of digits.
+package func grouped(_ number: Int) -> String {
+  (TextCatalogue.current?.numbers ?? .standard).text(number)
+}
+
+/// A number of tenths for people, with one decimal: “1.2”.
+package func decimal(tenths: Int) -> String {
+  let separator = (TextCatalogue.current?.numbers ?? .standard).decimal
+  return "\(tenths / 10)\(separator)\(abs(tenths % 10))"
+}
+
+private func translate(_ message: TextCatalogue.Message, _ values: TextValues) -> String {
+  var texts = values.texts
+  if message.plural != nil { texts["count"] = grouped(message.count) }
+  let original = Placeholders.parse(message.original)
+  if let text = TextCatalogue.current?.lookUp(message) {
+    let translation = Placeholders.parse(text)
+    // A plural form may leave out the number, such as “one photo”.
+    let optional: Set<String> = message.plural == nil ? [] : ["count"]
+    let known = original.names.union(optional)
+    if translation.names.isSubset(of: known),
+      translation.names.union(optional) == original.names.union(optional)
+    {
+      return translation.filled(with: texts)
+    }
+  }
+  return original.filled(with: texts)
+}
+
+/// A text divided at its placeholders.
+private struct Placeholders {
+  private enum Part {
+    case text(Substring)
+    case name(String)
+  }
+
+  private var parts: [Part] = []
+  private(set) var names: Set<String> = []
+
+  /// Parses a text. A placeholder is `{`, ASCII letters, `}`; all other braces are text.
+  static func parse(_ text: String) -> Placeholders {
+    var result = Placeholders()
+    var rest = Substring(text)
+    var plain = rest.startIndex
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
+      let inner = rest.utf8[rest.utf8.index(after: open)...]
+      let name = inner.prefix {
+        ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")
+      }
+      rest = Substring(inner)
+      guard !name.isEmpty, name.endIndex < inner.endIndex,
+        inner[name.endIndex] == UInt8(ascii: "}")
+      else { continue }
+      if plain < open { result.parts.append(.text(text[plain..<open])) }
+      let found = String(Substring(name))
+      result.parts.append(.name(found))
+      result.names.insert(found)
+      plain = inner.index(after: name.endIndex)
+      rest = text[plain...]
+    }
+    if plain < text.endIndex { result.parts.append(.text(text[plain...])) }
+    return result
+  }
+
+  func filled(with values: [String: String]) -> String {
+    parts.reduce(into: "") { text, part in
+      switch part {
+      case .text(let words): text += words
+      case .name(let name): text += values[name] ?? "{\(name)}"
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+package import Localization
+
+/// The facts of the user's locale about numbers and sorting, read by the C library.
+package enum LocaleFacts {
+  /// The locale object of the C library, which is immutable and lives as long as the process.
+  private struct Locale: @unchecked Sendable {
+    let value: locale_t
+  }
+
+  /// The name of the user's locale for a category.
+  private static func localeName(_ category: String) -> String {
+    for variable in ["LC_ALL", category, "LANG"] {
+      if let value = getenv(variable), value.pointee != 0 { return String(cString: value) }
+    }
+    return "C"
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    name == "POSIX" || name.prefix { $0 != "." } == "C"
+  }
+
+  /// The way of writing numbers in the locale `LC_NUMERIC`; the standard one for the locale C, or when
+  /// the locale is not installed.
+  package static var numbers: NumberStyle {
+    let name = localeName("LC_NUMERIC")
+    guard !isPlain(name), let locale = newlocale(1 << LC_NUMERIC | 1 << LC_CTYPE, name, nil) else {
+      return .standard
+    }
+    defer { freelocale(locale) }
+    let former = uselocale(locale)
+    defer { uselocale(former) }
+    guard let facts = localeconv()?.pointee else { return .standard }
+    let separator = facts.thousands_sep.map { String(cString: $0) } ?? ""
+    let decimal = facts.decimal_point.map { String(cString: $0) } ?? "."
+    return NumberStyle(
+      separator: separator, groups: groups(facts.grouping), decimal: decimal.isEmpty ? "." : decimal
+    )
+  }
+
+  /// The sizes of the groups, whose list ends with 0, or with `CHAR_MAX` when the rest is one group.
+  private static func groups(_ list: UnsafeMutablePointer<CChar>?) -> [Int] {
+    guard var next = list else { return [] }
+    var sizes: [Int] = []
+    while next.pointee > 0, sizes.count < 8 {
+      guard next.pointee != CChar.max else {
+        sizes.append(Int.max)
+        break
+      }
+      sizes.append(Int(next.pointee))
+      next += 1
+    }
+    return sizes
+  }
+
+  private static let collation: Locale? = {
+    let name = localeName("LC_COLLATE")
+    // The Japanese locale of the C library has the order of code points.
+    guard !isPlain(name), !name.hasPrefix("ja") else { return nil }
+    return newlocale(1 << LC_COLLATE | 1 << LC_CTYPE, name, nil).map { Locale(value: $0) }
+  }()
+
+  /// The end of a level in a key of the C library.
+  private static let levelEnd: UInt8 = 1
+
+  /// Makes the sort key of a text: the first level of the locale `LC_COLLATE`, in which letters differ,
+  /// but not their case and, in most languages, not their accents. Its result is nil when the locale has
+  /// no order. The locale is opened with the first text.
+  package static let makeKey: TextCollation.MakeKey = { text in
+    guard let locale = collation else { return nil }
+    var source = text.map { CChar(bitPattern: $0 == 0 ? 1 : $0) }
+    source.append(0)
+    var key = [CChar](repeating: 0, count: 4 * source.count + 16)
+    var length = strxfrm_l(&key, source, key.count, locale.value)
+    if length >= key.count {
+      key = [CChar](repeating: 0, count: length + 1)
+      length = strxfrm_l(&key, source, key.count, locale.value)
+    }
+    guard length < key.count else { return nil }
+    return key[..<length].lazy.map { UInt8(bitPattern: $0) }.prefix { $0 != levelEnd }
+  }
+}

@@ -1,0 +1,54 @@
+import Glibc
+
+/// The languages that the user wants, the preferred one first.
+package enum UserLanguages {
+  /// The languages of an environment that come before English, as locale names without codeset, such
+  /// as `pt_BR`. Empty for English: its texts need no catalogue.
+  ///
+  /// - Source: gettext manual, 2.3.2 and 2.3.3. English ends the list, because gettext would go on to
+  ///   the next language that has a catalogue.
+  package static func beforeEnglish(_ value: (_ variable: String) -> String?) -> [String] {
+    func filled(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
+    let locale = filled("LC_ALL") ?? filled("LC_MESSAGES") ?? filled("LANG") ?? "C"
+    // gettext ignores LANGUAGE in these two locales.
+    guard locale != "C", locale != "POSIX" else { return [] }
+    let wanted = filled("LANGUAGE").map { $0.split(separator: ":").map(String.init) } ?? [locale]
+    var languages: [String] = []
+    for one in wanted {
+      let language = withoutCodeset(one)
+      let stem = language.prefix { $0 != "_" && $0 != "@" }
+      if stem == "en" || stem == "C" || stem == "POSIX" { break }
+      if isName(language) { languages.append(language) }
+    }
+    return languages
+  }
+
+  /// The folder names of a language in a tree of catalogues, the most specific first.
+  package static func folders(of language: String) -> [String] {
+    let plain = String(language.prefix { $0 != "@" })
+    let stem = String(plain.prefix { $0 != "_" })
+    var names: [String] = []
+    for name in [language, plain, stem] where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  private static func withoutCodeset(_ locale: String) -> String {
+    let stem = locale.prefix { $0 != "." && $0 != "@" }
+    let modifier = locale.drop { $0 != "@" }
+    return String(stem + modifier)
+  }
+
+  /// Whether a text can be a folder name, and leads to no other folder.
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "@"),
+          UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}

@@ -1,0 +1,49 @@
+import GalleryCore
+import Localization
+import Testing
+
+/// The order of names in a language whose letters are sorted by their base letters.
+@Suite struct CollationTests {
+  /// The weights of letters: `ä` and `Ä` count as `a`.
+  private static let german: TextCollation.MakeKey = { word in
+    var text = String(decoding: word, as: UTF8.self).lowercased()
+    for (letter, base) in [("ä", "a"), ("ü", "u"), ("é", "e")] {
+      text = text.split(separator: letter, omittingEmptySubsequences: false).joined(separator: base)
+    }
+    return Array(text.utf8)
+  }
+
+  private func sorted(_ names: [String]) -> [String] {
+    TextCollation.$ofTest.withValue(Self.german) {
+      NaturalOrder.sorted(names.map { Array($0.utf8) }, name: \.self)
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  @Test func `accented letters stand with their base letters`() {
+    #expect(
+      sorted(["Zebra", "Äpfel 10", "apfel", "Äpfel 9", "über", "unten"])
+        == ["apfel", "Äpfel 9", "Äpfel 10", "über", "unten", "Zebra"])
+  }
+
+  @Test func `dots, spaces and numbers have the order of other names`() {
+    let names = ["ä.jpg", "ä (1).jpg", "ä1.jpg", "ä10.jpg", "äb.jpg", "ä/b.jpg"]
+    let plain = names.map { $0.replacing("ä", with: "a") }
+    #expect(sorted(names.reversed()).map { $0.replacing("ä", with: "a") } == sorted(plain))
+    #expect(sorted(names) == ["ä/b.jpg", "ä.jpg", "ä (1).jpg", "ä1.jpg", "ä10.jpg", "äb.jpg"])
+  }
+
+  @Test func `bytes that are no text have a place`() {
+    let names: [[UInt8]] = [[0xFF, 0x61], [0x61], [0xC3, 0xA4], [0xFF], []]
+    let order = TextCollation.$ofTest.withValue(Self.german) { NaturalOrder.order(of: names) }
+    #expect(order.sorted() == Array(names.indices))
+    #expect(order.first == 4)
+  }
+
+  @Test func `names in ASCII have the same order with and without a language`() {
+    let names = ["b", "A-1", "a_1", "a 1", "a10", "a9", "A.jpg", "z/a", "Z"]
+    let plain = NaturalOrder.sorted(names.map { Array($0.utf8) }, name: \.self)
+      .map { String(decoding: $0, as: UTF8.self) }
+    #expect(sorted(names) == plain)
+  }
+}
