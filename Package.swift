@@ -155,6 +155,8 @@ let package = Package(
     .core("Tiles", uses: geometry + ["Pixels"]),
     .core("PNGEncoding", uses: ["Pixels"], settings: kernelFlags),
     .core("Wire"),
+    .core("BusWire"),
+    .core("AccessibilityTree", uses: geometry),
     .core("DecoderWire", uses: geometry + ["Localization", "Pixels", "Wire"]),
     .core("ClipWire", uses: geometry + ["Pixels", "Wire"]),
 
@@ -191,6 +193,9 @@ let package = Package(
         "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "CGio", "CSession",
         "CLinux",
       ],
+      settings: onMainActor),
+    .platform(
+      "Accessibility", uses: geometry + ["BusWire", "AccessibilityTree", "CLinux"],
       settings: onMainActor),
     .platform(
       "Video",
@@ -304,13 +309,15 @@ let package = Package(
       ]),
 
     // Interface
-    .interface("Views", uses: gestures + ["Localization", "Pixels", "Drawing"]),
-    .interface("Scenes", uses: gestures + ["Transitions", "Pixels", "Drawing", "Views"]),
+    .interface(
+      "Views", uses: gestures + ["Localization", "AccessibilityTree", "Pixels", "Drawing"]),
+    .interface(
+      "Scenes", uses: gestures + ["AccessibilityTree", "Transitions", "Pixels", "Drawing", "Views"]),
     .interface(
       "PhotoBrowser",
       uses: gestures + [
-        "Localization",
-        "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles", "Drawing", "Views", "Scenes",
+        "Localization", "AccessibilityTree", "Transitions", "BrowserCore", "Pixels", "Resampling",
+        "Tiles", "Drawing", "Views", "Scenes",
         .product(name: "RealModule", package: "swift-numerics"),
       ]),
 
@@ -318,8 +325,8 @@ let package = Package(
       "PhotoGrid",
       uses: gestures + [
         "Localization",
-        "Transitions", "GalleryCore", "Pixels", "Resampling", "Drawing", "Views", "Scenes",
-        "PhotoBrowser",
+        "AccessibilityTree", "Transitions", "GalleryCore", "Pixels", "Resampling", "Drawing",
+        "Views", "Scenes", "PhotoBrowser",
       ]),
 
     // App
@@ -329,6 +336,7 @@ let package = Package(
         "Localization",
         "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles",
         "Threads", "DecoderWire", "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video",
+        "AccessibilityTree", "Accessibility",
         "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "CLinux",
       ]),
     .app(
@@ -339,7 +347,7 @@ let package = Package(
         "DecoderWire",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
         "Network", "Desktop", "HelperProcesses", "Video", "Views", "Scenes", "PhotoBrowser",
-        "PhotoGrid",
+        "PhotoGrid", "AccessibilityTree",
         "BrowserHost", .product(name: "RealModule", package: "swift-numerics"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -423,7 +431,8 @@ let package = Package(
       "Windowing",
       uses: input + ["Pixels", "Windowing", "CX11", "CXTest", "CLinux", "WindowingTestSupport"]),
     .tests(
-      "Views", uses: gestures + ["Pixels", "Drawing", "Views"], exclude: ["Snapshots"]),
+      "Views", uses: gestures + ["AccessibilityTree", "Pixels", "Drawing", "Views"],
+      exclude: ["Snapshots"]),
     .tests(
       "Desktop",
       uses: geometry + ["RuntimeLibraries", "HelperProcesses", "Desktop", "CGDBus", "CLinux"]),
@@ -431,6 +440,8 @@ let package = Package(
     .tests(
       "Confinement",
       uses: ["ConfinementProbe", "Confinement", "HelperProcesses", "Video", "CLinux"]),
+    .tests(
+      "Accessibility", uses: geometry + ["BusWire", "AccessibilityTree", "Accessibility"]),
     .tests("ClipWire", uses: geometry + ["Pixels", "Wire", "ClipWire"]),
     .tests(
       "Video", uses: geometry + ["Pixels", "ClipWire", "HelperProcesses", "Video", "CLinux"]),
@@ -453,8 +464,8 @@ let package = Package(
     .tests(
       "PhotoGrid",
       uses: gestures + [
-        "Transitions", "GalleryCore", "Pixels", "Drawing", "Views", "PhotoBrowser", "PhotoGrid",
-        "PhotoGridTestSupport",
+        "AccessibilityTree", "Transitions", "GalleryCore", "Pixels", "Drawing", "Views",
+        "PhotoBrowser", "PhotoGrid", "PhotoGridTestSupport",
       ],
       exclude: ["Snapshots"]),
     .tests(
@@ -478,7 +489,7 @@ let package = Package(
     .tests(
       "EndToEnd",
       uses: geometry + [
-        "Pixels", "PhotoIndex", "CX11", "CXTest", "CLinux", "BrowserHost", "pbview",
+        "Pixels", "PhotoIndex", "CX11", "CXTest", "CGDBus", "CLinux", "BrowserHost", "pbview",
         "pbview-decoder",
         "pbview-player",
         "HostileHelper",

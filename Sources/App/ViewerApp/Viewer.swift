@@ -336,6 +336,7 @@ final class Viewer {
     readOwnCommands()
     beginPlaces()
     beginService()
+    beginAccessibility()
   }
 
   /// Shows the interface in the language of the user. No text has been drawn so far.
@@ -398,6 +399,7 @@ final class Viewer {
       windowState.save()
       rememberPlaces()
     }
+    view?.host.accessibility?.stop()
     view?.stack?.close()
     if options.marked { printMarked() }
     log.trace("exit code=\(code)")

@@ -142,6 +142,9 @@ public final class Browser: View {
   /// The position of the pointer; nil after it has left.
   var pointer: Point? { gestures.pointer }
 
+  /// The words about a page for assistive programs. Default: none.
+  package var pageWords: (_ page: Int) -> PageWords = { _ in PageWords() }
+
   /// The closures and receivers of events, and what has been reported.
   let events = BrowserEvents()
   /// The live cells.

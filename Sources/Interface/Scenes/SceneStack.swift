@@ -91,6 +91,8 @@ package final class SceneStack: View {
   package var scenes: [any Scene] { entries.prefix(depth).map(\.layer.scene) }
   /// The top scene after the running transition.
   package var top: any Scene { entries[depth - 1].layer.scene }
+  /// The layer of ``top``.
+  var topLayer: View { entries[depth - 1].layer }
   /// The scene below ``top``; nil when that is the root.
   package var below: (any Scene)? { depth > 1 ? entries[depth - 2].layer.scene : nil }
   /// Whether no transition is running, held or not.

@@ -101,6 +101,13 @@ open class Control: View {
     }
   }
 
+  /// Performs the action as a click does, unless the control is disabled.
+  package final func activate(at time: Timestamp) {
+    guard isEnabled else { return }
+    eventTime = max(eventTime, time)
+    action()
+  }
+
   private func letGo(at point: Point) {
     let isMeant = isEnabled && contains(point)
     isPressed = false

@@ -306,7 +306,7 @@ package final class MenuView: View {
     highlight(choices[(place + step + choices.count) % choices.count])
   }
 
-  private func highlight(_ index: Int?) {
+  func highlight(_ index: Int?) {
     highlighted = index
     guard let index else { return }
     // Arrows and fades hide the items at the edges, except for the first and the last item.
@@ -323,7 +323,7 @@ package final class MenuView: View {
     scrolled = max(0, min(scrolled + distance, maxScroll))
   }
 
-  private func choose(_ index: Int?) {
+  func choose(_ index: Int?) {
     guard let index else { return }
     let action = items[index].action
     close()

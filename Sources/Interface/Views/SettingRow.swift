@@ -112,6 +112,12 @@ package final class SettingRow: Control {
     return super.receive(event)
   }
 
+  /// Changes the value as a key does; an index beyond the last value begins again.
+  func change(to index: Int) {
+    guard choices.count > 1 else { return }
+    step(index - self.index)
+  }
+
   private func turn(on isOn: Bool) {
     if index != (isOn ? 1 : 0) { step(1) }
   }

@@ -238,9 +238,10 @@ extension Stage {
 }
 
 extension View {
-  /// Whether the view can be used: neither the view nor an ancestor is hidden or non-interactive.
+  /// Whether the view can be used: neither the view nor an ancestor is hidden, invisible or
+  /// non-interactive.
   fileprivate var isReachable: Bool {
-    !isHidden && isInteractive && (parent?.isReachable ?? true)
+    isVisible && isInteractive && (parent?.isReachable ?? true)
   }
 }
 

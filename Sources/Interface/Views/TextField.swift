@@ -1,6 +1,8 @@
+package import AccessibilityTree
 package import Drawing
 package import Geometry
 package import Input
+package import Motion
 
 /// A text field of one line.
 package final class TextField: View {
@@ -114,6 +116,59 @@ package final class TextField: View {
     }
     if edited.text != before { onChange() }
     return true
+  }
+
+  // MARK: For assistive programs
+
+  /// The text with caret and selection, counted in Unicode scalars.
+  var accessibleText: Accessible.Text {
+    func scalars(_ place: Int) -> Int {
+      edited.characters[..<place].reduce(0) { $0 + $1.unicodeScalars.count }
+    }
+    let selection = edited.selection
+    return Accessible.Text(
+      edited.text, caret: scalars(edited.caret),
+      selection: selection.isEmpty
+        ? 0..<0 : scalars(selection.lowerBound)..<scalars(selection.upperBound))
+  }
+
+  /// The index of the character that contains a Unicode scalar.
+  private func character(atScalar offset: Int) -> Int {
+    var rest = offset
+    for (place, character) in edited.characters.enumerated() {
+      if rest <= 0 { return place }
+      rest -= character.unicodeScalars.count
+    }
+    return edited.characters.count
+  }
+
+  package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
+    let before = edited.text
+    switch request {
+    case .act(0): onCommit()
+    case .setText(let text):
+      edited.select(0..<edited.characters.count)
+      edited.insert(text)
+    case .replace(let range, let text):
+      edited.select(character(atScalar: range.lowerBound)..<character(atScalar: range.upperBound))
+      edited.insert(text)
+    case .selectText(let range):
+      edited.select(character(atScalar: range.lowerBound)..<character(atScalar: range.upperBound))
+    default: return false
+    }
+    if edited.text != before { onChange() }
+    return true
+  }
+
+  package func accessibleFrame(ofText range: Range<Int>) -> Rect? {
+    let left = Look.padding * uiScale - scrolled
+    let ends = [range.lowerBound, range.upperBound].map { caretX(character(atScalar: $0)) }
+    return Rect(x: left + ends[0], y: 0, width: max(0, ends[1] - ends[0]), height: bounds.height)
+  }
+
+  package func accessibleTextOffset(at point: Point) -> Int? {
+    guard bounds.contains(point) else { return nil }
+    return edited.characters[..<place(at: point)].reduce(0) { $0 + $1.unicodeScalars.count }
   }
 
   // MARK: Drawing

@@ -82,6 +82,11 @@ open class View {
   package final var mirroring = Mirroring.inherited
   /// The text for a screen reader; empty for decoration.
   public final var accessibilityLabel = ""
+  /// Whether the view is hidden only until it is needed, so that assistive programs are told of it
+  /// all the same. Default: false.
+  package final var isFaded = false
+  /// The number of the view among the elements of assistive programs; nil until one asks.
+  final var accessibleNumber: UInt32?
 
   /// The child views, the frontmost last.
   public private(set) final var children: [View] = []

@@ -77,6 +77,8 @@ public final class BrowserWindow {
 
   /// The system window; nil for a stage alone.
   weak var shell: (any WindowShell)?
+  /// The connection with assistive programs; nil until there is one.
+  package var accessibility: WindowAccessibility?
   /// The event loop, usable before it exists.
   let bridge: LoopBridge
   /// The trace lines of the window; nil for none.
@@ -227,9 +229,15 @@ public final class BrowserWindow {
     titleBar.position = (scene as? any HostedScene)?.position ?? ""
     titleBar.backButton.keys = keys.caps(for: .back)
     titleBar.fullscreenButton.keys = keys.caps(for: .toggleFullscreen)
-    shell?.setTitle(Self.title(of: scene.title, in: title))
+    shell?.setTitle(windowTitle)
     (scene as? any HostedScene)?.updateTitle()
   }
+
+  /// The title of the window.
+  var windowTitle: String { Self.title(of: scene?.title ?? "", in: title) }
+
+  /// Shows the controls that have faded, because one of them gets the keyboard focus.
+  func showControlsForFocus() { controls.showForFocus() }
 
   /// The title of a program's window that shows `name`.
   package static func title(of name: String, in program: String) -> String {

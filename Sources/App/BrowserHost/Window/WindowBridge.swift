@@ -100,6 +100,7 @@ package final class WindowBridge {
       hasPresented = true
       firstFrameShown()
     }
+    host.accessibility?.frameDidEnd()
     if let action = afterNextFrame {
       afterNextFrame = nil
       window.display.flush()
@@ -153,6 +154,13 @@ extension WindowBridge: WindowShell {
 
 extension WindowBridge: WindowDelegate {
   package func window(_ window: Window, didReceive event: InputEvent) {
+    guard case .key(let key) = event, let accessibility = host.accessibility else {
+      return deliver(event)
+    }
+    accessibility.offer(key) { [weak self] in self?.deliver(event) }
+  }
+
+  private func deliver(_ event: InputEvent) {
     host.receive(event)
     window.requestFrame()
   }
@@ -188,6 +196,10 @@ extension WindowBridge: WindowDelegate {
   package func windowShouldClose(_ window: Window) -> Bool {
     host.close()
     return false
+  }
+
+  package func window(_ window: Window, didChangeFocus isFocused: Bool) {
+    host.accessibility?.focusDidChange()
   }
 
   package func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {

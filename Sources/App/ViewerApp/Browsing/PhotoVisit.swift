@@ -122,6 +122,7 @@ final class PhotoVisit {
     source.observe { [weak self] in self?.take($0) }
     source.pagesDidResize(to: pageBox)
     connectStrip()
+    connectWords(metadata)
     browser.delegate = self
     browser.initialIndex = start
     browser.dataSource = source

@@ -91,7 +91,12 @@ final class CompareScene: TracedScene {
     if let aspectRatio { compare.aspectRatio = aspectRatio }
     compare.reducesMotion = options.motion == .reduced
     compare.delegate = self
-    for pages in panes {
+    for (pane, pages) in zip(compare.panes, panes) {
+      pane.browser.pageWords = { [weak self, unowned source = pages.source] page in
+        guard source.files.indices.contains(page) else { return PageWords() }
+        let file = source.files[page]
+        return PageWords(name: file.displayName, facts: self?.photos.marks(file)?.words ?? [])
+      }
       pages.source.otherLivePictures = { [weak self] in
         self?.panes.reduce(into: Set()) { $0.formUnion($1.source.livePictures) } ?? []
       }

@@ -150,7 +150,7 @@ final class AngleSlider: View {
     static let radius = 9.0
   }
   /// The angle in degrees of one press of an arrow key, with and without Shift.
-  private static let (step, largeStep) = (0.1, 1.0)
+  static let (step, largeStep) = (0.1, 1.0)
   /// The angle in degrees of a notch of the wheel.
   private static let notch = 0.2
 
@@ -169,7 +169,7 @@ final class AngleSlider: View {
     return "\(sign)\(tenths / 10).\(tenths % 10)°"
   }
 
-  private func want(_ angle: Double, isHeld: Bool = false) {
+  func want(_ angle: Double, isHeld: Bool = false) {
     // The ruler holds at zero.
     let tenths = (angle * 10).rounded() / 10
     onChange(min(max(tenths, -CropFrame.maxAngle), CropFrame.maxAngle), isHeld)

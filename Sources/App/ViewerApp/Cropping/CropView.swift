@@ -79,6 +79,8 @@ final class CropView: View {
   private var isTurning = false
   private var grip: Grip?
   private weak var previousFocus: View?
+  /// Whether the frame is drawn in the colour of the focus while it has it: once Tab is used.
+  private var showsFocus = false
 
   /// The part of the frame that is held.
   private enum Grip {
@@ -428,6 +430,7 @@ final class CropView: View {
   private func moveFocus(_ step: Int) {
     let stops: [View] = [self] + bar.stops
     let place = stops.firstIndex(where: \.isFocused) ?? 0
+    showsFocus = true
     stage?.setFocus(stops[(place + step + stops.count) % stops.count])
   }
 
@@ -464,7 +467,11 @@ final class CropView: View {
       canvas.fill(Rect(x: frame.minX, y: y, width: frame.width, height: line), Look.thirds)
     }
     outline(frame.inset(by: .all(-line)), line, Look.edge, canvas)
-    outline(frame, line, Look.line, canvas)
+    if isFocused, showsFocus {
+      outline(frame, (Chrome.focusWidth * uiScale).rounded(), Chrome.focus, canvas)
+    } else {
+      outline(frame, line, Look.line, canvas)
+    }
     let length = min(Look.handle * uiScale, frame.width / 3, frame.height / 3).rounded()
     let width = (Look.handleWidth * uiScale).rounded()
     for handle in CropFrame.Handle.all {

@@ -232,13 +232,13 @@ final class FolderList: View, FormItem {
   var onDigit: (Int) -> Bool = { _ in false }
 
   /// The recent folders, the parent folder, if there is one, and the subfolders.
-  private var folders: [FilePath] = []
+  private(set) var folders: [FilePath] = []
   /// The number of rows with recent folders, which come first.
   private var recentCount = 0
   /// True when the row after the recent folders is the parent folder.
   private var hasParent = false
   private var names: [Int: CachedText] = [:]
-  private var selected = 0
+  private(set) var selected = 0
   /// The scroll offset of the rows, in device pixels.
   private var offset = 0.0
   /// The running touch: its start point, the scroll offset at its start, and whether it exceeded
@@ -317,7 +317,7 @@ final class FolderList: View, FormItem {
     scroll(to: min(max(offset, top + rowHeight - area.height), top))
   }
 
-  private func select(_ row: Int) {
+  func select(_ row: Int) {
     guard !folders.isEmpty else { return }
     selected = min(max(0, row), folders.count - 1)
     revealSelected()
@@ -346,10 +346,22 @@ final class FolderList: View, FormItem {
     }
   }
 
-  private func draw(_ row: Int, in canvas: Canvas) {
-    let frame = Rect(
+  /// The frame of a row in local coordinates.
+  func frame(ofRow row: Int) -> Rect {
+    Rect(
       x: area.minX, y: area.minY + rowHeight * Double(row) - offset, width: area.width,
       height: rowHeight)
+  }
+
+  /// The text of a row.
+  func name(of row: Int) -> String {
+    DisplayText.name(
+      row < recentCount
+        ? folders[row].abbreviated(home: HomeFolder.path).display : folders[row].readableName)
+  }
+
+  private func draw(_ row: Int, in canvas: Canvas) {
+    let frame = frame(ofRow: row)
     if row == selected, isFocused {
       canvas.fillRounded(
         frame.inset(by: .all((3 * uiScale).rounded())), radius: Look.radius * uiScale * 0.7,
@@ -367,10 +379,8 @@ final class FolderList: View, FormItem {
     let right = frame.maxX - inset - chevron
     let text = CachedText.layout(
       &names[row],
-      DisplayText.name(
-        isRecent
-          ? folders[row].abbreviated(home: HomeFolder.path).display : folders[row].readableName),
-      TextStyle(size: Look.fontSize * uiScale), maxWidth: max(1, right - left - inset),
+      name(of: row), TextStyle(size: Look.fontSize * uiScale),
+      maxWidth: max(1, right - left - inset),
       flow: .ellipsisInMiddle)
     canvas.draw(
       text, at: Point(x: left, y: frame.midY - text.size.height / 2),
@@ -427,7 +437,7 @@ final class FolderList: View, FormItem {
     return true
   }
 
-  private func enter(_ row: Int?) {
+  func enter(_ row: Int?) {
     guard let row, row == selected, folders.indices.contains(row) else { return }
     if hasParent, row == recentCount { onLeave() } else { onEnter(folders[row]) }
   }

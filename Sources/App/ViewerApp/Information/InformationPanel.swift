@@ -1,3 +1,4 @@
+import AccessibilityTree
 import DecoderWire
 import Drawing
 import Geometry
@@ -383,4 +384,8 @@ private final class PanelHeading: View {
       text, at: Point(x: 0, y: ((bounds.height - text.size.height) / 2).rounded()),
       Chrome.secondaryText)
   }
+}
+
+extension PanelHeading: AccessibleView {
+  func describe(_ element: inout Accessible) { element.role = .heading }
 }

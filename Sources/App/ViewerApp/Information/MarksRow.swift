@@ -1,3 +1,4 @@
+import AccessibilityTree
 import Drawing
 import Geometry
 import Input
@@ -163,5 +164,21 @@ private final class LabelDot: Control {
         disc(Self.ring), radius: Self.ring / 2 * uiScale, width: 1.5 * uiScale,
         isFocused ? Chrome.focus : Chrome.text)
     }
+  }
+}
+
+extension FlagButton: AccessibleView {
+  func describe(_ element: inout Accessible) {
+    element.role = .toggleButton
+    element.states.insert(.checkable)
+    element.set(.checked, isSet)
+  }
+}
+
+extension LabelDot: AccessibleView {
+  func describe(_ element: inout Accessible) {
+    element.role = .toggleButton
+    element.states.insert(.checkable)
+    element.set(.checked, isSet)
   }
 }

@@ -95,10 +95,15 @@ final class RenamePreview: View, FormItem {
     }
   }
 
-  private func draw(_ row: Int, in canvas: Canvas) {
-    let frame = Rect(
+  /// The frame of a row in local coordinates.
+  func frame(ofRow row: Int) -> Rect {
+    Rect(
       x: area.minX, y: area.minY + rowHeight * Double(row) - offset, width: area.width,
       height: rowHeight)
+  }
+
+  private func draw(_ row: Int, in canvas: Canvas) {
+    let frame = frame(ofRow: row)
     let (inset, gap, arrow) = (Look.inset * uiScale, Look.gap * uiScale, Look.arrow * uiScale)
     let column = max(1, (frame.width - 2 * inset - 2 * gap - arrow) / 2)
     let style = TextStyle(size: Look.fontSize * uiScale)

@@ -72,11 +72,16 @@ final class TargetList: View, FormItem {
     for row in targets.indices { draw(row, in: canvas) }
   }
 
-  private func draw(_ row: Int, in canvas: Canvas) {
-    let target = targets[row]
-    let frame = Rect(
+  /// The frame of a row in local coordinates.
+  func frame(ofRow row: Int) -> Rect {
+    Rect(
       x: 0, y: Look.above * uiScale + rowHeight * Double(row), width: bounds.width,
       height: rowHeight)
+  }
+
+  private func draw(_ row: Int, in canvas: Canvas) {
+    let target = targets[row]
+    let frame = frame(ofRow: row)
     if row == hovered {
       canvas.fillRounded(frame, radius: Look.capRadius * uiScale, Chrome.hover)
     }

@@ -29,8 +29,8 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     static let aboveBottom = 35.0
     /// The distance to the overlays at the bottom.
     static let gap = 10.0
-    static let ground = Color(white: 0, alpha: 0.60)
-    static let done = Color(white: 1, alpha: 0.20)
+    static let ground = Color(white: 0, alpha: 0.72)
+    static let done = Color(white: 1, alpha: 0.16)
     static let edge = Color(white: 1, alpha: 0.85)
   }
 

@@ -18,11 +18,11 @@ package final class Filmstrip: View, BrowserOverlay {
   /// Called when the range of visible thumbnails at rest or the current page has changed.
   package var onRest: ((_ visible: Range<Int>, _ page: Int) -> Void)?
 
-  private weak var browser: Browser?
-  private var state = FilmstripState()
+  private(set) weak var browser: Browser?
+  private(set) var state = FilmstripState()
   private let painter = CellPainter()
   private var demand = ThumbnailDemand()
-  private var lastTime = Timestamp.zero
+  private(set) var lastTime = Timestamp.zero
   private var reported: (visible: Range<Int>, page: Int)?
   /// The share of the strip that is visible, from below.
   private var reveal = AnimatedValue(0)

@@ -55,6 +55,8 @@ package final class GalleryView: View, PreviewProvider {
   let scrollBar = GalleryScrollBar()
   let pill = FindPill()
   private let empty = EmptyGallery()
+  /// The items by their identity, for assistive programs.
+  let places = ItemPlaces()
   private var input = GridInput()
   private var requests = ThumbnailRequests()
   /// True when an action was performed since the last frame.
@@ -156,6 +158,7 @@ package final class GalleryView: View, PreviewProvider {
       change, to: new, from: state.generation,
       isFirst: contents.items.isEmpty || !isListKnown, at: lastTime)
     contents = new
+    places.forget()
     isListKnown = true
     preview.end()
     perform(.change(change), at: lastTime)

@@ -1,3 +1,4 @@
+import AccessibilityTree
 import Drawing
 import Geometry
 import Input
@@ -244,4 +245,8 @@ private final class EmptyNote: View {
         y: min(Look.top * uiScale, max(0, bounds.height - text.size.height)).rounded()),
       Chrome.secondaryText)
   }
+}
+
+extension SectionHeading: AccessibleView {
+  func describe(_ element: inout Accessible) { element.role = .heading }
 }

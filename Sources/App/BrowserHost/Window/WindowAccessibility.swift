@@ -1,0 +1,143 @@
+import Accessibility
+import AccessibilityTree
+import Geometry
+import Imaging
+import Input
+import Motion
+import Views
+package import Windowing
+
+/// The connection of a window with assistive programs. It answers their questions from the views,
+/// and tells them of changes after frames, so that it needs no time of its own.
+package final class WindowAccessibility {
+  private let service: AccessibilityService
+  private unowned let host: BrowserWindow
+  private var tree: StageTree?
+  private var lastRest = Timestamp.zero
+
+  /// The minimum time between two comparisons of everything while something moves, in seconds.
+  private static let interval = 0.25
+  /// The time after an action without a frame after which changes are told, in seconds.
+  private static let delay = 0.05
+
+  /// Makes the connection of a window, which has not started.
+  ///
+  /// - Parameters:
+  ///   - window: the system window.
+  ///   - version: the version of the program.
+  ///   - isForced: whether the program answers even if the desktop does not ask for it.
+  package init(
+    _ host: BrowserWindow, in window: Window, version: String, isForced: Bool
+  ) {
+    self.host = host
+    let bridge = host.bridge
+    let loop = BusLoop(
+      watch: { descriptor, handler in
+        let watch = bridge.watch(descriptor: descriptor, onReadable: handler)
+        return { watch.cancel() }
+      },
+      after: { seconds, action in
+        let timer = bridge.schedule(after: seconds, action)
+        return { timer.cancel() }
+      })
+    var makeTree: () -> StageTree = { StageTree(of: host.stage, application: host.title) }
+    service = AccessibilityService(on: loop, version: version, isForced: isForced) { makeTree() }
+    makeTree = { [weak self, unowned host, weak window] in
+      let tree = StageTree(of: host.stage, application: host.title)
+      tree.title = { [weak host] in host?.windowTitle ?? "" }
+      tree.isActive = { [weak window] in window?.isFocused ?? false }
+      tree.origin = { [weak window] in window?.frameOnScreen.origin ?? .zero }
+      tree.now = { [weak host] in host?.now ?? .zero }
+      tree.willFocus = { [weak host] _ in host?.showControlsForFocus() }
+      self?.tree = tree
+      return tree
+    }
+    service.onChange = { [weak self] tree in
+      if tree == nil { self?.tree = nil }
+      self?.report()
+    }
+    service.onAction = { [weak self] in self?.report() }
+  }
+
+  /// Whether assistive programs are connected.
+  package var isActive: Bool { service.isActive }
+
+  /// Waits for assistive programs on the session bus at `address`; nil for none.
+  package func start(_ address: String?) { service.start(address) }
+
+  /// Ends the connection.
+  package func stop() { service.stop() }
+
+  /// Offers a key to the assistive programs; `deliver` is called when none of them uses it.
+  func offer(_ key: KeyEvent, deliver: @escaping () -> Void) {
+    guard service.isActive else { return deliver() }
+    service.offer(AccessibleKey(key), deliver: deliver)
+  }
+
+  /// Tells what a frame has changed.
+  func frameDidEnd() { if tree != nil { report() } }
+
+  /// Tells that the window got or lost the keyboard focus.
+  func focusDidChange() { if tree != nil { report() } }
+
+  private func report() {
+    guard let tree, service.isActive else { return }
+    service.send(tree.focusEvents())
+    let now = host.now
+    guard !host.stage.needsFrame || now - lastRest > Self.interval else { return }
+    lastRest = now
+    service.send(tree.restEvents())
+  }
+}
+
+extension AccessibleKey {
+  /// Makes the key of an event.
+  init(_ key: KeyEvent) {
+    let (keysym, name) = Self.symbol(of: key.name)
+    let masks: [(Modifiers, UInt32)] = [
+      (.shift, 1), (.control, 4), (.alt, 8), (.command, 0x40),
+    ]
+    self.init(
+      isPress: key.isPress, keysym: keysym,
+      modifiers: masks.reduce(0) { key.modifiers.contains($1.0) ? $0 | $1.1 : $0 },
+      milliseconds: Int32(truncatingIfNeeded: Int(key.time.seconds * 1000)),
+      text: key.text.isEmpty ? name : key.text, isText: !key.text.isEmpty)
+  }
+
+  /// The number and the name of a key in X11.
+  ///
+  /// - Source: `X11/keysymdef.h`.
+  private static func symbol(of name: KeyEvent.Name) -> (UInt32, String) {
+    switch name {
+    case .character(let character):
+      let scalar = character.unicodeScalars.first?.value ?? 0
+      return (scalar < 0x100 ? scalar : 0x0100_0000 | scalar, String(character))
+    case .left: return (0xFF51, "Left")
+    case .up: return (0xFF52, "Up")
+    case .right: return (0xFF53, "Right")
+    case .down: return (0xFF54, "Down")
+    case .pageUp: return (0xFF55, "Page_Up")
+    case .pageDown: return (0xFF56, "Page_Down")
+    case .home: return (0xFF50, "Home")
+    case .end: return (0xFF57, "End")
+    case .enter: return (0xFF0D, "Return")
+    case .escape: return (0xFF1B, "Escape")
+    case .backspace: return (0xFF08, "BackSpace")
+    case .tab: return (0xFF09, "Tab")
+    case .insert: return (0xFF63, "Insert")
+    case .delete: return (0xFFFF, "Delete")
+    case .menu: return (0xFF67, "Menu")
+    case .function(let number):
+      return (0xFFBD + UInt32(min(max(number, 1), 35)), "F\(number)")
+    case .other(let keysym): return (keysym, others[keysym] ?? "")
+    }
+  }
+
+  /// The names of other keys that readers know.
+  private static let others: [UInt32: String] = [
+    0xFFE1: "Shift_L", 0xFFE2: "Shift_R", 0xFFE3: "Control_L", 0xFFE4: "Control_R",
+    0xFFE5: "Caps_Lock", 0xFF7F: "Num_Lock", 0xFFE7: "Meta_L", 0xFFE8: "Meta_R", 0xFFE9: "Alt_L",
+    0xFFEA: "Alt_R", 0xFFEB: "Super_L", 0xFFEC: "Super_R", 0xFE03: "ISO_Level3_Shift",
+    0xFE20: "ISO_Left_Tab", 0xFF9E: "KP_Insert", 0xFF61: "Print",
+  ]
+}

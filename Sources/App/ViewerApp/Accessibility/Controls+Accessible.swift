@@ -1,0 +1,171 @@
+import AccessibilityTree
+import BrowserHost
+import Cropping
+import Geometry
+import Motion
+import PhotoGrid
+import Views
+
+extension SelectionBar: AccessibleView {
+  func describe(_ element: inout Accessible) { element.role = .toolBar }
+}
+
+extension SelectionStar: AccessibleView {
+  func describe(_ element: inout Accessible) {
+    element.role = .toggleButton
+    element.states.insert(.checkable)
+    element.set(.checked, isSet)
+  }
+}
+
+extension InformationPanel: AccessibleView {
+  func describe(_ element: inout Accessible) { element.role = .panel }
+}
+
+extension ShortcutRow: AccessibleView {
+  func describe(_ element: inout Accessible) {
+    element.name = item.title
+    element.description = item.labels.joined(separator: ", ")
+    element.role = .listItem
+    if !item.isRunnable { element.actions = [] }
+  }
+}
+
+extension ChoiceList: AccessibleView {
+  func describe(_ element: inout Accessible) { element.role = .list }
+}
+
+extension ChoiceRow: AccessibleView {
+  func describe(_ element: inout Accessible) { element.role = .listItem }
+}
+
+extension DropHint: AccessibleView {
+  func describe(_ element: inout Accessible) { element.role = .notification }
+}
+
+extension PrintPreview: AccessibleView {
+  func describe(_ element: inout Accessible) { element.role = .image }
+}
+
+extension HistogramView: AccessibleView {
+  func describe(_ element: inout Accessible) { element.role = .image }
+}
+
+extension AngleSlider: AccessibleView {
+  func describe(_ element: inout Accessible) {
+    element.role = .slider
+    element.name = "Straighten"
+    element.states.insert(.horizontal)
+    element.value = Accessible.Value(
+      angle, in: -CropFrame.maxAngle...CropFrame.maxAngle, step: Self.step)
+    element.actions = [
+      Accessible.Action("increment", title: "Turn right"),
+      Accessible.Action("decrement", title: "Turn left"),
+    ]
+  }
+
+  func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
+    switch request {
+    case .act(0): want(angle + Self.largeStep)
+    case .act(1): want(angle - Self.largeStep)
+    case .setValue(let angle): want(angle)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension CropView: AccessibleView {
+  func describe(_ element: inout Accessible) {
+    element.role = .panel
+    let frame = crop.rect
+    element.description = "Frame of \(Int(frame.width)) × \(Int(frame.height)) pixels"
+  }
+}
+
+// MARK: Lists of rows that are no views
+
+extension FolderList: AccessibleView {
+  func describe(_ element: inout Accessible) {
+    element.role = .list
+    element.hasSelection = true
+  }
+
+  var accessiblePartCount: Int { folders.count }
+  var accessibleFocus: Int? { folders.isEmpty ? nil : selected }
+
+  func accessiblePart(at index: Int) -> AnyHashable { Row(index: index, name: name(of: index)) }
+
+  func accessibleIndex(ofPart part: AnyHashable) -> Int? {
+    guard let row = part.base as? Row, folders.indices.contains(row.index),
+      name(of: row.index) == row.name
+    else { return nil }
+    return row.index
+  }
+
+  /// The identity of a row.
+  private struct Row: Hashable {
+    let index: Int
+    let name: String
+  }
+
+  func describe(part index: Int, _ element: inout Accessible) {
+    element.name = name(of: index)
+    element.states.insert([.focusable, .selectable])
+    element.set(.selected, index == selected)
+    element.actions = [Accessible.Action("click", title: "Open")]
+  }
+
+  func accessibleFrame(ofPart index: Int) -> Rect? { frame(ofRow: index).intersection(bounds) }
+
+  var accessibleSelectionCount: Int { folders.isEmpty ? 0 : 1 }
+  func accessibleSelected(_ index: Int) -> Int? { index == 0 ? selected : nil }
+
+  func perform(_ request: AccessibleRequest, onPart index: Int, at time: Timestamp) -> Bool {
+    switch request {
+    case .focus, .reveal, .setSelected(true): select(index)
+    case .act(0):
+      select(index)
+      enter(index)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension TargetList: AccessibleView {
+  func describe(_ element: inout Accessible) { element.role = .list }
+
+  var accessiblePartCount: Int { targets.count }
+
+  func describe(part index: Int, _ element: inout Accessible) {
+    let target = targets[index]
+    element.name = target.folder.readableName
+    element.description =
+      target.folder.folder.abbreviated(home: HomeFolder.path).display
+      + (target.isFavourite ? ", favourite" : "")
+    element.actions = [Accessible.Action("click", title: "Choose", keys: "\(index + 1)")]
+  }
+
+  func accessibleFrame(ofPart index: Int) -> Rect? { frame(ofRow: index) }
+
+  func perform(_ request: AccessibleRequest, onPart index: Int, at time: Timestamp) -> Bool {
+    guard request == .act(0) else { return false }
+    onChoose(targets[index].folder)
+    return true
+  }
+}
+
+extension RenamePreview: AccessibleView {
+  func describe(_ element: inout Accessible) { element.role = .list }
+
+  var accessiblePartCount: Int { rows.count }
+
+  func describe(part index: Int, _ element: inout Accessible) {
+    let row = rows[index]
+    element.name = "\(row.old) becomes \(row.new)"
+    if row.isProblem { element.description = "Cannot get this name" }
+  }
+
+  func accessibleFrame(ofPart index: Int) -> Rect? { frame(ofRow: index).intersection(bounds) }
+}

@@ -1,0 +1,109 @@
+/// A reader of D-Bus values that checks every length.
+struct BusReader {
+  private let bytes: ArraySlice<UInt8>
+  private let isBigEndian: Bool
+  private var place: Int
+
+  /// Makes a reader; alignment counts from the first byte of `bytes`.
+  init(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
+    self.bytes = bytes
+    self.isBigEndian = isBigEndian
+    place = bytes.startIndex
+  }
+
+  /// The number of bytes that were read.
+  var count: Int { place - bytes.startIndex }
+
+  /// The values of a signature; nil when the bytes do not hold them.
+  mutating func values(of signature: String) -> [BusValue]? {
+    guard let types = BusType.split(Array(signature.utf8)) else { return nil }
+    var values: [BusValue] = []
+    for type in types {
+      guard let value = value(of: type, depth: 0) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  mutating func align(_ size: Int) -> Bool {
+    let rest = count % size
+    guard rest != 0 else { return true }
+    guard bytes.endIndex - place >= size - rest else { return false }
+    place += size - rest
+    return true
+  }
+
+  private mutating func number<Number: FixedWidthInteger & UnsignedInteger>(
+    _ type: Number.Type
+  ) -> Number? {
+    let size = Number.bitWidth / 8
+    guard align(size), bytes.endIndex - place >= size else { return nil }
+    var number = Number.zero
+    for (index, byte) in bytes[place..<place + size].enumerated() {
+      number |= Number(byte) << Number(8 * (isBigEndian ? size - 1 - index : index))
+    }
+    place += size
+    return number
+  }
+
+  private mutating func text(length: Int) -> String? {
+    // The terminating NUL counts.
+    guard length < bytes.endIndex - place, bytes[place + length] == 0 else { return nil }
+    defer { place += length + 1 }
+    return String(validating: bytes[place..<place + length], as: UTF8.self)
+  }
+
+  private mutating func value(of type: [UInt8], depth: Int) -> BusValue? {
+    guard depth < BusType.maxDepth, let letter = type.first else { return nil }
+    switch letter {
+    case UInt8(ascii: "y"): return number(UInt8.self).map(BusValue.byte)
+    case UInt8(ascii: "b"): return number(UInt32.self).map { .flag($0 != 0) }
+    case UInt8(ascii: "n"), UInt8(ascii: "q"):
+      return number(UInt16.self).map { .int16(Int16(bitPattern: $0)) }
+    case UInt8(ascii: "i"): return number(UInt32.self).map { .int(Int32(bitPattern: $0)) }
+    case UInt8(ascii: "u"), UInt8(ascii: "h"): return number(UInt32.self).map(BusValue.uint)
+    case UInt8(ascii: "x"): return number(UInt64.self).map { .long(Int64(bitPattern: $0)) }
+    case UInt8(ascii: "t"): return number(UInt64.self).map(BusValue.ulong)
+    case UInt8(ascii: "d"):
+      return number(UInt64.self).map { .double(Double(bitPattern: $0)) }
+    case UInt8(ascii: "s"):
+      return number(UInt32.self).flatMap { text(length: Int($0)) }.map(BusValue.text)
+    case UInt8(ascii: "o"):
+      return number(UInt32.self).flatMap { text(length: Int($0)) }.map(BusValue.path)
+    case UInt8(ascii: "g"):
+      return number(UInt8.self).flatMap { text(length: Int($0)) }.map(BusValue.signature)
+    case UInt8(ascii: "v"):
+      guard let length = number(UInt8.self), let signature = text(length: Int(length)),
+        let types = BusType.split(Array(signature.utf8)), types.count == 1
+      else { return nil }
+      return value(of: types[0], depth: depth + 1).map(BusValue.variant)
+    case UInt8(ascii: "a"): return array(of: Array(type.dropFirst()), depth: depth + 1)
+    case UInt8(ascii: "("), UInt8(ascii: "{"):
+      guard align(8), let types = BusType.split(Array(type.dropFirst().dropLast())) else {
+        return nil
+      }
+      var members: [BusValue] = []
+      for type in types {
+        guard let member = value(of: type, depth: depth + 1) else { return nil }
+        members.append(member)
+      }
+      guard letter == UInt8(ascii: "{") else { return .tuple(members) }
+      return members.count == 2 ? .entry(members[0], members[1]) : nil
+    default: return nil
+    }
+  }
+
+  private mutating func array(of element: [UInt8], depth: Int) -> BusValue? {
+    guard let first = element.first, let length = number(UInt32.self),
+      align(BusType.alignment(of: first)), Int(length) <= bytes.endIndex - place
+    else { return nil }
+    let end = place + Int(length)
+    var values: [BusValue] = []
+    while place < end {
+      guard let value = value(of: element, depth: depth) else { return nil }
+      values.append(value)
+    }
+    guard place == end else { return nil }
+    return .array(String(decoding: element, as: UTF8.self), values)
+  }
+}

@@ -1,0 +1,123 @@
+/// A value of a D-Bus message.
+///
+/// - Source: D-Bus specification, "Type system".
+package indirect enum BusValue: Hashable, Sendable {
+  case byte(UInt8)
+  case flag(Bool)
+  case int16(Int16)
+  case int(Int32)
+  case uint(UInt32)
+  case long(Int64)
+  case ulong(UInt64)
+  case double(Double)
+  case text(String)
+  case path(String)
+  case signature(String)
+  /// An array with the signature of its elements.
+  case array(String, [BusValue])
+  case tuple([BusValue])
+  /// An entry of a dictionary, which is an array of entries.
+  case entry(BusValue, BusValue)
+  case variant(BusValue)
+
+  /// The type of the value in the notation of D-Bus.
+  package var signature: String {
+    switch self {
+    case .byte: "y"
+    case .flag: "b"
+    case .int16: "n"
+    case .int: "i"
+    case .uint: "u"
+    case .long: "x"
+    case .ulong: "t"
+    case .double: "d"
+    case .text: "s"
+    case .path: "o"
+    case .signature: "g"
+    case .array(let element, _): "a" + element
+    case .tuple(let members): "(" + members.map(\.signature).joined() + ")"
+    case .entry(let key, let value): "{" + key.signature + value.signature + "}"
+    case .variant: "v"
+    }
+  }
+
+  /// The string of a text, path or signature; nil for another value.
+  package var string: String? {
+    switch self {
+    case .text(let text), .path(let text), .signature(let text): text
+    default: nil
+    }
+  }
+
+  /// The number of a 32-bit value; nil for another value.
+  package var integer: Int? {
+    switch self {
+    case .int(let number): Int(number)
+    case .uint(let number): Int(number)
+    default: nil
+    }
+  }
+
+  /// The value inside any number of variants.
+  package var unwrapped: BusValue {
+    if case .variant(let value) = self { value.unwrapped } else { self }
+  }
+}
+
+/// A part of a signature.
+enum BusType {
+  /// The complete types of a signature; nil when it is malformed or nested too deeply.
+  static func split(_ signature: [UInt8]) -> [[UInt8]]? {
+    var types: [[UInt8]] = []
+    var place = 0
+    while place < signature.count {
+      guard let end = end(of: signature, from: place, depth: 0) else { return nil }
+      types.append(Array(signature[place..<end]))
+      place = end
+    }
+    return types
+  }
+
+  /// The maximum nesting of arrays and structures together. Source: D-Bus specification, twice 32.
+  static let maxDepth = 64
+
+  private static func end(of signature: [UInt8], from start: Int, depth: Int) -> Int? {
+    guard start < signature.count, depth < maxDepth else { return nil }
+    switch signature[start] {
+    case UInt8(ascii: "a"):
+      let next = start + 1
+      guard next < signature.count, signature[next] == UInt8(ascii: "{") else {
+        return end(of: signature, from: next, depth: depth + 1)
+      }
+      guard let key = end(of: signature, from: next + 1, depth: depth + 1), key == next + 2,
+        let value = end(of: signature, from: key, depth: depth + 1), value < signature.count,
+        signature[value] == UInt8(ascii: "}")
+      else { return nil }
+      return value + 1
+    case UInt8(ascii: "("):
+      var place = start + 1
+      while place < signature.count, signature[place] != UInt8(ascii: ")") {
+        guard let next = end(of: signature, from: place, depth: depth + 1) else { return nil }
+        place = next
+      }
+      return place < signature.count && place > start + 1 ? place + 1 : nil
+    case let letter: return basic.contains(letter) ? start + 1 : nil
+    }
+  }
+
+  private static let basic = Set("ybnqiuxtdhsogv".utf8)
+
+  /// The alignment of a type in bytes.
+  static func alignment(of letter: UInt8) -> Int {
+    switch letter {
+    case UInt8(ascii: "n"), UInt8(ascii: "q"): 2
+    case UInt8(ascii: "b"), UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "h"),
+      UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "a"):
+      4
+    case UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"), UInt8(ascii: "("),
+      UInt8(ascii: "{"):
+      8
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package import AccessibilityTree
+import BrowserCore
+package import Geometry
+package import Motion
+package import Views
+
+/// The page as a part of the browser: an image or a video with its name, which is another element
+/// for every photo, so that a reader speaks it when the page turns.
+extension Browser: AccessibleView {
+  /// The identity of the element of a page.
+  private struct Page: Hashable {
+    let index: Int
+    let name: String
+  }
+
+  /// The actions of the page.
+  private enum PageAction: Int, CaseIterable {
+    case zoom, zoomIn, zoomOut, next, previous, menu
+
+    var action: Accessible.Action {
+      switch self {
+      case .zoom: Accessible.Action("click", title: "Zoom")
+      case .zoomIn: Accessible.Action("zoom-in", title: "Zoom In")
+      case .zoomOut: Accessible.Action("zoom-out", title: "Zoom Out")
+      case .next: Accessible.Action("next", title: "Next Photo")
+      case .previous: Accessible.Action("previous", title: "Previous Photo")
+      case .menu: Accessible.Action("menu", title: "Open Menu")
+      }
+    }
+  }
+
+  /// The factor of a step of the zoom actions.
+  private static let zoomStep = 1.25
+  /// The number of percent in one.
+  private static let percent = 100.0
+
+  package func describe(_ element: inout Accessible) {
+    element.role = .panel
+    element.name = "Photo"
+    element.states.insert(.focusable)
+  }
+
+  package var isAccessibleHome: Bool { true }
+
+  package var accessibleChildren: [View]? {
+    children.filter { $0 is OverlayLayer } + [visibleCell].compactMap { $0 }
+  }
+
+  package var accessiblePartCount: Int { pageCount > 0 && !state.isDismissed ? 1 : 0 }
+
+  package var accessibleFocus: Int? { 0 }
+
+  private var page: Page { Page(index: pageIndex, name: pageWords(pageIndex).name) }
+
+  package func accessiblePart(at index: Int) -> AnyHashable { page }
+
+  package func accessibleIndex(ofPart part: AnyHashable) -> Int? {
+    part.base as? Page == page ? 0 : nil
+  }
+
+  package func describe(part index: Int, _ element: inout Accessible) {
+    let words = pageWords(pageIndex)
+    element.role = visibleCell is ClipCell ? .video : .image
+    element.name = words.name.isEmpty ? "Page \(pageIndex + 1)" : words.name
+    let zoom = state.zoom(of: pageIndex)
+    var facts = words.facts
+    if pageCount > 1 { facts.insert("\(pageIndex + 1) of \(pageCount)", at: 0) }
+    if let size = visibleCell?.contentSize, !size.isEmpty {
+      facts.append("\(Int(size.width)) × \(Int(size.height)) pixels")
+      let (least, most) = (zoom.levels.minimum * Self.percent, zoom.levels.maximum * Self.percent)
+      if least.isFinite, most.isFinite, least <= most {
+        element.value = Accessible.Value(
+          (zoom.targetScale * Self.percent).rounded(), in: least...most, step: 1)
+      }
+    }
+    element.description = facts.joined(separator: ", ")
+    element.attributes = ["posinset": "\(pageIndex + 1)", "setsize": "\(pageCount)"]
+    element.states.insert(.focusable)
+    element.image = Accessible.Image(
+      description: element.description,
+      frame: state.restingPage(pageIndex).content.offset(by: originInStage - Point.zero))
+    element.actions = PageAction.allCases.map(\.action)
+  }
+
+  package func accessibleFrame(ofPart index: Int) -> Rect? {
+    Rect(origin: .zero, size: pageSize)
+  }
+
+  package func perform(
+    _ request: AccessibleRequest, onPart index: Int, at time: Timestamp
+  ) -> Bool {
+    switch request {
+    case .act(let index):
+      guard let action = PageAction(rawValue: index) else { return false }
+      perform(action, at: time)
+    case .setValue(let value):
+      perform(.zoomTo(value / Self.percent, at: nil, animated: true), at: time)
+    case .focus: stage?.setFocus(nil)
+    default: return false
+    }
+    return true
+  }
+
+  private func perform(_ action: PageAction, at time: Timestamp) {
+    switch action {
+    case .zoom: perform(.toggleZoom(at: nil), at: time)
+    case .zoomIn: perform(.zoomBy(Self.zoomStep, at: nil, animated: true), at: time)
+    case .zoomOut: perform(.zoomBy(1 / Self.zoomStep, at: nil, animated: true), at: time)
+    case .next: perform(.turn(1, animated: false), at: time)
+    case .previous: perform(.turn(-1, animated: false), at: time)
+    case .menu: requestMenu(at: bounds.center)
+    }
+  }
+}
+
+extension CompareView: AccessibleView {
+  package func describe(_ element: inout Accessible) { element.name = "Comparison" }
+}
+
+extension ZoomPill: AccessibleView {
+  package var isAccessible: Bool { isShown }
+  package func describe(_ element: inout Accessible) { element.role = .notification }
+}
+
+extension ScrubBar: AccessibleView {
+  func describe(_ element: inout Accessible) {
+    element.role = .slider
+    element.states.insert(.horizontal)
+    guard let duration, duration.isFinite, duration >= 0 else { return element.disable() }
+    element.value = Accessible.Value(
+      min(max(0, position), duration).rounded(), in: 0...duration, step: Self.step)
+    element.actions = [
+      Accessible.Action("increment", title: "Forward"),
+      Accessible.Action("decrement", title: "Back"),
+    ]
+  }
+
+  package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
+    guard let duration else { return false }
+    switch request {
+    case .act(0): onSeek?(min(duration, position + Self.step))
+    case .act(1): onSeek?(max(0, position - Self.step))
+    case .setValue(let value): onSeek?(value)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension EffectTile: AccessibleView {
+  func describe(_ element: inout Accessible) {
+    element.name = title
+    element.role = .toggleButton
+    element.states.insert(.checkable)
+    element.set(.checked, isCurrent)
+  }
+}

@@ -1,0 +1,227 @@
+package import AccessibilityTree
+import GalleryCore
+package import Geometry
+package import Motion
+import PhotoBrowser
+import Views
+
+/// The cells as parts of the grid, which are described one by one when they are asked for.
+extension GalleryView: AccessibleView {
+  /// The identity of a cell: that of its item, with the index at which it was last.
+  private struct Cell: Hashable {
+    let id: GalleryID
+    let index: Int
+
+    static func == (a: Cell, b: Cell) -> Bool { a.id == b.id }
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  }
+
+  private enum CellAction: Int, CaseIterable {
+    case open, toggle, menu
+
+    var action: Accessible.Action {
+      switch self {
+      case .open: Accessible.Action("click", title: "Open", keys: "Return")
+      case .toggle: Accessible.Action("toggle", title: "Select", keys: "Ctrl+space")
+      case .menu: Accessible.Action("menu", title: "Open Menu", keys: "Menu")
+      }
+    }
+  }
+
+  package func describe(_ element: inout Accessible) {
+    element.role = .list
+    element.states.insert([.focusable, .managesDescendants])
+    if allowsSelection { element.states.insert(.multiselectable) }
+    element.hasSelection = allowsSelection
+    let count = contents.items.count
+    element.description = count == 1 ? "1 item" : "\(GalleryText.count(count)) items"
+  }
+
+  package var isAccessibleHome: Bool { true }
+  package var accessiblePartCount: Int { contents.items.count }
+  package var accessibleFocus: Int? { state.focus }
+
+  package func accessiblePart(at index: Int) -> AnyHashable {
+    Cell(id: contents.items[index].id, index: index)
+  }
+
+  package func accessibleIndex(ofPart part: AnyHashable) -> Int? {
+    guard let cell = part.base as? Cell else { return nil }
+    let items = contents.items
+    if items.indices.contains(cell.index), items[cell.index].id == cell.id { return cell.index }
+    return places.index(of: cell.id, in: contents)
+  }
+
+  package func describe(part index: Int, _ element: inout Accessible) {
+    let item = contents.items[index]
+    let card = contents.card(at: index)
+    element.name = card?.name ?? item.name
+    element.description = card?.detail ?? words(about: item)
+    element.attributes = [
+      "posinset": "\(index + 1)", "setsize": "\(contents.items.count)",
+    ]
+    element.states.insert([.focusable, .selectable])
+    element.set(.selected, state.selection.contains(index))
+    element.actions = CellAction.allCases.map(\.action)
+  }
+
+  private func words(about item: GalleryItem) -> String {
+    let marks = thumbnails?.marks(of: item) ?? PhotoMarks()
+    return ([item.kind.words] + marks.words).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  package func accessibleFrame(ofPart index: Int) -> Rect? {
+    guard let frame = state.frame(ofItem: index, at: lastTime) else { return nil }
+    let seen = Rect(origin: .zero, size: state.viewport)
+    return frame.intersection(seen) == nil ? nil : frame.offset(by: contentOffset)
+  }
+
+  package func accessiblePart(at point: Point) -> Int? { item(under: point) }
+
+  package var accessibleVisibleParts: Range<Int> {
+    guard let cells = lastFrame?.cells, let first = cells.map(\.item).min(),
+      let last = cells.map(\.item).max()
+    else { return 0..<0 }
+    return first..<last + 1
+  }
+
+  package var accessibleSelectionCount: Int { state.selection.count }
+
+  package func accessibleSelected(_ index: Int) -> Int? {
+    guard index >= 0 else { return nil }
+    var rest = index
+    for run in state.selection.runs {
+      if rest < run.count { return run.lowerBound + rest }
+      rest -= run.count
+    }
+    return nil
+  }
+
+  package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
+    switch request {
+    case .selectAll(let isOn): perform(command: isOn ? .selectAll : .deselectAll, at: time)
+    case .focus: stage?.setFocus(nil)
+    default: return false
+    }
+    return true
+  }
+
+  package func perform(
+    _ request: AccessibleRequest, onPart index: Int, at time: Timestamp
+  ) -> Bool {
+    switch request {
+    case .focus:
+      stage?.setFocus(nil)
+      moveFocus(to: index, at: time)
+    case .reveal: perform(.reveal(index, .nearest, animated: false), at: time)
+    case .setSelected(let isOn):
+      guard allowsSelection, state.selection.contains(index) != isOn else { return false }
+      perform(.select(index, .toggle), at: time)
+    case .act(let action):
+      guard let action = CellAction(rawValue: action) else { return false }
+      moveFocus(to: index, at: time)
+      switch action {
+      case .open: perform(.open(index), at: time)
+      case .toggle: if allowsSelection { perform(.select(index, .toggle), at: time) }
+      case .menu: perform(command: .contextMenu, at: time)
+      }
+    default: return false
+    }
+    return true
+  }
+
+  private func moveFocus(to index: Int, at time: Timestamp) {
+    perform(.focus(index), at: time)
+    perform(.reveal(index, .nearest, animated: false), at: time)
+  }
+}
+
+extension EmptyGallery: AccessibleView {
+  package func describe(_ element: inout Accessible) { element.role = .infoBar }
+}
+
+/// The thumbnails as parts of the filmstrip.
+extension Filmstrip: AccessibleView {
+  package var isAccessible: Bool { true }
+
+  package func describe(_ element: inout Accessible) {
+    element.role = .list
+    element.name = "Filmstrip"
+    element.states.insert(.managesDescendants)
+    element.hasSelection = true
+  }
+
+  package var accessiblePartCount: Int { isShown ? state.count : 0 }
+
+  package func describe(part index: Int, _ element: inout Accessible) {
+    let item = item(index)
+    element.name = item?.name ?? "Page \(index + 1)"
+    element.description =
+      item.flatMap { thumbnails?.marks(of: $0).words.joined(separator: ", ") } ?? ""
+    element.attributes = ["posinset": "\(index + 1)", "setsize": "\(state.count)"]
+    element.states.insert(.selectable)
+    element.set(.selected, index == browser?.pageIndex)
+    element.actions = [Accessible.Action("click", title: "Show")]
+  }
+
+  package var accessibleVisibleParts: Range<Int> { state.visibleAtRest }
+  package var accessibleSelectionCount: Int { browser == nil ? 0 : 1 }
+  package func accessibleSelected(_ index: Int) -> Int? { index == 0 ? browser?.pageIndex : nil }
+
+  package func accessibleFrame(ofPart index: Int) -> Rect? {
+    guard state.visibleAtRest.contains(index) else { return nil }
+    return state.frame(of: index, at: lastTime)
+  }
+
+  package func accessiblePart(at point: Point) -> Int? {
+    state.index(at: point.x, time: lastTime)
+  }
+
+  package func perform(
+    _ request: AccessibleRequest, onPart index: Int, at time: Timestamp
+  ) -> Bool {
+    switch request {
+    case .act(0), .setSelected(true):
+      browser?.perform(.go(to: index, animated: false), at: time)
+      return true
+    default: return false
+    }
+  }
+}
+
+nonisolated extension GalleryItem.Kind {
+  /// The kind in words; empty for a still picture.
+  fileprivate var words: String {
+    switch self {
+    case .picture: ""
+    case .animated: "Animation"
+    case .video: "Video"
+    case .live: "Live photo"
+    case .folder: "Folder"
+    case .pair(let rendered): "RAW and \(rendered.label)"
+    case .burst(let count): "Burst of \(count) photos"
+    }
+  }
+}
+
+nonisolated extension PhotoMarks {
+  /// The marks in words, for assistive programs.
+  package var words: [String] {
+    var words: [String] = []
+    if stars > 0 { words.append(stars == 1 ? "1 star" : "\(stars) stars") }
+    switch flag {
+    case .none: break
+    case .pick: words.append("picked")
+    case .reject: words.append("rejected")
+    }
+    switch label {
+    case .none: break
+    case .red: words.append("red label")
+    case .yellow: words.append("yellow label")
+    case .green: words.append("green label")
+    case .blue: words.append("blue label")
+    case .purple: words.append("purple label")
+    }
+    return words
+  }
+}

@@ -1,0 +1,187 @@
+package import AccessibilityTree
+
+/// The elements as the assistive programs know them.
+struct ToldElements {
+  var focus: AccessibleID?
+  var isActive: Bool?
+  var elements: [AccessibleID: Accessible] = [:]
+  var children: [AccessibleID: [AccessibleID]] = [:]
+  var selections: [AccessibleID: [Int]] = [:]
+
+  mutating func forget(_ id: AccessibleID) {
+    elements[id] = nil
+    children[id] = nil
+    selections[id] = nil
+  }
+}
+
+/// The events of a stage: the differences between what was told and what is there, computed after a
+/// frame. Nothing is computed while no assistive program runs.
+extension StageTree {
+  /// The maximum number of events of one kind in one frame: a reader drops a flood.
+  private static let maxEvents = 60
+
+  /// The changes of focus and window, which are told at once.
+  package func focusEvents() -> [AccessibleEvent] {
+    beginTurn()
+    var events: [AccessibleEvent] = []
+    let isActive = isActive()
+    if isActive != told.isActive {
+      let name = title()
+      if told.isActive == nil { events.append(.window(Self.window, .create, title: name)) }
+      if isActive || told.isActive != nil {
+        events.append(.window(Self.window, isActive ? .activate : .deactivate, title: name))
+        events.append(.stateChanged(Self.window, state: "active", isOn: isActive))
+      }
+      told.isActive = isActive
+    }
+    // A message has been shown: readers hear of it before the focus moves on.
+    guard focus != told.focus else { return events + focusedChanges() }
+    if let old = told.focus {
+      if place(of: old) != nil {
+        events.append(.stateChanged(old, state: "focused", isOn: false))
+        told.elements[old]?.states.remove(.focused)
+      }
+    }
+    told.focus = focus
+    if let focus {
+      let new = element(focus)
+      told.elements[focus] = new
+      if let parent = parent(of: focus),
+        element(parent)?.states.contains(.managesDescendants) ?? false
+      {
+        events.append(
+          .activeDescendantChanged(parent, child: focus, index: index(of: focus) ?? -1))
+      }
+      events.append(.stateChanged(focus, state: "focused", isOn: true))
+    }
+    return events
+  }
+
+  /// The changes of the focused element itself, such as its text, which are told at once.
+  private func focusedChanges() -> [AccessibleEvent] {
+    guard let focus, let old = told.elements[focus], let new = element(focus), new != old else {
+      return []
+    }
+    told.elements[focus] = new
+    return changes(of: focus, from: old, to: new)
+  }
+
+  /// All other changes, which are told when nothing moves.
+  package func restEvents() -> [AccessibleEvent] {
+    beginTurn()
+    var events: [AccessibleEvent] = []
+    tell(Self.window, into: &events)
+    told.elements = told.elements.filter { place(of: $0.key) != nil || $0.key == Self.window }
+    told.children = told.children.filter { told.elements[$0.key] != nil }
+    told.selections = told.selections.filter { told.elements[$0.key] != nil }
+    return events
+  }
+
+  /// Compares an element and the elements inside it with what was told of them.
+  private func tell(_ id: AccessibleID, into events: inout [AccessibleEvent]) {
+    guard let new = element(id) else { return }
+    let old = told.elements[id]
+    told.elements[id] = new
+    if let old {
+      if old != new { events += changes(of: id, from: old, to: new) }
+    } else if told.isActive != nil, new.role == .notification {
+      // A reader speaks a notification when it appears.
+      events.append(.stateChanged(id, state: "showing", isOn: true))
+    }
+    if new.hasSelection, let view = place(of: id)?.view as? any AccessibleView {
+      let count = view.accessibleSelectionCount
+      let mark = [
+        count, view.accessibleSelected(0) ?? -1, view.accessibleSelected(count - 1) ?? -1,
+      ]
+      if let known = told.selections[id], known != mark { events.append(.selectionChanged(id)) }
+      told.selections[id] = mark
+    }
+    tellChildren(of: id, isNew: old == nil, into: &events)
+  }
+
+  private func tellChildren(
+    of id: AccessibleID, isNew: Bool, into events: inout [AccessibleEvent]
+  ) {
+    let views = views(in: id)
+    var list: [AccessibleID] = []
+    var first = 0
+    if let (owner, part) = place(of: id), part == nil, let view = owner as? any AccessibleView {
+      first = view.accessiblePartCount
+      let visible = view.accessibleVisibleParts.clamped(to: 0..<first)
+      list = visible.map { self.id(ofPart: $0, of: view) }
+    }
+    let parts = list
+    if parts.isEmpty, views.isEmpty, told.children[id] == nil { return }
+    list += views.map { self.id(of: $0) }
+    let former = told.children[id] ?? []
+    told.children[id] = list
+    let manages = told.elements[id]?.states.contains(.managesDescendants) ?? false
+    if !isNew, former != list, !manages {
+      let (old, new) = (Set(former), Set(list))
+      for (index, child) in former.enumerated().reversed() where !new.contains(child) {
+        guard events.count < Self.maxEvents else { break }
+        events.append(.childRemoved(child, index: index, parent: id))
+      }
+      for (index, child) in list.enumerated() where !old.contains(child) {
+        guard events.count < Self.maxEvents else { break }
+        let place = index < parts.count ? index : first + index - parts.count
+        events.append(.childAdded(child, index: place, parent: id))
+      }
+    }
+    for child in list { tell(child, into: &events) }
+  }
+
+  private func changes(
+    of id: AccessibleID, from old: Accessible, to new: Accessible
+  ) -> [AccessibleEvent] {
+    var events: [AccessibleEvent] = []
+    if old.name != new.name {
+      events.append(.nameChanged(id, new.name))
+      // A notification with another text is a new one for a reader.
+      if new.role == .notification {
+        events.append(.stateChanged(id, state: "showing", isOn: true))
+      }
+    }
+    if old.description != new.description {
+      events.append(.descriptionChanged(id, new.description))
+    }
+    // The zoom of a photo is told by its pill.
+    if let value = new.value, old.value?.current != value.current, new.image == nil {
+      events.append(.valueChanged(id, value.current))
+    }
+    let differing = old.states.symmetricDifference(new.states)
+    for (state, name) in AccessibleStates.reported
+    where differing.contains(state) && state != .focused {
+      events.append(.stateChanged(id, state: name, isOn: new.states.contains(state)))
+    }
+    if let before = old.text, let after = new.text, before != after {
+      events += textChanges(of: id, from: before, to: after)
+    }
+    return events
+  }
+
+  /// The changes of a text: the part between the common beginning and the common end.
+  private func textChanges(
+    of id: AccessibleID, from old: Accessible.Text, to new: Accessible.Text
+  ) -> [AccessibleEvent] {
+    var events: [AccessibleEvent] = []
+    if old.content != new.content {
+      let (a, b) = (Array(old.content.unicodeScalars), Array(new.content.unicodeScalars))
+      let start = zip(a, b).prefix { $0 == $1 }.count
+      let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed())
+        .prefix { $0 == $1 }.count
+      func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+      }
+      let (gone, added) = (a[start..<a.count - end], b[start..<b.count - end])
+      if !gone.isEmpty { events.append(.textDeleted(id, at: start, text(gone))) }
+      if !added.isEmpty { events.append(.textInserted(id, at: start, text(added))) }
+    }
+    if old.caret != new.caret { events.append(.caretMoved(id, new.caret)) }
+    if old.selection != new.selection { events.append(.textSelectionChanged(id)) }
+    return events
+  }
+}

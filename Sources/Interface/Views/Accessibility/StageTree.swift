@@ -1,0 +1,401 @@
+package import AccessibilityTree
+package import Geometry
+package import Motion
+
+/// The accessible elements of a stage: the application, its window, the views with a label, and
+/// their parts. Elements get their numbers when they are first asked for.
+package final class StageTree: AccessibleTree {
+  /// The name of the application.
+  package let application: String
+  /// The title of the window. Default: that of the application.
+  package var title: () -> String
+  /// Whether the window has the keyboard focus.
+  package var isActive: () -> Bool = { true }
+  /// The window's top left corner on the screen, in pixels.
+  package var origin: () -> Point = { .zero }
+  /// Called before the focus moves to a view, which may have faded.
+  package var willFocus: (View) -> Void = { _ in }
+  /// The present time on the clock of the frames.
+  package var now: () -> Timestamp = { .zero }
+
+  /// An element.
+  enum Object {
+    case view(WeakView)
+    case part(AnyHashable, of: WeakView)
+  }
+
+  struct WeakView {
+    weak var view: View?
+  }
+
+  let stage: Stage
+  /// The elements as they were told last, for the events.
+  var told = ToldElements()
+  private var objects: [UInt32: Object] = [:]
+  private var parts: [ObjectIdentifier: [AnyHashable: AccessibleID]] = [:]
+  /// The children of elements, for the questions of one turn of the event loop.
+  private var childLists: [AccessibleID: [View]] = [:]
+  private var focusOfTurn: AccessibleID??
+
+  /// The number given last. The first one is the window.
+  private static var lastNumber: UInt32 = 1
+  /// The window.
+  package static let window = AccessibleID(1)
+  /// The number of elements above which those that have gone are forgotten.
+  private static let maxObjects = 20_000
+  /// The number of parts of a view that are known at a time.
+  private static let maxParts = 4000
+
+  /// Makes the tree of a stage.
+  package init(of stage: Stage, application: String) {
+    self.stage = stage
+    self.application = application
+    title = { application }
+  }
+
+  package var windowOrigin: Point { origin() }
+
+  package func beginTurn() {
+    childLists.removeAll(keepingCapacity: true)
+    focusOfTurn = nil
+  }
+
+  // MARK: Numbers
+
+  private static func nextNumber() -> AccessibleID {
+    lastNumber &+= 1
+    return AccessibleID(lastNumber)
+  }
+
+  /// The number of a view that is an element.
+  func id(of view: View) -> AccessibleID {
+    if let number = view.accessibleNumber, case .view(let known)? = objects[number],
+      known.view === view
+    {
+      return AccessibleID(number)
+    }
+    makeRoom()
+    let id = Self.nextNumber()
+    view.accessibleNumber = id.number
+    objects[id.number] = .view(WeakView(view: view))
+    return id
+  }
+
+  func id(ofPart index: Int, of view: any AccessibleView) -> AccessibleID {
+    let key = view.accessiblePart(at: index)
+    let owner = ObjectIdentifier(view)
+    if let id = parts[owner]?[key], case .part(_, let known)? = objects[id.number],
+      known.view === view
+    {
+      return id
+    }
+    makeRoom()
+    let id = Self.nextNumber()
+    objects[id.number] = .part(key, of: WeakView(view: view))
+    parts[owner, default: [:]][key] = id
+    if let known = parts[owner], known.count > Self.maxParts { forgetOldest(known, of: owner) }
+    return id
+  }
+
+  private func forgetOldest(_ known: [AnyHashable: AccessibleID], of owner: ObjectIdentifier) {
+    let old = known.sorted { $0.value.number < $1.value.number }.prefix(known.count / 2)
+    for (key, id) in old {
+      parts[owner]?[key] = nil
+      objects[id.number] = nil
+      told.forget(id)
+    }
+  }
+
+  private func makeRoom() {
+    guard objects.count > Self.maxObjects else { return }
+    objects = objects.filter { _, object in
+      switch object {
+      case .view(let known), .part(_, let known): known.view?.stage === stage
+      }
+    }
+    if objects.count > Self.maxObjects { objects = [:] }
+    let owners = Set(
+      objects.values.compactMap { object in
+        switch object {
+        case .view(let known), .part(_, let known): known.view.map { ObjectIdentifier($0) }
+        }
+      })
+    parts = parts.filter { owners.contains($0.key) }
+  }
+
+  /// The view of a number, and the index of its part if it is one; nil for an element that has gone.
+  func place(of id: AccessibleID) -> (view: View, part: Int?)? {
+    switch objects[id.number] {
+    case .view(let known):
+      guard let view = known.view, isShown(view) else { return nil }
+      return (view, nil)
+    case .part(let key, let known):
+      guard let view = known.view as? any AccessibleView, isShown(view),
+        let index = view.accessibleIndex(ofPart: key), index >= 0,
+        index < view.accessiblePartCount
+      else { return nil }
+      return (view, index)
+    case nil: return nil
+    }
+  }
+
+  private func isShown(_ view: View) -> Bool {
+    var outer: View? = view
+    while let one = outer {
+      guard one.isTold else { return false }
+      if one === stage.root { return true }
+      outer = one.parent
+    }
+    return false
+  }
+
+  // MARK: Structure
+
+  /// The views that are children of an element, after its parts.
+  func views(in id: AccessibleID) -> [View] {
+    if let list = childLists[id] { return list }
+    var list: [View] = []
+    if id == Self.window {
+      collect(stage.root, into: &list)
+    } else if let (view, part) = place(of: id), part == nil {
+      collect(view, into: &list)
+    }
+    childLists[id] = list
+    return list
+  }
+
+  private func collect(_ view: View, into list: inout [View]) {
+    let children = (view as? any AccessibleView)?.accessibleChildren ?? view.children
+    for child in children where child.isTold {
+      if child.isAccessibleElement { list.append(child) } else { collect(child, into: &list) }
+    }
+  }
+
+  private func partCount(of id: AccessibleID) -> Int {
+    guard let (view, part) = place(of: id), part == nil else { return 0 }
+    return (view as? any AccessibleView)?.accessiblePartCount ?? 0
+  }
+
+  package func childCount(of id: AccessibleID) -> Int {
+    id == .application ? 1 : partCount(of: id) + views(in: id).count
+  }
+
+  package func child(_ index: Int, of id: AccessibleID) -> AccessibleID? {
+    guard index >= 0 else { return nil }
+    if id == .application { return index == 0 ? Self.window : nil }
+    let count = partCount(of: id)
+    if index < count, let view = place(of: id)?.view as? any AccessibleView {
+      return self.id(ofPart: index, of: view)
+    }
+    let views = views(in: id)
+    return views.indices.contains(index - count) ? self.id(of: views[index - count]) : nil
+  }
+
+  package func parent(of id: AccessibleID) -> AccessibleID? {
+    if id == .application { return nil }
+    if id == Self.window { return .application }
+    guard let (view, part) = place(of: id) else { return nil }
+    if part != nil { return self.id(of: view) }
+    return element(around: view.parent)
+  }
+
+  /// The element that a view belongs to: itself or the nearest one around it.
+  private func element(around view: View?) -> AccessibleID {
+    var outer = view
+    while let one = outer {
+      if one.isAccessibleElement { return id(of: one) }
+      outer = one.parent
+    }
+    return Self.window
+  }
+
+  package func index(of id: AccessibleID) -> Int? {
+    if id == .application { return nil }
+    if id == Self.window { return 0 }
+    guard let (view, part) = place(of: id) else { return nil }
+    if let part { return part }
+    guard let parent = parent(of: id),
+      let index = views(in: parent).firstIndex(where: { $0 === view })
+    else { return nil }
+    return partCount(of: parent) + index
+  }
+
+  // MARK: Descriptions
+
+  package func element(_ id: AccessibleID) -> Accessible? {
+    if id == .application { return Accessible(role: .application, name: application) }
+    if id == Self.window {
+      var window = Accessible(role: .frame, name: title())
+      window.set(.active, isActive())
+      return window
+    }
+    guard let (view, part) = place(of: id) else { return nil }
+    var element = part == nil ? self.element(of: view) : Accessible(role: .listItem, name: "")
+    if let part, let owner = view as? any AccessibleView {
+      owner.describe(part: part, &element)
+      if owner.accessibleFrame(ofPart: part) == nil { element.states.remove(.showing) }
+    }
+    element.name = Self.plain(element.name)
+    element.description = Self.plain(element.description)
+    if id == focus { element.states.insert([.focusable, .focused]) }
+    if element.text != nil { element.states.insert([.singleLine, .selectableText]) }
+    return element
+  }
+
+  /// A text without the marks that isolate a name from the direction of the text around it.
+  private static func plain(_ text: String) -> String {
+    let isolates: ClosedRange<Unicode.Scalar> = "\u{2066}"..."\u{2069}"
+    guard text.unicodeScalars.contains(where: isolates.contains) else { return text }
+    var plain = String.UnicodeScalarView()
+    plain.append(contentsOf: text.unicodeScalars.filter { !isolates.contains($0) })
+    return String(plain)
+  }
+
+  private func element(of view: View) -> Accessible {
+    var element = Accessible(role: .panel, name: view.accessibilityLabel)
+    element.set(.focusable, view.isFocusable)
+    if let control = view as? Control {
+      element.role = .pushButton
+      element.actions = [
+        Accessible.Action("click", title: "Press", keys: control.keys.joined(separator: "+"))
+      ]
+      if !control.isEnabled { element.disable() }
+    } else if view is BottomSheet {
+      element.role = .dialog
+      element.states.insert(.modal)
+      element.actions = [Accessible.Action("close", title: "Close", keys: "Escape")]
+    } else if !hasElements(view) {
+      element.role = .label
+    }
+    (view as? any AccessibleView)?.describe(&element)
+    return element
+  }
+
+  private func hasElements(_ view: View) -> Bool {
+    view.children.contains { $0.isTold && ($0.isAccessibleElement || hasElements($0)) }
+  }
+
+  package func frame(of id: AccessibleID) -> Rect? {
+    if id == .application || id == Self.window { return stage.bounds }
+    guard let (view, part) = place(of: id) else { return nil }
+    let shift = view.originInStage - Point.zero
+    guard let part else { return view.bounds.offset(by: shift) }
+    return (view as? any AccessibleView)?.accessibleFrame(ofPart: part)?.offset(by: shift)
+  }
+
+  package func element(at point: Point, in id: AccessibleID) -> AccessibleID? {
+    guard frame(of: id)?.contains(point) ?? false else { return nil }
+    if id == .application { return element(at: point, in: Self.window) }
+    for view in views(in: id).reversed() {
+      if let found = element(at: point, in: self.id(of: view)) { return found }
+    }
+    if let view = place(of: id)?.view as? any AccessibleView {
+      let local = point - (view.originInStage - Point.zero)
+      if let part = view.accessiblePart(at: local), part < view.accessiblePartCount {
+        return self.id(ofPart: part, of: view)
+      }
+      // A view that fills the window, such as an overlay's layer, is hit only where it is drawn.
+      if !view.contains(local) { return nil }
+    }
+    return id
+  }
+
+  // MARK: Focus
+
+  /// The element with the keyboard focus.
+  package var focus: AccessibleID? {
+    if let focusOfTurn { return focusOfTurn }
+    let found = findFocus()
+    focusOfTurn = .some(found)
+    return found
+  }
+
+  private func findFocus() -> AccessibleID? {
+    guard isActive() else { return nil }
+    if let view = stage.focus, isShown(view) {
+      let id = element(around: view)
+      guard let (owner, part) = place(of: id), part == nil else { return id }
+      return focusedElement(of: owner)
+    }
+    return home(in: stage.root).map(focusedElement)
+  }
+
+  private func focusedElement(of view: View) -> AccessibleID {
+    if let owner = view as? any AccessibleView, let part = owner.accessibleFocus,
+      part >= 0, part < owner.accessiblePartCount
+    {
+      return id(ofPart: part, of: owner)
+    }
+    return id(of: view)
+  }
+
+  /// The frontmost view that gets the keys while no view has the focus.
+  private func home(in view: View) -> View? {
+    let accessible = view as? any AccessibleView
+    if accessible?.isAccessibleHome ?? false { return view }
+    for child in (accessible?.accessibleChildren ?? view.children).reversed() where child.isTold {
+      if let found = home(in: child) { return found }
+    }
+    return nil
+  }
+
+  // MARK: Selection and text
+
+  package func selectedCount(of id: AccessibleID) -> Int {
+    (place(of: id)?.view as? any AccessibleView)?.accessibleSelectionCount ?? 0
+  }
+
+  package func selectedChild(_ index: Int, of id: AccessibleID) -> AccessibleID? {
+    guard index >= 0, let view = place(of: id)?.view as? any AccessibleView,
+      let part = view.accessibleSelected(index), part < view.accessiblePartCount
+    else { return nil }
+    return self.id(ofPart: part, of: view)
+  }
+
+  package func textFrame(_ range: Range<Int>, of id: AccessibleID) -> Rect? {
+    guard let view = place(of: id)?.view as? any AccessibleView else { return nil }
+    return view.accessibleFrame(ofText: range)?.offset(by: view.originInStage - Point.zero)
+  }
+
+  package func textOffset(at point: Point, of id: AccessibleID) -> Int? {
+    guard let view = place(of: id)?.view as? any AccessibleView else { return nil }
+    return view.accessibleTextOffset(at: point - (view.originInStage - Point.zero))
+  }
+
+  // MARK: Wishes
+
+  package func perform(_ request: AccessibleRequest, on id: AccessibleID) {
+    guard let (view, part) = place(of: id) else { return }
+    let accessible = view as? any AccessibleView
+    if let part {
+      _ = accessible?.perform(request, onPart: part, at: now())
+    } else if accessible?.perform(request, at: now()) ?? false {
+      return
+    } else if request == .act(0), let control = view as? Control {
+      control.activate(at: now())
+    } else if request == .act(0), let sheet = view as? BottomSheet {
+      sheet.close()
+    } else if request == .focus, view.isFocusable {
+      willFocus(view)
+      stage.setFocus(view)
+    } else if request == .reveal {
+      var outer = view.parent
+      while let one = outer, !(one is ScrollArea) { outer = one.parent }
+      (outer as? ScrollArea)?.reveal(view)
+    }
+    stage.requestFrame()
+  }
+}
+
+extension View {
+  /// Whether the view is an element of its own: it has a label, or describes itself.
+  var isAccessibleElement: Bool {
+    if let view = self as? any AccessibleView { return view.isAccessible }
+    return !accessibilityLabel.isEmpty || self is Control
+  }
+
+  /// Whether the view is told of: it can be seen, and is not leaving.
+  var isTold: Bool {
+    (isVisible || isFaded) && (self as? BottomSheet)?.isLeaving != true
+  }
+}

@@ -1,0 +1,148 @@
+package import AccessibilityTree
+import Drawing
+package import Geometry
+package import Motion
+
+extension TitleBar: AccessibleView {
+  package func describe(_ element: inout Accessible) {
+    element.role = .toolBar
+    element.name = "Title bar"
+    element.description = [title, position].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+extension Toast: AccessibleView {
+  package func describe(_ element: inout Accessible) { element.role = .notification }
+}
+
+extension NoticeStrip: AccessibleView {
+  package func describe(_ element: inout Accessible) { element.role = .notification }
+}
+
+extension MessageCard: AccessibleView {
+  package func describe(_ element: inout Accessible) { element.role = .infoBar }
+}
+
+extension ProgressRing: AccessibleView {
+  package func describe(_ element: inout Accessible) {
+    element.role = .progressBar
+    element.states.insert(.busy)
+  }
+}
+
+extension FormProgress: AccessibleView {
+  package func describe(_ element: inout Accessible) {
+    element.role = .progressBar
+    element.value = Accessible.Value(share ?? 0, in: 0...1)
+  }
+}
+
+extension TooltipView: AccessibleView {
+  package func describe(_ element: inout Accessible) { element.role = .toolTip }
+}
+
+extension SettingRow: AccessibleView {
+  package func describe(_ element: inout Accessible) {
+    guard !isSwitch else {
+      element.role = .toggleButton
+      element.name = title
+      element.states.insert(.checkable)
+      element.set(.checked, index == 1)
+      element.actions = [Accessible.Action("toggle", title: "Toggle")]
+      return
+    }
+    element.role = .comboBox
+    element.actions = [
+      Accessible.Action("next", title: "Next value"),
+      Accessible.Action("previous", title: "Previous value"),
+    ]
+    element.value = Accessible.Value(
+      Double(index), in: 0...Double(max(0, choices.count - 1)), step: 1)
+  }
+
+  package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
+    switch request {
+    case .act(0): change(to: index + 1)
+    case .act(1): change(to: index - 1)
+    case .setValue(let value):
+      guard value.isFinite else { return false }
+      change(to: Int(min(max(value, 0), Double(choices.count)).rounded()))
+    default: return false
+    }
+    return true
+  }
+}
+
+extension TextField: AccessibleView {
+  package func describe(_ element: inout Accessible) {
+    element.role = .entry
+    element.description = placeholder
+    element.states.insert(.editable)
+    element.text = accessibleText
+    element.actions = [Accessible.Action("activate", title: "Enter")]
+  }
+}
+
+extension ActionSheetRow: AccessibleView {
+  package func describe(_ element: inout Accessible) { element.role = .menuItem }
+}
+
+// MARK: Menus
+
+extension MenuView: AccessibleView {
+  package func describe(_ element: inout Accessible) {
+    element.role = .menu
+    element.states.insert(.focusable)
+    element.actions = [Accessible.Action("close", title: "Close", keys: "Escape")]
+  }
+
+  package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
+    guard request == .act(0) else { return false }
+    close()
+    return true
+  }
+
+  package var accessiblePartCount: Int { items.count }
+
+  package func describe(part index: Int, _ element: inout Accessible) {
+    let item = items[index]
+    guard !item.isSeparator else {
+      element = Accessible(role: .separator, name: "")
+      return
+    }
+    element.role = item.isChecked ? .checkMenuItem : .menuItem
+    element.name = item.title
+    element.states.insert([.focusable, .selectable])
+    element.set(.selected, index == highlighted)
+    if item.isChecked { element.states.insert([.checkable, .checked]) }
+    if item.opensMenu { element.states.insert(.hasPopup) }
+    if !item.isEnabled { element.disable() }
+    element.actions = [
+      Accessible.Action(
+        "click", title: "Choose", keys: item.opensMenu ? "" : item.shortcut)
+    ]
+  }
+
+  package func accessibleFrame(ofPart index: Int) -> Rect? {
+    row(index).intersection(panel)
+  }
+
+  package var accessibleFocus: Int? { highlighted }
+
+  package func perform(
+    _ request: AccessibleRequest, onPart index: Int, at time: Timestamp
+  ) -> Bool {
+    guard items[index].canBeChosen else { return false }
+    switch request {
+    case .act(0): choose(index)
+    case .focus, .reveal: highlight(index)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension MenuItem {
+  /// Whether the entry opens another menu.
+  var opensMenu: Bool { shortcut == "›" }
+}

@@ -1,0 +1,483 @@
+import AccessibilityTree
+import BusWire
+import Geometry
+
+/// The answers to the calls of assistive programs. A call with an unknown object, a wrong argument
+/// or an unknown method is answered with an error; nothing that is asked changes the program before
+/// the answer is sent.
+struct AccessibleDispatcher {
+  /// An error of D-Bus.
+  struct Failure: Error, Hashable {
+    var name: String
+    var text: String
+
+    static func unknownObject(_ path: String) -> Failure {
+      Failure(name: "org.freedesktop.DBus.Error.UnknownObject", text: "no element at \(path)")
+    }
+    static func unknownMethod(_ member: String) -> Failure {
+      Failure(name: "org.freedesktop.DBus.Error.UnknownMethod", text: "no method \(member)")
+    }
+    static func unknownProperty(_ name: String) -> Failure {
+      Failure(name: "org.freedesktop.DBus.Error.UnknownProperty", text: "no property \(name)")
+    }
+    static let invalid = Failure(
+      name: "org.freedesktop.DBus.Error.InvalidArgs", text: "wrong arguments")
+  }
+  /// The answer to a call, and the wish that is fulfilled after it is sent.
+  struct Answer {
+    var body: [BusValue]
+    var wish: (request: AccessibleRequest, id: AccessibleID)?
+
+    init(_ body: BusValue...) { self.body = body }
+
+    /// An answer to a call that wishes something.
+    init(_ isPossible: Bool, _ request: AccessibleRequest, on id: AccessibleID) {
+      body = [.flag(isPossible)]
+      if isPossible { wish = (request, id) }
+    }
+  }
+
+  let tree: any AccessibleTree
+  /// The unique name of the program on the bus.
+  let busName: String
+  /// The version of the program.
+  let version: String
+  /// The parent of the application: the desktop of the registry.
+  var desktop: (name: String, path: String)?
+  /// The number that the registry gave the application.
+  private var registryID: Int32 = 0
+
+  init(_ tree: any AccessibleTree, busName: String, version: String) {
+    self.tree = tree
+    self.busName = busName
+    self.version = version
+  }
+
+  /// The maximum number of children that one answer lists: a list of a hundred thousand photos is
+  /// asked for one by one.
+  static let maxChildren = 1000
+
+  /// Answers a call.
+  mutating func answer(_ call: BusMessage) -> Result<Answer, Failure> {
+    do throws(Failure) { return .success(try reply(to: call)) } catch { return .failure(error) }
+  }
+
+  private mutating func reply(to call: BusMessage) throws(Failure) -> Answer {
+    switch call.interface {
+    case "org.freedesktop.DBus.Peer" where call.member == "Ping": return Answer()
+    case "org.freedesktop.DBus.Introspectable": return Answer(.text("<node/>"))
+    case AccessibleNames.cache:
+      guard call.member == "GetItems", call.path == AccessibleNames.cachePath else {
+        throw .unknownMethod(call.member)
+      }
+      // Elements that are not listed are asked for one by one.
+      return Answer(.array("((so)(so)(so)iiassusau)", []))
+    default: break
+    }
+    guard let id = AccessibleNames.id(of: call.path) else { throw .unknownObject(call.path) }
+    guard let element = tree.element(id) else {
+      // The states of a removed element are asked for once more.
+      if call.interface == AccessibleNames.accessible, call.member == "GetState" {
+        return Answer(Self.states([.defunct]))
+      }
+      throw .unknownObject(call.path)
+    }
+    if call.interface == Bus.properties { return try property(call, element, id) }
+    guard AccessibleNames.interfaces(of: element).contains(call.interface) else {
+      throw .unknownMethod(call.member)
+    }
+    switch call.interface {
+    case AccessibleNames.accessible: return try accessible(call, element, id)
+    case AccessibleNames.application: return try application(call)
+    case AccessibleNames.component: return try component(call, element, id)
+    case AccessibleNames.action: return try action(call, element, id)
+    case AccessibleNames.image: return try image(call, element, id)
+    case AccessibleNames.selection: return try selection(call, id)
+    case AccessibleNames.text: return try text(call, element, id)
+    case AccessibleNames.editableText: return try editableText(call, element, id)
+    default: throw .unknownMethod(call.member)
+    }
+  }
+
+  // MARK: Values
+
+  /// A reference to an element; nil gives the reference to nothing.
+  func reference(_ id: AccessibleID?) -> BusValue {
+    guard let id else { return .tuple([.text(""), .path(AccessibleNames.null)]) }
+    return .tuple([.text(busName), .path(AccessibleNames.path(of: id))])
+  }
+
+  private static func states(_ states: AccessibleStates) -> BusValue {
+    .array("u", states.words.map(BusValue.uint))
+  }
+
+  private static func pairs(_ pairs: [String: String]) -> BusValue {
+    .array("{ss}", pairs.sorted { $0.key < $1.key }.map { .entry(.text($0.key), .text($0.value)) })
+  }
+
+  private func integer(_ call: BusMessage, _ index: Int) throws(Failure) -> Int {
+    guard call.body.indices.contains(index), let number = call.body[index].integer else {
+      throw .invalid
+    }
+    return number
+  }
+
+  private func string(_ call: BusMessage, _ index: Int) throws(Failure) -> String {
+    guard call.body.indices.contains(index), let text = call.body[index].string else {
+      throw .invalid
+    }
+    return text
+  }
+
+  private func number(_ value: Int) -> BusValue {
+    .int(Int32(clamping: value))
+  }
+
+  private func pixels(_ value: Double) -> BusValue {
+    .int(Int32(clamping: Int(max(-1e9, min(1e9, value)).rounded())))
+  }
+
+  private func rectangle(_ rect: Rect) -> [BusValue] {
+    [pixels(rect.minX), pixels(rect.minY), pixels(rect.width), pixels(rect.height)]
+  }
+
+  // MARK: Properties
+
+  private mutating func property(
+    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+  ) throws(Failure) -> Answer {
+    let interface = try string(call, 0)
+    let known = AccessibleNames.interfaces(of: element).contains(interface)
+    switch call.member {
+    case "GetAll":
+      guard known else { return Answer(.array("{sv}", [])) }
+      let names = Self.propertyNames[interface] ?? []
+      let entries = names.compactMap { name in
+        value(of: name, interface, element, id).map { BusValue.entry(.text(name), .variant($0)) }
+      }
+      return Answer(.array("{sv}", entries))
+    case "Get":
+      let name = try string(call, 1)
+      guard known, let value = value(of: name, interface, element, id) else {
+        throw .unknownProperty(name)
+      }
+      return Answer(.variant(value))
+    case "Set":
+      let name = try string(call, 1)
+      guard call.body.count == 3 else { throw .invalid }
+      switch (interface, name, call.body[2].unwrapped) {
+      case (AccessibleNames.application, "Id", .int(let number)) where known:
+        registryID = number
+        return Answer()
+      case (AccessibleNames.value, "CurrentValue", .double(let number))
+      where known && number.isFinite:
+        guard let value = element.value, value.step > 0 else { throw .unknownProperty(name) }
+        var answer = Answer()
+        let range = value.range
+        let wanted = min(max(number, range.lowerBound), range.upperBound)
+        answer.wish = (.setValue(wanted), id)
+        return answer
+      default: throw .unknownProperty(name)
+      }
+    default: throw .unknownMethod(call.member)
+    }
+  }
+
+  private static let propertyNames: [String: [String]] = [
+    AccessibleNames.accessible: [
+      "Name", "Description", "Parent", "ChildCount", "Locale", "AccessibleId", "HelpText",
+    ],
+    AccessibleNames.application: [
+      "ToolkitName", "Version", "ToolkitVersion", "AtspiVersion", "InterfaceVersion", "Id",
+    ],
+    AccessibleNames.action: ["NActions"],
+    AccessibleNames.image: ["ImageDescription", "ImageLocale"],
+    AccessibleNames.selection: ["NSelectedChildren"],
+    AccessibleNames.value: [
+      "MinimumValue", "MaximumValue", "MinimumIncrement", "CurrentValue", "Text",
+    ],
+    AccessibleNames.text: ["CharacterCount", "CaretOffset"],
+  ]
+
+  private func value(
+    of name: String, _ interface: String, _ element: Accessible, _ id: AccessibleID
+  ) -> BusValue? {
+    switch (interface, name) {
+    case (_, "version"): .uint(1)
+    case (AccessibleNames.accessible, "Name"): .text(element.name)
+    case (AccessibleNames.accessible, "Description"): .text(element.description)
+    case (AccessibleNames.accessible, "Parent"): parent(of: id)
+    case (AccessibleNames.accessible, "ChildCount"): number(tree.childCount(of: id))
+    case (AccessibleNames.accessible, "Locale"): .text("")
+    case (AccessibleNames.accessible, "AccessibleId"): .text("")
+    case (AccessibleNames.accessible, "HelpText"): .text("")
+    case (AccessibleNames.application, "ToolkitName"): .text("pbview")
+    case (AccessibleNames.application, "Version"): .text(version)
+    case (AccessibleNames.application, "ToolkitVersion"): .text(version)
+    case (AccessibleNames.application, "AtspiVersion"): .text("2.1")
+    case (AccessibleNames.application, "InterfaceVersion"): .uint(1)
+    case (AccessibleNames.application, "Id"): .int(registryID)
+    case (AccessibleNames.action, "NActions"): number(element.actions.count)
+    case (AccessibleNames.image, "ImageDescription"): .text(element.image?.description ?? "")
+    case (AccessibleNames.image, "ImageLocale"): .text("")
+    case (AccessibleNames.selection, "NSelectedChildren"): number(tree.selectedCount(of: id))
+    case (AccessibleNames.value, "MinimumValue"): .double(element.value?.range.lowerBound ?? 0)
+    case (AccessibleNames.value, "MaximumValue"): .double(element.value?.range.upperBound ?? 0)
+    case (AccessibleNames.value, "MinimumIncrement"): .double(element.value?.step ?? 0)
+    case (AccessibleNames.value, "CurrentValue"): .double(element.value?.current ?? 0)
+    case (AccessibleNames.value, "Text"): .text("")
+    case (AccessibleNames.text, "CharacterCount"):
+      number(element.text?.content.unicodeScalars.count ?? 0)
+    case (AccessibleNames.text, "CaretOffset"): number(element.text?.caret ?? 0)
+    default: nil
+    }
+  }
+
+  private func parent(of id: AccessibleID) -> BusValue {
+    if id == .application, let desktop {
+      return .tuple([.text(desktop.name), .path(desktop.path)])
+    }
+    return reference(tree.parent(of: id))
+  }
+
+  // MARK: Every element
+
+  private func accessible(
+    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+  ) throws(Failure) -> Answer {
+    switch call.member {
+    case "GetChildAtIndex": return Answer(reference(tree.child(try integer(call, 0), of: id)))
+    case "GetChildren":
+      let count = min(tree.childCount(of: id), Self.maxChildren)
+      return Answer(
+        .array("(so)", (0..<max(0, count)).compactMap { tree.child($0, of: id) }.map(reference)))
+    case "GetIndexInParent": return Answer(number(tree.index(of: id) ?? -1))
+    case "GetRelationSet": return Answer(.array("(ua(so))", []))
+    case "GetRole": return Answer(.uint(element.role.rawValue))
+    case "GetRoleName", "GetLocalizedRoleName": return Answer(.text(element.role.name))
+    case "GetState": return Answer(Self.states(element.states))
+    case "GetAttributes":
+      return Answer(Self.pairs(element.attributes.merging(["toolkit": "pbview"]) { own, _ in own }))
+    case "GetApplication": return Answer(reference(.application))
+    case "GetInterfaces":
+      return Answer(.array("s", AccessibleNames.interfaces(of: element).map(BusValue.text)))
+    default: throw .unknownMethod(call.member)
+    }
+  }
+
+  private func application(_ call: BusMessage) throws(Failure) -> Answer {
+    switch call.member {
+    case "GetLocale": return Answer(.text(""))
+    // There is no direct connection between the programs.
+    default: throw .unknownMethod(call.member)
+    }
+  }
+
+  // MARK: Places
+
+  private enum Coordinates: Int {
+    case screen, window, parent
+  }
+
+  /// The vector from the window's coordinates to those of a call.
+  private func shift(_ kind: Int, _ id: AccessibleID) throws(Failure) -> Vector {
+    guard let kind = Coordinates(rawValue: kind) else { throw .invalid }
+    switch kind {
+    case .screen: return tree.windowOrigin - .zero
+    case .window: return .zero
+    case .parent:
+      let origin = tree.parent(of: id).flatMap { tree.frame(of: $0)?.origin } ?? .zero
+      return Point.zero - origin
+    }
+  }
+
+  private func frame(_ id: AccessibleID) -> Rect { tree.frame(of: id) ?? .zero }
+
+  private func component(
+    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+  ) throws(Failure) -> Answer {
+    func point() throws(Failure) -> Point {
+      let shift = try self.shift(try integer(call, 2), id)
+      return Point(x: Double(try integer(call, 0)), y: Double(try integer(call, 1))) - shift
+    }
+    switch call.member {
+    case "Contains": return Answer(.flag(frame(id).contains(try point())))
+    case "GetAccessibleAtPoint": return Answer(reference(tree.element(at: try point(), in: id)))
+    case "GetExtents":
+      let place = frame(id).offset(by: try shift(try integer(call, 0), id))
+      return Answer(.tuple(rectangle(place)))
+    case "GetPosition":
+      let place = frame(id).offset(by: try shift(try integer(call, 0), id))
+      return Answer(pixels(place.minX), pixels(place.minY))
+    case "GetSize":
+      let size = frame(id).size
+      return Answer(pixels(size.width), pixels(size.height))
+    case "GetLayer":
+      let layer: UInt32 = element.role == .frame ? 7 : element.role == .menu ? 5 : 3
+      return Answer(.uint(layer))
+    case "GetMDIZOrder": return Answer(.int16(0))
+    case "GetAlpha": return Answer(.double(1))
+    case "GrabFocus": return Answer(element.states.contains(.focusable), .focus, on: id)
+    case "ScrollTo": return Answer(true, .reveal, on: id)
+    case "ScrollToPoint": return Answer(.flag(false))
+    default: throw .unknownMethod(call.member)
+    }
+  }
+
+  private func image(
+    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+  ) throws(Failure) -> Answer {
+    let place = element.image?.frame ?? .zero
+    switch call.member {
+    case "GetImageExtents":
+      return Answer(.tuple(rectangle(place.offset(by: try shift(try integer(call, 0), id)))))
+    case "GetImagePosition":
+      let place = place.offset(by: try shift(try integer(call, 0), id))
+      return Answer(pixels(place.minX), pixels(place.minY))
+    case "GetImageSize": return Answer(pixels(place.width), pixels(place.height))
+    default: throw .unknownMethod(call.member)
+    }
+  }
+
+  // MARK: Actions and selection
+
+  private func action(
+    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+  ) throws(Failure) -> Answer {
+    if call.member == "GetActions" {
+      return Answer(
+        .array(
+          "(sss)",
+          element.actions.map { .tuple([.text($0.title), .text(""), .text($0.keys)]) }))
+    }
+    let index = try integer(call, 0)
+    let action = element.actions.indices.contains(index) ? element.actions[index] : nil
+    switch call.member {
+    case "GetName": return Answer(.text(action?.name ?? ""))
+    case "GetLocalizedName": return Answer(.text(action?.title ?? ""))
+    case "GetDescription": return Answer(.text(""))
+    case "GetKeyBinding": return Answer(.text(action?.keys ?? ""))
+    case "DoAction":
+      return Answer(action != nil && element.states.contains(.sensitive), .act(index), on: id)
+    default: throw .unknownMethod(call.member)
+    }
+  }
+
+  private func selection(_ call: BusMessage, _ id: AccessibleID) throws(Failure) -> Answer {
+    func change(_ child: AccessibleID?, _ isSelected: Bool) -> Answer {
+      guard let child else { return Answer(.flag(false)) }
+      return Answer(true, .setSelected(isSelected), on: child)
+    }
+    switch call.member {
+    case "GetSelectedChild":
+      return Answer(reference(tree.selectedChild(try integer(call, 0), of: id)))
+    case "SelectChild": return change(tree.child(try integer(call, 0), of: id), true)
+    case "DeselectChild": return change(tree.child(try integer(call, 0), of: id), false)
+    case "DeselectSelectedChild":
+      return change(tree.selectedChild(try integer(call, 0), of: id), false)
+    case "IsChildSelected":
+      let child = tree.child(try integer(call, 0), of: id)
+      let states = child.flatMap { tree.element($0)?.states } ?? []
+      return Answer(.flag(states.contains(.selected)))
+    case "SelectAll": return Answer(true, .selectAll(true), on: id)
+    case "ClearSelection": return Answer(true, .selectAll(false), on: id)
+    default: throw .unknownMethod(call.member)
+    }
+  }
+
+  // MARK: Text
+
+  private func text(
+    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+  ) throws(Failure) -> Answer {
+    guard let text = element.text else { throw .unknownMethod(call.member) }
+    let content = ScalarText(text.content)
+    switch call.member {
+    case "GetText":
+      let end = try integer(call, 1)
+      let range = content.range(try integer(call, 0), end < 0 ? content.count : end)
+      return Answer(.text(content[range]))
+    case "GetStringAtOffset":
+      return part(content, content.unit(try integer(call, 1)), at: try integer(call, 0))
+    case "GetTextAtOffset":
+      return part(content, content.boundary(try integer(call, 1)), at: try integer(call, 0))
+    case "GetTextBeforeOffset":
+      let unit = content.boundary(try integer(call, 1))
+      let range = content.part(unit, at: try integer(call, 0))
+      return part(content, unit, at: range.lowerBound - 1)
+    case "GetTextAfterOffset":
+      let unit = content.boundary(try integer(call, 1))
+      let range = content.part(unit, at: try integer(call, 0))
+      return part(content, unit, at: range.upperBound)
+    case "GetCharacterAtOffset": return Answer(number(content.scalar(try integer(call, 0))))
+    case "SetCaretOffset":
+      let place = min(max(0, try integer(call, 0)), content.count)
+      return Answer(true, .selectText(place..<place), on: id)
+    case "GetAttributes", "GetAttributeRun":
+      return Answer(.array("{ss}", []), .int(0), number(content.count))
+    case "GetDefaultAttributes": return Answer(.array("{ss}", []))
+    case "GetAttributeValue": return Answer(.text(""))
+    case "GetCharacterExtents":
+      let place = try integer(call, 0)
+      return try extents(content.range(place, place + 1), try integer(call, 1), id)
+    case "GetRangeExtents":
+      let range = content.range(try integer(call, 0), try integer(call, 1))
+      return try extents(range, try integer(call, 2), id)
+    case "GetOffsetAtPoint":
+      let shift = try shift(try integer(call, 2), id)
+      let point = Point(x: Double(try integer(call, 0)), y: Double(try integer(call, 1))) - shift
+      return Answer(number(tree.textOffset(at: point, of: id) ?? -1))
+    case "GetNSelections": return Answer(.int(text.selection.isEmpty ? 0 : 1))
+    case "GetSelection":
+      let isFirst = try integer(call, 0) == 0 && !text.selection.isEmpty
+      let range = isFirst ? text.selection : 0..<0
+      return Answer(number(range.lowerBound), number(range.upperBound))
+    case "AddSelection":
+      let range = content.range(try integer(call, 0), try integer(call, 1))
+      return Answer(text.selection.isEmpty, .selectText(range), on: id)
+    case "RemoveSelection":
+      let isFirst = try integer(call, 0) == 0 && !text.selection.isEmpty
+      return Answer(isFirst, .selectText(text.caret..<text.caret), on: id)
+    case "SetSelection":
+      let range = content.range(try integer(call, 1), try integer(call, 2))
+      return Answer(try integer(call, 0) == 0, .selectText(range), on: id)
+    case "ScrollSubstringTo", "ScrollSubstringToPoint": return Answer(.flag(false))
+    default: throw .unknownMethod(call.member)
+    }
+  }
+
+  private func part(_ content: ScalarText, _ unit: ScalarText.Unit, at offset: Int) -> Answer {
+    let range = content.part(unit, at: offset)
+    return Answer(
+      .text(content[range]), number(range.lowerBound), number(range.upperBound))
+  }
+
+  private func extents(
+    _ range: Range<Int>, _ kind: Int, _ id: AccessibleID
+  ) throws(Failure) -> Answer {
+    let shift = try shift(kind, id)
+    let place = (tree.textFrame(range, of: id) ?? .zero).offset(by: shift)
+    var answer = Answer()
+    answer.body = rectangle(place)
+    return answer
+  }
+
+  private func editableText(
+    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+  ) throws(Failure) -> Answer {
+    guard let text = element.text else { throw .unknownMethod(call.member) }
+    let content = ScalarText(text.content)
+    switch call.member {
+    case "SetTextContents": return Answer(true, .setText(try string(call, 0)), on: id)
+    case "InsertText":
+      let place = min(max(0, try integer(call, 0)), content.count)
+      return Answer(true, .replace(place..<place, with: try string(call, 1)), on: id)
+    case "DeleteText", "CutText":
+      let range = content.range(try integer(call, 0), try integer(call, 1))
+      return Answer(call.member == "DeleteText", .replace(range, with: ""), on: id)
+    case "PasteText": return Answer(.flag(false))
+    case "CopyText": return Answer()
+    default: throw .unknownMethod(call.member)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import AccessibilityTree
+
+/// The names and paths of AT-SPI on the bus.
+///
+/// - Source: at-spi2-core, `xml/*.xml`.
+nonisolated enum AccessibleNames {
+  static let registry = "org.a11y.atspi.Registry"
+  static let root = "/org/a11y/atspi/accessible/root"
+  static let null = "/org/a11y/atspi/null"
+  static let cachePath = "/org/a11y/atspi/cache"
+  private static let prefix = "/org/a11y/atspi/accessible/"
+
+  static let accessible = "org.a11y.atspi.Accessible"
+  static let application = "org.a11y.atspi.Application"
+  static let component = "org.a11y.atspi.Component"
+  static let action = "org.a11y.atspi.Action"
+  static let image = "org.a11y.atspi.Image"
+  static let selection = "org.a11y.atspi.Selection"
+  static let value = "org.a11y.atspi.Value"
+  static let text = "org.a11y.atspi.Text"
+  static let editableText = "org.a11y.atspi.EditableText"
+  static let cache = "org.a11y.atspi.Cache"
+
+  /// The object path of an element.
+  static func path(of id: AccessibleID) -> String {
+    id == .application ? root : prefix + String(id.number)
+  }
+
+  /// The element of an object path; nil for another object.
+  static func id(of path: String) -> AccessibleID? {
+    if path == root { return .application }
+    guard path.hasPrefix(prefix), let number = UInt32(path.dropFirst(prefix.count)), number > 0
+    else { return nil }
+    return AccessibleID(number)
+  }
+
+  /// The interfaces of an element.
+  static func interfaces(of element: Accessible) -> [String] {
+    var names = [accessible]
+    if element.role == .application { names.append(application) } else { names.append(component) }
+    if !element.actions.isEmpty { names.append(action) }
+    if element.image != nil { names.append(image) }
+    if element.hasSelection { names.append(selection) }
+    if element.value != nil { names.append(value) }
+    if element.text != nil {
+      names.append(text)
+      if element.states.contains(.editable) { names.append(editableText) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,57 @@
+import AccessibilityTree
+import BusWire
+
+/// The signals of AT-SPI for changes of the elements.
+///
+/// - Source: at-spi2-core, `xml/Event.xml`.
+extension AccessibleDispatcher {
+  /// The signal of an event.
+  func signal(_ event: AccessibleEvent) -> BusMessage {
+    switch event {
+    case .stateChanged(let id, let state, let isOn):
+      object("StateChanged", id, state, isOn ? 1 : 0)
+    case .nameChanged(let id, let name):
+      object("PropertyChange", id, "accessible-name", value: .text(name))
+    case .descriptionChanged(let id, let text):
+      object("PropertyChange", id, "accessible-description", value: .text(text))
+    case .valueChanged(let id, let number):
+      object("PropertyChange", id, "accessible-value", value: .double(number))
+    case .childAdded(let child, let index, let parent):
+      object("ChildrenChanged", parent, "add", index, value: reference(child))
+    case .childRemoved(let child, let index, let parent):
+      object("ChildrenChanged", parent, "remove", index, value: reference(child))
+    case .activeDescendantChanged(let id, let child, let index):
+      object("ActiveDescendantChanged", id, "", index, value: reference(child))
+    case .selectionChanged(let id): object("SelectionChanged", id)
+    case .textInserted(let id, let place, let text):
+      object(
+        "TextChanged", id, "insert", place, text.unicodeScalars.count, value: .text(text))
+    case .textDeleted(let id, let place, let text):
+      object(
+        "TextChanged", id, "delete", place, text.unicodeScalars.count, value: .text(text))
+    case .caretMoved(let id, let place): object("TextCaretMoved", id, "", place)
+    case .textSelectionChanged(let id): object("TextSelectionChanged", id)
+    case .window(let id, let change, let title):
+      make("Window", change.rawValue, id, "", 0, 0, .text(title))
+    }
+  }
+
+  private func object(
+    _ member: String, _ id: AccessibleID, _ detail: String = "", _ first: Int = 0,
+    _ second: Int = 0, value: BusValue = .int(0)
+  ) -> BusMessage {
+    make("Object", member, id, detail, first, second, value)
+  }
+
+  private func make(
+    _ kind: String, _ member: String, _ id: AccessibleID, _ detail: String, _ first: Int,
+    _ second: Int, _ value: BusValue
+  ) -> BusMessage {
+    BusMessage(
+      signal: member, of: "org.a11y.atspi.Event.\(kind)", from: AccessibleNames.path(of: id),
+      [
+        .text(detail), .int(Int32(clamping: first)), .int(Int32(clamping: second)),
+        .variant(value), .array("{sv}", []),
+      ])
+  }
+}

@@ -1,0 +1,70 @@
+import Glibc
+
+/// The address of a message bus: a socket in the file system or in the abstract namespace.
+///
+/// - Source: D-Bus specification, "Server addresses".
+nonisolated enum BusAddress: Hashable, Sendable {
+  case path([UInt8])
+  case abstract([UInt8])
+
+  /// The first Unix socket of a list of addresses; nil when there is none.
+  init?(_ list: String) {
+    for entry in list.split(separator: ";") where entry.hasPrefix("unix:") {
+      for pair in entry.dropFirst(5).split(separator: ",") {
+        let parts = pair.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, let value = Self.unescaped(parts[1]) else { continue }
+        switch parts[0] {
+        case "path": self = .path(value)
+        case "abstract": self = .abstract(value)
+        default: continue
+        }
+        return
+      }
+    }
+    return nil
+  }
+
+  private static func unescaped(_ text: Substring) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let digits = String(rest.prefix(2)),
+        let value = UInt8(digits, radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+
+  /// A connected socket that never blocks; nil on failure. The caller closes it.
+  func connect() -> Int32? {
+    let bytes: [UInt8] =
+      switch self {
+      case .path(let path): path + [0]
+      case .abstract(let name): [0] + name
+      }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard bytes.count <= MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    let socket = Glibc.socket(AF_UNIX, Int32(kind), 0)
+    guard socket >= 0 else { return nil }
+    let length = MemoryLayout<sa_family_t>.size + bytes.count
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(socket, $0, socklen_t(length))
+      }
+    }
+    guard result == 0 else {
+      close(socket)
+      return nil
+    }
+    return socket
+  }
+}

@@ -1,0 +1,203 @@
+import BusWire
+import Glibc
+
+/// A connection to a message bus on the main thread, without a thread or library of its own: it
+/// costs nothing while nothing arrives. Reads and writes never block.
+///
+/// - Source: D-Bus specification, "Authentication protocol" and "Message bus messages".
+final class BusConnection {
+  /// Called with every call of a method.
+  var onCall: (BusMessage) -> Void = { _ in }
+  /// Called with every signal.
+  var onSignal: (BusMessage) -> Void = { _ in }
+  /// Called once the bus has given the connection its name.
+  var onOpen: () -> Void = {}
+  /// Called before the messages of one turn of the event loop.
+  var onTurn: () -> Void = {}
+  /// Called when the bus has ended the connection, or refuses it.
+  var onClose: () -> Void = {}
+  /// The unique name on the bus; empty until it is known.
+  private(set) var name = ""
+
+  private enum Phase {
+    case greeting
+    case open
+    case closed
+  }
+
+  private let socket: Int32
+  private let loop: BusLoop
+  private var phase = Phase.greeting
+  private var input: [UInt8] = []
+  private var output: [UInt8] = []
+  private var serial: UInt32 = 0
+  private var waiting: [UInt32: (BusMessage) -> Void] = [:]
+  private var unwatch: (() -> Void)?
+  private var retry: (() -> Void)?
+
+  /// The maximum number of bytes that one turn of the loop reads: about 200 calls, answered in a
+  /// few milliseconds. The rest waits in the socket, so that a flood cannot stop the program.
+  private static let chunk = 1 << 15
+  /// The maximum length of an incoming message, in bytes.
+  private static let maxMessage = 1 << 18
+  /// The number of unsent bytes above which the connection is given up.
+  private static let maxQueue = 1 << 23
+  /// The time after which a full socket is tried again, in seconds.
+  private static let retryDelay = 0.01
+
+  /// Connects to a bus; nil when there is none at the address.
+  init?(_ address: String, on loop: BusLoop) {
+    guard let socket = BusAddress(address)?.connect() else { return nil }
+    self.socket = socket
+    self.loop = loop
+    unwatch = loop.watch(socket) { [weak self] in self?.read() }
+    let user = Array(String(getuid()).utf8).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }
+    write([0] + Array("AUTH EXTERNAL \(user.joined())\r\n".utf8))
+  }
+
+  isolated deinit { end() }
+
+  /// Ends the connection without a call of `onClose`.
+  func end() {
+    guard phase != .closed else { return }
+    phase = .closed
+    unwatch?()
+    retry?()
+    (unwatch, retry) = (nil, nil)
+    waiting = [:]
+    close(socket)
+  }
+
+  private func fail() {
+    guard phase != .closed else { return }
+    end()
+    onClose()
+  }
+
+  // MARK: Sending
+
+  /// Sends a call; `answer` gets the reply or the error.
+  func call(_ message: BusMessage, _ answer: ((BusMessage) -> Void)? = nil) {
+    var message = message
+    message.wantsReply = answer != nil
+    let number = send(message)
+    if let answer { waiting[number] = answer }
+  }
+
+  /// Sends a message.
+  ///
+  /// - Returns: its number.
+  @discardableResult
+  func send(_ message: BusMessage) -> UInt32 {
+    serial = serial == .max ? 1 : serial + 1
+    var message = message
+    message.serial = serial
+    write(message.bytes)
+    return serial
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    guard phase != .closed else { return }
+    output += bytes
+    if output.count > Self.maxQueue { return fail() }
+    flush()
+  }
+
+  private func flush() {
+    var sent = 0
+    while sent < output.count {
+      let count = output.withUnsafeBytes { bytes in
+        Glibc.send(
+          socket, bytes.baseAddress?.advanced(by: sent), bytes.count - sent,
+          Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+      }
+      if count > 0 {
+        sent += count
+      } else if count < 0, errno == EINTR {
+        continue
+      } else if count < 0, errno == EAGAIN {
+        break
+      } else {
+        return fail()
+      }
+    }
+    output.removeFirst(sent)
+    if !output.isEmpty, retry == nil {
+      retry = loop.after(Self.retryDelay) { [weak self] in
+        self?.retry = nil
+        self?.flush()
+      }
+    }
+  }
+
+  // MARK: Receiving
+
+  private func read() {
+    var bytes = [UInt8](repeating: 0, count: Self.chunk)
+    let count = bytes.withUnsafeMutableBytes {
+      recv(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+    }
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    guard count > 0 else { return fail() }
+    input += bytes.prefix(count)
+    if phase == .greeting { greet() }
+    onTurn()
+    take()
+  }
+
+  /// Handles the answer to the authentication: a line that begins with `OK`.
+  private func greet() {
+    guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else {
+      if input.count > Self.chunk { fail() }
+      return
+    }
+    let isAccepted = input.starts(with: "OK ".utf8)
+    input.removeFirst(end + 1)
+    guard isAccepted else { return fail() }
+    phase = .open
+    write(Array("BEGIN\r\n".utf8))
+    call(BusMessage(call: "Hello", of: Bus.interface, on: Bus.path, at: Bus.name)) {
+      [weak self] reply in
+      guard let self, reply.kind == .reply, let name = reply.body.first?.string else {
+        self?.fail()
+        return
+      }
+      self.name = name
+      onOpen()
+    }
+  }
+
+  private func take() {
+    var rest = input[...]
+    while phase == .open {
+      switch BusMessage.parse(rest, limit: Self.maxMessage) {
+      case .incomplete:
+        input = Array(rest)
+        return
+      case .invalid: return fail()
+      case .message(let message, let length):
+        rest = rest.dropFirst(length)
+        if let message { handle(message) }
+      }
+    }
+  }
+
+  private func handle(_ message: BusMessage) {
+    switch message.kind {
+    case .call: onCall(message)
+    case .signal: onSignal(message)
+    case .reply, .error: waiting.removeValue(forKey: message.replySerial)?(message)
+    }
+  }
+}
+
+/// The names of the bus itself.
+nonisolated enum Bus {
+  static let name = "org.freedesktop.DBus"
+  static let path = "/org/freedesktop/DBus"
+  static let interface = "org.freedesktop.DBus"
+  static let properties = "org.freedesktop.DBus.Properties"
+}

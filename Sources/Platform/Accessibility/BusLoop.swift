@@ -1,0 +1,15 @@
+/// The event loop, as far as connections need it.
+package struct BusLoop {
+  /// Calls the closure whenever the descriptor is readable, until the returned closure is called.
+  package var watch: (Int32, @escaping @MainActor () -> Void) -> () -> Void
+  /// Calls the closure once after a time in seconds, unless the returned closure is called before.
+  package var after: (Double, @escaping @MainActor () -> Void) -> () -> Void
+
+  package init(
+    watch: @escaping (Int32, @escaping @MainActor () -> Void) -> () -> Void,
+    after: @escaping (Double, @escaping @MainActor () -> Void) -> () -> Void
+  ) {
+    self.watch = watch
+    self.after = after
+  }
+}

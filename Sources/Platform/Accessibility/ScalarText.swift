@@ -1,0 +1,62 @@
+/// A line of text by the offsets of its Unicode scalars, as AT-SPI counts.
+nonisolated struct ScalarText {
+  enum Unit {
+    case character
+    case word
+    case line
+  }
+
+  private let scalars: [Unicode.Scalar]
+
+  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  var count: Int { scalars.count }
+
+  subscript(range: Range<Int>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars[range.clamped(to: 0..<count)])
+    return String(view)
+  }
+
+  /// The range between two offsets in any order, within the text.
+  func range(_ start: Int, _ end: Int) -> Range<Int> {
+    let ends = [start, end].map { min(max(0, $0), count) }
+    return min(ends[0], ends[1])..<max(ends[0], ends[1])
+  }
+
+  /// The scalar at an offset; 0 outside the text.
+  func scalar(_ offset: Int) -> Int {
+    scalars.indices.contains(offset) ? Int(scalars[offset].value) : 0
+  }
+
+  /// The unit of a granularity: character, word, and the line for larger ones.
+  func unit(_ granularity: Int) -> Unit {
+    granularity == 0 ? .character : granularity == 1 ? .word : .line
+  }
+
+  /// The unit of a boundary type: character, start or end of a word, and the line for larger ones.
+  func boundary(_ type: Int) -> Unit {
+    type == 0 ? .character : type == 1 || type == 2 ? .word : .line
+  }
+
+  /// The part of the text around an offset; empty outside the text.
+  func part(_ unit: Unit, at offset: Int) -> Range<Int> {
+    guard offset >= 0, offset < count else {
+      let end = min(max(0, offset), count)
+      return end..<end
+    }
+    switch unit {
+    case .character: return offset..<offset + 1
+    case .line: return 0..<count
+    case .word:
+      func isWord(_ place: Int) -> Bool {
+        scalars[place].properties.isAlphabetic || scalars[place].properties.numericType != nil
+      }
+      let kind = isWord(offset)
+      var (start, end) = (offset, offset + 1)
+      while start > 0, isWord(start - 1) == kind { start -= 1 }
+      while end < count, isWord(end) == kind { end += 1 }
+      return start..<end
+    }
+  }
+}

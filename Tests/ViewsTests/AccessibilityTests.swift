@@ -1,0 +1,239 @@
+import AccessibilityTree
+import Geometry
+import Input
+import Testing
+
+@testable import Views
+
+@MainActor @Suite struct StageTreeTests {
+  private let fixture = StageFixture(400, 300)
+  private let tree: StageTree
+
+  init() {
+    tree = StageTree(of: fixture.stage, application: "viewer")
+    tree.title = { "photo – viewer" }
+  }
+
+  private var stage: Stage { fixture.stage }
+  private var children: [AccessibleID] {
+    tree.beginTurn()
+    return (0..<tree.childCount(of: StageTree.window)).compactMap {
+      tree.child($0, of: StageTree.window)
+    }
+  }
+
+  private func add(_ view: View, _ frame: Rect = Rect(x: 10, y: 10, width: 100, height: 40)) {
+    view.frame = frame
+    stage.root.add(view)
+    fixture.frame()
+  }
+
+  @Test func `the application has the window, and the window the views with a label`() {
+    let group = View()
+    group.add(IconButton(.back, label: "Back"))
+    group.add(View())
+    add(group)
+    #expect(tree.element(.application)?.role == .application)
+    #expect(tree.child(0, of: .application) == StageTree.window)
+    #expect(tree.element(StageTree.window)?.name == "photo – viewer")
+    // The group has no label: its button is a child of the window.
+    #expect(children.map { tree.element($0)?.name } == ["Back"])
+    #expect(tree.element(children[0])?.role == .pushButton)
+    #expect(tree.parent(of: children[0]) == StageTree.window)
+    #expect(tree.index(of: children[0]) == 0)
+  }
+
+  @Test func `a number is never given again`() {
+    let button = IconButton(.back, label: "Back")
+    add(button)
+    let first = children[0]
+    button.removeFromParent()
+    #expect(children.isEmpty && tree.element(first) == nil && tree.index(of: first) == nil)
+    stage.root.add(IconButton(.close, label: "Close"))
+    #expect(children[0].number > first.number)
+    stage.root.add(button)
+    tree.beginTurn()
+    #expect(tree.element(first)?.name == "Back")
+    let other = StageTree(of: stage, application: "viewer")
+    #expect(other.element(first) == nil)
+    #expect(other.child(0, of: StageTree.window) != first)
+  }
+
+  @Test func `what cannot be seen is not told, unless it has only faded`() {
+    let (hidden, clear) = (IconButton(.back, label: "A"), IconButton(.close, label: "B"))
+    let faded = IconButton(.menu, label: "C")
+    for button in [hidden, clear, faded] { add(button) }
+    hidden.isHidden = true
+    clear.alpha = 0
+    faded.isHidden = true
+    faded.isFaded = true
+    #expect(children.map { tree.element($0)?.name } == ["C"])
+  }
+
+  @Test func `an action does what a click does, and nothing on a disabled control`() {
+    var clicks = 0
+    let button = PillButton("Undo") { clicks += 1 }
+    add(button)
+    tree.perform(.act(0), on: children[0])
+    #expect(clicks == 1)
+    button.isEnabled = false
+    tree.perform(.act(0), on: children[0])
+    #expect(clicks == 1)
+    #expect(tree.element(children[0])?.states.contains(.sensitive) == false)
+  }
+
+  @Test func `requests on unknown elements have no effect`() {
+    add(PillButton("Undo"))
+    for number: UInt32 in [0, 1, 77_777, .max] {
+      let id = AccessibleID(number)
+      for request: AccessibleRequest in [
+        .act(0), .act(-1), .focus, .setValue(.nan), .setText("x"), .replace(5..<900, with: "x"),
+        .selectAll(true), .setSelected(true), .reveal,
+      ] {
+        tree.perform(request, on: id)
+      }
+      _ = tree.frame(of: id)
+      _ = tree.element(at: Point(x: -1, y: 1e12), in: id)
+      #expect(tree.child(-1, of: id) == nil)
+      #expect(tree.selectedChild(0, of: id) == nil)
+    }
+  }
+
+  @Test func `menu entries are told with keys, checks and states, and can be chosen`() {
+    var chosen = ""
+    let menu = MenuView(
+      [
+        MenuItem("Copy", shortcut: "Ctrl+C") { chosen = "copy" }, .separator,
+        MenuItem("Loop", isChecked: true) { chosen = "loop" },
+        MenuItem("Paste", isEnabled: false) { chosen = "paste" },
+      ], at: Point(x: 20, y: 20))
+    menu.open(on: stage)
+    fixture.frame()
+    let id = children[0]
+    let entries = (0..<4).compactMap { tree.child($0, of: id) }
+    #expect(tree.element(id)?.role == .menu && tree.childCount(of: id) == 4)
+    #expect(tree.element(entries[0])?.actions.first?.keys == "Ctrl+C")
+    #expect(tree.element(entries[1])?.role == .separator)
+    #expect(tree.element(entries[2])?.states.contains(.checked) == true)
+    #expect(tree.element(entries[3])?.states.contains(.enabled) == false)
+    #expect(tree.focus == id)
+    fixture.key(.down)
+    tree.beginTurn()
+    #expect(tree.focus == entries[0])
+    tree.perform(.act(0), on: entries[3])
+    #expect(chosen.isEmpty)
+    tree.perform(.act(0), on: entries[2])
+    #expect(chosen == "loop" && menu.parent == nil)
+  }
+
+  @Test func `a text field tells its text and takes another one`() throws {
+    let field = TextField("Straße", label: "Name")
+    var changes = 0
+    field.onChange = { changes += 1 }
+    add(field, Rect(x: 0, y: 0, width: 200, height: 38))
+    stage.setFocus(field)
+    let id = children[0]
+    let text = try #require(tree.element(id)?.text)
+    #expect(text.content == "Straße" && text.caret == 6)
+    tree.perform(.selectText(1..<3), on: id)
+    #expect(tree.element(id)?.text?.selection == 1..<3)
+    tree.perform(.replace(0..<2, with: "G"), on: id)
+    #expect(field.text == "Graße" && changes == 1)
+    tree.perform(.replace(90..<900, with: "!"), on: id)
+    #expect(field.text == "Graße!")
+    tree.perform(.setText("new"), on: id)
+    #expect(field.text == "new" && tree.element(id)?.text?.caret == 3)
+  }
+
+  @Test func `typing is told as inserted and deleted text`() {
+    let field = TextField("abc", label: "Name")
+    add(field, Rect(x: 0, y: 0, width: 200, height: 38))
+    stage.setFocus(field)
+    let id = children[0]
+    _ = tree.focusEvents()
+    tree.perform(.replace(3..<3, with: "d"), on: id)
+    #expect(tree.focusEvents() == [.textInserted(id, at: 3, "d"), .caretMoved(id, 4)])
+    tree.perform(.replace(0..<2, with: "x"), on: id)
+    #expect(
+      tree.focusEvents() == [
+        .textDeleted(id, at: 0, "ab"), .textInserted(id, at: 0, "x"), .caretMoved(id, 1),
+      ])
+    #expect(tree.focusEvents().isEmpty)
+  }
+
+  @Test func `the focus is told when it moves`() {
+    let (first, second) = (PillButton("One"), PillButton("Two"))
+    add(first)
+    add(second)
+    stage.setFocus(first)
+    let ids = children
+    #expect(tree.focusEvents().contains(.stateChanged(ids[0], state: "focused", isOn: true)))
+    stage.setFocus(second)
+    #expect(
+      tree.focusEvents() == [
+        .stateChanged(ids[0], state: "focused", isOn: false),
+        .stateChanged(ids[1], state: "focused", isOn: true),
+      ])
+    #expect(tree.element(ids[1])?.states.contains(.focused) == true)
+    tree.isActive = { false }
+    #expect(
+      tree.focusEvents().contains(.window(StageTree.window, .deactivate, title: "photo – viewer")))
+  }
+
+  @Test func `a message is told as a notification that shows, and again with another text`() {
+    let toast = Toast()
+    stage.root.add(toast)
+    fixture.frame()
+    _ = tree.focusEvents()
+    #expect(tree.restEvents().isEmpty)
+    toast.show("Moved to the trash", action: Toast.Action("Undo") {})
+    fixture.frame()
+    fixture.frame(after: 0.3)
+    let id = children[0]
+    #expect(tree.element(id)?.role == .notification)
+    let events = tree.restEvents()
+    #expect(events.contains(.stateChanged(id, state: "showing", isOn: true)))
+    #expect(events.contains(.childAdded(id, index: 0, parent: StageTree.window)))
+    #expect(tree.restEvents().isEmpty)
+    toast.show("Restored")
+    fixture.frame(after: 0.1)
+    #expect(tree.restEvents().contains(.stateChanged(id, state: "showing", isOn: true)))
+    fixture.frame(after: 5)
+    fixture.frame(after: 5)
+    #expect(tree.restEvents().contains(.childRemoved(id, index: 0, parent: StageTree.window)))
+  }
+
+  @Test func `a switch and a row of choices are changed by their actions`() {
+    let (loop, order) = (
+      SettingRow("Loop", isOn: false), SettingRow("Turn", choices: ["A", "B", "C"], index: 0)
+    )
+    var told: [Int] = []
+    order.onChange = { told.append($0) }
+    add(loop)
+    add(order)
+    let ids = children
+    #expect(tree.element(ids[0])?.role == .toggleButton && tree.element(ids[0])?.name == "Loop")
+    tree.perform(.act(0), on: ids[0])
+    #expect(tree.element(ids[0])?.states.contains(.checked) == true)
+    tree.perform(.act(1), on: ids[1])
+    tree.perform(.setValue(1), on: ids[1])
+    #expect(told == [2, 1] && tree.element(ids[1])?.value?.current == 1)
+    tree.perform(.setValue(1e300), on: ids[1])
+    tree.perform(.setValue(.infinity), on: ids[1])
+    #expect(tree.element(ids[1])?.value?.current == 0)
+  }
+
+  @Test func `a sheet is a modal dialog that can be closed`() {
+    let sheet = BottomSheet(
+      "Rename", items: [FormText("Choose a name"), SettingRow("X", isOn: true)])
+    sheet.reducesMotion = true
+    sheet.open(on: stage)
+    fixture.frame()
+    let id = children[0]
+    #expect(tree.element(id)?.role == .dialog)
+    #expect(tree.element(id)?.states.contains(.modal) == true)
+    #expect(tree.childCount(of: id) == 2)
+    tree.perform(.act(0), on: id)
+    #expect(children.isEmpty)
+  }
+}
