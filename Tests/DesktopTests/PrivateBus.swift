@@ -38,6 +38,9 @@ final class PrivateBus: Sendable {
     if let connection { g_object_unref(UnsafeMutableRawPointer(connection)) }
   }
 
+  /// Ends the daemon, and with it all connections.
+  func stop() { kill(daemon.processIdentifier, SIGKILL) }
+
   deinit {
     kill(daemon.processIdentifier, SIGKILL)
     daemon.waitUntilExit()

@@ -30,6 +30,56 @@ struct LiveWindowTests {
     #expect(stage.pixel(199, 149) == 0x10_2030)
   }
 
+  @Test func `without shared memory a frame waits until the server has processed the last one`()
+    throws
+  {
+    let stage = try Stage(server: ["-extension", "MIT-SHM"])
+    #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
+    stage.pump()
+    stage.window.present(damage: [Rect(x: 0, y: 0, width: 200, height: 150)]) { _, _ in }
+    stage.window.requestFrame()
+    #expect(!stage.window.isFrameDue, "the server has not answered")
+    let before = stage.recorder.ticks
+    #expect(stage.run { stage.recorder.ticks > before })
+  }
+
+  @Test func `without shared memory a moved picture and a change arrive exactly`() throws {
+    let stage = try Stage(server: ["-extension", "MIT-SHM"])
+    #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
+    let whole = Rect(x: 0, y: 0, width: 200, height: 150)
+    func color(_ x: Int, _ y: Int) -> UInt32 { 0xff00_0000 | UInt32(x * 7 + y * 1024 & 0xff_ffff) }
+    for shift in [0, 23, -40, 5] {
+      stage.window.present(damage: [whole]) { pixels, _ in
+        for y in 0..<150 {
+          for x in 0..<200 {
+            let row = pixels.bytes + y * pixels.stride
+            row.storeBytes(of: color(x + shift + 300, y), toByteOffset: x * 4, as: UInt32.self)
+          }
+        }
+      }
+      stage.pump()
+      for (x, y) in [(0, 0), (199, 149), (100, 75), (3, 140), (180, 7)] {
+        #expect(stage.pixel(Int32(x), Int32(y)) == UInt(color(x + shift + 300, y) & 0xff_ffff))
+      }
+    }
+  }
+
+  @Test func `small frames follow one another, large ones wait`() {
+    var frames = UnansweredFrames()
+    #expect(frames.allowsFrame)
+    frames.sent(100)
+    #expect(frames.allowsFrame)
+    frames.sent(100)
+    #expect(!frames.allowsFrame)
+    frames.answered()
+    frames.answered()
+    frames.sent(UnansweredFrames.smallSize + 1)
+    #expect(!frames.allowsFrame)
+    frames.answered()
+    frames.answered()
+    #expect(frames.allowsFrame)
+  }
+
   @Test func `only damage is drawn and sent`() throws {
     let stage = try Stage()
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })

@@ -111,6 +111,9 @@ final class Viewer {
   var session: SessionClient?
   var sessionWatch: Watch?
 
+  /// The colours and the size of the interface.
+  let appearance: AppearanceFollower
+
   private var recent: RecentRecorder?
   /// The recorder of recent files for a visit; nil when recording is off.
   var recorder: RecentRecorder? {
@@ -150,6 +153,8 @@ final class Viewer {
     marks = PhotoMarksCache(facts, indexer)
     self.bridge = bridge
     self.log = log
+    appearance = AppearanceFollower(log: log)
+    appearance.begin(options)
     web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
     clips = ClipPlayers(loop: bridge)
     guard case .browser(let paths, _, let start) = opening else {
@@ -235,7 +240,9 @@ final class Viewer {
       self?.finish(ExitCode.done)
       return false
     }
-    view.system.onSettingsChange = { [weak self] in self?.followDesktopMotion() }
+    appearance.connect(to: view.system)
+    appearance.onChange = { [weak self] in self?.adoptAppearance() }
+    view.system.onSettingsChange = { [weak self] in self?.appearance.desktopDidChange() }
     view.system.onProfileChange = { [weak self] in self?.adoptColors() }
     // The colours are set before the first picture, so that they do not change once it is visible.
     adoptColors()
@@ -336,6 +343,7 @@ final class Viewer {
     readOwnCommands()
     beginPlaces()
     beginService()
+    appearance.followPortal()
     beginAccessibility()
   }
 

@@ -14,8 +14,8 @@ final class SceneButton: Control {
   /// Lengths in points.
   private enum Look {
     /// The colour of an unselected icon. Source: objc.io 12.
-    static let tint = Color(white: 1, alpha: 0.75)
-    static let selectedTint = Color.white
+    static var tint: Color { Chrome.fill(0.75) }
+    static var selectedTint: Color { Chrome.palette.ink }
     /// The inset of the hover highlight.
     static let margin = 4.0
     static let mark = Size(width: 24, height: 3)

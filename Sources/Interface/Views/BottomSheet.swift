@@ -23,8 +23,8 @@ open class BottomSheet: View {
 
   /// The options of the sheet's presentation.
   package struct SheetStyle: Sendable {
-    /// The colour over everything behind the sheet. Default: black at 0.45.
-    package var scrim = Color(white: 0, alpha: 0.45)
+    /// The colour over everything behind the sheet; nil for that of the appearance. Default: nil.
+    package var scrim: Color?
     /// The duration of sliding in, in seconds. Default: 0.25.
     package var slideIn = 0.25
     /// The duration of sliding out, in seconds. Default: 0.2.
@@ -154,7 +154,7 @@ open class BottomSheet: View {
   }
 
   public final override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fill(damage, style.scrim.opacity(share))
+    canvas.fill(damage, (style.scrim ?? Chrome.palette.scrim).opacity(share))
   }
 
   // MARK: Events

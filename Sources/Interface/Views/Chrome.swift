@@ -1,38 +1,62 @@
 package import Drawing
 
-/// The colours and measures of all controls: dark and inconspicuous beside the photo.
+/// The colours and measures of all controls: inconspicuous beside the photo.
 ///
-/// Lengths are in points and are multiplied by the view's `uiScale`.
+/// The colours are those of ``palette``. Lengths are in points and are multiplied by the view's
+/// `uiScale`.
 package enum Chrome {
+  /// The colours of the interface. Default: the dark ones. ``Stage/use(_:)`` changes them
+  /// and draws everything again.
+  package static var palette = Palette.dark
+
   /// The colour of a bar with no photo behind it.
-  package static let solidBar = Color(red: 0.07, green: 0.07, blue: 0.08)
+  package static var solidBar: Color { palette.bar }
   /// The colour of the bar at the top, which is slightly transparent over the photo.
-  package static let bar = solidBar.opacity(0.78)
+  package static var bar: Color { palette.bar.opacity(palette.barOpacity) }
   /// The colour of the line at the bottom of a bar.
-  package static let hairline = Color(white: 1, alpha: 0.09)
+  package static var hairline: Color { palette.line(0.09) }
   /// The colour of menus and cards: nearly opaque, so that text stays legible over anything.
-  package static let panel = Color(red: 0.145, green: 0.145, blue: 0.16, alpha: 0.98)
+  package static var panel: Color { palette.panel.opacity(palette.panelOpacity) }
   /// The opaque variant of ``panel``, for areas that hide a part of a panel.
-  package static let opaquePanel = Color(red: 0.145, green: 0.145, blue: 0.16)
+  package static var opaquePanel: Color { palette.panel }
   /// The colour of the outline of menus and cards.
-  package static let panelEdge = Color(white: 1, alpha: 0.10)
+  package static var panelEdge: Color { palette.line(0.10) }
   /// The colour of the shadow around a panel.
-  package static let shadow = Color(white: 0, alpha: 0.5)
+  package static var shadow: Color { palette.shadow }
 
   /// The colour of text and icons.
-  package static let text = Color(white: 1, alpha: 0.94)
+  package static var text: Color { palette.text }
   /// The colour of secondary text: positions, shortcuts, hints.
-  package static let secondaryText = Color(white: 1, alpha: 0.60)
+  package static var secondaryText: Color { palette.secondaryText }
   /// The colour of disabled text and icons.
-  package static let disabledText = Color(white: 1, alpha: 0.32)
+  package static var disabledText: Color { palette.disabledText }
   /// The text colour of actions that cannot be undone.
-  package static let destructive = Color(red: 1, green: 0.45, blue: 0.41)
+  package static var destructive: Color { palette.destructive }
+  /// The text colour of warnings.
+  package static var warning: Color { palette.warning }
   /// The background colour of a hovered control.
-  package static let hover = Color(white: 1, alpha: 0.12)
+  package static var hover: Color { palette.fill(0.12) }
   /// The background colour of a pressed control, drawn on top of ``hover``.
-  package static let pressed = Color(white: 1, alpha: 0.12)
+  package static var pressed: Color { palette.fill(0.12) }
   /// The colour of the focus ring.
-  package static let focus = Color(red: 0.38, green: 0.64, blue: 1)
+  package static var focus: Color { palette.accent }
+
+  /// The colour of a highlight or of the ground of a control; see ``Palette/fill(_:)``.
+  package static func fill(_ opacity: Double) -> Color { palette.fill(opacity) }
+  /// The colour of a line that bounds a control; see ``Palette/line(_:)``.
+  package static func line(_ opacity: Double) -> Color { palette.line(opacity) }
+
+  /// The colours on photos, which are dark in every appearance.
+  package enum Photo {
+    /// The colour of a veil behind text or icons; see ``Palette/veil(_:)``.
+    package static func veil(_ opacity: Double) -> Color { palette.veil(opacity) }
+    /// The colour of text and icons on a veil.
+    package static var text: Color { Color(white: 1, alpha: palette == .highContrast ? 1 : 0.94) }
+    /// The colour of lines and highlights on a veil.
+    package static func light(_ opacity: Double) -> Color { Color(white: 1, alpha: opacity) }
+    /// The colour of the focus ring on a veil.
+    package static var focus: Color { Palette.dark.accent }
+  }
 
   /// The width of separators and outlines in device pixels, a whole number, at a UI scale.
   package static func lineWidth(at scale: Double) -> Double { max(1, scale.rounded(.down)) }

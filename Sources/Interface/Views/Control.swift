@@ -125,8 +125,8 @@ package final class IconButton: Control {
     didSet { if icon != oldValue { setNeedsDisplay() } }
   }
   /// The icon's colour while the button is enabled.
-  package var tint = Chrome.defaultTint {
-    didSet { if tint != oldValue { setNeedsDisplay() } }
+  package var tint: () -> Color = { Chrome.text } {
+    didSet { setNeedsDisplay() }
   }
 
   /// Makes a button; `label` is the tooltip and the text for a screen reader.
@@ -150,7 +150,7 @@ package final class IconButton: Control {
     let side = Icon.grid * uiScale
     icon.draw(
       in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
-      isEnabled ? tint : Chrome.disabledText)
+      isEnabled ? tint() : Chrome.disabledText)
     if isFocused {
       canvas.strokeRounded(
         bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
@@ -176,16 +176,16 @@ package final class PillButton: Control {
   private var text: CachedText?
 
   private enum Look {
-    static let quiet = Color(white: 1, alpha: 0.14)
+    static var quiet: Color { Chrome.fill(0.14) }
     static let height = 40.0
     static let minWidth = 100.0
     static let padding = 24.0
     static let fontSize = 14.0
-    static let rest = Color(white: 1, alpha: 0.90)
-    static let disabled = Color(white: 1, alpha: 0.36)
-    static let lit = Color(white: 1, alpha: 0.10)
+    static var rest: Color { Chrome.palette.prominent }
+    static var disabled: Color { Chrome.fill(0.36) }
+    static var lit: Color { Chrome.fill(0.10) }
     static let pressed = Color(white: 0, alpha: 0.22)
-    static let ink = Color(white: 0.08)
+    static var ink: Color { Chrome.palette.onProminent }
   }
 
   package init(_ title: String, action: @escaping () -> Void = {}) {
@@ -234,9 +234,4 @@ package final class PillButton: Control {
       &text, title, TextStyle(size: Look.fontSize * uiScale, weight: .semibold), maxWidth: nil,
       flow: .line)
   }
-}
-
-extension Chrome {
-  /// The default colour of icons.
-  static var defaultTint: Color { text }
 }

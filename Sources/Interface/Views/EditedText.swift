@@ -1,10 +1,14 @@
-/// A line of text with a caret and a selection, as a value.
+package import Input
+
+/// A line of text with a caret, a selection and the uncommitted text of an input method, as a value.
 nonisolated package struct EditedText: Hashable, Sendable {
   package private(set) var characters: [Character]
   /// The caret's position: the index of the character that follows it.
   package private(set) var caret: Int
   /// The fixed end of the selection; equal to the caret while nothing is selected.
   package private(set) var anchor: Int
+  /// The uncommitted text of an input method, shown in the place of the selection; nil for none.
+  package private(set) var composition: TextComposition?
 
   /// Makes a text with the caret at its end.
   package init(_ text: String) {
@@ -40,8 +44,37 @@ nonisolated package struct EditedText: Hashable, Sendable {
     (anchor, caret) = (whole.lowerBound, whole.upperBound)
   }
 
-  /// Replaces the selection by `text` without its line breaks.
+  /// Shows the uncommitted text of an input method; nil or an empty one shows the selection again.
+  package mutating func compose(_ new: TextComposition?) {
+    composition = new.flatMap { $0.text.isEmpty ? nil : $0 }
+  }
+
+  /// The text as it is shown: with the uncommitted text in the place of the selection.
+  package var displayed: EditedText {
+    guard let composition else { return self }
+    var shown = self
+    shown.composition = nil
+    shown.characters.replaceSubrange(selection, with: composition.text)
+    shown.move(to: selection.lowerBound + composition.caret, selects: false)
+    return shown
+  }
+
+  /// The uncommitted characters of the displayed text; empty for none.
+  package var composedRange: Range<Int> {
+    let start = selection.lowerBound
+    return start..<start + (composition?.text.count ?? 0)
+  }
+
+  /// The characters of the displayed text that the next conversion changes; empty for none.
+  package var targetRange: Range<Int> {
+    let target = composition?.target ?? 0..<0
+    let start = selection.lowerBound
+    return start + target.lowerBound..<start + target.upperBound
+  }
+
+  /// Replaces the selection by `text` without its line breaks, and ends the composition.
   package mutating func insert(_ text: String) {
+    composition = nil
     let range = selection
     let new = text.filter { !$0.isNewline }
     characters.replaceSubrange(range, with: new)

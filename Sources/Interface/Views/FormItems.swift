@@ -24,7 +24,7 @@ package final class FormText: View, FormItem {
     static let maxLines = 4
     static let above = 4.0
     static let below = 8.0
-    static let warning = Color(red: 1, green: 0.72, blue: 0.42)
+    static var warning: Color { Chrome.warning }
   }
 
   /// Makes a paragraph; hidden while `text` is empty.
@@ -108,7 +108,7 @@ package final class FormProgress: View, FormItem {
   private enum Look {
     static let height = 6.0
     static let air = 10.0
-    static let track = Color(white: 1, alpha: 0.14)
+    static var track: Color { Chrome.fill(0.14) }
   }
 
   /// Makes a hidden bar.

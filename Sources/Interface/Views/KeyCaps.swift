@@ -30,11 +30,11 @@ package struct KeyCaps {
     static let radius = 0.26
     static let gap = 0.16
     static let wordsGap = 0.30
-    static let ground = Color(white: 1, alpha: 0.085)
-    static let edge = Color(white: 1, alpha: 0.15)
+    static var ground: Color { Chrome.fill(0.085) }
+    static var edge: Color { Chrome.line(0.15) }
     /// The colour of the lower rim, which makes the rectangle look like a key.
-    static let rim = Color(white: 1, alpha: 0.16)
-    static let label = Color(white: 1, alpha: 0.86)
+    static var rim: Color { Chrome.line(0.16) }
+    static var label: Color { Chrome.fill(0.86) }
   }
 
   /// The height of caps beside text of 13 to 14 points, in points.

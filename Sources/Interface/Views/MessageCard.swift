@@ -32,14 +32,14 @@ package final class MessageCard: View {
     static let padding = 28.0
     static let radius = 16.0
     static let icon = 40.0
-    static let iconColor = Color(white: 1, alpha: 0.75)
+    static var iconColor: Color { Chrome.fill(0.75) }
     static let messageSize = 15.0
     static let hintSize = 13.0
     static let gap = 14.0
     static let hintGap = 6.0
     static let buttonGap = 22.0
     static let maxLines = 6
-    static let background = Color(red: 0.11, green: 0.11, blue: 0.12, alpha: 0.92)
+    static var background: Color { Chrome.palette.card }
   }
 
   /// Makes a card; without `onRetry` there is no button.

@@ -31,12 +31,12 @@ package final class NoticeStrip: View {
     static let textSize = 13.0
     static let hintSize = 12.0
     static let maxLines = 3
-    static let background = Color(red: 0.11, green: 0.11, blue: 0.12, alpha: 0.90)
-    static let buttonTint = Color(white: 1, alpha: 0.72)
+    static var background: Color { Chrome.palette.card }
+    static var buttonTint: Color { Chrome.fill(0.72) }
   }
 
   /// The colour of the warning sign.
-  package static let signColor = Color(red: 1, green: 0.78, blue: 0.32)
+  package static var signColor: Color { Chrome.warning }
 
   /// Makes a strip; without `onRetry` it has no Retry button.
   package init(
@@ -51,7 +51,7 @@ package final class NoticeStrip: View {
     accessibilityLabel = hint.isEmpty ? message : "\(message). \(hint)"
     closeButton.action = onDismiss
     for button in buttons {
-      button.tint = Look.buttonTint
+      button.tint = { Look.buttonTint }
       add(button)
     }
   }

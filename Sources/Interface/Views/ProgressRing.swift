@@ -28,9 +28,9 @@ package final class ProgressRing: View {
   private enum Look {
     static let side = 50.0
     static let ringWidth = 1.0
-    static let ground = Color(white: 0, alpha: 0.28)
-    static let track = Color(white: 1, alpha: 0.25)
-    static let arc = Color(white: 1, alpha: 0.8)
+    static var ground: Color { Chrome.Photo.veil(0.28) }
+    static var track: Color { Chrome.Photo.light(0.25) }
+    static var arc: Color { Chrome.Photo.light(0.8) }
     static let arcWidth = 2.5
     static let arcSweep = 0.5 * Double.pi
     /// The time of one turn of the arc, in seconds.

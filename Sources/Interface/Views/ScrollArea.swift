@@ -227,7 +227,7 @@ private final class ScrollCover: View {
     static let width = 4.0
     static let inset = 5.0
     static let minThumb = 32.0
-    static let color = Color(white: 1, alpha: 0.34)
+    static var color: Color { Chrome.fill(0.34) }
   }
 
   init() {

@@ -34,8 +34,8 @@ package final class SettingRow: Control {
     static let value = 150.0
     static let track = Size(width: 40, height: 22)
     static let knob = 16.0
-    static let off = Color(white: 1, alpha: 0.22)
-    static let knobColor = Color(white: 1, alpha: 0.96)
+    static var off: Color { Chrome.fill(0.22) }
+    static var knobColor: Color { Color(white: 1, alpha: 0.96) }
   }
 
   /// Makes a row with several choices; `index` is limited to them.

@@ -38,9 +38,10 @@ extension Stage {
     tooltips.note(event)
     switch event {
     case .pointer(let pointer): return receive(pointer)
-    case .touch(let touch):
+    case .touch(let raw):
+      let touch = touchTargets.adapt(raw, on: self, in: root)
       return deliver(
-        event, of: .touch(touch.id), at: touch.location, begins: touch.phase == .began,
+        .touch(touch), of: .touch(touch.id), at: touch.location, begins: touch.phase == .began,
         ends: touch.phase == .ended || touch.phase == .cancelled)
     case .scroll(let scroll): return receive(scroll)
     case .pinch(let pinch):
@@ -55,6 +56,7 @@ extension Stage {
     case .cancelled(let time):
       pressedButtons = []
       captures = [:]
+      touchTargets = TouchTargets()
       setHovered(nil, at: time)
       return broadcast(event, to: root)
     }

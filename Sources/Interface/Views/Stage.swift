@@ -57,7 +57,14 @@ public final class Stage {
   /// The pointer's location in the stage's coordinates; nil while it is outside.
   var pointer: Point?
   var pressedButtons: Set<InputEvent.Pointer.Button> = []
+  /// Ends the composition of an input method and returns its text for it; nil where it has none.
+  /// Default: nil.
+  package var endComposition: () -> String? = { nil }
+  /// The touches that are meant for a control beside them.
+  var touchTargets = TouchTargets()
   let tooltips = Tooltips()
+  /// The colours in which the views were drawn last.
+  private var usedPalette = Chrome.palette
   private var damageRegion = DamageRegion()
   private var isFrameRequested = true
   private var isAsked = false
@@ -130,6 +137,17 @@ public final class Stage {
         paint(root, in: canvas, damage: area)
       }
     }
+  }
+
+  // MARK: Appearance
+
+  /// Draws everything in the colours of `palette`. They are shared by all stages of the program.
+  package func use(_ palette: Palette) {
+    Chrome.palette = palette
+    guard palette != usedPalette else { return }
+    usedPalette = palette
+    root.redrawInside()
+    requestFrame()
   }
 
   // MARK: Focus

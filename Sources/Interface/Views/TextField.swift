@@ -5,7 +5,7 @@ package import Input
 package import Motion
 
 /// A text field of one line.
-package final class TextField: View {
+package final class TextField: View, TextInputClient {
   /// The text; setting it moves the caret to the end.
   package var text: String {
     get { edited.text }
@@ -34,9 +34,9 @@ package final class TextField: View {
     static let padding = 12.0
     static let height = 38.0
     static let radius = 9.0
-    static let ground = Color(white: 1, alpha: 0.08)
-    static let edge = Color(white: 1, alpha: 0.16)
-    static let selection = Chrome.focus.opacity(0.42)
+    static var ground: Color { Chrome.fill(0.08) }
+    static var edge: Color { Chrome.line(0.16) }
+    static var selection: Color { Chrome.focus.opacity(0.42) }
     static let caretWidth = 1.5
     static let caretMargin = 4.0
   }
@@ -88,8 +88,14 @@ package final class TextField: View {
     return true
   }
 
+  package override func focusChanged(_ isFocused: Bool) {
+    if !isFocused { commitComposition() }
+    super.focusChanged(isFocused)
+  }
+
   private func press(at point: Point, selects: Bool) {
     stage?.setFocus(self)
+    commitComposition()
     edited.move(to: place(at: point), selects: selects)
   }
 
@@ -171,11 +177,33 @@ package final class TextField: View {
     return edited.characters[..<place(at: point)].reduce(0) { $0 + $1.unicodeScalars.count }
   }
 
+  // MARK: Composition
+
+  package func compose(_ composition: TextComposition?) { edited.compose(composition) }
+
+  /// Replaces the uncommitted text by that of the input method, or by itself where it has none.
+  private func commitComposition() {
+    guard let composition = edited.composition else { return }
+    let text = stage?.endComposition() ?? composition.text
+    edited.insert(text)
+    if !text.isEmpty { onChange() }
+  }
+
+  package var caretRect: Rect {
+    let text = layoutText()
+    let shown = edited.displayed
+    return Rect(
+      x: Look.padding * uiScale - scrolled + caretX(shown.caret),
+      y: ((bounds.height - text.size.height) / 2).rounded(),
+      width: (Look.caretWidth * uiScale).rounded(.up), height: text.size.height)
+  }
+
   // MARK: Drawing
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &cached, edited.text, TextStyle(size: Look.fontSize * uiScale), maxWidth: nil, flow: .line)
+      &cached, edited.displayed.text, TextStyle(size: Look.fontSize * uiScale), maxWidth: nil,
+      flow: .line)
   }
 
   private func drawPlaceholder(in canvas: Canvas) {
@@ -197,7 +225,7 @@ package final class TextField: View {
     guard stage != nil else { return }
     let room = max(1, bounds.width - 2 * Look.padding * uiScale)
     let margin = Look.caretMargin * uiScale
-    let caret = caretX(edited.caret)
+    let caret = caretX(edited.displayed.caret)
     let most = max(0, layoutText().size.width + margin - room)
     scrolled = min(max(min(scrolled, caret - margin), caret + margin - room), most)
     scrolled = max(0, scrolled).rounded()
@@ -206,7 +234,7 @@ package final class TextField: View {
   package override func layout() { follow() }
 
   private func caretX(_ place: Int) -> Double {
-    let shown = DisplayText.visible(String(edited.characters[..<place]))
+    let shown = DisplayText.visible(String(edited.displayed.characters[..<place]))
     return layoutText().caret(before: shown.utf8.count)
   }
 
@@ -219,6 +247,13 @@ package final class TextField: View {
       bytes += DisplayText.visible(String(character)).utf8.count
     }
     return edited.characters.count
+  }
+
+  /// The rectangle of characters of the displayed text.
+  private func span(of range: Range<Int>, left: Double, top: Double, height: Double) -> Rect {
+    let ends = [caretX(range.lowerBound), caretX(range.upperBound)]
+    return Rect(
+      x: left + min(ends[0], ends[1]), y: top, width: abs(ends[1] - ends[0]), height: height)
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
@@ -236,17 +271,22 @@ package final class TextField: View {
         width: bounds.width - 2 * (padding - Look.caretMargin * uiScale), height: bounds.height))
     let left = padding - scrolled
     let top = ((bounds.height - text.size.height) / 2).rounded()
-    if isFocused, !edited.selection.isEmpty {
-      let ends = [edited.selection.lowerBound, edited.selection.upperBound].map(caretX)
+    let marked = edited.composition == nil ? edited.selection : edited.targetRange
+    if isFocused, !marked.isEmpty {
       canvas.fill(
-        Rect(
-          x: left + min(ends[0], ends[1]), y: top, width: abs(ends[1] - ends[0]),
-          height: text.size.height), Look.selection)
+        span(of: marked, left: left, top: top, height: text.size.height), Look.selection)
     }
     canvas.draw(text, at: Point(x: left, y: top), Chrome.text)
-    if edited.characters.isEmpty, !placeholder.isEmpty { drawPlaceholder(in: canvas) }
+    if edited.displayed.characters.isEmpty, !placeholder.isEmpty { drawPlaceholder(in: canvas) }
     guard isFocused else { return }
-    let caret = (left + caretX(edited.caret)).rounded()
+    if !edited.composedRange.isEmpty {
+      let line = Chrome.lineWidth(at: uiScale)
+      canvas.fill(
+        span(
+          of: edited.composedRange, left: left, top: (top + text.size.height - line).rounded(),
+          height: line), Chrome.text)
+    }
+    let caret = (left + caretX(edited.displayed.caret)).rounded()
     canvas.fill(
       Rect(
         x: caret, y: top, width: (Look.caretWidth * uiScale).rounded(.up),

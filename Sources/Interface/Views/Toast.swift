@@ -42,9 +42,9 @@ package final class Toast: View {
 
   private enum Look {
     static let fontSize = 14.0
-    static let background = Color(white: 0, alpha: 0.75)
+    static var background: Color { Chrome.palette.toast }
     /// The background of a toast with a button, which needs more contrast.
-    static let actionBackground = Color(red: 0.13, green: 0.13, blue: 0.145, alpha: 0.96)
+    static var actionBackground: Color { Chrome.palette.toastWithAction }
     static let radius = 8.0
     static let aboveBottom = 60.0
     static let padding = Size(width: 16, height: 10)

@@ -288,6 +288,14 @@ open class View {
     for child in children { child.setNeedsLayoutInside() }
   }
 
+  /// Marks the view and all views inside it for redrawing, also those that are hidden or drawn from a
+  /// cached bitmap.
+  final func redrawInside() {
+    raster = nil
+    setNeedsDisplay()
+    for child in children { child.redrawInside() }
+  }
+
   private func damageParent() {
     guard isVisible else { return }
     spread(paintedArea)

@@ -1,6 +1,6 @@
 import CX11
 
-/// An XSETTINGS manager: owns the selection `_XSETTINGS_S0` and publishes integer settings.
+/// An XSETTINGS manager: owns the selection `_XSETTINGS_S0` and publishes settings.
 ///
 /// - Source: XSETTINGS 0.5.
 final class SettingsManager {
@@ -20,21 +20,32 @@ final class SettingsManager {
     x.synchronise()
   }
 
-  /// Replaces all settings by these integers.
-  func publish(_ numbers: [String: Int32]) {
+  /// Replaces all settings by these integers and texts.
+  func publish(_ numbers: [String: Int32], texts: [String: String] = [:]) {
     serial += 1
     var bytes: [UInt8] = [0, 0, 0, 0]
     func append<Number: FixedWidthInteger>(_ number: Number) {
       withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
     append(serial)
-    append(UInt32(numbers.count))
-    for (name, value) in numbers.sorted(by: { $0.key < $1.key }) {
-      bytes += [0, 0]
+    func appendPadded(_ text: String) {
+      bytes += Array(text.utf8) + [UInt8](repeating: 0, count: (4 - text.utf8.count % 4) % 4)
+    }
+    func begin(_ name: String, kind: UInt8) {
+      bytes += [kind, 0]
       append(UInt16(name.utf8.count))
-      bytes += Array(name.utf8) + [UInt8](repeating: 0, count: (4 - name.utf8.count % 4) % 4)
+      appendPadded(name)
       append(serial)
+    }
+    append(UInt32(numbers.count + texts.count))
+    for (name, value) in numbers.sorted(by: { $0.key < $1.key }) {
+      begin(name, kind: 0)
       append(value)
+    }
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+      begin(name, kind: 1)
+      append(UInt32(text.utf8.count))
+      appendPadded(text)
     }
     let property = x.atom("_XSETTINGS_SETTINGS")
     XChangeProperty(

@@ -71,7 +71,9 @@ final class VirtualDisplay: Sendable {
 
   /// Starts a program beside the viewer, such as a window manager; it ends with the server.
   @discardableResult
-  func start(_ program: String, _ arguments: [RawName] = []) throws -> ChildProcess {
+  func start(
+    _ program: String, _ arguments: [RawName] = [], environment extra: [String: String] = [:]
+  ) throws -> ChildProcess {
     guard let file = Programs.installed(program) else {
       throw HarnessError("\(program) is not installed")
     }
@@ -81,7 +83,7 @@ final class VirtualDisplay: Sendable {
         "PATH": "/usr/bin:/bin", "HOME": folder.path, "DISPLAY": name, "LANG": "C.UTF-8",
         "XDG_CONFIG_HOME": folder.path, "XDG_CACHE_HOME": folder.path,
         "XDG_RUNTIME_DIR": folder.path,
-      ])
+      ].merging(extra) { $1 })
     companions.add(process)
     return process
   }
@@ -106,12 +108,15 @@ private final class Companions: @unchecked Sendable {
 enum Displays {
   /// A display without a window manager and compositor, where windows keep the requested position.
   static func plain() throws -> VirtualDisplay { try plainResult.get() }
+  /// A display whose keyboard layout changes.
+  static func keyboard() throws -> VirtualDisplay { try keyboardResult.get() }
   /// A display with a window manager (openbox).
   static func managed() throws -> VirtualDisplay { try managedResult.get() }
   /// A display with simulated input devices.
   static func withDevices() throws -> VirtualDisplay { try deviceResult.get() }
 
   private static let plainResult = Result { try VirtualDisplay() }
+  private static let keyboardResult = Result { try VirtualDisplay() }
   private static let deviceResult = Result { try VirtualDisplay.withDevices() }
   private static let managedResult = Result {
     let display = try VirtualDisplay()

@@ -295,6 +295,12 @@ public final class BrowserWindow {
     sheet.open(on: stage)
   }
 
+  /// The view that takes text now: the focused one, else that of the top scene.
+  var textClient: (any TextInputClient)? {
+    if let focus = stage.focus { return focus as? any TextInputClient }
+    return isAsking ? nil : (scene as? any HostedScene)?.textClient
+  }
+
   /// Whether a menu or a sheet is open.
   var isAsking: Bool { menu != nil || sheet != nil }
 

@@ -25,6 +25,9 @@ package protocol HostedScene: Scene {
   /// Whether the Tab key belongs to the scene while no view has the keyboard focus; otherwise it gives
   /// the focus to a control. Default: false.
   var usesTab: Bool { get }
+  /// The view that takes composed text while no view has the keyboard focus; nil for none. Default:
+  /// nil.
+  var textClient: (any TextInputClient)? { get }
   /// Called with the widths, in pixels, of the edges that bars cover. Default: does nothing.
   func barsDidChange(to insets: Insets)
   /// Called with the opacity of the window's controls where they fade, so that the scene's own
@@ -60,6 +63,7 @@ extension HostedScene {
   package var isWaiting: Bool { false }
   package var usesTab: Bool { false }
   package var showsDesktop: Bool { false }
+  package var textClient: (any TextInputClient)? { nil }
   package func barsDidChange(to insets: Insets) {}
   package func controlsDidFade(to opacity: Double) {}
   package func translucencyDidChange(to isTranslucent: Bool) {}

@@ -3,6 +3,7 @@ import Input
 import Motion
 import PhotoBrowser
 import Pixels
+import Views
 package import Windowing
 
 /// The connection between a system window and a ``BrowserWindow``, in both directions: events,
@@ -23,6 +24,16 @@ package final class WindowBridge {
   /// Called when the window is to close. Default: ends the event loop with status 0.
   package var onClose: (() -> Void)?
 
+  /// The factor of the interface's size that the user has chosen. Default: 1.
+  package var textScale = 1.0 {
+    didSet {
+      guard textScale != oldValue else { return }
+      host.stage.applySettings(of: window.display, textScale: textScale)
+      host.trace?.write("settings scale=\(host.stage.scale)")
+      host.layOutControls()
+    }
+  }
+
   private var wakeUp: Deadline?
   private var holding: Deadline?
   private var heapTrim: Deadline?
@@ -34,6 +45,9 @@ package final class WindowBridge {
   private static let singleFrameInterval = 0.25
   /// The time after motion after which freed memory is returned to the system, in seconds.
   private static let heapTrimDelay = 1.0
+
+  /// The view that takes text.
+  private weak var textClient: (any TextInputClient)?
 
   /// Makes a window on `display` without scenes; `size` is in points.
   convenience init(
@@ -67,6 +81,37 @@ package final class WindowBridge {
     host.stage.onNeedsFrame = { [weak self] in self?.window.requestFrame() }
     host.stage.applySettings(of: display)
     host.layOutControls()
+    connectTextInput()
+  }
+
+  // MARK: Text
+
+  private func connectTextInput() {
+    window.textInput.takesText = { [weak self] in self?.host.textClient?.takesText(of: $0) ?? false
+    }
+    window.textInput.onComposition = { [weak self] in
+      self?.textClient?.compose($0)
+      self?.host.trace?.write("composition text=\($0?.text ?? "")")
+    }
+    window.textInput.onMethodChange = { [weak self] in
+      self?.host.trace?.write("text-input method=\($0)")
+    }
+    host.stage.endComposition = { [weak self] in self?.window.textInput.endComposition() }
+  }
+
+  /// Tells the input method which view takes text, and where its caret is. Before the first frame
+  /// there is no input method.
+  private func updateTextInput() {
+    guard hasPresented else { return }
+    let client = host.textClient
+    if client !== textClient {
+      textClient?.compose(nil)
+      textClient = client
+      window.textInput.isOn = client != nil
+    }
+    if let client {
+      window.textInput.caret = client.caretRect.offset(by: client.originInStage - .zero)
+    }
   }
 
   // MARK: Frames
@@ -106,6 +151,7 @@ package final class WindowBridge {
       window.display.flush()
       action()
     }
+    updateTextInput()
     if stage.needsFrame { window.requestFrame() }
     scheduleWakeUp()
     scheduleHeapTrim()
@@ -162,6 +208,7 @@ extension WindowBridge: WindowDelegate {
 
   private func deliver(_ event: InputEvent) {
     host.receive(event)
+    updateTextInput()
     window.requestFrame()
   }
 
@@ -179,7 +226,7 @@ extension WindowBridge: WindowDelegate {
   }
 
   package func windowDidChangeSettings(_ window: Window) {
-    host.stage.applySettings(of: window.display)
+    host.stage.applySettings(of: window.display, textScale: textScale)
     // Gestures read the double-click time and the drag threshold in the layout.
     host.stage.layOut()
     host.trace?.write("settings scale=\(host.stage.scale)")

@@ -85,7 +85,7 @@ private final class VersionPill: Control {
     /// The distance between two names, in points.
     static let gap = 9.0
     static let fontSize = 11.5
-    static let ground = Color(white: 0, alpha: 0.55)
+    static var ground: Color { Chrome.Photo.veil(0.60) }
     /// The opacity of the versions that are not shown.
     static let otherOpacity = 0.5
     /// The height of the bar that shows the progress of developing, in points.
@@ -129,11 +129,11 @@ private final class VersionPill: Control {
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.height / 2
     canvas.fillRounded(bounds, radius: radius, Look.ground)
-    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+        bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.Photo.focus)
     }
     let layouts = layoutTexts(uiScale)
     var x = Look.padding * uiScale
@@ -141,7 +141,7 @@ private final class VersionPill: Control {
       let isShown = place == content.shown
       canvas.draw(
         text, at: Point(x: x.rounded(), y: ((bounds.height - text.size.height) / 2).rounded()),
-        isShown ? Chrome.text : Color(white: 1, alpha: Look.otherOpacity))
+        isShown ? Chrome.Photo.text : Chrome.Photo.light(Look.otherOpacity))
       x += text.size.width + Look.gap * uiScale
     }
     guard let progress = content.progress else { return }
@@ -150,6 +150,6 @@ private final class VersionPill: Control {
     let width = ((bounds.width - 2 * inset) * min(1, max(0, progress))).rounded()
     canvas.fillRounded(
       Rect(x: inset, y: bounds.height - 2 * height, width: width, height: height),
-      radius: height / 2, Chrome.focus)
+      radius: height / 2, Chrome.Photo.focus)
   }
 }

@@ -135,6 +135,16 @@ struct ViewerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Click action (default: controls).", valueName: "action"))
   var click: BrowserOptions.ClickAction?
+  @Option(
+    help: ArgumentHelp(
+      "Colors of the interface: auto, light, dark or high-contrast (default: auto).",
+      valueName: "name"))
+  var appearance: AppearanceChoice?
+  @Option(
+    help: ArgumentHelp(
+      "Size of text and controls: auto, or per cent from 100 to 200 (default: auto).",
+      valueName: "percent"))
+  var textScale: TextScale?
   @Option(help: ArgumentHelp("Animation: full or reduced (default: full).", valueName: "amount"))
   var motion: MotionAmount?
   @Option(

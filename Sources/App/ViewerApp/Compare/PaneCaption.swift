@@ -43,7 +43,8 @@ final class PaneCaption: View {
       &cached, content.name, TextStyle(size: Look.fontSize * uiScale), maxWidth: room, flow: .line)
     let x = ((bounds.width - text.size.width - gap - marksWidth) / 2).rounded()
     canvas.draw(
-      text, at: Point(x: x, y: ((bounds.height - text.size.height) / 2).rounded()), Chrome.text)
+      text, at: Point(x: x, y: ((bounds.height - text.size.height) / 2).rounded()),
+      Chrome.Photo.text)
     guard marksWidth > 0 else { return }
     MarkPainter.draw(
       content.marks, in: canvas,

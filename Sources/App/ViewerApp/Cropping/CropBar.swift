@@ -143,8 +143,8 @@ final class AngleSlider: View {
   private enum Look {
     static let fontSize = 13.0
     static let textWidth = 92.0
-    static let tick = Color(white: 1, alpha: 0.30)
-    static let mainTick = Color(white: 1, alpha: 0.62)
+    static var tick: Color { Chrome.fill(0.30) }
+    static var mainTick: Color { Chrome.fill(0.62) }
     /// The distance between two degrees in points.
     static let degree = 8.0
     static let radius = 9.0

@@ -16,8 +16,8 @@ final class DropHint: View {
     static let aboveBottom = 60.0
     static let margin = 24.0
     /// The tint of the whole window.
-    static let veil = Color(red: 0.38, green: 0.64, blue: 1, alpha: 0.12)
-    static let pill = Color(red: 0.13, green: 0.13, blue: 0.145, alpha: 0.96)
+    static var veil: Color { Chrome.focus.opacity(0.12) }
+    static var pill: Color { Chrome.panel }
   }
 
   /// The sentence and the line below it.

@@ -255,7 +255,7 @@ final class FolderList: View, FormItem {
     static let gap = 10.0
     static let fontSize = 14.0
     static let above = 10.0
-    static let ground = Color(white: 1, alpha: 0.05)
+    static var ground: Color { Chrome.fill(0.05) }
     /// The number of rows that one wheel notch scrolls.
     static let notch = 2.0
     /// The distance that a touch moves before it scrolls, in points.

@@ -325,6 +325,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   var view: View { self }
   var title: String { current.title }
   var traceName: String { "grid" }
+  var textClient: (any TextInputClient)? { current.gallery.defersText ? nil : current.gallery }
   // The scene has a bar of its own.
   var showsBar: Bool? { false }
   var barOpacity: Double { 0 }

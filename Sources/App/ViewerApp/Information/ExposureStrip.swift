@@ -21,8 +21,8 @@ final class ExposureStrip: View {
   private enum Look {
     static let radius = 8.0
     static let fontSize = 12.5
-    static let ground = Color(white: 1, alpha: 0.07)
-    static let separator = Color(white: 1, alpha: 0.12)
+    static var ground: Color { Chrome.fill(0.07) }
+    static var separator: Color { Chrome.line(0.12) }
     /// The distance between a value and the edges of its cell, in points.
     static let inset = 3.0
   }

@@ -17,8 +17,8 @@ final class HistogramView: View {
 
   private enum Look {
     static let radius = 8.0
-    static let ground = Color(white: 0, alpha: 0.34)
-    static let luma = Color(white: 1, alpha: 0.20)
+    static var ground: Color { Chrome.palette.plot }
+    static var luma: Color { Chrome.Photo.light(0.20) }
     static let red = Color(red: 0.95, green: 0.26, blue: 0.22, alpha: 0.55)
     static let green = Color(red: 0.24, green: 0.80, blue: 0.34, alpha: 0.50)
     static let blue = Color(red: 0.26, green: 0.48, blue: 1, alpha: 0.60)

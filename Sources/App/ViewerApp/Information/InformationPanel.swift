@@ -176,7 +176,7 @@ private final class InformationCard: View {
     /// The distance by which rows reach into the padding, so that their text is aligned.
     static let rowInset = 8.0
     static let maxTitleLines = 3
-    static let notice = Color(red: 1, green: 0.80, blue: 0.48)
+    static var notice: Color { Chrome.warning }
   }
 
   init() {

@@ -122,9 +122,11 @@ private final class FlagButton: Control {
     let side = Self.side * uiScale
     let box = Rect(center: bounds.center, size: Size(width: side, height: side))
     if isSet {
-      MarkPainter.drawFlag(flag, in: canvas, box)
+      MarkPainter.drawFlag(flag, in: canvas, box, on: .surface)
     } else {
-      canvas.withOpacity(Self.restOpacity) { MarkPainter.drawFlag(flag, in: canvas, box) }
+      canvas.withOpacity(Self.restOpacity) {
+        MarkPainter.drawFlag(flag, in: canvas, box, on: .surface)
+      }
     }
     if isFocused {
       canvas.strokeRounded(bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)

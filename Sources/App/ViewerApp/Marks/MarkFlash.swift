@@ -13,7 +13,7 @@ final class MarkFlash: View, BrowserOverlay {
   private enum Look {
     static let side = 84.0
     static let icon = 38.0
-    static let ground = Color(white: 0, alpha: 0.6)
+    static var ground: Color { Chrome.Photo.veil(0.6) }
     /// The distance by which the flag rises, in points.
     static let rise = 40.0
     /// The times in seconds of the rise, and of the whole motion.

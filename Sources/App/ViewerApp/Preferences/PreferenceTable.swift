@@ -186,6 +186,8 @@ enum PreferenceTable {
   ]
 
   private static let appearance: [Preference] = [
+    .cases("appearance", "Appearance", \.appearance, standard: .auto, label: { $0.title }),
+    textScale,
     reduceMotion,
     .number(
       "animation-speed", "Animation Speed", \.animationSpeed, in: 0.01...100, standard: "Normal",
@@ -292,6 +294,17 @@ enum PreferenceTable {
     set: { settings, text in
       if let value = MotionAmount(rawValue: text) { settings.options.motion = value }
     }, copy: { $1.tuning.reducesMotion = $0.tuning.reducesMotion })
+
+  private static let textScale = Preference(
+    key: "text-scale",
+    row: .choices(title: "Text Size") { _ in
+      TextScale.offered.map { Preference.Choice($0.text, $0.title) }
+    },
+    wanted: "auto, or per cent from 100 to 200", accepts: { TextScale(argument: $0) != nil },
+    value: { ($0.options.textScale ?? .auto).text }, isGiven: { $0.textScale != nil },
+    set: { settings, text in
+      if let value = TextScale(argument: text) { settings.options.textScale = value }
+    })
 
   /// The grounds behind transparency, in the order in which a key steps through them.
   static let grounds = BrowserOptions.TransparencyStyle.allCases

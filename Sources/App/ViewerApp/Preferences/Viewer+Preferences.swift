@@ -123,11 +123,19 @@ extension Viewer {
     }
   }
 
+  /// Follows the appearance of the desktop: reduced motion, and the colour that the containers of
+  /// grids keep.
+  func adoptAppearance() {
+    followDesktopMotion()
+    for home in homes { home.container.background = GalleryStyle.background }
+  }
+
   /// Reduces motion while the desktop has animations off, unless the user has set it in the
   /// program.
-  func followDesktopMotion() {
+  private func followDesktopMotion() {
     guard desktopDecidesMotion, let display = view?.window.display else { return }
-    let motion: MotionAmount = display.areAnimationsEnabled ? .full : .reduced
+    let isReduced = appearance.desktop?.reducesMotion ?? !display.areAnimationsEnabled
+    let motion: MotionAmount = isReduced ? .reduced : .full
     guard motion != options.motion ?? .full else { return }
     options.motion = motion
     log.trace("desktop motion=\(motion.rawValue)")
@@ -135,6 +143,9 @@ extension Viewer {
   }
 
   private func applyPreferences(_ keys: [String]) {
+    if keys.contains("appearance") || keys.contains("text-scale") {
+      appearance.adopt(options)
+    }
     if keys.contains("pairs") || keys.contains("bursts") {
       for live in homes.flatMap(\.scenes).map(\.live) + [folder].compactMap(\.self) {
         live.rules = options.stackRules

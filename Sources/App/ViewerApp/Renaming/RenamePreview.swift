@@ -40,8 +40,8 @@ final class RenamePreview: View, FormItem {
     static let arrow = 12.0
     static let fontSize = 13.0
     static let above = 10.0
-    static let ground = Color(white: 1, alpha: 0.05)
-    static let problem = Color(red: 1, green: 0.45, blue: 0.42)
+    static var ground: Color { Chrome.fill(0.05) }
+    static var problem: Color { Chrome.destructive }
     /// The number of rows that one wheel notch scrolls.
     static let notch = 3.0
     /// The maximum number of rows whose texts are kept.

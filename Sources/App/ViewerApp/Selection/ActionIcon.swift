@@ -34,7 +34,7 @@ enum ActionIcon: Hashable {
     case .star: MarkPainter.drawStar(in: canvas, rect.center, side: side * 0.8, color)
     case .pick, .reject:
       let box = Rect(center: rect.center, size: Size(width: side * 0.66, height: side * 0.75))
-      MarkPainter.drawFlag(self == .pick ? .pick : .reject, in: canvas, box)
+      MarkPainter.drawFlag(self == .pick ? .pick : .reject, in: canvas, box, on: .surface)
     default:
       let corner = Rect(center: rect.center, size: Size(width: side, height: side)).snapped.origin
       canvas.saved {

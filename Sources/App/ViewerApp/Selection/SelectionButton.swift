@@ -115,7 +115,7 @@ final class SelectionStar: Control {
   override func draw(in canvas: Canvas, damage: Rect) {
     MarkPainter.drawStar(
       in: canvas, bounds.center, side: Self.side * uiScale,
-      isSet ? MarkPainter.starColor : MarkPainter.emptyStar)
+      isSet ? MarkPainter.starColor(on: .surface) : MarkPainter.emptyStar(on: .surface))
     if isFocused {
       canvas.strokeRounded(
         bounds, radius: Chrome.buttonRadius / 2 * uiScale, width: Chrome.focusWidth * uiScale,

@@ -42,7 +42,7 @@ final class TargetList: View, FormItem {
     static let fontSize = 14.0
     static let smallSize = 12.0
     static let above = 4.0
-    static let capGround = Color(white: 1, alpha: 0.12)
+    static var capGround: Color { Chrome.fill(0.12) }
     /// The maximum width of a name as a fraction of the row.
     static let nameShare = 0.5
   }

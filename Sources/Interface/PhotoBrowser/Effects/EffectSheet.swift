@@ -28,7 +28,7 @@ final class EffectSheet: View {
     static let widest = 300.0
     /// The maximum height of the sheet, as a share of the window's height.
     static let share = 0.86
-    static let color = Color(red: 0.145, green: 0.145, blue: 0.16)
+    static var color: Color { Chrome.opaquePanel }
   }
 
   /// Makes a sheet of tiles, of which the first one has no preview.

@@ -20,7 +20,7 @@ public final class DotPageIndicator: View, PageIndicator {
   private static let otherAlpha = 0.42
   /// The radius of the capsule behind the dots.
   private static let capsule = 11.0
-  private static let ground = Color(white: 0, alpha: 0.40)
+  private static var ground: Color { Chrome.Photo.veil(0.40) }
 
   private var index = 0
   private var count = 0

@@ -162,8 +162,8 @@ private final class PixelPill: View {
     static let padding = 12.0
     static let swatch = 14.0
     static let gap = 8.0
-    static let ground = Color(white: 0, alpha: 0.72)
-    static let edge = Color(white: 1, alpha: 0.5)
+    static var ground: Color { Chrome.Photo.veil(0.72) }
+    static var edge: Color { Chrome.Photo.light(0.5) }
     /// The longest usual text, so that the pill does not change its size under the hand.
     static let widest = "8888, 8888   ≈ #DDDDDD   888 888 888"
   }
@@ -195,6 +195,7 @@ private final class PixelPill: View {
     let line = CachedText.layout(
       &cached, reading.text, style, maxWidth: max(1, bounds.width - left), flow: .ellipsisAtEnd)
     canvas.draw(
-      line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()), Chrome.text)
+      line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()),
+      Chrome.Photo.text)
   }
 }

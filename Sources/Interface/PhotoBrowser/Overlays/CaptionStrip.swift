@@ -74,12 +74,12 @@ public final class CaptionStrip: View, BrowserOverlay {
     static let titleSize = 15.0
     static let textSize = 13.5
     static let gap = 3.0
-    static let text = Color(white: 1, alpha: 0.88)
-    static let panel = Color(white: 0, alpha: 0.66)
+    static var text: Color { Chrome.Photo.light(0.88) }
+    static var panel: Color { Chrome.Photo.veil(0.66) }
     /// The stops of the gradient: halfway above the text, at the top of the text, at the bottom.
-    static let faint = Color(white: 0, alpha: 0.18)
-    static let middle = Color(white: 0, alpha: 0.58)
-    static let bottom = Color(white: 0, alpha: 0.80)
+    static var faint: Color { Chrome.Photo.veil(0.18) }
+    static var middle: Color { Chrome.Photo.veil(0.58) }
+    static var bottom: Color { Chrome.Photo.veil(0.80) }
     /// The distance from the top of the gradient to the text, where there is space for it.
     static let rise = 56.0
     /// The maximum height of the strip as a share of the available height.
@@ -175,7 +175,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     let (title, text) = layoutText(for: bounds.width)
     var corner = textArea.origin
     if let title {
-      canvas.draw(title, at: corner, Chrome.text)
+      canvas.draw(title, at: corner, Chrome.Photo.text)
       corner.y += title.size.height + Look.gap * scale
     }
     for paragraph in text {

@@ -20,8 +20,8 @@ public final class CloseButton: Control, BrowserOverlay {
     static let margin = 14.0
     static let icon = 20.0
     /// The disc is dark enough for a white cross on a white picture.
-    static let ground = Color(white: 0, alpha: 0.55)
-    static let edge = Color(white: 1, alpha: 0.14)
+    static var ground: Color { Chrome.Photo.veil(0.55) }
+    static var edge: Color { Chrome.Photo.light(0.14) }
   }
 
   private weak var browser: Browser?
@@ -53,13 +53,14 @@ public final class CloseButton: Control, BrowserOverlay {
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.width / 2
     canvas.fillRounded(bounds, radius: radius, Look.ground)
-    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
     let line = isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(
-      bounds, radius: radius, width: line, isFocused ? Chrome.focus : Look.edge)
+      bounds, radius: radius, width: line, isFocused ? Chrome.Photo.focus : Look.edge)
     let side = (Look.icon * uiScale).rounded()
     Icon.close.draw(
-      in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)), Chrome.text)
+      in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
+      Chrome.Photo.text)
   }
 }

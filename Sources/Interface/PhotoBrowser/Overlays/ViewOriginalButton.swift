@@ -29,9 +29,9 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     static let aboveBottom = 35.0
     /// The distance to the overlays at the bottom.
     static let gap = 10.0
-    static let ground = Color(white: 0, alpha: 0.72)
-    static let done = Color(white: 1, alpha: 0.16)
-    static let edge = Color(white: 1, alpha: 0.85)
+    static var ground: Color { Chrome.Photo.veil(0.72) }
+    static var done: Color { Chrome.Photo.light(0.16) }
+    static var edge: Color { Chrome.Photo.light(0.85) }
   }
 
   private weak var browser: Browser?
@@ -111,12 +111,12 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
         canvas.fillRounded(bounds, radius: radius, Look.done)
       }
     }
-    canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
+    canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
     // The outline is one device pixel wide at every scale, except for the focus ring.
     canvas.strokeRounded(
       bounds, radius: radius, width: isFocused ? Chrome.focusWidth * uiScale : 1,
-      isFocused ? Chrome.focus : Look.edge)
+      isFocused ? Chrome.Photo.focus : Look.edge)
     let text = layoutText()
     canvas.draw(
       text,

@@ -144,7 +144,7 @@ private final class PillLabel: View {
     /// The padding beside and above the text, in points.
     static let padding = Size(width: 14, height: 6)
     /// The background is as dark as those of other labels over photos.
-    static let ground = Color(white: 0, alpha: 0.65)
+    static var ground: Color { Chrome.Photo.veil(0.65) }
   }
 
   override init(frame: Rect = .zero) {

@@ -64,7 +64,7 @@ package final class EndCardCell: View, BrowserCell {
     canvas.draw(
       text,
       at: Point(x: bounds.midX - text.size.width / 2, y: bounds.midY - blockHeight / 2),
-      Chrome.text)
+      Chrome.Photo.text)
   }
 
   private func layoutText() -> TextLayout? {

@@ -18,7 +18,7 @@ final class ClipBar: View {
     static let fontSize = 13.0
     /// The minimum width that has space for the times.
     static let narrow = 300.0
-    static let background = Color(red: 0.11, green: 0.11, blue: 0.12, alpha: 0.82)
+    static var background: Color { Chrome.palette.card.opacity(0.9) }
   }
 
   let playButton = ClipButton(.play, label: tr("Play"))

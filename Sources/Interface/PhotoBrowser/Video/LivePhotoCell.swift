@@ -219,7 +219,7 @@ private final class LiveBadge: View {
     static let padding = 9.0
     static let margin = 12.0
     static let fontSize = 11.0
-    static let background = Color(white: 0, alpha: 0.5)
+    static var background: Color { Chrome.Photo.veil(0.60) }
   }
   private var text: CachedText?
   /// Whether the badge is lit, while the video plays.
@@ -258,6 +258,6 @@ private final class LiveBadge: View {
       text,
       at: Point(
         x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
-      isLit ? .black : Chrome.text)
+      isLit ? .black : Chrome.Photo.text)
   }
 }

@@ -12,7 +12,7 @@ final class ScrubBar: View {
     static let knob = 7.0
     /// The radius of the knob while it is dragged.
     static let draggedKnob = 9.0
-    static let empty = Color(white: 1, alpha: 0.28)
+    static var empty: Color { Chrome.fill(0.28) }
   }
   /// The step of an arrow key, in seconds.
   static let step = 5.0
@@ -66,7 +66,7 @@ final class ScrubBar: View {
     canvas.fillRounded(bar(knob.x - line.start), radius: height / 2, Chrome.text)
     var circle = Path()
     circle.add(circle: knob, radius: (isHeld ? Look.draggedKnob : Look.knob) * uiScale)
-    canvas.fill(circle, .white)
+    canvas.fill(circle, Chrome.palette.ink)
     if isFocused {
       canvas.strokeRounded(
         bounds, radius: Chrome.buttonRadius * uiScale, width: Chrome.focusWidth * uiScale,

@@ -32,7 +32,7 @@ struct CellBadges {
       let width = (height * 1.35).rounded()
       guard let box = Self.place(width, height, in: rect, scale: scale) else { return }
       canvas.fillRounded(box, radius: height / 2, GalleryStyle.badge)
-      return GalleryIcon.play.draw(in: canvas, center: box.center, side: height, Chrome.text)
+      return GalleryIcon.play.draw(in: canvas, center: box.center, side: height, Chrome.Photo.text)
     case .picture, .animated: word = cell.item.badge
     }
     guard drawsText else { return }
@@ -46,7 +46,7 @@ struct CellBadges {
     canvas.draw(
       text,
       at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),
-      Chrome.text)
+      Chrome.Photo.text)
   }
 
   /// Draws the marks of a photo in the top left corner, if the cell is large enough.

@@ -50,6 +50,10 @@ final class CellPainter {
   var scale = 1.0 {
     didSet { if scale != oldValue { clearCaches() } }
   }
+  /// The colours with which cells were drawn. Set it before drawing; a change empties the caches.
+  var palette = Chrome.palette {
+    didSet { if palette != oldValue { clearCaches() } }
+  }
   /// The host's part of the appearance.
   var look = GalleryLook() {
     didSet { if look != oldValue { clearCaches() } }

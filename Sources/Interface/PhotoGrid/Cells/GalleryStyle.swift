@@ -1,36 +1,57 @@
 package import Drawing
 import Geometry
+import Views
 
 /// The part of a grid's appearance that its host chooses.
 nonisolated struct GalleryLook: Hashable, Sendable {
   /// The corner radius of the cells, in points. Default: 5.
   var cornerRadius = GalleryStyle.radius
-  /// The opaque colour behind the cells. Default: a dark grey.
-  var background = GalleryStyle.background
-  /// The opaque colour of a cell without a picture. Default: a lighter grey.
-  var tile = GalleryStyle.tile
+  /// The opaque colours behind the cells and of a cell without a picture. Default: those of a grid in
+  /// the present appearance.
+  var ground = Ground.grid
+
+  /// The colours behind the cells.
+  enum Ground: Hashable, Sendable {
+    case grid
+    /// The colour of bars.
+    case bar
+    /// Colours of the host, which are the same in every appearance.
+    case fixed(background: Color, tile: Color)
+  }
+
+  /// The opaque colour behind the cells.
+  @MainActor var background: Color {
+    switch ground {
+    case .grid: GalleryStyle.background
+    case .bar: Chrome.solidBar
+    case .fixed(let background, _): background
+    }
+  }
+
+  /// The opaque colour of a cell without a picture.
+  @MainActor var tile: Color {
+    if case .fixed(_, let tile) = ground { tile } else { Chrome.palette.tile }
+  }
 }
 
 /// The colours and measures of the grid. Lengths are in points at scale 1; they are multiplied by
 /// the UI scale.
 nonisolated package enum GalleryStyle {
   /// The colour behind the cells; the browser's backdrop has the same colour.
-  package static let background = Color(red: 0.11, green: 0.11, blue: 0.12)
-  /// The colour of a placeholder tile: a cell without a picture.
-  static let tile = Color(red: 0.155, green: 0.155, blue: 0.165)
+  @MainActor package static var background: Color { Chrome.palette.background }
   /// The colour of the icon on a cell whose picture cannot be shown.
-  static let mark = Color(white: 1, alpha: 0.28)
+  @MainActor static var mark: Color { Chrome.fill(0.28) }
   /// The side of that icon.
   static let markSize = 28.0
   /// The colour of the outline of an empty slot.
-  static let slotLine = Color(white: 1, alpha: 0.10)
+  @MainActor static var slotLine: Color { Chrome.line(0.10) }
   /// The corner radius of a cell.
   static let radius = 5.0
 
   /// The highlight over a cell under the pointer.
-  static let hover = Color(white: 1, alpha: 0.07)
+  @MainActor static var hover: Color { Chrome.fill(0.07) }
   /// The colour of the selection and of the focus ring.
-  static let accent = Color(red: 0.38, green: 0.64, blue: 1)
+  @MainActor static var accent: Color { Chrome.focus }
   /// The width of the selection ring, inside its cell. The picture shrinks, so the ring does not
   /// cover it.
   static let selectionWidth = 3.0
@@ -56,14 +77,14 @@ nonisolated package enum GalleryStyle {
   /// The gap between a cell and its focus ring.
   static let focusGap = 1.5
   /// The fill of the rubber band.
-  static let bandFill = accent.opacity(0.16)
+  @MainActor static var bandFill: Color { accent.opacity(0.16) }
   /// The outline of the rubber band.
-  static let bandLine = accent.opacity(0.85)
+  @MainActor static var bandLine: Color { accent.opacity(0.85) }
 
   /// The shade over a rejected photo.
-  static let rejectedShade = Color(white: 0, alpha: 0.55)
+  @MainActor static var rejectedShade: Color { Chrome.palette.rejectedShade }
   /// The colour behind the play triangle and the badge's label.
-  static let badge = Color(white: 0, alpha: 0.58)
+  @MainActor static var badge: Color { Chrome.Photo.veil(0.60) }
   /// The diameter of the disc that marks a partially decoded picture.
   static let partialMarkSize = 24.0
   /// The side of the warning sign in that disc.

@@ -13,12 +13,21 @@ package enum MarkPainter {
   /// The width of a flag, relative to the height of the row.
   private static let flagWidth = 0.85
 
+  /// The ground that marks are drawn on.
+  package enum Ground {
+    /// A veil on a photo.
+    case photo
+    /// A panel or bar.
+    case surface
+
+    /// The colours in which marks are visible on the ground.
+    fileprivate var palette: Palette { self == .photo ? .dark : Chrome.palette }
+  }
+
   /// The colour of a set star.
-  package static let starColor = Color(red: 1, green: 0.84, blue: 0.36)
+  package static func starColor(on ground: Ground) -> Color { ground.palette.star }
   /// The colour of a star that is offered but not set.
-  package static let emptyStar = Color(white: 1, alpha: 0.42)
-  private static let pickColor = Color(white: 1)
-  private static let rejectColor = Color(red: 1, green: 0.42, blue: 0.38)
+  package static func emptyStar(on ground: Ground) -> Color { ground.palette.fill(0.42) }
 
   /// The width of a row in pixels.
   ///
@@ -67,7 +76,9 @@ package enum MarkPainter {
     let side = starSide * height
     for number in 0..<(offersStars ? PhotoMarks.maxStars : marks.stars) {
       let center = Point(x: x + (Double(number) + 0.5) * side, y: y)
-      canvas.fill(star(center, radius: side * 0.5), number < marks.stars ? starColor : emptyStar)
+      canvas.fill(
+        star(center, radius: side * 0.5),
+        number < marks.stars ? starColor(on: .photo) : emptyStar(on: .photo))
     }
   }
 
@@ -102,8 +113,10 @@ package enum MarkPainter {
   }()
 
   /// Draws a flag on a pole; that of a rejected photo is crossed out.
-  package static func drawFlag(_ flag: PhotoMarks.Flag, in canvas: Canvas, _ box: Rect) {
-    let color = flag == .pick ? pickColor : rejectColor
+  package static func drawFlag(
+    _ flag: PhotoMarks.Flag, in canvas: Canvas, _ box: Rect, on ground: Ground = .photo
+  ) {
+    let color = flag == .pick ? ground.palette.ink : ground.palette.destructive
     let line = max(1, box.height / 9)
     if flag == .reject {
       var cross = Path()

@@ -57,7 +57,7 @@ package final class Filmstrip: View, BrowserOverlay {
   package init() {
     super.init()
     clipsChildren = true
-    painter.look.background = Chrome.solidBar
+    painter.look.ground = .bar
     painter.look.cornerRadius = Look.radius
     painter.offersSelection = false
     painter.drawsText = true
@@ -202,6 +202,7 @@ package final class Filmstrip: View, BrowserOverlay {
   // MARK: Drawing
 
   package override func draw(in canvas: Canvas, damage: Rect) {
+    painter.palette = Chrome.palette
     canvas.fill(bounds, Chrome.solidBar)
     canvas.fill(
       Rect(x: 0, y: 0, width: bounds.width, height: Chrome.lineWidth(at: uiScale)), Chrome.hairline)

@@ -11,7 +11,7 @@ package import Views
 ///
 /// The grid owns no files and no loader. Every input event becomes an action on a ``GalleryState``,
 /// and every frame draws that state at the frame's time with the thumbnails that the source has.
-package final class GalleryView: View, PreviewProvider {
+package final class GalleryView: View, PreviewProvider, TextInputClient {
   /// The state of the grid: a value with layout, scrolling, focus and selection.
   package private(set) var state = GalleryState()
   package private(set) var contents = GalleryContents.empty
@@ -54,6 +54,8 @@ package final class GalleryView: View, PreviewProvider {
   let preview = ItemPreview()
   let scrollBar = GalleryScrollBar()
   let pill = FindPill()
+  /// The uncommitted text of an input method that searches for a name.
+  private var composition: TextComposition?
   private let empty = EmptyGallery()
   /// The items by their identity, for assistive programs.
   let places = ItemPlaces()
@@ -369,6 +371,29 @@ package final class GalleryView: View, PreviewProvider {
     return true
   }
 
+  // MARK: Composed text
+
+  package func takesText(of key: KeyEvent) -> Bool {
+    if state.typeAhead.isActive(at: max(lastTime, key.time)), !state.typeAhead.text.isEmpty {
+      return true
+    }
+    guard key.modifiers.isDisjoint(with: [.control, .alt, .command]) else { return false }
+    switch key.name {
+    // Dead keys, Compose and the keys of input methods have no name.
+    case .character, .other:
+      return !isShortcut(key) && !(showsKeyPreview && GridKeys.isPreview(key))
+    default: return false
+    }
+  }
+
+  package func compose(_ composition: TextComposition?) {
+    guard composition != self.composition else { return }
+    self.composition = composition
+    requestFrame()
+  }
+
+  package var caretRect: Rect { pill.caretRect }
+
   private func showPreview(_ key: KeyEvent) {
     guard key.isPress else { return preview.letGo() }
     guard !key.isRepeat, !preview.isHeld,
@@ -465,8 +490,10 @@ package final class GalleryView: View, PreviewProvider {
       scrollBar.label =
         first.flatMap(scrollLabel) ?? contents.scrollLabel(section: bar.section, first: first)
     }
-    pill.text =
-      defersText || !state.typeAhead.isActive(at: lastTime) ? nil : state.typeAhead.text
+    let isFinding = state.typeAhead.isActive(at: lastTime) || composition != nil
+    let typed = state.typeAhead.isActive(at: lastTime) ? state.typeAhead.text : ""
+    pill.composed = composition?.text ?? ""
+    pill.text = defersText || !isFinding ? nil : typed + (composition?.text ?? "")
   }
 
   /// Marks the area of a cell or selection rectangle for redrawing, including its focus ring.
@@ -476,6 +503,7 @@ package final class GalleryView: View, PreviewProvider {
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
+    cells.painter.palette = Chrome.palette
     canvas.fill(damage, look.background)
     guard cells.frame != nil, let area = content.intersection(damage) else { return }
     canvas.saved {

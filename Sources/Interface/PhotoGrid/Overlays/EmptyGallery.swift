@@ -26,7 +26,7 @@ final class EmptyGallery: View {
 
   private enum Look {
     static let icon = 72.0
-    static let iconColor = Color(white: 1, alpha: 0.20)
+    static var iconColor: Color { Chrome.fill(0.20) }
     static let messageSize = 17.0
     static let hintSize = 13.5
     static let iconGap = 18.0

@@ -12,6 +12,10 @@ final class FindPill: View {
   var text: String? {
     didSet { if text != oldValue { textDidChange() } }
   }
+  /// The end of the text that an input method has not committed, which is underlined; empty for none.
+  var composed = "" {
+    didSet { if composed != oldValue { setNeedsDisplay() } }
+  }
   /// False when no name matches; the text is then red.
   var hasMatch = true {
     didSet { if hasMatch != oldValue { setNeedsDisplay() } }
@@ -32,7 +36,7 @@ final class FindPill: View {
     /// The minimum width of the text, in pixels. A narrower window clips it.
     static let minWidth = 40.0
     static let fade = 0.12
-    static let noMatch = Color(red: 1, green: 0.55, blue: 0.50)
+    static var noMatch: Color { Chrome.destructive }
     static let shadow = 14.0
   }
 
@@ -83,6 +87,24 @@ final class FindPill: View {
       layout,
       at: Point(x: left + icon + Look.gap * uiScale, y: pill.midY - layout.size.height / 2),
       hasMatch ? Chrome.text : Look.noMatch)
+    guard !composed.isEmpty, shown.hasSuffix(composed) else { return }
+    let start = layout.caret(
+      before: DisplayText.visible(String(shown.dropLast(composed.count))).utf8.count)
+    let line = Chrome.lineWidth(at: uiScale)
+    let caret = caretRect
+    canvas.fill(
+      Rect(
+        x: caret.minX - (layout.size.width - start), y: caret.maxY - line,
+        width: max(0, layout.size.width - start), height: line), Chrome.text)
+  }
+
+  /// The end of the text, in the coordinates of the grid; that of an empty pill while it is hidden.
+  var caretRect: Rect {
+    let pill = pill
+    let size = makeLayout().size
+    return Rect(
+      x: pill.minX + (Look.padding + Look.icon + Look.gap) * uiScale + size.width,
+      y: (pill.midY - size.height / 2).rounded(), width: 1, height: size.height)
   }
 
   /// The height at the bottom that a bar over the grid covers, in points.

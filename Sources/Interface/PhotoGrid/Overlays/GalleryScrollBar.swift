@@ -33,9 +33,9 @@ final class GalleryScrollBar: View {
     static let thick = 9.0
     /// The distance between the thumb and the edges of its track, in points.
     static let inset = 3.0
-    static let rest = Color(white: 1, alpha: 0.36)
-    static let lit = Color(white: 1, alpha: 0.26)
-    static let edge = Color(white: 0, alpha: 0.30)
+    static var rest: Color { Chrome.fill(0.36) }
+    static var lit: Color { Chrome.fill(0.26) }
+    static var edge: Color { Chrome.shadow.opacity(0.6) }
     static let swell = 0.10
     static let labelHeight = 36.0
     static let labelPadding = 16.0

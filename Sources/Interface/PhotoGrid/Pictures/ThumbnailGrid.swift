@@ -300,7 +300,8 @@ nonisolated extension GalleryLook {
   fileprivate init(_ style: ThumbnailGrid.Style) {
     let background = style.background.over(.black, style.background.alpha)
     self.init(
-      cornerRadius: style.cornerRadius, background: background,
-      tile: Color.white.over(background, Self.tileLight))
+      cornerRadius: style.cornerRadius,
+      ground: .fixed(
+        background: background, tile: Color.white.over(background, Self.tileLight)))
   }
 }

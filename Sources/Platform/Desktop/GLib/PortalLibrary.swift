@@ -40,6 +40,10 @@ nonisolated final class PortalLibrary: Sendable {
       OpaquePointer, UnsafePointer<CChar>, OnClose, UnsafeMutableRawPointer?, OpaquePointer?, Int32
     ) -> UInt
   let disconnect: @convention(c) (OpaquePointer, UInt) -> Void
+  /// The number of children of a container.
+  let count: @convention(c) (Value) -> UInt
+  let flag: @convention(c) (Value) -> gboolean
+  let real: @convention(c) (Value) -> Double
   /// A list of descriptors; must be released.
   let makeDescriptors: @convention(c) () -> OpaquePointer?
   /// Adds a duplicate of a descriptor; the result is its index, or −1.
@@ -68,6 +72,9 @@ nonisolated final class PortalLibrary: Sendable {
     unsubscribe = try library.function("g_dbus_connection_signal_unsubscribe")
     connectClosed = try library.function("g_signal_connect_data")
     disconnect = try library.function("g_signal_handler_disconnect")
+    count = try library.function("g_variant_n_children")
+    flag = try library.function("g_variant_get_boolean")
+    real = try library.function("g_variant_get_double")
     makeDescriptors = try library.function("g_unix_fd_list_new")
     append = try library.function("g_unix_fd_list_append")
     call = try library.function("g_dbus_connection_call_with_unix_fd_list_sync")

@@ -37,6 +37,7 @@ struct Atoms {
     case netSupportingWMCheck = "_NET_SUPPORTING_WM_CHECK"
     case xsettingsSettings = "_XSETTINGS_SETTINGS"
     case iccProfile = "_ICC_PROFILE"
+    case frameSent = "_PBVIEW_FRAME_SENT"
     case libinputTapping = "libinput Tapping Enabled"
     case synapticsOff = "Synaptics Off"
     case clipboard = "CLIPBOARD"

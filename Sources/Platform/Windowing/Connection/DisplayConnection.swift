@@ -29,6 +29,8 @@ public final class DisplayConnection {
   private(set) lazy var clipboard = Clipboard(
     on: server, deadlines: deadlines, reader: reader
   ) { [weak self] in self?.isReserved($0) ?? true }
+  /// The input method, opened when a view first takes text.
+  private(set) lazy var inputMethod = makeInputMethod()
   /// The drag out of a window of this program.
   private(set) lazy var dragSource = DragSource(
     on: server, deadlines: deadlines, time: time, cursors: cursors
@@ -38,6 +40,8 @@ public final class DisplayConnection {
   private let settings: DesktopSettings
   private let selections: SelectionWatch
   private let compositor: CompositorWatch
+  /// Whether the input method was needed.
+  private var hasInputMethod = false
   private var windowTable: [CX11.Window: WeakWindow] = [:]
 
   private struct WeakWindow { weak var window: Window? }
@@ -102,6 +106,12 @@ public final class DisplayConnection {
 
   /// Whether the desktop wants animations: true unless its setting `Gtk/EnableAnimations` is 0.
   public var areAnimationsEnabled: Bool { settings.areAnimationsEnabled }
+
+  /// The name of the desktop's theme of controls; nil when the desktop has no such setting.
+  package var themeName: String? { settings.themeName }
+
+  /// Whether ``uiScale`` holds the desktop's factor of text sizes.
+  package var hasScaledText: Bool { settings.hasScaledText }
 
   /// The distance a pressed pointer moves before a drag begins, in device pixels; nil when the
   /// desktop has no such setting.
@@ -171,6 +181,15 @@ public final class DisplayConnection {
     id == server.root || windowTable[id] != nil
   }
 
+  private func makeInputMethod() -> InputMethod {
+    let method = InputMethod(on: server, reader: reader, deadlines: deadlines)
+    method.onChange = { [weak self] isAlive in
+      self?.windows.forEach { $0.textInput.methodDidChange(isAlive: isAlive) }
+    }
+    hasInputMethod = true
+    return method
+  }
+
   // MARK: Changes
 
   private func settingsDidChange() {
@@ -192,7 +211,18 @@ public final class DisplayConnection {
 
   /// Routes all events that have arrived.
   func processEvents() {
-    while var event = server.nextEvent() { route(&event) }
+    while var event = server.nextEvent() {
+      if !isFiltered(&event) { route(&event) }
+    }
+  }
+
+  /// Whether the input method has kept an event, or it belongs to the method's own messages.
+  private func isFiltered(_ event: inout XEvent) -> Bool {
+    guard hasInputMethod, inputMethod.isInUse else { return false }
+    guard event.type == KeyPress || event.type == KeyRelease else {
+      return XFilterEvent(&event, 0) != 0
+    }
+    return window(event.xkey.window)?.isKept(&event) ?? false
   }
 
   private func route(_ event: inout XEvent) {
@@ -205,6 +235,7 @@ public final class DisplayConnection {
       routeGeneric(event.xcookie)
     case MappingNotify:
       XRefreshKeyboardMapping(&event.xmapping)
+      for window in windows { window.input.keyboardDidChange() }
     case server.extensions.shmCompletionEvent:
       withUnsafePointer(to: &event) { pointer in
         pointer.withMemoryRebound(to: XShmCompletionEvent.self, capacity: 1) {

@@ -27,6 +27,10 @@ final class DesktopSettings {
   }
   /// Whether the desktop wants animations.
   var areAnimationsEnabled: Bool { values.integer("Gtk/EnableAnimations") != 0 }
+  /// The name of the theme of controls; nil when it is not set.
+  var themeName: String? { values.string("Net/ThemeName") }
+  /// Whether the DPI of the settings decides the scale, which holds the factor of text sizes.
+  var hasScaledText: Bool { values.integer("Xft/DPI") != nil }
   /// The name of the cursor theme; nil when it is not set.
   var cursorTheme: String? { values.string("Gtk/CursorThemeName") }
   /// The nominal size of cursors in device pixels; nil when it is not set.

@@ -34,6 +34,10 @@ final class FrameBuffer {
   private var slots: [Slot] = []
   private var front: Slot?
   private var canShare = true
+  /// The frame that the server keeps, where there is no shared memory.
+  private var serverFrame: ServerFrame?
+  /// The frames that were sent without shared memory.
+  private var unanswered = UnansweredFrames()
   private var isStale = true
 
   init(of target: CX11.Window, on server: XServer, visual: WindowVisual, size: PixelSize) {
@@ -52,8 +56,15 @@ final class FrameBuffer {
 
   /// Whether a frame can be drawn without waiting for the server.
   var isReady: Bool {
-    slots.count < Self.slotLimit || slots.contains { $0.reads == 0 }
+    unanswered.allowsFrame
+      && (slots.count < Self.slotLimit || slots.contains { $0.reads == 0 })
   }
+
+  /// Handles the event that the server has processed a frame without shared memory.
+  func answered() { unanswered.answered() }
+
+  /// Whether the server tells when it has processed frames that were sent without shared memory.
+  var isUnshared: Bool { !canShare }
 
   /// Makes the first slot before it is needed.
   ///
@@ -129,7 +140,12 @@ final class FrameBuffer {
   /// - Returns: False when no valid frame is kept.
   func restore(_ exposed: DamageRegion) -> Bool {
     guard let front, !isStale else { return false }
-    send(exposed, from: front)
+    if let serverFrame, serverFrame.isFilled {
+      serverFrame.restore(exposed.rects)
+      server.flush()
+    } else {
+      send(exposed, from: front)
+    }
     return true
   }
 
@@ -181,18 +197,49 @@ final class FrameBuffer {
     return slot
   }
 
+  /// Sends a region through the connection, and asks the server to answer once it has processed it.
+  private func sendUnshared(_ region: DamageRegion, _ image: inout XImage) {
+    let size = put(region, &image)
+    server.set(server.atoms[.frameSent], of: target, type: XA_CARDINAL, longs: [UInt(size)])
+    unanswered.sent(size)
+  }
+
+  /// Sends what differs from the frame that the server keeps, or all where it cannot keep one.
+  ///
+  /// - Returns: The number of bytes of pixels that were sent.
+  private func put(_ region: DamageRegion, _ image: inout XImage) -> Int {
+    guard let context else { return 0 }
+    if serverFrame?.fits(size, stride: stride) != true {
+      serverFrame = nil
+      serverFrame = ServerFrame(
+        of: target, on: server, depth: visual.depth, context: context, size: size, stride: stride)
+    }
+    if let serverFrame {
+      return serverFrame.show(
+        serverFrame.isFilled ? region.rects : [Rect(origin: .zero, size: size.size)], of: &image)
+    }
+    let bytesPerPixel = 4
+    for rect in region.rects {
+      let (x, y) = (Int32(rect.minX), Int32(rect.minY))
+      XPutImage(
+        server.xDisplay, target, context, &image, x, y, x, y, UInt32(rect.width),
+        UInt32(rect.height))
+    }
+    return region.rects.reduce(0) { $0 + Int($1.width) * Int($1.height) * bytesPerPixel }
+  }
+
   private func send(_ region: DamageRegion, from slot: Slot) {
     var image = visual.image(size: size, stride: stride, bytes: slot.memory.bytes)
+    guard slot.memory.segment != nil else {
+      sendUnshared(region, &image)
+      return server.flush()
+    }
     image.obdata = slot.memory.segment.map {
       UnsafeMutableRawPointer($0).assumingMemoryBound(to: CChar.self)
     }
     for (i, rect) in region.rects.enumerated() {
       let (x, y) = (Int32(rect.minX), Int32(rect.minY))
       let (width, height) = (UInt32(rect.width), UInt32(rect.height))
-      guard slot.memory.segment != nil else {
-        XPutImage(server.xDisplay, target, context, &image, x, y, x, y, width, height)
-        continue
-      }
       let isLast = i == region.rects.count - 1
       XShmPutImage(
         server.xDisplay, target, context, &image, x, y, x, y, width, height, isLast ? 1 : 0)

@@ -56,6 +56,9 @@ final class WindowFrames {
   /// Handles the server's event about a vertical blank.
   func blanked(_ event: XPresentCompleteNotifyEvent) { clock.receive(event) }
 
+  /// Handles the event that the server has processed a frame without shared memory.
+  func answered() { buffer.answered() }
+
   /// Handles the server's event that it has read a frame.
   func completed(_ event: XShmCompletionEvent) { buffer.completed(event) }
 
@@ -72,7 +75,8 @@ final class WindowFrames {
       stall = nil
       return true
     }
-    if stall == nil {
+    // The answer to a frame without shared memory takes as long as the line needs.
+    if stall == nil, !buffer.isUnshared {
       stall = deadlines.schedule(at: .now + Self.stallTimeout) { [weak self] in
         self?.stall = nil
         self?.buffer.settle()

@@ -191,7 +191,8 @@ nonisolated struct EventTranslator {
         .key(KeyEvent(held.name, text: held.text, isPress: false, modifiers: modifiers, time: time))
       ]
     }
-    let isRepeat = keys.updateValue(symbol, forKey: code) != nil
+    // Text of an input method has no key, and no release.
+    let isRepeat = code != 0 && keys.updateValue(symbol, forKey: code) != nil
     return [
       .key(
         KeyEvent(

@@ -7,6 +7,8 @@ nonisolated enum KeyTable {
   /// (third level), and the two XKB group bits.
   private static let levelMask: UInt32 = 0x01 | 0x10 | 0x20 | 0x80 | 0x6000
   private static let groupMask: UInt32 = 0x6000
+  private static let shiftMask: UInt32 = 0x01
+  private static let altMask: UInt32 = 0x08
   private static let lockMask: UInt32 = 0x02
   private static let commandMask: UInt32 = 0x04 | 0x08 | 0x40
   /// The first code point of scripts other than Latin: Greek and Coptic.
@@ -14,19 +16,47 @@ nonisolated enum KeyTable {
 
   /// The name and text of a key. `lookUp` returns the keysym of the key for modifier bits.
   ///
-  /// A non-Latin letter is named after the Latin letter on the same key when another layout group
-  /// has one, so that shortcuts work with every layout; `text` keeps the typed letter.
-  static func symbol(state: UInt32, lookUp: (UInt32) -> UInt32) -> KeySymbol {
+  /// A non-Latin letter is named after the Latin letter on the same key: that of another layout
+  /// group, else that of the United States layout, so that shortcuts work with every layout. A key
+  /// that gives a digit with Shift, as on French keyboards, is named after the digit unless its own
+  /// character zooms. `text` keeps the typed character.
+  ///
+  /// - Parameter position: Returns the key's characters in the United States layout, without and with
+  ///   Shift; nil for a key that is no character there.
+  /// - Source: GTK and Qt, which look for a Latin group first and take a Latin layout otherwise.
+  static func symbol(
+    state: UInt32, position: () -> (Character, Character)? = { nil }, lookUp: (UInt32) -> UInt32
+  ) -> KeySymbol {
     let level = state & levelMask
     var name = name(of: lookUp(level))
-    if case .character(let c) = name, let scalar = c.unicodeScalars.first,
-      scalar.value >= firstForeignScalar
-    {
-      name = latinName(level: level, lookUp: lookUp) ?? name
+    if case .character(let c) = name, let scalar = c.unicodeScalars.first {
+      if scalar.value >= firstForeignScalar {
+        name =
+          latinName(level: level, lookUp: lookUp)
+          ?? position().map { .character(level & shiftMask == 0 ? $0.0 : $0.1) } ?? name
+      } else if let digit = shiftedDigit(of: c, state: state, level: level, lookUp: lookUp) {
+        name = .character(digit)
+      }
     }
     guard state & commandMask == 0 else { return KeySymbol(name: name, text: "") }
     let typed = scalar(of: lookUp(level | (state & lockMask)))
     return KeySymbol(name: name, text: typed.map { String(Character($0)) } ?? "")
+  }
+
+  /// The characters that zoom and flip: they stay reachable on keys whose Shift level is a digit.
+  private static let keptCharacters: Set<Character> = ["+", "-", "=", "_"]
+
+  /// The digit that a key gives with Shift; nil when the character has commands of its own, which it
+  /// has not together with Alt.
+  private static func shiftedDigit(
+    of c: Character, state: UInt32, level: UInt32, lookUp: (UInt32) -> UInt32
+  ) -> Character? {
+    guard level & shiftMask == 0, !c.isNumber,
+      !keptCharacters.contains(c) || state & altMask != 0
+    else { return nil }
+    let shifted = lookUp(level | shiftMask)
+    guard (0x30...0x39).contains(shifted) else { return nil }
+    return scalar(of: shifted).map { Character($0) }
   }
 
   private static func latinName(level: UInt32, lookUp: (UInt32) -> UInt32) -> KeyEvent.Name? {

@@ -1,19 +1,49 @@
 import CX11
 
 /// Keysym lookup in Xlib's copy of the keyboard map.
-struct KeyboardLookup {
+final class KeyboardLookup {
   private let display: OpaquePointer
+  /// The names of the keys' positions by key code; nil until a key is first looked up by position.
+  private var positions: [Int: String]?
 
   init(display: OpaquePointer) { self.display = display }
 
   /// The name and text of the key of an event.
   func symbol(of event: XKeyEvent) -> KeySymbol {
     let code = KeyCode(truncatingIfNeeded: event.keycode)
-    return KeyTable.symbol(state: event.state) { state in
+    return KeyTable.symbol(state: event.state, position: { position(of: Int(code)) }) { state in
       var used: UInt32 = 0
       var keysym: KeySym = 0
       XkbLookupKeySym(display, code, state, &used, &keysym)
       return UInt32(truncatingIfNeeded: keysym)
     }
+  }
+
+  /// Forgets what is known about another keyboard.
+  func keyboardDidChange() { positions = nil }
+
+  /// The characters of a key in the United States layout.
+  ///
+  /// - Complexity: Two round trips on first use.
+  private func position(of code: Int) -> (Character, Character)? {
+    let known = positions ?? readPositions()
+    positions = known
+    return known[code].flatMap(PositionTable.characters)
+  }
+
+  /// The position names of all keys, such as AC04 for the fourth letter of the home row.
+  private func readPositions() -> [Int: String] {
+    guard let keyboard = XkbGetMap(display, 0, UInt32(XkbUseCoreKbd)) else { return [:] }
+    defer { XkbFreeKeyboard(keyboard, 0, 1) }
+    guard XkbGetNames(display, UInt32(XkbKeyNamesMask), keyboard) == 0,
+      let names = keyboard.pointee.names, let keys = names.pointee.keys
+    else { return [:] }
+    var found: [Int: String] = [:]
+    for code in Int(keyboard.pointee.min_key_code)...Int(keyboard.pointee.max_key_code) {
+      found[code] = withUnsafeBytes(of: keys[code].name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+    }
+    return found
   }
 }

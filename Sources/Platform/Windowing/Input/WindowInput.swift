@@ -22,6 +22,9 @@ final class WindowInput {
   /// The name and text of the key of an event.
   func symbol(of event: XKeyEvent) -> KeySymbol { keyboard.symbol(of: event) }
 
+  /// Handles a change of the keyboard map.
+  func keyboardDidChange() { keyboard.keyboardDidChange() }
+
   /// Translates and stores an input event. Events other than movements are delivered immediately.
   func receive(_ input: ServerInput) {
     for event in translator.translate(input) {

@@ -24,6 +24,8 @@ final class SelectionReader {
     let property: Atom
     var data: IncomingSelection
     let done: (IncomingSelection.Content?) -> Void
+    /// The time without an answer after which the request fails, in seconds.
+    let patience: Double
     /// The time at which the request fails in any case.
     let latestEnd: Timestamp
     var timeout: Deadline?
@@ -58,10 +60,25 @@ final class SelectionReader {
     }
   }
 
+  /// Asks the owner of a selection for a short text of a type.
+  ///
+  /// - Parameters:
+  ///   - patience: The time without an answer after which the request fails, in seconds.
+  ///   - deliver: Receives whether the owner has answered with data, once.
+  func probe(
+    _ selection: Atom, _ type: Atom, within patience: Double, then deliver: @escaping (Bool) -> Void
+  ) {
+    let now: Time = 0
+    request(selection, type, at: now, atMost: Self.maxTypeBytes, within: patience) { content in
+      if case .bytes = content { deliver(true) } else { deliver(false) }
+    }
+  }
+
   // MARK: Requests
 
   private func request(
     _ selection: Atom, _ target: Atom, at time: Time, atMost limit: Int,
+    within patience: Double = SelectionReader.patience,
     then done: @escaping (IncomingSelection.Content?) -> Void
   ) {
     guard !server.isLost else { return done(nil) }
@@ -70,7 +87,7 @@ final class SelectionReader {
     // The target's own atom is as good a name as any: the window has no other properties.
     requests[window] = Request(
       property: target, data: IncomingSelection(limit: limit), done: done,
-      latestEnd: now + Self.maxDuration)
+      patience: patience, latestEnd: now + Self.maxDuration)
     extend(window)
     XConvertSelection(server.xDisplay, selection, target, target, window, time)
     server.flush()
@@ -86,8 +103,9 @@ final class SelectionReader {
 
   /// Sets the timeout anew.
   private func extend(_ window: CX11.Window) {
-    guard let latest = requests[window]?.latestEnd else { return }
-    requests[window]?.timeout = deadlines.schedule(at: min(latest, .now + Self.patience)) {
+    guard let request = requests[window] else { return }
+    let end = min(request.latestEnd, .now + request.patience)
+    requests[window]?.timeout = deadlines.schedule(at: end) {
       [weak self] in
       self?.step(window) { $0.expired() }
     }

@@ -25,6 +25,9 @@ public final class Window {
   private(set) lazy var input = WindowInput(
     display: server.xDisplay, devices: display.devices.known
   ) { [weak self] in self?.deliver($0) }
+  /// The input of composed text.
+  package private(set) lazy var textInput = TextInput(
+    of: id, on: server, method: display.inputMethod)
   private let server: XServer
   private let visual: WindowVisual
   private let colormap: Colormap
@@ -117,6 +120,7 @@ public final class Window {
     guard isOpen else { return }
     _ = display.dragSource.receive(.cancelled(.now), of: id)
     isOpen = false
+    textInput.close()
     frames.stop()
     clientSize.stop()
     display.unregister(id)
@@ -396,18 +400,38 @@ public final class Window {
     case VisibilityNotify:
       report(state.setCovered(event.xvisibility.state == VisibilityFullyObscured))
     case PropertyNotify:
+      if event.xproperty.atom == server.atoms[.frameSent] { return frames.answered() }
       guard event.xproperty.atom == server.atoms[.netWMState] else { return }
       for change in state.read() { report(change) }
     case FocusIn, FocusOut: focusChanged(event.xfocus)
     case ClientMessage: handleMessage(&event)
-    case KeyPress, KeyRelease:
-      let e = event.xkey
-      recordUserAction(at: e.time)
-      input.receive(InputDecoder(display.time).key(e, input.symbol(of: e)))
+    case KeyPress, KeyRelease: handleKey(&event.xkey)
     default:
       if event.type == ButtonPress { recordUserAction(at: event.xbutton.time) }
       if let pointer = InputDecoder(display.time).pointer(event) { input.receive(pointer) }
     }
+  }
+
+  private func handleKey(_ e: inout XKeyEvent) {
+    var symbol = input.symbol(of: e)
+    if let text = textInput.text(of: &e) {
+      // Text that an input method commits has no key.
+      if e.keycode == 0 { symbol = KeySymbol(name: .other(0), text: text) }
+      if !symbol.text.isEmpty { symbol.text = text }
+    }
+    guard e.keycode != 0 || !symbol.text.isEmpty else { return }
+    if e.keycode == 0 { e.state = 0 } else { recordUserAction(at: e.time) }
+    input.receive(InputDecoder(display.time).key(e, symbol))
+  }
+
+  /// Whether the input method has kept a press or release of a key.
+  func isKept(_ event: inout XEvent) -> Bool {
+    guard isOpen, textInput.isOn else { return false }
+    let symbol = input.symbol(of: event.xkey)
+    let key = KeyEvent(
+      symbol.name, text: symbol.text, isPress: event.type == KeyPress,
+      modifiers: Modifiers(state: event.xkey.state), time: .now)
+    return textInput.keeps(&event, key)
   }
 
   private func exposed(_ e: XExposeEvent) {
@@ -432,6 +456,7 @@ public final class Window {
     let hasFocus = e.type == FocusIn
     // The focus may follow the pointer over other windows during a drag.
     if !hasFocus, !display.dragSource.takesInput(of: id) { input.receive(.interrupted(.now)) }
+    textInput.windowFocusDidChange(hasFocus)
     report(state.setFocused(hasFocus))
   }
 

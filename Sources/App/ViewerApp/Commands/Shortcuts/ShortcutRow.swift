@@ -48,7 +48,7 @@ final class ShortcutRow: Control {
     static let narrow = 220.0
     static let maxTitleLines = 3
     static let radius = 8.0
-    static let separator = Color(white: 1, alpha: 0.38)
+    static var separator: Color { Chrome.fill(0.38) }
   }
 
   init(_ item: ShortcutItem) {

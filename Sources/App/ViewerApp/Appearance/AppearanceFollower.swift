@@ -1,0 +1,90 @@
+import BrowserHost
+import Desktop
+import Threads
+import Views
+import Windowing
+
+/// The appearance of the window: the user's choices, and what the desktop asks for while the program
+/// runs.
+///
+/// The bus is used only after the first picture. Until then the appearance is that of the last
+/// session, so that a light desktop does not see a dark window first.
+final class AppearanceFollower {
+  /// Called when the colours have changed, and when the desktop's settings may have changed.
+  var onChange: () -> Void = {}
+
+  /// What the desktop's portal asks for; nil without a portal.
+  private(set) var desktop: DesktopAppearance?
+  private var choice = AppearanceChoice.auto
+  private var scale = TextScale.auto
+  private var isFollowing = false
+  private weak var system: WindowBridge?
+  private let log: Log
+  private(set) var appearance = Appearance.dark
+
+  private static let name = "appearance"
+
+  init(log: Log) { self.log = log }
+
+  /// Sets the colours for the first frame.
+  func begin(_ options: ViewerOptions) {
+    choice = options.appearance ?? .auto
+    scale = options.textScale ?? .auto
+    let last = StateFile.read(Self.name, limit: 64).flatMap { bytes in
+      Appearance(rawValue: String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self))
+    }
+    appearance =
+      choice == .auto ? last ?? .dark : choice.appearance(desktop: nil, theme: nil)
+    Chrome.palette = appearance.palette
+  }
+
+  /// Adopts the size of text in a window that is not shown yet.
+  func connect(to system: WindowBridge) {
+    self.system = system
+    system.textScale = textFactor
+  }
+
+  /// Adopts changed preferences.
+  func adopt(_ options: ViewerOptions) {
+    choice = options.appearance ?? .auto
+    scale = options.textScale ?? .auto
+    desktopDidChange()
+  }
+
+  /// Follows the desktop's portal. Called once the first picture is shown.
+  func followPortal() {
+    guard !isFollowing else { return }
+    isFollowing = true
+    desktopDidChange()
+    _ = PosixThread.detach { [weak self] in
+      DesktopAppearance.follow { settings in
+        Task { @MainActor in self?.portalDidChange(settings) }
+      }
+    }
+  }
+
+  private func portalDidChange(_ settings: DesktopAppearance) {
+    guard settings != desktop else { return }
+    desktop = settings
+    desktopDidChange()
+  }
+
+  /// Applies the present wishes of user and desktop.
+  func desktopDidChange() {
+    guard let system, isFollowing else { return onChange() }
+    system.textScale = textFactor
+    let next = choice.appearance(desktop: desktop, theme: system.window.display.themeName)
+    let isNew = next != appearance
+    appearance = next
+    system.host.stage.use(next.palette)
+    onChange()
+    guard isNew else { return }
+    log.trace("appearance name=\(next.rawValue)")
+    if choice == .auto { StateFile.write(Self.name, Array((next.rawValue + "\n").utf8)) }
+  }
+
+  private var textFactor: Double {
+    scale.factor(
+      desktop: desktop?.textScale, isIncluded: system?.window.display.hasScaledText ?? true)
+  }
+}

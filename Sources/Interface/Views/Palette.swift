@@ -1,0 +1,167 @@
+package import Drawing
+
+/// The appearance of the interface.
+nonisolated package enum Appearance: String, CaseIterable, Sendable {
+  /// Light text on dark surfaces.
+  case dark
+  /// Dark text on light surfaces.
+  case light
+  /// White text and lines on black, without translucent surfaces.
+  case highContrast = "high-contrast"
+
+  /// The colours of the appearance.
+  package var palette: Palette {
+    switch self {
+    case .dark: .dark
+    case .light: .light
+    case .highContrast: .highContrast
+    }
+  }
+}
+
+/// The colours of the interface in one appearance. Photos and what is drawn in them are not part of
+/// it.
+///
+/// There are two kinds of ground. *Surfaces* belong to the window: the grid, bars, panels, sheets,
+/// menus. *Veils* are dark layers on photos in every appearance: badges, captions, indicators.
+nonisolated package struct Palette: Hashable, Sendable {
+  // MARK: Surfaces
+
+  /// The opaque colour behind the cells of the grid.
+  package var background: Color
+  /// The opaque colour of a cell without a picture.
+  package var tile: Color
+  /// The opaque colour of bars.
+  package var bar: Color
+  /// The opacity of a bar over a photo.
+  package var barOpacity: Double
+  /// The opaque colour of menus, sheets and panels.
+  package var panel: Color
+  /// The opacity of menus, sheets and panels.
+  package var panelOpacity: Double
+  /// The colour of cards with a message over photos.
+  package var card: Color
+  /// The colour of a short message.
+  package var toast: Color
+  /// The colour of a short message with an action.
+  package var toastWithAction: Color
+  /// The colour of the shadow around a panel.
+  package var shadow: Color
+  /// The darkest colour of the scrim behind a sheet.
+  package var scrim: Color
+
+  // MARK: On surfaces
+
+  /// The opaque colour of which text, icons, lines and highlights are made.
+  package var ink: Color
+  /// The opacity of text and icons.
+  package var textOpacity: Double
+  /// The opacity of secondary text: positions, shortcuts, hints.
+  package var secondaryOpacity: Double
+  /// The opacity of disabled text and icons.
+  package var disabledOpacity: Double
+  /// The minimum opacity of lines that bound controls.
+  package var minLineOpacity: Double
+  /// The minimum opacity of highlights, such as that under the pointer.
+  package var minFillOpacity: Double
+  /// The colour of the focus, of the selection and of switches that are on.
+  package var accent: Color
+  /// The text colour of actions that cannot be undone and of errors.
+  package var destructive: Color
+  /// The text colour of warnings.
+  package var warning: Color
+  /// The colour of set stars.
+  package var star: Color
+  /// The ground of diagrams, which is dark in every appearance.
+  package var plot: Color
+  /// The fill of a prominent button.
+  package var prominent: Color
+  /// The text colour on a prominent button.
+  package var onProminent: Color
+
+  // MARK: On photos
+
+  /// The shade over a rejected photo, which moves it towards the ground.
+  package var rejectedShade: Color
+  /// The minimum opacity of a veil behind text on a photo.
+  package var minVeilOpacity: Double
+
+  /// The colour of text and icons.
+  package var text: Color { ink.opacity(textOpacity) }
+  /// The colour of secondary text.
+  package var secondaryText: Color { ink.opacity(secondaryOpacity) }
+  /// The colour of disabled text and icons.
+  package var disabledText: Color { ink.opacity(disabledOpacity) }
+
+  /// The colour of a highlight or of the ground of a control.
+  ///
+  /// - Parameter opacity: The opacity in the dark appearance.
+  package func fill(_ opacity: Double) -> Color { ink.opacity(max(opacity, minFillOpacity)) }
+
+  /// The colour of a line that bounds a control or separates rows.
+  ///
+  /// - Parameter opacity: The opacity in the dark appearance.
+  package func line(_ opacity: Double) -> Color { ink.opacity(max(opacity, minLineOpacity)) }
+
+  /// The colour of a veil on a photo.
+  ///
+  /// - Parameter opacity: The opacity in the dark and the light appearance.
+  package func veil(_ opacity: Double) -> Color {
+    Color(white: 0, alpha: max(opacity, minVeilOpacity))
+  }
+
+  /// Today's colours: dark and inconspicuous beside the photo.
+  package static let dark = Palette(
+    background: Color(red: 0.11, green: 0.11, blue: 0.12),
+    tile: Color(red: 0.155, green: 0.155, blue: 0.165),
+    bar: Color(red: 0.07, green: 0.07, blue: 0.08), barOpacity: 0.78,
+    panel: Color(red: 0.145, green: 0.145, blue: 0.16), panelOpacity: 0.98,
+    card: Color(red: 0.11, green: 0.11, blue: 0.12, alpha: 0.92),
+    toast: Color(white: 0, alpha: 0.75),
+    toastWithAction: Color(red: 0.13, green: 0.13, blue: 0.145, alpha: 0.96),
+    shadow: Color(white: 0, alpha: 0.5), scrim: Color(white: 0, alpha: 0.45),
+    ink: .white, textOpacity: 0.94, secondaryOpacity: 0.60, disabledOpacity: 0.32,
+    minLineOpacity: 0, minFillOpacity: 0,
+    accent: Color(red: 0.38, green: 0.64, blue: 1),
+    destructive: Color(red: 1, green: 0.45, blue: 0.41),
+    warning: Color(red: 1, green: 0.78, blue: 0.42),
+    star: Color(red: 1, green: 0.84, blue: 0.36),
+    plot: Color(white: 0, alpha: 0.34), prominent: Color(white: 1, alpha: 0.90),
+    onProminent: Color(white: 0.08),
+    rejectedShade: Color(white: 0, alpha: 0.55), minVeilOpacity: 0)
+
+  /// Colours for bright rooms, near those of GNOME's light appearance.
+  package static let light = Palette(
+    background: Color(red: 0.965, green: 0.965, blue: 0.97),
+    tile: Color(red: 0.90, green: 0.90, blue: 0.91),
+    bar: Color(red: 0.98, green: 0.98, blue: 0.985), barOpacity: 0.90,
+    panel: Color(red: 0.995, green: 0.995, blue: 1), panelOpacity: 0.985,
+    card: Color(red: 0.98, green: 0.98, blue: 0.985, alpha: 0.95),
+    toast: Color(red: 0.98, green: 0.98, blue: 0.985, alpha: 0.95),
+    toastWithAction: Color(red: 0.98, green: 0.98, blue: 0.985, alpha: 0.97),
+    shadow: Color(white: 0, alpha: 0.28), scrim: Color(white: 0, alpha: 0.32),
+    ink: .black, textOpacity: 0.88, secondaryOpacity: 0.64, disabledOpacity: 0.34,
+    minLineOpacity: 0, minFillOpacity: 0,
+    accent: Color(red: 0.11, green: 0.41, blue: 0.84),
+    destructive: Color(red: 0.75, green: 0.11, blue: 0.16),
+    warning: Color(red: 0.52, green: 0.33, blue: 0),
+    star: Color(red: 0.70, green: 0.46, blue: 0),
+    plot: Color(white: 0.17), prominent: Color(white: 0, alpha: 0.82), onProminent: .white,
+    rejectedShade: Color(white: 1, alpha: 0.62), minVeilOpacity: 0)
+
+  /// White on black with strong outlines, for people who see little contrast.
+  package static let highContrast = Palette(
+    background: .black, tile: Color(white: 0.12), bar: .black, barOpacity: 1, panel: .black,
+    panelOpacity: 1, card: .black, toast: .black, toastWithAction: .black,
+    shadow: Color(white: 0, alpha: 0.8),
+    scrim: Color(white: 0, alpha: 0.7),
+    ink: .white, textOpacity: 1, secondaryOpacity: 0.86, disabledOpacity: 0.55,
+    minLineOpacity: 0.75, minFillOpacity: 0.16,
+    accent: Color(red: 0.45, green: 0.80, blue: 1),
+    destructive: Color(red: 1, green: 0.62, blue: 0.58),
+    warning: Color(red: 1, green: 0.85, blue: 0.40),
+    star: Color(red: 1, green: 0.88, blue: 0.30),
+    plot: Color(white: 0.1), prominent: .white, onProminent: .black,
+    rejectedShade: Color(white: 0, alpha: 0.6),
+    minVeilOpacity: 0.88)
+}

@@ -1,0 +1,87 @@
+import Geometry
+import Input
+
+/// The touches that begin beside a small control and are meant for it.
+///
+/// Controls are drawn small enough for a pointer. A finger covers more: a touch within ``side`` of a
+/// control's middle, where no other control is, is moved onto the control for as long as it lasts.
+struct TouchTargets {
+  /// The minimum width and height of the area that a finger hits, in points.
+  ///
+  /// - Source: WCAG 2.2, success criterion 2.5.5, and Apple's Human Interface Guidelines.
+  static let side = 44.0
+
+  private var shifts: [UInt32: Vector] = [:]
+
+  /// The touch as views receive it.
+  ///
+  /// - Parameter root: The root view, whose controls are looked up when a touch begins.
+  @MainActor
+  mutating func adapt(
+    _ touch: InputEvent.Touch, on stage: Stage, in root: View
+  ) -> InputEvent.Touch {
+    if touch.phase == .began {
+      shifts[touch.id] = Self.shift(of: touch.location, on: stage, in: root)
+    }
+    var adapted = touch
+    if let shift = shifts[touch.id] { adapted.location += shift }
+    if touch.phase == .ended || touch.phase == .cancelled { shifts[touch.id] = nil }
+    return adapted
+  }
+
+  /// The shortest way from a point to a control whose enlarged area holds it; nil when the point is on
+  /// a control, or no control is near.
+  @MainActor
+  private static func shift(of point: Point, on stage: Stage, in root: View) -> Vector? {
+    let hit = stage.views(at: point).first
+    guard !(hit is Control) else { return nil }
+    var nearest: Vector?
+    for control in controls(in: root) where control.isEnabled {
+      let area = control.bounds.offset(by: control.originInStage - .zero)
+      let (dx, dy) = (
+        max(0, (side * stage.scale - area.width) / 2),
+        max(0, (side * stage.scale - area.height) / 2)
+      )
+      guard dx > 0 || dy > 0 else { continue }
+      let target = Rect(
+        x: area.minX - dx, y: area.minY - dy, width: area.width + 2 * dx,
+        height: area.height + 2 * dy)
+      guard target.contains(point) else { continue }
+      let place = Point(
+        x: min(max(point.x, area.minX + 0.5), area.maxX - 0.5),
+        y: min(max(point.y, area.minY + 0.5), area.maxY - 0.5))
+      // The control has to be the one that is hit there, and nothing in front of it takes the touch.
+      guard stage.views(at: place).first === control,
+        hit.map({ control.isInFront(of: $0) }) ?? true
+      else { continue }
+      let way = place - point
+      if way.length < nearest?.length ?? .infinity { nearest = way }
+    }
+    return nearest
+  }
+
+  @MainActor
+  private static func controls(in view: View) -> [Control] {
+    guard view.isVisible, view.isInteractive, view.drawnScale == 1 else { return [] }
+    let own = (view as? Control).map { [$0] } ?? []
+    return own + view.children.flatMap(controls)
+  }
+}
+
+extension View {
+  /// Whether the view is inside another one or drawn after it.
+  fileprivate func isInFront(of other: View) -> Bool {
+    if isInside(other) { return true }
+    var ancestor: View = self
+    while let parent = ancestor.parent {
+      if other.isInside(parent) {
+        let own = parent.children.firstIndex { $0 === ancestor }
+        let its = parent.children.firstIndex { other.isInside($0) }
+        guard let own, let its else { return false }
+        return own > its
+      }
+      ancestor = parent
+    }
+    return false
+  }
+}

@@ -1,0 +1,203 @@
+import CGio
+import CLinux
+
+/// The appearance that the desktop asks programs for: what its portal says.
+///
+/// - Source: `org.freedesktop.portal.Settings` of xdg-desktop-portal; the namespaces of GNOME for what
+///   older portals do not have.
+nonisolated package struct DesktopAppearance: Hashable, Sendable {
+  /// The brightness of the interface.
+  package enum Scheme: UInt32, Sendable {
+    /// The desktop leaves it to the program.
+    case none
+    case dark, light
+  }
+  /// A value of a setting.
+  package enum Value: Hashable, Sendable {
+    case number(UInt32)
+    case flag(Bool)
+    case real(Double)
+    case text(String)
+  }
+
+  /// The brightness; nil when the desktop has no such setting.
+  package private(set) var scheme: Scheme?
+  /// Whether the desktop asks for high contrast.
+  package private(set) var hasHighContrast = false
+  /// Whether the desktop asks for less motion; nil when it has no such setting.
+  package private(set) var reducesMotion: Bool?
+  /// The factor of text sizes; nil when the desktop has no such setting.
+  package private(set) var textScale: Double?
+
+  private static let appearance = "org.freedesktop.appearance"
+  private static let interface = "org.gnome.desktop.interface"
+  private static let accessibility = "org.gnome.desktop.a11y.interface"
+  /// The namespaces of the settings that are read.
+  static let namespaces = [appearance, interface, accessibility]
+  /// The accepted factors of text sizes; others are taken for mistakes.
+  private static let textScales = 0.5...4.0
+
+  /// Whether an earlier value came from the portal's own namespace, which goes before GNOME's.
+  private var hasPortalMotion = false
+
+  package init() {}
+
+  /// Takes the value of a setting; an unknown setting or value changes nothing.
+  package mutating func set(_ namespace: String, _ key: String, to value: Value) {
+    switch (namespace, key, value) {
+    case (Self.appearance, "color-scheme", .number(let n)):
+      scheme = Scheme(rawValue: n) ?? Scheme.none
+    case (Self.appearance, "contrast", .number(let n)): hasHighContrast = n == 1
+    case (Self.accessibility, "high-contrast", .flag(let isOn)): hasHighContrast = isOn
+    case (Self.appearance, "reduced-motion", .number(let n)):
+      reducesMotion = n == 1
+      hasPortalMotion = true
+    case (Self.interface, "enable-animations", .flag(let isOn)):
+      if !hasPortalMotion { reducesMotion = !isOn }
+    case (Self.interface, "text-scaling-factor", .real(let factor)):
+      if Self.textScales.contains(factor) { textScale = factor }
+    default: break
+    }
+  }
+}
+
+nonisolated extension DesktopAppearance {
+  private static let service = SessionBus.Service(
+    name: PortalRequest.name, path: PortalRequest.path,
+    interface: "org.freedesktop.portal.Settings")
+
+  /// Reads the settings and follows their changes until the bus closes. It waits: call it on a thread
+  /// of its own.
+  ///
+  /// - Parameters:
+  ///   - address: the address of the bus; nil for the session bus.
+  ///   - deliver: receives the settings at the start and after each change; not called without a
+  ///     portal.
+  package static func follow(
+    address: String? = nil, deliver: @escaping @Sendable (DesktopAppearance) -> Void
+  ) {
+    guard let address = address ?? SessionBus.defaultAddress,
+      let library = try? PortalLibrary.shared.get(), let bus = try? SessionBus(address),
+      let context = library.makeContext()
+    else { return }
+    // Signals are handled in the context that is the thread's default when subscribing.
+    library.pushContext(context)
+    defer {
+      library.popContext(context)
+      library.dropContext(context)
+    }
+    let reader = SettingsReader(bus.gio, library, deliver)
+    let data = Unmanaged.passUnretained(reader).toOpaque()
+    let changes = library.subscribe(
+      bus.connection, service.name, service.interface, "SettingChanged", service.path, nil,
+      G_DBUS_SIGNAL_FLAGS_NONE,
+      { _, _, _, _, _, values, data in
+        guard let data, let values else { return }
+        Unmanaged<SettingsReader>.fromOpaque(data).takeUnretainedValue().change(values)
+      }, data, nil)
+    let closing = library.connectClosed(
+      bus.connection, "closed",
+      { _, _, _, data in
+        guard let data else { return }
+        Unmanaged<SettingsReader>.fromOpaque(data).takeUnretainedValue().isClosed = true
+      }, data, nil, 0)
+    defer {
+      library.unsubscribe(bus.connection, changes)
+      library.disconnect(bus.connection, closing)
+      while library.iterate(context, 0) != 0 {}
+      withExtendedLifetime(reader) {}
+    }
+    let words = namespaces.map { name in name.withCString { bus.gio.makeText($0) } }
+    let list = words.withUnsafeBufferPointer {
+      bus.gio.makeArray(nil, $0.baseAddress, UInt($0.count))
+    }
+    guard let answer = try? bus.call("ReadAll", [list], of: service, starts: true) else { return }
+    reader.readAll(answer)
+    bus.gio.dropValue(answer)
+    while !reader.isClosed { _ = library.iterate(context, 1) }
+  }
+}
+
+/// The settings as they are read, on the thread that follows them.
+nonisolated private final class SettingsReader {
+  var isClosed = false
+  private var settings = DesktopAppearance()
+  private let gio: GioLibrary
+  private let library: PortalLibrary
+  private let deliver: @Sendable (DesktopAppearance) -> Void
+
+  init(
+    _ gio: GioLibrary, _ library: PortalLibrary,
+    _ deliver: @escaping @Sendable (DesktopAppearance) -> Void
+  ) {
+    self.gio = gio
+    self.library = library
+    self.deliver = deliver
+  }
+
+  /// Takes the answer of `ReadAll`: namespaces, each with keys and values.
+  func readAll(_ answer: GioLibrary.Value) {
+    guard kind(of: answer) == "(a{sa{sv}})" else { return }
+    child(of: answer, 0) { spaces in
+      for index in 0..<library.count(spaces) {
+        child(of: spaces, index) { space in
+          let name = text(of: space, 0)
+          child(of: space, 1) { entries in
+            for index in 0..<library.count(entries) {
+              child(of: entries, index) { entry in
+                child(of: entry, 1) { set(name, text(of: entry, 0), $0) }
+              }
+            }
+          }
+        }
+      }
+    }
+    deliver(settings)
+  }
+
+  /// Takes the parameters of `SettingChanged`: namespace, key and value.
+  func change(_ values: GioLibrary.Value) {
+    guard kind(of: values) == "(ssv)" else { return }
+    let before = settings
+    child(of: values, 2) { set(text(of: values, 0), text(of: values, 1), $0) }
+    if settings != before { deliver(settings) }
+  }
+
+  /// Takes a value in its variant.
+  private func set(_ namespace: String, _ key: String, _ variant: GioLibrary.Value) {
+    guard kind(of: variant) == "v" else { return }
+    child(of: variant, 0) { value in
+      switch kind(of: value) {
+      case "u": settings.set(namespace, key, to: .number(gio.number(value)))
+      case "b": settings.set(namespace, key, to: .flag(library.flag(value) != 0))
+      case "d": settings.set(namespace, key, to: .real(library.real(value)))
+      case "s":
+        if let text = gio.text(value, nil) {
+          settings.set(namespace, key, to: .text(String(cString: text)))
+        }
+      default: break
+      }
+    }
+  }
+
+  private func kind(of value: GioLibrary.Value) -> String {
+    gio.kind(value).map { String(cString: $0) } ?? ""
+  }
+
+  private func child(
+    of value: GioLibrary.Value, _ index: UInt, _ body: (GioLibrary.Value) -> Void
+  ) {
+    guard let child = gio.child(value, index) else { return }
+    defer { gio.dropValue(child) }
+    body(child)
+  }
+
+  private func text(of value: GioLibrary.Value, _ index: UInt) -> String {
+    var found = ""
+    child(of: value, index) { child in
+      guard kind(of: child) == "s", let text = gio.text(child, nil) else { return }
+      found = String(cString: text)
+    }
+    return found
+  }
+}

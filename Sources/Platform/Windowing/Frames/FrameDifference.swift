@@ -1,0 +1,175 @@
+import Glibc
+
+/// A rectangle in whole pixels.
+nonisolated struct PixelArea: Hashable, Sendable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  var isEmpty: Bool { width <= 0 || height <= 0 }
+}
+
+/// The comparison of a frame with the one before, so that little is sent through a slow connection:
+/// the part that has only moved, and the tiles that differ.
+///
+/// Both frames have the same size and layout: 4 bytes a pixel, `stride` bytes a row.
+nonisolated struct FrameDifference {
+  /// A part of the former frame that appears elsewhere in the new one.
+  struct Move: Hashable {
+    /// The area in the new frame.
+    var target: PixelArea
+    /// The distance from the place in the former frame.
+    var dx: Int
+    var dy: Int
+  }
+
+  /// The size of a tile in pixels: small enough to leave out what has not changed, and large enough
+  /// that requests cost little beside the pixels.
+  private static let tileWidth = 64
+  private static let tileHeight = 16
+  /// The number of pixels by which a place is recognised.
+  private static let sampleWidth = 32
+  /// The number of rows, or columns, from which samples are taken.
+  private static let sampleCount = 24
+  /// The minimum number of samples that agree on a move.
+  private static let minVotes = 4
+  private static let bytesPerPixel = 4
+
+  private let new: UnsafeRawPointer
+  private let old: UnsafeRawPointer
+  private let stride: Int
+
+  init(new: UnsafeRawPointer, old: UnsafeRawPointer, stride: Int) {
+    (self.new, self.old, self.stride) = (new, old, stride)
+  }
+
+  private func offset(_ x: Int, _ y: Int) -> Int { y * stride + x * Self.bytesPerPixel }
+
+  private func isEqual(_ x: Int, _ y: Int, toOld oldX: Int, _ oldY: Int, pixels: Int) -> Bool {
+    memcmp(new + offset(x, y), old + offset(oldX, oldY), pixels * Self.bytesPerPixel) == 0
+  }
+
+  /// Whether a sample of the new frame has more than one colour: others are found anywhere.
+  private func isDistinct(_ x: Int, _ y: Int) -> Bool {
+    let start = new + offset(x, y)
+    let length = (Self.sampleWidth - 1) * Self.bytesPerPixel
+    return memcmp(start, start + Self.bytesPerPixel, length) != 0
+  }
+
+  // MARK: Moves
+
+  /// The move of most of an area, horizontally or vertically; nil when none is found.
+  func move(in area: PixelArea) -> Move? {
+    guard area.width >= 4 * Self.sampleWidth, area.height >= Self.sampleCount else { return nil }
+    return horizontalMove(in: area) ?? verticalMove(in: area)
+  }
+
+  /// The places of samples along a length.
+  private func places(from start: Int, length: Int) -> [Int] {
+    (0..<Self.sampleCount).map { start + ($0 * 2 + 1) * length / (2 * Self.sampleCount) }
+  }
+
+  private func horizontalMove(in area: PixelArea) -> Move? {
+    var votes: [Int: [Int]] = [:]
+    for y in places(from: area.y, length: area.height) {
+      for quarter in 1...3 {
+        let x = area.x + area.width * quarter / 4 - Self.sampleWidth / 2
+        guard isDistinct(x, y) else { continue }
+        guard !isEqual(x, y, toOld: x, y, pixels: Self.sampleWidth) else { continue }
+        let last = area.x + area.width - Self.sampleWidth
+        let found = (area.x...last).filter {
+          isEqual(x, y, toOld: $0, y, pixels: Self.sampleWidth)
+        }
+        if let place = found.first, found.count == 1 { votes[x - place, default: []].append(y) }
+      }
+    }
+    guard let (dx, rows) = winner(votes) else { return nil }
+    let band = band(of: rows, from: area.y, length: area.height)
+    let width = area.width - abs(dx)
+    guard width > 0 else { return nil }
+    return Move(
+      target: PixelArea(
+        x: area.x + max(0, dx), y: band.lowerBound, width: width, height: band.count),
+      dx: dx, dy: 0)
+  }
+
+  private func verticalMove(in area: PixelArea) -> Move? {
+    var votes: [Int: [Int]] = [:]
+    for y in places(from: area.y, length: area.height) {
+      for quarter in 1...3 {
+        let x = area.x + area.width * quarter / 4 - Self.sampleWidth / 2
+        guard isDistinct(x, y) else { continue }
+        guard !isEqual(x, y, toOld: x, y, pixels: Self.sampleWidth) else { continue }
+        let found = (area.y..<area.y + area.height).filter {
+          isEqual(x, y, toOld: x, $0, pixels: Self.sampleWidth)
+        }
+        if let place = found.first, found.count == 1 { votes[y - place, default: []].append(y) }
+      }
+    }
+    guard let (dy, _) = winner(votes) else { return nil }
+    let height = area.height - abs(dy)
+    guard height > 0 else { return nil }
+    return Move(
+      target: PixelArea(x: area.x, y: area.y + max(0, dy), width: area.width, height: height),
+      dx: 0, dy: dy)
+  }
+
+  private func winner(_ votes: [Int: [Int]]) -> (distance: Int, places: [Int])? {
+    guard let best = votes.max(by: { $0.value.count < $1.value.count }),
+      best.value.count >= Self.minVotes
+    else { return nil }
+    return (best.key, best.value)
+  }
+
+  /// The rows from the first to the last that moved, with half of the distance between samples around
+  /// them: bars above and below stay where they are.
+  private func band(of rows: [Int], from start: Int, length: Int) -> Range<Int> {
+    let reach = length / (2 * Self.sampleCount)
+    let first = max(start, (rows.min() ?? start) - reach)
+    let last = min(start + length, (rows.max() ?? start) + reach + 1)
+    return first..<max(first + 1, last)
+  }
+
+  // MARK: Tiles
+
+  /// The parts of an area that differ, as few rectangles.
+  func changes(in area: PixelArea) -> [PixelArea] {
+    var found: [PixelArea] = []
+    /// The rectangles that end at the row of the next tiles, by their index.
+    var open: [Int] = []
+    for y in Swift.stride(from: area.y, to: area.y + area.height, by: Self.tileHeight) {
+      let height = min(Self.tileHeight, area.y + area.height - y)
+      var next: [Int] = []
+      for run in changedRuns(in: area, y: y, height: height) {
+        let above = open.first {
+          found[$0].x == run.lowerBound && found[$0].width == run.count
+        }
+        if let above {
+          found[above].height += height
+          next.append(above)
+        } else {
+          found.append(PixelArea(x: run.lowerBound, y: y, width: run.count, height: height))
+          next.append(found.count - 1)
+        }
+      }
+      open = next
+    }
+    return found
+  }
+
+  private func changedRuns(in area: PixelArea, y: Int, height: Int) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for x in Swift.stride(from: area.x, to: area.x + area.width, by: Self.tileWidth) {
+      let width = min(Self.tileWidth, area.x + area.width - x)
+      let differs = (y..<y + height).contains { !isEqual(x, $0, toOld: x, $0, pixels: width) }
+      guard differs else { continue }
+      if let last = runs.last, last.upperBound == x {
+        runs[runs.count - 1] = last.lowerBound..<x + width
+      } else {
+        runs.append(x..<x + width)
+      }
+    }
+    return runs
+  }
+}

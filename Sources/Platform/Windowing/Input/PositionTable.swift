@@ -1,0 +1,26 @@
+/// The United States layout by the positions of keys.
+///
+/// - Source: X Keyboard Extension, `symbols/us`: rows AE (digits), AD, AC and AB from the top, keys
+///   numbered from the left; BKSL is at the end of AD, TLDE before AE01.
+nonisolated enum PositionTable {
+  private static let rows: [(name: String, plain: String, shifted: String)] = [
+    ("AE", "1234567890-=", "!@#$%^&*()_+"),
+    ("AD", "qwertyuiop[]", "QWERTYUIOP{}"),
+    ("AC", "asdfghjkl;'", "ASDFGHJKL:\""),
+    ("AB", "zxcvbnm,./", "ZXCVBNM<>?"),
+  ]
+  private static let others: [String: (Character, Character)] = [
+    "BKSL": ("\\", "|"), "AC12": ("\\", "|"), "TLDE": ("`", "~"),
+  ]
+
+  /// The characters of a position without and with Shift; nil for a position without a character.
+  static func characters(_ position: String) -> (Character, Character)? {
+    if let pair = others[position] { return pair }
+    guard let row = rows.first(where: { position.hasPrefix($0.name) }),
+      let number = Int(position.dropFirst(row.name.count)), number >= 1, number <= row.plain.count
+    else { return nil }
+    let place = row.plain.index(row.plain.startIndex, offsetBy: number - 1)
+    let shifted = row.shifted.index(row.shifted.startIndex, offsetBy: number - 1)
+    return (row.plain[place], row.shifted[shifted])
+  }
+}

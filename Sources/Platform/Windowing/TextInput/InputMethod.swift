@@ -1,0 +1,216 @@
+import CX11
+import Glibc
+import Motion
+
+/// The X input method of a connection: dead keys, Compose, and the program that the user composes
+/// text with.
+///
+/// A server of input methods is another program, and Xlib waits for it without a limit. It is asked
+/// when a view first takes text, and used once it has answered. Without a server, dead keys and
+/// Compose work by Xlib's own tables, which are read for the first key; the server is used as soon
+/// as it appears.
+///
+/// - Source: Xlib, "Locales and Internationalized Text Functions"; the X Input Method Protocol,
+///   section 3.3: the owner of the selection `@server=NAME` answers requests for `TRANSPORT`.
+final class InputMethod {
+  /// The time in which an input method has to answer, in seconds.
+  private static let patience = 0.5
+
+  private enum State {
+    case closed
+    /// The server was asked for an answer.
+    case asking
+    /// Xlib's own tables are in use.
+    case builtIn(OpaquePointer)
+    case server(OpaquePointer)
+  }
+
+  /// Called when contexts have to be made anew. `isAlive` is false when the former ones exist no
+  /// more.
+  var onChange: (_ isAlive: Bool) -> Void = { _ in }
+
+  private let server: XServer
+  private let reader: SelectionReader
+  private let deadlines: Deadlines
+  private var state = State.closed
+  private var isLocaleSet = false
+  /// Whether Xlib calls back when the server of the input method appears.
+  private var isWaitingForServer = false
+  private var next: Deadline?
+
+  init(on server: XServer, reader: SelectionReader, deadlines: Deadlines) {
+    self.server = server
+    self.reader = reader
+    self.deadlines = deadlines
+  }
+
+  isolated deinit { close() }
+
+  /// Whether events have to pass through `XFilterEvent`.
+  private(set) var isInUse = false
+
+  /// The Xlib object; nil until it is open.
+  var handle: OpaquePointer? {
+    switch state {
+    case .builtIn(let handle), .server(let handle): handle
+    case .closed, .asking: nil
+    }
+  }
+
+  /// The kind of the input method, for trace lines.
+  var kind: String {
+    switch state {
+    case .closed: "none"
+    case .asking: "asking"
+    case .builtIn: "built-in"
+    case .server: "server"
+    }
+  }
+
+  // MARK: Opening
+
+  /// Asks the server of the input method whether it answers. Called whenever a view begins to take
+  /// text.
+  func prepare() {
+    guard !server.isLost, let name = serverName else { return }
+    switch state {
+    case .closed, .builtIn: ask(name)
+    case .asking, .server: break
+    }
+  }
+
+  /// Opens Xlib's own tables for a key, unless the server is asked.
+  func openForKey() {
+    if case .closed = state, !server.isLost { useBuiltIn() }
+  }
+
+  private var serverName: String? {
+    Self.serverName(ofModifiers: getenv("XMODIFIERS").map { String(cString: $0) })
+  }
+
+  /// The name of the server in the variable `XMODIFIERS`; nil when none is named.
+  nonisolated static func serverName(ofModifiers modifiers: String?) -> String? {
+    guard let modifiers,
+      let name = modifiers.split(separator: "@").first(where: { $0.hasPrefix("im=") })?.dropFirst(3)
+    else { return nil }
+    return name.isEmpty || name == "none" || name == "local" ? nil : String(name)
+  }
+
+  /// Sets the locale of texts, on which the tables of dead keys depend. Numbers stay those of C.
+  private func setLocale() {
+    guard !isLocaleSet else { return }
+    isLocaleSet = true
+    let name = setlocale(LC_CTYPE, "").map { String(cString: $0) }
+    if name == nil || name == "C" || name == "POSIX" || XSupportsLocale() == 0 {
+      setlocale(LC_CTYPE, "C.UTF-8")
+    }
+  }
+
+  private func ask(_ name: String) {
+    let selection = XInternAtom(server.xDisplay, "@server=\(name)", 0)
+    guard XGetSelectionOwner(server.xDisplay, selection) != 0 else { return waitForServer() }
+    if case .closed = state { state = .asking }
+    let transport = XInternAtom(server.xDisplay, "TRANSPORT", 0)
+    reader.probe(selection, transport, within: Self.patience) { [weak self] answers in
+      self?.serverWasAsked(answers: answers)
+    }
+  }
+
+  private func serverWasAsked(answers: Bool) {
+    guard !server.isLost else { return }
+    if case .server = state { return }
+    guard answers else { return useBuiltIn() }
+    setLocale()
+    XSetLocaleModifiers("")
+    guard let handle = XOpenIM(server.xDisplay, nil, nil, nil) else {
+      // The server does not serve this locale.
+      return useBuiltIn()
+    }
+    stopWaiting()
+    adopt(.server(handle))
+    var callback = XIMCallback(
+      client_data: reference,
+      callback: { _, data, _ in
+        let address = UInt(bitPattern: data)
+        MainActor.assumeIsolated { InputMethod.at(address)?.serverHasEnded() }
+      })
+    pbview_set_im_destroyed(handle, &callback)
+  }
+
+  private func useBuiltIn() {
+    if case .builtIn = state { return }
+    setLocale()
+    XSetLocaleModifiers("@im=none")
+    guard let handle = XOpenIM(server.xDisplay, nil, nil, nil) else {
+      state = .closed
+      return
+    }
+    adopt(.builtIn(handle))
+  }
+
+  private func adopt(_ new: State) {
+    let former = handle
+    // Contexts of the former input method are destroyed before it is closed.
+    state = new
+    isInUse = true
+    onChange(true)
+    if let former { XCloseIM(former) }
+  }
+
+  // MARK: The end and the return of the server
+
+  private var reference: UnsafeMutablePointer<CChar> {
+    Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self)
+  }
+
+  private static func at(_ address: UInt) -> InputMethod? {
+    UnsafeRawPointer(bitPattern: address).map {
+      Unmanaged<InputMethod>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// Xlib has freed the input method and its contexts, and calls this from a function of its own:
+  /// the next one is opened later.
+  private func serverHasEnded() {
+    state = .closed
+    onChange(false)
+    next = deadlines.schedule(at: .now) { [weak self] in self?.waitForServer() }
+  }
+
+  /// Waits for a server to appear. There must be none: Xlib would connect to it at once, and wait.
+  private func waitForServer() {
+    guard !isWaitingForServer else { return }
+    isWaitingForServer = true
+    isInUse = true
+    setLocale()
+    XSetLocaleModifiers("")
+    XRegisterIMInstantiateCallback(
+      server.xDisplay, nil, nil, nil, Self.serverAppeared, reference)
+  }
+
+  private func stopWaiting() {
+    guard isWaitingForServer else { return }
+    isWaitingForServer = false
+    // Xlib compares the modifiers of the registration.
+    XSetLocaleModifiers("")
+    XUnregisterIMInstantiateCallback(
+      server.xDisplay, nil, nil, nil, Self.serverAppeared, reference)
+  }
+
+  private static let serverAppeared: XIDProc = { _, data, _ in
+    let address = UInt(bitPattern: data)
+    MainActor.assumeIsolated {
+      guard let method = InputMethod.at(address) else { return }
+      method.next = method.deadlines.schedule(at: .now) { [weak method] in
+        method?.prepare()
+      }
+    }
+  }
+
+  private func close() {
+    guard !server.isLost else { return }
+    stopWaiting()
+    if let handle { XCloseIM(handle) }
+    state = .closed
+  }
+}

@@ -1,0 +1,93 @@
+import Input
+
+/// The pre-edit text of an input method as its draw and caret callbacks change it. A value without
+/// connection.
+///
+/// - Source: Xlib, "Input Method Overview", pre-edit draw and caret callbacks. Lengths and positions
+///   count characters of the locale's encoding, which are Unicode scalars here.
+nonisolated struct PreeditBuffer: Hashable {
+  /// A character with its feedback.
+  private struct Mark: Hashable {
+    var scalar: Unicode.Scalar
+    var isTarget: Bool
+  }
+  /// A movement of the caret that the input method asks for.
+  enum CaretMove: Hashable {
+    case forward, backward, lineStart, lineEnd
+    case absolute(Int)
+    case none
+  }
+
+  /// The feedback bits of the part that is being converted: reverse and highlight.
+  private static let targetFeedback: UInt = 1 | 4
+  /// The maximum number of characters that are kept; further ones are another program's mistake.
+  private static let maxLength = 4096
+
+  private var marks: [Mark] = []
+  private var caret = 0
+
+  init() {}
+
+  /// Whether there is no text.
+  var isEmpty: Bool { marks.isEmpty }
+
+  /// The text with its caret and target, counted in characters of Swift; nil while it is empty.
+  var composition: TextComposition? {
+    guard !marks.isEmpty else { return nil }
+    let target = marks.firstIndex(where: \.isTarget).map { first in
+      let end = marks[first...].firstIndex { !$0.isTarget } ?? marks.count
+      return characters(before: first)..<characters(before: end)
+    }
+    return TextComposition(
+      text(before: marks.count), caret: characters(before: caret), target: target ?? 0..<0)
+  }
+
+  /// Replaces a part of the text.
+  ///
+  /// - Parameters:
+  ///   - first: The first replaced character.
+  ///   - count: The number of replaced characters.
+  ///   - scalars: The new characters; nil keeps the old ones and changes only their feedback.
+  ///   - feedback: The feedback of the new characters; missing ones are taken as 0.
+  ///   - caret: The caret after the change.
+  mutating func draw(
+    first: Int, count: Int, scalars: [Unicode.Scalar]?, feedback: [UInt], caret: Int
+  ) {
+    let start = min(max(0, first), marks.count)
+    let end = start + min(max(0, count), marks.count - start)
+    func isTarget(_ place: Int) -> Bool {
+      place < feedback.count && feedback[place] & Self.targetFeedback != 0
+    }
+    if let scalars {
+      let room = max(0, Self.maxLength - (marks.count - (end - start)))
+      let new = scalars.prefix(room).enumerated().map { Mark(scalar: $1, isTarget: isTarget($0)) }
+      marks.replaceSubrange(start..<end, with: new)
+    } else {
+      for place in start..<end { marks[place].isTarget = isTarget(place - start) }
+    }
+    self.caret = min(max(0, caret), marks.count)
+  }
+
+  /// Moves the caret.
+  ///
+  /// - Returns: The new position of the caret, which the input method expects as an answer.
+  mutating func move(_ move: CaretMove) -> Int {
+    switch move {
+    case .forward: caret = min(caret + 1, marks.count)
+    case .backward: caret = max(0, caret - 1)
+    case .lineStart: caret = 0
+    case .lineEnd: caret = marks.count
+    case .absolute(let place): caret = min(max(0, place), marks.count)
+    case .none: break
+    }
+    return caret
+  }
+
+  private func text(before place: Int) -> String {
+    var text = ""
+    for mark in marks[..<place] { text.unicodeScalars.append(mark.scalar) }
+    return text
+  }
+
+  private func characters(before place: Int) -> Int { text(before: place).count }
+}

@@ -1,0 +1,276 @@
+import CX11
+package import Geometry
+import Glibc
+package import Input
+
+/// The text input of a window: the input context that turns keys into text while a view takes text.
+///
+/// A key passes the input method first. The method may keep it, and later commits text, which arrives
+/// as a key event with that text and without a name. Uncommitted text is reported with
+/// ``onComposition`` where the method lets the program draw it.
+@MainActor
+package final class TextInput {
+  /// Whether a key is offered to the input method, with its meaning in the keyboard layout. Keys
+  /// during a composition always are. Default: true for every key.
+  package var takesText: (KeyEvent) -> Bool = { _ in true }
+  /// Called when the uncommitted text has changed; nil when there is none.
+  package var onComposition: (TextComposition?) -> Void = { _ in }
+
+  /// Called when another input method is used, with its kind: `none`, `built-in` or `server`.
+  package var onMethodChange: (_ kind: String) -> Void = { _ in }
+
+  private let id: CX11.Window
+  private let server: XServer
+  private let method: InputMethod
+  private var context: OpaquePointer?
+  private var preedit = PreeditBuffer()
+  /// Whether the last key was kept by the input method, so that the next one belongs to it as well.
+  private var isPending = false
+  private var hasFocus = false
+  /// The last spot that was sent, in device pixels of the window.
+  private var spot = XPoint()
+
+  /// The input styles that are used, the best first: a pre-edit that is drawn by the program, one
+  /// over the spot by the input method, one elsewhere, none.
+  nonisolated static let styles: [UInt] = [
+    UInt(XIMPreeditCallbacks | XIMStatusNothing), UInt(XIMPreeditPosition | XIMStatusNothing),
+    UInt(XIMPreeditNothing | XIMStatusNothing), UInt(XIMPreeditNone | XIMStatusNone),
+  ]
+
+  init(of id: CX11.Window, on server: XServer, method: InputMethod) {
+    self.id = id
+    self.server = server
+    self.method = method
+  }
+
+  isolated deinit { close() }
+
+  /// Whether a view takes text. Default: false.
+  package var isOn = false {
+    didSet {
+      guard isOn != oldValue else { return }
+      isPending = false
+      if isOn { method.prepare() }
+      updateFocus()
+    }
+  }
+
+  /// The caret in device pixels of the window; candidates are shown beside it.
+  package var caret = Rect.zero {
+    didSet { if caret != oldValue { sendSpot() } }
+  }
+
+  /// Ends the composition.
+  ///
+  /// - Returns: The text of the input method for what was composed; nil when it has none.
+  package func endComposition() -> String? {
+    preedit = PreeditBuffer()
+    isPending = false
+    guard let context, !server.isLost, let text = Xutf8ResetIC(context) else { return nil }
+    defer { XFree(text) }
+    return String(cString: text)
+  }
+
+  // MARK: Context
+
+  /// Handles the keyboard focus of the window.
+  func windowFocusDidChange(_ isFocused: Bool) {
+    hasFocus = isFocused
+    updateFocus()
+  }
+
+  /// Handles another input method; `isAlive` when the context still exists.
+  func methodDidChange(isAlive: Bool) {
+    if isAlive, let context, !server.isLost { XDestroyIC(context) }
+    context = nil
+    compose(PreeditBuffer())
+    updateFocus()
+    onMethodChange(method.kind)
+  }
+
+  /// Destroys the context.
+  func close() {
+    if let context, !server.isLost { XDestroyIC(context) }
+    context = nil
+    isOn = false
+  }
+
+  private func updateFocus() {
+    guard !server.isLost else { return }
+    guard isOn, hasFocus else {
+      if let context { XUnsetICFocus(context) }
+      return
+    }
+    if context == nil, let handle = method.handle { context = makeContext(handle) }
+    guard let context else { return }
+    XSetICFocus(context)
+    sendSpot()
+  }
+
+  private func makeContext(_ handle: OpaquePointer) -> OpaquePointer? {
+    guard let list = pbview_im_styles(handle) else { return nil }
+    defer { XFree(list) }
+    let offered = UnsafeBufferPointer(
+      start: list.pointee.supported_styles, count: Int(list.pointee.count_styles))
+    for style in Self.styles where offered.contains(style) {
+      if let context = makeContext(handle, style: style) { return context }
+    }
+    return nil
+  }
+
+  private func makeContext(_ handle: OpaquePointer, style: UInt) -> OpaquePointer? {
+    spot = place
+    guard style & UInt(XIMPreeditCallbacks | XIMPreeditPosition) != 0 else {
+      return pbview_create_plain_ic(handle, id, style)
+    }
+    let data = Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self)
+    var callbacks = [Self.started, Self.ended, Self.drawn, Self.caretMoved].map {
+      XICCallback(client_data: data, callback: $0)
+    }
+    return pbview_create_ic(handle, id, style, &spot, &callbacks)
+  }
+
+  private var place: XPoint {
+    XPoint(x: Int16(clamping: Int(caret.minX)), y: Int16(clamping: Int(caret.maxY)))
+  }
+
+  private func sendSpot() {
+    guard let context, isOn, !server.isLost else { return }
+    let place = place
+    guard place.x != spot.x || place.y != spot.y else { return }
+    spot = place
+    pbview_set_spot(context, &spot)
+  }
+
+  // MARK: Keys
+
+  /// Offers a press or release of a key to the input method.
+  ///
+  /// - Parameter symbol: The meaning of the key in the keyboard layout.
+  /// - Returns: True when the input method has kept the key.
+  func keeps(_ event: inout XEvent, _ key: KeyEvent) -> Bool {
+    // Without a window manager, a window has the keys without an event that says so.
+    if isOn, !hasFocus { windowFocusDidChange(true) }
+    if isOn, context == nil { method.openForKey() }
+    guard isOn, context != nil || event.xkey.keycode == 0 else { return false }
+    let isOwn = event.xkey.keycode == 0
+    guard isOwn || isPending || !preedit.isEmpty || takesText(key) else { return false }
+    let isKept = XFilterEvent(&event, 0) != 0
+    if event.type == KeyPress { isPending = isKept }
+    return isKept
+  }
+
+  /// The text of a press that the input method did not keep; nil for a key without text.
+  func text(of event: inout XKeyEvent) -> String? {
+    guard isOn, let context, event.type == KeyPress, !server.isLost else { return nil }
+    var bytes = [CChar](repeating: 0, count: 128)
+    var status: Int32 = 0
+    var count = Xutf8LookupString(context, &event, &bytes, Int32(bytes.count), nil, &status)
+    if status == XBufferOverflow {
+      bytes = [CChar](repeating: 0, count: Int(max(0, count)) + 1)
+      count = Xutf8LookupString(context, &event, &bytes, Int32(bytes.count), nil, &status)
+    }
+    guard status == XLookupChars || status == XLookupBoth, count > 0 else { return nil }
+    let text = String(
+      decoding: bytes.prefix(Int(count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let isPrintable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    return isPrintable ? text : nil
+  }
+
+  // MARK: Pre-edit
+
+  private func compose(_ new: PreeditBuffer) {
+    guard new != preedit else { return }
+    preedit = new
+    onComposition(new.composition)
+  }
+
+  private static func at(_ address: UInt) -> TextInput? {
+    UnsafeRawPointer(bitPattern: address).map {
+      Unmanaged<TextInput>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  private static let started: XICProc = { _, data, _ in
+    let address = UInt(bitPattern: data)
+    MainActor.assumeIsolated { TextInput.at(address)?.compose(PreeditBuffer()) }
+    // The pre-edit may have any length.
+    return -1
+  }
+
+  private static let ended: XICProc = { _, data, _ in
+    let address = UInt(bitPattern: data)
+    MainActor.assumeIsolated { TextInput.at(address)?.compose(PreeditBuffer()) }
+    return 0
+  }
+
+  private static let drawn: XICProc = { _, data, call in
+    let address = UInt(bitPattern: data)
+    let change = UInt(bitPattern: call)
+    MainActor.assumeIsolated {
+      guard let pointer = UnsafeRawPointer(bitPattern: change) else { return }
+      TextInput.at(address)?.draw(pointer.load(as: XIMPreeditDrawCallbackStruct.self))
+    }
+    return 0
+  }
+
+  private static let caretMoved: XICProc = { _, data, call in
+    let address = UInt(bitPattern: data)
+    let change = UInt(bitPattern: call)
+    MainActor.assumeIsolated {
+      guard let pointer = UnsafeMutableRawPointer(bitPattern: change) else { return }
+      let move = pointer.assumingMemoryBound(to: XIMPreeditCaretCallbackStruct.self)
+      TextInput.at(address)?.moveCaret(&move.pointee)
+    }
+    return 0
+  }
+
+  private func draw(_ change: XIMPreeditDrawCallbackStruct) {
+    var new = preedit
+    var scalars: [Unicode.Scalar]? = []
+    var feedback: [UInt] = []
+    if let text = change.text?.pointee {
+      scalars = Self.scalars(of: text)
+      if let marks = text.feedback {
+        feedback = Array(UnsafeBufferPointer(start: marks, count: Int(text.length)))
+      }
+    }
+    new.draw(
+      first: Int(change.chg_first), count: Int(change.chg_length), scalars: scalars,
+      feedback: feedback, caret: Int(change.caret))
+    compose(new)
+  }
+
+  /// The characters of a text; nil when only its feedback has changed.
+  private static func scalars(of text: XIMText) -> [Unicode.Scalar]? {
+    let length = Int(text.length)
+    if text.encoding_is_wchar != 0 {
+      guard let wide = text.string.wide_char else { return nil }
+      return UnsafeBufferPointer(start: wide, count: length).map(scalar)
+    }
+    guard let bytes = text.string.multi_byte else { return nil }
+    var wide = [wchar_t](repeating: 0, count: length + 1)
+    let count = mbstowcs(&wide, bytes, length)
+    guard count != Int.max, count <= length else { return [] }
+    return wide.prefix(count).map(scalar)
+  }
+
+  private static func scalar(_ wide: wchar_t) -> Unicode.Scalar {
+    Unicode.Scalar(UInt32(truncatingIfNeeded: wide)) ?? "\u{FFFD}"
+  }
+
+  private func moveCaret(_ change: inout XIMPreeditCaretCallbackStruct) {
+    var new = preedit
+    let move: PreeditBuffer.CaretMove =
+      switch change.direction {
+      case XIMForwardChar: .forward
+      case XIMBackwardChar: .backward
+      case XIMLineStart: .lineStart
+      case XIMLineEnd: .lineEnd
+      case XIMAbsolutePosition: .absolute(Int(change.position))
+      default: .none
+      }
+    change.position = Int32(new.move(move))
+    compose(new)
+  }
+}

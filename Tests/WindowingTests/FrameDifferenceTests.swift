@@ -1,0 +1,83 @@
+import CX11
+import Geometry
+import Pixels
+import TestSupport
+import Testing
+import WindowingTestSupport
+
+@testable import Windowing
+
+/// The comparison of frames for connections without shared memory.
+struct FrameDifferenceTests {
+  private static let (width, height) = (320, 96)
+
+  /// A picture without repetitions, by a generator with a fixed seed.
+  private func picture(seed: UInt64) -> [UInt32] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<Self.width * Self.height).map { _ in
+      UInt32.random(in: 0...0xff_ffff, using: &generator)
+    }
+  }
+
+  private func shifted(_ old: [UInt32], dx: Int, dy: Int, fresh: [UInt32]) -> [UInt32] {
+    var new = fresh
+    for y in 0..<Self.height {
+      for x in 0..<Self.width {
+        let (fromX, fromY) = (x - dx, y - dy)
+        guard (0..<Self.width).contains(fromX), (0..<Self.height).contains(fromY) else { continue }
+        new[y * Self.width + x] = old[fromY * Self.width + fromX]
+      }
+    }
+    return new
+  }
+
+  private func compare<Result>(
+    _ new: [UInt32], _ old: [UInt32], _ body: (FrameDifference) -> Result
+  ) -> Result? {
+    new.withUnsafeBytes { a in
+      old.withUnsafeBytes { b in
+        guard let a = a.baseAddress, let b = b.baseAddress else { return nil }
+        return body(FrameDifference(new: a, old: b, stride: Self.width * 4))
+      }
+    }
+  }
+
+  private let whole = PixelArea(x: 0, y: 0, width: width, height: height)
+
+  @Test(arguments: [(17, 0), (-60, 0), (0, 9), (0, -30), (1, 0)])
+  func `a picture that has moved is recognised`(dx: Int, dy: Int) {
+    let old = picture(seed: 1)
+    let new = shifted(old, dx: dx, dy: dy, fresh: picture(seed: 2))
+    let move = compare(new, old) { $0.move(in: whole) } ?? nil
+    #expect(move?.dx == dx && move?.dy == dy)
+  }
+
+  @Test func `no move is found in equal, plain and unrelated pictures`() {
+    let old = picture(seed: 1)
+    let plain = [UInt32](repeating: 7, count: old.count)
+    for new in [old, plain, picture(seed: 3)] {
+      #expect((compare(new, old) { $0.move(in: whole) } ?? nil) == nil)
+    }
+  }
+
+  @Test func `only changed tiles are found, and cover every change`() {
+    let old = picture(seed: 4)
+    #expect(compare(old, old) { $0.changes(in: whole) } == [])
+    var new = old
+    for place in [5, 100 * Self.width / 2, Self.width * Self.height - 1] { new[place] ^= 1 }
+    let changes = compare(new, old) { $0.changes(in: whole) } ?? []
+    for place in new.indices where new[place] != old[place] {
+      let (x, y) = (place % Self.width, place / Self.width)
+      #expect(
+        changes.contains {
+          ($0.x..<$0.x + $0.width).contains(x) && ($0.y..<$0.y + $0.height).contains(y)
+        })
+    }
+    #expect(changes.reduce(0) { $0 + $1.width * $1.height } <= 3 * 64 * 16)
+  }
+
+  @Test func `a wholly changed picture is one rectangle`() {
+    let changes = compare(picture(seed: 5), picture(seed: 6)) { $0.changes(in: whole) }
+    #expect(changes == [whole])
+  }
+}
