@@ -29,9 +29,9 @@ nonisolated extension ViewerOptions {
     if let animationSpeed {
       try require(
         animationSpeed.isFinite && animationSpeed > 0,
-        "--animation-speed takes a number above 0")
+        tr("--animation-speed takes a number above 0"))
     }
-    if let cache { try require(cache > 0, "--cache takes a number of megabytes") }
+    if let cache { try require(cache > 0, tr("--cache takes a number of megabytes")) }
     if let maxSeconds {
       let longest = PictureLimits.maxDecodingTime
       try require(
@@ -81,16 +81,17 @@ nonisolated extension ViewerOptions {
     if let geometry {
       try require(geometry.width != nil || geometry.x != nil, tr("--geometry takes WxH+X+Y"))
     }
-    try require(!(present && push), "--present and --push exclude each other")
-    try require(!(grid && browse), "--grid and --browse exclude each other")
-    try require(info || !json, "--json belongs to --info")
-    try require(!info || !paths.isEmpty, "--info takes the names of pictures")
+    try require(!(present && push), tr("--present and --push exclude each other"))
+    try require(!(grid && browse), tr("--grid and --browse exclude each other"))
+    try require(info || !json, tr("--json belongs to --info"))
+    try require(!info || !paths.isEmpty, tr("--info takes the names of pictures"))
     if let thumbnail {
-      try require(render != nil, "--thumbnail belongs to --render")
+      try require(render != nil, tr("--thumbnail belongs to --render"))
       try require(
         (1...Self.maxThumbnail).contains(thumbnail),
-        "--thumbnail takes a number of pixels from 1 to \(Self.maxThumbnail)")
+        tr(
+          "--thumbnail takes a number of pixels from 1 to {last}", ["last": Self.maxThumbnail]))
     }
-    if render != nil { try require(paths.count == 1, "--render draws exactly one file") }
+    if render != nil { try require(paths.count == 1, tr("--render draws exactly one file")) }
   }
 }

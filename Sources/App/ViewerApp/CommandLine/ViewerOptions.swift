@@ -16,12 +16,12 @@ struct ViewerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(tr("First picture: a number from 1, or a name."), valueName: "n|name"))
   var start: String?
-  @Flag(help: "Include subfolders.") var recursive = false
-  @Option(help: ArgumentHelp("Order of the pictures (default: name).", valueName: "order"))
+  @Flag(help: ArgumentHelp(tr("Include subfolders."))) var recursive = false
+  @Option(help: ArgumentHelp(tr("Order of the pictures (default: name)."), valueName: "order"))
   var sort: SortOrder?
-  @Flag(help: "Reverse the order.") var reverse = false
+  @Flag(help: ArgumentHelp(tr("Reverse the order."))) var reverse = false
   @Option(
-    help: ArgumentHelp("Sections of the grid (default: folder).", valueName: "grouping"))
+    help: ArgumentHelp(tr("Sections of the grid (default: folder)."), valueName: "grouping"))
   var group: Grouping?
   // The order that the preferences name for folders without an order of their own. The three options
   // above have priority and, unlike these, over the order that a folder had last.
@@ -30,7 +30,8 @@ struct ViewerOptions: ParsableArguments {
   @Option(help: .private) var usualGroup: Grouping?
   @Flag(
     inversion: .prefixedNo,
-    help: "Remember order, thumbnail size and last photo of folders, and tabs (default).")
+    help: ArgumentHelp(
+      tr("Remember order, thumbnail size and last photo of folders, and tabs (default).")))
   var remember: Bool?
   @Option(
     help: ArgumentHelp(
@@ -65,16 +66,18 @@ struct ViewerOptions: ParsableArguments {
     name: [.customShort("0")], help: ArgumentHelp(tr("Lists of paths are separated by NUL bytes.")))
   var nul = false
 
-  @Flag(help: "Start in the grid, also for files and lists.") var grid = false
-  @Flag(help: "Start with the recent pictures.") var showRecent = false
-  @Flag(help: "Start at the first picture, also for folders.") var browse = false
-  @Flag(help: "Show whole photos in the grid, uncropped.") var wholeThumbnails = false
-  @Flag(help: "Show file names in the grid.") var thumbnailNames = false
-  @Flag(help: "Show a filmstrip below the photo.") var filmstrip = false
-  @Flag(help: "No preview when the pointer rests on a thumbnail.") var noHoverPreview = false
-  @Flag(help: "Start in fullscreen.") var present = false
-  @Flag(help: "Start in a window with a title bar (default).") var push = false
-  @Option(help: ArgumentHelp("Size and position of the window.", valueName: "WxH+X+Y"))
+  @Flag(help: ArgumentHelp(tr("Start in the grid, also for files and lists."))) var grid = false
+  @Flag(help: ArgumentHelp(tr("Start with the recent pictures."))) var showRecent = false
+  @Flag(help: ArgumentHelp(tr("Start at the first picture, also for folders."))) var browse = false
+  @Flag(help: ArgumentHelp(tr("Show whole photos in the grid, uncropped."))) var wholeThumbnails =
+    false
+  @Flag(help: ArgumentHelp(tr("Show file names in the grid."))) var thumbnailNames = false
+  @Flag(help: ArgumentHelp(tr("Show a filmstrip below the photo."))) var filmstrip = false
+  @Flag(help: ArgumentHelp(tr("No preview when the pointer rests on a thumbnail.")))
+  var noHoverPreview = false
+  @Flag(help: ArgumentHelp(tr("Start in fullscreen."))) var present = false
+  @Flag(help: ArgumentHelp(tr("Start in a window with a title bar (default)."))) var push = false
+  @Option(help: ArgumentHelp(tr("Size and position of the window."), valueName: "WxH+X+Y"))
   var geometry: WindowGeometry?
   @Option(help: ArgumentHelp(tr("Background color: a name or #rrggbb."), valueName: "color"))
   var background: ParsedColor?
@@ -130,30 +133,33 @@ struct ViewerOptions: ParsableArguments {
       ),
       valueName: "x"))
   var doubleTapScale: BrowserTuning.DoubleTapTarget?
-  @Option(help: ArgumentHelp("Mouse wheel action (default: page).", valueName: "profile"))
+  @Option(help: ArgumentHelp(tr("Mouse wheel action (default: page)."), valueName: "profile"))
   var wheel: BrowserOptions.WheelProfile?
   @Option(
-    help: ArgumentHelp("Click action (default: controls).", valueName: "action"))
+    help: ArgumentHelp(tr("Click action (default: controls)."), valueName: "action"))
   var click: BrowserOptions.ClickAction?
   @Option(
     help: ArgumentHelp(
-      "Colors of the interface: auto, light, dark or high-contrast (default: auto).",
+      tr("Colors of the interface: auto, light, dark or high-contrast (default: auto)."),
       valueName: "name"))
   var appearance: AppearanceChoice?
   @Option(
     help: ArgumentHelp(
-      "Size of text and controls: auto, or per cent from 100 to 200 (default: auto).",
+      tr("Size of text and controls: auto, or per cent from 100 to 200 (default: auto)."),
       valueName: "percent"))
   var textScale: TextScale?
-  @Option(help: ArgumentHelp("Animation: full or reduced (default: full).", valueName: "amount"))
+  @Option(
+    help: ArgumentHelp(tr("Animation: full or reduced (default: full)."), valueName: "amount"))
   var motion: MotionAmount?
   @Option(
     help: ArgumentHelp(
-      "Speed of animations between tabs and views (default: 1).", valueName: "x"))
+      tr("Speed of animations between tabs and views (default: 1)."), valueName: "x"))
   var animationSpeed: Double?
   @Option(
     help: ArgumentHelp(
-      "Pull-down-to-close behavior: pbview (distance or speed), or JXPhotoBrowser 3 or 4 (default: pbview).",
+      tr(
+        "Pull-down-to-close behavior: pbview (distance or speed), or JXPhotoBrowser 3 or 4 (default: pbview)."
+      ),
       valueName: "law"))
   var pull: PullDownProfile?
   @Option(
@@ -188,22 +194,24 @@ struct ViewerOptions: ParsableArguments {
   @Flag(help: ArgumentHelp(tr("Show a map of a zoomed picture."))) var overview = false
   @Option(
     help: ArgumentHelp(
-      "Color profile of the screen: the monitor's, sRGB, none, or a file (default: display).",
+      tr("Color profile of the screen: the monitor's, sRGB, none, or a file (default: display)."),
       valueName: "display|standard|untouched|file"),
     completion: .list(["display", "standard", "untouched"]))
   var color: ColorChoice?
   @Option(
     help: ArgumentHelp(
-      "Keys of another program: pbview, gnome, feh, nsxiv or geeqie (default: pbview).",
+      tr("Keys of another program: pbview, gnome, feh, nsxiv or geeqie (default: pbview)."),
       valueName: "profile"))
   var keys: KeyProfile?
   @Flag(
     inversion: .prefixedNo,
-    help: "Open the files in the window of a running pbview, if there is one.")
+    help: ArgumentHelp(tr("Open the files in the window of a running pbview, if there is one.")))
   var reuse: Bool?
   @Option(
     help: ArgumentHelp(
-      "Perform a command in the running pbview (see --list-commands), or print its current, selection, marked, index, count or title.",
+      tr(
+        "Perform a command in the running pbview (see --list-commands), or print its current, selection, marked, index, count or title."
+      ),
       valueName: "command"),
     completion: .shellCommand(
       "{ pbview --list-commands | cut -f1; printf 'current\\nselection\\nmarked\\nindex\\ncount\\ntitle\\n'; }"
@@ -211,8 +219,9 @@ struct ViewerOptions: ParsableArguments {
   var remote: String?
   @Flag(help: .private) var dbusService = false
   @Option(name: .customLong("sm-client-id"), help: .private) var sessionID: String?
-  @Flag(help: "List the commands with their keys, and exit.") var listCommands = false
-  @Flag(help: "List the preferences with their values and options, and exit.")
+  @Flag(help: ArgumentHelp(tr("List the commands with their keys, and exit."))) var listCommands =
+    false
+  @Flag(help: ArgumentHelp(tr("List the preferences with their values and options, and exit.")))
   var listPreferences = false
   @Option(
     help: ArgumentHelp(
@@ -249,14 +258,11 @@ struct ViewerOptions: ParsableArguments {
   var size: WindowGeometry?
   @Option(
     help: ArgumentHelp(
-      "With --render: only the picture, at most this many pixels wide and high.",
+      tr("With --render: only the picture, at most this many pixels wide and high."),
       valueName: "pixels"))
   var thumbnail: Int?
-  @Flag(help: "Print the list of pictures, one path a line, and exit.") var printList = false
-  @Flag(help: "Print what is known about each picture: size, camera, date and more, and exit.")
-  var info = false
-  @Flag(help: "Print --info as JSON, one object a line.") var json = false
-  @Flag(help: "List the supported formats, and exit.") var formats = false
+  @Flag(help: ArgumentHelp(tr("Print the list of pictures, one path a line, and exit.")))
+  var printList = false
   @Flag(
     help: ArgumentHelp(
       tr("Print what is known about each picture: size, camera, date and more, and exit.")))
@@ -272,8 +278,10 @@ struct ViewerOptions: ParsableArguments {
       tr("Delete the index of photos, and exit; it is made again when it is needed.")))
   var deleteIndex = false
   @Flag(
-    help:
-      "Leave no trace: no entry in the recent files or the index of photos, no remembered window size."
+    help: ArgumentHelp(
+      tr(
+        "Leave no trace: no entry in the recent files or the index of photos, no remembered window size."
+      ))
   )
   var `private` = false
   @Flag(help: ArgumentHelp(tr("Print the version, and exit."))) var version = false

@@ -1,5 +1,6 @@
 import BrowserCore
 import BrowserHost
+import DecoderWire
 import Drawing
 import Glibc
 import Imaging

@@ -1,4 +1,5 @@
 import BrowserHost
+import CLinux
 import Glibc
 
 /// The state of a file by which it is recognised: its place on a device, size and time.
