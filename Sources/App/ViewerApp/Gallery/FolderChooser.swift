@@ -65,6 +65,7 @@ final class FolderChooser: BottomSheet {
     newButton.isQuiet = true
     newButton.action = { [weak self] in self?.nameNewFolder() }
     favouriteButton.isQuiet = true
+    favouriteButton.accessibilityLabel = Self.favouriteLabel(false)
     favouriteButton.action = { [weak self] in self?.toggleFavourite() }
     list.onDigit = { [weak self] in self?.choose(target: $0) ?? false }
     targetList.onChoose = { [weak self] in self?.choose($0) }
@@ -112,8 +113,13 @@ final class FolderChooser: BottomSheet {
     targets.contains { $0.folder == folder && $0.isFavourite }
   }
 
+  private static func favouriteLabel(_ isFavourite: Bool) -> String {
+    isFavourite ? "Remove from Favourites" : "Add to Favourites"
+  }
+
   private func favouriteDidChange() {
     favouriteButton.title = isFavourite ? "★" : "☆"
+    favouriteButton.accessibilityLabel = Self.favouriteLabel(isFavourite)
     buttons.titlesDidChange()
   }
 
