@@ -35,9 +35,9 @@ final class BusConnection {
   private var unwatch: (() -> Void)?
   private var retry: (() -> Void)?
 
-  /// The maximum number of bytes that one turn of the loop reads: about 200 calls, answered in a
+  /// The maximum number of bytes that one turn of the loop reads: about 50 calls, answered in a
   /// few milliseconds. The rest waits in the socket, so that a flood cannot stop the program.
-  private static let chunk = 1 << 15
+  private static let chunk = 1 << 13
   /// The maximum length of an incoming message, in bytes.
   private static let maxMessage = 1 << 18
   /// The number of unsent bytes above which the connection is given up.

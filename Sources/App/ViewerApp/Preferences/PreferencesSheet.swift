@@ -1,3 +1,4 @@
+import AccessibilityTree
 import Drawing
 import Geometry
 import Input
@@ -327,4 +328,8 @@ private final class PreferenceHeading: View {
         y: (bounds.height - Look.below * uiScale - text.size.height).rounded()),
       Chrome.secondaryText)
   }
+}
+
+extension PreferenceHeading: AccessibleView {
+  func describe(_ element: inout Accessible) { element.role = .heading }
 }
