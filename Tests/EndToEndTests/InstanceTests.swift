@@ -119,7 +119,7 @@ extension EndToEnd {
       // The name is on the bus before there is a window.
       let uri = "file://\(album.path)/\(ScratchFolder.name(1))"
       var code: Int32?
-      for _ in 0..<50 where code != 0 {
+      for _ in 0..<400 where code != 0 {
         code = try call("org.freedesktop.Application.Open", "['\(uri)']", "{}").0
       }
       #expect(code == 0)

@@ -1,4 +1,3 @@
-import AccessibilityTree
 import Drawing
 import Geometry
 import Input
@@ -139,7 +138,7 @@ private final class PreferencesCard: View {
   private let title: String
   private let rows: [PreferenceRow]
   private let buttons: [PreferenceButton]
-  private let headings: [PreferenceGroup: PreferenceHeading]
+  private let headings: [PreferenceGroup: SectionHeading]
   private let empty = FormText("No matching preferences")
   private let hasSearch: Bool
   private var heading: CachedText?
@@ -160,7 +159,6 @@ private final class PreferencesCard: View {
     static let fieldShare = 0.42
     static let buttonSide = 32.0
     static let gap = 10.0
-    static let headingHeight = 34.0
   }
 
   init(_ title: String, rows: [PreferenceRow], buttons: [PreferenceButton], hasSearch: Bool) {
@@ -170,7 +168,7 @@ private final class PreferencesCard: View {
     self.hasSearch = hasSearch
     let groups = hasSearch ? PreferenceGroup.allCases : []
     headings = Dictionary(
-      uniqueKeysWithValues: groups.map { ($0, PreferenceHeading($0.title)) })
+      uniqueKeysWithValues: groups.map { ($0, SectionHeading($0.title)) })
     super.init(frame: .zero)
     field.placeholder = "Search"
     field.isHidden = !hasSearch
@@ -227,8 +225,10 @@ private final class PreferencesCard: View {
     var y = 0.0
     for (group, controls) in sections {
       if let heading = headings[group] {
-        let height = (Look.headingHeight * scale).rounded()
-        heading.frame = Rect(x: padding, y: y, width: inner, height: height)
+        let height = SectionHeading.height(at: scale)
+        let indent = ((Look.inset - SectionHeading.inset) * scale).rounded()
+        heading.frame = Rect(
+          x: padding + indent, y: y, width: max(1, inner - indent), height: height)
         y += height
       }
       for control in controls {
@@ -295,41 +295,4 @@ private final class PreferencesCard: View {
     canvas.draw(
       text, at: Point(x: left, y: ((head - text.size.height) / 2).rounded()), Chrome.text)
   }
-}
-
-/// The heading of a section.
-private final class PreferenceHeading: View {
-  private let title: String
-  private var text: CachedText?
-
-  /// Lengths in points.
-  private enum Look {
-    static let fontSize = 12.5
-    static let inset = 12.0
-    /// The distance between the text and the first row.
-    static let below = 6.0
-  }
-
-  init(_ title: String) {
-    self.title = title
-    super.init(frame: .zero)
-    accessibilityLabel = title
-    isInteractive = false
-  }
-
-  override func draw(in canvas: Canvas, damage: Rect) {
-    let text = CachedText.layout(
-      &text, title, TextStyle(size: Look.fontSize * uiScale, weight: .semibold),
-      maxWidth: max(1, bounds.width - 2 * Look.inset * uiScale), flow: .ellipsisAtEnd)
-    canvas.draw(
-      text,
-      at: Point(
-        x: (Look.inset * uiScale).rounded(),
-        y: (bounds.height - Look.below * uiScale - text.size.height).rounded()),
-      Chrome.secondaryText)
-  }
-}
-
-extension PreferenceHeading: AccessibleView {
-  func describe(_ element: inout Accessible) { element.role = .heading }
 }

@@ -181,7 +181,10 @@ final class ShortcutList: View {
   func scroll(byPages pages: Double) { area.scroll(byPages: pages) }
 }
 
-private final class SectionHeading: View {
+/// The heading of a section in a list.
+final class SectionHeading: View {
+  /// The distance between the left edge and the text, in points.
+  static let inset = 8.0
   private let title: String
   private var text: CachedText?
 
@@ -189,7 +192,6 @@ private final class SectionHeading: View {
   private enum Look {
     static let height = 30.0
     static let fontSize = 12.5
-    static let inset = 8.0
     /// The distance between the heading's text and the first row.
     static let below = 6.0
   }
@@ -206,11 +208,11 @@ private final class SectionHeading: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     let text = CachedText.layout(
       &text, title, TextStyle(size: Look.fontSize * uiScale, weight: .semibold),
-      maxWidth: max(1, bounds.width - 2 * Look.inset * uiScale), flow: .ellipsisAtEnd)
+      maxWidth: max(1, bounds.width - 2 * Self.inset * uiScale), flow: .ellipsisAtEnd)
     canvas.draw(
       text,
       at: Point(
-        x: (Look.inset * uiScale).rounded(),
+        x: (Self.inset * uiScale).rounded(),
         y: (bounds.height - Look.below * uiScale - text.size.height).rounded()),
       Chrome.secondaryText)
   }
