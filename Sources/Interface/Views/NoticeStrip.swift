@@ -31,7 +31,7 @@ package final class NoticeStrip: View {
     static let textSize = 13.0
     static let hintSize = 12.0
     static let maxLines = 3
-    static var background: Color { Chrome.palette.card }
+    static var background: Color { Chrome.palette.card.opacity(0.90 / 0.92) }
     static var buttonTint: Color { Chrome.fill(0.72) }
   }
 

@@ -68,6 +68,8 @@ nonisolated package struct Palette: Hashable, Sendable {
   package var accent: Color
   /// The text colour of actions that cannot be undone and of errors.
   package var destructive: Color
+  /// The colour of the mark of rejected photos.
+  package var rejected: Color
   /// The text colour of warnings.
   package var warning: Color
   /// The colour of set stars.
@@ -124,7 +126,8 @@ nonisolated package struct Palette: Hashable, Sendable {
     minLineOpacity: 0, minFillOpacity: 0,
     accent: Color(red: 0.38, green: 0.64, blue: 1),
     destructive: Color(red: 1, green: 0.45, blue: 0.41),
-    warning: Color(red: 1, green: 0.78, blue: 0.42),
+    rejected: Color(red: 1, green: 0.42, blue: 0.38),
+    warning: Color(red: 1, green: 0.78, blue: 0.32),
     star: Color(red: 1, green: 0.84, blue: 0.36),
     plot: Color(white: 0, alpha: 0.34), prominent: Color(white: 1, alpha: 0.90),
     onProminent: Color(white: 0.08),
@@ -144,6 +147,7 @@ nonisolated package struct Palette: Hashable, Sendable {
     minLineOpacity: 0, minFillOpacity: 0,
     accent: Color(red: 0.11, green: 0.41, blue: 0.84),
     destructive: Color(red: 0.75, green: 0.11, blue: 0.16),
+    rejected: Color(red: 0.75, green: 0.11, blue: 0.16),
     warning: Color(red: 0.52, green: 0.33, blue: 0),
     star: Color(red: 0.70, green: 0.46, blue: 0),
     plot: Color(white: 0.17), prominent: Color(white: 0, alpha: 0.82), onProminent: .white,
@@ -159,6 +163,7 @@ nonisolated package struct Palette: Hashable, Sendable {
     minLineOpacity: 0.75, minFillOpacity: 0.16,
     accent: Color(red: 0.45, green: 0.80, blue: 1),
     destructive: Color(red: 1, green: 0.62, blue: 0.58),
+    rejected: Color(red: 1, green: 0.62, blue: 0.58),
     warning: Color(red: 1, green: 0.85, blue: 0.40),
     star: Color(red: 1, green: 0.88, blue: 0.30),
     plot: Color(white: 0.1), prominent: .white, onProminent: .black,

@@ -89,7 +89,7 @@ private final class MarksPill: View {
   private static let height = 24.0
   private static let rowHeight = 14.0
   private static let padding = 10.0
-  private static var ground: Color { Chrome.Photo.veil(0.60) }
+  private static var ground: Color { Chrome.Photo.veil(0.55) }
 
   /// The size in device pixels.
   func size(at scale: Double) -> Size {

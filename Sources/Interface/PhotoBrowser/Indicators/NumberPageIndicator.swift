@@ -14,7 +14,7 @@ public final class NumberPageIndicator: View, PageIndicator {
   private static let padding = 7.0
   /// The distance from the top edge to the pill.
   private static let topPadding = 20.0
-  private static var pill: Color { Chrome.Photo.veil(0.60) }
+  private static var pill: Color { Chrome.Photo.veil(0.55) }
 
   private var count = 0
   private var text = ""

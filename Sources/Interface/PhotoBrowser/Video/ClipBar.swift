@@ -18,7 +18,7 @@ final class ClipBar: View {
     static let fontSize = 13.0
     /// The minimum width that has space for the times.
     static let narrow = 300.0
-    static var background: Color { Chrome.palette.card.opacity(0.9) }
+    static var background: Color { Chrome.palette.card.opacity(0.82 / 0.92) }
   }
 
   let playButton = ClipButton(.play, label: tr("Play"))

@@ -219,7 +219,7 @@ private final class LiveBadge: View {
     static let padding = 9.0
     static let margin = 12.0
     static let fontSize = 11.0
-    static var background: Color { Chrome.Photo.veil(0.60) }
+    static var background: Color { Chrome.Photo.veil(0.5) }
   }
   private var text: CachedText?
   /// Whether the badge is lit, while the video plays.

@@ -84,7 +84,7 @@ nonisolated package enum GalleryStyle {
   /// The shade over a rejected photo.
   @MainActor static var rejectedShade: Color { Chrome.palette.rejectedShade }
   /// The colour behind the play triangle and the badge's label.
-  @MainActor static var badge: Color { Chrome.Photo.veil(0.60) }
+  @MainActor static var badge: Color { Chrome.Photo.veil(0.58) }
   /// The diameter of the disc that marks a partially decoded picture.
   static let partialMarkSize = 24.0
   /// The side of the warning sign in that disc.

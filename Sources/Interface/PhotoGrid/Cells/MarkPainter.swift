@@ -116,7 +116,7 @@ package enum MarkPainter {
   package static func drawFlag(
     _ flag: PhotoMarks.Flag, in canvas: Canvas, _ box: Rect, on ground: Ground = .photo
   ) {
-    let color = flag == .pick ? ground.palette.ink : ground.palette.destructive
+    let color = flag == .pick ? ground.palette.ink : ground.palette.rejected
     let line = max(1, box.height / 9)
     if flag == .reject {
       var cross = Path()
