@@ -32,7 +32,7 @@ import Testing
     -> GettextCatalogue
   {
     let folder =
-      "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/pbview-gettext-\(getpid())"
+      "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/pbview-gettext-\(getpid())-\(language)"
     let messages = "\(folder)/\(language)/LC_MESSAGES"
     let text = """
       msgid ""

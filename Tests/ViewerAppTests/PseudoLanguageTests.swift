@@ -60,7 +60,7 @@ import Views
     .sheet("rename many") {
       RenameManySheet(
         photos.map { Renaming.Photo(shown: $0, files: [$0]) },
-        facts: photos.map { _ in RenamePattern.Facts() }, pattern: "{name}")
+        facts: photos.map { _ in RenamePattern.Facts(name: "a") }, pattern: "{name}")
     },
     .sheet("save a copy") { SaveCopySheet(photos[0], files: [photos[0]]) },
     .sheet("open with") {

@@ -353,6 +353,7 @@ final class Viewer {
     guard let view, isRightToLeft || tr("Close") != "Close" else { return }
     LayoutDirection.isRightToLeft = isRightToLeft
     view.stage.root.languageDidChange()
+    for scene in rootHome?.scenes ?? [] { scene.languageDidChange() }
   }
 
   /// Whether the program was opened with one file, whose folder is shown around it.

@@ -50,6 +50,11 @@ class FieldCard: View {
     isHidden = true
   }
 
+  override func textsDidChange() {
+    super.textsDidChange()
+    field.placeholder = tr(field.placeholder)
+  }
+
   /// The frame below a bar of a window, in pixels.
   static func frame(below barHeight: Double, in bounds: Rect, scale: Double) -> Rect {
     let margin = (Look.margin * scale).rounded()

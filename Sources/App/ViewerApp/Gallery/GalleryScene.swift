@@ -115,6 +115,9 @@ final class GalleryScene: Scene {
   /// Shows a library that was read before it got a grid.
   func showKnownLibrary() { libraryDidChange(live.everything) }
 
+  /// Shows the texts of the grid in the language of the user, which has been opened.
+  func languageDidChange() { gallery.emptyMessage = emptyMessage }
+
   /// Requests all thumbnails again after the colour settings have changed.
   func colorsDidChange() { thumbnails.colorsDidChange() }
 

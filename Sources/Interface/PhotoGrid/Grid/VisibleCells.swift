@@ -1,6 +1,7 @@
 import Drawing
 import GalleryCore
 import Geometry
+import Localization
 import Motion
 import Pixels
 import Views
@@ -218,7 +219,8 @@ final class VisibleCells {
     let section = contents.sections[header.section]
     headers.draw(
       SectionHeaders.Header(
-        section: header.section, title: section.title, count: section.count,
+        section: header.section, title: section.id == nil ? tr(section.title) : section.title,
+        count: section.count,
         rect: header.frame.snapped, textLeft: textLeft, isSticky: header.isSticky),
       in: canvas, over: painter.look.background, scale: painter.scale,
       drawsText: painter.drawsText)
