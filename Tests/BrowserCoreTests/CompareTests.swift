@@ -28,7 +28,7 @@ import Testing
   private let pane = Size(width: 600, height: 500)
 
   @Test
-  func `photos of one shape show the same part in every frame of a zoom, whatever their size`() {
+  func `photos of one aspect ratio show the same part in every frame of a zoom`() {
     var leader = Self.zoom(of: Size(width: 6000, height: 4000), in: pane)
     var follower = Self.zoom(of: Size(width: 1500, height: 1000), in: pane)
     var t = Timestamp(seconds: 1)
@@ -110,8 +110,7 @@ import Testing
     #expect(!isKnown)
   }
 
-  @Test func `swapping exchanges the focused photo with the first one, and twice changes nothing`()
-  {
+  @Test func `swapping exchanges the focused photo with the first, or the first with the second`() {
     var panes = ComparedPhotos(count: 4)
     panes.setFocus(2)
     panes.swap()
@@ -120,7 +119,7 @@ import Testing
     #expect(panes.order == [1, 2, 0, 3])
   }
 
-  @Test func `the winner goes to the first pane and the loser's pane gets the focus`() {
+  @Test func `promoting moves the focused photo first, and the focus to the photo it replaces`() {
     var panes = ComparedPhotos(count: 3)
     panes.setFocus(2)
     panes.promote()
@@ -141,8 +140,8 @@ import Testing
   }
 
   @Test func `the next photo into the comparison is the one after all that are shown`() {
-    #expect(ComparedPhotos.challenger(to: [4, 1, 2], count: 9) == 5)
-    #expect(ComparedPhotos.challenger(to: [8, 1], count: 9) == nil)
+    #expect(ComparedPhotos.nextPage(after: [4, 1, 2], count: 9) == 5)
+    #expect(ComparedPhotos.nextPage(after: [8, 1], count: 9) == nil)
     #expect(ComparedPhotos.page(after: 2, step: 1, others: [3, 4], count: 9) == 5)
     #expect(ComparedPhotos.page(after: 2, step: -1, others: [1, 0], count: 9) == nil)
   }

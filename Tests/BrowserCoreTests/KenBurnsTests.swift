@@ -46,7 +46,7 @@ import Testing
     #expect(path.rect(at: .nan) == rects[0])
   }
 
-  @Test func `the same seed makes the same way, other seeds make others`() {
+  @Test func `equal seeds give equal motions, different seeds different ones`() {
     let paths = (0..<20).map {
       KenBurns(picture: Size(width: 3, height: 2), viewport: Self.viewport, seed: $0)
     }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 7, 100])
-  func `a random order shows every page once a round`(count: Int) {
+  func `a random order shows every page once before any page again`(count: Int) {
     let order = ShuffledPages(count: count, seed: 5)
     var page: Int? = 0
     var seen: [Int] = []

@@ -10,34 +10,34 @@ import Testing
   }
 
   @Test func `a single turn is no burst and has no rate`() {
-    #expect(pace([1]).calm == nil)
+    #expect(pace([1]).burstEnd == nil)
     #expect(pace([1]).rate == 0)
   }
 
   @Test func `two slow turns are no burst`() {
-    #expect(pace([1, 1.25]).calm == nil)
+    #expect(pace([1, 1.25]).burstEnd == nil)
   }
 
   @Test func `the idle deadline is 1 and a quarter intervals after the last turn`() throws {
-    let calm = try #require(pace([1, 1.0667, 1.1333]).calm)
-    #expect(abs(calm.seconds - (1.1333 + 1.25 * 0.0667)) < 1e-9)
+    let burstEnd = try #require(pace([1, 1.0667, 1.1333]).burstEnd)
+    #expect(abs(burstEnd.seconds - (1.1333 + 1.25 * 0.0667)) < 1e-9)
   }
 
   @Test func `the idle deadline is at least the minimum pause after the last turn`() throws {
-    let calm = try #require(pace([1, 1.033, 1.066, 1.099]).calm)
-    #expect(abs(calm.seconds - (1.099 + TurnPace.minPause)) < 1e-9)
+    let burstEnd = try #require(pace([1, 1.033, 1.066, 1.099]).burstEnd)
+    #expect(abs(burstEnd.seconds - (1.099 + TurnPace.minPause)) < 1e-9)
   }
 
   @Test func `the idle deadline uses the longest of the last intervals`() throws {
-    let calm = try #require(pace([1, 1.05, 1.17, 1.22]).calm)
-    #expect(abs(calm.seconds - (1.22 + 1.25 * 0.12)) < 1e-9)
-    let forgotten = try #require(pace([1, 1.15, 1.25, 1.35, 1.45]).calm)
+    let burstEnd = try #require(pace([1, 1.05, 1.17, 1.22]).burstEnd)
+    #expect(abs(burstEnd.seconds - (1.22 + 1.25 * 0.12)) < 1e-9)
+    let forgotten = try #require(pace([1, 1.15, 1.25, 1.35, 1.45]).burstEnd)
     #expect(abs(forgotten.seconds - (1.45 + 1.25 * 0.1)) < 1e-9)
   }
 
   @Test func `the idle deadline is at most the burst time after the last turn`() throws {
-    let calm = try #require(pace([1, 1.19, 1.38]).calm)
-    #expect(abs(calm.seconds - (1.38 + TurnPace.burstTime)) < 1e-9)
+    let burstEnd = try #require(pace([1, 1.19, 1.38]).burstEnd)
+    #expect(abs(burstEnd.seconds - (1.38 + TurnPace.burstTime)) < 1e-9)
   }
 
   @Test func `the rate counts the last turns only`() {
@@ -48,10 +48,10 @@ import Testing
   @Test func `a change of direction begins a new burst and the end of turning clears it`() {
     var pace = pace([1, 1.03, 1.06])
     pace.turn(by: -1, at: Timestamp(seconds: 1.09))
-    #expect(pace.calm == nil && pace.step == -1)
+    #expect(pace.burstEnd == nil && pace.step == -1)
     pace.turn(by: -1, at: Timestamp(seconds: 1.12))
-    #expect(pace.calm != nil)
+    #expect(pace.burstEnd != nil)
     pace.end()
-    #expect(pace.calm == nil && pace.rate == 0)
+    #expect(pace.burstEnd == nil && pace.rate == 0)
   }
 }

@@ -36,7 +36,7 @@ import Testing
     #expect(host.grid.emptySlot == nil)
   }
 
-  @Test func `the delegate is told of all events in a window and is restored afterwards`() {
+  @Test func `the delegate is notified of all events in a window and is restored afterwards`() {
     let host = HostRig()
     host.showGrid()
     host.open(0)

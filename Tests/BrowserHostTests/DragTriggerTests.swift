@@ -27,7 +27,7 @@ import Testing
     #expect(send(.moved, at: start + Vector(dx: 9, dy: 0)) == .deliver)
   }
 
-  @Test mutating func `a click stays a click`() {
+  @Test mutating func `a click is delivered to the views`() {
     #expect(send(.pressed(.primary), at: start) == .deliver)
     #expect(send(.moved, at: start + Vector(dx: 2, dy: 1)) == .withhold)
     #expect(send(.released(.primary), at: start) == .deliver)

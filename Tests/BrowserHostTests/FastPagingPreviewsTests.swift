@@ -34,7 +34,7 @@ import Testing
     ) -> ImageTask {
       let task = pipeline.request(
         ImageRequest(
-          path: path.key, target: PixelSize(width: 100, height: 100), purpose: .glance)
+          path: path.key, target: PixelSize(width: 100, height: 100), purpose: .fastPaging)
       ) { _ in }
       guard let page = paths.firstIndex(of: path) else { return task }
       asked.append(page)
@@ -54,9 +54,9 @@ import Testing
 
   init() throws { desk = try Desk() }
 
-  private func makeGlances(most: Int = 2) -> FastPagingPreviews {
+  private func makeGlances(maxRunning: Int = 2) -> FastPagingPreviews {
     let desk = desk
-    let glances = FastPagingPreviews(most: most, now: { desk.now }) { desk.ask($0, $1) }
+    let glances = FastPagingPreviews(maxRunning: maxRunning, now: { desk.now }) { desk.ask($0, $1) }
     glances.onPreviewLoaded = { desk.told.append($2) }
     return glances
   }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `slow previews make the next request go further ahead`() {
-    let glances = makeGlances(most: 1)
+    let glances = makeGlances(maxRunning: 1)
     for page in [11, 20] {
       fill(glances, from: page - 1)
       desk.now = desk.now + 0.3
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `a page without a preview is not requested again before the next burst`() {
-    let glances = makeGlances(most: 1)
+    let glances = makeGlances(maxRunning: 1)
     fill(glances, from: 10)
     desk.now = desk.now + 0.03
     desk.updates[11]?(.failed(DecodeFailure(.damaged)))
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `the latest previews are cached and the oldest evicted`() {
-    let glances = makeGlances(most: 1)
+    let glances = makeGlances(maxRunning: 1)
     // Four million bytes each.
     for page in 10..<20 {
       fill(glances, from: page)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `at rest running previews finish and queued previews are cancelled`() throws {
-    let glances = makeGlances(most: 3)
+    let glances = makeGlances(maxRunning: 3)
     fill(glances, from: 10)
     let (running, waiting) = (try #require(desk.tasks[11]), try #require(desk.tasks[13]))
     #expect(running.isDecoding && !waiting.isDecoding)

@@ -6,8 +6,8 @@ struct WebGrowthTests {
   @Test func `a partial decode waits for the initial delay`() {
     let growth = PartialDecodeSchedule(at: 0)
     #expect(growth.wait(for: 0, at: 0) == nil)
-    #expect(growth.wait(for: 100, at: 0) == PartialDecodeSchedule.patience)
-    #expect(growth.wait(for: 100, at: PartialDecodeSchedule.patience) == 0)
+    #expect(growth.wait(for: 100, at: 0) == PartialDecodeSchedule.firstDelay)
+    #expect(growth.wait(for: 100, at: PartialDecodeSchedule.firstDelay) == 0)
   }
 
   @Test func `one partial decode runs at a time`() {

@@ -90,7 +90,7 @@ struct CropFrameTests {
   }
 
   @Test(arguments: Orientation.allCases)
-  func `the grid counts from the edges where stored coordinates begin`(orientation: Orientation) {
+  func `the block grid starts where the stored coordinates are zero`(orientation: Orientation) {
     let grid = CropFrame.Grid(orientation)
     let (width, height) = orientation.swapsAxes ? (20, 30) : (30, 20)
     func stored(_ x: Int, _ y: Int) -> (x: Int, y: Int) {

@@ -8,7 +8,7 @@ import Testing
       nanoseconds: nanoseconds)
   }
 
-  @Test func `facts from people count more in the sidecar, facts from the camera in the photo`() {
+  @Test func `a sidecar takes precedence for entered facts, the photo for facts of the camera`() {
     var photo = PhotoMetadata()
     photo.make = "Canon"
     photo.iso = 100

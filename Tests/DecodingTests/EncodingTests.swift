@@ -262,7 +262,7 @@ struct EncodingTests {
   }
 
   @Test(arguments: [Orientation.right, .left, .down, .upMirrored, .rightMirrored])
-  func `the pixels of JPEG and PNG are turned as the orientation says`(
+  func `the pixels of JPEG and PNG are turned by the orientation tag`(
     orientation: Orientation
   ) throws {
     let sources = [

@@ -238,7 +238,7 @@ struct MetadataTests {
     ("3", 3), ("+3", 3), ("3.0", 3), ("-1", -1), ("400 800", 400), ("x", nil), ("", nil),
     ("99999999999", nil), ("4294967295", 4_294_967_295), ("-4294967295", nil),
   ])
-  func `the number at the beginning of a text`(text: String, number: Int?) {
+  func `the number at the beginning of a text is parsed`(text: String, number: Int?) {
     #expect(MetadataText.number(text) == number)
   }
 }

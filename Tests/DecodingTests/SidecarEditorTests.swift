@@ -101,7 +101,9 @@ private let hasLibrary = ExpatLibrary.shared != nil
       result.contains("xmlns:digiKam1=\"http://www.digikam.org/ns/1.0/\" digiKam1:PickLabel=\"1\""))
   }
 
-  @Test func `long white space is not imitated, and too long a change is refused`() throws {
+  @Test func `very long white space is not copied, and a change that is too long is refused`()
+    throws
+  {
     let text = Self.darktable.replacingOne(
       "\n   darktable:history_end",
       by: String(repeating: "\n", count: 300) + "darktable:history_end")

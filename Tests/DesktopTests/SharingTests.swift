@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `a talkative program is not stopped, and its output is limited`() throws {
+  @Test func `a program with much output is not stopped, and its output is limited`() throws {
     let outcome = try ProgramRun(
       "/bin/sh", "-c",
       "i=0; while [ $i -lt 9000 ]; do echo 1234567890123456; i=$((i+1)); done 2>&1; exit 0"
@@ -140,7 +140,7 @@ import Testing
     #expect(outcome.output.count <= 64 << 10 && outcome.output.count > 60_000)
   }
 
-  @Test func `variables and the working directory are those of the run`() throws {
+  @Test func `a program runs with the given variables and working directory`() throws {
     let run = ProgramRun(
       ["/bin/sh", "-c", "echo \"$DESKTOP_STARTUP_ID in $PWD\""].map { Array($0.utf8) },
       in: Array("/usr".utf8), variables: [("DESKTOP_STARTUP_ID", "one_TIME7")])
@@ -153,7 +153,7 @@ import Testing
     ("XFCE", Wallpaper.Means.xfconf), ("KDE", .plasma), ("ubuntu:GNOME", .portal),
     ("MATE", .gsettings(schema: "org.mate.background")), ("", .portal),
   ])
-  func `the desktop's own means come first`(desktop: String, means: Wallpaper.Means) {
+  func `the wallpaper method of the desktop is first`(desktop: String, means: Wallpaper.Means) {
     #expect(Wallpaper.means(of: desktop).first == means)
   }
 

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `no turn copies, and an angle or a place that is none draws nothing`() {
+  @Test func `an angle of 0 copies the pixels, and an angle that is not a number draws nothing`() {
     let same = drawn(0)
     for y in 0..<4 {
       for x in 0..<6 { #expect(same.pixel(x: x, y: y + 1) == Self.bitmap.pixel(x: x, y: y)) }

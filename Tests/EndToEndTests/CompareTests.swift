@@ -70,7 +70,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `a rejected photo makes room for the next one, and the winner goes to the first pane`()
+    func `a rejected photo is replaced by the next one, and a promoted one becomes the first`()
       throws
     {
       let session = try compare(2, of: 5)

@@ -123,7 +123,7 @@ extension EndToEnd {
       #expect(try session.shows(picture: 9))
     }
 
-    @Test func `data of no use is refused, and a drag that leaves has no effect`() throws {
+    @Test func `unsupported data is refused, and a drag that leaves has no effect`() throws {
       let session = try grid(2)
       let useless = try DataOffer(
         [("text/html", Array("<b>".utf8))], as: "XdndSelection", of: session.x)

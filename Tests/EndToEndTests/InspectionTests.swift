@@ -4,7 +4,7 @@ extension EndToEnd {
   /// The inspection of pixels, and the map of a zoomed picture.
   @Suite(.needsDisplay)
   struct InspectionTests {
-    @Test func `the colour of the pixel under the pointer is told and copied`() throws {
+    @Test func `the colour of the pixel under the pointer is shown and copied`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 1)
       try session.reporting {
         try session.viewer.wait(

@@ -115,7 +115,7 @@ extension EndToEnd {
       #expect(words.last == "%PDF-")
     }
 
-    @Test func `commands of the user run by key, and a failure is told`() throws {
+    @Test func `commands of the user run by key, and a failure is reported`() throws {
       try install("sharpen")
       try install("broken", "echo 'cannot sharpen' >&2; exit 4")
       try write(
@@ -154,7 +154,7 @@ extension EndToEnd {
       return (text ?? "").split(separator: "\n").map(String.init)
     }
 
-    @Test func `a kept tab is there at the next start without arguments`() throws {
+    @Test func `a kept tab is opened at the next start without arguments`() throws {
       let album = try ScratchFolder()
       try album.writePictures(2)
       let session = try Session(

@@ -66,7 +66,7 @@
 
     /// The identity in a file: the first word.
     private static func identity(_ path: FilePath) -> String? {
-      WholeFile.read(path, most: 16 << 20).map {
+      WholeFile.read(path, maxBytes: 16 << 20).map {
         String(decoding: $0.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
       }
     }
@@ -163,7 +163,7 @@
         guard let claim = try? FileClaim.completing([photo.shown]) else { return (false, 1) }
         defer { withExtendedLifetime(claim) {} }
         let before = FileSplice.State(size: state.size, modified: state.modified)
-        let part = FileSplice.Part(offset: Int(state.size) - 1, removed: 1, bytes: [letter])
+        let part = FileSplice.Replacement(offset: Int(state.size) - 1, removed: 1, bytes: [letter])
         guard
           let result = try? FileSplice.replace([part], in: photo.shown.bytes, expecting: before)
         else { return (false, 1) }
@@ -181,7 +181,7 @@
       perform { work in
         guard let photo,
           let sidecar = Sidecar.candidates(of: photo.shown).first(where: \.exists),
-          let old = WholeFile.read(sidecar, most: 1 << 20)
+          let old = WholeFile.read(sidecar, maxBytes: 1 << 20)
         else { return (false, 0) }
         guard let claim = try? FileClaim.completing([photo.shown, sidecar]) else {
           return (false, 1)

@@ -29,7 +29,7 @@ import Testing
     #expect(strip.visible(at: t) == 0..<3 && strip.wanted == 0..<3)
   }
 
-  @Test func `the row follows the hand without delay`() {
+  @Test func `a drag of the pages moves the row in the same frame`() {
     var strip = Self.strip(of: 100, at: 50)
     for step in 1...20 {
       strip.follow(50 + Double(step) / 20, isMoving: true, at: t + Double(step) * 0.016)
@@ -39,7 +39,7 @@ import Testing
     #expect(strip.frame(of: 51, at: t + 1).midX == 250)
   }
 
-  @Test func `a jump moves the row without a jump of its own, and a far one only a row's width`() {
+  @Test func `after a jump to another page the row moves smoothly, by one width at most`() {
     for target in [51.0, 53, 2, 97] {
       var strip = Self.strip(of: 100, at: 50)
       strip.follow(target, isMoving: false, at: t)
@@ -64,7 +64,7 @@ import Testing
     #expect(strip.frame(of: 51, at: t + 6).midX == 250)
   }
 
-  @Test func `a mirrored row is the mirror image`() {
+  @Test func `a mirrored row has the mirrored frames`() {
     let (strip, mirrored) = (
       Self.strip(of: 100, at: 3), Self.strip(of: 100, at: 3, isMirrored: true)
     )

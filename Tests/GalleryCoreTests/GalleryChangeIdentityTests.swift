@@ -20,7 +20,7 @@ import Testing
     return sections
   }
 
-  @Test func `small numbers as identities give the same change as any others`() {
+  @Test func `identities that are small numbers give the same change as text identities`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<300 {
       let (old, new) = (Self.sections(&random), Self.sections(&random))

@@ -66,7 +66,7 @@ struct EncodeTaskTests {
     task.cancel()
   }
 
-  @Test func `a wrong size, missing memory and a falling share end the helper`() throws {
+  @Test func `a wrong size, missing memory and a decreasing progress end the helper`() throws {
     let replies: [(FakeHelper) -> Void] = [
       {
         $0.answer(.encoded(EncodedPicture(size: Self.size, byteCount: 5)), [memory(Self.allSeals)])

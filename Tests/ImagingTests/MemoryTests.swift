@@ -262,13 +262,13 @@ struct KeptStateTests {
 
   @Test func `the failure cache forgets its oldest entries beyond the limit`() {
     var failures = FailureCache()
-    let all = (0..<FailureCache.most * 2).map { number in
+    let all = (0..<FailureCache.maxEntries * 2).map { number in
       FileIdentity(
         path: FilePathBytes("/\(number)"), device: 1, inode: 1, modified: 1, size: 1)
     }
     for (number, identity) in all.enumerated() {
       failures.remember(DecodeFailure(.damaged), of: identity)
-      #expect(failures.count <= FailureCache.most)
+      #expect(failures.count <= FailureCache.maxEntries)
       #expect(failures.failure(of: all[number / 4 * 4])?.kind == .damaged, "\(number)")
     }
     #expect(failures.failure(of: all[0]) == nil)

@@ -78,11 +78,11 @@ struct PreviewTests {
   @Test func `a fast-paging request ends with its preview or failure`() {
     let f = Fixture()
     f.warm()
-    let task = f.ask(f.folder.file("a.jpg", bytes: large), .glance, .next(3))
+    let task = f.ask(f.folder.file("a.jpg", bytes: large), .fastPaging, .next(3))
     #expect(f.asked.last == "a.jpg preview" && task.isDecoding)
     f.helper(holding: "a.jpg")?.succeed()
     #expect(f.log.last == "a.jpg preview" && task.isFinished && !task.isDecoding)
-    f.ask(f.folder.file("b.jpg", bytes: large), .glance, .next(3))
+    f.ask(f.folder.file("b.jpg", bytes: large), .fastPaging, .next(3))
     f.helper(holding: "b.jpg")?.answer(.failed(DecodeFailure(.damaged)))
     #expect(f.log.last == "b.jpg damaged")
   }

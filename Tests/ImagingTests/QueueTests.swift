@@ -106,7 +106,7 @@ struct QueueTests {
     let f = Fixture()
     f.warm()
     f.ask(f.folder.file("seen.png"))
-    f.ask(f.folder.file("passed.jpg"), .glance, .next(1))
+    f.ask(f.folder.file("passed.jpg"), .fastPaging, .next(1))
     #expect(f.asked.last == "passed.jpg preview")
   }
 

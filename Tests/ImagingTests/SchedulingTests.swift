@@ -99,7 +99,7 @@ struct SchedulingTests {
     #expect(situation([visible, passed], idle: 1).next == id(2, .preview))
   }
 
-  @Test func `a stand-in of the visible page holds nobody back`() {
+  @Test func `a stand-in of the visible page does not delay other decodes`() {
     let standIn = decode(1, .preview, .visible, .running(.short))
     #expect(situation([standIn, decode(2, .picture, .next(1))]).next == id(2))
   }
@@ -200,7 +200,7 @@ struct SchedulingTests {
 
   @Test func `other requests have no stand-in, and a passed page nothing else`() {
     #expect(begin(.natural) == [.picture] && begin(.prefetch) == [.picture])
-    #expect(begin(.glance) == [.preview] && begin(.glance, "/a.png") == [.picture])
+    #expect(begin(.fastPaging) == [.preview] && begin(.fastPaging, "/a.png") == [.picture])
     #expect(begin(.region(whole: .zero, x: 0, y: 0)) == [.region])
   }
 

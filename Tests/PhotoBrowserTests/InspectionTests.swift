@@ -8,7 +8,7 @@ import Testing
 
 /// The inspection of pixels, the map of a zoomed picture and the pictures of a slideshow.
 @MainActor @Suite struct InspectionTests {
-  @Test func `a pixel is found at every point of it`() {
+  @Test func `every point of a pixel's square finds that pixel`() {
     let places = PixelPlaces(
       rect: Rect(x: -13, y: 5, width: 80, height: 40), size: Size(width: 10, height: 5))
     #expect(places.scale == 8)
@@ -21,7 +21,7 @@ import Testing
     #expect(places.rows(from: 0, to: 100) == [13, 21, 29, 37], "the edges are left out")
   }
 
-  @Test func `a reading tells the colour that is not multiplied by its alpha`() {
+  @Test func `a reading has the colour without premultiplication`() {
     let opaque = PixelReading(x: 3, y: 14, color: 0xff0a_0bff)
     #expect(opaque.hex == "#0A0BFF" && opaque.text == "3, 14   #0A0BFF   10 11 255")
     let half = PixelReading(x: 0, y: 0, color: 0x8080_4000, isExact: false)
@@ -35,7 +35,7 @@ import Testing
     return rig
   }
 
-  @Test func `the grid appears with the zoom, and the pixel under the pointer is told`() throws {
+  @Test func `the grid appears at a large zoom, and the pixel under the pointer is shown`() throws {
     let rig = rig()
     let inspector = PixelInspector()
     rig.browser.addOverlay(inspector)

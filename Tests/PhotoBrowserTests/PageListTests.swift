@@ -223,7 +223,7 @@ import Testing
     try rig.check("end-card", columns: 2)
   }
 
-  @Test func `a host can prevent the animation of closing and is told of its end`() {
+  @Test func `a host can prevent the animation of closing and is notified of its end`() {
     var said: [String] = []
     browser.hooks.willDismiss = {
       said.append("will")

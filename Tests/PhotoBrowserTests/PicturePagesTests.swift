@@ -181,7 +181,7 @@ import Testing
     #expect(loader.names.contains("o0") && pages.offer(at: 0) == .hidden)
   }
 
-  @Test func `the host is told the state of the button that is shown`() {
+  @Test func `the host is notified of the state of the shown button`() {
     var told: [Int: ViewOriginalButton.Offer] = [:]
     pages.onOfferChange = { told[$0] = $1 }
     open()

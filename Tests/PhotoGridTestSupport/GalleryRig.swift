@@ -39,13 +39,13 @@ extension GalleryContents {
 /// Thumbnails a test has at hand, or hands out one by one.
 @MainActor package final class FakeThumbnails: ThumbnailSource {
   package var onChange: ((GalleryItem) -> Void)?
-  package private(set) var wishes: [ThumbnailDemand] = []
+  package private(set) var demands: [ThumbnailDemand] = []
   private var answers: [GalleryID: GalleryThumbnail] = [:]
   /// The thumbnail of every item without an entry of its own.
   package var others = GalleryThumbnail.loading
 
   package func thumbnail(for item: GalleryItem) -> GalleryThumbnail { answers[item.id] ?? others }
-  package func want(_ wish: ThumbnailDemand) { wishes.append(wish) }
+  package func want(_ demand: ThumbnailDemand) { demands.append(demand) }
 
   package func answer(_ item: GalleryItem, _ thumbnail: GalleryThumbnail) {
     answers[item.id] = thumbnail

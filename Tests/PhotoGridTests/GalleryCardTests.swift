@@ -40,7 +40,7 @@ import Testing
 
   @Test func `the pictures of covers are requested like those of cells`() {
     let rig = rig()
-    let wished = rig.gallery.wish.visible
+    let wished = rig.gallery.thumbnailDemand.visible
     let covers = rig.gallery.contents.cards.flatMap(\.covers)
     #expect(covers.count == 8 && wished.prefix(8) == covers[...])
     #expect(wished.count > 8 && wished.allSatisfy { $0.kind == .picture })

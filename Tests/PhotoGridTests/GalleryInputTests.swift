@@ -37,7 +37,7 @@ import Views
     rig.click(rig.middle(of: 4), .control)
     #expect(rig.listener.selections.last == [3, 5, 6])
     #expect(rig.listener.opened.isEmpty)
-    #expect(rig.gallery.chosen == [3, 5, 6])
+    #expect(rig.gallery.selectedOrFocused == [3, 5, 6])
   }
 
   @Test func `a click on the selection mark of a cell selects without a modifier`() {

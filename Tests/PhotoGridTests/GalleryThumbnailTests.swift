@@ -17,15 +17,15 @@ import Views
 
   @Test func `visible thumbnails are requested first, in reading order`() {
     let rig = GalleryRig([200])
-    guard let wish = rig.source.wishes.last else {
+    guard let demand = rig.source.demands.last else {
       Issue.record("nothing was wished for")
       return
     }
     let visible = rig.gallery.state.window.visible
-    #expect(wish.visible == Array(rig.gallery.contents.items[visible]))
-    #expect(wish.ahead.first == rig.gallery.contents.items[visible.upperBound])
-    #expect(Set(wish.visible).isDisjoint(with: wish.ahead))
-    #expect(wish.side >= 90 && wish.side < 130)
+    #expect(demand.visible == Array(rig.gallery.contents.items[visible]))
+    #expect(demand.ahead.first == rig.gallery.contents.items[visible.upperBound])
+    #expect(Set(demand.visible).isDisjoint(with: demand.ahead))
+    #expect(demand.side >= 90 && demand.side < 130)
   }
 
   @Test
@@ -33,17 +33,17 @@ import Views
     let rig = GalleryRig([400])
     rig.perform(.scroll(to: 3000, animated: false))
     rig.settle()
-    let before = rig.source.wishes.count
+    let before = rig.source.demands.count
     rig.wheel(-3, at: Point(x: 200, y: 100))
     for _ in 0..<6 { rig.frame() }
-    let moving = rig.source.wishes[before...].last?.visible.map(\.number) ?? []
+    let moving = rig.source.demands[before...].last?.visible.map(\.number) ?? []
     #expect(moving.count > 3 && moving == moving.sorted().reversed())
     rig.settle()
-    let resting = rig.source.wishes.last?.visible.map(\.number) ?? []
+    let resting = rig.source.demands.last?.visible.map(\.number) ?? []
     #expect(resting.count > 3 && resting == resting.sorted())
     rig.wheel(3, at: Point(x: 200, y: 100))
     for _ in 0..<6 { rig.frame() }
-    let down = rig.source.wishes.last?.visible.map(\.number) ?? []
+    let down = rig.source.demands.last?.visible.map(\.number) ?? []
     #expect(down == down.sorted())
   }
 
@@ -85,21 +85,21 @@ import Views
     rig.wheel(-1, at: Point(x: 200, y: 100))
     rig.settle()
     let visible = rig.gallery.state.window.visible
-    #expect(rig.source.wishes.last?.ahead.first?.number == visible.lowerBound - 1)
+    #expect(rig.source.demands.last?.ahead.first?.number == visible.lowerBound - 1)
   }
 
   @Test func `requests are sent once for each change and again for a new cell size`() {
     let rig = GalleryRig([60])
-    let count = rig.source.wishes.count
+    let count = rig.source.demands.count
     rig.wait(1)
     rig.point(at: rig.middle(of: 3))
     rig.key(.right)
     rig.settle()
-    #expect(rig.source.wishes.count == count)
-    let side = rig.source.wishes.last?.side ?? 0
+    #expect(rig.source.demands.count == count)
+    let side = rig.source.demands.last?.side ?? 0
     rig.key(.character("+"))
     rig.settle()
-    #expect((rig.source.wishes.last?.side ?? 0) > side)
+    #expect((rig.source.demands.last?.side ?? 0) > side)
   }
 
   @Test func `a thumbnail that loads at once is shown without a fade`() {

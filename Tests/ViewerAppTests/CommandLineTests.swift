@@ -61,7 +61,7 @@ import Testing
   // MARK: Terminals
 
   @Test func `a file name taken for an option sends no control characters to a terminal`() {
-    let line = Log.safe("pbview: " + complaint("--\u{1B}[2J\u{07}.jpg", "a\u{9B}31mb"))
+    let line = Log.printable("pbview: " + complaint("--\u{1B}[2J\u{07}.jpg", "a\u{9B}31mb"))
     #expect(line.contains("␛[2J␇"))
     #expect(line.unicodeScalars.allSatisfy { !TerminalControl.contains($0) }, "\(line)")
   }

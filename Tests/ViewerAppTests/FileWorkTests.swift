@@ -14,7 +14,7 @@ import Testing
 struct FileWorkTests {
   private static let kills = TemporaryFolder.environment("PBVIEW_FILE_WORK").flatMap(Int.init) ?? 10
 
-  @Test func `killed programs lose no photo, make no unwanted copy and divide no photo`() throws {
+  @Test func `a killed program loses no photo, leaves no copy and separates no files`() throws {
     let album = try FileWorkAlbum()
     var dice = SeededGenerator(seed: 16)
     for kill in 0..<Self.kills {
@@ -275,7 +275,7 @@ final class FileWorkAlbum {
     for log in logs {
       var open: [Substring] = []
       let text = String(
-        decoding: WholeFile.read(FilePath(log), most: 64 << 20) ?? [], as: UTF8.self)
+        decoding: WholeFile.read(FilePath(log), maxBytes: 64 << 20) ?? [], as: UTF8.self)
       for line in text.split(separator: "\n") {
         let words = line.split(separator: " ")
         if words.first == "begin" {
@@ -293,7 +293,7 @@ final class FileWorkAlbum {
 
   /// The identity and the kind in a file; nil when its bytes are not those of the photo.
   private func identity(_ path: String) throws -> (String, String)? {
-    guard let bytes = WholeFile.read(FilePath(path), most: 16 << 20) else { return nil }
+    guard let bytes = WholeFile.read(FilePath(path), maxBytes: 16 << 20) else { return nil }
     let words = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self).split(separator: " ")
     guard words.count == 2 else { return nil }
     let (identity, kind) = (String(words[0]), String(words[1]))

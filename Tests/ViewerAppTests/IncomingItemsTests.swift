@@ -26,7 +26,7 @@ import Windowing
     #expect(files(.uriList, text, host: "here").files == ["/a.jpg", "/c.jpg"])
   }
 
-  @Test func `GNOME's list tells whether the files were cut`() {
+  @Test func `GNOME's list states whether the files were cut`() {
     #expect(files(.gnomeFiles, "cut\nfile:///a.jpg").isCut)
     #expect(files(.gnomeFiles, "copy\nfile:///a.jpg") == (["/a.jpg"], false))
     #expect(files(.gnomeFiles, "cut").files == [])
@@ -41,7 +41,7 @@ import Windowing
     #expect(list.files.first?.webAddress != nil)
   }
 
-  @Test func `only a text of paths is a list of files`() {
+  @Test func `a text is a list of files only when every line is a path`() {
     #expect(files(.plainText, "/a.jpg\n/b.jpg").files == ["/a.jpg", "/b.jpg"])
     #expect(files(.plainText, "a.jpg").files == [])
     #expect(files(.plainText, "/a.jpg is fine\nthat is not").files == [])
@@ -68,7 +68,7 @@ import Windowing
     }
   }
 
-  @Test func `the owner's first type of picture wins, but PNG over uncompressed data`() {
+  @Test func `the first offered type of picture is chosen, but PNG before uncompressed data`() {
     #expect(
       PictureDataType.best(of: ["text/html", "image/jpeg", "image/png"])?.name == "image/jpeg")
     #expect(PictureDataType.best(of: ["image/bmp", "image/png"])?.name == "image/png")
@@ -84,7 +84,7 @@ import Windowing
     return result
   }
 
-  @Test func `local files win over a picture, a picture over an address`() {
+  @Test func `local files are preferred to a picture, a picture to an address`() {
     let picture = ClipboardFormat("image/png", [1, 2])
     let png = PictureDataType.best(of: ["image/png"])
     let file = ClipboardFormat("text/uri-list", Array("file:///a.jpg\r\n".utf8))
@@ -98,7 +98,7 @@ import Windowing
     #expect(files.count == 1)
   }
 
-  @Test func `KDE's marker tells whether the files of a list were cut`() {
+  @Test func `KDE's marker states whether the files of a list were cut`() {
     let list = ClipboardFormat("text/uri-list", Array("file:///a.jpg\r\n".utf8))
     let cut = ClipboardFormat("application/x-kde-cutselection", Array("1".utf8))
     let copied = ClipboardFormat("application/x-kde-cutselection", Array("0".utf8))
@@ -106,7 +106,7 @@ import Windowing
     #expect(read([list, copied]) == .files([FilePath("/a.jpg")], isCut: false))
   }
 
-  @Test func `data without files and pictures is of no use`() {
+  @Test func `data without files and pictures is not supported`() {
     #expect(read([ClipboardFormat("text/plain", Array("words".utf8))]) == IncomingItems.none)
     #expect(read([ClipboardFormat("image/png", [])]) == IncomingItems.none)
   }

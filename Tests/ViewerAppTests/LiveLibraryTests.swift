@@ -224,7 +224,7 @@ private final class HandLoop: DescriptorWatching {
     await change { live.reload() }
     watch.isCurrentFile = { $0.displayName == "a.jpg" }
     unlink(folder.file("a.jpg"))
-    nothingHappens(for: FolderObserver.patience - 0.5)
+    nothingHappens(for: FolderObserver.removalDelay - 0.5)
     await change { loop.turn(1) }
     #expect(names == ["b.jpg"])
     unlink(folder.file("b.jpg"))

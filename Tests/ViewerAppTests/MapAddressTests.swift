@@ -8,7 +8,7 @@ import Testing
     (48.208_333, -11.5, "48.20833,-11.50000"), (-0.000_001, 0.000_004, "0.00000,0.00000"),
     (-33.9, 151.2, "-33.90000,151.20000"),
   ])
-  func `a map program comes before a website`(
+  func `a map program is tried before a website`(
     latitude: Double, longitude: Double, coordinates: String
   ) throws {
     let position = try #require(

@@ -7,7 +7,7 @@ import Testing
 
 /// Filters by marks that commands apply.
 @MainActor @Suite struct MarkFilterTests {
-  @Test func `other terms of a filter stay`() {
+  @Test func `a filter by marks replaces only the terms about marks`() {
     #expect(MarkFilter.text("", with: .picks) == "flag:pick")
     #expect(MarkFilter.text("fjord rating:1..3", with: .picks) == "fjord flag:pick")
     #expect(
@@ -16,7 +16,7 @@ import Testing
     #expect(MarkFilter.text("label:red FLAG=pick", with: nil).isEmpty)
   }
 
-  @Test func `the filter in a text is told`() {
+  @Test func `a filter by marks is recognised in a text`() {
     for filter in MarkFilter.allCases {
       #expect(MarkFilter(in: "sea " + filter.terms) == filter)
       #expect(MarkFilter.choice(of: filter.command) == .some(.some(filter)))
@@ -48,7 +48,7 @@ import Testing
     (.notRejected, ["pick", "three", "five", "red", "none"]),
     (.unmarked, ["none"]), (.threeStars, ["three", "five"]),
   ])
-  func `each filter passes its photos`(filter: MarkFilter, names: [String]) throws {
+  func `each filter by marks passes matching photos`(filter: MarkFilter, names: [String]) throws {
     let filter = try #require(try PhotoFilter.parse(filter.terms))
     let found = filter.matching(Self.items, 0..<Self.items.count, in: nil)
     #expect(found.map(\.path.displayName) == names)
@@ -61,7 +61,7 @@ import Testing
     #expect(found.map(\.path.displayName) == ["pick", "reject", "five"])
   }
 
-  @Test func `a minus sign negates a term, and is a part of a mere text`() throws {
+  @Test func `a minus sign negates a term with a field, and is text in a search term`() throws {
     let filter = try #require(try PhotoFilter.parse("-name:r -v"))
     let items = [Self.item("a -v", nil), Self.item("r -v", nil), Self.item("a v", nil)]
     #expect(filter.matching(items, 0..<3, in: nil).map(\.path.displayName) == ["a -v"])

@@ -47,7 +47,7 @@ import Testing
     #expect(found.failure?.reason.contains(words) == true, "\(found.failure?.reason ?? "")")
   }
 
-  @Test func `names and keys are there once`() {
+  @Test func `a repeated command name and a repeated key are errors`() {
     #expect(list("[commands]\nA = x\nA = y").failure?.reason == "“A” is there twice")
     let found = list("[commands]\nA = F6; x\nB = f6; y")
     #expect(found.commands.count == 1)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["", "Ctrl", "Ctrl+", "Hyper+X", "F0", "F25", "Shift+1", "xy", "Esc"])
-  func `other texts are no keys`(text: String) {
+  func `a text that names no key is rejected`(text: String) {
     #expect(KeyChord(text: text) == nil)
   }
 

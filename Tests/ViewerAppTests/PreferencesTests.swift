@@ -58,7 +58,7 @@ import Views
   func `a hostile file sends no control characters to a terminal`(_ text: String) throws {
     var complaints: [String] = []
     _ = try store(text, &complaints)
-    let line = Log.safe(try #require(complaints.first))
+    let line = Log.printable(try #require(complaints.first))
     #expect(line.unicodeScalars.allSatisfy { !TerminalControl.contains($0) }, "\(line)")
   }
 

@@ -51,7 +51,7 @@ import Views
       }
     },
     .sheet("transfer") {
-      TransferSheet(Transfer.Kind.copy.running(photos), wish: TransferWish())
+      TransferSheet(Transfer.Kind.copy.running(photos), wish: TransferControl())
     },
     .sheet("new folder") { NewFolderSheet(for: photos, in: FilePath("/p")) },
     .sheet("rename") {

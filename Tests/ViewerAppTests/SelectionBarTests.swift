@@ -115,7 +115,7 @@ import Views
     #expect(rig.bar.frame == place)
   }
 
-  @Test func `the marks of the panel set and remove marks`() throws {
+  @Test func `a click on a mark in the panel sets or removes it`() throws {
     let rig = StageRig(400, 60)
     let row = MarksRow()
     var commands: [Command] = []
@@ -138,7 +138,7 @@ import Views
     #expect(frames.last?.maxX ?? .infinity <= 292)
   }
 
-  @Test func `the time of a slideshow's pictures steps between usual values`() {
+  @Test func `the interval of a slideshow is stepped through a list of values`() {
     #expect(PhotoSlideshow.interval(1, from: 3) == 4)
     #expect(PhotoSlideshow.interval(-1, from: 3) == 2)
     #expect(PhotoSlideshow.interval(1, from: 2.5) == 3)

@@ -260,16 +260,16 @@ import Testing
   }
 
   @Test func `a paused transfer goes on when it is resumed or cancelled`() async {
-    let wish = TransferWish()
-    #expect(wish.waitWhilePaused())
+    let control = TransferControl()
+    #expect(control.waitWhilePaused())
     for isResumed in [true, false] {
-      wish.pause()
-      async let goesOn = Task.detached { wish.waitWhilePaused() }.value
-      if isResumed { wish.resume() } else { wish.cancel() }
+      control.pause()
+      async let goesOn = Task.detached { control.waitWhilePaused() }.value
+      if isResumed { control.resume() } else { control.cancel() }
       #expect(await goesOn == isResumed)
     }
-    wish.resume()
-    #expect(wish.isCancelled)
+    control.resume()
+    #expect(control.isCancelled)
   }
 
   @Test func `the rate is that of the last seconds`() {

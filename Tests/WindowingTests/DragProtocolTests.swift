@@ -24,7 +24,7 @@ import Testing
     return drag
   }
 
-  @Test func `a target is entered, and told the position`() {
+  @Test func `a target gets an enter message, then the position`() {
     var drag = DragProtocol()
     let effects = drag.receive(moved(.target(target)))
     #expect(effects.contains(.enter(target)))
@@ -58,7 +58,7 @@ import Testing
       drag.receive(.released(time: 3)) == [.leave(target), .stopWaiting, .end(.refused)])
   }
 
-  @Test func `a release before the answer waits for it`() {
+  @Test func `a release before the target's answer waits for the answer`() {
     var drag = DragProtocol()
     _ = drag.receive(moved(.target(target)))
     #expect(drag.receive(.released(time: 2)).isEmpty)
@@ -166,7 +166,7 @@ import Testing
     return drop
   }
 
-  @Test func `a position is answered`() {
+  @Test func `a position gets a status message as its answer`() {
     var drop = entered()
     #expect(
       drop.receive(.position(source: 5, point, time: 9, .move)) == [.ask(point, .move, time: 9)])
@@ -193,7 +193,7 @@ import Testing
     #expect(drop.visit?.source == 5)
   }
 
-  @Test func `old versions are ignored, new ones are taken for version 5`() {
+  @Test func `old protocol versions are ignored, newer ones are treated as version 5`() {
     var drop = DropProtocol()
     #expect(drop.receive(.enter(source: 5, version: 2)).isEmpty)
     _ = drop.receive(.enter(source: 5, version: 255))

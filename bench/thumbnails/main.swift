@@ -22,7 +22,7 @@ guard let side = arguments.first.flatMap({ Int($0) }), arguments.count > 1 else 
 }
 let loop = PollLoop()
 var configuration = ImagingConfiguration()
-configuration.sharedThumbnails = SharedThumbnails.ofUser(program: "pbview-bench")
+configuration.sharedThumbnails = SharedThumbnails.userCache(program: "pbview-bench")
 let pipeline = ImagePipeline(configuration: configuration, loop: loop)
 let begin = milliseconds()
 var left = arguments.count - 1

@@ -15,7 +15,7 @@ import Windowing
 @MainActor
 public enum ViewerProgram {
   /// The timeout in seconds for the disk to tell a file from a folder before there is a window.
-  private static let patience = 0.25
+  private static let diskTimeout = 0.25
 
   /// The version that `--version` prints.
   public nonisolated static let version = "0.1.0"
@@ -295,7 +295,7 @@ public enum ViewerProgram {
     var failures: [(FilePath, String)] = []
     for source in groups.flatMap(\.sources) {
       guard case .folder(let folder, _) = source else { return true }
-      let reason = files.answer(within: patience) { () -> String? in
+      let reason = files.answer(within: diskTimeout) { () -> String? in
         let isReadable = folder.withCString { access($0, R_OK | X_OK) } == 0
         return isReadable ? nil : String(cString: strerror(errno))
       }
@@ -346,7 +346,7 @@ public enum ViewerProgram {
     _ path: FilePath, _ files: FileQueryThreads, _ log: Log
   ) -> OpeningArgument? {
     if path.webAddress != nil { return OpeningArgument(path: path, isFolder: false) }
-    guard let status = files.answer(within: patience, { FileStatus(path) }) else {
+    guard let status = files.answer(within: diskTimeout, { FileStatus(path) }) else {
       return OpeningArgument(path: path, isFolder: !PictureName.isShown(path.name))
     }
     switch status {

@@ -10,7 +10,7 @@ package struct CropFrame: Hashable, Sendable {
   /// The ratio of the sides.
   package enum Aspect: Hashable, Sendable {
     case free
-    /// That of the picture.
+    /// The ratio of the picture.
     case original
     /// Width by height.
     case ratio(Double, Double)
@@ -112,7 +112,7 @@ package struct CropFrame: Hashable, Sendable {
 
   // MARK: Ratio
 
-  /// Width by height; nil when it is free.
+  /// The ratio of width to height; nil for a free ratio.
   package var ratio: Double? {
     let value: Double
     switch aspect {
@@ -129,7 +129,7 @@ package struct CropFrame: Hashable, Sendable {
     derive()
   }
 
-  /// Exchanges width and height of the ratio; those of a free frame.
+  /// Exchanges width and height of the ratio; of the frame itself when the ratio is free.
   package mutating func swapSides() {
     if aspect == .free { base = size.transposed } else { isSwapped.toggle() }
     derive()
@@ -150,10 +150,10 @@ package struct CropFrame: Hashable, Sendable {
       wanted = Size(
         width: min(base.width, base.height * ratio), height: min(base.height, base.width / ratio))
     }
-    // A size that fits nowhere shrinks; one that fits elsewhere moves.
-    let most = reach(wanted)
+    // The size shrinks only when the frame does not fit at any position.
+    let extent = reach(wanted)
     let scale = min(
-      1, picture.width / max(1e-9, 2 * most.width), picture.height / max(1e-9, 2 * most.height))
+      1, picture.width / max(1e-9, 2 * extent.width), picture.height / max(1e-9, 2 * extent.height))
     size = wanted * scale
     keepInside()
   }
@@ -174,7 +174,7 @@ package struct CropFrame: Hashable, Sendable {
     keepInside()
   }
 
-  private var least: Size {
+  private var minSize: Size {
     let side = min(Self.minSide, picture.width, picture.height)
     guard let ratio else { return Size(width: side, height: side) }
     return ratio >= 1
@@ -185,15 +185,15 @@ package struct CropFrame: Hashable, Sendable {
   package mutating func drag(_ handle: Handle, to point: Point) {
     guard point.isFinite, handle.x != 0 || handle.y != 0 else { return }
     let rect = rect
-    let least = least
+    let minSize = minSize
     var wanted = rect.size
     let anchorX = handle.x < 0 ? rect.maxX : rect.minX
     let anchorY = handle.y < 0 ? rect.maxY : rect.minY
     if handle.x != 0 {
-      wanted.width = max(least.width, (point.x - anchorX) * Double(handle.x))
+      wanted.width = max(minSize.width, (point.x - anchorX) * Double(handle.x))
     }
     if handle.y != 0 {
-      wanted.height = max(least.height, (point.y - anchorY) * Double(handle.y))
+      wanted.height = max(minSize.height, (point.y - anchorY) * Double(handle.y))
     }
     if let ratio {
       switch (handle.x, handle.y) {
@@ -215,8 +215,8 @@ package struct CropFrame: Hashable, Sendable {
   /// Changes the size about the middle by a factor, as far as the picture reaches.
   package mutating func scale(by factor: Double) {
     guard factor.isFinite, factor > 0 else { return }
-    let least = least
-    let factor = max(factor, least.width / size.width, least.height / size.height)
+    let minSize = minSize
+    let factor = max(factor, minSize.width / size.width, minSize.height / size.height)
     grow(to: size * factor, Handle(x: 0, y: 0))
     base = size
   }

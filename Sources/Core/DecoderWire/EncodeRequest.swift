@@ -14,11 +14,11 @@ public struct EncodeRequest: Hashable, Sendable {
 
   /// The metadata that the file gets: EXIF and XMP.
   public enum Metadata: UInt8, CaseIterable, Hashable, Sendable {
-    /// All of the original, without its thumbnail.
+    /// All metadata of the original except its thumbnail.
     case all = 0
-    /// All but the place: the GPS directory, and the names of places.
+    /// All metadata except the GPS directory and the names of places.
     case withoutPlace = 1
-    /// None.
+    /// No metadata.
     case none = 2
   }
 

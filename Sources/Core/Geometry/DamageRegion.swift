@@ -1,7 +1,7 @@
 /// The area to be redrawn, as a few rectangles with whole-pixel coordinates that do not overlap.
 public struct DamageRegion: Hashable, Sendable {
   /// The maximum number of rectangles; more cost more to manage than they save in drawing.
-  private static let most = 8
+  private static let maxRects = 8
   /// Two rectangles are merged if their union is at most this factor larger than the sum of their
   /// areas.
   private static let waste = 1.15
@@ -23,7 +23,7 @@ public struct DamageRegion: Hashable, Sendable {
     guard rect.origin.isFinite, !rect.size.isEmpty else { return }
     guard let area = rect.roundedOut.intersection(bounds.roundedOut) else { return }
     insert(area)
-    while rects.count > Self.most { mergeCheapest() }
+    while rects.count > Self.maxRects { mergeCheapest() }
   }
 
   /// Adds the part of another region inside `bounds`.

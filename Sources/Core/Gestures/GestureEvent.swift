@@ -71,8 +71,10 @@ package struct PanGesture: Hashable, Sendable {
   package var fingers: Int
   /// The modifier keys held when the gesture began.
   package var modifiers: Modifiers
-  /// At the end: a pinch continues from exactly this state in the next event, so nothing must be
-  /// decided or settled. At the beginning: the pan continues from the end of the pinch before it.
+  /// Whether a drag and a pinch are joined here. The end of a drag is joined to a pinch that
+  /// continues from exactly this state in the next event, so that nothing must be decided or
+  /// settled. The beginning of a drag is joined to the pinch before it, at the end of which the
+  /// drag continues.
   package var isHandover: Bool
   package var time: Timestamp
 

@@ -117,13 +117,13 @@ enum DeflateWriter {
   }
 }
 
-/// The length symbol of a run and its extra bits (RFC 1951, 3.2.5).
+/// The length symbol of a match, 257 to 285, and its extra bits (RFC 1951, 3.2.5).
 private struct RunLength {
   let symbol: Int
   let extra: UInt32
   let extraBits: Int
 
-  /// - Parameter length: the length of the run, 3 to 258.
+  /// - Parameter length: the length of the match in bytes, 3 to 258.
   init(_ length: Int) {
     guard length < 258 else {
       (symbol, extra, extraBits) = (285, 0, 0)

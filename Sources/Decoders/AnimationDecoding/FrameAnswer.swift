@@ -40,7 +40,8 @@ package struct FrameAnswer {
   private func frames(from first: Int, _ count: Int) throws(DecodeFailure) -> DecodeAnswer? {
     let size = job.request.fittedSize(of: naturalSize)
     let memory = try job.memory(
-      for: PixelSize(width: size.width, height: size.height * most(of: size, from: first, count)))
+      for: PixelSize(
+        width: size.width, height: size.height * frameCount(of: size, from: first, count)))
     let whole = memory.buffer
     let start = Clock.now
     var durations: [Int] = []
@@ -64,7 +65,7 @@ package struct FrameAnswer {
 
   /// The number of frames that fit into the given memory; one without any, which gets memory of its
   /// own.
-  private func most(of size: PixelSize, from first: Int, _ count: Int) -> Int {
+  private func frameCount(of size: PixelSize, from first: Int, _ count: Int) -> Int {
     let bytes = CheckedSize.byteCount(size)?.total ?? .max
     let fitting = max(1, job.request.memoryCapacity / max(1, bytes))
     return min(count, fitting, stream.count - first)

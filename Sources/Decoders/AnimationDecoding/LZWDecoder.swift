@@ -7,17 +7,17 @@ import DecodingSupport
 /// and alters short durations; giflib gives up an image for one invalid code.
 /// - Source: GIF89a specification, appendix F.
 struct LZWDecoder: ~Copyable {
-  private static let most = 4096
+  private static let maxCodes = 4096
   private static let maxBits = 12
 
   /// The code that each code extends.
-  private let prefix = UnsafeMutablePointer<UInt16>.allocate(capacity: most)
+  private let prefix = UnsafeMutablePointer<UInt16>.allocate(capacity: maxCodes)
   /// The last value of each code's string.
-  private let last = UnsafeMutablePointer<UInt8>.allocate(capacity: most)
+  private let last = UnsafeMutablePointer<UInt8>.allocate(capacity: maxCodes)
   /// The first value of each code's string.
-  private let first = UnsafeMutablePointer<UInt8>.allocate(capacity: most)
+  private let first = UnsafeMutablePointer<UInt8>.allocate(capacity: maxCodes)
   /// The length of each code's string.
-  private let length = UnsafeMutablePointer<UInt16>.allocate(capacity: most)
+  private let length = UnsafeMutablePointer<UInt16>.allocate(capacity: maxCodes)
 
   deinit {
     prefix.deallocate()
@@ -52,7 +52,7 @@ struct LZWDecoder: ~Copyable {
       }
       // Ends at the end-of-information code and at an undefined code.
       guard code != clear + 1, code < free || code == free && previous != nil else { break }
-      if let previous, free < Self.most {
+      if let previous, free < Self.maxCodes {
         prefix[free] = UInt16(truncatingIfNeeded: previous)
         first[free] = first[previous]
         length[free] = length[previous] &+ 1

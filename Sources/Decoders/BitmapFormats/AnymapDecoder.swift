@@ -47,7 +47,7 @@ private struct Anymap {
   private(set) var size = PixelSize.zero
   private let bytes: PictureBytes
   private var position = 2
-  private var most = 1
+  private var maxValue = 1
   private var depth = 1
   private var samples = Samples.bytes
 
@@ -57,21 +57,21 @@ private struct Anymap {
     bytes = b
     guard let kind = b.byte(1) else { return nil }
     let isRead = kind == UInt8(ascii: "7") ? readArbitrary() : readPlain(kind)
-    guard isRead, (1...4).contains(depth), (1...65535).contains(most) else { return nil }
+    guard isRead, (1...4).contains(depth), (1...65535).contains(maxValue) else { return nil }
   }
 
   private mutating func readPlain(_ kind: UInt8) -> Bool {
     let isBitmap = kind == UInt8(ascii: "1") || kind == UInt8(ascii: "4")
-    guard let width = number(), let height = number(), let most = isBitmap ? 1 : number() else {
+    guard let width = number(), let height = number(), let maxValue = isBitmap ? 1 : number() else {
       return false
     }
     size = PixelSize(width: width, height: height)
-    self.most = most
+    self.maxValue = maxValue
     depth = kind == UInt8(ascii: "3") || kind == UInt8(ascii: "6") ? 3 : 1
     if kind <= UInt8(ascii: "3") {
       samples = isBitmap ? .textBits : .text
     } else {
-      samples = isBitmap ? .bits : most > 255 ? .words : .bytes
+      samples = isBitmap ? .bits : maxValue > 255 ? .words : .bytes
       // One whitespace byte ends the header.
       position += 1
     }
@@ -85,7 +85,7 @@ private struct Anymap {
       skipSpace()
       if bytes.has("ENDHDR", at: position) {
         skipLine()
-        samples = most > 255 ? .words : .bytes
+        samples = maxValue > 255 ? .words : .bytes
         return true
       }
       let word = position
@@ -98,7 +98,7 @@ private struct Anymap {
       if bytes.has("WIDTH", at: word) { size.width = value }
       if bytes.has("HEIGHT", at: word) { size.height = value }
       if bytes.has("DEPTH", at: word) { depth = value }
-      if bytes.has("MAXVAL", at: word) { most = value }
+      if bytes.has("MAXVAL", at: word) { maxValue = value }
     }
     return false
   }
@@ -141,7 +141,8 @@ private struct Anymap {
   ///
   /// - Returns: the number of complete rows.
   mutating func write(to buffer: PixelBuffer) -> Int {
-    let levels = most <= 255 ? (0...most).map { UInt32(($0 * 255 + most / 2) / most) } : []
+    let levels =
+      maxValue <= 255 ? (0...maxValue).map { UInt32(($0 * 255 + maxValue / 2) / maxValue) } : []
     let isInverted = samples == .bits || samples == .textBits
     for y in 0..<size.height {
       let out = (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)
@@ -150,11 +151,11 @@ private struct Anymap {
         var pixel = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
         for k in 0..<depth {
           guard let raw = sample(x) else { return y }
-          let value = min(raw, most)
+          let value = min(raw, maxValue)
           let level =
             isInverted
             ? (value == 0 ? 255 : 0)
-            : levels.isEmpty ? UInt32((value * 255 + most / 2) / most) : levels[value]
+            : levels.isEmpty ? UInt32((value * 255 + maxValue / 2) / maxValue) : levels[value]
           switch k {
           case 0: pixel.0 = level
           case 1: pixel.1 = level
@@ -179,7 +180,7 @@ private struct Anymap {
   /// Copies a whole row of the most common kind: 8-bit RGB with maximum value 255.
   private mutating func copied(to out: UnsafeMutablePointer<UInt32>) -> Bool {
     let count = size.width * 3
-    guard samples == .bytes, most == 255, depth == 3, position + count <= bytes.count,
+    guard samples == .bytes, maxValue == 255, depth == 3, position + count <= bytes.count,
       let start = bytes.raw.baseAddress
     else { return false }
     PixelConversion.opaque(

@@ -63,12 +63,12 @@ package struct BMPHeader {
     let table = base + length + extra
     let entry = isOld ? 3 : 4
     let used = length >= 36 ? b.little32(base + 32) ?? 0 : 0
-    let told = depth <= 8 ? (used == 0 ? 1 << depth : min(used, 1 << depth)) : used
-    let start = isIcon ? table + min(told, 256) * entry : b.little32(10) ?? 0
-    pixels = start > base + length ? start : table + min(told, 256) * entry
+    let colorCount = depth <= 8 ? (used == 0 ? 1 << depth : min(used, 1 << depth)) : used
+    let start = isIcon ? table + min(colorCount, 256) * entry : b.little32(10) ?? 0
+    pixels = start > base + length ? start : table + min(colorCount, 256) * entry
     palette =
       depth <= 8
-      ? Self.palette(b, table, entry, count: max(0, min(told, (pixels - table) / entry))) : []
+      ? Self.palette(b, table, entry, count: max(0, min(colorCount, (pixels - table) / entry))) : []
   }
 
   static func damaged(_ detail: String) -> DecodeFailure {
@@ -122,9 +122,9 @@ struct BMPFields {
       let bits = 32 - UInt32(mask.leadingZeroBitCount) - low
       let kept = min(8, bits)
       shift = low + bits - kept
-      let most = 1 << Int(kept) - 1
-      self.mask = UInt32(most)
-      levels = (0...most).map { UInt8(($0 * 255 + most / 2) / most) }
+      let maxLevel = 1 << Int(kept) - 1
+      self.mask = UInt32(maxLevel)
+      levels = (0...maxLevel).map { UInt8(($0 * 255 + maxLevel / 2) / maxLevel) }
     }
 
     @inline(__always)

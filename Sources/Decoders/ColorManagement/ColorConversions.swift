@@ -6,7 +6,7 @@ package import DecoderWire
 /// colour space, and all are for the same display.
 package final class ColorConversions {
   /// Maximum number of cached conversions; one from a printer's profile takes a megabyte.
-  private static let most = 6
+  private static let maxConversions = 6
   /// Maximum number of display profiles; a helper sees two while a window moves between displays.
   private static let maxDisplays = 2
   /// Number of samples of a computed tone curve, interpolated linearly.
@@ -26,7 +26,7 @@ package final class ColorConversions {
   private var made: [Made] = []
   private var displays: [Display] = []
   /// Number of source and target profiles opened so far.
-  package private(set) var opened = 0
+  package private(set) var openedProfileCount = 0
 
   package init() {}
 
@@ -62,7 +62,7 @@ package final class ColorConversions {
       return known.conversion.map(Way.by) ?? .unknown
     }
     let conversion = LCMSLibrary.shared.flatMap { make($0, source, display) }
-    if made.count >= Self.most { made.removeFirst() }
+    if made.count >= Self.maxConversions { made.removeFirst() }
     made.append(Made(source: source, target: target, conversion: conversion))
     return conversion.map(Way.by) ?? .unknown
   }
@@ -77,7 +77,7 @@ package final class ColorConversions {
     }
     defer { _ = library.closeProfile(to) }
     var samples = PictureColors.Samples.rgb
-    if case .profile(_, let told) = source { samples = told }
+    if case .profile(_, let profileSamples) = source { samples = profileSamples }
     return ColorConversion(library, from: from, samples, to: to)
   }
 
@@ -87,7 +87,7 @@ package final class ColorConversions {
     switch source {
     case .standard: return library.makeStandardProfile()
     case .profile(let bytes, _):
-      opened += 1
+      openedProfileCount += 1
       return library.openProfile(bytes, UInt32(bytes.count))
     case .measured(let light, let curve):
       let values = (0..<Self.curvePoints).map { step in

@@ -6,9 +6,9 @@ import PictureMetadata
 /// - Source: ISO/IEC 14496-12, 12.1.5 ("colr"); ISO/IEC 23008-12, 6.5.6 ("pixi").
 package enum HEIFColors {
   package static func read(_ b: PictureBytes) -> PictureColors {
-    let told = told(b)
-    let colors = told.filter(\.tellsColors).map(\.body)
-    let channels = told.first { $0.name == "pixi" }?.body.byte(4)
+    let properties = mainProperties(b)
+    let colors = properties.filter(\.describesColors).map(\.body)
+    let channels = properties.first { $0.name == "pixi" }?.body.byte(4)
     // An ICC profile takes precedence over coded values.
     if let profile = colors.first(where: { $0.has("prof") || $0.has("rICC") }),
       let read = PictureColors(profile: profile.rest(from: 4), of: channels == 1 ? .gray : .rgb)
@@ -23,7 +23,9 @@ package enum HEIFColors {
 
   /// Whether the picture is YCbCr of BT.709 or BT.2020 in narrow range, as in television.
   package static func isBroadcastYCbCr(_ b: PictureBytes) -> Bool {
-    guard let coded = told(b).first(where: { $0.tellsColors && $0.body.has("nclx") })?.body,
+    guard
+      let coded = mainProperties(b).first(where: { $0.describesColors && $0.body.has("nclx") })?
+        .body,
       let matrix = coded.big16(8), let range = coded.byte(10)
     else { return false }
     return [1, 9].contains(matrix) && range & 0x80 == 0
@@ -44,7 +46,9 @@ package enum HEIFColors {
   ///
   /// - Source: ITU-T H.273, table 4; libavif 0.11, `avifImageYUVToRGB`; libheif 1.15, `nclx.cc`.
   package static func unknownMatrix(_ b: PictureBytes) -> String? {
-    guard let coded = told(b).first(where: { $0.tellsColors && $0.body.has("nclx") })?.body,
+    guard
+      let coded = mainProperties(b).first(where: { $0.describesColors && $0.body.has("nclx") })?
+        .body,
       let matrix = coded.big16(8), !knownMatrices.contains(matrix)
     else { return nil }
     return unknownMatrices[matrix] ?? "number \(matrix)"
@@ -57,10 +61,10 @@ package enum HEIFColors {
   ]
 
   /// The properties of the primary item.
-  private static func told(_ b: PictureBytes) -> [HEIFItems.Box] {
+  private static func mainProperties(_ b: PictureBytes) -> [HEIFItems.Box] {
     guard let items = HEIFItems(b) else { return [] }
     let own = items.properties(of: items.main)
-    if own.contains(where: \.tellsColors) { return own }
+    if own.contains(where: \.describesColors) { return own }
     // A derived item has the colours of its input items, which are alike, unless it has a "colr" of
     // its own.
     return own + (items.firstInputItem(of: items.main).map(items.properties) ?? [])
@@ -68,5 +72,5 @@ package enum HEIFColors {
 }
 
 extension HEIFItems.Box {
-  fileprivate var tellsColors: Bool { name == "colr" }
+  fileprivate var describesColors: Bool { name == "colr" }
 }

@@ -58,9 +58,9 @@ package indirect enum ToneCurve: Hashable, Sendable {
     let light = luminance / whiteLuminance
     guard light > knee else { return light }
     let room = 1 - knee
-    let most = (peakLuminance / whiteLuminance - knee) / room
+    let maxAbove = (peakLuminance / whiteLuminance - knee) / room
     let above = (light - knee) / room
-    return min(1, knee + room * above / (1 + above) * (1 + 1 / most))
+    return min(1, knee + room * above / (1 + above) * (1 + 1 / maxAbove))
   }
 }
 

@@ -115,7 +115,7 @@ package struct DecodeAnswer {
   }
 
   /// The same answer with the name of the colour space filled in where it is empty.
-  package func told(profile: String) -> DecodeAnswer {
+  package func adding(profile: String) -> DecodeAnswer {
     var answer = self
     switch result {
     case .info(var info) where info.profile.isEmpty:

@@ -9,8 +9,8 @@ package struct ProcessorBudget {
   /// Processor seconds after which a helper declines further pictures: 150 pictures of six seconds
   /// each.
   private static let lifetime = 900
-  /// Divisor of `--max-seconds` for a vector picture: nobody waits longer for one, and every size
-  /// and region is rendered anew.
+  /// Divisor of `--max-seconds` for a vector picture: a longer wait is not acceptable, and every
+  /// size and region is rendered anew.
   private static let vectorShare = 10
 
   package init(socket: Int32) {
@@ -49,7 +49,7 @@ package struct ProcessorBudget {
 
   /// Reduces the time limit of the current request to the share of a vector picture. Does nothing
   /// in a process without a budget, such as one that is no helper.
-  package static func narrow(forVector format: PictureFormat) {
+  package static func reduceTimeLimit(forVector format: PictureFormat) {
     guard let request = PreparedReply.request else { return }
     let seconds = max(1, seconds(of: request) / vectorShare)
     guard seconds < request.limits.seconds else { return }

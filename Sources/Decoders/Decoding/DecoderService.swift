@@ -26,9 +26,9 @@ package enum DecoderService {
   /// - Parameters:
   ///   - loadsAll: whether to load the libraries of all formats at the start, which takes some 25
   ///     ms and 10 MB of memory, most of it shared.
-  ///   - lock: confines the process, after which it can load no libraries; returns false on
+  ///   - confine: confines the process, after which it can load no libraries; returns false on
   ///     failure.
-  package static func run(socket: Int32, loadsAll: Bool, lock: () -> Bool) -> Ending {
+  package static func run(socket: Int32, loadsAll: Bool, confine: () -> Bool) -> Ending {
     let budget = ProcessorBudget(socket: socket)
     TruncationGuard.watch()
     let conversions = ColorConversions()
@@ -54,7 +54,7 @@ package enum DecoderService {
         if request.kind == .stored { libraries.load(.init(name: request.nameHint)) }
         budget.limit(for: request)
         ResultLimit.apply(request.limits)
-        guard lock() else { return .unlocked }
+        guard confine() else { return .unlocked }
         isLocked = true
       }
       let declined = DecodeReply(id: request.id, result: .declined)

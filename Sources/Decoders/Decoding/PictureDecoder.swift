@@ -123,9 +123,9 @@ package enum PictureDecoder {
     job.colors = PictureColors.read(job.bytes, format)
     let (name, maxFrames) = (job.colors.name, job.request.limits.frames)
     if let partial = job.partial {
-      job.partial = { partial($0.told(profile: name).withFrames(atMost: maxFrames)) }
+      job.partial = { partial($0.adding(profile: name).withFrames(atMost: maxFrames)) }
     }
-    return try pixels(job, format).told(profile: name).withFrames(atMost: maxFrames)
+    return try pixels(job, format).adding(profile: name).withFrames(atMost: maxFrames)
   }
 
   private static func pixels(

@@ -50,7 +50,7 @@ enum PictureExport {
         job.bytes, size: part.view.size, includesPlace: encoding.metadata == .all)
       (extras.exif, extras.xmp) = (metadata.exif, metadata.xmp)
     }
-    // IPTC has places among other fields, so that it is kept only whole.
+    // IPTC mixes places with other fields, so it is kept only together with all metadata.
     if encoding.metadata == .all, format == .jpeg, encoding.format == .jpeg {
       let segments = JPEGParts(job.bytes)?.segments ?? []
       extras.photoshop = segments.filter { $0.marker == 0xED }.map(\.body)
@@ -69,7 +69,7 @@ enum PictureExport {
   }
 }
 
-/// The reported share of an export, which only grows.
+/// The reported share of an export, which never decreases.
 final class ExportProgress {
   private let report: ((UInt8) -> Void)?
   private var reached = 0

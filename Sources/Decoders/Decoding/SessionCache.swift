@@ -94,7 +94,7 @@ struct SessionCache<Reader> {
     (job.profile, job.colors, job.conversions) = (input.profile, session.colors, conversions)
     let answer: DecodeAnswer
     do {
-      answer = try make(job, session).told(profile: session.colors.name)
+      answer = try make(job, session).adding(profile: session.colors.name)
     } catch {
       throw session.file.loss ?? error
     }

@@ -40,8 +40,8 @@ enum StoredThumbnailDecoder {
       let height = words.number("Thumb::Image::Height"),
       (1...Int64(Int32.max)).contains(width), (1...Int64(Int32.max)).contains(height)
     else { return .zero }
-    let told = PixelSize(width: Int(width), height: Int(height))
-    return [told, told.transposed].first { size.isNear($0, within: size) } ?? .zero
+    let statedSize = PixelSize(width: Int(width), height: Int(height))
+    return [statedSize, statedSize.transposed].first { size.isNear($0, within: size) } ?? .zero
   }
 
   /// Whether the size is right for a thumbnail of that directory.

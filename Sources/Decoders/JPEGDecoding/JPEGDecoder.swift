@@ -32,7 +32,7 @@ package enum JPEGDecoder {
     case .preview, .embedded:
       if let answer = try JPEGThumbnail.decode(job, header, info) { return answer }
       if job.request.kind == .embedded { throw .nothingEmbedded(.jpeg) }
-      if let answer = try glance(job, header, info) { return answer }
+      if let answer = try dcPreview(job, header, info) { return answer }
       if let answer = try means(job, header) { return answer }
       let denominator = JPEGScale.within(previewExtent, of: header.size)
       let size = JPEGScale.scaled(header.size, denominator)
@@ -72,20 +72,20 @@ package enum JPEGDecoder {
   ///
   /// - Returns: nil when 1/8 scale is larger than a preview needs, or the picture is of another
   ///   kind or damaged.
-  private static func glance(
+  private static func dcPreview(
     _ job: DecodeJob, _ header: JPEGHeader, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer? {
     guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.forDC,
-      let glance = JPEGDCPreview(job.bytes)
+      let preview = JPEGDCPreview(job.bytes)
     else { return nil }
-    try job.check(glance.size, format: .jpeg)
-    let stride = glance.size.width * 4
-    let memory = try PrivateMemory(byteCount: stride * glance.size.height)
-    let buffer = PixelBuffer(size: glance.size, stride: stride, bytes: memory.bytes)
-    guard glance.write(into: buffer) else { return nil }
-    let result = try job.memory(for: upright(glance.size, header.orientation))
+    try job.check(preview.size, format: .jpeg)
+    let stride = preview.size.width * 4
+    let memory = try PrivateMemory(byteCount: stride * preview.size.height)
+    let buffer = PixelBuffer(size: preview.size, stride: stride, bytes: memory.bytes)
+    guard preview.write(into: buffer) else { return nil }
+    let result = try job.memory(for: upright(preview.size, header.orientation))
     try ParallelScaling.scale(
-      PixelView(size: glance.size, stride: stride, bytes: memory.bytes),
+      PixelView(size: preview.size, stride: stride, bytes: memory.bytes),
       orientation: header.orientation, to: result.buffer)
     return DecodeAnswer(info, isOpaque: true, in: result)
   }

@@ -158,11 +158,11 @@ package final class JPEGRegions: RegionReader {
     var view: PixelView { PixelView(size: size, stride: stride, bytes: memory.bytes + offset) }
 
     private static func units(
-      _ pixels: Range<Int>, _ unit: Int, _ margin: Int, _ most: Int
+      _ pixels: Range<Int>, _ unit: Int, _ margin: Int, _ limit: Int
     ) -> Range<Int> {
       let first = pixels.lowerBound / unit - margin
       let end = (pixels.upperBound + unit - 1) / unit + margin
-      return max(0, first)..<min(most, end)
+      return max(0, first)..<min(limit, end)
     }
   }
 }

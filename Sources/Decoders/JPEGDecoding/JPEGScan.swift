@@ -30,7 +30,7 @@ struct JPEGScan {
   /// Whether the scan has AC coefficients.
   let hasAC: Bool
   private(set) var hasJFIF = false
-  /// The body of Adobe's APP14 segment; its last byte tells the colour transform.
+  /// The body of Adobe's APP14 segment; its last byte is the colour transform.
   private(set) var adobe: [UInt8]?
 
   /// Maximum number of blocks in an MCU (ITU-T T.81, B.2.3).

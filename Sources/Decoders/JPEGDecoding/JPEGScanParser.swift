@@ -111,7 +111,7 @@ final class JPEGScanParser {
     _ units: Int, _ place: inout JPEGCheckpoint, to writer: inout JPEGBitWriter
   ) -> Bool {
     var at = place
-    var told = SIMD4<Int16>()
+    var predictors = SIMD4<Int16>()
     var out = writer.cursor
     var isWhole = true
     for _ in 0..<units {
@@ -122,13 +122,13 @@ final class JPEGScanParser {
       }
       guard begin(&at) else {
         isWhole = false
-        writeBlankMCU(&told, to: &out)
+        writeBlankMCU(&predictors, to: &out)
         continue
       }
       for block in blocks {
         at.means[block.part] &+= difference(block, &at.bits)
-        JPEGDCTable.write(at.means[block.part] &- told[block.part], to: &out)
-        told[block.part] = at.means[block.part]
+        JPEGDCTable.write(at.means[block.part] &- predictors[block.part], to: &out)
+        predictors[block.part] = at.means[block.part]
         guard scan.hasAC else {
           if let end = block.end { out.put(end.word, end.size) }
           continue
@@ -150,11 +150,11 @@ final class JPEGScanParser {
     writer.reserve(Self.maxMCUBytes)
     var at = place
     var out = writer.cursor
-    var told = SIMD4<Int16>()
+    var predictors = SIMD4<Int16>()
     for block in blocks {
       at.means[block.part] &+= difference(block, &at.bits)
-      let difference = at.means[block.part] &- told[block.part]
-      told[block.part] = at.means[block.part]
+      let difference = at.means[block.part] &- predictors[block.part]
+      predictors[block.part] = at.means[block.part]
       let size = JPEGDCTable.size(of: difference)
       guard let word = scan.codes[0][scan.parts[block.part].means]?.word(for: UInt8(size)) else {
         return false
@@ -186,12 +186,12 @@ final class JPEGScanParser {
 
   /// Writes an MCU whose coefficients are all zero, as libjpeg substitutes for a missing one.
   private func writeBlankMCU(
-    _ told: inout SIMD4<Int16>, to out: inout JPEGBitWriter.Cursor
+    _ predictors: inout SIMD4<Int16>, to out: inout JPEGBitWriter.Cursor
   ) {
     for block in blocks {
       guard let end = block.end else { return }
-      JPEGDCTable.write(0 &- told[block.part], to: &out)
-      told[block.part] = 0
+      JPEGDCTable.write(0 &- predictors[block.part], to: &out)
+      predictors[block.part] = 0
       out.put(end.word, end.size)
     }
   }

@@ -44,8 +44,8 @@ package enum JXLDecoder {
   ) throws(DecodeFailure) -> Int {
     let stream = try JXLStream(job.bytes, library, withPixels: false)
     var count = 0
-    let most = min(maxCounted, job.request.limits.frames)
-    while count < most {
+    let maxFrames = min(maxCounted, job.request.limits.frames)
+    while count < maxFrames {
       switch stream.next() {
       case .frame: count += 1
       case .header: continue

@@ -27,7 +27,7 @@ struct GExiv2Library: @unchecked Sendable {
       Object, UnsafePointer<CChar>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>,
       ErrorLocation?
     ) -> Int32
-  /// A function that reads a coordinate; returns 0 without one.
+  /// A function that stores a GPS coordinate at the pointer; it returns 0 when there is none.
   typealias Coordinate =
     @convention(c) (Object, UnsafeMutablePointer<Double>, ErrorLocation?) -> Int32
   let longitude: Coordinate

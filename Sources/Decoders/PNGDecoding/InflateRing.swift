@@ -10,7 +10,7 @@ struct InflateRing: ~Copyable {
   /// in the processor's cache when its rows are made.
   static let bytes = 1 << 18
   /// Maximum number of chunks by which one thread may be ahead of the other.
-  static let most = 8
+  static let maxChunks = 8
 
   /// Size of one chunk in bytes.
   let capacity: Int
@@ -23,7 +23,7 @@ struct InflateRing: ~Copyable {
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(total: Int) throws(DecodeFailure) {
     capacity = min(Self.bytes, max(1, total))
-    count = min(Self.most, max(1, total / Self.bytes))
+    count = min(Self.maxChunks, max(1, total / Self.bytes))
     stride = (Inflate.windowBytes + capacity + Inflate.slack + 63) & ~63
     memory = try PrivateMemory(byteCount: stride * count)
   }

@@ -27,9 +27,9 @@ struct PNGPixels {
     case .gray:
       if let value = t.big16(0) { key = (value, value, value) }
       if file.depth <= 8 {
-        let most = 1 << file.depth - 1
-        table = (0...most).map { value in
-          let gray = UInt32(value * 255 / most)
+        let maxSample = 1 << file.depth - 1
+        table = (0...maxSample).map { value in
+          let gray = UInt32(value * 255 / maxSample)
           return key?.red == value ? 0 : gray | gray << 8 | gray << 16 | 0xFF00_0000
         }
       }

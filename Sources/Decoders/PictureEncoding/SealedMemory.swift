@@ -1,7 +1,7 @@
 import CLinux
 package import DecoderWire
 
-/// Memory with the bytes of a file that nobody can change any more.
+/// Memory with the bytes of a file, sealed against every change.
 package enum SealedMemory {
   /// Copies bytes into a new memfd with all seals.
   ///

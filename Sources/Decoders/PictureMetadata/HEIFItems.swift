@@ -32,12 +32,12 @@ package struct HEIFItems {
     func body(_ name: String) -> PictureBytes? { inside.first { $0.name == name }?.body }
     guard let named = body("pitm"), let version = named.byte(0),
       let main = version == 0 ? named.big16(4) : named.big32(4),
-      let told = body("iprp").map(Self.boxes),
-      let list = told.first(where: { $0.name == "ipco" })
+      let propertyBoxes = body("iprp").map(Self.boxes),
+      let list = propertyBoxes.first(where: { $0.name == "ipco" })
     else { return nil }
     self.main = main
     properties = Self.boxes(list.body)
-    associations = told.filter { $0.name == "ipma" }.map(\.body)
+    associations = propertyBoxes.filter { $0.name == "ipma" }.map(\.body)
     references = body("iref")
     entries = body("iinf")
     locations = body("iloc")

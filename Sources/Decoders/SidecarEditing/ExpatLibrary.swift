@@ -29,7 +29,7 @@ struct ExpatLibrary: @unchecked Sendable {
   let setStartDoctypeDeclHandler: @convention(c) (Parser, DoctypeHandler?) -> Void
   /// Parses a piece of the document; the last argument is 1 for the last piece.
   let parse: @convention(c) (Parser, Text?, Int32, Int32) -> Int32
-  /// Stops parsing from within a handler; 0 means for good.
+  /// Stops parsing from within a handler; 0 means that it cannot be resumed.
   let stop: @convention(c) (Parser, UInt8) -> Int32
   /// The offset of the token of the current handler in bytes.
   let currentByteIndex: @convention(c) (Parser) -> Int

@@ -83,11 +83,11 @@ struct TIFFColors {
     case true?:
       for x in 0..<count {
         // A premultiplied component cannot exceed alpha.
-        let most = bytes[x * 4 + 3]
+        let limit = bytes[x * 4 + 3]
         let (red, blue) = (bytes[x * 4], bytes[x * 4 + 2])
-        bytes[x * 4] = min(blue, most)
-        bytes[x * 4 + 1] = min(bytes[x * 4 + 1], most)
-        bytes[x * 4 + 2] = min(red, most)
+        bytes[x * 4] = min(blue, limit)
+        bytes[x * 4 + 1] = min(bytes[x * 4 + 1], limit)
+        bytes[x * 4 + 2] = min(red, limit)
       }
     }
   }

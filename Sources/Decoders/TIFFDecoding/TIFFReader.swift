@@ -92,10 +92,10 @@ final class TIFFReader {
   /// decompressed only once.
   private func bandRows(_ width: Int, _ level: Int) -> Int {
     let unit = max(1, file.tile?.height ?? file.stripRows)
-    let least = max(1, Self.pieceArea / max(1, width))
+    let rowsPerPiece = max(1, Self.pieceArea / max(1, width))
     // Compressed strips of separate planes are read in turn, and each turn restarts the strip.
     let mustBeWhole = file.tile != nil || (file.isPlanar && !file.isUnpacked)
-    let rows = unit <= least ? least / unit * unit : mustBeWhole ? unit : least
+    let rows = unit <= rowsPerPiece ? rowsPerPiece / unit * unit : mustBeWhole ? unit : rowsPerPiece
     return max(1, (rows + (1 << level) - 1) >> level)
   }
 

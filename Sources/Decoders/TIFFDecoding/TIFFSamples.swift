@@ -138,7 +138,7 @@ struct TIFFSamples {
     _ out: UnsafeMutablePointer<UInt8>
   ) {
     let bytes = row.assumingMemoryBound(to: UInt8.self)
-    let most = 1 << bits - 1
+    let maxSample = 1 << bits - 1
     let flip = kind == .signed ? 1 << (bits - 1) : 0
     for x in 0..<count {
       var position = (first + x * step) * bits
@@ -152,7 +152,8 @@ struct TIFFSamples {
         missing -= here
       }
       value ^= flip
-      out[x * 4] = UInt8(truncatingIfNeeded: isRaw ? value : (value * 255 + most / 2) / most)
+      out[x * 4] = UInt8(
+        truncatingIfNeeded: isRaw ? value : (value * 255 + maxSample / 2) / maxSample)
     }
   }
 }

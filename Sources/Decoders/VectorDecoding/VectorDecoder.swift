@@ -15,7 +15,7 @@ package enum VectorDecoder {
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let library = RsvgLibrary.shared else {
-      ProcessorBudget.narrow(forVector: .svg)
+      ProcessorBudget.reduceTimeLimit(forVector: .svg)
       try EmbeddedPictures(try VectorText(job.bytes).bytes).check(job.request.limits)
       return try PixbufDecoder.decode(job, .svg)
     }

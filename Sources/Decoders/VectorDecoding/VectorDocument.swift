@@ -29,7 +29,7 @@ package struct VectorDocument: ~Copyable {
   init(
     _ bytes: PictureBytes, _ library: RsvgLibrary, _ limits: DecodeLimits
   ) throws(DecodeFailure) {
-    ProcessorBudget.narrow(forVector: .svg)
+    ProcessorBudget.reduceTimeLimit(forVector: .svg)
     let text = try VectorText(bytes)
     try EmbeddedPictures(text.bytes).check(limits)
     var error: PixbufLibrary.ErrorPointer?

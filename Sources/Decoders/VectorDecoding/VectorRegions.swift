@@ -26,7 +26,7 @@ package final class VectorRegions: RegionReader {
   package func read(
     _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
   ) throws(DecodeFailure) {
-    ProcessorBudget.narrow(forVector: .svg)
+    ProcessorBudget.reduceTimeLimit(forVector: .svg)
     try VectorDecoder.check(memory.size, limits)
     try document.draw(into: memory, whole: region.whole, x: region.x, y: region.y)
   }

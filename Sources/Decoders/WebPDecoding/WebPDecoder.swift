@@ -14,7 +14,7 @@ package enum WebPDecoder {
   /// Number of portions in which the file is decoded; previews can be sent in between.
   private static let steps = 16
   /// Minimum time in nanoseconds before the first preview and between two of them.
-  private static let patience: Int64 = 120_000_000
+  private static let minPreviewInterval: Int64 = 120_000_000
   private static let format = PictureFormat.webp
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
@@ -115,7 +115,7 @@ package enum WebPDecoder {
       }
       guard status == Int32(WEBP_SUSPENDED) else { break }
       // The interval doubles every time, so that previews do not cost as much as the picture.
-      if step < steps, rows > 0, Clock.now - shown > max(patience, shown - start) {
+      if step < steps, rows > 0, Clock.now - shown > max(minPreviewInterval, shown - start) {
         progress()
         shown = Clock.now
       }

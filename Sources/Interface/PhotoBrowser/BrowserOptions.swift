@@ -10,7 +10,7 @@ nonisolated public struct BrowserOptions: Sendable {
     case controls
     /// Closes the browser, as on a phone.
     case close
-    /// Only reports the click to the delegate and the hooks.
+    /// Changes nothing; the click is only reported to the delegate and the hooks.
     case report
   }
   /// The action of the wheel without Ctrl on an unzoomed picture. On a zoomed picture, `page` and
@@ -87,8 +87,8 @@ nonisolated public struct BrowserOptions: Sendable {
     get { tuning.transition.offscreen }
     set { tuning.transition.offscreen = newValue }
   }
-  /// Whether the host is told to hide the thumbnail of a picture that is in flight or on its page.
-  /// Default: true.
+  /// Whether the host gets an event to hide the thumbnail of a picture that is in flight or on its
+  /// page. Default: true.
   public var hidesThumbnail = true
 
   /// The page effect: one of the library's or of the host's, or one by name from

@@ -61,7 +61,8 @@ open class PhotoCell: View, BrowserCell {
   /// True from ``didAppear()`` to ``willDisappear()``.
   private var isPageCurrent = false
 
-  /// The position of the pointer, in the cell's coordinates; nil when it is unknown.
+  /// The position of the pointer, about which regions load first, in the cell's coordinates; nil
+  /// when it is unknown.
   var focus: Point?
   /// The elevation of the picture over the scene below, 0…1, drawn as a shadow during a pull-down.
   var height = 0.0

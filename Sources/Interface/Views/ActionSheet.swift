@@ -154,9 +154,9 @@ private final class ActionSheetCards: View {
     let padding = (Look.padding * scale).rounded()
     let gap = (Look.gap * scale).rounded()
     let room = window.height - 2 * margin - 4 * padding - gap
-    let least = Look.minRowHeight * scale * Double(rows.count + 1)
+    let minRowsHeight = Look.minRowHeight * scale * Double(rows.count + 1)
     // In a very low window the actions take precedence over the texts.
-    head = [.whole, .title].first { headHeight($0, width, scale) + least <= room } ?? .none
+    head = [.whole, .title].first { headHeight($0, width, scale) + minRowsHeight <= room } ?? .none
     let height = headHeight(head, width, scale)
     let row = max(1, min(Look.rowHeight * scale, (room - height) / Double(rows.count + 1)))
       .rounded(.down)

@@ -59,7 +59,7 @@ open class BottomSheet: View {
     prepare(title)
   }
 
-  /// Makes a sheet with a presentation of its own.
+  /// Makes a sheet with its content in `panel`, and with the scrim and the durations of `style`.
   package init(label: String, panel: View, style: SheetStyle) {
     self.panel = panel
     self.style = style

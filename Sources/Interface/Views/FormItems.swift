@@ -82,11 +82,11 @@ package final class FormButtons: View, FormItem {
 
   package override func layout() {
     let gap = Look.gap * uiScale
-    let most = max(1, (bounds.width - gap * Double(buttons.count - 1)) / Double(buttons.count))
+    let maxWidth = max(1, (bounds.width - gap * Double(buttons.count - 1)) / Double(buttons.count))
     var right = bounds.width
     for button in buttons.reversed() {
       let size = button.naturalSize
-      let width = min(size.width, most)
+      let width = min(size.width, maxWidth)
       button.frame =
         Rect(x: right - width, y: Look.above * uiScale, width: width, height: size.height).snapped
       right = button.frame.minX - gap

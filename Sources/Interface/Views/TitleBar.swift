@@ -60,7 +60,8 @@ package final class TitleBar: View {
     static let overBarShare = 0.36
     /// The distance between buttons and text.
     static let clearance = 12.0
-    /// The distance from the left edge to the title over another bar: the margin of a grid below.
+    /// The left inset of the title of a bar that lies over another bar, as wide as the margin of a
+    /// grid below.
     static let overBarInset = 20.0
     /// The width below which a title is left out as unreadable, in points.
     static let minTitleWidth = 36.0
@@ -132,8 +133,8 @@ package final class TitleBar: View {
 
   private func drawText(in canvas: Canvas) {
     let area = textArea
-    let least = isOverBar ? Look.minTitleWidth * uiScale : 0
-    guard area.width > least, !title.isEmpty else { return }
+    let minWidth = isOverBar ? Look.minTitleWidth * uiScale : 0
+    guard area.width > minWidth, !title.isEmpty else { return }
     let name = CachedText.layout(
       &titleText, DisplayText.name(title),
       TextStyle(size: Look.titleSize * uiScale, weight: .medium), maxWidth: area.width,

@@ -9,7 +9,7 @@ nonisolated package enum FileManagers {
     interface: "org.freedesktop.FileManager1")
   /// The maximum wait for a file manager that the bus has to start, in milliseconds: the default of
   /// D-Bus.
-  private static let patience: Int32 = 25_000
+  private static let timeout: Int32 = 25_000
 
   /// Shows files selected in their folders, or opens the folder of the first one where no file
   /// manager can select files. Waits for the file manager.
@@ -46,7 +46,7 @@ nonisolated package enum FileManagers {
     let gio = bus.gio
     let texts = uris.map { gio.makeText($0) }
     let words = [gio.makeArray(nil, texts, UInt(texts.count)), gio.makeText(startupID)]
-    let reply = try bus.call("ShowItems", words, of: service, starts: true, patience: patience)
+    let reply = try bus.call("ShowItems", words, of: service, starts: true, timeout: timeout)
     gio.dropValue(reply)
   }
 

@@ -9,7 +9,7 @@ import Localization
 /// far as the user may set them, and a symbolic link stays one.
 nonisolated public enum FileSplice {
   /// A replacement of some bytes.
-  public struct Part: Hashable, Sendable {
+  public struct Replacement: Hashable, Sendable {
     /// The offset of the first byte that is removed, in the file before all replacements.
     public var offset: Int
     /// The number of bytes that are removed.
@@ -47,7 +47,7 @@ nonisolated public enum FileSplice {
   /// The result of a replacement.
   public struct Result: Hashable, Sendable {
     /// The replacements that restore the former bytes.
-    public var inverse: [Part]
+    public var inverse: [Replacement]
     /// The state of the file after the replacement.
     public var state: State
   }
@@ -66,7 +66,7 @@ nonisolated public enum FileSplice {
   /// - Throws: `.changed` when the file is in another state, or the parts do not fit it; then
   ///   nothing is written.
   public static func replace(
-    _ parts: [Part], in path: [UInt8], expecting expected: State, modified: Int64? = nil
+    _ parts: [Replacement], in path: [UInt8], expecting expected: State, modified: Int64? = nil
   ) throws(FileReplacementError) -> Result {
     let path = FileReplacement.resolved(path)
     let input = path.withCString { linux_open_for_reading($0) }
@@ -101,7 +101,7 @@ nonisolated public enum FileSplice {
     return Result(inverse: inverse, state: State(result))
   }
 
-  private static func fits(_ parts: [Part], _ size: Int) -> Bool {
+  private static func fits(_ parts: [Replacement], _ size: Int) -> Bool {
     var position = 0
     var removed = 0
     for part in parts {
@@ -118,16 +118,16 @@ nonisolated public enum FileSplice {
   ///
   /// - Returns: the replacements that restore the old ones.
   private static func write(
-    _ parts: [Part], from input: Int32, size: Int, to draft: borrowing FileDraft
-  ) throws(FileReplacementError) -> [Part] {
-    var inverse: [Part] = []
+    _ parts: [Replacement], from input: Int32, size: Int, to draft: borrowing FileDraft
+  ) throws(FileReplacementError) -> [Replacement] {
+    var inverse: [Replacement] = []
     var position = 0
     var written = 0
     for part in parts {
       try copy(position..<part.offset, from: input, to: draft)
       written += part.offset - position
       let removed = try bytes(part.offset..<part.offset + part.removed, of: input)
-      inverse.append(Part(offset: written, removed: part.bytes.count, bytes: removed))
+      inverse.append(Replacement(offset: written, removed: part.bytes.count, bytes: removed))
       try append(part.bytes, to: draft)
       written += part.bytes.count
       position = part.offset + part.removed

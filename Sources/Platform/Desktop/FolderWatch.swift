@@ -12,7 +12,9 @@ public final class FolderWatch {
   nonisolated public struct WatchRegistrar: Sendable {
     fileprivate let notify: InotifyDescriptor
 
-    /// Adds a watch for one folder; pass the answer to ``FolderWatch/watch(_:isRecursive:)``.
+    /// Adds an inotify watch for one folder.
+    ///
+    /// - Returns: the watch or the error, to be passed to ``FolderWatch/watch(_:isRecursive:)``.
     public func ask(_ folder: [UInt8]) -> Answer {
       let watch = folder.withCString {
         inotify_add_watch(notify.descriptor, $0, FolderWatch.mask)

@@ -45,7 +45,7 @@ nonisolated package struct PortalRequest: Sendable {
   static let path = "/org/freedesktop/portal/desktop"
   /// The maximum wait for the portal to accept the request, in milliseconds: the bus may have to
   /// start it first.
-  private static let patience: Int32 = 25_000
+  private static let timeout: Int32 = 25_000
   /// The code of a response that the user cancelled.
   private static let cancelled: UInt32 = 1
 
@@ -136,7 +136,7 @@ nonisolated package struct PortalRequest: Sendable {
       let reply = try gio.glib.result { failure in
         library.call(
           bus.connection, Self.name, Self.path, "org.freedesktop.portal.\(interface)", method,
-          gio.makeTuple(values, UInt(values.count)), nil, G_DBUS_CALL_FLAGS_NONE, Self.patience,
+          gio.makeTuple(values, UInt(values.count)), nil, G_DBUS_CALL_FLAGS_NONE, Self.timeout,
           files, nil, nil, failure)
       }
       gio.dropValue(reply)

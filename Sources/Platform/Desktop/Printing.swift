@@ -6,7 +6,7 @@ import Localization
 ///
 /// - Source: the programs `lpstat` and `lp` of CUPS, and `org.freedesktop.portal.Print`.
 nonisolated package enum Printing {
-  /// The destinations of a document.
+  /// The available ways of printing a document.
   package struct Destinations: Hashable, Sendable {
     /// Whether the desktop has a print dialog of its own.
     package var hasDialog: Bool

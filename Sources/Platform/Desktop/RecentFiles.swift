@@ -22,7 +22,7 @@ nonisolated public struct RecentFile: Hashable, Sendable {
 /// - Source: freedesktop.org, Desktop Bookmark Specification: `recently-used.xbel`.
 nonisolated public enum RecentFiles {
   /// The default maximum number of pictures; older ones are rarely wanted.
-  public static let most = 500
+  public static let maxFiles = 500
 
   /// The pictures in the list that exist, the last used first.
   ///
@@ -32,7 +32,7 @@ nonisolated public enum RecentFiles {
   /// - Returns: an empty array when there is no list.
   /// - Throws: `.unreadable` when the list exists and cannot be read.
   public static func pictures(
-    in list: [UInt8]? = nil, limit: Int = most
+    in list: [UInt8]? = nil, limit: Int = maxFiles
   ) throws(DesktopError) -> [RecentFile] {
     guard let list = list ?? defaultList, exists(list) else { return [] }
     var found: [RecentFile] = []

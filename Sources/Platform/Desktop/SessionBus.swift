@@ -17,7 +17,7 @@ nonisolated final class SessionBus: Sendable {
   nonisolated(unsafe) let connection: OpaquePointer
 
   /// The default maximum wait for a reply, in milliseconds.
-  static let patience: Int32 = 5000
+  static let timeout: Int32 = 5000
 
   /// The address of the session bus; nil without one. GIO would start a bus; a viewer does not.
   static var defaultAddress: String? {
@@ -50,18 +50,18 @@ nonisolated final class SessionBus: Sendable {
   /// - Parameters:
   ///   - words: the arguments, whose ownership is taken.
   ///   - starts: whether the bus starts a service that is not running.
-  ///   - patience: the maximum wait for the reply, in milliseconds.
+  ///   - timeout: the maximum wait for the reply, in milliseconds.
   /// - Throws: `.system` with the error of the service or the bus.
   func call(
     _ method: String, _ words: [GioLibrary.Value?], of service: Service, starts: Bool,
-    patience: Int32 = patience
+    timeout: Int32 = timeout
   ) throws(DesktopError) -> GioLibrary.Value {
     let flags = starts ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START
     do throws(GLibFailure) {
       return try gio.glib.result { failure in
         gio.call(
           connection, service.name, service.path, service.interface, method,
-          gio.makeTuple(words, UInt(words.count)), nil, flags, patience, nil, failure)
+          gio.makeTuple(words, UInt(words.count)), nil, flags, timeout, nil, failure)
       }
     } catch {
       throw .system(call: method, reason: error.reason)

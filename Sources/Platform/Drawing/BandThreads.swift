@@ -10,7 +10,7 @@ final class BandThreads: @unchecked Sendable {
   static let shared = BandThreads()
 
   /// The maximum number of bands; further bands would be too small to be worth a thread.
-  private static let most = 4
+  private static let maxThreads = 4
 
   private let threads: [BandThread]
   /// The lock of the pool. A caller that finds it locked does all bands itself.
@@ -19,7 +19,7 @@ final class BandThreads: @unchecked Sendable {
   private init() {
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     // One processor is left for the display server, but there are at least two bands.
-    let count = max(2, min(Self.most, processors - 1))
+    let count = max(2, min(Self.maxThreads, processors - 1))
     threads = (1..<count).compactMap { _ in BandThread() }
     user = .allocate(capacity: 1)
     pthread_mutex_init(user, nil)

@@ -45,8 +45,8 @@ public enum ImageUpdate: Sendable {
   /// A stand-in until the exact picture comes: the whole picture at lower resolution or, with
   /// `info.isTruncated`, the part that is decoded so far. No preview is worse than the one before.
   case preview(DecodedImage)
-  /// The picture for the requested target. The last update.
+  /// The picture for the requested target. This is the last update.
   case exact(DecodedImage)
-  /// The failure of the request. The last update.
+  /// The failure of the request. This is the last update.
   case failed(DecodeFailure)
 }

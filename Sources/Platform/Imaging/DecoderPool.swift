@@ -58,14 +58,14 @@ final class DecoderPool {
   }
 
   /// The maximum number of helpers.
-  var most: Int { max(1, configuration.helpers) }
+  var maxHelpers: Int { max(1, configuration.helpers) }
   /// The number of helpers that could still be started.
-  private var absent: Int { most - processes.count { !$0.isRetired } }
+  private var absent: Int { maxHelpers - processes.count { !$0.isRetired } }
 
   /// The state of the helpers, for the scheduling.
   var helpers: DecodeScheduling.Helpers {
     DecodeScheduling.Helpers(
-      maximum: most, idle: processes.count { $0.isFree }, absent: absent,
+      maximum: maxHelpers, idle: processes.count { $0.isFree }, absent: absent,
       hasRoomForQuickWork: processes.contains { $0.hasRoomForQuickWork },
       readPreviews: processes.compactMap(\.readPreview))
   }
@@ -73,7 +73,7 @@ final class DecoderPool {
   /// Starts helpers until there are `count`. Failures are ignored; they show when a helper is
   /// needed.
   func warm(_ count: Int) {
-    while processes.count < min(count, most), (try? add()) != nil {}
+    while processes.count < min(count, maxHelpers), (try? add()) != nil {}
   }
 
   /// Gives a decode to a free helper, starting a helper when none is free.
@@ -82,7 +82,7 @@ final class DecoderPool {
   func run(_ decode: DecodeJob) throws(DecodeFailure) {
     idleTimer?.cancel()
     idleTimer = nil
-    var attempts = most + 1
+    var attempts = maxHelpers + 1
     while attempts > 0 {
       attempts -= 1
       let process = try freeProcess(for: decode)
@@ -145,7 +145,7 @@ final class DecoderPool {
   private func finishReplacement(by fresh: DecoderProcess) {
     guard let index = replacements.firstIndex(where: { $0.fresh === fresh }) else { return }
     let old = replacements.remove(at: index).old
-    if processes.count(where: { !$0.isRetired && $0 !== old }) < most {
+    if processes.count(where: { !$0.isRetired && $0 !== old }) < maxHelpers {
       processes.append(fresh)
     } else {
       // The old helper has ended meanwhile, and another was started in its place.

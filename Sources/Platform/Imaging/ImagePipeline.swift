@@ -123,7 +123,7 @@ public final class ImagePipeline {
   public func info(_ path: FilePathBytes) -> DecodeReply.Info? { memory.pictures.info(of: path) }
 
   /// The maximum number of parallel decodes.
-  package var maxHelpers: Int { pool.most }
+  package var maxHelpers: Int { pool.maxHelpers }
 
   /// Sets the priorities of all running requests at once; requests for other files get
   /// `.background`. Cancel requests for pages that are gone instead.

@@ -102,13 +102,13 @@ struct PixelAdoption {
   /// Checks that memory has at least `bytes` bytes and is sealed against resizing, and that it is
   /// not larger than `atMost` plus a page: the viewer would keep all of it alive.
   static func check(
-    _ descriptor: OwnedDescriptor, bytes: Int, atMost most: Int
+    _ descriptor: OwnedDescriptor, bytes: Int, atMost limit: Int
   ) throws(BadReply) {
     let seals = linux_seals(descriptor.number)
     guard seals >= 0, seals & F_SEAL_SHRINK != 0, seals & F_SEAL_GROW != 0 else { throw .memory }
     var status = stat()
     guard fstat(descriptor.number, &status) == 0, Int(status.st_size) >= bytes,
-      Int(status.st_size) - bytes <= most - bytes + Self.maxExcess
+      Int(status.st_size) - bytes <= limit - bytes + Self.maxExcess
     else { throw .memory }
   }
 

@@ -56,12 +56,12 @@ nonisolated public enum WebUpdate: Sendable {
   case progress(WebProgress)
   /// The cached copy, to be shown while the server revalidates it.
   case kept(WebFile)
-  /// The download is complete. The last update.
+  /// The download is complete. This is the last update.
   case finished(WebFile)
-  /// The cached copy is still valid. The last update.
+  /// The cached copy is still valid. This is the last update.
   case confirmed(WebFile)
-  /// The cached copy could not be revalidated and remains in use. The last update.
+  /// The cached copy could not be revalidated and remains in use. This is the last update.
   case stale(WebFile, NetworkFailure)
-  /// The download failed, perhaps after a part was received. The last update.
+  /// The download failed, perhaps after a part was received. This is the last update.
   case failed(NetworkFailure, part: WebFile?)
 }

@@ -14,7 +14,7 @@ struct ColorCostTests: ColorComparing {
       let jpeg = TaggedSamples.jpeg(TaggedSamples.segments(profile))
       let got = decode(jpeg, conversions: conversions)
       #expect(got.info?.profile == "Some sRGB")
-      #expect(conversions.opened == 0)
+      #expect(conversions.openedProfileCount == 0)
       #expect(error(jpeg) { $0 } == 0)
       #expect(error(jpeg, .display(digest: 3), display: profile) { $0 } == 0)
     }
@@ -25,12 +25,12 @@ struct ColorCostTests: ColorComparing {
     let jpeg = TaggedSamples.jpeg(TaggedSamples.segments(TestProfile.adobe.bytes))
     let png = TaggedSamples.png([TaggedSamples.profileChunk(TestProfile.adobe.bytes)])
     for bytes in [jpeg, png, jpeg] { _ = decode(bytes, conversions: conversions) }
-    #expect(conversions.opened == 1)
+    #expect(conversions.openedProfileCount == 1)
     _ = decode(
       jpeg, .display(digest: 9), display: TestProfile.swapped.bytes, conversions: conversions)
     _ = decode(
       png, .display(digest: 9), display: TestProfile.swapped.bytes, conversions: conversions)
-    #expect(conversions.opened == 3)
+    #expect(conversions.openedProfileCount == 3)
   }
 
   @Test func `regions of pictures of the same colours open their profile once`() {
@@ -46,6 +46,6 @@ struct ColorCostTests: ColorComparing {
         request, file: file, conversions: conversions)
       #expect(DecodedPicture(reply, descriptor: descriptor).pixels?.size == size)
     }
-    #expect(conversions.opened == 1)
+    #expect(conversions.openedProfileCount == 1)
   }
 }

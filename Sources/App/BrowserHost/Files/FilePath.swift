@@ -14,7 +14,7 @@ nonisolated package struct FilePath: Hashable, Sendable {
   /// Makes the path of `name` in a folder, with a single allocation.
   ///
   /// - Parameters:
-  ///   - prefix: the ``prefixOfContents`` of the folder.
+  ///   - prefix: the ``childPathPrefix`` of the folder.
   ///   - name: the file name, without NUL and slash.
   package init(_ prefix: [UInt8], _ name: UnsafeRawBufferPointer) {
     bytes = Array(unsafeUninitializedCapacity: prefix.count + name.count) { buffer, count in
@@ -54,17 +54,17 @@ nonisolated package struct FilePath: Hashable, Sendable {
     return FilePath(Array(trimmed[..<max(1, cut)]))
   }
 
-  package func appending(_ name: [UInt8]) -> FilePath { FilePath(prefixOfContents + name) }
+  package func appending(_ name: [UInt8]) -> FilePath { FilePath(childPathPrefix + name) }
 
   /// The common prefix of the paths of everything in this folder; empty for `.`.
-  package var prefixOfContents: [UInt8] {
+  package var childPathPrefix: [UInt8] {
     if bytes == [Self.dot] { return [] }
     return bytes.last == Self.slash ? bytes : bytes + [Self.slash]
   }
 
   /// Whether the path is inside `folder` at any depth. Compares names only, not the file system.
   package func isBelow(_ folder: FilePath) -> Bool {
-    let prefix = folder.prefixOfContents
+    let prefix = folder.childPathPrefix
     if prefix.isEmpty { return bytes.first != Self.slash && self != folder }
     return bytes.count > prefix.count && bytes.starts(with: prefix)
   }
@@ -75,7 +75,7 @@ nonisolated package struct FilePath: Hashable, Sendable {
   /// The absolute path without `.`, `..` and doubled slashes, relative to `current`. Symbolic links
   /// are not resolved, so the result is for display and comparison of names only.
   package func absolute(in current: FilePath) -> FilePath {
-    let whole = bytes.first == Self.slash ? bytes : current.prefixOfContents + bytes
+    let whole = bytes.first == Self.slash ? bytes : current.childPathPrefix + bytes
     var parts: [ArraySlice<UInt8>] = []
     for part in whole.split(separator: Self.slash) where part != [Self.dot] {
       if part == [Self.dot, Self.dot] { _ = parts.popLast() } else { parts.append(part) }

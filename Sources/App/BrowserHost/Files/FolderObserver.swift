@@ -27,7 +27,7 @@ package final class FolderObserver {
   package static let interval = 0.1
   /// The delay in seconds before the removal of the shown file is reported. The page is removed
   /// just before it would show an error message.
-  package static let patience = FileReloadPolicy.idleTime - 0.5
+  package static let removalDelay = FileReloadPolicy.idleTime - 0.5
 
   /// Makes a watch without folders.
   ///
@@ -108,7 +108,7 @@ package final class FolderObserver {
       let path = FilePath(file)
       guard isCurrentFile?(path) ?? false else { return false }
       leaving.removeValue(forKey: path)?.cancel()
-      leaving[path] = loop.schedule(after: Self.patience) { [weak self] in
+      leaving[path] = loop.schedule(after: Self.removalDelay) { [weak self] in
         self?.leaving[path] = nil
         // The receiver checks whether the file exists.
         self?.onChange?([.rewritten(file)])

@@ -26,15 +26,15 @@ final class FastPaging {
   /// The index of the previous page turn.
   private var lastPage: Int?
   /// The timer that ends fast paging.
-  private var calm: Cancellation?
+  private var endTimer: Cancellation?
 
   /// Makes the object with a maximum of `maxPreviews` requests at a time.
   init(loop: any DescriptorWatching, maxPreviews: Int, request: @escaping FastPagingPreviews.Ask) {
     self.loop = loop
-    previews = FastPagingPreviews(most: maxPreviews, now: { .now }, ask: request)
+    previews = FastPagingPreviews(maxRunning: maxPreviews, now: { .now }, ask: request)
   }
 
-  isolated deinit { calm?.cancel() }
+  isolated deinit { endTimer?.cancel() }
 
   // MARK: Pace
 
@@ -44,11 +44,11 @@ final class FastPaging {
     lastPage = index
     guard step != 0 else { return }
     pace.turn(by: step, at: t)
-    calm?.cancel()
-    calm = nil
+    endTimer?.cancel()
+    endTimer = nil
     // At the end of the album paging cannot go on.
-    guard let arrival = pace.calm, layout.holds(slot: index + step) else { return slowDown() }
-    calm = loop.schedule(after: arrival - t) { [weak self] in self?.end() }
+    guard let arrival = pace.burstEnd, layout.holds(slot: index + step) else { return slowDown() }
+    endTimer = loop.schedule(after: arrival - t) { [weak self] in self?.end() }
     begin()
   }
 
@@ -61,8 +61,8 @@ final class FastPaging {
 
   /// Ends fast paging: the paging key was released, or no page was turned for a while.
   func end() {
-    calm?.cancel()
-    calm = nil
+    endTimer?.cancel()
+    endTimer = nil
     pace.end()
     slowDown()
   }
@@ -76,8 +76,8 @@ final class FastPaging {
 
   /// Ends fast paging and removes all previews.
   func reset() {
-    calm?.cancel()
-    (calm, pace, lastPage, isActive) = (nil, TurnPace(), nil, false)
+    endTimer?.cancel()
+    (endTimer, pace, lastPage, isActive) = (nil, TurnPace(), nil, false)
     removePreviews()
   }
 

@@ -22,14 +22,14 @@ final class FastPagingPreviews {
   private var running: [FilePath: Running] = [:]
   /// The files without a preview; they are not requested again during the same fast paging.
   private var refused: Set<FilePath> = []
-  private let most: Int
+  private let maxRunning: Int
   private let ask: Ask
   private let now: () -> Timestamp
 
   /// Makes the object with a maximum of `most` requests at a time, the number of decoders.
-  init(most: Int, now: @escaping () -> Timestamp, ask: @escaping Ask) {
-    self.most = most
-    flow = PreviewSchedule(helpers: most)
+  init(maxRunning: Int, now: @escaping () -> Timestamp, ask: @escaping Ask) {
+    self.maxRunning = maxRunning
+    flow = PreviewSchedule(helpers: maxRunning)
     self.now = now
     self.ask = ask
   }
@@ -47,7 +47,7 @@ final class FastPagingPreviews {
     from current: Int, at pace: TurnPace, in layout: PageLayout, _ paths: [FilePath],
     where isWanted: (FilePath) -> Bool
   ) {
-    while running.count < most {
+    while running.count < maxRunning {
       let page = flow.next(from: current, at: pace, in: layout) {
         guard paths.indices.contains($0) else { return false }
         let path = paths[$0]
@@ -78,8 +78,8 @@ final class FastPagingPreviews {
 
   /// Ends fast paging: cancels the queued requests; those being decoded are nearly done.
   func rest() {
-    for (path, glance) in running where !glance.task.isDecoding {
-      glance.task.cancel()
+    for (path, preview) in running where !preview.task.isDecoding {
+      preview.task.cancel()
       running[path] = nil
     }
     refused = []
@@ -93,7 +93,7 @@ final class FastPagingPreviews {
 
   /// Cancels all requests and removes all previews.
   func cancelAll() {
-    for glance in running.values { glance.task.cancel() }
+    for preview in running.values { preview.task.cancel() }
     (running, refused) = ([:], [])
     store.removeAll()
   }

@@ -5,7 +5,7 @@ import Imaging
 @MainActor
 final class FileFollower {
   /// False shows every reading of a file, however incomplete.
-  var isPatient = true
+  var waitsForCompleteFiles = true
   /// Called when a file has to be read again.
   var onReadingDue: ((FilePath) -> Void)?
   /// Called when a file changed whose page is not alive.
@@ -82,7 +82,7 @@ final class FileFollower {
   ///
   /// - Returns: false when the page keeps the picture that it shows.
   func find(_ finding: FileReloadPolicy.Finding, in path: FilePath) -> Bool {
-    guard isPatient else { return true }
+    guard waitsForCompleteFiles else { return true }
     let isShown = files[path, default: FileReloadPolicy()].find(finding, at: clock())
     arm(path)
     return isShown

@@ -36,7 +36,7 @@ final class FilePage {
     self.task = nil
   }
 
-  /// Whether a higher resolution was requested.
+  /// Whether the decode of a higher resolution was requested and not cancelled.
   var hasDetail: Bool { detail != nil }
 
   /// Requests a higher resolution.

@@ -33,9 +33,9 @@ open class FilePages: BrowserDataSource {
   }
   /// Whether a page keeps its picture while its file is incomplete. False shows every reading.
   /// Default: true.
-  package var isPatient: Bool {
-    get { pictures.isPatient }
-    set { pictures.isPatient = newValue }
+  package var waitsForCompleteFiles: Bool {
+    get { pictures.waitsForCompleteFiles }
+    set { pictures.waitsForCompleteFiles = newValue }
   }
 
   /// The live pictures of other browsers at the same time, which stay in memory as well. Default: none.
@@ -59,7 +59,7 @@ open class FilePages: BrowserDataSource {
   private(set) lazy var fastPaging = FastPaging(
     loop: loop, maxPreviews: pipeline.maxHelpers,
     request: { [unowned self] path, update in
-      pipeline.request(request(path, .glance, pageBox), update: update)
+      pipeline.request(request(path, .fastPaging, pageBox), update: update)
     })
 
   /// Makes a page for each path or `http` address.

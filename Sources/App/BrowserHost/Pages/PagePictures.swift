@@ -13,9 +13,9 @@ final class PagePictures {
   /// Whether animated pictures start without a command.
   var playsByItself = true
   /// Whether a page keeps its picture while its file is incomplete. False shows every reading.
-  var isPatient: Bool {
-    get { follower.isPatient }
-    set { follower.isPatient = newValue }
+  var waitsForCompleteFiles: Bool {
+    get { follower.waitsForCompleteFiles }
+    set { follower.waitsForCompleteFiles = newValue }
   }
   /// Whether failures name their files. Default: true.
   var namesFiles = true
@@ -317,7 +317,7 @@ final class PagePictures {
   /// when the file gives the whole picture.
   private func note(_ image: DecodedImage, on page: FilePage) {
     if image.isExact {
-      if image.info.isTruncated, follower.isPatient {
+      if image.info.isTruncated, follower.waitsForCompleteFiles {
         notices.add(.partlyRead(format: image.info.format), of: page.path)
       } else {
         notices.remove(page.path)

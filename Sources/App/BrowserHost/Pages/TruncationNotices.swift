@@ -12,7 +12,7 @@ final class TruncationNotices {
   private enum State {
     /// The modification time of the file is being read.
     case asking
-    /// The file was changed a short while ago.
+    /// The file was changed recently; the timer makes the message due.
     case waiting(Cancellation)
     case due
   }

@@ -4,7 +4,7 @@
 /// of a decode, and a download that completes within a moment is decoded only once.
 nonisolated struct PartialDecodeSchedule {
   /// The time from the start before a partial picture is decoded, in seconds.
-  static let patience = 0.15
+  static let firstDelay = 0.15
   /// The growth factor of the file from which the pause is only as long as the last decode took.
   static let worthwhile = 1.5
   /// The minimum pause after a decode for a smaller growth, in seconds.
@@ -26,7 +26,7 @@ nonisolated struct PartialDecodeSchedule {
   /// The delay before `count` bytes are decoded, in seconds; 0 for immediately, nil while a decode
   /// is running or there are no new bytes.
   func wait(for count: Int, at time: Double) -> Double? {
-    guard let last else { return count > 0 ? max(0, start + Self.patience - time) : nil }
+    guard let last else { return count > 0 ? max(0, start + Self.firstDelay - time) : nil }
     guard let ended = last.ended, count > last.count else { return nil }
     let cost = ended - last.began
     let isLargeGrowth = Double(count) >= Double(last.count) * Self.worthwhile

@@ -70,11 +70,12 @@ nonisolated enum WebPictureUpdate: Sendable {
   case partial(DecodedImage)
   /// The cached file from an earlier time, while the server is asked whether it has changed.
   case kept(WebFile)
-  /// The complete file, to be decoded. The last update.
+  /// The complete file, to be decoded. This is the last update.
   case finished(WebFile)
-  /// The cached file is the result. The failure is nil if the file is unchanged; otherwise it says
-  /// why the server could not be reached. The last update.
+  /// The confirmation that the kept file is the result. The failure is nil if the server has no
+  /// newer file; otherwise it is the reason why the server could not be asked. This is the last
+  /// update.
   case confirmed(NetworkFailure?)
-  /// The download failed. The last update.
+  /// The download failed. This is the last update.
   case failed(NetworkFailure)
 }

@@ -4,14 +4,15 @@ import Input
 
 /// The recognition of the drags that leave the window with content, such as photos.
 ///
-/// From the press until the threshold, movements are withheld from the views, so that the same press
-/// begins no gesture of theirs; a click and a long press stay theirs. Touches never drag content out.
+/// From the press until the threshold, movements are withheld from the views, so that the press
+/// begins no gesture in a view. The views still receive clicks and long presses. A touch never
+/// drags content out.
 nonisolated struct DragTrigger {
-  /// The treatment of an input event.
+  /// The decision about an input event.
   enum Verdict: Hashable {
     /// The views receive the event.
     case deliver
-    /// The event may become a part of a drag.
+    /// The views do not receive the event, because it may be part of a drag.
     case withhold
     /// The pointer has passed the drag threshold: a drag begins at the location of the press.
     case begin(pressedAt: Point)
@@ -25,7 +26,7 @@ nonisolated struct DragTrigger {
 
   private var state = State.idle
 
-  /// Treats one event.
+  /// Decides about one event.
   ///
   /// - Parameters:
   ///   - threshold: the movement from which a press drags, in pixels.

@@ -39,12 +39,12 @@ package final class TraceLog {
 
   /// Writes a line to standard error.
   package static func writeLine(_ line: String) {
-    writeAll(Array((safe(line) + "\n").utf8), to: STDERR_FILENO)
+    writeAll(Array((printable(line) + "\n").utf8), to: STDERR_FILENO)
   }
 
   /// The line with control characters made visible: quoted names, settings and arguments must not
   /// control the terminal.
-  package static func safe(_ line: String) -> String { DisplayText.visible(line) }
+  package static func printable(_ line: String) -> String { DisplayText.visible(line) }
 }
 
 /// Writes all of `bytes`, continuing after interruptions. Gives up at any other error.

@@ -2,8 +2,8 @@ import BrowserHost
 import Motion
 import PhotoBrowser
 
-/// Shows the photo that was looked at before, at the same place and zoom, while a key is held: the
-/// eye sees what differs between two shots.
+/// The comparison of two photos in one place: while a key is held, the previously shown photo is
+/// shown at the same position and zoom, so that differences are visible.
 final class FlickCompare {
   private unowned let browser: Browser
   private let source: FilePages
@@ -20,13 +20,13 @@ final class FlickCompare {
     self.log = log
   }
 
-  /// Takes note of the file on the page.
+  /// Records the file on the page.
   func pageDidChange(to file: FilePath?) {
     guard origin == nil, let file, file != shown else { return }
     (before, shown) = (shown, file)
   }
 
-  /// Shows the photo that was looked at before; the neighbour when there is none.
+  /// Shows the previously shown photo; the neighbour when there is none.
   func begin(at t: Timestamp) {
     let page = browser.pageIndex
     guard origin == nil, source.files.indices.contains(page), source.files.count > 1 else { return }

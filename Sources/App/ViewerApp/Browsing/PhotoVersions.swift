@@ -49,7 +49,7 @@ final class PhotoVersions {
     source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
   }
 
-  /// The versions of the photo on the page, in the order in which a person steps through them.
+  /// The versions of the photo on the page, in the order in which the user steps through them.
   var all: [Version] {
     guard let file, file.webAddress == nil else { return [] }
     return photos.files(file, browser.pageIndex).flatMap { file in

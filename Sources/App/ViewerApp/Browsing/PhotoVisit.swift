@@ -237,7 +237,7 @@ final class PhotoVisit {
   /// The maximum time in seconds for which the result of a crop is awaited on its page.
   private static let croppingTime = 1.0
 
-  /// Takes note that the file of a crop has its place, or that there is none.
+  /// Called when the file of a crop is written, or could not be.
   func cropDidEnd() {
     guard let cropping else { return }
     croppingDeadline = window.loop.schedule(at: window.now + Self.croppingTime) {

@@ -4,11 +4,11 @@ import PhotoBrowser
 
 /// The effect between two pictures of a slideshow.
 nonisolated enum SlideshowEffect: String, ExpressibleByArgument, CaseIterable, Sendable {
-  /// The next picture is there at once.
+  /// The next picture replaces the current one without animation.
   case cut
   /// One picture fades into the next one.
   case fade
-  /// The same, and pictures move slowly meanwhile.
+  /// One picture fades into the next one, and each pans and zooms slowly.
   case kenBurns = "ken-burns"
   /// Pages turn as they do outside a slideshow.
   case turn

@@ -8,15 +8,15 @@ final class ClipPosters {
   /// A first frame, and the natural size of its clip in pixels.
   typealias Poster = (bitmap: Bitmap, size: PixelSize)
 
-  private struct Wish {
+  private struct Request {
     var path: FilePath
     var side: Int
     /// Called in order when the poster is there. Later requests for the same clip add theirs.
     var finish: [(Poster?) -> Void]
   }
   private let makePlayer: () -> VideoPlayer
-  private var wishes: [Wish] = []
-  private var current: (wish: Wish, player: VideoPlayer)?
+  private var requests: [Request] = []
+  private var current: (request: Request, player: VideoPlayer)?
   /// Whether the player program is missing, so that every clip would fail.
   private var isHopeless = false
 
@@ -28,14 +28,14 @@ final class ClipPosters {
   /// Requests a thumbnail whose longer side has `side` pixels. `finish` gets nil when it fails.
   func make(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) {
     guard !isHopeless else { return finish(nil) }
-    if current?.wish.path == path {
-      current?.wish.finish.append(finish)
+    if current?.request.path == path {
+      current?.request.finish.append(finish)
       return
     }
-    let earlier = wishes.first { $0.path == path }
-    wishes.removeAll { $0.path == path }
-    wishes.append(
-      Wish(
+    let earlier = requests.first { $0.path == path }
+    requests.removeAll { $0.path == path }
+    requests.append(
+      Request(
         path: path, side: max(side, earlier?.side ?? 0), finish: (earlier?.finish ?? []) + [finish]
       ))
     next()
@@ -43,22 +43,22 @@ final class ClipPosters {
 
   /// Cancels the requests for all clips except these.
   func keep(_ paths: some Sequence<FilePath>) {
-    guard !wishes.isEmpty || current != nil else { return }
+    guard !requests.isEmpty || current != nil else { return }
     let kept = Set(paths)
-    wishes.removeAll { !kept.contains($0.path) }
-    if let current, !kept.contains(current.wish.path) { end() }
+    requests.removeAll { !kept.contains($0.path) }
+    if let current, !kept.contains(current.request.path) { end() }
   }
 
   private func next() {
-    guard current == nil, let wish = wishes.popLast() else { return }
+    guard current == nil, let request = requests.popLast() else { return }
     let player = makePlayer()
-    current = (wish, player)
+    current = (request, player)
     var size = PixelSize.zero
     player.onEvent = { [weak self, weak player] news in
       switch news {
       case .opened(let info):
         size = info.size
-        player?.fit(Self.size(info.size, side: wish.side))
+        player?.fit(Self.size(info.size, side: request.side))
       case .frame(let bitmap): self?.finish((Self.copy(bitmap), size))
       case .failed(let failure):
         if !failure.package.isEmpty { self?.isHopeless = true }
@@ -66,13 +66,13 @@ final class ClipPosters {
       case .position, .ended, .silent: break
       }
     }
-    player.open(wish.path.bytes, PlaybackOptions(isMuted: true, usesSound: false))
+    player.open(request.path.bytes, PlaybackOptions(isMuted: true, usesSound: false))
   }
 
   private func finish(_ poster: Poster?) {
-    guard let wish = current?.wish else { return }
+    guard let request = current?.request else { return }
     end()
-    for finish in wish.finish { finish(poster) }
+    for finish in request.finish { finish(poster) }
   }
 
   private func end() {

@@ -10,7 +10,7 @@ nonisolated struct Amount: ExpressibleByArgument, Hashable, Sendable {
   private let number: Double
   private let power: Int
 
-  /// Parses an argument; nil unless it is a finite number above 0 with or without a suffix.
+  /// Parses a number with an optional suffix; nil unless the number is finite and above 0.
   init?(argument: String) {
     var digits = Substring(argument)
     var power = 0

@@ -39,7 +39,8 @@ nonisolated enum ColorChoice: Hashable, Sendable {
   /// - Returns: false when the file holds no valid profile.
   mutating func resolve(_ names: ArgumentBytes) -> Bool {
     guard case .file(let name) = self else { return true }
-    let bytes = WholeFile.read(FilePath(names.bytes(for: name)), most: WireFormat.maxProfileBytes)
+    let bytes = WholeFile.read(
+      FilePath(names.bytes(for: name)), maxBytes: WireFormat.maxProfileBytes)
     guard let profile = bytes.flatMap(DisplayProfile.init) else { return false }
     self = .profile(profile, file: name)
     return true

@@ -101,7 +101,7 @@ nonisolated extension ViewerOptions {
   /// The configuration of the image pipeline.
   var imaging: ImagingConfiguration {
     var result = ImagingConfiguration()
-    result.sharedThumbnails = .ofUser(program: "pbview-\(ViewerProgram.version)")
+    result.sharedThumbnails = .userCache(program: "pbview-\(ViewerProgram.version)")
     result.cacheBytes = nil
     if let cache {
       let bytes = min(max(16, cache), Self.maxCacheMegabytes) << 20

@@ -79,16 +79,17 @@ extension CompareScene: ViewerScene {
     window.updateTitle()
   }
 
-  /// Moves the focused photo to the first pane, and brings the next one in place of the loser.
+  /// Moves the focused photo to the first pane, and replaces the photo that was there by the next
+  /// one of the list.
   private func promote() {
     compare.promote(at: window.now)
-    if !bringChallenger(into: compare.focused) { window.say(tr("Last photo")) }
+    if !bringNextPhoto(into: compare.focused) { window.say(tr("Last photo")) }
   }
 
   /// Rejects the focused photo, and brings the next one in its place.
   private func reject() {
     window.perform(.reject)
-    replaceLoser()
+    replaceFocused()
   }
 
   private func toggleCulling() {

@@ -18,7 +18,7 @@ final class CompareScene: TracedScene {
     case page(PhotoVisit)
   }
 
-  /// The photos of a list.
+  /// The marks and files of the compared photos, supplied by the viewer.
   struct Photos {
     /// The marks of a photo; nil while they are being looked up.
     var marks: (FilePath) -> PhotoMarks? = { _ in nil }
@@ -145,9 +145,9 @@ final class CompareScene: TracedScene {
   ///
   /// - Returns: false at the end of the list.
   @discardableResult
-  func bringChallenger(into pane: ComparePane) -> Bool {
+  func bringNextPhoto(into pane: ComparePane) -> Bool {
     guard
-      let page = ComparedPhotos.challenger(to: compare.pages, count: pane.browser.pageCount)
+      let page = ComparedPhotos.nextPage(after: compare.pages, count: pane.browser.pageCount)
     else { return false }
     pane.browser.perform(.go(to: page, animated: false), at: window.now)
     refresh()
@@ -169,10 +169,10 @@ final class CompareScene: TracedScene {
     refresh()
   }
 
-  /// Brings the next photo into the focused pane in place of the loser. At the end of the list the
-  /// pane goes, as long as two remain.
-  func replaceLoser() {
-    guard !bringChallenger(into: compare.focused) else { return }
+  /// Replaces the photo in the focused pane by the next one of the list. At the end of the list the
+  /// pane is removed, as long as two remain.
+  func replaceFocused() {
+    guard !bringNextPhoto(into: compare.focused) else { return }
     if compare.inOrder.count > ComparedPhotos.counts.lowerBound {
       compare.remove(compare.focused)
       refresh()
@@ -181,7 +181,8 @@ final class CompareScene: TracedScene {
     }
   }
 
-  /// Shows the first of some photos: its pane gets the focus, or it comes into the focused pane.
+  /// Shows the first photo of `files` that is in the list: a pane that shows it gets the focus,
+  /// otherwise the focused pane shows it.
   func show(_ files: [FilePath]) {
     if let pane = compare.inOrder.first(where: { file(in: $0).map(files.contains) ?? false }) {
       return compare.setFocus(pane)
@@ -194,7 +195,7 @@ final class CompareScene: TracedScene {
 
   // MARK: Changes of the list
 
-  /// Follows a change of the list. A photo that is gone makes room for the next one of the list.
+  /// Follows a change of the list. A removed photo is replaced by the next one of the list.
   func follow(_ diff: LibraryDiff, to paths: [FilePath]) {
     guard !compare.isLeaving else { return }
     let before = Dictionary(
@@ -205,7 +206,7 @@ final class CompareScene: TracedScene {
         diff.newIndices[old] == nil
       else { continue }
       let others = compare.inOrder.filter { $0 !== pane }.map(\.browser.pageIndex)
-      guard others.contains(pane.browser.pageIndex), !bringChallenger(into: pane) else { continue }
+      guard others.contains(pane.browser.pageIndex), !bringNextPhoto(into: pane) else { continue }
       if compare.inOrder.count > ComparedPhotos.counts.lowerBound {
         compare.remove(pane)
       } else {

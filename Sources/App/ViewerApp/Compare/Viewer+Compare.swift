@@ -28,7 +28,7 @@ extension Viewer {
         over: .page(visit), files: visit.versions.photos.files)
     } else if let scene = home?.current {
       let gallery = scene.gallery
-      var pages = gallery.chosen.compactMap(gallery.page).sorted()
+      var pages = gallery.selectedOrFocused.compactMap(gallery.page).sorted()
       if let page = pages.first, pages.count == 1 {
         pages = Self.pair(with: page, count: scene.live.paths.count)
       }

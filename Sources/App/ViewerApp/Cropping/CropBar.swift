@@ -132,12 +132,12 @@ final class AngleSlider: View {
       setNeedsDisplay()
     }
   }
-  /// Called with the angle that the user wants, and whether a drag goes on.
+  /// Called with the chosen angle in degrees, and whether a drag continues.
   var onChange: (Double, _ isHeld: Bool) -> Void = { _, _ in }
 
   private var text: CachedText?
   private var label: CachedText?
-  /// The pointer's place and the angle when the drag began.
+  /// The x coordinate of the pointer and the angle when the drag began.
   private var grip: (x: Double, angle: Double)?
 
   private enum Look {
@@ -170,7 +170,7 @@ final class AngleSlider: View {
   }
 
   func want(_ angle: Double, isHeld: Bool = false) {
-    // The ruler holds at zero.
+    // An angle is a whole number of tenths of a degree.
     let tenths = (angle * 10).rounded() / 10
     onChange(min(max(tenths, -CropFrame.maxAngle), CropFrame.maxAngle), isHeld)
   }

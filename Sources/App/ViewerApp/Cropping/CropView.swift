@@ -55,12 +55,12 @@ final class CropView: View {
     }
   }
 
-  /// The stage of the view's life.
+  /// The phase of the view, from editing to its end.
   private enum Phase: Hashable {
     case editing
     /// The photo returns to its page.
     case cancelled
-    /// The part grows to its place, and waits for the result.
+    /// The cropped part grows to its place on the page, where it stays until the result is shown.
     case applied
   }
 
@@ -68,14 +68,14 @@ final class CropView: View {
   private let bar: CropBar
   private(set) var crop: CropFrame
   private var phase = Phase.editing
-  /// 0 where the picture is on its page, 1 where it is in the editor.
+  /// The progress of opening: 0 with the picture on its page, 1 with the picture in the editor.
   private var opening = Fade(0, duration: CropView.duration)
-  /// 0 in the editor, 1 where the part has its place on the page.
+  /// The progress of applying: 0 in the editor, 1 with the cropped part at its place on the page.
   private var applying = Fade(0, duration: CropView.duration)
   private var isResultShown = false
   /// Whether a picture in motion is drawn without interpolation.
   private var isMoving = false
-  /// Whether the ruler of the angle is held.
+  /// Whether the angle is being dragged.
   private var isTurning = false
   private var grip: Grip?
   private weak var previousFocus: View?
@@ -127,7 +127,7 @@ final class CropView: View {
     bar.cropButton.action = { [weak self] in self?.apply() }
   }
 
-  // MARK: Life
+  // MARK: Opening and closing
 
   /// Shows the view in front of everything on a stage, with the keyboard focus on the frame.
   func open(on stage: Stage) {
@@ -175,7 +175,7 @@ final class CropView: View {
     subject.isJPEG && bar.losslessRow.index == 1 && crop.angle == 0
   }
 
-  /// Takes note that the page shows the result, or that there is none.
+  /// Lets the view close, because the page shows the result or there is none.
   func resultDidArrive() {
     isResultShown = true
     closeIfDone()

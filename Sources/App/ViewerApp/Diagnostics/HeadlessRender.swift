@@ -59,7 +59,7 @@ final class HeadlessRender {
     }
     let source = FilePages(
       [path], pipeline: pipeline, loop: bridge, pageBox: PageBox.box(for: size, axis: options.axis))
-    source.isPatient = false
+    source.waitsForCompleteFiles = false
     let web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
     source.download(by: web) { [log] in log.info($0) }
     let browser = Browser(options: options.browserOptions)

@@ -60,7 +60,7 @@ final class Log {
   private func write(_ line: String) { TraceLog.writeLine(line) }
 
   /// The line with control characters made visible.
-  static func safe(_ line: String) -> String { TraceLog.safe(line) }
+  static func printable(_ line: String) -> String { TraceLog.printable(line) }
 
   /// The number with three decimals; “0” for a non-finite or huge number.
   static func fixed(_ value: Double) -> String { TraceLog.fixed(value) }

@@ -41,7 +41,7 @@ final class DropHint: View {
     isHidden = true
   }
 
-  /// Shows or hides the frame from the next drawing on.
+  /// Whether the frame is drawn.
   var isShown: Bool {
     get { !isHidden }
     set {

@@ -12,7 +12,7 @@ nonisolated enum DropIntent: Hashable, Sendable {
   /// Saves a picture without a file in the folder in view.
   case save
 
-  /// The intent of a drag; nil when its data is of no use.
+  /// The intent of a drag; nil when none of its data types is supported.
   ///
   /// - Parameter folder: the folder of the grid in front; nil when there is none.
   init?(types: [String], modifiers: Modifiers, folder: FilePath?) {
@@ -29,7 +29,7 @@ nonisolated enum DropIntent: Hashable, Sendable {
     }
   }
 
-  /// The action that is told to the dragging program.
+  /// The action that is reported to the dragging program.
   ///
   /// - Parameter suggested: the action that the program suggests.
   func action(_ suggested: DragAction) -> DragAction {

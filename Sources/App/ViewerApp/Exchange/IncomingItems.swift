@@ -8,7 +8,7 @@ nonisolated enum IncomingItems: Hashable, Sendable {
   case files([FilePath], isCut: Bool)
   /// The contents of a picture file.
   case picture([UInt8], PictureDataType)
-  /// Nothing of use.
+  /// No data of a supported type.
   case none
 
   /// The local files.
@@ -62,7 +62,8 @@ nonisolated enum FileListFormat: String, CaseIterable {
   case text = "text/plain;charset=utf-8"
   case plainText = "text/plain"
 
-  /// The target that tells whether files of a `text/uri-list` were cut.
+  /// The selection target with the value that states whether the files of a `text/uri-list` were
+  /// cut.
   static let cutMarker = "application/x-kde-cutselection"
   /// The maximum number of files that are taken from a list.
   static let maxFiles = 100_000
@@ -95,7 +96,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
     var files: [FilePath] = []
     for line in lines.prefix(Self.maxFiles) {
       guard let path = Self.path(line, host: host) else {
-        // A text whose first lines are no paths is only a text.
+        // A text with a line that is no path is not a list of files.
         if isText { return ([], false) }
         continue
       }

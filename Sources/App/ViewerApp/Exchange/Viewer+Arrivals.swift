@@ -51,7 +51,7 @@ extension Viewer {
     show(opening, at: nil)
   }
 
-  /// Opens the grid of files above the present one, and the first of them.
+  /// Opens a grid of the files over the current scene, and shows the photo to open.
   private func show(_ opening: Arrival, at point: Point?) {
     guard let view, let stack = view.stack else { return }
     let grid = makeGrid(opening.request, in: view)
@@ -68,7 +68,7 @@ extension Viewer {
       grid.findInitialFocus = { [weak self, weak grid] library in
         let index = library.index(of: shown)
         if let self, let grid, let index {
-          // The library is still being taken over by the grid.
+          // The grid has not adopted the new library yet.
           arrivalTimer = bridge.schedule(after: 0) { [weak self, weak grid] in
             if let self, let grid { self.visit(index, of: grid) }
           }

@@ -56,7 +56,7 @@ extension Viewer {
 
   // MARK: Out
 
-  /// Whether a drag from a point of the stage takes photos along. In a grid, Shift draws a selection
+  /// Whether a drag from a point of the stage drags photos. In a grid, Shift draws a selection
   /// rectangle over photos; on a page, Ctrl drags the photo.
   private func canDrag(from point: Point, _ modifiers: Modifiers) -> Bool {
     guard let view, view.stack?.isAtRest ?? false else { return false }
@@ -70,7 +70,7 @@ extension Viewer {
     return scene.gallery.item(atStagePoint: point) != nil
   }
 
-  /// The photos that a drag from a point of the stage takes along.
+  /// The photos that a drag from a point of the stage drags; nil for none.
   private func dragged(from point: Point) -> DraggedPhotos? {
     guard canDrag(from: point, dragModifiers) else { return nil }
     if let visit, view?.scene === visit, let file = visit.file {
@@ -86,7 +86,7 @@ extension Viewer {
   /// The selection of a grid if an item belongs to it, else the item alone.
   private func dragged(_ index: Int, at point: Point, of scene: GalleryScene) -> DraggedPhotos? {
     let isSelected = scene.gallery.state.selection.contains(index)
-    let indices = isSelected ? scene.gallery.chosen : [index]
+    let indices = isSelected ? scene.gallery.selectedOrFocused : [index]
     let items = indices.compactMap { index in scene.gallery.item(index).map { (index, $0) } }
     guard !items.isEmpty else { return nil }
     let geometry = scene.gallery.thumbnailGeometry(of: index)

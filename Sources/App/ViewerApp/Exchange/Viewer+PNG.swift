@@ -31,7 +31,7 @@ extension Viewer {
   }
 }
 
-/// A running request for the pixels of a PNG, which keeps itself until its end.
+/// A running request for the pixels of a PNG. It retains itself until it ends.
 private final class PNGRequest {
   var task: ImageTask?
 }

@@ -13,7 +13,7 @@ final class PhotoExporter {
   enum Placement: Hashable {
     /// A file in a folder. An existing file of that name stays, and the new one gets a number.
     case beside(folder: FilePath, name: [UInt8])
-    /// In place of the photo, which goes to the trash.
+    /// A file in place of the photo, which goes to the trash.
     case replacing
   }
 
@@ -32,9 +32,9 @@ final class PhotoExporter {
     var changes: [FileChange] = []
     /// The paths of the files that were made.
     var made: [FilePath] = []
-    /// The photos without a file.
+    /// The photos of which no file could be made.
     var failed: [FilePath] = []
-    /// The reason for the first of those.
+    /// The reason for the first failure.
     var failure: DesktopError?
     /// The number of photos that need no change.
     var unchanged = 0

@@ -90,7 +90,7 @@ enum CopiedFiles {
     [
       ClipboardFormat(type) { deliver in
         WorkerThread.run {
-          WholeFile.read(file, most: maxBytes)
+          WholeFile.read(file, maxBytes: maxBytes)
         } finish: {
           deliver($0)
         }

@@ -190,7 +190,7 @@ nonisolated enum StepReversal {
     var made: [FileChange] = []
     /// The changes that could not be reversed, in the order they were made before.
     var failed: [FileChange] = []
-    /// The error of the first of those.
+    /// The error of the first failed change.
     var failure: DesktopError?
   }
 

@@ -418,9 +418,9 @@ final class FileOperations {
   nonisolated struct Outcome<Subject: Sendable>: Sendable {
     /// The changes that were made.
     var made: [FileChange] = []
-    /// The subjects that stayed as they were.
+    /// The subjects that could not be changed.
     var failed: [Subject] = []
-    /// The error of the first of those.
+    /// The error of the first failed subject.
     var failure: DesktopError?
   }
 

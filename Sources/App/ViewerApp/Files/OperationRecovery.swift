@@ -13,7 +13,8 @@ nonisolated enum OperationRecovery {
   struct Outcome: Hashable, Sendable {
     /// The photos that were completed.
     var completed: [FilePath] = []
-    /// The photos that could not be: some of their files are at the old place, some at the new one.
+    /// The photos that could not be completed: some of their files are at the old place, others at
+    /// the new one.
     var divided: [FilePath] = []
 
     var isEmpty: Bool { completed.isEmpty && divided.isEmpty }
@@ -66,7 +67,7 @@ nonisolated enum OperationRecovery {
   private static func recover(_ record: FilePath, _ outcome: inout Outcome) {
     guard let descriptor = lock(record) else { return }
     defer { close(descriptor) }
-    guard let bytes = WholeFile.read(record, most: maxBytes) else { return }
+    guard let bytes = WholeFile.read(record, maxBytes: maxBytes) else { return }
     var isComplete = true
     for group in JournalText.decode(bytes) ?? [] {
       // Files that another operation uses are completed later.
@@ -163,7 +164,7 @@ nonisolated enum OperationRecovery {
     return isLeft ? false : nil
   }
 
-  /// Moves the files of a group back that could not be completed.
+  /// Moves the files of a group that could not be completed back to their old places.
   ///
   /// - Returns: false; nil when all files are at their old places again.
   private static func takeBack(_ steps: [JournalText.Step], _ made: [FileChange]) -> Bool? {
@@ -182,7 +183,8 @@ nonisolated enum OperationRecovery {
     return isWhole ? nil : false
   }
 
-  /// The steps whose files no earlier step brings to their places, as from a temporary name.
+  /// The steps whose source no earlier step of the group creates, as a step to a temporary name
+  /// does.
   private static func firstSteps(_ steps: [JournalText.Step]) -> [JournalText.Step] {
     var targets: Set<FilePath> = []
     return steps.filter { entry in

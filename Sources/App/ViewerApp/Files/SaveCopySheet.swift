@@ -46,7 +46,7 @@ final class SaveCopySheet: BottomSheet {
   /// The proposed path, “NAME copy.EXT” in the folder of the file, and the range of the base name
   /// in characters.
   static func proposal(for source: FilePath) -> (text: String, name: Range<Int>) {
-    let folder = String(decoding: source.folder.prefixOfContents, as: UTF8.self)
+    let folder = String(decoding: source.folder.childPathPrefix, as: UTF8.self)
     let whole = String(decoding: source.name, as: UTF8.self)
     let cut = whole.lastIndex(of: ".").flatMap { $0 > whole.startIndex ? $0 : nil }
     let name = whole[..<(cut ?? whole.endIndex)] + " copy"
@@ -109,13 +109,13 @@ private final class CopyWork {
   var onProgress: (Double) -> Void = { _ in }
 
   /// The cancellation flag, which the copying thread polls between chunks.
-  private final class Wish: Sendable { let isGivenUp = Atomic(false) }
+  private final class CancellationFlag: Sendable { let isGivenUp = Atomic(false) }
 
   private let source: FilePath
   private let files: [FilePath]
   private let target: FilePath
   private let replaces: Bool
-  private let wish = Wish()
+  private let flag = CancellationFlag()
 
   init(_ source: FilePath, _ files: [FilePath], to target: FilePath, replaces: Bool) {
     self.source = source
@@ -124,11 +124,11 @@ private final class CopyWork {
     self.replaces = replaces
   }
 
-  func giveUp() { wish.isGivenUp.store(true, ordering: .relaxed) }
+  func giveUp() { flag.isGivenUp.store(true, ordering: .relaxed) }
 
   /// Starts the copy; `done` gets nil or the error.
   func start(_ done: @escaping (FileCopyError?) -> Void) {
-    let (source, files, target, replaces, wish) = (source, files, target, replaces, wish)
+    let (source, files, target, replaces, flag) = (source, files, target, replaces, flag)
     let tell: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }
     WorkerThread.run {
       do throws(FileCopyError) {
@@ -138,7 +138,7 @@ private final class CopyWork {
           try FileCopy.copy(copy.from.bytes, to: copy.to.bytes, replaces: replaces) { share in
             let whole = (Double(place) + share) / Double(copies.all.count)
             if whole < 1 { Task { @MainActor in tell(whole) } }
-            return !wish.isGivenUp.load(ordering: .relaxed)
+            return !flag.isGivenUp.load(ordering: .relaxed)
           }
         }
         return nil

@@ -7,7 +7,7 @@ nonisolated enum WholeFile {
   ///
   /// - Returns: nil when the file cannot be read, is not a regular file, or has more than `most`
   ///   bytes.
-  static func read(_ path: FilePath, most: Int) -> [UInt8]? {
-    try? RegularFile.read(path.bytes, max: most)
+  static func read(_ path: FilePath, maxBytes: Int) -> [UInt8]? {
+    try? RegularFile.read(path.bytes, max: maxBytes)
   }
 }

@@ -133,7 +133,7 @@ final class FolderChooser: BottomSheet {
 
   /// Proposes the name of a new folder in the shown one.
   private func nameNewFolder() {
-    let beginning = FilePath(folder.prefixOfContents).display
+    let beginning = FilePath(folder.childPathPrefix).display
     let name = tr("New Folder")
     field.text = beginning + name
     field.select(beginning.count..<(beginning + name).count)

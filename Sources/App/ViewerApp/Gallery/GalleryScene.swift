@@ -288,12 +288,12 @@ final class GalleryScene: Scene {
 
   /// The selected photos; the photo with the focus when none is selected.
   var chosenPhotos: [FilePath] {
-    gallery.chosen.compactMap(gallery.item).filter { $0.kind != .folder }.map(\.path)
+    gallery.selectedOrFocused.compactMap(gallery.item).filter { $0.kind != .folder }.map(\.path)
   }
 
   /// The selected photos with all of their files; the photo with the focus when none is selected.
   var chosenTransfers: [Transfer.Photo] {
-    gallery.chosen.compactMap { index in
+    gallery.selectedOrFocused.compactMap { index in
       guard let item = gallery.item(index), item.kind != .folder else { return nil }
       return Transfer.Photo(
         shown: item.path,
@@ -308,7 +308,7 @@ final class GalleryScene: Scene {
 
   /// The files of ``chosenPhotos``.
   var chosenFiles: [FilePath] {
-    gallery.chosen.flatMap { index -> [FilePath] in
+    gallery.selectedOrFocused.flatMap { index -> [FilePath] in
       guard let item = gallery.item(index), item.kind != .folder else { return [] }
       return live.library.files(with: item.path, atPage: gallery.page(of: index))
     }
@@ -316,7 +316,7 @@ final class GalleryScene: Scene {
 
   /// The thumbnail of a selected file, or of the one with the focus, if it is loaded.
   func thumbnail(of file: FilePath) -> GalleryThumbnail? {
-    gallery.chosen.compactMap(gallery.item).first { $0.path == file }
+    gallery.selectedOrFocused.compactMap(gallery.item).first { $0.path == file }
       .map(thumbnails.thumbnail)
   }
 

@@ -10,7 +10,7 @@ struct GalleryTrace {
   private var rest = ""
   private var slot: Int?
   private var focus: Int?
-  private var wish = ThumbnailDemand()
+  private var demand = ThumbnailDemand()
   private var isComplete = false
 
   /// Records a presented frame of the grid.
@@ -26,7 +26,7 @@ struct GalleryTrace {
       lines.append(known)
     }
     if let frame = gallery.lastFrame { note(frame, of: gallery, &lines) }
-    note(gallery.wish, of: gallery, &lines)
+    note(gallery.thumbnailDemand, of: gallery, &lines)
     return lines
   }
 
@@ -55,18 +55,18 @@ struct GalleryTrace {
   }
 
   private mutating func note(
-    _ wish: ThumbnailDemand, of gallery: GalleryView, _ lines: inout [String]
+    _ demand: ThumbnailDemand, of gallery: GalleryView, _ lines: inout [String]
   ) {
-    if wish != self.wish {
-      self.wish = wish
+    if demand != self.demand {
+      self.demand = demand
       isComplete = false
     }
-    let pending = wish.visible.contains {
+    let pending = demand.visible.contains {
       gallery.thumbnails?.thumbnail(for: $0).isPending ?? true
     }
-    guard !isComplete, !wish.visible.isEmpty, !pending else { return }
+    guard !isComplete, !demand.visible.isEmpty, !pending else { return }
     isComplete = true
-    lines.append("thumbs visible=\(wish.visible.count) ready=\(wish.visible.count)")
+    lines.append("thumbs visible=\(demand.visible.count) ready=\(demand.visible.count)")
   }
 
   private static func slot(_ item: Int, of gallery: GalleryView) -> [String] {

@@ -211,7 +211,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   /// The maximum number of photos whose common rating is looked up.
   private static let maxRated = 200
 
-  /// The rating that all selected photos have; 0 where they differ.
+  /// The rating that all selected photos have; 0 when ratings differ, and when more than
+  /// ``maxRated`` photos are selected.
   private var commonStars: Int {
     guard current.selectedPhotos.count <= Self.maxRated else { return 0 }
     let stars = Set(current.chosenPhotos.map { marks.marks(of: $0)?.stars ?? 0 })

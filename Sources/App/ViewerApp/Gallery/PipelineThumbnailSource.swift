@@ -18,7 +18,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
   /// The items whose pictures could be decoded only partially.
   private var partial: Set<GalleryItem> = []
   private var tasks: [GalleryItem: ThumbnailTask] = [:]
-  private var wish = ThumbnailDemand()
+  private var demand = ThumbnailDemand()
   /// The requested longer side, in pixels.
   private var side = 0
 
@@ -29,7 +29,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
     self.posters = posters
     photoMarks = marks
     marks?.observe(for: self) { [weak self] in
-      guard let self, let item = wish.visible.first else { return }
+      guard let self, let item = demand.visible.first else { return }
       onChange?(item)
     }
   }
@@ -44,12 +44,12 @@ final class PipelineThumbnailSource: ThumbnailSource {
     photoMarks?.marks(of: item.path) ?? PhotoMarks()
   }
 
-  func want(_ wish: ThumbnailDemand) {
-    self.wish = wish
-    let side = ThumbnailSizing.side(filling: wish.side)
+  func want(_ demand: ThumbnailDemand) {
+    self.demand = demand
+    let side = ThumbnailSizing.side(filling: demand.side)
     let sideChanged = ThumbnailSize(covering: side) != ThumbnailSize(covering: self.side)
     if sideChanged || side > self.side { self.side = side }
-    let all = wish.visible + wish.ahead
+    let all = demand.visible + demand.ahead
     let wanted = Set(all)
     for (item, task) in tasks where sideChanged || !wanted.contains(item) {
       task.cancel()
@@ -111,9 +111,9 @@ final class PipelineThumbnailSource: ThumbnailSource {
         isLive: known[item]?.isLive ?? false)
       if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { findClip(of: item) }
       let better = ThumbnailSizing.side(
-        after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: wish.side, asked: side)
+        after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: demand.side, asked: side)
       // A larger thumbnail under way is awaited first. All other visible items have priority.
-      if thumbnail.isFinal, let better { ask(item, side: better, distance: wish.visible.count) }
+      if thumbnail.isFinal, let better { ask(item, side: better, distance: demand.visible.count) }
     case .failure where item.kind == .video && known[item]?.bitmap == nil && posters != nil:
       posters?.make(item.path, side: side) { [weak self] poster in
         guard let self, known[item] != nil else { return }

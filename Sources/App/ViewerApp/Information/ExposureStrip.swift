@@ -4,7 +4,7 @@ import Views
 
 /// A row of cells with the values of the exposure.
 final class ExposureStrip: View {
-  /// The values, such as "ISO 100".
+  /// The text of every cell from left to right, such as "ISO 100".
   var values: [String] = [] {
     didSet {
       guard values != oldValue else { return }

@@ -120,7 +120,7 @@ final class GridInformation {
       readStatus(of: file)
       showSingle()
     } else if files.isEmpty {
-      panel.show(PhotoInformation(ofNothingIn: scene.title))
+      panel.show(PhotoInformation(withoutFocusIn: scene.title))
     } else {
       several = files
       panel.show(PhotoInformation(SelectionSummary(count: files.count)))
@@ -179,7 +179,8 @@ final class GridInformation {
 
   // MARK: Several photos
 
-  /// Reads the sizes and facts of the selected photos, and requests the facts that nobody has read.
+  /// Reads the sizes and facts of the selected photos, and requests the facts that are not read
+  /// yet.
   private func readSeveral() {
     guard !isReading, !several.isEmpty else { return }
     isReading = true

@@ -61,8 +61,8 @@ final class MetadataCache {
     readNext()
   }
 
-  /// Takes note that sidecars have changed. The metadata of their photos stays until it is read
-  /// again.
+  /// Marks the entries of changed sidecars as outdated. The metadata of their photos stays until it
+  /// is read again.
   func invalidate(sidecars: Set<FilePath>) {
     for path in known.keys where !sidecars.isDisjoint(with: Sidecar.candidates(of: path)) {
       known[path]?.isOutdated = true

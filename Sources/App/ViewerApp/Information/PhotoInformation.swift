@@ -57,7 +57,7 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
   }
 
   /// The contents for a grid in which no photo has the focus.
-  init(ofNothingIn title: String) {
+  init(withoutFocusIn title: String) {
     self.title = title
     date = tr("No picture is selected")
     notice = ""

@@ -46,7 +46,7 @@ nonisolated struct FolderScan {
     var clips: [Entry] = []
     var hasDrafts = false
     contents.place = FolderIdentity(descriptor: dirfd(handle))
-    let prefix = folder.prefixOfContents
+    let prefix = folder.childPathPrefix
     while let entry = readdir(handle) {
       let type = Int32(entry.pointee.d_type)
       let inode = UInt64(entry.pointee.d_ino)

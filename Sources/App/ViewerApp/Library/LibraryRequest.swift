@@ -98,7 +98,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   func title(of folder: FilePath, in source: Int) -> String {
     guard case .folder(let top, let title) = sources[source] else { return Self.filesTitle }
     guard folder.isBelow(top) else { return title }
-    let way = FilePath(Array(folder.bytes.dropFirst(top.prefixOfContents.count)))
+    let way = FilePath(Array(folder.bytes.dropFirst(top.childPathPrefix.count)))
     let parts = way.bytes.split(separator: UInt8(ascii: "/")).map { FilePath(Array($0)).display }
     return ((hasSeveralFolders ? [title] : []) + parts).joined(separator: " / ")
   }

@@ -31,7 +31,7 @@ nonisolated struct LibraryScan: Sendable {
   private var order: PhotoLibrary.Order
   private let rules: StackRules
   /// Whether file stamps are read. Without a stamp, a new file that reuses an inode number cannot
-  /// be told from the old one.
+  /// be distinguished from the old one.
   private let needsStamps: Bool
   /// The known facts about photos; nil when neither the order nor the arrangement needs them.
   private let facts: PhotoFactsStore?

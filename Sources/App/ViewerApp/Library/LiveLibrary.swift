@@ -45,7 +45,7 @@ final class LiveLibrary {
   var onComplaint: ((FilePath, _ sentence: String) -> Void)?
   /// Called with the paths of sidecars that appeared, changed or disappeared.
   var onSidecarChange: ((Set<FilePath>) -> Void)?
-  /// Called with the photos whose facts are needed and nobody has read.
+  /// Called with the photos whose facts are needed and not read yet.
   var onMissingRecords: (([PhotoIndexer.Request]) -> Void)?
   /// True until the folders were read once.
   private(set) var isLoading = true
@@ -148,7 +148,7 @@ final class LiveLibrary {
     work()
   }
 
-  /// Replaces the request and reads its folders.
+  /// Replaces the request, discards the filter and the chosen depth, and reads the folders.
   func reload(_ request: LibraryRequest) {
     self.request = request
     chosenDepth = nil
@@ -229,7 +229,7 @@ final class LiveLibrary {
     rules.choose(file, insteadOf: library.files(with: file))
   }
 
-  /// The number of photos whose facts the arrangement needs and nobody has read.
+  /// The number of photos whose facts the arrangement needs and that are not read yet.
   private(set) var unreadCount = 0
 
   /// Whether the facts about all photos are needed.
@@ -283,7 +283,7 @@ final class LiveLibrary {
     var rules: StackRules
     /// The photo that the filter lets pass in any case.
     var kept: FilePath?
-    /// The requests for the facts that are needed and nobody has read; nil when they are the same as
+    /// The requests for the facts that are needed and not read yet; nil when they are the same as
     /// before.
     var missing: [PhotoIndexer.Request]?
     /// The remembered order and sections that were applied; nil for none.
@@ -470,7 +470,7 @@ final class LiveLibrary {
 }
 
 nonisolated extension SectionedLibrary {
-  /// The requests for the facts about the photos that nobody has read.
+  /// The requests for the facts about photos that are not read yet.
   ///
   /// - Complexity: O(photos).
   fileprivate var missingRecords: [PhotoIndexer.Request] {

@@ -122,7 +122,7 @@ final class PhotoIndexer {
     start()
   }
 
-  /// Stores what was read, then tells the observers.
+  /// Stores the facts that were read, then notifies the observers.
   private func deliver() {
     guard !read.isEmpty else { return }
     let part = read

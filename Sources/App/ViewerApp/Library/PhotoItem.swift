@@ -15,8 +15,8 @@ nonisolated struct PhotoItem: Hashable, Sendable {
   /// The modification time of the photo's sidecar in nanoseconds since 1970, 0 without one; nil
   /// while it is not known.
   var sidecarModified: Int64?
-  /// The facts in the file and its sidecar, where the order or the arrangement needs them; nil while
-  /// nobody has read them.
+  /// The facts in the file and its sidecar, where the order or the arrangement needs them; nil
+  /// until they are read.
   var record: PhotoRecord?
   /// The files of a photo that has several, of which ``path`` is shown; nil for a photo of one file.
   var stack: PhotoStack?

@@ -23,7 +23,7 @@ nonisolated enum PicturesFolder {
   private static func named(home: String) -> FilePath? {
     guard let config = BaseDirectories.ofUser.config else { return nil }
     let file = FilePath(config).appending(Array("user-dirs.dirs".utf8))
-    guard let bytes = WholeFile.read(file, most: largest) else { return nil }
+    guard let bytes = WholeFile.read(file, maxBytes: largest) else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     where line.hasPrefix(key) {
       var value = line.dropFirst(key.count).filter { $0 != "\"" }

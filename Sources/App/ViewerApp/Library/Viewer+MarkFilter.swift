@@ -53,11 +53,11 @@ extension Viewer {
     live.keep(visit.file)
   }
 
-  /// The time in seconds after a turned page at which the photo before may leave the list: its page
-  /// has slid out by then.
+  /// The delay in seconds from a page turn to the removal of the previous photo from the list: its
+  /// page has slid out by then.
   private static let leavingTime = 0.5
 
-  /// Lets the photo that was kept leave the list, soon after another page was shown.
+  /// Removes the kept photo from the list, if the filter leaves it out, after ``leavingTime``.
   private func releaseKeptPhoto() {
     guard let live = pageLibrary, let kept = live.kept, let view else { return }
     // The photo that is shown now may be one whose facts are not read yet.
@@ -69,7 +69,7 @@ extension Viewer {
     }
   }
 
-  /// Whether the filter of the pages leaves the photo on the page out once it has a mark.
+  /// Whether the filter of the pages leaves a photo out after `mark` is applied to it.
   func filterDrops(_ file: FilePath, with mark: Mark) -> Bool {
     guard let live = pageLibrary, let filter = live.arrangement.filter,
       let index = live.library.index(of: file)

@@ -21,7 +21,7 @@ final class Culling {
   var onChange: () -> Void = {}
   /// Whether a mark leads to the next photo in that direction. Default: true.
   var advances = true
-  /// The direction in which the person turned pages last: 1 or −1.
+  /// The direction in which the user turned pages last: 1 or −1.
   var direction = 1
   let badge = MarksBadge()
   private(set) var isOn = false

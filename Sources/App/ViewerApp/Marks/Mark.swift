@@ -1,7 +1,7 @@
 import Localization
 import PhotoGrid
 
-/// One mark that a person sets.
+/// One mark that the user sets.
 nonisolated enum Mark: Hashable, Sendable {
   /// A rating from 0 to 5.
   case stars(Int)

@@ -14,9 +14,9 @@ final class MarkWriter {
   struct Outcome {
     /// The photos that were marked, and had other marks before.
     var changes: [MarkChange] = []
-    /// The photos that stayed as they were.
+    /// The photos whose marks could not be written.
     var failed: [FilePath] = []
-    /// The reason for the first of those.
+    /// The reason for the first failure.
     var failure: DesktopError?
   }
 

@@ -60,7 +60,7 @@ final class PhotoMarksCache {
     return nil
   }
 
-  /// Takes note of a photo that was marked.
+  /// Records that a photo was marked.
   func set(_ marks: PhotoMarks, of photo: FilePath) {
     known[photo] = marks
     picked.removeAll { $0 == photo }
@@ -68,7 +68,7 @@ final class PhotoMarksCache {
     report()
   }
 
-  /// Takes note that sidecars have changed. The known marks stay until they are read again.
+  /// Reads the marks of photos again whose sidecars have changed. The known marks stay until then.
   func invalidate(sidecars: Set<FilePath>) {
     for path in sidecars { folders[path.folder]?.sidecars.insert(path.name) }
     let photos = known.keys.filter { !sidecars.isDisjoint(with: Sidecar.candidates(of: $0)) }

@@ -4,7 +4,7 @@ import Localization
 /// A command line with placeholders for files. It is split into arguments without a shell.
 ///
 /// - Source: Desktop Entry Specification 1.5, the key `Exec`: arguments in double quotes, escapes in
-///   them, and the field codes `%f`, `%F` and `%%`; `%d`, the folder of the file, is own.
+///   them, and the field codes `%f`, `%F` and `%%`; `%d`, the folder of the file, is an addition.
 nonisolated struct ArgumentTemplate: Hashable, Sendable {
   /// A piece of an argument.
   private enum Piece: Hashable, Sendable {

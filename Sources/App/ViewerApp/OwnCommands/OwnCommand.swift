@@ -18,7 +18,7 @@ nonisolated struct OwnCommand: Hashable, Sendable {
   struct BadLine: Error, Hashable, Sendable {
     /// The number of the line, from 1.
     var line: Int
-    /// The end of a sentence.
+    /// The reason as the end of a sentence for the user.
     var reason: String
   }
 

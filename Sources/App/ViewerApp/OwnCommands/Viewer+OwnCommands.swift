@@ -9,7 +9,7 @@ extension Viewer {
   func readOwnCommands() {
     guard let file = store.readFile else { return }
     WorkerThread.run {
-      WholeFile.read(file, most: PreferenceStore.maxBytes).map(OwnCommand.list)
+      WholeFile.read(file, maxBytes: PreferenceStore.maxBytes).map(OwnCommand.list)
     } finish: { [weak self] list in
       guard let self, let list, let view else { return }
       view.ownCommands = list

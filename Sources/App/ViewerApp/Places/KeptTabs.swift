@@ -9,7 +9,7 @@ nonisolated enum KeptTabs {
   /// The absolute paths, the first kept one first. Waits for the disk.
   static func load() -> [FilePath] { memory.folders.prefix(maxCount).reversed() }
 
-  /// Keeps a folder, an absolute path, or no longer.
+  /// Adds a folder, an absolute path, to the kept tabs, or removes it.
   static func set(_ isKept: Bool, _ folder: FilePath) {
     if isKept { memory.remember("", of: folder) } else { memory.forget(folder) }
   }

@@ -18,13 +18,13 @@ nonisolated enum RecentFolders {
   static func clear() { memory.clear() }
 }
 
-/// Adds the folders that grids show to the recent ones, on a thread, and one after the other.
+/// The recorder of the folders that grids show. It writes on a thread, one step after the other.
 final class RecentFolderRecorder {
   private enum Step: Sendable {
     case add([FilePath])
     case clear(then: @MainActor @Sendable () -> Void)
   }
-  /// Whether the steps may begin: after the first picture.
+  /// Whether steps are performed: false until the first picture is on the screen.
   private var isActive = false
   private var isRecording = true
   private var steps: [Step] = []

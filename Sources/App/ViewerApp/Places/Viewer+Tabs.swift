@@ -53,7 +53,7 @@ extension Viewer {
     log.trace("tab closed count=\(rootHome.scenes.count)")
   }
 
-  /// Keeps the current tab for the next start, or no longer.
+  /// Adds the folder of the current tab to the kept tabs, or removes it.
   private func keepTab() {
     guard let folder = rootHome?.tabFolder else {
       view?.say(tr("Only the tab of a folder can be kept"))

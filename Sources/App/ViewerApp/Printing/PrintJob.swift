@@ -23,7 +23,7 @@ final class PrintJob {
   private let files: [FilePath]
   private let layout: PrintLayout
   private let pipeline: ImagePipeline
-  private let wish: TransferWish
+  private let control: TransferControl
   private let document: PDFDocument
   private var result: Document
   private var done: (Result<Document, DesktopError>?) -> Void = { _ in }
@@ -31,16 +31,16 @@ final class PrintJob {
 
   /// Makes a job.
   ///
-  /// - Parameter wish: cancels the job before the next photo.
+  /// - Parameter control: cancels the job before the next photo.
   /// - Throws: the reason why there is no file for the document.
   init(
     _ files: [FilePath], _ layout: PrintLayout, title: String, pipeline: ImagePipeline,
-    wish: TransferWish
+    control: TransferControl
   ) throws(DesktopError) {
     self.files = files
     self.layout = layout
     self.pipeline = pipeline
-    self.wish = wish
+    self.control = control
     let file = try Printing.makeFile()
     result = Document(file: file)
     document = PDFDocument(descriptor: file.number, title: title)
@@ -55,7 +55,7 @@ final class PrintJob {
   }
 
   private func begin(_ index: Int) {
-    guard !wish.isCancelled else { return end(nil) }
+    guard !control.isCancelled else { return end(nil) }
     guard index < files.count else { return finish() }
     onProgress(Double(index) / Double(max(1, files.count)))
     let cell = layout.cell(index % layout.photosPerPage).photo

@@ -112,9 +112,9 @@ nonisolated struct PrintLayout: Hashable, Sendable {
   /// The resolution of printed photos, in pixels per inch: more is not visible at reading distance.
   static let resolution = 300.0
   private static let gap = 4 * pointsInMillimetre
-  /// The height of a name below a photo of a contact sheet.
+  /// The height of a name below a photo of a contact sheet, in points.
   private static let captionHeight = 12.0
-  /// The font size of these names.
+  /// The font size of the names on a contact sheet, in points.
   static let captionSize = 7.5
 
   /// The size of a page.

@@ -7,7 +7,7 @@ import Views
 
 /// The choices of the user for printing.
 struct PrintOrder: Hashable {
-  /// The receiver of the document.
+  /// The destination of the document.
   enum Destination: Hashable {
     /// The print dialog of the desktop.
     case dialog
@@ -132,7 +132,7 @@ final class PrintSheet: BottomSheet {
     preview.pages = order.layout
   }
 
-  /// Turns the pages so that photos like the first one fill them best.
+  /// Chooses the orientation in which photos shaped like the first one fill the paper best.
   private func orient() {
     guard !hasOrientation, let size = firstSize, size.width != size.height else { return }
     let isWide = size.width > size.height
@@ -173,7 +173,7 @@ final class PrintSheet: BottomSheet {
 
   // MARK: Photos of the preview
 
-  /// Loads the photos of a page, and no longer those of others.
+  /// Loads the photos of a page, and cancels the loads of other pages.
   private func load(_ range: Range<Int>) {
     for (index, task) in tasks where !range.contains(index) {
       task.cancel()

@@ -47,14 +47,14 @@ extension Viewer {
   private func print(_ files: [FilePath], _ order: PrintOrder) {
     guard let view else { return }
     printOrder = order
-    let wish = TransferWish()
+    let control = TransferControl()
     let title = files.count == 1 ? files[0].displayName : GalleryText.pictures(files.count)
     let job: PrintJob
     do throws(DesktopError) {
-      job = try PrintJob(files, order.layout, title: title, pipeline: pipeline, wish: wish)
+      job = try PrintJob(files, order.layout, title: title, pipeline: pipeline, control: control)
     } catch { return didNotPrint(files, error) }
     let sheet = TransferSheet(
-      trPhotos(files, "Preparing “{name}”", "Preparing {count} pictures"), wish: wish,
+      trPhotos(files, "Preparing “{name}”", "Preparing {count} pictures"), control: control,
       canPause: false)
     let delay = view.loop.schedule(at: view.now + Self.printProgressDelay) {
       [weak view, weak sheet] in
@@ -62,7 +62,7 @@ extension Viewer {
     }
     job.onProgress = { [weak sheet] in sheet?.show(share: $0) }
     job.start { [weak self] result in
-      // The job lives as long as its document is made.
+      // The closure keeps the job alive until its document is made.
       withExtendedLifetime(job) {}
       delay.cancel()
       sheet.finish()
@@ -75,7 +75,7 @@ extension Viewer {
     }
   }
 
-  /// Hands a document to its receiver.
+  /// Sends a document to its destination.
   private func hand(
     _ document: PrintJob.Document, _ title: String, _ order: PrintOrder, _ files: [FilePath]
   ) {

@@ -57,10 +57,10 @@ nonisolated struct RenamePattern: Hashable, Sendable {
   enum Failure: Error, Hashable {
     /// No part has this name.
     case unknown(String)
-    /// A brace has no partner.
+    /// A brace is unmatched.
     case unbalanced
 
-    /// The end of a sentence for the user.
+    /// The reason as the end of a sentence for the user.
     var reason: String {
       switch self {
       case .unknown(let name): tr("there is no {part}", ["part": "{\(name)}"])
@@ -151,7 +151,7 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     return safe(String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self))
   }
 
-  /// A fact as a part of a file name.
+  /// The text with the characters replaced that a file name cannot contain.
   private static func safe(_ text: String) -> String {
     String(text.map { $0 == "/" || $0.unicodeScalars.contains { $0.value < 32 } ? "-" : $0 })
   }

@@ -64,8 +64,8 @@ final class RenamePreview: View, FormItem {
   private var area: Rect { bounds.inset(by: Insets(top: (Look.above * uiScale).rounded())) }
 
   private func scroll(to wanted: Double) {
-    let most = max(0, rowHeight * Double(rows.count) - area.height)
-    let next = min(max(0, wanted), most).rounded()
+    let maxOffset = max(0, rowHeight * Double(rows.count) - area.height)
+    let next = min(max(0, wanted), maxOffset).rounded()
     guard next != offset else { return }
     offset = next
     setNeedsDisplay()

@@ -101,7 +101,7 @@ nonisolated struct Renaming: Sendable {
       photo: photo, targets: targets, problem: problem(name) ?? (isTooLong ? .tooLong : nil))
   }
 
-  /// The problem of a name by itself.
+  /// The problem of a name that does not depend on other files; nil for a valid name.
   static func problem(_ name: [UInt8]) -> Problem? {
     guard let first = name.first else { return .empty }
     if first == UInt8(ascii: ".") { return .hidden }
@@ -183,7 +183,7 @@ nonisolated struct Renaming: Sendable {
     return groups
   }
 
-  /// The steps of photos by way of temporary names.
+  /// The steps that rename photos whose names depend on each other, by way of temporary names.
   private static func circle(_ plans: [Plan]) -> FileGroup {
     let moves = plans.flatMap(\.moves)
     let temporary = moves.enumerated().map { index, move in

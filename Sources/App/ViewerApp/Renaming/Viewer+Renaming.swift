@@ -43,7 +43,7 @@ extension Viewer {
     view?.present(sheet)
   }
 
-  /// Reads the facts of the photos that nobody has read, and shows the names with them.
+  /// Reads the facts of the photos that are not read yet, and shows the names with them.
   private func readRecords(of photos: [Renaming.Photo], for sheet: RenameManySheet) {
     indexer.observe(for: sheet) { [weak self, weak sheet] _ in
       if let sheet { self?.refresh(sheet, of: photos) }
@@ -56,7 +56,7 @@ extension Viewer {
       RenameFacts.read(photos)
     } finish: { [weak self, weak sheet] facts in
       sheet?.take(facts.map(\.facts))
-      // The sheet asks no more often than there are answers.
+      // Only facts that are still missing are requested, so that the refreshes end.
       let missing = facts.compactMap(\.request)
       if !missing.isEmpty { self?.indexer.read(missing) }
     }

@@ -15,7 +15,6 @@ enum ActionIcon: Hashable {
   case openWith
   /// Two frames side by side.
   case compare
-  /// A star.
   case star
   /// A flag on a pole.
   case pick

@@ -16,7 +16,8 @@ final class SelectionBar: View {
     var count = 0
     /// The size of their files in bytes; nil while it is not known.
     var bytes: Int?
-    /// The stars that all of them have; 0 where they differ or have none.
+    /// The number of stars that all selected photos have; 0 when the photos differ or have none,
+    /// and when too many photos are selected to look it up.
     var stars = 0
   }
 
@@ -34,10 +35,10 @@ final class SelectionBar: View {
   var reducesMotion = false
   /// Whether photos are selected.
   private(set) var isShown = false
-  /// The parts that the present width has room for.
+  /// The parts that fit into the current width.
   private(set) var density = Density.full
 
-  /// The parts of the bar that a width has room for, the roomiest first.
+  /// The parts of the bar that fit into a width, from all parts to the fewest.
   enum Density: Int, CaseIterable {
     /// Everything, with titles.
     case full
@@ -251,10 +252,10 @@ final class SelectionBar: View {
   /// Places the bar at the bottom of an area of its parent.
   func place(in area: Rect) {
     let margin = (Look.margin * uiScale).rounded()
-    let most = max(0, area.width - 2 * margin)
-    density = Density.allCases.first { width(of: $0) <= most } ?? .menu
+    let maxWidth = max(0, area.width - 2 * margin)
+    density = Density.allCases.first { width(of: $0) <= maxWidth } ?? .menu
     let size = Size(
-      width: min(most, width(of: density)).rounded(), height: (Look.height * uiScale).rounded())
+      width: min(maxWidth, width(of: density)).rounded(), height: (Look.height * uiScale).rounded())
     place =
       Rect(
         x: area.midX - size.width / 2, y: area.maxY - margin - size.height, width: size.width,

@@ -39,7 +39,7 @@ final class SelectionSize {
   private var next: Choice?
   private var isReading = false
 
-  /// Reads the size of a choice; an earlier one is dropped.
+  /// Reads the size of a choice; the result of an earlier choice is discarded.
   func read(_ choice: Choice?) {
     next = choice
     work()
@@ -54,7 +54,7 @@ final class SelectionSize {
     } finish: { [weak self] bytes in
       guard let self else { return }
       isReading = false
-      // A later choice is on its way.
+      // The size of a later choice is read next.
       if next == nil { onSize(bytes) } else { work() }
     }
   }

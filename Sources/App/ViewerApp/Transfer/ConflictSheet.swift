@@ -31,7 +31,7 @@ final class ConflictSheet: BottomSheet {
     }
   }
 
-  /// Makes the question.
+  /// Makes a sheet that asks about one photo of a transfer.
   ///
   /// - Parameters:
   ///   - name: the name of the photo.

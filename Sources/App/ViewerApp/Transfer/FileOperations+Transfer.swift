@@ -6,19 +6,19 @@ extension FileOperations {
   /// Copies or moves photos into a folder, as one step.
   ///
   /// - Parameters:
-  ///   - wish: pauses and cancels the transfer.
+  ///   - control: pauses and cancels the transfer.
   ///   - progress: called with the progress.
   ///   - done: called when the transfer has ended.
   func perform(
     _ transfer: Transfer, _ plans: [Transfer.Plan],
-    wish: TransferWish, progress: @escaping @MainActor @Sendable (TransferProgress) -> Void,
+    control: TransferControl, progress: @escaping @MainActor @Sendable (TransferProgress) -> Void,
     done: @escaping () -> Void
   ) {
     let relay = ProgressRelay(progress)
     perform {
       transfer.perform(plans) { part in
         relay.send(part)
-        return wish.waitWhilePaused()
+        return control.waitWhilePaused()
       }
     } finish: { [weak self] outcome in
       done()

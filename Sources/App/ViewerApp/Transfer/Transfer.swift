@@ -162,14 +162,15 @@ nonisolated struct Transfer: Sendable {
     var changes: [FileChange] = []
     /// The shown files of the photos that were transferred.
     var photos: [FilePath] = []
-    /// The shown files of the photos that were not.
+    /// The shown files of the photos that could not be transferred.
     var failed: [FilePath] = []
-    /// The reason for the first of those.
+    /// The reason for the first failure.
     var failure: DesktopError?
     var isCancelled = false
   }
 
-  /// Transfers photos. Waits for the disk. A photo of which a file fails is taken back.
+  /// Transfers photos. Waits for the disk. When a file of a photo fails, the changes of that photo
+  /// are reversed.
   ///
   /// - Parameter progress: called with the progress; false cancels.
   func perform(

@@ -7,8 +7,8 @@ import PhotoBrowser
 import Synchronization
 import Views
 
-/// The wishes of the user for a running transfer, which the copying thread obeys.
-nonisolated final class TransferWish: Sendable {
+/// The state of a transfer that the user can pause and cancel. The copying thread polls it.
+nonisolated final class TransferControl: Sendable {
   private enum State { case running, paused, cancelled }
 
   private let state = Mutex(State.running)
@@ -16,7 +16,7 @@ nonisolated final class TransferWish: Sendable {
   /// Wakes the copying thread while it is paused; an eventfd.
   private let signal = eventfd(0, Int32(EFD_CLOEXEC))
 
-  /// - Parameter onCancel: called with each wish to cancel, for work that does not poll.
+  /// - Parameter onCancel: called by each ``cancel()``, for work that does not poll the state.
   init(onCancel: @escaping @Sendable () -> Void = {}) { self.onCancel = onCancel }
 
   deinit { if signal >= 0 { close(signal) } }
@@ -160,21 +160,21 @@ final class TransferSheet: BottomSheet {
   /// Makes the sheet of a transfer of files.
   ///
   /// - Parameter canPause: whether the work can be paused, and reports bytes. Default: true.
-  init(_ title: String, wish: TransferWish, canPause: Bool = true) {
+  init(_ title: String, control: TransferControl, canPause: Bool = true) {
     buttons = FormButtons(canPause ? [cancelButton, pauseButton] : [cancelButton])
     super.init(title, items: (canPause ? [words] : []) + [bar, buttons])
     cancelButton.isQuiet = true
-    cancelButton.action = { wish.cancel() }
-    pauseButton.action = { [weak self] in self?.togglePause(wish) }
+    cancelButton.action = { control.cancel() }
+    pauseButton.action = { [weak self] in self?.togglePause(control) }
     onLeave = { [weak self] in
-      if let self, !isDone { wish.cancel() }
+      if let self, !isDone { control.cancel() }
     }
     bar.share = 0
   }
 
-  private func togglePause(_ wish: TransferWish) {
+  private func togglePause(_ control: TransferControl) {
     isPaused.toggle()
-    if isPaused { wish.pause() } else { wish.resume() }
+    if isPaused { control.pause() } else { control.resume() }
     rate.reset()
     pauseButton.title = isPaused ? tr("Resume") : tr("Pause")
     buttons.titlesDidChange()

@@ -171,13 +171,13 @@ extension Viewer {
 
   private func perform(_ transfer: Transfer, _ plans: [Transfer.Plan]) {
     guard let view, let operations else { return }
-    let wish = TransferWish()
-    let sheet = TransferSheet(transfer.kind.running(plans.map(\.shown)), wish: wish)
+    let control = TransferControl()
+    let sheet = TransferSheet(transfer.kind.running(plans.map(\.shown)), control: control)
     let delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
       if let sheet, !sheet.isDone { view?.present(sheet) }
     }
     operations.perform(
-      transfer, plans, wish: wish,
+      transfer, plans, control: control,
       progress: { [weak sheet, weak view] in
         if let view { sheet?.show($0, at: view.now) }
       }

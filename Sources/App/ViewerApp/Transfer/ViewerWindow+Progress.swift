@@ -29,8 +29,8 @@ extension ViewerWindow {
   func follow(
     _ title: String, cancel: @escaping @MainActor @Sendable () -> Void
   ) -> WorkProgress {
-    let wish = TransferWish { Task { @MainActor in cancel() } }
-    let sheet = TransferSheet(title, wish: wish, canPause: false)
+    let control = TransferControl { Task { @MainActor in cancel() } }
+    let sheet = TransferSheet(title, control: control, canPause: false)
     let progress = WorkProgress(sheet)
     progress.delay = loop.schedule(at: now + Self.progressDelay) { [weak self, weak sheet] in
       if let sheet, !sheet.isDone { self?.present(sheet) }

@@ -11,9 +11,9 @@ final class PhotoTurner {
   /// The result of turning photos.
   struct Outcome {
     var changes: [TurnChange] = []
-    /// The photos that stayed as they were.
+    /// The photos that could not be turned.
     var failed: [FilePath] = []
-    /// The reason for the first of those.
+    /// The reason for the first failure.
     var failure: DesktopError?
   }
 

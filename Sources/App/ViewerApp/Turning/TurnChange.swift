@@ -11,7 +11,7 @@ nonisolated struct TurnChange: Hashable, Sendable {
   /// The rotation or reflection that was applied.
   var turn: Orientation
   /// The bytes of the file before the change.
-  var parts: [FileSplice.Part]
+  var parts: [FileSplice.Replacement]
   /// The state of the file after the change.
   var state: FileSplice.State
   /// The modification time before the change, in nanoseconds since 1970, which Undo restores.
@@ -30,7 +30,7 @@ nonisolated struct TurnChange: Hashable, Sendable {
     guard let claim = try? FileClaim.completing([path]) else { throw .changed }
     defer { withExtendedLifetime(claim) {} }
     let result = try FileSplice.replace(
-      edits.edits.map { FileSplice.Part(offset: $0.offset, removed: $0.removed, bytes: $0.bytes) },
+      edits.edits.map { FileSplice.Replacement(offset: $0.offset, removed: $0.removed, bytes: $0.bytes) },
       in: path.bytes, expecting: former)
     return TurnChange(
       photo: photo, turn: turn, parts: result.inverse, state: result.state,

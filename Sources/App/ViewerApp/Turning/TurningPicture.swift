@@ -74,7 +74,7 @@ final class TurningPicture: View, BrowserOverlay {
     requestFrame()
   }
 
-  /// Takes note that the page has the turned picture, so that the motion may end there.
+  /// Called when the page shows the turned picture, so that the motion may end there.
   func pictureDidArrive() {
     isReady = true
     endIfDone()

@@ -24,7 +24,7 @@ final class StartupSequence {
   /// noticeable because the window shows its background colour at once.
   private static let firstFrameDelay = 0.1
   /// The timeout after which the delayed work starts without the picture, in seconds.
-  private static let patience = 0.4
+  private static let pictureTimeout = 0.4
   /// The delay between the start of the delayed work and the preparation for motion, in seconds.
   private static let motionDelay = 0.2
 
@@ -81,7 +81,7 @@ final class StartupSequence {
     system.window.display.finishSetup()
     system.window.setIcon(AppIcon.make())
     home?.current.gallery.onFirstThumbnails = { [weak self] in self?.arrive() }
-    next = system.loop.schedule(at: .now + Self.patience) { [weak self] in self?.arrive() }
+    next = system.loop.schedule(at: .now + Self.pictureTimeout) { [weak self] in self?.arrive() }
   }
 
   private func arrive() {

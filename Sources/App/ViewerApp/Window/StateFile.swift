@@ -14,7 +14,7 @@ nonisolated enum StateFile {
   /// Reads at most `limit` bytes of the file `name`; nil when the file cannot be read.
   static func read(_ name: String, limit: Int) -> [UInt8]? {
     guard let file = folder?.appending(Array(name.utf8)) else { return nil }
-    return WholeFile.read(file, most: limit)
+    return WholeFile.read(file, maxBytes: limit)
   }
 
   /// Replaces the file `name`. Errors are ignored: the loss of remembered state is not worth a

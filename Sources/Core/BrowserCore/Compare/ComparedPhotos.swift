@@ -20,7 +20,7 @@ package struct ComparedPhotos: Hashable, Sendable {
     leader = 0
   }
 
-  /// The place of a pane; nil for an unknown one.
+  /// The place of a pane; nil for a removed one.
   package func place(of pane: Int) -> Int? { order.firstIndex(of: pane) }
 
   /// Moves the focus to a pane.
@@ -52,9 +52,8 @@ package struct ComparedPhotos: Hashable, Sendable {
     order.swapAt(0, place == 0 ? 1 : place)
   }
 
-  /// Moves the focused pane to the first place. The pane whose photo lost has the focus then,
-  /// because the next photo comes into it: the former first one, or the second one if the first
-  /// photo won again.
+  /// Moves the focused pane to the first place. The focus moves to the pane whose photo is to be
+  /// replaced: the one that was first, or the second one if the first one had the focus.
   package mutating func promote() {
     guard order.count > 1, let place = place(of: focus) else { return }
     order.swapAt(0, place)
@@ -71,9 +70,8 @@ package struct ComparedPhotos: Hashable, Sendable {
 
   // MARK: Pages
 
-  /// The page that comes next into the comparison: the one after the last of the pages that are
-  /// shown; nil at the end of the list.
-  package static func challenger(to shown: [Int], count: Int) -> Int? {
+  /// The page after the last shown page; nil at the end of the list.
+  package static func nextPage(after shown: [Int], count: Int) -> Int? {
     guard let last = shown.max(), last + 1 < count else { return nil }
     return last + 1
   }

@@ -39,7 +39,7 @@ extension ZoomState {
     begin(from: old, at: t)
   }
 
-  /// Ends the following: the picture moves by itself again.
+  /// Ends the following: later actions move this picture alone.
   package mutating func endFollowing() { isFollowing = false }
 
   /// The rectangle of this picture that corresponds to that of `leader` at `t`.
@@ -54,7 +54,7 @@ extension ZoomState {
       x: viewport.width / 2 - (leader.viewport.width / 2 - shown.minX) / shown.width * size.width,
       y: viewport.height / 2 - (leader.viewport.height / 2 - shown.minY) / shown.height
         * size.height)
-    // So is the distance beyond an edge.
+    // The distance beyond an edge is also taken over.
     let over =
       shown.origin - PanBounds(shown: shown.size, viewport: leader.viewport).clamped(shown.origin)
     let bounds = PanBounds(shown: size, viewport: viewport)

@@ -95,7 +95,7 @@ struct PageStrip: Hashable, Sendable {
     scroll.rest(on: currentSlot(at: t), at: t)
   }
 
-  /// Goes to `slot`: animated with `spring`, or in `seconds`, or at once.
+  /// Goes to `slot`: at once unless `animated`, in `seconds` when given, otherwise with `spring`.
   mutating func go(
     to slot: Int, animated: Bool, over seconds: Double?, with spring: Spring, at t: Timestamp
   ) {

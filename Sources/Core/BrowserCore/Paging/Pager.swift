@@ -253,7 +253,7 @@ struct Pager: Hashable, Sendable {
 
   // MARK: Commands
 
-  /// The slot `step` pages after that to which the scroll moves; nil beyond the ends.
+  /// The slot `step` slots after the target of the scroll; nil beyond the first and last slot.
   func slot(after step: Int) -> Int? {
     let goal = layout.slot(at: scroll.target) + min(max(step, -layout.count), layout.count)
     return layout.holds(slot: goal) ? goal : nil

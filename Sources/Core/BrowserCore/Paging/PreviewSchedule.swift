@@ -10,7 +10,7 @@ package struct PreviewSchedule: Hashable, Sendable {
   /// The number of turns, beyond the nearest one whose preview can be in time, for which previews
   /// are decoded.
   package static let depth = 6
-  /// The maximum lead, in turns: further ahead the person's position is unpredictable.
+  /// The maximum lead, in turns: further ahead the user's position is unpredictable.
   package static let maxLeadTurns = 24
   /// The assumed duration of a preview decode before the first measurement, in seconds.
   private static let firstGuess = 0.03
@@ -58,7 +58,7 @@ package struct PreviewSchedule: Hashable, Sendable {
       mayBegin(turn) && (1..<max(1, pause)).allSatisfy { page(turn - $0).map(isWanted) ?? true }
     }
     if let even { return page(even) }
-    // Pages too near to be in time are still useful if the person stops or turns back.
+    // Pages too near to be in time are still useful if the user stops or turns back.
     return (ahead + (0..<lead).reversed()).first(where: mayBegin).flatMap(page)
   }
 

@@ -2,17 +2,17 @@ package import Motion
 
 /// The rate at which pages are being turned, estimated from the times of the last turns.
 ///
-/// A person who turns pages faster than a picture can be looked at is on the way to another page.
+/// A user who turns pages faster than a picture can be looked at is on the way to another page.
 /// No event marks the arrival; a pause longer than those between the previous turns indicates it.
 package struct TurnPace: Hashable, Sendable {
-  /// The maximum time between two turns of a burst, in seconds; a person looks at a picture for
+  /// The maximum time between two turns of a burst, in seconds; the user looks at a picture for
   /// longer.
   package static let burstTime = 0.2
   /// The minimum pause that counts as arrival, in seconds: key repeats arrive late while frames are
   /// drawn.
   package static let minPause = 0.08
   /// The pause after which the next turn is overdue, as a multiple of the longest recent pause.
-  private static let patience = 1.25
+  private static let overdueFactor = 1.25
   /// The maximum number of turns taken into account.
   private static let maxTurns = 4
 
@@ -34,9 +34,9 @@ package struct TurnPace: Hashable, Sendable {
   package mutating func end() { turns = [] }
 
   /// The time at which the page counts as reached unless another turn comes; nil outside a burst.
-  package var calm: Timestamp? {
+  package var burstEnd: Timestamp? {
     guard let last = turns.last, let longest = pauses.max() else { return nil }
-    return last + min(Self.burstTime, max(Self.minPause, longest * Self.patience))
+    return last + min(Self.burstTime, max(Self.minPause, longest * Self.overdueFactor))
   }
 
   /// The turns per second; 0 outside a burst.

@@ -78,7 +78,7 @@ public enum BrowserAction: Hashable, Sendable {
 }
 
 extension BrowserAction {
-  /// True for an action of the person: it restarts the slideshow's count.
+  /// True for an action of the user: it restarts the slideshow's count.
   var isUserAction: Bool {
     switch self {
     case .tune, .resize, .reload, .insert, .remove, .move, .content, .home, .slideshow: false

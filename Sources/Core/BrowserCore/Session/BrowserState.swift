@@ -278,7 +278,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func show(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
     guard layout.count > 0 else { return [] }
-    // The picture is on its page already: the person turned to the page while another picture was
+    // The picture is on its page already: the user turned to the page while another picture was
     // in flight.
     if travel.isOpen(pages) { return go(to: page, animated: true, at: t) }
     return travel.show(layout.clamped(page), in: &pages, at: t)

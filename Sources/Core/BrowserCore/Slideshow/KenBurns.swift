@@ -1,12 +1,12 @@
 package import Geometry
 import RealModule
 
-/// A slow pan and zoom over one picture: a straight way between a wide and a tight view, whose
-/// targets stay the same from the beginning to the end.
+/// A slow pan and zoom over one picture: a linear motion between a wide and a tight view, both of
+/// which are fixed from the beginning.
 ///
 /// - Source: the effect named after Ken Burns, as in slideshows of iPhoto since 2003.
 package struct KenBurns: Hashable, Sendable {
-  /// One end of the way.
+  /// One end of the motion.
   private struct View: Hashable {
     /// Device pixels per picture pixel.
     var scale: Double
@@ -17,10 +17,10 @@ package struct KenBurns: Hashable, Sendable {
 
   /// The ratio of the scales of the tight and the wide view.
   package static let zoom = 1.14
-  /// The greatest ratio of the wide view's scale to that at which the whole picture is visible: a
+  /// The maximum ratio of the wide view's scale to that at which the whole picture is visible: a
   /// picture is cropped to fill the viewport only up to it.
   package static let maxCrop = 1.5
-  /// The greatest distance of the tight view from the middle, as a share of the room.
+  /// The maximum distance of the tight view from the middle, as a share of the room.
   package static let reach = 0.8
 
   private let picture: Size
@@ -28,9 +28,9 @@ package struct KenBurns: Hashable, Sendable {
   private let from: View
   private let to: View
 
-  /// Makes the way over a picture.
+  /// Makes the motion over a picture.
   ///
-  /// - Parameter seed: chooses the direction; the same seed makes the same way.
+  /// - Parameter seed: selects the tight view and the direction; equal seeds give equal motions.
   package init(picture: Size, viewport: Size, seed: UInt64) {
     self.picture = picture
     self.viewport = viewport
@@ -44,9 +44,9 @@ package struct KenBurns: Hashable, Sendable {
     (from, to) = dice.share() < 0.5 ? (wide, tight) : (tight, wide)
   }
 
-  /// The rectangle of the whole picture in the viewport at a share of the way, which is clamped to
-  /// 0…1. It covers the viewport on each axis along which the picture is long enough; otherwise it
-  /// lies in the middle.
+  /// The rectangle of the whole picture in the viewport at `progress`, which is clamped to 0…1. It
+  /// covers the viewport on each axis along which the picture is long enough; otherwise it lies in
+  /// the middle.
   package func rect(at progress: Double) -> Rect {
     let share = progress.isFinite ? min(max(progress, 0), 1) : 0
     guard from.scale > 0 else { return .zero }

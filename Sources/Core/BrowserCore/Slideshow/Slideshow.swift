@@ -64,7 +64,7 @@ public struct Slideshow: Hashable, Sendable {
     return restedSince.map { $0 + interval }
   }
 
-  /// Restarts the count, after an action of the person or a motion.
+  /// Restarts the count, after an action of the user or a motion.
   mutating func interrupt() { restedSince = nil }
 
   /// Delays the count by `seconds`.

@@ -9,7 +9,7 @@ struct SlideshowTimer: Hashable, Sendable {
   /// True while a contact is down, in any role.
   private var isPressed = false
 
-  /// Notes an action, which restarts the count if it is one of the person.
+  /// Records an action; an action of the user restarts the count.
   mutating func note(_ action: BrowserAction) {
     if action.isUserAction { slideshow?.interrupt() }
     isPressed = action.presses ?? isPressed

@@ -120,8 +120,13 @@ extension ZoomState {
     }
   }
 
-  /// The motion of one anchor coordinate after a release; the anchor is `offset` points after the
-  /// top left corner.
+  /// The motion of one anchor coordinate after a release.
+  ///
+  /// - Parameters:
+  ///   - start: the coordinate at the release.
+  ///   - offset: the distance from the picture's top left corner to the anchor, in points.
+  ///   - range: the range in which the corner rests.
+  ///   - velocity: the velocity at the release, in points per second.
   private func thrown(
     from start: Double, offset: Double, in range: ClosedRange<Double>, velocity: Double,
     at t: Timestamp

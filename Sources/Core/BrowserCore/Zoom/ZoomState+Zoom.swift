@@ -36,8 +36,8 @@ extension ZoomState {
     let limit = clampedScale(asked)
     let excess = Double.log(asked / limit)
     guard excess != 0 else { return }
-    let most = ZoomTuning.maxPush
-    let push = ZoomTuning.elasticExponent * min(max(excess, -most), most)
+    let maxPush = ZoomTuning.maxPush
+    let push = ZoomTuning.elasticExponent * min(max(excess, -maxPush), maxPush)
     // A scale already beyond the limit is pushed less, so that pushes do not add up.
     let over = (logScale.value(at: t) - Double.log(limit)) / push
     // A fast zoom overshoots the limit by its own velocity.

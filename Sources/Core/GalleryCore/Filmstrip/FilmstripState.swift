@@ -13,7 +13,8 @@ package struct FilmstripState: Hashable, Sendable {
   private static let wheelSpring = Spring.settling(in: 0.2, damping: 1)
   /// The largest invisible distance, in pixels.
   private static let tolerance = 0.25
-  /// The step between two frames, in pages, up to which the row follows the hand.
+  /// The maximum change of the page position between two frames, in pages, that the row follows
+  /// without a motion of its own: a drag or a page turn, not a jump.
   private static let maxStep = 0.9
 
   /// The number of thumbnails.
@@ -30,7 +31,7 @@ package struct FilmstripState: Hashable, Sendable {
   private var position = 0.0
   /// The distance of the row behind ``position``, in pages.
   private var lag = AnimatedValue(0)
-  /// The distance by which the person has scrolled the row.
+  /// The distance by which the user has scrolled the row away from the current page.
   private var detour = AnimatedValue(0)
 
   package init() {}

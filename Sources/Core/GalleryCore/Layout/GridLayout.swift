@@ -55,8 +55,8 @@ public struct GridLayout: Hashable, Sendable {
     self.sections = sections
     margin = Self.margin(width: self.width, metrics: metrics)
     let inner = self.width - 2 * margin
-    let most = max(1, ((inner + metrics.gap) / (metrics.gap + 1)).rounded(.down))
-    self.columns = min(max(1, columns), Int(most))
+    let maxColumns = max(1, ((inner + metrics.gap) / (metrics.gap + 1)).rounded(.down))
+    self.columns = min(max(1, columns), Int(maxColumns))
     let side = max(1, (inner + metrics.gap) / Double(self.columns) - metrics.gap)
     cellHeight = max(1, (side * metrics.cellAspect).rounded()) + metrics.captionHeight
     headerHeight = sections.count > 1 || !omitsOnlyHeader ? metrics.headerHeight : 0

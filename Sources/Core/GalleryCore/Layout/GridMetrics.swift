@@ -11,7 +11,7 @@ public struct GridMetrics: Hashable, Sendable {
   static let headerLength = 40.0
   /// The distance between the last row of a section and the next header: more than a gap.
   static let sectionLength = 16.0
-  /// The minimum cell side, at which a face can still be told from a landscape.
+  /// The minimum cell side, at which a face can still be distinguished from a landscape.
   static let minCellLength = 64.0
   /// The maximum cell side, up to which the shared thumbnails are sharp at scale 1.
   static let maxCellLength = 512.0

@@ -120,7 +120,7 @@ public enum GalleryMove: Hashable, Sendable {
 
 /// The scroll distance used to reveal an item.
 public enum GalleryReveal: Hashable, Sendable {
-  /// The shortest distance that makes the item visible.
+  /// The shortest scroll distance after which the item is visible.
   case nearest
   /// The distance that centres the item.
   case centered

@@ -94,14 +94,14 @@ public struct GalleryState: Hashable, Sendable {
   ///
   /// - Complexity: O(log sections); O(visible cells) while cells move.
   public func item(at point: Point, time t: Timestamp) -> Int? {
-    let glance = geometry(at: t)
-    guard point.isFinite, !glance.headers.contains(where: { $0.frame.contains(point) }) else {
+    let present = geometry(at: t)
+    guard point.isFinite, !present.headers.contains(where: { $0.frame.contains(point) }) else {
       return nil
     }
-    if !glance.moment.items.isEmpty {
-      return glance.items.last { glance.cell($0).rect.contains(point) }
+    if !present.moment.items.isEmpty {
+      return present.items.last { present.cell($0).rect.contains(point) }
     }
-    return layout.item(at: glance.transform.invert(point) + Vector(dx: 0, dy: glance.offset))
+    return layout.item(at: present.transform.invert(point) + Vector(dx: 0, dy: present.offset))
   }
 
   /// The section whose header is under a point of the viewport.
@@ -113,22 +113,23 @@ public struct GalleryState: Hashable, Sendable {
   ///
   /// - Complexity: O(visible cells · log sections).
   public func frame(at t: Timestamp) -> GalleryFrame {
-    let glance = geometry(at: t)
+    let present = geometry(at: t)
     let isScaling = placement.isScaling(at: t)
     let (focus, showsFocus, selection) = (focus, showsFocus, selection)
-    let cells = glance.items.map { item in
-      let cell = glance.cell(item)
+    let cells = present.items.map { item in
+      let cell = present.cell(item)
       return GalleryFrame.Cell(
         item: item, frame: cell.shown, alpha: 1 - cell.fade,
         isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
         isSlotEmpty: emptySlots.contains(item),
-        isMoving: isScaling || !(glance.moment.cell(item)?.isInPlace ?? true))
+        isMoving: isScaling || !(present.moment.cell(item)?.isInPlace ?? true))
     }
-    let up = Vector(dx: 0, dy: -glance.offset)
+    let up = Vector(dx: 0, dy: -present.offset)
     return GalleryFrame(
-      cells: cells, departing: placement.departing(in: glance, at: t),
-      headers: glance.headers, scrollBar: scrollBar(offset: glance.offset, at: t),
-      band: placement.grip.band?.rect(offset: glance.offset).offset(by: up), offset: glance.offset,
+      cells: cells, departing: placement.departing(in: present, at: t),
+      headers: present.headers, scrollBar: scrollBar(offset: present.offset, at: t),
+      band: placement.grip.band?.rect(offset: present.offset).offset(by: up),
+      offset: present.offset,
       isMoving: !isAtRest(at: t),
       isScrollingOnly: placement.isScrollingOnly(at: t))
   }

@@ -249,14 +249,14 @@ struct GridPlacement: Hashable, Sendable {
   /// frame.
   ///
   /// - Parameters:
-  ///   - glance: the geometry before the change, if the viewport already has another size.
+  ///   - former: the geometry before the change, if the viewport already has another size.
   ///   - focused: the anchor of the visible item with the focus; nil keeps `anchor` in any case.
   ///   - change: the change of the list; `anchor` and `focused` refer to the new list.
   private mutating func relayout(
-    _ next: GridLayout, from glance: GridGeometry? = nil, around anchor: GridAnchor?,
+    _ next: GridLayout, from former: GridGeometry? = nil, around anchor: GridAnchor?,
     keeping focused: GridAnchor?, change: GalleryChange? = nil, animated: Bool, at t: Timestamp
   ) {
-    let before = glance ?? geometry(at: t, isSnapped: false)
+    let before = former ?? geometry(at: t, isSnapped: false)
     let anchor = arrangement.choice(anchor, focused, isSameList: change == nil, in: next)
     let delta = (anchor?.offset(in: next) ?? before.offset) - before.offset
     arrangement.adopt(next)
@@ -309,11 +309,11 @@ struct GridPlacement: Hashable, Sendable {
 
   mutating func beginPinch(at centroid: Point, _ t: Timestamp) {
     guard centroid.isFinite, grip.band == nil, grip.thumb == nil else { return }
-    let glance = geometry(at: t, isSnapped: false)
-    let content = glance.transform.invert(centroid) + Vector(dx: 0, dy: glance.offset)
+    let present = geometry(at: t, isSnapped: false)
+    let content = present.transform.invert(centroid) + Vector(dx: 0, dy: present.offset)
     guard let anchor = GridAnchor(content: content, place: centroid, in: layout) else { return }
     steps.reset()
-    let side = arrangement.unelastic(side: layout.cellWidth * glance.transform.scale)
+    let side = arrangement.unelastic(side: layout.cellWidth * present.transform.scale)
     grip = .pinch(GridPinch(side: side, anchor: anchor))
     showPinch(side: side, at: centroid)
   }

@@ -20,7 +20,7 @@ package protocol CompareViewDelegate: AnyObject {
   func compare(_ view: CompareView, wantsMenuAt point: Point)
   /// The pages of a pane end at a side: −1 at the first, 1 at the last page.
   func compare(_ view: CompareView, reachedEnd side: Int)
-  /// Some of the scene below is visible, or nothing of it any more.
+  /// The scene below has become partly visible, or is covered entirely when `isOpaque`.
   func compare(_ view: CompareView, isOpaque: Bool)
   /// Nothing of the view is visible any more.
   func compareDidClose(_ view: CompareView)
@@ -168,7 +168,8 @@ package final class CompareView: View {
     rearrange()
   }
 
-  /// Moves the focused photo to the first pane; the pane of the loser has the focus then.
+  /// Moves the focused photo to the first pane; the focus moves to the pane of the photo that was
+  /// there.
   package func promote(at time: Timestamp) {
     lastTime = time
     state.promote()
@@ -215,7 +216,7 @@ package final class CompareView: View {
     requestFrame()
   }
 
-  /// Makes the zoom of a pane that of all linked panes.
+  /// Applies the zoom of a pane to all linked panes.
   private func lead(_ pane: ComparePane) {
     state.setLeader(pane.number)
     pane.browser.endFollowing()
@@ -243,7 +244,7 @@ package final class CompareView: View {
     let isLed = !leader.state.zoom(of: leader.pageIndex).isSettled(at: lastTime)
     for pane in inOrder where pane.browser !== leader {
       let zoom = pane.browser.state.zoom(of: pane.browser.pageIndex)
-      // A photo that moves to the leader's part by itself is not interrupted.
+      // A photo that is still moving to the leader's part is not interrupted.
       guard isLed || zoom.isFollowing || zoom.isSettled(at: lastTime) else { continue }
       pane.browser.follow(leader, at: lastTime)
     }

@@ -39,7 +39,7 @@ public enum PageEffects {
 
   /// Registers an effect of the host, or replaces the effect of that name.
   ///
-  /// - Parameter title: the name shown to a person; nil for the name with capitalised words.
+  /// - Parameter title: the name shown to the user; nil for the name with capitalised words.
   public static func register(
     _ name: String, title: String? = nil, remark: String,
     make: @escaping @MainActor @Sendable () -> any PageEffect

@@ -24,7 +24,7 @@ struct PictureElevation {
 
   private var height = AnimatedValue(0)
 
-  /// The elevation at `t`, 0…1.
+  /// The elevation at `t`, from 0 on the page to 1 fully raised.
   func value(at t: Timestamp) -> Double { min(1, max(0, height.value(at: t))) }
 
   /// Follows a pull-down at scale `pull`; nil when the picture is not pulled down.

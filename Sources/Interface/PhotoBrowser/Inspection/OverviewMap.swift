@@ -31,7 +31,7 @@ package final class OverviewMap: View, BrowserOverlay {
     static let minFrame = 6.0
   }
 
-  /// The view of a picture, as of a frame.
+  /// The position and size of a picture in its page at one frame.
   private struct Sight: Hashable {
     var page: Int
     var content: Rect
@@ -67,14 +67,14 @@ package final class OverviewMap: View, BrowserOverlay {
 
   package func place(in room: BrowserOverlays.Room) {
     guard !laidOut.isEmpty else { return }
-    let most = Size(
+    let maxSize = Size(
       width: min(Look.size.width * room.scale, room.area.width * Look.share),
       height: min(Look.size.height * room.scale, room.area.height * Look.share))
-    let scale = min(most.width / laidOut.width, most.height / laidOut.height)
-    let least = Look.minFrame * room.scale
+    let scale = min(maxSize.width / laidOut.width, maxSize.height / laidOut.height)
+    let minSide = Look.minFrame * room.scale
     let size = Size(
-      width: max(least, (laidOut.width * scale).rounded()),
-      height: max(least, (laidOut.height * scale).rounded()))
+      width: max(minSide, (laidOut.width * scale).rounded()),
+      height: max(minSide, (laidOut.height * scale).rounded()))
     frame = room.frame(of: size, in: .bottomRight, margin: (Look.margin * room.scale).rounded())
   }
 
@@ -237,7 +237,7 @@ private final class MapWindow: View {
   }
 
   private static let shade = Color(white: 0, alpha: 0.45)
-  private static let least = 6.0
+  private static let minSide = 6.0
 
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -248,10 +248,10 @@ private final class MapWindow: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let line = Chrome.lineWidth(at: uiScale)
-    let least = Self.least * uiScale
+    let minSide = Self.minSide * uiScale
     var part = shown.snapped
-    if part.width < least || part.height < least {
-      let size = Size(width: max(least, part.width), height: max(least, part.height))
+    if part.width < minSide || part.height < minSide {
+      let size = Size(width: max(minSide, part.width), height: max(minSide, part.height))
       part = Rect(center: part.center, size: size).snapped
     }
     for rest in bounds.subtracting(part) { canvas.fill(rest, Self.shade) }

@@ -5,7 +5,7 @@ import Transitions
 nonisolated package struct NamedFactory<Product>: Sendable {
   /// The name in options and lists: lower case, words joined by hyphens.
   package let name: String
-  /// The name shown to a person, such as "Page Curl".
+  /// The name shown to the user, such as "Page Curl".
   package let title: String
   /// A description, for a list.
   package let remark: String

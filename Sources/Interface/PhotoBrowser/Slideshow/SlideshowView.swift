@@ -16,7 +16,7 @@ package final class SlideshowView: View, BrowserOverlay {
     case kenBurns
   }
 
-  /// The effect; nil leaves the pages to themselves. Default: nil.
+  /// The effect; with nil the view is hidden and the pages are shown. Default: nil.
   package var effect: Effect? {
     didSet { if effect != oldValue { browser?.requestFrame() } }
   }
@@ -40,7 +40,8 @@ package final class SlideshowView: View, BrowserOverlay {
     static let fadeShare = 0.5
     /// The duration of the fade to the resting page at the end of the show, in seconds.
     static let leaving = 0.25
-    /// The time beyond which two frames do not follow each other, in seconds.
+    /// The maximum time between two frames for which the motion advances, in seconds: after a
+    /// longer pause the picture would jump.
     static let longestStep = 0.1
   }
 
@@ -75,7 +76,7 @@ package final class SlideshowView: View, BrowserOverlay {
 
   // MARK: Frames
 
-  /// The phase of the show, unless the person has taken the picture into the hand.
+  /// The phase of the slideshow; nil while the user drags or zooms the picture, and during flights.
   private var phase: Slideshow.Phase? {
     guard effect != nil, let browser, let phase = browser.slideshowPhase,
       let page = browser.shownFrame?.pages.first(where: { $0.index == browser.pageIndex }),
@@ -144,7 +145,7 @@ package final class SlideshowView: View, BrowserOverlay {
       picture: content.contentSize, viewport: bounds.size,
       seed: seed &+ UInt64(truncatingIfNeeded: browser.pageIndex) &* 0x9e37_79b9)
     if shot?.page == browser.pageIndex {
-      // The window has another size: the same way goes on in it.
+      // The window has another size: the motion continues in it.
       shot?.content = content
       shot?.viewport = bounds.size
       shot?.path = path

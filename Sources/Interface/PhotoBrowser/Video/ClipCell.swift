@@ -35,7 +35,7 @@ public final class ClipCell: PhotoCell {
 
   private var clip: (any ClipCell.Player)?
   private var details: ClipCell.Details?
-  private var told = ClipState()
+  private var reportedState = ClipState()
   private let bar = ClipBar()
   private let glyph = ClipGlyph()
   private var fade = Fade(0, duration: fadeTime)
@@ -128,9 +128,11 @@ public final class ClipCell: PhotoCell {
     bar.loops = loops
     bar.hasSound = details?.hasSound ?? false
     glyph.icon = bar.isPlaying ? .pause : .play
-    guard state.isPlaying != told.isPlaying || state.phase != told.phase else { return }
-    let isNews = state.isPlaying != told.isPlaying || state.phase == .ended
-    told = state
+    guard state.isPlaying != reportedState.isPlaying || state.phase != reportedState.phase else {
+      return
+    }
+    let isNews = state.isPlaying != reportedState.isPlaying || state.phase == .ended
+    reportedState = state
     controlsEnd = nil
     requestFrame()
     if isNews { onStateChange?(self) }
@@ -225,7 +227,7 @@ public final class ClipCell: PhotoCell {
     clip = nil
     details = nil
     state = ClipState()
-    told = state
+    reportedState = state
     wasTouched = false
     fade = Fade(0, duration: Self.fadeTime)
     place(0)

@@ -31,7 +31,7 @@ final class CellPainter {
     var isEmptySlot = false
     /// True when its picture could be decoded only partially.
     var isPartial = false
-    /// The marks that the person gave the photo.
+    /// The marks that the user gave the photo.
     var marks = PhotoMarks()
     /// The contents of a folder's card; nil for a photo.
     var folder: Folder?

@@ -1,6 +1,6 @@
 package import Drawing
 
-/// The marks that a person gave a photo: stars, a flag and a colour label.
+/// The marks that the user gave a photo: stars, a flag and a colour label.
 nonisolated package struct PhotoMarks: Hashable, Sendable {
   /// The decision to keep or to drop a photo.
   package enum Flag: UInt8, Hashable, Sendable {

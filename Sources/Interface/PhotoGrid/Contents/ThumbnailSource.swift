@@ -67,7 +67,7 @@ package protocol ThumbnailSource: AnyObject {
   /// - Complexity: O(1).
   func marks(of item: GalleryItem) -> PhotoMarks
   /// Replaces the wanted thumbnails. The source may evict all items that are in neither list.
-  func want(_ wish: ThumbnailDemand)
+  func want(_ demand: ThumbnailDemand)
   /// Called when the thumbnail or the marks of an item change.
   var onChange: ((GalleryItem) -> Void)? { get set }
 }

@@ -176,14 +176,14 @@ package final class GalleryView: View, PreviewProvider, TextInputClient {
   }
 
   /// The selected items in order; the item with the focus when none is selected.
-  package var chosen: [Int] {
+  package var selectedOrFocused: [Int] {
     state.selection.isEmpty ? state.focus.map { [$0] } ?? [] : Array(state.selection.items)
   }
 
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail { requests.thumbnail(for: item) }
 
   /// The thumbnails that the grid needs at present.
-  package var wish: ThumbnailDemand { requests.demand }
+  package var thumbnailDemand: ThumbnailDemand { requests.demand }
 
   private func updateDemand() { requests.update(for: state, of: contents, at: lastTime) }
 

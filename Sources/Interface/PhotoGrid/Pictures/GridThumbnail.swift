@@ -15,7 +15,7 @@ extension ThumbnailGrid {
 
       public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(token)) }
     }
-    /// The badge of a cell, which tells the kind of its page.
+    /// The badge of a cell, which shows the kind of its page.
     public enum Badge: Sendable {
       /// No badge, for a picture.
       case none

@@ -78,8 +78,8 @@ final class PictureThumbnails: ThumbnailSource {
     return id.flatMap(picture)?.isPartial ?? false
   }
 
-  func want(_ wish: ThumbnailDemand) {
-    demand = wish
+  func want(_ demand: ThumbnailDemand) {
+    self.demand = demand
     load()
   }
 

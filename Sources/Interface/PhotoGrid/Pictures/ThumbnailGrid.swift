@@ -37,7 +37,7 @@ public final class ThumbnailGrid: View, Scene {
     didSet { adoptPreviews() }
   }
 
-  /// The loader of items that have a name. Default: none.
+  /// The loader of the pictures of items that have a name and no bitmap. Default: none.
   public var loader: (any PictureLoader)? {
     get { source.loader }
     set { source.loader = newValue }

@@ -39,9 +39,9 @@ struct FrameAdoption {
     else { throw .size }
     let (total, overflow) = bytes.multipliedReportingOverflow(by: batch.durations.count)
     guard !overflow else { throw .size }
-    let (most, tooMuch) = bytes.multipliedReportingOverflow(by: wanted.count)
+    let (maxTotal, tooMuch) = bytes.multipliedReportingOverflow(by: wanted.count)
     guard !tooMuch else { throw .size }
-    let memory = try memory(layout, total, atMost: most, lent, descriptors)
+    let memory = try memory(layout, total, atMost: maxTotal, lent, descriptors)
     let fillsLittle =
       layout.usesRequestMemory && (lent?.capacity ?? 0) / Self.minFillDivisor > total
     if fillsLittle || total < Self.maxCopiedBytes {
@@ -75,7 +75,7 @@ struct FrameAdoption {
   }
 
   private func memory(
-    _ layout: DecodeReply.PixelLayout, _ total: Int, atMost most: Int, _ lent: SharedMemory?,
+    _ layout: DecodeReply.PixelLayout, _ total: Int, atMost maxTotal: Int, _ lent: SharedMemory?,
     _ descriptors: [OwnedDescriptor]
   ) throws(BadReply) -> FrameMemory {
     if layout.usesRequestMemory {
@@ -84,7 +84,7 @@ struct FrameAdoption {
       return FrameMemory(lent.address) { _ in pool.give(lent) }
     }
     guard descriptors.count == 1 else { throw .memory }
-    try PixelAdoption.check(descriptors[0], bytes: total, atMost: most)
+    try PixelAdoption.check(descriptors[0], bytes: total, atMost: maxTotal)
     guard let address = MappedMemory.map(descriptors[0].number, bytes: total) else {
       throw .memory
     }

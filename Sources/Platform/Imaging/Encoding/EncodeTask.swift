@@ -2,7 +2,7 @@ import CLinux
 import DecoderWire
 package import Pixels
 
-/// A picture file that a helper has encoded, in sealed memory that nobody can change.
+/// A picture file that a helper has encoded, in memory that is sealed against changes.
 package struct EncodedFile: Sendable {
   /// The size of the picture in pixels.
   package let size: PixelSize

@@ -10,7 +10,7 @@ import Threads
 package final class FileQueryThreads: FileQuerying {
   /// The maximum wait of the main actor in seconds: longer than a lookup on any solid-state disk,
   /// and an eighth of a frame.
-  private static let patience = 0.002
+  private static let maxWait = 0.002
 
   private let loop: any DescriptorWatching
   private let desk = FileQueryQueue()
@@ -32,11 +32,11 @@ package final class FileQueryThreads: FileQuerying {
     waits: Bool, _ question: @escaping @Sendable () -> Answer,
     then: @escaping @MainActor (Answer) -> Void
   ) {
-    ask(within: waits ? Self.patience : 0, question, then: then)
+    ask(within: waits ? Self.maxWait : 0, question, then: then)
   }
 
-  /// The answer to `question` within a time limit in seconds; nil when it takes longer, or when
-  /// another query is unanswered.
+  /// The answer to `question` within a time limit in seconds; nil when it takes longer. While
+  /// another query is unanswered, the result is nil at once.
   package func answer<Answer: Sendable>(
     within seconds: Double, _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {

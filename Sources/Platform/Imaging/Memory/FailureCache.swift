@@ -6,7 +6,7 @@ struct FailureCache {
   private static let maxCrashes = 2
   /// The maximum number of files. Beyond it the older half is forgotten, which costs one decode
   /// each at the next request.
-  static let most = 4096
+  static let maxEntries = 4096
 
   private struct Entry {
     var identity: FileIdentity
@@ -47,7 +47,7 @@ struct FailureCache {
     var entry = entry
     entry.serial = serial
     entries[entry.identity.path] = entry
-    guard entries.count > Self.most else { return }
+    guard entries.count > Self.maxEntries else { return }
     let latest = entries.values.map(\.serial).sorted()[entries.count / 2]
     entries = entries.filter { $0.value.serial >= latest }
   }

@@ -135,8 +135,8 @@ package struct MemoryCache {
   private mutating func evict() { evict(downTo: budget) }
 
   private mutating func evict(downTo budget: Int) {
-    let (maxBytes, most) = (budget + pinnedCost, Self.maxPictures + count(pinned.contains))
-    while bytes > maxBytes || count > most, let victim = victim() {
+    let (maxBytes, maxCount) = (budget + pinnedCost, Self.maxPictures + count(pinned.contains))
+    while bytes > maxBytes || count > maxCount, let victim = victim() {
       guard let gone = files[victim.path]?.renditions.remove(at: victim.index) else { return }
       bytes -= gone.cost
       if files[victim.path]?.renditions.isEmpty == true { files[victim.path] = nil }

@@ -16,7 +16,7 @@ public final class FileEditTask {
   }
 
   /// The wanted edits.
-  enum Wish {
+  enum Edit {
     case sidecar([SidecarChange])
     /// A rotation or reflection after the present orientation.
     case turn(Orientation)
@@ -27,19 +27,19 @@ public final class FileEditTask {
 
   private weak var helper: SessionHelper?
   private let name: String
-  /// The kind of the request, and what is wanted.
-  private let wish: Wish
+  /// The requested edit.
+  private let edit: Edit
   private let finish: @MainActor (Result<Edits, DecodeFailure>) -> Void
   private var file: OpenedFile?
   private var isEnded = false
   private var crashes = 0
 
   init(
-    name: String, wish: Wish, helper: SessionHelper,
+    name: String, edit: Edit, helper: SessionHelper,
     finish: @escaping @MainActor (Result<Edits, DecodeFailure>) -> Void
   ) {
     self.name = name
-    self.wish = wish
+    self.edit = edit
     self.helper = helper
     self.finish = finish
   }
@@ -71,13 +71,13 @@ extension FileEditTask: SessionClient {
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
     guard !isEnded, let file else { return nil }
     let kind: DecodeRequest.Kind =
-      switch wish {
+      switch edit {
       case .sidecar: .sidecar
       case .turn: .turn
       }
     var request = DecodeRequest(
       id: id, kind: kind, target: .zero, limits: limits, nameHint: name)
-    switch wish {
+    switch edit {
     case .sidecar(let changes): request.sidecarChanges = changes
     case .turn(let turn): request.turn = turn
     }

@@ -12,7 +12,7 @@ public struct ImageRequest: Hashable, Sendable {
     /// A prefetched page: the picture at the target's size, without preview.
     case prefetch
     /// A page passed during fast paging: only a preview, or the picture when there is no preview.
-    case glance
+    case fastPaging
     /// A region of a vector picture that is rendered with a size of `whole`: the region has the
     /// target's size and its top left corner at `x`, `y`, in pixels. The result is not cached.
     case region(whole: PixelSize, x: Int, y: Int)
@@ -20,7 +20,7 @@ public struct ImageRequest: Hashable, Sendable {
     /// Whether previews are shown until the picture is there.
     var showsPreviews: Bool { self == .page }
     /// Whether a preview is enough.
-    var endsWithPreview: Bool { self == .glance }
+    var endsWithPreview: Bool { self == .fastPaging }
   }
   /// The path of the file.
   public var path: FilePathBytes

@@ -90,7 +90,7 @@ final class DecodeDispatcher {
     hasDeliveredPicture = true
     warming = loop.schedule(after: Self.helperStartDelay) { [weak self] in
       guard let self else { return }
-      pool.warm(pool.most)
+      pool.warm(pool.maxHelpers)
       dispatch()
     }
   }

@@ -30,7 +30,7 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
     case exact
     /// The requests of pages, which show it until the exact picture is there.
     case standIn
-    /// The requests of thumbnails.
+    /// The requests of thumbnails that this decode serves.
     case thumbnail
   }
 

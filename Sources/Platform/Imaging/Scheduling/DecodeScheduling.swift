@@ -177,7 +177,7 @@ struct DecodeScheduling {
     case .region: return [.region]
     case .natural, .prefetch: return [.picture]
     // The preview is the embedded one when the file has one.
-    case .glance: return [hasPreview(file.path) ? .preview : .picture]
+    case .fastPaging: return [hasPreview(file.path) ? .preview : .picture]
     case .page:
       guard file.isLarge, !file.isCached else { return [.picture] }
       if file.hasThumbnail { return [.picture, .storedPreview] }

@@ -89,11 +89,11 @@ final class PictureSessions {
 
   /// Computes the edits of a file; see ``ImagePipeline/sidecarEdits(of:_:then:)``.
   func edits(
-    of path: FilePathBytes, _ wish: FileEditTask.Wish,
+    of path: FilePathBytes, _ edit: FileEditTask.Edit,
     then finish: @escaping @MainActor (Result<FileEditTask.Edits, DecodeFailure>) -> Void
   ) -> FileEditTask {
     let task = FileEditTask(
-      name: path.name, wish: wish, helper: metadataHelper, finish: finish)
+      name: path.name, edit: edit, helper: metadataHelper, finish: finish)
     metadataHelper.add(task)
     files.ask(waits: false) {
       Result { () throws(DecodeFailure) in try OpenedFile(path) }

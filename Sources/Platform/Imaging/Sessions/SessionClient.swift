@@ -37,7 +37,7 @@ extension SessionClient {
   func take(percent: Int) {}
 }
 
-/// The next request of a client.
+/// A request of a ``SessionClient`` to the helper, with its file, expected size and time limit.
 struct SessionRequest {
   /// The request to the helper.
   var request: DecodeRequest

@@ -10,7 +10,7 @@ final class SessionHelper {
   /// The time in seconds without a client after which the helper is ended.
   private static let idleTime = 10.0
   /// The time in seconds that an unwanted request may continue before the helper is ended.
-  private static let patience = 0.3
+  private static let unwantedTimeout = 0.3
 
   private struct Job {
     weak var client: (any SessionClient)?
@@ -101,7 +101,7 @@ final class SessionHelper {
     clients.removeAll { $0.client === client || $0.client == nil }
     if job != nil, job?.client === client {
       job?.client = nil
-      arm(after: Self.patience) { [weak self] in self?.giveUp() }
+      arm(after: Self.unwantedTimeout) { [weak self] in self?.giveUp() }
     } else if clients.isEmpty {
       wake()
     }

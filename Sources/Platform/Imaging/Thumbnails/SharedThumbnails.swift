@@ -32,7 +32,7 @@ public struct SharedThumbnails: Hashable, Sendable {
   /// The user's cache: `thumbnails` in `$XDG_CACHE_HOME`, else in `~/.cache`.
   ///
   /// - Returns: Nil when neither path is known.
-  public static func ofUser(program: String) -> SharedThumbnails? {
+  public static func userCache(program: String) -> SharedThumbnails? {
     BaseDirectories.ofUser.cache.map {
       SharedThumbnails(folder: $0 + "/thumbnails", program: program)
     }

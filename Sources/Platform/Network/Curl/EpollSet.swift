@@ -23,7 +23,7 @@ nonisolated final class EpollSet {
   private var sockets: Set<Int32> = []
 
   /// The maximum number of events per call; the remainder is returned by the next call.
-  private static let most = 32
+  private static let maxEvents = 32
 
   init() throws(NetworkFailure) {
     descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -70,7 +70,7 @@ nonisolated final class EpollSet {
 
   /// The pending events; does not block.
   func take() -> [Event] {
-    var found = [epoll_event](repeating: epoll_event(), count: Self.most)
+    var found = [epoll_event](repeating: epoll_event(), count: Self.maxEvents)
     let count = epoll_wait(descriptor, &found, Int32(found.count), 0)
     return found.prefix(Int(max(0, count))).map { event in
       let number = event.data.fd

@@ -60,7 +60,7 @@ nonisolated struct DragProtocol {
   }
 
   enum Outcome: Hashable {
-    /// The target has taken the data; nil when it told no action.
+    /// The target has taken the data; nil when it reported no action.
     case dropped(DragAction?)
     /// The data was released where nothing takes it, or the target failed.
     case refused

@@ -20,7 +20,7 @@ package struct OutgoingDrag {
   package struct DirectSave {
     /// The suggested name.
     package var name: [UInt8]
-    /// Saves the file at a URI and tells whether that has succeeded.
+    /// Saves the file at a URI and calls `done` with whether that has succeeded.
     package var save: (_ uri: [UInt8], _ done: @escaping (Bool) -> Void) -> Void
 
     package init(
@@ -33,7 +33,7 @@ package struct OutgoingDrag {
 
   /// The result of a drag.
   package enum Outcome: Hashable, Sendable {
-    /// A program has taken the data; nil when it told no action.
+    /// A program has taken the data; nil when it reported no action.
     case dropped(DragAction?)
     /// The data was released where nothing takes it.
     case refused

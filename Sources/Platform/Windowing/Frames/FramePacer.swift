@@ -19,7 +19,7 @@ nonisolated struct FramePacer {
 
   /// The timeout for the server's event, in frames: one is expected, one more on a busy machine,
   /// and half a frame of rounding.
-  private static let patience = 2.5
+  private static let timeoutFrames = 2.5
   /// The number of consecutive timeouts after which the timer paces the frames.
   private static let maxConsecutiveMisses = 3
   /// The age in seconds after which the frame counter is queried again. Drift over this time stays
@@ -82,7 +82,7 @@ nonisolated struct FramePacer {
     guard canNotify else { return [.arm(last + interval)] }
     serial &+= 1
     let guardTime =
-      misses < Self.maxConsecutiveMisses ? now + interval * Self.patience : last + interval
+      misses < Self.maxConsecutiveMisses ? now + interval * Self.timeoutFrames : last + interval
     if let blank = lastBlank, now - blank.time < Self.staleAfter {
       isQueryingCounter = false
       return [.notify(serial: serial, target: blank.msc + 1), .arm(guardTime)]

@@ -13,7 +13,7 @@ final class InputDevices {
 
   /// The known devices; none before `watch`.
   private(set) var known = ScrollDevices()
-  /// Called after a change.
+  /// Called after a change of ``known``.
   var onChange: (Change) -> Void = { _ in }
   private let server: XServer
 

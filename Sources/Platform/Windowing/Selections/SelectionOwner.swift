@@ -15,7 +15,7 @@ final class SelectionOwner {
   /// The maximum number of INCR transfers at a time; further ones are refused.
   private static let maxTransfers = 1024
   /// The timeout of an INCR transfer after its last chunk, in seconds.
-  private static let patience = 20.0
+  private static let transferTimeout = 20.0
 
   /// Called whenever a program requests data, and for every chunk that it takes.
   var onActivity: () -> Void = {}
@@ -220,7 +220,7 @@ final class SelectionOwner {
   }
 
   private func timeout(_ window: CX11.Window, _ property: Atom) -> Deadline {
-    deadlines.schedule(at: .now + Self.patience) { [weak self] in
+    deadlines.schedule(at: .now + Self.transferTimeout) { [weak self] in
       self?.transfers.removeAll { $0.window == window && $0.property == property }
     }
   }

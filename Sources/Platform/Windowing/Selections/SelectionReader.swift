@@ -7,7 +7,7 @@ import Motion
 @MainActor
 final class SelectionReader {
   /// The time without an answer or a chunk after which a request fails, in seconds.
-  private static let patience = 5.0
+  private static let requestTimeout = 5.0
   /// The maximum duration of a request, in seconds: a slow owner must not keep it forever.
   private static let maxDuration = 60.0
   /// The maximum number of types of an offer that are considered.
@@ -25,7 +25,7 @@ final class SelectionReader {
     var data: IncomingSelection
     let done: (IncomingSelection.Content?) -> Void
     /// The time without an answer after which the request fails, in seconds.
-    let patience: Double
+    let maxWait: Double
     /// The time at which the request fails in any case.
     let latestEnd: Timestamp
     var timeout: Deadline?
@@ -63,13 +63,13 @@ final class SelectionReader {
   /// Asks the owner of a selection for a short text of a type.
   ///
   /// - Parameters:
-  ///   - patience: The time without an answer after which the request fails, in seconds.
+  ///   - maxWait: The time without an answer after which the request fails, in seconds.
   ///   - deliver: Receives whether the owner has answered with data, once.
   func probe(
-    _ selection: Atom, _ type: Atom, within patience: Double, then deliver: @escaping (Bool) -> Void
+    _ selection: Atom, _ type: Atom, within maxWait: Double, then deliver: @escaping (Bool) -> Void
   ) {
     let now: Time = 0
-    request(selection, type, at: now, atMost: Self.maxTypeBytes, within: patience) { content in
+    request(selection, type, at: now, atMost: Self.maxTypeBytes, within: maxWait) { content in
       if case .bytes = content { deliver(true) } else { deliver(false) }
     }
   }
@@ -78,7 +78,7 @@ final class SelectionReader {
 
   private func request(
     _ selection: Atom, _ target: Atom, at time: Time, atMost limit: Int,
-    within patience: Double = SelectionReader.patience,
+    within maxWait: Double = SelectionReader.requestTimeout,
     then done: @escaping (IncomingSelection.Content?) -> Void
   ) {
     guard !server.isLost else { return done(nil) }
@@ -87,7 +87,7 @@ final class SelectionReader {
     // The target's own atom is as good a name as any: the window has no other properties.
     requests[window] = Request(
       property: target, data: IncomingSelection(limit: limit), done: done,
-      patience: patience, latestEnd: now + Self.maxDuration)
+      maxWait: maxWait, latestEnd: now + Self.maxDuration)
     extend(window)
     XConvertSelection(server.xDisplay, selection, target, target, window, time)
     server.flush()
@@ -104,7 +104,7 @@ final class SelectionReader {
   /// Sets the timeout anew.
   private func extend(_ window: CX11.Window) {
     guard let request = requests[window] else { return }
-    let end = min(request.latestEnd, .now + request.patience)
+    let end = min(request.latestEnd, .now + request.maxWait)
     requests[window]?.timeout = deadlines.schedule(at: end) {
       [weak self] in
       self?.step(window) { $0.expired() }

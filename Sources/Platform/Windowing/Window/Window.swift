@@ -252,7 +252,8 @@ public final class Window {
 
   // MARK: Frames
 
-  /// Whether requested frames wait, because better content arrives soon. Default: false.
+  /// Whether requested frames are held back, for a host that knows that better content arrives
+  /// soon. Default: false.
   public var holdsFrames: Bool {
     get { frames.isHeld }
     set { frames.isHeld = newValue }
@@ -277,7 +278,8 @@ public final class Window {
     guard isUsable else { return }
     guard frames.present(damage: damage, draw: draw) else { return }
     properties.endStartup()
-    // Without a window manager no event tells the position of a window of a display that is set up.
+    // Without a window manager no event contains the position of a window of a display that is set
+    // up.
     if display.isSetUp { monitorsDidChange() }
   }
 

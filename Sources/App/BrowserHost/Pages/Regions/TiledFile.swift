@@ -23,7 +23,7 @@ final class TiledFile: RegionPicture {
   private var timer: Cancellation?
   /// The timer that delays the refinement until the page has settled.
   private var settleTimer: Cancellation?
-  /// Whether the whole picture in new colours has not arrived yet.
+  /// True from a change of the target colours to the arrival of the whole picture in these colours.
   private var awaitsWhole = false
 
   init(

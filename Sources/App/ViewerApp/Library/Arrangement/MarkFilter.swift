@@ -3,7 +3,7 @@
 nonisolated enum MarkFilter: CaseIterable, Sendable {
   case picks, notRejected, unmarked, threeStars
 
-  /// The terms, as a person types them.
+  /// The terms of the filter, in the syntax of the filter field.
   var terms: String {
     switch self {
     case .picks: "flag:pick"
@@ -13,15 +13,15 @@ nonisolated enum MarkFilter: CaseIterable, Sendable {
     }
   }
 
-  /// The filter whose terms are those about marks in a text; nil for none of them, and for other
-  /// terms.
+  /// Finds the filter whose terms are exactly the terms about marks in the text; nil when the text
+  /// has no terms about marks, or other ones.
   init?(in text: String) {
     let terms = Self.words(of: text).filter(Self.isAboutMarks).joined(separator: " ")
     guard let found = Self.allCases.first(where: { $0.terms == terms }) else { return nil }
     self = found
   }
 
-  /// The text of a filter with other terms about marks.
+  /// The text of a filter with its terms about marks replaced.
   ///
   /// - Parameter marks: the new terms; nil for none.
   static func text(_ text: String, with marks: MarkFilter?) -> String {
@@ -61,8 +61,8 @@ nonisolated extension MarkFilter {
     }
   }
 
-  /// The filter of a command; nil within the optional for the command that shows all photos, nil for
-  /// any other command.
+  /// The filter that a command applies: `.some(nil)` for the command that shows photos with any
+  /// marks, nil for a command that does not filter by marks.
   static func choice(of command: Command) -> MarkFilter?? {
     if command == .anyMarks { return .some(nil) }
     return allCases.first { $0.command == command }.map { .some($0) } ?? nil

@@ -28,7 +28,7 @@ nonisolated struct PeriodTitles: Sendable {
 
   /// The formats of a day and a month.
   ///
-  /// - Parameter numeric: the numeric date format of the locale, which tells the order of the parts.
+  /// - Parameter numeric: the numeric date format of the locale, which has the order of the parts.
   private static func formats(numeric: String) -> (day: String, month: String) {
     if numeric.unicodeScalars.contains(where: { !$0.isASCII }), let end = numeric.range(of: "%d") {
       // The format of Chinese, Japanese and Korean has the words for year, month and day.

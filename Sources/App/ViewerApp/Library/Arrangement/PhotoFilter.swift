@@ -163,7 +163,7 @@ nonisolated extension FilePath {
   fileprivate func nameContains(_ part: FoldedName) -> Bool {
     let slash = UInt8(ascii: "/")
     let start = bytes.lastIndex(of: slash).map { $0 + 1 } ?? 0
-    // Names in ASCII, which need no string, are by far the most.
+    // Most names are ASCII, for which no string is made.
     let found = bytes.withUnsafeBytes { raw in
       part.isContained(inASCII: UnsafeRawBufferPointer(rebasing: raw[start...]))
     }
@@ -245,7 +245,7 @@ nonisolated extension PhotoFilter {
     /// True for a quoted value, which is never a range.
     var isQuoted = false
 
-    /// The word as a person typed it, without quotation marks.
+    /// The word as typed, without quotation marks.
     var text: String { key + comparison + value }
   }
 
@@ -279,8 +279,8 @@ nonisolated extension PhotoFilter {
     return words.filter { !$0.text.isEmpty }
   }
 
-  /// A term, or the opposite of one after a minus sign. A minus sign in front of a mere text is a part
-  /// of the text.
+  /// A term, or the opposite of one after a minus sign. A minus sign in front of a search text is a
+  /// part of the text.
   private static func negatable(_ word: Word) throws(Failure) -> Term {
     guard !word.comparison.isEmpty, word.key.hasPrefix("-"), word.key.count > 1 else {
       return try term(word)

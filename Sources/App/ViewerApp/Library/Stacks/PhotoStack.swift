@@ -3,7 +3,7 @@ import PhotoGrid
 
 /// The files of a photo that has several, see ``StackRules``.
 nonisolated struct PhotoStack: Hashable, Sendable {
-  /// The files, in the order in which a person steps through them.
+  /// The files, in the order in which the user steps through them.
   var files: [FilePath]
 
   /// Whether the photo is a RAW file and the picture that the camera made of it.
@@ -61,7 +61,7 @@ nonisolated extension PhotoItem {
 
   /// Takes the files of other items, so that all of them are this photo.
   ///
-  /// - Parameter members: the items in the order in which a person steps through them.
+  /// - Parameter members: the items in the order in which the user steps through them.
   fileprivate mutating func join(_ members: [PhotoItem]) {
     stack = PhotoStack(files: members.map(\.path))
     id = members.reduce(id) { min($0, $1.id) }

@@ -27,7 +27,7 @@ nonisolated struct StackRules: Hashable, Sendable {
 
   /// Files that are one photo, as indices into a list.
   struct Stack: Hashable, Sendable {
-    /// The indices of the files, in the order in which a person steps through them.
+    /// The indices of the files, in the order in which the user steps through them.
     var members: [Int]
     /// The index of the file that is shown; one of the members.
     var shown: Int
@@ -107,7 +107,7 @@ nonisolated struct StackRules: Hashable, Sendable {
     return found.sorted { $0.shown < $1.shown }
   }
 
-  /// The stack of some files in the order in which a person steps through them.
+  /// The stack of some files in the order in which the user steps through them.
   private func stack(_ members: [Int], of files: [FilePath]) -> Stack {
     let standard =
       pairs == .raw ? members.first { files[$0].isCameraRaw } ?? members[0] : members[0]
