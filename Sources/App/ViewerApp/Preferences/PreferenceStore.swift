@@ -39,7 +39,7 @@ final class PreferenceStore {
       }
       self.file = keys
       preferences = Preferences(keys) { complain("\(name): \($0)") }
-      let own = OwnKeys.read(WholeFile.read(file, most: Self.maxBytes) ?? [])
+      let own = OwnKeys.read(WholeFile.read(file, maxBytes: Self.maxBytes) ?? [])
       self.keys = own.keys
       for failure in own.failures.prefix(Self.maxComplaints) {
         complain("\(name): line \(failure.line): \(failure.reason)")
