@@ -66,6 +66,8 @@ package final class SettingRow: Control {
     updateLabelAndAction()
   }
 
+  private var measured: (scale: Double, width: Double)?
+
   private func updateLabelAndAction() {
     say()
     action = { [weak self] in self?.step(1) }
@@ -134,9 +136,19 @@ package final class SettingRow: Control {
 
   private var valueArea: Rect {
     let padding = Look.padding * uiScale
-    let width = min(Look.value * uiScale, bounds.width * Look.share).rounded()
+    let widest = (widestChoice() + 2 * Look.chevron * uiScale).rounded(.up)
+    let width = min(max(Look.value * uiScale, widest), bounds.width * Look.share).rounded()
     return Rect(
       x: bounds.width - padding - width, y: 0, width: width, height: bounds.height)
+  }
+
+  /// The width of the longest choice in pixels; texts of other languages are longer.
+  private func widestChoice() -> Double {
+    if let measured, measured.scale == uiScale { return measured.width }
+    let style = TextStyle(size: Look.fontSize * uiScale, weight: .medium)
+    let width = choices.map { TextLayout($0, style: style, flow: .line).size.width }.max() ?? 0
+    measured = (uiScale, width)
+    return width
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {

@@ -51,8 +51,12 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
 
   /// Facts in one line. A narrow strip breaks it only after the dots between them.
   private static func row(_ facts: [String]) -> String {
-    facts.filter { !$0.isEmpty }.map { String($0.map { $0 == " " ? "\u{A0}" : $0 }) }
-      .joined(separator: "\u{A0}\u{A0}·  ")
+    let pieces = facts.filter { !$0.isEmpty }
+      .map { String($0.map { $0 == " " ? "\u{A0}" : $0 }) }
+    guard isRightToLeft else { return pieces.joined(separator: "\u{A0}\u{A0}·  ") }
+    // Each fact keeps its own direction, and the first one is at the right.
+    let isolated = pieces.map { "\u{2068}\($0)\u{2069}" }.joined(separator: "\u{A0}\u{A0}·  ")
+    return "\u{2067}\(isolated)\u{2069}"
   }
 
   /// The facts, one a line.

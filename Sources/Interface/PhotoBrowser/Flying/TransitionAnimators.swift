@@ -8,7 +8,9 @@ public enum TransitionAnimators {
 
   /// The animators of the library, in the order to list them.
   nonisolated package static let builtIn: [NamedFactory<any TransitionAnimator>] = [
-    NamedFactory(standard, remark: "one picture grows out of its thumbnail") { MorphAnimator() },
+    NamedFactory(standard, title: "Morph", remark: "one picture grows out of its thumbnail") {
+      MorphAnimator()
+    },
     NamedFactory("zoom", remark: "thumbnail and page, cross-faded in one moving frame") {
       ZoomAnimator()
     },

@@ -90,6 +90,7 @@ public final class CaptionStrip: View, BrowserOverlay {
   public init(_ caption: @escaping (_ index: Int) -> Caption? = { _ in nil }) {
     self.caption = caption
     super.init(frame: .zero)
+    mirroring = .byLanguage
     isRasterized = true
     isInteractive = false
     isHidden = true
