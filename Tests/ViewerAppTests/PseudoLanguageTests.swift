@@ -274,7 +274,7 @@ import Views
 
   private static func withPseudoLanguage(isMirrored: Bool, _ body: () -> Void) {
     let catalogue = TextCatalogue { message in
-      message.text.hasPrefix("%") ? nil : pseudo(message.original)
+      message.text.hasPrefix("%") || message.text.hasPrefix("⟦") ? nil : pseudo(message.original)
     }
     TextCatalogue.$ofTest.withValue(catalogue) {
       LayoutDirection.isRightToLeft = isMirrored
