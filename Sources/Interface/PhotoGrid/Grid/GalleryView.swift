@@ -78,7 +78,6 @@ package final class GalleryView: View, PreviewProvider, TextInputClient {
   }
 
   // MARK: Options
-
   /// The source of the thumbnails.
   package var thumbnails: (any ThumbnailSource)? {
     get { requests.source }
