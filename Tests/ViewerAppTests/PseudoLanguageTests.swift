@@ -51,7 +51,7 @@ import Views
       }
     },
     .sheet("transfer") {
-      TransferSheet(Transfer.Kind.copy.running(photos), wish: TransferControl())
+      TransferSheet(Transfer.Kind.copy.running(photos), control: TransferControl())
     },
     .sheet("new folder") { NewFolderSheet(for: photos, in: FilePath("/p")) },
     .sheet("rename") {
