@@ -1,5 +1,6 @@
 import CX11
 import Geometry
+import Glibc
 import Input
 import Motion
 import Pixels
@@ -36,7 +37,12 @@ struct LiveWindowTests {
     let stage = try Stage(server: ["-extension", "MIT-SHM"])
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })
     stage.pump()
-    stage.window.present(damage: [Rect(x: 0, y: 0, width: 200, height: 150)]) { _, _ in }
+    // Small changes do not wait.
+    stage.window.present(damage: [Rect(x: 0, y: 0, width: 200, height: 150)]) { pixels, _ in
+      for y in 0..<150 {
+        memset(pixels.bytes + y * pixels.stride, Int32(y + 1), 200 * 4)
+      }
+    }
     stage.window.requestFrame()
     #expect(!stage.window.isFrameDue, "the server has not answered")
     let before = stage.recorder.ticks

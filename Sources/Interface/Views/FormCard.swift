@@ -37,9 +37,15 @@ final class FormCard: View {
 
   private enum Look {
     static let width = 440.0
+    /// The maximum width of a card with long rows, in points.
+    static let maxWidth = 600.0
     static let padding = 8.0
     static let inset = 12.0
     static let headHeight = 48.0
+    /// The minimum distance above and below the title, in points.
+    static let titleGap = 13.0
+    /// The maximum number of lines of the title.
+    static let maxTitleLines = 2
     static let titleSize = 15.0
     static let radius = 16.0
     static let shadow = 22.0
@@ -78,11 +84,13 @@ final class FormCard: View {
   /// - Returns: the size of the card in pixels.
   private func fit(_ window: Size, scale: Double) -> Size {
     let margin = Look.margin * scale
-    let width = max(1, min(Look.width * scale, window.width - 2 * margin)).rounded()
-    let padding = (Look.padding * scale).rounded()
-    let head = (Look.headHeight * scale).rounded()
-    let inner = width - 2 * padding
     let shown = items.filter { !$0.isHidden }
+    let padding = (Look.padding * scale).rounded()
+    let rows = shown.compactMap { ($0 as? SettingRow)?.naturalWidth }.max() ?? 0
+    let wanted = min(max(Look.width * scale, rows + 2 * padding), Look.maxWidth * scale)
+    let width = max(1, min(wanted, window.width - 2 * margin)).rounded()
+    let head = headHeight(width, scale)
+    let inner = width - 2 * padding
     let inset = (Look.inset * scale).rounded()
     let widths = shown.map { $0.hasOwnInset ? inner : max(1, inner - 2 * inset) }
     var heights = zip(shown, widths).map { $0.height(for: $1, scale: scale) }
@@ -105,16 +113,27 @@ final class FormCard: View {
     return Size(width: width, height: y + padding)
   }
 
+  /// The height of the heading with its title, in pixels.
+  private func headHeight(_ width: Double, _ scale: Double) -> Double {
+    let text = layoutTitle(width, scale).size.height
+    return max(Look.headHeight * scale, text + 2 * Look.titleGap * scale).rounded()
+  }
+
+  private func layoutTitle(_ width: Double, _ scale: Double) -> TextLayout {
+    let left = ((Look.padding + Look.inset) * scale).rounded()
+    return CachedText.layout(
+      &heading, title, TextStyle(size: Look.titleSize * scale, weight: .semibold),
+      maxWidth: max(1, width - 2 * left), flow: .wrapped(maxLines: Look.maxTitleLines))
+  }
+
   override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
       bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
     let left = ((Look.padding + Look.inset) * uiScale).rounded()
-    let text = CachedText.layout(
-      &heading, title, TextStyle(size: Look.titleSize * uiScale, weight: .semibold),
-      maxWidth: max(1, bounds.width - 2 * left), flow: .ellipsisAtEnd)
-    let head = (Look.headHeight * uiScale).rounded()
+    let text = layoutTitle(bounds.width, uiScale)
+    let head = headHeight(bounds.width, uiScale)
     canvas.draw(text, at: Point(x: left, y: (head - text.size.height) / 2), Chrome.text)
   }
 }

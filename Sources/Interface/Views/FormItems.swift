@@ -71,10 +71,29 @@ package final class FormButtons: View, FormItem {
     for button in buttons { add(button) }
   }
 
-  /// The height of the tallest button, and the padding.
+  /// The height of all rows of buttons, and the padding.
   package func height(for width: Double, scale: Double) -> Double {
     let tallest = buttons.map(\.naturalSize.height).max() ?? 0
-    return (tallest + (Look.above + Look.below) * scale).rounded()
+    let count = Double(rows(for: width, gap: Look.gap * scale).count)
+    let gaps = max(0, count - 1) * Look.gap * scale
+    return (count * tallest + gaps + (Look.above + Look.below) * scale).rounded()
+  }
+
+  /// The buttons in rows that fit a width: from the last button on, as many as fit into a row.
+  private func rows(for width: Double, gap: Double) -> [[PillButton]] {
+    var rows: [[PillButton]] = []
+    var room = 0.0
+    for button in buttons.reversed() {
+      let wanted = button.naturalSize.width + gap
+      if rows.isEmpty || room < wanted {
+        rows.insert([button], at: 0)
+        room = width + gap - wanted
+      } else {
+        rows[0].insert(button, at: 0)
+        room -= wanted
+      }
+    }
+    return rows
   }
 
   /// Lays the row out again after a button's title has changed.
@@ -82,14 +101,16 @@ package final class FormButtons: View, FormItem {
 
   package override func layout() {
     let gap = Look.gap * uiScale
-    let maxWidth = max(1, (bounds.width - gap * Double(buttons.count - 1)) / Double(buttons.count))
-    var right = bounds.width
-    for button in buttons.reversed() {
-      let size = button.naturalSize
-      let width = min(size.width, maxWidth)
-      button.frame =
-        Rect(x: right - width, y: Look.above * uiScale, width: width, height: size.height).snapped
-      right = button.frame.minX - gap
+    var y = Look.above * uiScale
+    for row in rows(for: bounds.width, gap: gap) {
+      var right = bounds.width
+      for button in row.reversed() {
+        let size = button.naturalSize
+        let width = min(size.width, bounds.width)
+        button.frame = Rect(x: right - width, y: y, width: width, height: size.height).snapped
+        right = button.frame.minX - gap
+      }
+      y += (row.map(\.frame.height).max() ?? 0) + gap
     }
   }
 }

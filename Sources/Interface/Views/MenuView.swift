@@ -69,7 +69,7 @@ package final class MenuView: View {
     static let radius = 12.0
     static let rowRadius = 7.0
     static let minWidth = 200.0
-    static let maxWidth = 420.0
+    static let maxWidth = 560.0
     /// The minimum distance between the panel and the window's edges.
     static let margin = 8.0
     static let shadow = 22.0

@@ -142,6 +142,18 @@ package final class SettingRow: Control {
       x: bounds.width - padding - width, y: 0, width: width, height: bounds.height)
   }
 
+  /// The width in pixels in which neither the title nor a choice is cut.
+  package var naturalWidth: Double {
+    let style = TextStyle(size: Look.fontSize * uiScale)
+    let title = TextLayout(title, style: style, flow: .line).size.width
+    let value =
+      isSwitch
+      ? Look.track.width * uiScale
+      : max(Look.value * uiScale, widestChoice() + 2 * Look.chevron * uiScale)
+    let room = title + (2 * Look.padding + Look.gap) * uiScale + value
+    return (isSwitch ? room : max(room, value / Look.share)).rounded(.up)
+  }
+
   /// The width of the longest choice in pixels; texts of other languages are longer.
   private func widestChoice() -> Double {
     if let measured, measured.scale == uiScale { return measured.width }

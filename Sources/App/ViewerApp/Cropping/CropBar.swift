@@ -78,7 +78,7 @@ final class CropBar: View {
       (aspectRow, Look.aspectWidth), (saveRow, Look.saveWidth), (losslessRow, Look.losslessWidth),
     ]
     for (row, points) in rows where !row.isHidden {
-      let wanted = min(inner, (points * scale).rounded())
+      let wanted = min(inner, max((points * scale).rounded(), row.naturalWidth))
       if x > padding, x + wanted > padding + inner {
         x = padding
         y += height
@@ -142,6 +142,7 @@ final class AngleSlider: View {
 
   private enum Look {
     static let fontSize = 13.0
+    /// The minimum width of the texts beside the ruler, in points.
     static let textWidth = 92.0
     static var tick: Color { Chrome.fill(0.30) }
     static var mainTick: Color { Chrome.fill(0.62) }
@@ -233,21 +234,22 @@ final class AngleSlider: View {
     let scale = uiScale
     let style = TextStyle(size: Look.fontSize * scale)
     let label = CachedText.layout(
-      &label, tr("Straighten"), style, maxWidth: Look.textWidth * scale, flow: .ellipsisAtEnd)
+      &label, tr("Straighten"), style, maxWidth: bounds.width / 3, flow: .ellipsisAtEnd)
     let inset = (12 * scale).rounded()
+    let textWidth = max(Look.textWidth * scale, label.size.width + inset)
     canvas.draw(
       label, at: Point(x: inset, y: ((bounds.height - label.size.height) / 2).rounded()),
       Chrome.text)
     let value = CachedText.layout(
-      &text, Self.text(angle), style, maxWidth: Look.textWidth * scale, flow: .line)
+      &text, Self.text(angle), style, maxWidth: textWidth, flow: .line)
     canvas.draw(
       value,
       at: Point(
         x: bounds.width - inset - value.size.width,
         y: ((bounds.height - value.size.height) / 2).rounded()), Chrome.text)
     let ruler = Rect(
-      x: Look.textWidth * scale + inset, y: 0,
-      width: max(1, bounds.width - 2 * (Look.textWidth * scale + inset)), height: bounds.height)
+      x: textWidth + inset, y: 0, width: max(1, bounds.width - 2 * (textWidth + inset)),
+      height: bounds.height)
     let width = Chrome.lineWidth(at: scale)
     let middle = ruler.midX.rounded()
     canvas.saved {

@@ -493,14 +493,6 @@ final class CropView: View {
   }
 
   private func outline(_ rect: Rect, _ width: Double, _ color: Color, _ canvas: Canvas) {
-    canvas.fill(Rect(x: rect.minX, y: rect.minY, width: rect.width, height: width), color)
-    canvas.fill(Rect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width), color)
-    canvas.fill(
-      Rect(x: rect.minX, y: rect.minY + width, width: width, height: rect.height - 2 * width),
-      color)
-    canvas.fill(
-      Rect(
-        x: rect.maxX - width, y: rect.minY + width, width: width, height: rect.height - 2 * width),
-      color)
+    for edge in rect.subtracting(rect.inset(by: .all(width))) { canvas.fill(edge, color) }
   }
 }

@@ -26,7 +26,7 @@ class FieldCard: View {
 
   /// Lengths in points.
   private enum Look {
-    static let maxWidth = 440.0
+    static let maxWidth = 600.0
     static let margin = 12.0
     static let padding = 10.0
     static let gap = 6.0

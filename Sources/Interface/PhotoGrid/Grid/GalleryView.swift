@@ -11,7 +11,7 @@ package import Views
 ///
 /// The grid owns no files and no loader. Every input event becomes an action on a ``GalleryState``,
 /// and every frame draws that state at the frame's time with the thumbnails that the source has.
-package final class GalleryView: View, PreviewProvider, TextInputClient {
+package final class GalleryView: View, PreviewProvider {
   /// The state of the grid: a value with layout, scrolling, focus and selection.
   package private(set) var state = GalleryState()
   package private(set) var contents = GalleryContents.empty
@@ -54,8 +54,6 @@ package final class GalleryView: View, PreviewProvider, TextInputClient {
   let preview = ItemPreview()
   let scrollBar = GalleryScrollBar()
   let pill = FindPill()
-  /// The uncommitted text of an input method that searches for a name.
-  private var composition: TextComposition?
   private let empty = EmptyGallery()
   /// The items by their identity, for assistive programs.
   let places = ItemPlaces()
@@ -370,29 +368,6 @@ package final class GalleryView: View, PreviewProvider, TextInputClient {
     return true
   }
 
-  // MARK: Composed text
-
-  package func takesText(of key: KeyEvent) -> Bool {
-    if state.typeAhead.isActive(at: max(lastTime, key.time)), !state.typeAhead.text.isEmpty {
-      return true
-    }
-    guard key.modifiers.isDisjoint(with: [.control, .alt, .command]) else { return false }
-    switch key.name {
-    // Dead keys, Compose and the keys of input methods have no name.
-    case .character, .other:
-      return !isShortcut(key) && !(showsKeyPreview && GridKeys.isPreview(key))
-    default: return false
-    }
-  }
-
-  package func compose(_ composition: TextComposition?) {
-    guard composition != self.composition else { return }
-    self.composition = composition
-    requestFrame()
-  }
-
-  package var caretRect: Rect { pill.caretRect }
-
   private func showPreview(_ key: KeyEvent) {
     guard key.isPress else { return preview.letGo() }
     guard !key.isRepeat, !preview.isHeld,
@@ -489,10 +464,9 @@ package final class GalleryView: View, PreviewProvider, TextInputClient {
       scrollBar.label =
         first.flatMap(scrollLabel) ?? contents.scrollLabel(section: bar.section, first: first)
     }
-    let isFinding = state.typeAhead.isActive(at: lastTime) || composition != nil
+    let isFinding = state.typeAhead.isActive(at: lastTime) || pill.composition != nil
     let typed = state.typeAhead.isActive(at: lastTime) ? state.typeAhead.text : ""
-    pill.composed = composition?.text ?? ""
-    pill.text = defersText || !isFinding ? nil : typed + (composition?.text ?? "")
+    pill.text = defersText || !isFinding ? nil : typed + pill.composed
   }
 
   /// Marks the area of a cell or selection rectangle for redrawing, including its focus ring.
@@ -512,19 +486,5 @@ package final class GalleryView: View, PreviewProvider, TextInputClient {
         in: canvas, area: area.offset(by: -contentOffset), of: contents,
         textLeft: contents.items.isEmpty ? 0 : state.layout.frame(ofItem: 0).minX)
     }
-  }
-
-  /// The current geometry of an item's thumbnail, in the stage's points.
-  ///
-  /// - Returns: nil when no part of the cell is visible.
-  package func thumbnailGeometry(of index: Int) -> ThumbnailGeometry? {
-    guard let item = item(index), let cell = state.frame(ofItem: index, at: lastTime)?.snapped,
-      cell.intersection(Rect(origin: .zero, size: state.viewport)) != nil
-    else { return nil }
-    cells.painter.captionHeight = state.layout.metrics.captionHeight
-    var geometry = cells.geometry(of: index, item, in: cell, thumbnail(for: item))
-    geometry.frame = geometry.frame.offset(by: contentOffset)
-      .offset(by: originInStage - Point.zero)
-    return geometry
   }
 }

@@ -1,6 +1,7 @@
 import Drawing
 import GalleryCore
 import Geometry
+import Input
 import Motion
 import Views
 
@@ -12,10 +13,12 @@ final class FindPill: View {
   var text: String? {
     didSet { if text != oldValue { textDidChange() } }
   }
-  /// The end of the text that an input method has not committed, which is underlined; empty for none.
-  var composed = "" {
-    didSet { if composed != oldValue { setNeedsDisplay() } }
+  /// The text that an input method has not committed, at the end of the text; nil for none.
+  var composition: TextComposition? {
+    didSet { if composition != oldValue { setNeedsDisplay() } }
   }
+  /// The end of the text that is not committed, which is underlined; empty for none.
+  var composed: String { composition?.text ?? "" }
   /// False when no name matches; the text is then red.
   var hasMatch = true {
     didSet { if hasMatch != oldValue { setNeedsDisplay() } }

@@ -46,7 +46,7 @@ final class ShortcutRow: Control {
     static let capsShare = 0.55
     /// In a row narrower than this, keys that do not fit on the title's line are always below it.
     static let narrow = 220.0
-    static let maxTitleLines = 3
+    static let maxTitleLines = 4
     static let radius = 8.0
     static var separator: Color { Chrome.fill(0.38) }
   }

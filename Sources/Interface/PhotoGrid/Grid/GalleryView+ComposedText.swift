@@ -1,0 +1,26 @@
+package import Geometry
+package import Input
+package import Views
+
+extension GalleryView: TextInputClient {
+  package func takesText(of key: KeyEvent) -> Bool {
+    if state.typeAhead.isActive(at: max(lastTime, key.time)), !state.typeAhead.text.isEmpty {
+      return true
+    }
+    guard key.modifiers.isDisjoint(with: [.control, .alt, .command]) else { return false }
+    switch key.name {
+    // Dead keys, Compose and the keys of input methods have no name.
+    case .character, .other:
+      return !isShortcut(key) && !(showsKeyPreview && GridKeys.isPreview(key))
+    default: return false
+    }
+  }
+
+  package func compose(_ composition: TextComposition?) {
+    guard composition != pill.composition else { return }
+    pill.composition = composition
+    requestFrame()
+  }
+
+  package var caretRect: Rect { pill.caretRect }
+}
