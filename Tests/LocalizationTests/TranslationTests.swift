@@ -31,6 +31,14 @@ import Testing
     }
   }
 
+  @Test func `a value keeps its direction in a text from right to left`() {
+    with(["default:LTR": "default:RTL", "Taken {date}": "X {date}", "Page {page}": "Y {page}"]) {
+      #expect(tr("Taken {date}", ["date": "2024-06-21"]) == "X \u{2068}2024-06-21\u{2069}")
+      #expect(tr("Page {page}", ["page": 3]) == "Y 3")
+      #expect(tr("Not translated {date}", ["date": "2024"]) == "Not translated 2024")
+    }
+  }
+
   @Test func `a translation orders placeholders freely`() {
     with(["{done} of {total}": "von {total} sind {done} fertig"]) {
       #expect(tr("{done} of {total}", ["done": 3, "total": 7]) == "von 7 sind 3 fertig")

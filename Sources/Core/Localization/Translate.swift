@@ -73,10 +73,19 @@ private func translate(_ message: TextCatalogue.Message, _ values: TextValues) -
     if translation.names.isSubset(of: known),
       translation.names.union(optional) == original.names.union(optional)
     {
-      return translation.filled(with: texts)
+      return translation.filled(with: isRightToLeft ? texts.mapValues(isolated) : texts)
     }
   }
   return original.filled(with: texts)
+}
+
+/// A value that keeps the order of its characters inside a text from right to left: a date in digits
+/// would be shown backwards.
+///
+/// - Source: Unicode Standard Annex 9, section 2.4: first strong isolate, pop directional isolate.
+private func isolated(_ value: String) -> String {
+  value.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    ? value : "\u{2068}\(value)\u{2069}"
 }
 
 /// A text divided at its placeholders.
