@@ -312,7 +312,10 @@ let package = Package(
     .interface(
       "Views", uses: gestures + ["Localization", "AccessibilityTree", "Pixels", "Drawing"]),
     .interface(
-      "Scenes", uses: gestures + ["AccessibilityTree", "Transitions", "Pixels", "Drawing", "Views"]),
+      "Scenes",
+      uses: gestures + [
+        "Localization", "AccessibilityTree", "Transitions", "Pixels", "Drawing", "Views",
+      ]),
     .interface(
       "PhotoBrowser",
       uses: gestures + [

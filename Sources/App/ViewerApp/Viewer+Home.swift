@@ -110,7 +110,7 @@ extension Viewer {
       watch.isCurrentFile = { [weak self] in self?.isCurrentFile($0) ?? false }
       return watch
     } catch {
-      log.info("folders are not watched: \(error)")
+      log.info(tr("folders are not watched: {reason}", ["reason": error]))
       return nil
     }
   }

@@ -81,9 +81,7 @@ public enum ViewerProgram {
       ground.service = service
     }
     if options.private { PhotoFactsStore.ofUser.closeIndex() }
-    let store = PreferenceStore(options.config.map { FilePath(names.bytes(for: $0)) }) {
-      log.error($0)
-    }
+    let store = preferences(options.config.map { FilePath(names.bytes(for: $0)) }, log)
     options.fill(from: store.preferences)
     guard options.color?.resolve(names) ?? true else {
       log.error(tr("--color takes display, standard, untouched or a file with an ICC profile"))
@@ -95,6 +93,16 @@ public enum ViewerProgram {
       return ExitCode.done
     }
     return show(options, store, names, ground, log)
+  }
+
+  /// Reads the preferences and reports what is wrong with them.
+  private static func preferences(_ path: FilePath?, _ log: Log) -> PreferenceStore {
+    var isFaultless = true
+    let store = PreferenceStore(path) { _ in isFaultless = false }
+    if isFaultless { return store }
+    // The sentences were made before the catalogue was open.
+    UserLanguage.open()
+    return PreferenceStore(path) { log.error($0) }
   }
 
   private static func explain(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
@@ -124,7 +132,9 @@ public enum ViewerProgram {
       writeAll(Array("pbview \(version)\n".utf8), to: STDOUT_FILENO)
       return ExitCode.done
     }
-    if options.listIndicators || options.listAnimators || options.listPageEffects {
+    if options.listIndicators || options.listAnimators || options.listPageEffects
+      || options.listPreferences
+    {
       UserLanguage.open()
     }
     if options.deleteIndex { return deleteIndex(log) }

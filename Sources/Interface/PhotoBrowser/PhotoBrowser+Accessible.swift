@@ -1,6 +1,7 @@
 package import AccessibilityTree
 import BrowserCore
 package import Geometry
+import Localization
 package import Motion
 package import Views
 
@@ -19,12 +20,12 @@ extension Browser: AccessibleView {
 
     var action: Accessible.Action {
       switch self {
-      case .zoom: Accessible.Action("click", title: "Zoom")
-      case .zoomIn: Accessible.Action("zoom-in", title: "Zoom In")
-      case .zoomOut: Accessible.Action("zoom-out", title: "Zoom Out")
-      case .next: Accessible.Action("next", title: "Next Photo")
-      case .previous: Accessible.Action("previous", title: "Previous Photo")
-      case .menu: Accessible.Action("menu", title: "Open Menu")
+      case .zoom: Accessible.Action("click", title: tr("Zoom"))
+      case .zoomIn: Accessible.Action("zoom-in", title: tr("Zoom In"))
+      case .zoomOut: Accessible.Action("zoom-out", title: tr("Zoom Out"))
+      case .next: Accessible.Action("next", title: tr("Next Photo"))
+      case .previous: Accessible.Action("previous", title: tr("Previous Photo"))
+      case .menu: Accessible.Action("menu", title: tr("Open Menu"))
       }
     }
   }
@@ -36,7 +37,7 @@ extension Browser: AccessibleView {
 
   package func describe(_ element: inout Accessible) {
     element.role = .panel
-    element.name = "Photo"
+    element.name = tr("Photo")
     element.states.insert(.focusable)
   }
 
@@ -61,12 +62,18 @@ extension Browser: AccessibleView {
   package func describe(part index: Int, _ element: inout Accessible) {
     let words = pageWords(pageIndex)
     element.role = visibleCell is ClipCell ? .video : .image
-    element.name = words.name.isEmpty ? "Page \(pageIndex + 1)" : words.name
+    element.name =
+      words.name.isEmpty ? tr("Page {number}", ["number": pageIndex + 1]) : words.name
     let zoom = state.zoom(of: pageIndex)
     var facts = words.facts
-    if pageCount > 1 { facts.insert("\(pageIndex + 1) of \(pageCount)", at: 0) }
+    if pageCount > 1 {
+      facts.insert(
+        tr("{place} of {count}", ["place": pageIndex + 1, "count": pageCount]), at: 0)
+    }
     if let size = visibleCell?.contentSize, !size.isEmpty {
-      facts.append("\(Int(size.width)) × \(Int(size.height)) pixels")
+      facts.append(
+        tr(
+          "{width} × {height} pixels", ["width": Int(size.width), "height": Int(size.height)]))
       let (least, most) = (zoom.levels.minimum * Self.percent, zoom.levels.maximum * Self.percent)
       if least.isFinite, most.isFinite, least <= most {
         element.value = Accessible.Value(
@@ -114,7 +121,7 @@ extension Browser: AccessibleView {
 }
 
 extension CompareView: AccessibleView {
-  package func describe(_ element: inout Accessible) { element.name = "Comparison" }
+  package func describe(_ element: inout Accessible) { element.name = tr("Comparison") }
 }
 
 extension ZoomPill: AccessibleView {
@@ -130,8 +137,8 @@ extension ScrubBar: AccessibleView {
     element.value = Accessible.Value(
       min(max(0, position), duration).rounded(), in: 0...duration, step: Self.step)
     element.actions = [
-      Accessible.Action("increment", title: "Forward"),
-      Accessible.Action("decrement", title: "Back"),
+      Accessible.Action("increment", title: tr("Forward", context: "playback")),
+      Accessible.Action("decrement", title: tr("Back", context: "playback")),
     ]
   }
 

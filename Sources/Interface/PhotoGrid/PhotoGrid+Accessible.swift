@@ -1,6 +1,7 @@
 package import AccessibilityTree
 import GalleryCore
 package import Geometry
+import Localization
 package import Motion
 import PhotoBrowser
 import Views
@@ -21,9 +22,9 @@ extension GalleryView: AccessibleView {
 
     var action: Accessible.Action {
       switch self {
-      case .open: Accessible.Action("click", title: "Open", keys: "Return")
-      case .toggle: Accessible.Action("toggle", title: "Select", keys: "Ctrl+space")
-      case .menu: Accessible.Action("menu", title: "Open Menu", keys: "Menu")
+      case .open: Accessible.Action("click", title: tr("Open"), keys: "Return")
+      case .toggle: Accessible.Action("toggle", title: tr("Select"), keys: "Ctrl+space")
+      case .menu: Accessible.Action("menu", title: tr("Open Menu"), keys: "Menu")
       }
     }
   }
@@ -34,7 +35,7 @@ extension GalleryView: AccessibleView {
     if allowsSelection { element.states.insert(.multiselectable) }
     element.hasSelection = allowsSelection
     let count = contents.items.count
-    element.description = count == 1 ? "1 item" : "\(GalleryText.count(count)) items"
+    element.description = trn("{count} item", "{count} items", count: count)
   }
 
   package var isAccessibleHome: Bool { true }
@@ -146,7 +147,7 @@ extension Filmstrip: AccessibleView {
 
   package func describe(_ element: inout Accessible) {
     element.role = .list
-    element.name = "Filmstrip"
+    element.name = tr("Filmstrip")
     element.states.insert(.managesDescendants)
     element.hasSelection = true
   }
@@ -155,13 +156,13 @@ extension Filmstrip: AccessibleView {
 
   package func describe(part index: Int, _ element: inout Accessible) {
     let item = item(index)
-    element.name = item?.name ?? "Page \(index + 1)"
+    element.name = item?.name ?? tr("Page {number}", ["number": index + 1])
     element.description =
       item.flatMap { thumbnails?.marks(of: $0).words.joined(separator: ", ") } ?? ""
     element.attributes = ["posinset": "\(index + 1)", "setsize": "\(state.count)"]
     element.states.insert(.selectable)
     element.set(.selected, index == browser?.pageIndex)
-    element.actions = [Accessible.Action("click", title: "Show")]
+    element.actions = [Accessible.Action("click", title: tr("Show"))]
   }
 
   package var accessibleVisibleParts: Range<Int> { state.visibleAtRest }
@@ -194,12 +195,12 @@ nonisolated extension GalleryItem.Kind {
   fileprivate var words: String {
     switch self {
     case .picture: ""
-    case .animated: "Animation"
-    case .video: "Video"
-    case .live: "Live photo"
-    case .folder: "Folder"
-    case .pair(let rendered): "RAW and \(rendered.label)"
-    case .burst(let count): "Burst of \(count) photos"
+    case .animated: tr("Animation")
+    case .video: tr("Video")
+    case .live: tr("Live photo")
+    case .folder: tr("Folder")
+    case .pair(let rendered): tr("RAW and {format}", ["format": rendered.label])
+    case .burst(let count): trn("Burst of {count} photo", "Burst of {count} photos", count: count)
     }
   }
 }
@@ -208,19 +209,19 @@ nonisolated extension PhotoMarks {
   /// The marks in words, for assistive programs.
   package var words: [String] {
     var words: [String] = []
-    if stars > 0 { words.append(stars == 1 ? "1 star" : "\(stars) stars") }
+    if stars > 0 { words.append(trn("{count} star", "{count} stars", count: stars)) }
     switch flag {
     case .none: break
-    case .pick: words.append("picked")
-    case .reject: words.append("rejected")
+    case .pick: words.append(tr("picked", context: "photo"))
+    case .reject: words.append(tr("rejected", context: "photo"))
     }
     switch label {
     case .none: break
-    case .red: words.append("red label")
-    case .yellow: words.append("yellow label")
-    case .green: words.append("green label")
-    case .blue: words.append("blue label")
-    case .purple: words.append("purple label")
+    case .red: words.append(tr("red label"))
+    case .yellow: words.append(tr("yellow label"))
+    case .green: words.append(tr("green label"))
+    case .blue: words.append(tr("blue label"))
+    case .purple: words.append(tr("purple label"))
     }
     return words
   }

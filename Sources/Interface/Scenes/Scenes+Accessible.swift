@@ -1,4 +1,5 @@
 package import AccessibilityTree
+import Localization
 package import Views
 
 extension SceneStack: AccessibleView {
@@ -12,7 +13,7 @@ extension SceneStrip: AccessibleView {
 
   package func describe(_ element: inout Accessible) {
     element.role = .pageTabList
-    element.name = "Tabs"
+    element.name = tr("Tabs")
   }
 }
 

@@ -1,10 +1,10 @@
 import Localization
 
 /// The names of keys as keyboards of the user's language have them.
-enum KeyNames {
+package enum KeyNames {
   /// The text of a key or of a chord such as “Ctrl+Page Up”, whose English names come from
   /// `KeyChord.label`.
-  static func shown(_ label: String) -> String {
+  package static func shown(_ label: String) -> String {
     for modifier in ["Ctrl", "Alt", "Super", "Shift"] where label.hasPrefix(modifier + "+") {
       return name(modifier) + "+" + shown(String(label.dropFirst(modifier.count + 1)))
     }

@@ -1,5 +1,6 @@
 import CGio
 import CLinux
+import Localization
 import Synchronization
 
 /// The names of this program on the session bus.
@@ -136,7 +137,7 @@ nonisolated private final class CallReceiver: Sendable {
         })
       else {
         throw Refusal(
-          name: "org.freedesktop.DBus.Error.LimitsExceeded", reason: "the program is busy")
+          name: "org.freedesktop.DBus.Error.LimitsExceeded", reason: tr("the program is busy"))
       }
       // Only a command has an answer of its own.
       if case .command = call {} else { reply.send(nil) }
@@ -166,7 +167,7 @@ nonisolated private final class CallReceiver: Sendable {
   ) throws(Refusal) -> ApplicationCall {
     if let body, library.size(body) > ApplicationService.Limit.bytes {
       throw Refusal(
-        name: "org.freedesktop.DBus.Error.LimitsExceeded", reason: "the arguments are too long")
+        name: "org.freedesktop.DBus.Error.LimitsExceeded", reason: tr("the arguments are too long"))
     }
     let kind = body.flatMap { text(gio.kind($0)) } ?? "()"
     switch (member, kind) {
@@ -204,7 +205,7 @@ nonisolated private final class CallReceiver: Sendable {
   private func name(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> String {
     try with(body, index) { (value) throws(Refusal) in
       guard library.size(value) <= ApplicationService.Limit.name else {
-        throw Refusal(reason: "a name is too long")
+        throw Refusal(reason: tr("a name is too long"))
       }
       return text(gio.text(value, nil))
     }
@@ -214,7 +215,8 @@ nonisolated private final class CallReceiver: Sendable {
     try with(body, index) { (list) throws(Refusal) in
       let count = library.count(list)
       guard count <= ApplicationService.Limit.words else {
-        throw Refusal(reason: "more than \(ApplicationService.Limit.words) files")
+        throw Refusal(
+          reason: tr("more than {number} files", ["number": ApplicationService.Limit.words]))
       }
       var words: [String] = []
       for place in 0..<count {
@@ -374,7 +376,7 @@ nonisolated package enum RunningApplication {
         "Command", [gio.makeText(command), list, platform], of: service, starts: false)
       defer { gio.dropValue(reply) }
       guard gio.kind(reply).map({ String(cString: $0) }) == "(s)", let text = gio.child(reply, 0)
-      else { throw DesktopError.system(call: "Command", reason: "its answer makes no sense") }
+      else { throw DesktopError.system(call: "Command", reason: tr("its answer makes no sense")) }
       defer { gio.dropValue(text) }
       return gio.text(text, nil).map { String(cString: $0) } ?? ""
     } catch {

@@ -2,6 +2,7 @@ import AccessibilityTree
 import BrowserHost
 import Cropping
 import Geometry
+import Localization
 import Motion
 import PhotoGrid
 import Views
@@ -25,7 +26,7 @@ extension InformationPanel: AccessibleView {
 extension ShortcutRow: AccessibleView {
   func describe(_ element: inout Accessible) {
     element.name = item.title
-    element.description = item.labels.joined(separator: ", ")
+    element.description = item.labels.map { KeyNames.shown($0) }.joined(separator: ", ")
     element.role = .listItem
     if !item.isRunnable { element.actions = [] }
   }
@@ -54,13 +55,13 @@ extension HistogramView: AccessibleView {
 extension AngleSlider: AccessibleView {
   func describe(_ element: inout Accessible) {
     element.role = .slider
-    element.name = "Straighten"
+    element.name = tr("Straighten")
     element.states.insert(.horizontal)
     element.value = Accessible.Value(
       angle, in: -CropFrame.maxAngle...CropFrame.maxAngle, step: Self.step)
     element.actions = [
-      Accessible.Action("increment", title: "Turn right"),
-      Accessible.Action("decrement", title: "Turn left"),
+      Accessible.Action("increment", title: tr("Turn right", context: "picture")),
+      Accessible.Action("decrement", title: tr("Turn left", context: "picture")),
     ]
   }
 
@@ -79,7 +80,9 @@ extension CropView: AccessibleView {
   func describe(_ element: inout Accessible) {
     element.role = .panel
     let frame = crop.rect
-    element.description = "Frame of \(Int(frame.width)) × \(Int(frame.height)) pixels"
+    element.description = tr(
+      "Frame of {width} × {height} pixels",
+      ["width": Int(frame.width), "height": Int(frame.height)])
   }
 }
 
@@ -113,7 +116,7 @@ extension FolderList: AccessibleView {
     element.name = name(of: index)
     element.states.insert([.focusable, .selectable])
     element.set(.selected, index == selected)
-    element.actions = [Accessible.Action("click", title: "Open")]
+    element.actions = [Accessible.Action("click", title: tr("Open"))]
   }
 
   func accessibleFrame(ofPart index: Int) -> Rect? { frame(ofRow: index).intersection(bounds) }
@@ -141,10 +144,10 @@ extension TargetList: AccessibleView {
   func describe(part index: Int, _ element: inout Accessible) {
     let target = targets[index]
     element.name = target.folder.readableName
+    let folder = target.folder.folder.abbreviated(home: HomeFolder.path).display
     element.description =
-      target.folder.folder.abbreviated(home: HomeFolder.path).display
-      + (target.isFavourite ? ", favourite" : "")
-    element.actions = [Accessible.Action("click", title: "Choose", keys: "\(index + 1)")]
+      target.isFavourite ? tr("{folder}, favourite", ["folder": folder]) : folder
+    element.actions = [Accessible.Action("click", title: tr("Choose"), keys: "\(index + 1)")]
   }
 
   func accessibleFrame(ofPart index: Int) -> Rect? { frame(ofRow: index) }
@@ -163,8 +166,8 @@ extension RenamePreview: AccessibleView {
 
   func describe(part index: Int, _ element: inout Accessible) {
     let row = rows[index]
-    element.name = "\(row.old) becomes \(row.new)"
-    if row.isProblem { element.description = "Cannot get this name" }
+    element.name = tr("{old} becomes {new}", ["old": row.old, "new": row.new])
+    if row.isProblem { element.description = tr("Cannot get this name") }
   }
 
   func accessibleFrame(ofPart index: Int) -> Rect? { frame(ofRow: index).intersection(bounds) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Desktop
+import Localization
 import Views
 
 /// The appearance that the user prefers.
@@ -12,10 +13,10 @@ nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, 
   /// The title in the preferences.
   var title: String {
     switch self {
-    case .auto: "Like the Desktop"
-    case .light: "Light"
-    case .dark: "Dark"
-    case .highContrast: "High Contrast"
+    case .auto: tr("Like the Desktop")
+    case .light: tr("Light", context: "appearance")
+    case .dark: tr("Dark", context: "appearance")
+    case .highContrast: tr("High Contrast")
     }
   }
 
@@ -70,7 +71,9 @@ nonisolated struct TextScale: Hashable, ExpressibleByArgument, Sendable {
   /// The text in the preferences file and on the command line.
   var text: String { percent.map(String.init) ?? "auto" }
   /// The title in the preferences.
-  var title: String { percent.map { "\($0) %" } ?? "Like the Desktop" }
+  var title: String {
+    percent.map { tr("{percent} %", ["percent": $0]) } ?? tr("Like the Desktop")
+  }
 
   var defaultValueDescription: String { text }
 

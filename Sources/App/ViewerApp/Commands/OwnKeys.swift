@@ -1,4 +1,5 @@
 import Input
+import Localization
 
 /// The keys that the user has given to commands, in the group `[keys]` of the preferences file.
 nonisolated struct OwnKeys: Hashable, Sendable {
@@ -37,12 +38,14 @@ nonisolated struct OwnKeys: Hashable, Sendable {
       let name = part.split(separator: " ").joined(separator: " ")
       if name.isEmpty { continue }
       guard let chord = KeyChord(text: name) else {
-        throw OwnCommand.ParseFailure("“\(name)” is not a key such as Ctrl+E, Page Up or F6")
+        throw OwnCommand.ParseFailure(
+          tr("“{name}” is not a key such as Ctrl+E, Page Up or F6", ["name": name]))
       }
       if !chords.contains(chord) { chords.append(chord) }
     }
     guard chords.count <= maxKeys else {
-      throw OwnCommand.ParseFailure("a command has at most \(maxKeys) keys")
+      throw OwnCommand.ParseFailure(
+        tr("a command has at most {number} keys", ["number": maxKeys]))
     }
     return chords
   }
@@ -56,20 +59,23 @@ nonisolated struct OwnKeys: Hashable, Sendable {
     for line in PreferenceLines(bytes, group: group) {
       do throws(OwnCommand.ParseFailure) {
         guard let equals = line.text.firstIndex(of: "=") else {
-          throw OwnCommand.ParseFailure("keys are written as command = key; key")
+          throw OwnCommand.ParseFailure(tr("keys are written as command = key; key"))
         }
         let name = line.text[..<equals].split(separator: " ").joined(separator: " ")
         guard let command = Command(name: name) else {
           throw OwnCommand.ParseFailure(
-            "“\(name)” is not a command; pbview --list-commands lists them")
+            tr("“{name}” is not a command; pbview --list-commands lists them", ["name": name]))
         }
         guard keys[command] == nil else {
-          throw OwnCommand.ParseFailure("“\(name)” is there twice")
+          throw OwnCommand.ParseFailure(tr("“{name}” is there twice", ["name": name]))
         }
         let chords = try chords(in: line.text[line.text.index(after: equals)...])
         for chord in chords {
           if let other = keys.owner(of: chord, besides: command) {
-            throw OwnCommand.ParseFailure("\(chord.label) is the key of “\(other.name)” already")
+            throw OwnCommand.ParseFailure(
+              tr(
+                "{key} is the key of “{command}” already",
+                ["key": chord.label, "command": other.name]))
           }
         }
         keys[command] = chords

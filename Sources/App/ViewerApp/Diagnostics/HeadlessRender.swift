@@ -51,7 +51,7 @@ final class HeadlessRender {
       asked.map { PixelSize(width: $0.width ?? 0, height: $0.height ?? 0) } ?? Self.defaultSize
     if let side = options.thumbnail {
       guard let found = thumbnailSize(within: side) else {
-        log.error("\(path.display): no picture came")
+        log.error(tr("{file}: no picture came", ["file": path.display]))
         pipeline.stop()
         return ExitCode.nothingShown
       }

@@ -2,6 +2,7 @@ import BrowserHost
 import CLinux
 import Desktop
 import Glibc
+import Localization
 
 /// The exclusive use of the files of a photo by one operation, among all windows and programs of the
 /// user. It ends with this object, and with the process.
@@ -24,7 +25,7 @@ nonisolated final class FileClaim {
       descriptors.append(descriptor)
       guard let identity = Identity(descriptor), known.insert(identity).inserted else { continue }
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-        throw .unwritable(file: path.display, reason: "another operation is using it")
+        throw .unwritable(file: path.display, reason: tr("another operation is using it"))
       }
       guard Identity(path) == identity else {
         throw .unwritable(file: path.display, reason: FileReplacementError.changed.description)

@@ -114,7 +114,7 @@ final class FolderChooser: BottomSheet {
   }
 
   private static func favouriteLabel(_ isFavourite: Bool) -> String {
-    isFavourite ? "Remove from Favourites" : "Add to Favourites"
+    isFavourite ? tr("Remove from Favourites") : tr("Add to Favourites")
   }
 
   private func favouriteDidChange() {

@@ -1,6 +1,7 @@
 import BrowserHost
 import CLinux
 import Desktop
+import Localization
 
 /// The program as a client of the one that runs: `--remote` and `--reuse`.
 enum RemoteClient {
@@ -23,7 +24,7 @@ enum RemoteClient {
       return ExitCode.done
     } catch {
       switch error {
-      case .notRunning: log.error("there is no running pbview")
+      case .notRunning: log.error(tr("there is no running pbview"))
       case .refused(let reason): log.error("--remote \(command): \(reason)")
       }
       return ExitCode.nothingShown

@@ -1,6 +1,7 @@
 import BrowserHost
 import CLinux
 import Desktop
+import Localization
 
 /// The start of the program by the session bus, which calls it before there is a window.
 enum ServiceStart {
@@ -22,7 +23,7 @@ enum ServiceStart {
       return nil
     }
     guard let service else {
-      log.error("another pbview is the service already")
+      log.error(tr("another pbview is the service already"))
       return nil
     }
     var platform = ApplicationCall.Platform()
@@ -34,7 +35,7 @@ enum ServiceStart {
       (options.showRecent, platform) = (true, data)
     case .action(_, let data): platform = data
     case .command(_, _, _, let reply):
-      reply.refuse("there is no window")
+      reply.refuse(tr("there is no window"))
       return nil
     case nil: return nil
     }

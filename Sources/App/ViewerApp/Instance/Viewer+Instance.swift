@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Localization
 import PhotoBrowser
 import PhotoGrid
 import Scenes
@@ -57,7 +58,9 @@ extension Viewer {
     default:
       guard let command = Command(name: name) else {
         return reply.refuse(
-          "“\(name.prefix(40))” is not a command; pbview --list-commands lists them")
+          tr(
+            "“{name}” is not a command; pbview --list-commands lists them",
+            ["name": name.prefix(40)]))
       }
       reply.answer()
       view?.perform(command)
@@ -114,7 +117,7 @@ extension Viewer {
   private func open(_ uris: [String], _ platform: ApplicationCall.Platform) {
     let files = uris.compactMap { FilePath(argument: Array($0.utf8)) }
     if files.isEmpty {
-      view?.say("Only files and addresses of http and https can be shown")
+      view?.say(tr("Only files and addresses of http and https can be shown"))
     } else {
       open(files)
     }
@@ -148,7 +151,9 @@ extension Viewer {
         return nil
       } catch { return error.reason }
     } finish: { [weak self] (failure: String?) in
-      if let failure { self?.log.error("a new window cannot be opened: \(failure)") }
+      if let failure {
+        self?.log.error(tr("a new window cannot be opened: {reason}", ["reason": failure]))
+      }
     }
     log.trace("window started files=\(files.count)")
   }

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Input
+import Localization
 import Views
 
 /// The sheet with the keys of one command: a row for each key, which removes it, and a row that takes
@@ -19,8 +20,8 @@ final class KeyEditSheet: BottomSheet {
   private let chordRows: [ChordRow]
   private let recorder = KeyRecorder()
   private let note = FormText()
-  private let restoreButton = PillButton("Restore Default")
-  private let doneButton = PillButton("Done")
+  private let restoreButton = PillButton(tr("Restore Default"))
+  private let doneButton = PillButton(tr("Done"))
   /// The key that another command has, until it is pressed again.
   private var disputed: KeyChord?
 
@@ -37,7 +38,7 @@ final class KeyEditSheet: BottomSheet {
     restoreButton.isQuiet = true
     note.isWarning = true
     super.init(
-      "Keys of “\(command.title)”",
+      tr("Keys of “{command}”", ["command": command.title]),
       items: chordRows + [recorder, note, FormButtons([restoreButton, doneButton])])
     for row in chordRows {
       row.action = { [weak self, weak row] in
@@ -72,24 +73,28 @@ final class KeyEditSheet: BottomSheet {
     note.text = ""
     let isAgain = disputed == chord
     disputed = nil
+    let name = KeyNames.shown(chord.label)
     if chords.contains(chord) {
-      return tell("\(chord.label) is a key of this command already.")
+      return tell(tr("{key} is a key of this command already.", ["key": name]))
     }
     if let own = ownCommands.first(where: { $0.chord == chord }) {
-      return tell("\(chord.label) is the key of your command “\(own.name)”.")
+      return tell(
+        tr("{key} is the key of your command “{name}”.", ["key": name, "name": own.name]))
     }
     guard !chord.text.isEmpty else {
-      return tell("This key cannot be used.")
+      return tell(tr("This key cannot be used."))
     }
     if chord.isSearchText, ViewerKeys.scenes(of: command) == [.grid] {
-      return tell("In the grid, letters and digits search for names.")
+      return tell(tr("In the grid, letters and digits search for names."))
     }
     if let other = keys().owner(of: chord, besides: command) {
       guard isAgain else {
         disputed = chord
         recorder.begin()
         return tell(
-          "\(chord.label) is the key of “\(other.title)”. Press it again to use it here.")
+          tr(
+            "{key} is the key of “{command}”. Press it again to use it here.",
+            ["key": name, "command": other.title]))
       }
       onChange(other, keys().chords(for: other).filter { $0 != chord })
     }
@@ -127,7 +132,8 @@ private final class ChordRow: Control, FormItem {
     didSet {
       isHidden = chord == nil
       caps = KeyCaps(keys: chord?.caps ?? [])
-      accessibilityLabel = chord.map { "Remove \($0.label)" } ?? ""
+      accessibilityLabel =
+        chord.map { tr("Remove {key}", ["key": KeyNames.shown($0.label)]) } ?? ""
       setNeedsDisplay()
     }
   }
@@ -157,7 +163,8 @@ private final class ChordRow: Control, FormItem {
       in: canvas, at: Point(x: inset, y: ((bounds.height - size.height) / 2).rounded()),
       scale: uiScale)
     let remove = CachedText.layout(
-      &text, "Remove", TextStyle(size: Look.fontSize * uiScale), maxWidth: nil, flow: .line)
+      &text, tr("Remove", context: "key of a command"), TextStyle(size: Look.fontSize * uiScale),
+      maxWidth: nil, flow: .line)
     canvas.draw(
       remove,
       at: Point(
@@ -185,12 +192,12 @@ private final class KeyRecorder: Control, FormItem {
   private var text: CachedText?
 
   init() {
-    super.init(label: "Add a Key…")
+    super.init(label: tr("Add a Key…"))
     action = { [weak self] in self?.begin() }
   }
 
   private var label: String {
-    isRecording ? "Press the new key. Esc cancels." : "Add a Key…"
+    isRecording ? tr("Press the new key. Esc cancels.") : tr("Add a Key…")
   }
 
   /// Waits for a key press.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BrowserCore
+import Localization
 import PhotoBrowser
 
 /// The settings that preferences change: the options and the slideshow interval. The command line
@@ -74,6 +75,8 @@ struct Preference {
   let row: Row
   /// The accepted values in words, for error messages.
   let wanted: String
+  /// The values of placeholders in ``wanted``.
+  let wantedValues: TextValues
   /// Whether a text is an accepted value.
   let accepts: (String) -> Bool
   /// The current value; nil while the default applies.
@@ -88,7 +91,8 @@ struct Preference {
 
   init(
     key: String, options: [String]? = nil, row: Row, wanted: String,
-    accepts: @escaping (String) -> Bool, value: @escaping (ViewerSettings) -> String?,
+    wantedValues: TextValues = [:], accepts: @escaping (String) -> Bool,
+    value: @escaping (ViewerSettings) -> String?,
     isGiven: @escaping (ViewerOptions) -> Bool,
     set: @escaping (inout ViewerSettings, String) -> Void,
     copy: @escaping (_ from: BrowserOptions, _ to: inout BrowserOptions) -> Void = { _, _ in }
@@ -97,6 +101,7 @@ struct Preference {
     optionNames = options ?? ["--\(key)"]
     self.row = row
     self.wanted = wanted
+    self.wantedValues = wantedValues
     self.accepts = accepts
     self.value = value
     self.isGiven = isGiven
@@ -104,9 +109,12 @@ struct Preference {
     self.copy = copy
   }
 
+  /// The accepted values in words of the user's language.
+  var wantedText: String { tr(wanted, wantedValues) }
+
   /// Whether a search finds the preference: its title, section or key contains every word.
   func matches(_ query: String) -> Bool {
-    let text = [row.title, group.title, key].joined(separator: " ").lowercased()
+    let text = [tr(row.title), group.title, key].joined(separator: " ").lowercased()
     return query.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
   }
 }
@@ -188,7 +196,8 @@ extension Preference {
   ///   - label: the text of a value in the sheet.
   static func parsed<Value: ExpressibleByArgument>(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Value?>,
-    wanted: String, standard: String, choices: [String],
+    wanted: String, wantedValues: TextValues = [:],
+    standard: @escaping @autoclosure () -> String, choices: [String],
     text: @escaping (Value) -> String, isValid: @escaping (Value) -> Bool = { _ in true },
     label: @escaping (String) -> String = { $0 },
     copy: @escaping (BrowserOptions, inout BrowserOptions) -> Void = { _, _ in }
@@ -198,9 +207,9 @@ extension Preference {
       row: .choices(title: title) { current in
         let known = [""] + choices
         return (known.contains(current) ? known : known + [current])
-          .map { Choice($0, $0.isEmpty ? standard : label($0)) }
+          .map { Choice($0, $0.isEmpty ? standard() : label($0)) }
       },
-      wanted: wanted,
+      wanted: wanted, wantedValues: wantedValues,
       accepts: { $0.isEmpty || Value(argument: $0).map(isValid) ?? false },
       value: { $0.options[keyPath: option].map(text) },
       isGiven: { $0[keyPath: option] != nil },
@@ -216,15 +225,19 @@ extension Preference {
   /// A number in a range.
   static func number(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Double?>,
-    in range: ClosedRange<Double>, standard: String, choices: [Double], unit: String,
+    in range: ClosedRange<Double>, standard: @escaping @autoclosure () -> String,
+    choices: [Double], label: @escaping (String) -> String = { $0 },
     copy: @escaping (BrowserOptions, inout BrowserOptions) -> Void = { _, _ in }
   ) -> Preference {
     .parsed(
       key, title, option,
-      wanted: "a number from \(PreferenceTable.seconds(range.lowerBound))"
-        + " to \(PreferenceTable.seconds(range.upperBound))",
-      standard: standard, choices: choices.map(PreferenceTable.seconds),
-      text: PreferenceTable.seconds, isValid: range.contains, label: { $0 + unit }, copy: copy)
+      wanted: "a number from {first} to {last}",
+      wantedValues: [
+        "first": PreferenceTable.seconds(range.lowerBound),
+        "last": PreferenceTable.seconds(range.upperBound),
+      ],
+      standard: standard(), choices: choices.map(PreferenceTable.seconds),
+      text: PreferenceTable.seconds, isValid: range.contains, label: label, copy: copy)
   }
 
   /// A limit such as `64M`.
@@ -233,7 +246,8 @@ extension Preference {
     standard: String, choices: [String], example: String
   ) -> Preference {
     .parsed(
-      key, title, option, wanted: "a number like \(example)", standard: standard,
+      key, title, option, wanted: "a number like {example}",
+      wantedValues: ["example": example], standard: standard,
       choices: choices, text: \.text)
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// A section of the sheet of preferences, in display order.
 enum PreferenceGroup: CaseIterable {
   case pages, zoom, pointer, slideshow, grid, photos, appearance, keys, startup, limits
@@ -5,16 +7,16 @@ enum PreferenceGroup: CaseIterable {
   /// The heading of the section.
   var title: String {
     switch self {
-    case .pages: "Pages"
-    case .zoom: "Zoom"
-    case .pointer: "Mouse and Touch"
-    case .slideshow: "Slideshow"
-    case .grid: "Grid"
-    case .photos: "Photos of Several Files, Marks"
-    case .appearance: "Appearance"
-    case .keys: "Keys"
-    case .startup: "Start and Privacy"
-    case .limits: "Memory and Limits"
+    case .pages: tr("Pages", context: "group of preferences")
+    case .zoom: tr("Zoom", context: "group of preferences")
+    case .pointer: tr("Mouse and Touch", context: "group of preferences")
+    case .slideshow: tr("Slideshow", context: "group of preferences")
+    case .grid: tr("Grid", context: "group of preferences")
+    case .photos: tr("Photos of Several Files, Marks", context: "group of preferences")
+    case .appearance: tr("Appearance", context: "group of preferences")
+    case .keys: tr("Keys", context: "group of preferences")
+    case .startup: tr("Start and Privacy", context: "group of preferences")
+    case .limits: tr("Memory and Limits", context: "group of preferences")
     }
   }
 }

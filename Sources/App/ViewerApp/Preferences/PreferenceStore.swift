@@ -42,7 +42,10 @@ final class PreferenceStore {
       let own = OwnKeys.read(WholeFile.read(file, maxBytes: Self.maxBytes) ?? [])
       self.keys = own.keys
       for failure in own.failures.prefix(Self.maxComplaints) {
-        complain("\(name): line \(failure.line): \(failure.reason)")
+        complain(
+          tr(
+            "{file}: line {line}: {reason}",
+            ["file": name, "line": failure.line, "reason": failure.reason]))
       }
     } catch {
       isWritable = false

@@ -53,16 +53,19 @@ enum PreferenceTable {
       }, copy: { $1.pageEffect = $0.pageEffect }),
     .number(
       "page-effect-duration", "Duration of Page Turn", \.pageEffectDuration, in: durations,
-      standard: "1 s", choices: [0.3, 0.5, 0.8, 1.5, 2], unit: " s",
+      standard: tr("{seconds} s", ["seconds": 1]), choices: [0.3, 0.5, 0.8, 1.5, 2],
+      label: { tr("{seconds} s", ["seconds": $0]) },
       copy: { $1.pageEffectDuration = $0.pageEffectDuration }),
     .cases(
       "key-turn", "Page Turn by Key", \.keyTurn, standard: .cut,
-      label: { $0 == .cut ? "At Once" : "Slide" }),
+      label: {
+        $0 == .cut ? tr("At Once", context: "page turn") : tr("Slide", context: "page turn")
+      }),
     direction,
     .toggle("loop", "Loop", \.loop, copies: \.tuning.isLooping),
     .number(
       "spacing", "Gap Between Pages", \.spacing, in: 0...1000, standard: "30",
-      choices: [0, 10, 20, 60], unit: "", copy: { $1.tuning.spacing = $0.tuning.spacing }),
+      choices: [0, 10, 20, 60], copy: { $1.tuning.spacing = $0.tuning.spacing }),
     .names(
       "indicator", "Page Indicator", \.indicator, standard: "auto",
       {
@@ -77,22 +80,29 @@ enum PreferenceTable {
     .toggle("filmstrip", "Filmstrip", \.filmstrip),
     .names(
       "animator", "Opening", \.animator, standard: TransitionAnimators.standard,
-      { TransitionAnimators.names.map { Preference.Choice($0.0, title($0.0)) } },
+      {
+        TransitionAnimators.entries.map {
+          Preference.Choice($0.name, tr($0.title, context: "effect"))
+        }
+      },
       copy: { $1.animator = $0.animator }),
     .number(
       "show-duration", "Duration of Opening", \.showDuration, in: durations,
-      standard: "Automatic", choices: [0, 0.15, 0.25, 0.4, 0.6, 1], unit: " s",
+      standard: tr("Automatic", context: "preference"), choices: [0, 0.15, 0.25, 0.4, 0.6, 1],
+      label: { tr("{seconds} s", ["seconds": $0]) },
       copy: { $1.showDuration = $0.showDuration }),
     .number(
       "dismiss-duration", "Duration of Closing", \.dismissDuration, in: durations,
-      standard: "Automatic", choices: [0, 0.15, 0.25, 0.4, 0.6, 1], unit: " s",
+      standard: tr("Automatic", context: "preference"), choices: [0, 0.15, 0.25, 0.4, 0.6, 1],
+      label: { tr("{seconds} s", ["seconds": $0]) },
       copy: { $1.dismissDuration = $0.dismissDuration }),
   ]
 
   private static let zoom: [Preference] = [
     .parsed(
       "double-tap-scale", "Double-Click Zoom", \.doubleTapScale,
-      wanted: "a number from 1, relative to fit, or fill", standard: "100 %",
+      wanted: "a number from 1, relative to fit, or fill",
+      standard: tr("{percent} %", ["percent": 100]),
       choices: ["fill", "2", "3", "4"],
       text: { target in
         if case .factor(let factor) = target { seconds(factor) } else { "fill" }
@@ -100,14 +110,17 @@ enum PreferenceTable {
       isValid: { target in
         if case .factor(let factor) = target { factor.isFinite && factor >= 1 } else { true }
       },
-      label: { $0 == "fill" ? "Fill" : "\($0) × Fit" },
+      label: {
+        $0 == "fill" ? tr("Fill", context: "zoom") : tr("{factor} × Fit", ["factor": $0])
+      },
       copy: {
         $1.tuning.doubleTapScale = $0.tuning.doubleTapScale
         $1.tuning.doubleTapFills = $0.tuning.doubleTapFills
       }),
     .number(
-      "max-scale", "Maximum Zoom", \.maxScale, in: 1...10_000, standard: "16 × Fit",
-      choices: [4, 8, 32, 64, 128], unit: " × Fit",
+      "max-scale", "Maximum Zoom", \.maxScale, in: 1...10_000,
+      standard: tr("{factor} × Fit", ["factor": 16]),
+      choices: [4, 8, 32, 64, 128], label: { tr("{factor} × Fit", ["factor": $0]) },
       copy: { $1.tuning.maximumScale = $0.tuning.maximumScale }),
     .cases(
       "transparency", "Behind Transparency", \.transparency, standard: .checkerboard,
@@ -119,19 +132,23 @@ enum PreferenceTable {
   private static let pointer: [Preference] = [
     .cases(
       "wheel", "Wheel", \.wheel, standard: .page,
-      label: { $0 == .page ? "Turn Pages" : $0 == .zoom ? "Zoom" : "Pan" },
+      label: {
+        $0 == .page ? tr("Turn Pages") : $0 == .zoom ? tr("Zoom") : tr("Pan", context: "wheel")
+      },
       copy: { $1.wheelProfile = $0.wheelProfile }),
     .cases(
       "click", "Click", \.click, standard: .controls, excluding: [.report],
-      label: { $0 == .close ? "Close" : "Show Controls" },
+      label: { $0 == .close ? tr("Close") : tr("Show Controls") },
       copy: { $1.clickAction = $0.clickAction }),
     .cases(
       "edge-drag", "Drag at Edge", \.edgeDrag, standard: .page,
-      label: { $0 == .page ? "Next Page" : "Stop" },
+      label: { $0 == .page ? tr("Next Page") : tr("Stop", context: "drag at edge") },
       copy: { $1.tuning.pagesPastEdges = $0.tuning.pagesPastEdges }),
     .cases(
       "pull", "Pull Down to Close", \.pull, standard: .pbview,
-      label: { $0 == .pbview ? "Standard" : "JXPhoto \($0.rawValue)" },
+      label: {
+        $0 == .pbview ? tr("Standard", context: "pull down to close") : "JXPhoto \($0.rawValue)"
+      },
       copy: { $1.tuning.dismissProfile = $0.tuning.dismissProfile }),
     .toggle("swipe-pick", "Swipe Up to Pick", \.swipePick),
     hoverPreview,
@@ -151,22 +168,22 @@ enum PreferenceTable {
   private static let grid: [Preference] = [
     .parsed(
       "sort", "Order", \.usualSort, wanted: SortOrder.allValueStrings.joined(separator: ", "),
-      standard: "By Name", choices: ["date", "taken", "size", "none"], text: \.rawValue,
+      standard: tr("By Name"), choices: ["date", "taken", "size", "none"], text: \.rawValue,
       label: { text in
         switch text {
-        case "date": "Newest First"
-        case "taken": "Date Taken"
-        case "size": "Largest First"
-        default: "As Listed"
+        case "date": tr("Newest First")
+        case "taken": tr("Date Taken")
+        case "size": tr("Largest First")
+        default: tr("As Listed")
         }
       }
     ).given { $0.sort != nil },
     Preference.toggle("reverse", "Reverse Order", \.usualReverse).given { $0.reverse },
     .parsed(
       "group", "Sections", \.usualGroup,
-      wanted: Grouping.allValueStrings.joined(separator: ", "), standard: "Folders",
+      wanted: Grouping.allValueStrings.joined(separator: ", "), standard: tr("Folders"),
       choices: ["day", "month", "year"], text: \.rawValue,
-      label: { $0 == "day" ? "Days" : $0 == "month" ? "Months" : "Years" }
+      label: { $0 == "day" ? tr("Days") : $0 == "month" ? tr("Months") : tr("Years") }
     ).given { $0.group != nil },
     .toggle("whole-thumbnails", "Whole Photos in Grid", \.wholeThumbnails),
     .toggle("thumbnail-names", "File Names in Grid", \.thumbnailNames),
@@ -190,20 +207,23 @@ enum PreferenceTable {
     textScale,
     reduceMotion,
     .number(
-      "animation-speed", "Animation Speed", \.animationSpeed, in: 0.01...100, standard: "Normal",
-      choices: [0.5, 1.5, 2, 4], unit: "×"),
+      "animation-speed", "Animation Speed", \.animationSpeed, in: 0.01...100,
+      standard: tr("Normal", context: "speed"),
+      choices: [0.5, 1.5, 2, 4], label: { "\($0)×" }),
     .parsed(
       "background", "Background of Photos", \.background, wanted: "a color name or #rrggbb",
-      standard: "Black", choices: ["#202024", "#808080", "white"], text: \.text,
+      standard: tr("Black"), choices: ["#202024", "#808080", "white"], text: \.text,
       label: {
-        $0 == "white" ? "White" : $0 == "#808080" ? "Gray" : $0 == "#202024" ? "Dark Gray" : $0
+        $0 == "white"
+          ? tr("White")
+          : $0 == "#808080" ? tr("Gray") : $0 == "#202024" ? tr("Dark Gray") : $0
       },
       copy: { $1.background = $0.background }),
     .parsed(
       "color", "Colors of the Screen", \.color,
       wanted: "display, standard, untouched or a file with an ICC profile",
-      standard: "Monitor’s Profile", choices: ["standard", "untouched"], text: \.text,
-      label: { $0 == "standard" ? "sRGB" : $0 == "untouched" ? "Not Converted" : $0 }),
+      standard: tr("Monitor’s Profile"), choices: ["standard", "untouched"], text: \.text,
+      label: { $0 == "standard" ? "sRGB" : $0 == "untouched" ? tr("Not Converted") : $0 }),
   ]
 
   private static let keys: [Preference] = [
@@ -220,9 +240,10 @@ enum PreferenceTable {
 
   private static let limits: [Preference] = [
     .parsed(
-      "cache", "Picture Cache", \.cache, wanted: "a number of megabytes", standard: "Automatic",
+      "cache", "Picture Cache", \.cache, wanted: "a number of megabytes",
+      standard: tr("Automatic", context: "preference"),
       choices: ["256", "512", "1024", "2048", "4096"], text: { "\($0)" }, isValid: { $0 > 0 },
-      label: { "\($0) MB" }),
+      label: { tr("{number} MB", ["number": $0]) }),
     .amount(
       "max-pixels", "Maximum Pixels", \.maxPixels, standard: "256M",
       choices: ["64M", "128M", "512M", "1G"], example: "256M"),
@@ -231,8 +252,9 @@ enum PreferenceTable {
       choices: ["256M", "1G", "4G", "8G"], example: "2G"),
     .number(
       "max-seconds", "Maximum Decoding Time", \.maxSeconds,
-      in: 0.001...PictureLimits.maxDecodingTime, standard: "30 s", choices: [5, 10, 60, 120],
-      unit: " s"),
+      in: 0.001...PictureLimits.maxDecodingTime, standard: tr("{seconds} s", ["seconds": 30]),
+      choices: [5, 10, 60, 120],
+      label: { tr("{seconds} s", ["seconds": $0]) }),
     .amount(
       "max-frames", "Maximum Frames of Animations", \.maxFrames, standard: "100k",
       choices: ["1k", "10k", "1M"], example: "100k"),
@@ -270,7 +292,8 @@ enum PreferenceTable {
         Set(intervals + [Double(current)].compactMap(\.self)).sorted()
           .map { Preference.Choice(seconds($0), tr("{seconds} s", ["seconds": seconds($0)])) }
       },
-      wanted: "seconds from \(seconds(range.lowerBound)) to \(seconds(range.upperBound))",
+      wanted: "seconds from {first} to {last}",
+      wantedValues: ["first": seconds(range.lowerBound), "last": seconds(range.upperBound)],
       accepts: { Double($0).map(range.contains) ?? false },
       value: { seconds($0.slideshowInterval) }, isGiven: { $0.slideshow != nil },
       set: { settings, text in
@@ -319,7 +342,7 @@ enum PreferenceTable {
       let options = preference.optionNames.joined(separator: ", ")
       return (
         preference.key,
-        "\(preference.row.title)\t\(preference.wanted)\t\(options)"
+        "\(tr(preference.row.title))\t\(preference.wantedText)\t\(options)"
       )
     }
   }
@@ -330,12 +353,6 @@ enum PreferenceTable {
   /// A number of seconds without a trailing `.0`.
   static func seconds(_ value: Double) -> String {
     Int(exactly: value).map { "\($0)" } ?? "\(value)"
-  }
-
-  /// A name such as “smooth-zoom” in title case.
-  private static func title(_ name: String) -> String {
-    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-      .joined(separator: " ")
   }
 }
 
@@ -355,7 +372,8 @@ extension Preference {
   /// The preference with another rule whether the command line sets it.
   fileprivate func given(_ isGiven: @escaping (ViewerOptions) -> Bool) -> Preference {
     var result = Preference(
-      key: key, options: optionNames, row: row, wanted: wanted, accepts: accepts, value: value,
+      key: key, options: optionNames, row: row, wanted: wanted,
+      wantedValues: wantedValues, accepts: accepts, value: value,
       isGiven: isGiven, set: set, copy: copy)
     result.group = group
     return result

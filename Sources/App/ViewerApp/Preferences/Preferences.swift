@@ -26,7 +26,7 @@ struct Preferences: Hashable {
           complaint
           ?? tr(
             "{key} takes {wanted}, not “{value}”",
-            ["key": preference.key, "wanted": tr(preference.wanted), "value": text])
+            ["key": preference.key, "wanted": preference.wantedText, "value": text])
       }
     }
     if let complaint { complain(complaint) }

@@ -96,12 +96,12 @@ private final class PreferenceRow {
     switch preference.row {
     case .toggle(let title, let off, let on):
       values = [off, on]
-      control = SettingRow(title, isOn: value == on)
+      control = SettingRow(tr(title), isOn: value == on)
     case .choices(let title, let choices):
       let choices = choices(value)
       values = choices.map(\.value)
       control = SettingRow(
-        title, choices: choices.map(\.label), index: values.firstIndex(of: value) ?? 0)
+        tr(title), choices: choices.map(\.label), index: values.firstIndex(of: value) ?? 0)
     }
   }
 }
@@ -129,8 +129,8 @@ private final class PreferencesCard: View {
   /// The share of the visible list that Page Up and Page Down scroll: about two rows stay visible.
   static let pageFraction = 0.85
 
-  let field = TextField(label: "Search")
-  let closeButton = IconButton(.close, label: "Close")
+  let field = TextField(label: tr("Search"))
+  let closeButton = IconButton(.close, label: tr("Close"))
   let area = ScrollArea()
   /// The controls that match the search.
   private(set) var controls: [SettingRow] = []
@@ -139,7 +139,7 @@ private final class PreferencesCard: View {
   private let rows: [PreferenceRow]
   private let buttons: [PreferenceButton]
   private let headings: [PreferenceGroup: SectionHeading]
-  private let empty = FormText("No matching preferences")
+  private let empty = FormText(tr("No matching preferences"))
   private let hasSearch: Bool
   private var heading: CachedText?
   private var query = ""
@@ -170,7 +170,7 @@ private final class PreferencesCard: View {
     headings = Dictionary(
       uniqueKeysWithValues: groups.map { ($0, SectionHeading($0.title)) })
     super.init(frame: .zero)
-    field.placeholder = "Search"
+    field.placeholder = tr("Search")
     field.isHidden = !hasSearch
     closeButton.keys = ["Esc"]
     for view in [field, area, closeButton] { add(view) }

@@ -1,5 +1,6 @@
 import Desktop
 import Input
+import Localization
 import Views
 
 /// The page that changes keys.
@@ -33,7 +34,9 @@ extension Viewer {
     do throws(DesktopError) { try store.keep(chords, of: command) } catch { failure = error }
     adoptKeys()
     log.trace("keys of=\(command.name) count=\(chords?.count ?? -1)")
-    if let failure { view?.say("The keys could not be saved: \(failure)") }
+    if let failure {
+      view?.say(tr("The keys could not be saved: {reason}", ["reason": failure]))
+    }
   }
 
   /// Puts the keys of the preferences in force.

@@ -1,5 +1,6 @@
 package import AccessibilityTree
 package import Geometry
+import Localization
 package import Motion
 
 /// The accessible elements of a stage: the application, its window, the views with a label, and
@@ -257,13 +258,14 @@ package final class StageTree: AccessibleTree {
     if let control = view as? Control {
       element.role = .pushButton
       element.actions = [
-        Accessible.Action("click", title: "Press", keys: control.keys.joined(separator: "+"))
+        Accessible.Action(
+          "click", title: tr("Press", context: "action"), keys: control.keys.joined(separator: "+"))
       ]
       if !control.isEnabled { element.disable() }
     } else if view is BottomSheet {
       element.role = .dialog
       element.states.insert(.modal)
-      element.actions = [Accessible.Action("close", title: "Close", keys: "Escape")]
+      element.actions = [Accessible.Action("close", title: tr("Close"), keys: "Escape")]
     } else if !hasElements(view) {
       element.role = .label
     }

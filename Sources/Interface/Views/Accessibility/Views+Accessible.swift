@@ -1,12 +1,13 @@
 package import AccessibilityTree
 import Drawing
 package import Geometry
+import Localization
 package import Motion
 
 extension TitleBar: AccessibleView {
   package func describe(_ element: inout Accessible) {
     element.role = .toolBar
-    element.name = "Title bar"
+    element.name = tr("Title bar")
     element.description = [title, position].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
@@ -48,13 +49,13 @@ extension SettingRow: AccessibleView {
       element.name = title
       element.states.insert(.checkable)
       element.set(.checked, index == 1)
-      element.actions = [Accessible.Action("toggle", title: "Toggle")]
+      element.actions = [Accessible.Action("toggle", title: tr("Toggle"))]
       return
     }
     element.role = .comboBox
     element.actions = [
-      Accessible.Action("next", title: "Next value"),
-      Accessible.Action("previous", title: "Previous value"),
+      Accessible.Action("next", title: tr("Next value")),
+      Accessible.Action("previous", title: tr("Previous value")),
     ]
     element.value = Accessible.Value(
       Double(index), in: 0...Double(max(0, choices.count - 1)), step: 1)
@@ -79,7 +80,7 @@ extension TextField: AccessibleView {
     element.description = placeholder
     element.states.insert(.editable)
     element.text = accessibleText
-    element.actions = [Accessible.Action("activate", title: "Enter")]
+    element.actions = [Accessible.Action("activate", title: tr("Enter", context: "action"))]
   }
 }
 
@@ -93,7 +94,7 @@ extension MenuView: AccessibleView {
   package func describe(_ element: inout Accessible) {
     element.role = .menu
     element.states.insert(.focusable)
-    element.actions = [Accessible.Action("close", title: "Close", keys: "Escape")]
+    element.actions = [Accessible.Action("close", title: tr("Close"), keys: "Escape")]
   }
 
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
@@ -119,7 +120,7 @@ extension MenuView: AccessibleView {
     if !item.isEnabled { element.disable() }
     element.actions = [
       Accessible.Action(
-        "click", title: "Choose", keys: item.opensMenu ? "" : item.shortcut)
+        "click", title: tr("Choose"), keys: item.opensMenu ? "" : item.shortcut)
     ]
   }
 
