@@ -77,15 +77,16 @@ nonisolated extension DesktopAppearance {
     address: String? = nil, deliver: @escaping @Sendable (DesktopAppearance) -> Void
   ) {
     guard let address = address ?? SessionBus.defaultAddress,
-      let library = try? PortalLibrary.shared.get(), let bus = try? SessionBus(address),
-      let context = library.makeContext()
+      let library = try? PortalLibrary.shared.get(), let context = library.makeContext()
     else { return }
-    // Signals are handled in the context that is the thread's default when subscribing.
+    // Signals, and the end of the bus, are handled in the context that is the thread's default when
+    // connecting and subscribing.
     library.pushContext(context)
     defer {
       library.popContext(context)
       library.dropContext(context)
     }
+    guard let bus = try? SessionBus(address) else { return }
     let reader = SettingsReader(bus.gio, library, deliver)
     let data = Unmanaged.passUnretained(reader).toOpaque()
     let changes = library.subscribe(

@@ -1,6 +1,7 @@
+import GalleryCore
 package import Geometry
 package import Input
-package import Views
+import Views
 
 extension GalleryView: TextInputClient {
   package func takesText(of key: KeyEvent) -> Bool {

@@ -1,3 +1,4 @@
+import GalleryCore
 package import Geometry
 import Views
 
