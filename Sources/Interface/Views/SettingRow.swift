@@ -67,6 +67,7 @@ package final class SettingRow: Control {
   }
 
   private var measured: (scale: Double, width: Double)?
+  private var natural: (scale: Double, width: Double)?
 
   private func updateLabelAndAction() {
     say()
@@ -144,6 +145,7 @@ package final class SettingRow: Control {
 
   /// The width in pixels in which neither the title nor a choice is cut.
   package var naturalWidth: Double {
+    if let natural, natural.scale == uiScale { return natural.width }
     let style = TextStyle(size: Look.fontSize * uiScale)
     let title = TextLayout(title, style: style, flow: .line).size.width
     let value =
@@ -151,7 +153,9 @@ package final class SettingRow: Control {
       ? Look.track.width * uiScale
       : max(Look.value * uiScale, widestChoice() + 2 * Look.chevron * uiScale)
     let room = title + (2 * Look.padding + Look.gap) * uiScale + value
-    return (isSwitch ? room : max(room, value / Look.share)).rounded(.up)
+    let width = (isSwitch ? room : max(room, value / Look.share)).rounded(.up)
+    natural = (uiScale, width)
+    return width
   }
 
   /// The width of the longest choice in pixels; texts of other languages are longer.

@@ -31,6 +31,9 @@ nonisolated enum OperationRecovery {
     return outcome
   }
 
+  /// Whether there is a record, also one of a program that runs. Waits for the disk.
+  static func hasRecords(in folder: FilePath) -> Bool { !records(in: folder).isEmpty }
+
   /// Whether a program was killed during an operation. Waits for the disk.
   static func isNeeded(in folder: FilePath) -> Bool {
     records(in: folder).contains { record in

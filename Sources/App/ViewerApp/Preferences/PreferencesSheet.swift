@@ -148,6 +148,8 @@ private final class PreferencesCard: View {
   /// Lengths in points.
   private enum Look {
     static let width = 480.0
+    /// The maximum width with long titles, in points.
+    static let maxWidth = 640.0
     static let margin = 12.0
     static let padding = 8.0
     static let inset = 12.0
@@ -218,7 +220,9 @@ private final class PreferencesCard: View {
   func fit(_ window: Size, scale: Double) -> Rect {
     let margin = (Look.margin * scale).rounded()
     let padding = (Look.padding * scale).rounded()
-    let width = max(1, min(Look.width * scale, window.width - 2 * margin)).rounded()
+    let widest = rows.map(\.control.naturalWidth).max() ?? 0
+    let wanted = min(max(Look.width * scale, widest + 2 * padding), Look.maxWidth * scale)
+    let width = max(1, min(wanted, window.width - 2 * margin)).rounded()
     let head = (Look.headHeight * scale).rounded()
     placeHeader(width, head, scale)
     let inner = width - 2 * padding
