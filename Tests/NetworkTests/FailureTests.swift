@@ -16,12 +16,12 @@ struct FailureTests {
     let cases: [(NetworkFailure, String)] = [
       (.connectionLost(after: 0, of: nil), "the connection broke off before the first byte"),
       (.connectionLost(after: 5000, of: nil), "the connection broke off after 5.0 kB"),
-      (.connectionLost(after: 5000, of: 20_000), "the connection broke off after 5.0 kB of 20 kB"),
+      (.connectionLost(after: 5000, of: 20_000), "the connection broke off after 5.0 of 20 kB"),
       (
         .connectionLost(after: 500, of: 20_000), "the connection broke off after 500 bytes of 20 kB"
       ),
       (.silent(30, after: 0, of: nil), "the server did not answer within 30 seconds"),
-      (.silent(30, after: 10, of: 20), "the server fell silent after 10 bytes of 20 bytes"),
+      (.silent(30, after: 10, of: 20), "the server fell silent after 10 of 20 bytes"),
     ]
     for (failure, sentence) in cases { #expect(failure.sentence == sentence) }
   }
