@@ -72,9 +72,9 @@ extension EndToEnd {
           "#!/bin/sh\nfor word in \"$@\"; do echo \"$word\" >> '\(home.path)/calls'; done".utf8),
         to: "bin/xdg-email")
       chmod("\(tools)/xdg-email", 0o755)
-      _ = try home.subfolder("config/pbview")
-      try home.write(
-        Array("[preferences]\nfavourite-folders=\(best)\n".utf8), to: "config/pbview/preferences")
+      // The folder has the digit 1, as after its first use.
+      _ = try home.subfolder("state/pbview")
+      try home.write(Array("*\(best)\n".utf8), to: "state/pbview/targets")
       let session = try Session(
         gridOf: album, on: try Displays.plain(), items: Self.count,
         environment: [
