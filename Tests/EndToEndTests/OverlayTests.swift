@@ -101,7 +101,7 @@ extension EndToEnd {
       session.x.move(to: Session.middle)
       _ = try session.x.steadyScreenshot(of: session.window)
       try session.x.key("comma", holding: ["Control_L"])
-      for _ in 0..<4 { try session.x.key("Down") }
+      for _ in 0..<3 { try session.x.key("Down") }
       try session.viewer.wait(for: "preferences direction=right-to-left") {
         try session.x.key("Right")
       }
