@@ -218,9 +218,10 @@ public final class DisplayConnection {
 
   /// Whether the input method has kept an event, or it belongs to the method's own messages.
   private func isFiltered(_ event: inout XEvent) -> Bool {
-    guard hasInputMethod, inputMethod.isInUse else { return false }
+    guard hasInputMethod else { return false }
+    // The first key opens the method where there is no server.
     guard event.type == KeyPress || event.type == KeyRelease else {
-      return XFilterEvent(&event, 0) != 0
+      return inputMethod.isInUse && XFilterEvent(&event, 0) != 0
     }
     return window(event.xkey.window)?.isKept(&event) ?? false
   }
