@@ -79,7 +79,7 @@ extension EndToEnd {
       try session.x.key("f", holding: ["Control_L"])
       _ = try session.x.steadyScreenshot(of: session.window)
       // In some runs the last key does not come back from the server, or its end is not noticed.
-      try withKnownIssue(
+      withKnownIssue(
         "keys and the end of an input method's server may be missed", isIntermittent: true
       ) {
         try session.x.key("space", holding: ["Shift_L"])

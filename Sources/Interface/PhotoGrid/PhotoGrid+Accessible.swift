@@ -200,7 +200,8 @@ nonisolated extension GalleryItem.Kind {
     case .live: tr("Live photo")
     case .folder: tr("Folder")
     case .pair(let rendered): tr("RAW and {format}", ["format": rendered.label])
-    case .burst(let count): trn("Burst of {count} photo", "Burst of {count} photos", count: Int(count))
+    case .burst(let count):
+      trn("Burst of {count} photo", "Burst of {count} photos", count: Int(count))
     }
   }
 }

@@ -184,7 +184,8 @@ nonisolated struct Transfer: Sendable {
     for (index, group) in work.groups.enumerated() {
       var left: [FileChange] = []
       do throws(FileStep.Stop) {
-        let change = try group.perform(left: &left, journal: journal, record: record) { step, share in
+        let change = try group.perform(left: &left, journal: journal, record: record) {
+          step, share in
           progress(work.progress(index, step, share))
         }
         outcome.changes.append(change)

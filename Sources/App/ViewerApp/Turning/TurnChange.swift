@@ -30,7 +30,9 @@ nonisolated struct TurnChange: Hashable, Sendable {
     guard let claim = try? FileClaim.completing([path]) else { throw .changed }
     defer { withExtendedLifetime(claim) {} }
     let result = try FileSplice.replace(
-      edits.edits.map { FileSplice.Replacement(offset: $0.offset, removed: $0.removed, bytes: $0.bytes) },
+      edits.edits.map {
+        FileSplice.Replacement(offset: $0.offset, removed: $0.removed, bytes: $0.bytes)
+      },
       in: path.bytes, expecting: former)
     return TurnChange(
       photo: photo, turn: turn, parts: result.inverse, state: result.state,
