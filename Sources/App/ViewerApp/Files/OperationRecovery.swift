@@ -113,7 +113,8 @@ nonisolated enum OperationRecovery {
     switch entry.step {
     case .copy:
       if let target { return target.stamp == state.stamp ? .done : .blocked }
-      return isThere ? .pending : .blocked
+      // A file that was changed meanwhile is copied as it is now, so that the copy has all files.
+      return source.exists ? .pending : .blocked
     case .trash: return isThere ? .pending : .done
     default:
       // A file that was changed meanwhile, such as a sidecar, goes along with its photo.
@@ -132,13 +133,14 @@ nonisolated enum OperationRecovery {
       steps.contains(where: { progress(of: $0) != .done })
     else { return nil }
     var made: [FileChange] = []
+    var isWhole = true
     // A later step may wait for an earlier one, as in a cycle of names.
     for entry in steps {
       switch Self.progress(of: entry) {
       case .done: continue
       case .blocked:
         guard case .copy = entry.step else { return takeBack(steps, made) }
-        return removeCopies(steps)
+        isWhole = false
       case .copied:
         guard removeSource(of: entry.step) else { return takeBack(steps, made) }
       case .pending:
@@ -146,25 +148,7 @@ nonisolated enum OperationRecovery {
         made.append(change)
       }
     }
-    return true
-  }
-
-  /// Deletes the copies of a photo of which some files cannot be copied any more. A copy whose
-  /// original has changed since stays.
-  ///
-  /// - Returns: false; nil when no copy is left.
-  private static func removeCopies(_ steps: [JournalText.Step]) -> Bool? {
-    var isLeft = false
-    for entry in steps {
-      guard case .copy(let from, let to) = entry.step, let state = entry.state,
-        let copy = FileState.read(to), copy.stamp == state.stamp
-      else { continue }
-      if FileState.read(from)?.stamp == state.stamp, to.withCString({ unlink($0) }) == 0 {
-        continue
-      }
-      isLeft = true
-    }
-    return isLeft ? false : nil
+    return isWhole
   }
 
   /// Moves the files of a group that could not be completed back to their old places.
