@@ -146,11 +146,11 @@ extension EndToEnd {
       }
       count.finish("copy the picks into a folder")
 
-      // The first one goes by e-mail.
+      // The first one goes by e-mail, without the others that are still selected.
+      try count.key("Escape")
       try session.focus(0)
-      try count.key("m", ["Control_L"])
+      try count.key("m", ["Control_L"], "sent count=1")
       let calls = "\(home.path)/calls"
-      #expect(session.x.wait(within: 10) { FileManager.default.fileExists(atPath: calls) })
       count.finish("send one")
       #expect(try String(contentsOfFile: calls, encoding: .utf8).contains(name(0)))
       if Self.wanted != nil { print(count.text) }
