@@ -29,7 +29,7 @@ public struct NumberStyle: Hashable, Sendable {
   /// - Source: ISO 80000-1, 7.3.1.
   public static let standard = NumberStyle(separator: "\u{2009}", minDigits: 5)
 
-  /// A whole number as text.
+  /// The text of a whole number, with groups of digits.
   public func text(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     let sign = number < 0 ? "−" : ""

@@ -19,8 +19,7 @@ nonisolated package enum Appearance: String, CaseIterable, Sendable {
   }
 }
 
-/// The colours of the interface in one appearance. Photos and what is drawn in them are not part of
-/// it.
+/// The colours of the interface in one appearance, without those of photos.
 ///
 /// There are two kinds of ground. *Surfaces* belong to the window: the grid, bars, panels, sheets,
 /// menus. *Veils* are dark layers on photos in every appearance: badges, captions, indicators.

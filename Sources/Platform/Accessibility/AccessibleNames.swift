@@ -2,7 +2,7 @@ import AccessibilityTree
 
 /// The names and paths of AT-SPI on the bus.
 ///
-/// - Source: at-spi2-core, `xml/*.xml`.
+/// - Source: the interface descriptions of at-spi2-core 2.46, in its folder `xml`.
 nonisolated enum AccessibleNames {
   static let registry = "org.a11y.atspi.Registry"
   static let root = "/org/a11y/atspi/accessible/root"

@@ -42,7 +42,8 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes the value of a setting; an unknown setting or value changes nothing.
+  /// Adopts the value of a setting of the portal. An unknown setting, or a value of another type,
+  /// changes nothing.
   package mutating func set(_ namespace: String, _ key: String, to value: Value) {
     switch (namespace, key, value) {
     case (Self.appearance, "color-scheme", .number(let n)):

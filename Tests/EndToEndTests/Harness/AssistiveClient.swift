@@ -140,12 +140,11 @@ final class AssistiveClient {
     return nil
   }
 
-  /// Waits for a result.
+  /// Repeats a test until it has a result. Every test waits for the answer to a call.
   func wait<Result>(for what: String, _ test: () throws -> Result?) throws -> Result {
     let end = Date() + ViewerProcess.patience
     while Date() < end {
       if let found = try? test() { return found }
-      usleep(10_000)
     }
     throw HarnessError("no \(what) within \(ViewerProcess.patience) s")
   }

@@ -20,7 +20,7 @@ package final class WindowAccessibility {
   /// The time after an action without a frame after which changes are told, in seconds.
   private static let delay = 0.05
 
-  /// Makes the connection of a window, which has not started.
+  /// Makes the connection between a window and assistive programs; nothing runs before it is started.
   ///
   /// - Parameters:
   ///   - window: the system window.

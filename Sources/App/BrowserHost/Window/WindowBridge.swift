@@ -99,8 +99,8 @@ package final class WindowBridge {
     host.stage.endComposition = { [weak self] in self?.window.textInput.endComposition() }
   }
 
-  /// Tells the input method which view takes text, and where its caret is. Before the first frame
-  /// there is no input method.
+  /// Passes the view that takes text, and the place of its caret, to the input method. The input
+  /// method does not exist before the first frame.
   private func updateTextInput() {
     guard hasPresented else { return }
     let client = host.textClient

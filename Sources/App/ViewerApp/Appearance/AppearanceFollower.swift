@@ -13,7 +13,7 @@ final class AppearanceFollower {
   /// Called when the colours have changed, and when the desktop's settings may have changed.
   var onChange: () -> Void = {}
 
-  /// What the desktop's portal asks for; nil without a portal.
+  /// The appearance settings of the desktop's portal; nil without a portal.
   private(set) var desktop: DesktopAppearance?
   private var choice = AppearanceChoice.auto
   private var scale = TextScale.auto

@@ -11,7 +11,7 @@ enum ServiceStart {
 
   /// Waits for the first call and fills in the options that it means.
   ///
-  /// - Returns: the service; nil when no call has come, or another program has the name.
+  /// - Returns: the service; nil when no call arrived, or another program owns the name.
   static func begin(_ options: inout ViewerOptions, _ calls: CallQueue, log: Log)
     -> ApplicationService?
   {

@@ -125,23 +125,20 @@ private final class PreferenceButton {
 }
 
 /// The card of the sheet: a heading, the search field, the Close button and the sections.
-private final class PreferencesCard: View {
+private final class PreferencesCard: HeadedCard {
   /// The share of the visible list that Page Up and Page Down scroll: about two rows stay visible.
   static let pageFraction = 0.85
 
   let field = TextField(label: tr("Search"))
-  let closeButton = IconButton(.close, label: tr("Close"))
   let area = ScrollArea()
   /// The controls that match the search.
   private(set) var controls: [SettingRow] = []
 
-  private let title: String
   private let rows: [PreferenceRow]
   private let buttons: [PreferenceButton]
   private let headings: [PreferenceGroup: SectionHeading]
   private let empty = FormText(tr("No matching preferences"))
   private let hasSearch: Bool
-  private var heading: CachedText?
   private var query = ""
   private var naturalHeight: (scale: Double, height: Double)?
 
@@ -153,9 +150,6 @@ private final class PreferencesCard: View {
     static let margin = 12.0
     static let padding = 8.0
     static let inset = 12.0
-    static let radius = 16.0
-    static let shadow = 22.0
-    static let titleSize = 15.0
     static let headHeight = 58.0
     static let fieldWidth = 200.0
     static let fieldShare = 0.42
@@ -164,18 +158,16 @@ private final class PreferencesCard: View {
   }
 
   init(_ title: String, rows: [PreferenceRow], buttons: [PreferenceButton], hasSearch: Bool) {
-    self.title = title
     self.rows = rows
     self.buttons = buttons
     self.hasSearch = hasSearch
     let groups = hasSearch ? PreferenceGroup.allCases : []
     headings = Dictionary(
       uniqueKeysWithValues: groups.map { ($0, SectionHeading($0.title)) })
-    super.init(frame: .zero)
+    super.init(title)
     field.placeholder = tr("Search")
     field.isHidden = !hasSearch
-    closeButton.keys = ["Esc"]
-    for view in [field, area, closeButton] { add(view) }
+    for view in [field, area] { add(view) }
     for heading in headings.values { area.content.add(heading) }
     for control in rows.map(\.control) + buttons.map(\.control) {
       area.content.add(control)
@@ -270,33 +262,8 @@ private final class PreferencesCard: View {
     field.frame = Rect(
       x: closeButton.frame.minX - (Look.gap * scale).rounded() - fieldWidth,
       y: ((head - fieldHeight) / 2).rounded(), width: fieldWidth, height: fieldHeight)
-  }
-
-  /// Consumes presses beside the controls, so that they do not close the sheet.
-  override func receive(_ event: InputEvent) -> Bool {
-    switch event {
-    case .pointer(let pointer):
-      switch pointer.kind {
-      case .pressed, .released: return true
-      default: return false
-      }
-    case .touch: return true
-    default: return false
-    }
-  }
-
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
-
-  override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.drawPanel(
-      bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
-    let left = ((Look.padding + Look.inset) * uiScale).rounded()
+    let left = ((Look.padding + Look.inset) * scale).rounded()
     let right = hasSearch ? field.frame.minX : closeButton.frame.minX
-    let text = CachedText.layout(
-      &heading, title, TextStyle(size: Look.titleSize * uiScale, weight: .semibold),
-      maxWidth: max(1, right - left), flow: .ellipsisAtEnd)
-    let head = (Look.headHeight * uiScale).rounded()
-    canvas.draw(
-      text, at: Point(x: left, y: ((head - text.size.height) / 2).rounded()), Chrome.text)
+    headingArea = Rect(x: left, y: 0, width: max(0, right - left), height: head)
   }
 }

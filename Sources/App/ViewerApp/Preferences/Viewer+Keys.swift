@@ -5,8 +5,8 @@ import Views
 
 /// The page that changes keys.
 extension Viewer {
-  /// Opens the list of commands with their keys. A chosen command opens its keys, which lead back to
-  /// the list.
+  /// Opens the sheet that lists the commands with their keys. A chosen command opens the sheet of its
+  /// keys, and closing that one returns to the list.
   ///
   /// - Parameter query: the text that filters the list.
   func customizeKeys(query: String = "") {

@@ -40,7 +40,7 @@ nonisolated final class ServiceLibrary: Sendable {
   let size: @convention(c) (Value) -> UInt
   /// An array of strings from a list of C strings and its length; a floating reference.
   let makeTexts: @convention(c) (UnsafePointer<UnsafePointer<CChar>?>?, Int) -> Value?
-  /// Takes another reference of an object.
+  /// Adds a reference to an object, and returns the object.
   let retain: @convention(c) (OpaquePointer) -> OpaquePointer?
 
   /// The library, or the error that it is not installed.

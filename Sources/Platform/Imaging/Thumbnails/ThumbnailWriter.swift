@@ -36,8 +36,7 @@ final class ThumbnailWriter: Sendable {
   /// The maximum bytes of queued pixels. Further thumbnails are dropped, and made again when
   /// needed.
   private static let maxBytes = 128 << 20
-  /// The niceness of the thread. With 5, a page decode on the same processor gets three quarters of
-  /// it.
+  /// The niceness of the thread. With 5, a page decode gets three quarters of a shared processor.
   private static let niceness: Int32 = 5
   private let state = Mutex(State())
 

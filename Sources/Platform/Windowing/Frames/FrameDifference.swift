@@ -28,7 +28,7 @@ nonisolated struct FrameDifference {
   /// that requests cost little beside the pixels.
   private static let tileWidth = 64
   private static let tileHeight = 16
-  /// The number of pixels by which a place is recognised.
+  /// The number of pixels of a sample, which is searched for in the former frame.
   private static let sampleWidth = 32
   /// The number of rows, or columns, from which samples are taken.
   private static let sampleCount = 24

@@ -64,7 +64,7 @@ final class SelectionReader {
   ///
   /// - Parameters:
   ///   - maxWait: The time without an answer after which the request fails, in seconds.
-  ///   - deliver: Receives whether the owner has answered with data, once.
+  ///   - deliver: Called once: true when the owner has answered with data.
   func probe(
     _ selection: Atom, _ type: Atom, within maxWait: Double, then deliver: @escaping (Bool) -> Void
   ) {

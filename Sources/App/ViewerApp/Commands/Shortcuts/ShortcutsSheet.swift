@@ -118,24 +118,17 @@ final class ShortcutsSheet: BottomSheet {
 }
 
 /// The card of the sheet: a heading, the search field, the Close button and the list.
-private final class ShortcutsCard: View {
+private final class ShortcutsCard: HeadedCard {
   let field: TextField
   let list = ShortcutList()
-  let closeButton = IconButton(.close, label: tr("Close"))
   /// All sections. Their height determines the card's height, which stays the same during a search.
   private let sections: [ShortcutSection]
-  private let title: String
-  private var heading: CachedText?
-  private var headingArea = Rect.zero
   private var fitted: (window: Size, scale: Double, height: Double)?
 
   /// Lengths in points.
   private enum Look {
     static let margin = 12.0
     static let padding = 14.0
-    static let radius = 16.0
-    static let shadow = 22.0
-    static let titleSize = 15.0
     static let minColumn = 290.0
     static let maxColumn = 400.0
     /// The maximum width of a single column: wider than others, so that titles and keys fit on one
@@ -156,12 +149,10 @@ private final class ShortcutsCard: View {
 
   init(_ sections: [ShortcutSection], title: String) {
     self.sections = sections
-    self.title = title
     field = TextField(label: Look.placeholder)
     field.placeholder = Look.placeholder
-    super.init(frame: .zero)
-    closeButton.keys = ["Esc"]
-    for view in [field, list, closeButton] { add(view) }
+    super.init(title)
+    for view in [field, list] { add(view) }
     list.show(sections)
   }
 
@@ -234,34 +225,5 @@ private final class ShortcutsCard: View {
       x: left, y: 0, width: field.frame.minX - (Look.fieldGap * scale).rounded() - left,
       height: head)
     return head
-  }
-
-  /// Consumes presses beside the controls, so that they do not close the sheet.
-  override func receive(_ event: InputEvent) -> Bool {
-    switch event {
-    case .pointer(let pointer):
-      switch pointer.kind {
-      case .pressed, .released: return true
-      default: return false
-      }
-    case .touch: return true
-    default: return false
-    }
-  }
-
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
-
-  override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.drawPanel(
-      bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
-    let text = CachedText.layout(
-      &heading, title,
-      TextStyle(size: Look.titleSize * uiScale, weight: .semibold),
-      maxWidth: max(1, headingArea.width), flow: .ellipsisAtEnd)
-    canvas.draw(
-      text,
-      at: Point(
-        x: headingArea.minX, y: (headingArea.midY - text.size.height / 2).rounded()),
-      Chrome.text)
   }
 }

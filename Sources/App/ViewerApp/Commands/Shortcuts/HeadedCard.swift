@@ -1,0 +1,57 @@
+import Drawing
+import Geometry
+import Input
+import Localization
+import Views
+
+/// The panel of a sheet with a heading and a Close button at its top.
+class HeadedCard: View {
+  let closeButton = IconButton(.close, label: tr("Close"))
+  /// The area of the heading in local pixels; a longer heading ends with an ellipsis. Subclasses set
+  /// it in their layout.
+  var headingArea = Rect.zero
+
+  private let title: String
+  private var heading: CachedText?
+
+  /// Lengths in points.
+  private enum Look {
+    static let radius = 16.0
+    static let shadow = 22.0
+    static let titleSize = 15.0
+  }
+
+  init(_ title: String) {
+    self.title = title
+    super.init(frame: .zero)
+    closeButton.keys = ["Esc"]
+    add(closeButton)
+  }
+
+  /// Consumes presses beside the controls, so that they do not close the sheet.
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer):
+      switch pointer.kind {
+      case .pressed, .released: return true
+      default: return false
+      }
+    case .touch: return true
+    default: return false
+    }
+  }
+
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.drawPanel(
+      bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
+    let text = CachedText.layout(
+      &heading, title, TextStyle(size: Look.titleSize * uiScale, weight: .semibold),
+      maxWidth: max(1, headingArea.width), flow: .ellipsisAtEnd)
+    canvas.draw(
+      text,
+      at: Point(x: headingArea.minX, y: (headingArea.midY - text.size.height / 2).rounded()),
+      Chrome.text)
+  }
+}
