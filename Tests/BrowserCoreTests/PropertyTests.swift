@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transitions
 
-@Suite struct PropertyTests {
+@Suite(.tags(.seeded)) struct PropertyTests {
   @Test(arguments: 0..<8) func `random scripts of gestures and commands keep the invariants`(
     block: Int
   ) {

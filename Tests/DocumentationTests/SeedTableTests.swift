@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The table of seed features in `docs/seeds.md`: every row names its source and its proof.
-@Suite struct SeedTableTests {
+@Suite(.tags(.sourceTree)) struct SeedTableTests {
   private struct Row {
     let number: Int
     let feature: String

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The catalogue shows code that compiles: every block is a region of a file that does.
-@Suite struct SnippetTests {
+@Suite(.tags(.sourceTree)) struct SnippetTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
   private static let project = folder.deletingLastPathComponent().deletingLastPathComponent()
   private static let catalogue = project.appending(

@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct CanvasTests {
+@Suite(.tags(.recordedPictures)) struct CanvasTests {
   @Test func `a filled rectangle covers exactly its pixels`() {
     let picture = Bitmap.drawn(8, 6) { canvas in
       canvas.fill(Rect(x: 2, y: 1, width: 3, height: 4), Color(red: 1, green: 0, blue: 0))

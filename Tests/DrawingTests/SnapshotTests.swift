@@ -2,7 +2,9 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite(.disabled(if: TemporaryFolder.environment("PBVIEW_RECORD") == "1", "recording"))
+@Suite(
+  .tags(.recordedPictures),
+  .disabled(if: TemporaryFolder.environment("PBVIEW_RECORD") == "1", "recording"))
 struct SnapshotTests {
   @Test func `a different picture is refused with the first difference and a difference file`()
     throws

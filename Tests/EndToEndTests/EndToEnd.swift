@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 /// Tests of the built program with its real helpers and real X events.
 ///
 /// All suites are nested here so that the tests run one after the other: two gestures at the same
 /// time on a small machine would be delivered too late to be recognised.
-@Suite(.serialized)
+@Suite(.serialized, .tags(.endToEnd))
 struct EndToEnd {}
 
 extension Trait where Self == ConditionTrait {

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite struct FloorPlanTests {
+@Suite(.tags(.sourceTree)) struct FloorPlanTests {
   private let plan: FloorPlan
 
   init() throws { plan = try FloorPlan.ofProject.get() }

@@ -4,7 +4,7 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct GalleryPropertyTests {
+@Suite(.tags(.seeded)) struct GalleryPropertyTests {
   @Test(arguments: 0..<8) func `random scripts of gestures, keys and changes keep the invariants`(
     block: Int
   ) {

@@ -2,7 +2,7 @@ import GalleryCore
 import TestSupport
 import Testing
 
-@Suite struct GallerySelectionTests {
+@Suite(.tags(.seeded)) struct GallerySelectionTests {
   @Test(arguments: 0..<20) func `a selection behaves like a set of items`(seed: Int) {
     var dice = Dice(seed: seed)
     var selection = GallerySelection()
@@ -43,7 +43,7 @@ import Testing
   }
 }
 
-@Suite struct GalleryChangeTests {
+@Suite(.tags(.seeded)) struct GalleryChangeTests {
   @Test func `a change maps kept, removed and inserted items`() {
     let change = GalleryChange(from: ["a", "b", "c", "d"], to: ["d", "x", "a", "c"])
     #expect((0..<4).map(change.newIndex) == [2, nil, 3, 0])

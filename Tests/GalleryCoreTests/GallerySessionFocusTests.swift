@@ -55,6 +55,19 @@ import Testing
     #expect(line.grid.focus == 122)
   }
 
+  @Test func `in a mirrored grid the arrows move as seen, and the scroll bar is at the left`() {
+    var tuning = GalleryOptions()
+    tuning.isMirrored = true
+    var line = GalleryLine(counts: [300], tuning: tuning)
+    line.send(.focus(0), .move(.left, extends: false))
+    #expect(line.grid.focus == 1 && line.rect(1).maxX < line.rect(0).minX)
+    line.send(.move(.right, extends: false), .move(.right, extends: false))
+    #expect(line.grid.focus == 0)
+    line.send(.focus(2), .move(.pageDown, extends: false))
+    #expect(line.grid.focus == 17)
+    #expect(line.frame.scrollBar?.track.minX == 0)
+  }
+
   @Test func `page keys move by the visible rows and reach both ends`() {
     var line = GalleryLine(counts: [300])
     line.send(.focus(2), .move(.pageDown, extends: false))

@@ -3,11 +3,13 @@ import Geometry
 import TestSupport
 import Testing
 
-@Suite struct GridLayoutTests {
-  private static func layout(_ counts: [Int], width: Double = 1000, side: Double = 200)
-    -> GridLayout
-  {
-    GridLayout(width: width, sections: GridSections(counts), side: side)
+@Suite(.tags(.seeded)) struct GridLayoutTests {
+  private static func layout(
+    _ counts: [Int], width: Double = 1000, side: Double = 200, isMirrored: Bool = false
+  ) -> GridLayout {
+    var metrics = GridMetrics()
+    metrics.isMirrored = isMirrored
+    return GridLayout(width: width, sections: GridSections(counts), side: side, metrics: metrics)
   }
 
   @Test func `rows fill the width at whole pixels with cell widths equal within one pixel`() {
@@ -79,7 +81,8 @@ import Testing
     var dice = Dice(seed: seed)
     let counts = (0..<dice.whole(0...9)).map { _ in dice.chance(0.3) ? 0 : dice.whole(0...40) }
     let layout = Self.layout(
-      counts, width: dice.number(1...1500), side: dice.number(20...400))
+      counts, width: dice.number(1...1500), side: dice.number(20...400),
+      isMirrored: !seed.isMultiple(of: 2))
     let frames = (0..<layout.itemCount).map(layout.frame(ofItem:))
     for (item, frame) in frames.enumerated() {
       #expect(layout.item(at: frame.center) == item, "seed \(seed)")
@@ -100,6 +103,19 @@ import Testing
       #expect(Array(found) == rows || (found.isEmpty && rows.isEmpty), "seed \(seed) \(rect)")
       let touched = rows.filter { frames[$0].maxX > rect.minX && frames[$0].minX <= rect.maxX }
       #expect(Array(layout.selection(touching: rect).items) == touched, "seed \(seed) \(rect)")
+    }
+  }
+
+  @Test func `a mirrored layout is the reflection of the layout from left to right`() {
+    for width in [1.0, 300, 999, 1000, 1001] {
+      let plain = Self.layout([7, 12], width: width)
+      let mirrored = Self.layout([7, 12], width: width, isMirrored: true)
+      for item in 0..<19 {
+        let (frame, reflection) = (plain.frame(ofItem: item), mirrored.frame(ofItem: item))
+        #expect(reflection.minX == plain.width - frame.maxX && reflection.size == frame.size)
+        #expect(reflection.minY == frame.minY)
+        #expect(mirrored.item(at: reflection.origin) == item)
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import PhotoBrowser
 
 /// The law of appearing and disappearing, on values alone.
-@Suite struct CellLifecycleTests {
+@Suite(.tags(.seeded)) struct CellLifecycleTests {
   private typealias Law = CellLifecycle<Int>
 
   /// The events of one step in short form: "wa2" for willAppear of page 2, "dd1" for didDisappear.

@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-@MainActor @Suite struct ClipFilmstripTests {
+@MainActor @Suite(.tags(.recordedPictures)) struct ClipFilmstripTests {
   @Test func `a clip from its cover to its end matches the recorded frames`() throws {
     let rig = ClipRig()
     rig.clip.open(960, 540, seconds: 83)

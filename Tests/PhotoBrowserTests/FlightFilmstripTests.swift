@@ -4,7 +4,7 @@ import Testing
 
 /// Every animator at 0, 25, 50, 75 and 100 % of its way — one on a spring after 0, 0.1, 0.2 and
 /// 0.3 s and at rest —, over the grid: a landscape picture and a long one, up and home again.
-@MainActor @Suite struct FlightFilmstripTests {
+@MainActor @Suite(.tags(.recordedPictures)) struct FlightFilmstripTests {
   /// A view of the host's own.
   private final class Flying: View {
     override func draw(in canvas: Canvas, damage: Rect) {

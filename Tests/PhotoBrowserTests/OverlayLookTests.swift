@@ -5,7 +5,7 @@ import Testing
 /// Pictures of overlays over a white and a dark page. Pictures with text are not compared, because
 /// fonts differ between machines: with `PBVIEW_LOOK=1` they are saved beside the test program for
 /// inspection.
-@MainActor @Suite struct OverlayLookTests {
+@MainActor @Suite(.tags(.recordedPictures)) struct OverlayLookTests {
   private static let white = Bitmap.computed(480, 320) { _, _ in 0xFFFF_FFFF }
   private static let dark = Bitmap.computed(480, 320) { x, y in
     0xFF10_1214 &+ UInt32((x + y) / 40)

@@ -9,7 +9,7 @@ import Testing
 }
 
 /// Pages as closures, and the browser's own commands.
-@MainActor @Suite struct PageListTests {
+@MainActor @Suite(.tags(.seeded)) struct PageListTests {
   private let rig = StageRig(240, 160)
   private let browser = Browser()
 

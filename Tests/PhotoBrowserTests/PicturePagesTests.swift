@@ -52,7 +52,7 @@ import Testing
   var names: Set<String> { Set(running.map(\.name)) }
 }
 
-@MainActor @Suite struct PicturePagesTests {
+@MainActor @Suite(.tags(.seeded)) struct PicturePagesTests {
   private let loader = ManualLoader()
   private let pages: PicturePages
   private let rig = BrowserRig([])

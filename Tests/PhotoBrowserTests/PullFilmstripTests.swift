@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-@MainActor @Suite struct PullFilmstripTests {
+@MainActor @Suite(.tags(.recordedPictures)) struct PullFilmstripTests {
   /// The laws of JXPhotoBrowser 3, which these filmstrips show unless they say otherwise.
   private static var profile3: BrowserOptions {
     var options = BrowserOptions()

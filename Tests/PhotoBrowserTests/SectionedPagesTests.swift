@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-@Suite struct SectionedPagesTests {
+@Suite(.tags(.seeded)) struct SectionedPagesTests {
   @Test func `pages continue across sections, and empty sections have no pages`() {
     let pages = PageList.Sections(counts: [2, 0, 0, 3, 1, 0])
     #expect(pages.count == 6 && pages.sectionCount == 6)

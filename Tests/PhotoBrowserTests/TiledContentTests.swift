@@ -6,7 +6,7 @@ import Tiles
 @testable import PhotoBrowser
 
 /// Huge pictures, their tiles answered by the test.
-@MainActor @Suite struct TiledContentTests {
+@MainActor @Suite(.tags(.seeded)) struct TiledContentTests {
   /// The picture of a helper, at every level.
   private final class Source {
     private var levels: [Bitmap]

@@ -5,7 +5,7 @@ import Testing
 
 /// The law of visits over random scripts of scrolling, inserting, deleting, resizing, hiding,
 /// closing, on a real browser.
-@MainActor @Suite struct VisitPropertyTests {
+@MainActor @Suite(.tags(.seeded)) struct VisitPropertyTests {
   @Test(arguments: 0..<6)
   func `every page appears and disappears in the specified order`(block: Int) {
     for seed in Seeds.block(block, of: 4) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoGrid
 
-@MainActor @Suite struct GalleryCardTests {
+@MainActor @Suite(.tags(.recordedPictures)) struct GalleryCardTests {
   private func rig(scale: Double = 1) -> GalleryRig {
     let rig = GalleryRig(
       [0], width: Int(480 * scale), height: Int(360 * scale), scale: scale, side: 130)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PhotoGrid
 
-@MainActor @Suite struct GalleryCellTests {
+@MainActor @Suite(.tags(.recordedPictures)) struct GalleryCellTests {
   private static let side = 96.0
 
   private func item(_ name: String) -> GalleryItem {

@@ -11,7 +11,7 @@ import Views
 @testable import PhotoGrid
 
 /// Exact pictures of the grid, without words: fonts differ between machines.
-@MainActor @Suite struct GalleryPictureTests {
+@MainActor @Suite(.tags(.recordedPictures)) struct GalleryPictureTests {
   @Test(arguments: [1.0, 2])
   func `section headers stay at the top until the next header pushes them out`(scale: Double) throws
   {

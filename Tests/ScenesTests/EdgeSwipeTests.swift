@@ -41,6 +41,26 @@ import Views
     #expect(left == 44, "a hand that rests holds it")
   }
 
+  @Test func `in a mirrored interface the swipe begins at the right edge`() {
+    LayoutDirection.isRightToLeft = true
+    defer { LayoutDirection.isRightToLeft = false }
+    let width = page.view.bounds.width
+    rig.press(10, 80)
+    rig.drag(to: 160, 80, over: 0.5)
+    rig.frame()
+    #expect(left == 0)
+    rig.release()
+    rig.press(width - 10, 80)
+    rig.drag(to: width - 110, 80, over: 0.3)
+    rig.frame()
+    #expect(left == -94)
+    rig.drag(to: width - 220, 80, over: 0.2)
+    rig.wait(0.3)
+    rig.release()
+    rig.settle()
+    #expect(stack.depth == 1)
+  }
+
   @Test func `a swipe of half the width goes back`() {
     rig.press(10, 80)
     rig.drag(to: 160, 80, over: 0.5)

@@ -60,6 +60,18 @@ import Views
     #expect(told == [["will appear", "did appear"], ["will disappear", "did disappear"], []])
   }
 
+  @Test func `in a mirrored interface the next tab comes from the left`() {
+    LayoutDirection.isRightToLeft = true
+    defer { LayoutDirection.isRightToLeft = false }
+    rig.press(100, 120)
+    rig.drag(to: 250, 120, over: 0.4)
+    rig.frame()
+    #expect(left(1) > 0 && left(2) < 0)
+    rig.release()
+    rig.settle()
+    #expect(container.selectedIndex == 2)
+  }
+
   @Test func `a shorter swipe is cancelled and changes nothing`() {
     let before = rig.picture
     rig.press(100, 120)

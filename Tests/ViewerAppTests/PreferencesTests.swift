@@ -217,6 +217,15 @@ import Views
     #expect(options.sortingPolicy == .given)
   }
 
+  @Test func `an option on the command line switches off what the preferences switch on`() throws {
+    var preferences = Preferences()
+    for key in ["loop", "filmstrip", "inspect"] { preferences[key] = "true" }
+    var options = try ViewerOptions.parse(["--no-loop", "--no-filmstrip", "--no-hover-preview"])
+    options.fill(from: preferences)
+    #expect(!options.browserOptions.tuning.isLooping && options.filmstrip == false)
+    #expect(options.browserOptions.tuning.inspectsPixels && options.hoverPreview == false)
+  }
+
   @Test func `a default that was chosen again is removed from the file`() throws {
     var complaints: [String] = []
     let store = try store("[pbview]\nspacing=60\n", &complaints)

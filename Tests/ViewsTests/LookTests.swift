@@ -9,7 +9,7 @@ import Views
 
 /// Recorded pictures of widgets. Widgets with text are not compared, because fonts differ between
 /// machines; with `PBVIEW_LOOK=1` their pictures are saved beside the test program for inspection.
-@MainActor @Suite struct LookTests {
+@MainActor @Suite(.tags(.recordedPictures)) struct LookTests {
   private func photo(_ fixture: StageFixture) {
     let photo = PhotoBackground()
     photo.fillsParent = true

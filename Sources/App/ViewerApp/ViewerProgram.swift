@@ -51,6 +51,7 @@ public enum ViewerProgram {
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     if texts == [OptionTable.request] {
+      UserLanguage.open()
       writeAll(Array((OptionTable.json + "\n").utf8), to: STDOUT_FILENO)
       return ExitCode.done
     }
@@ -89,6 +90,7 @@ public enum ViewerProgram {
     }
     ViewerKeys.current = ViewerKeys(options.keys ?? .pbview, own: store.keys)
     if options.listCommands {
+      UserLanguage.open()
       writeAll(Array(Help.commands(ViewerKeys.current).utf8), to: STDOUT_FILENO)
       return ExitCode.done
     }
@@ -117,7 +119,7 @@ public enum ViewerProgram {
       writeAll(Array((Help.text(Help.keys(namedBy: words)) + "\n").utf8), to: STDOUT_FILENO)
       return ExitCode.done
     }
-    let sentence = ViewerOptions.message(for: error)
+    let sentence = ParserSentence.translated(ViewerOptions.message(for: error))
     log.error(
       tr(
         "{problem}; see pbview --help",

@@ -43,7 +43,7 @@ extension SceneContainer {
       let context = running.move.context
       move(
         to: swipeProfile.progress(
-          moved: dx, width: context.bounds.width, isGoingRight: context.isGoingRight,
+          moved: dx, width: context.bounds.width, isGoingRight: running.move.comesFromRight,
           from: start))
       return true
     case .ended(let velocity):

@@ -236,8 +236,11 @@ public final class SceneContainer: View {
     return tabs.indices.contains(neighbour(towards: direction.dx))
   }
 
-  /// The index of the scene that a swipe in the direction of `dx` shows; it may not exist.
-  func neighbour(towards dx: Double) -> Int { selectedIndex + (dx > 0 ? -1 : 1) }
+  /// The index of the scene that a swipe in the direction of `dx` shows; it may not exist. The next
+  /// tab is at the right, in a mirrored interface at the left.
+  func neighbour(towards dx: Double) -> Int {
+    selectedIndex + ((dx > 0) == LayoutDirection.isRightToLeft ? 1 : -1)
+  }
 
   public override func intercept(_ event: InputEvent) -> Bool {
     lastTime = max(lastTime, event.time)

@@ -8,7 +8,7 @@ import Views
 final class SceneShade: View {
   private var dim = 0.0
   private var shadow = 0.0
-  /// The left edge of the front scene, in pixels.
+  /// The distance of the front scene from its place, in pixels; positive to the right.
   private var edge = 0.0
 
   private enum Look {
@@ -38,14 +38,18 @@ final class SceneShade: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     // The area under the front scene need not be darkened.
-    let open = edge > 0 ? Rect(x: 0, y: 0, width: edge, height: bounds.height) : bounds
+    let start = edge < 0 ? bounds.width + edge : 0
+    let open =
+      edge == 0 ? bounds : Rect(x: start, y: 0, width: abs(edge), height: bounds.height)
     if let part = open.intersection(bounds) { canvas.fill(part, Color(white: 0, alpha: dim)) }
-    guard shadow > 0, edge > 0 else { return }
+    guard shadow > 0, edge != 0 else { return }
     let reach = (Look.reach * uiScale).rounded()
     for column in 0..<Int(reach) {
       let share = 1 - (Double(column) + 0.5) / reach
       canvas.fill(
-        Rect(x: edge - 1 - Double(column), y: 0, width: 1, height: bounds.height),
+        Rect(
+          x: edge < 0 ? start + Double(column) : edge - 1 - Double(column), y: 0, width: 1,
+          height: bounds.height),
         Color(white: 0, alpha: Look.darkness * shadow * share * share))
     }
   }

@@ -30,7 +30,7 @@ extension SceneStack {
       return true
     case .began(let way, let origin, let kind):
       if running?.held != nil { return true }
-      guard kind != .touchpad, way > 0, origin.x < Self.edgeZone * uiScale, isEdgeSwipeEnabled,
+      guard kind != .touchpad, isBackwards(way, from: origin), isEdgeSwipeEnabled,
         entries.count > 1, top.allowsEdgeSwipe
       else { return false }
       return beginPop(at: lastTime)
@@ -38,7 +38,8 @@ extension SceneStack {
       guard let running, let start = running.held else { return false }
       running.move.set(
         swipeProfile.progress(
-          moved: dx, width: bounds.width, isGoingRight: running.isPush, from: start))
+          moved: dx, width: bounds.width, isGoingRight: running.move.comesFromRight,
+          from: start))
       running.move.show(at: lastTime)
       requestFrame()
       return true
@@ -57,6 +58,13 @@ extension SceneStack {
       return true
     case .back: return pop(at: lastTime)
     }
+  }
+
+  /// Whether a swipe begins at the edge at which lines begin, and leads away from it.
+  private func isBackwards(_ way: Double, from origin: Point) -> Bool {
+    let zone = Self.edgeZone * uiScale
+    return LayoutDirection.isRightToLeft
+      ? way < 0 && origin.x >= bounds.width - zone : way > 0 && origin.x < zone
   }
 
   func receive(_ key: KeyEvent) -> Bool {

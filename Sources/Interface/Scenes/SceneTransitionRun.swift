@@ -24,6 +24,9 @@ final class SceneTransitionRun {
   private let animator: any SceneAnimator
   private let speed: Double
   private let shade = SceneShade()
+  /// Whether the scenes move as seen in a mirror: the scene that lies to the right in the plan lies to
+  /// the left.
+  private let isMirrored = LayoutDirection.isRightToLeft
 
   /// - Parameter speed: the factor on the animator's speed; infinite for no animation.
   init(
@@ -40,6 +43,9 @@ final class SceneTransitionRun {
     plan = resolved.plan
     timing = Self.timing(resolved.timing, speed)
   }
+
+  /// Whether the new scene comes from the right side of the screen.
+  var comesFromRight: Bool { context.isGoingRight != isMirrored }
 
   private var front: SceneLayer { plan.front == .from ? from : to }
   private var hind: SceneLayer { plan.front == .from ? to : from }
@@ -66,7 +72,11 @@ final class SceneTransitionRun {
   }
 
   func show(at t: Timestamp) {
-    let state = plan.state(at: progress.value(at: t))
+    var state = plan.state(at: progress.value(at: t))
+    if isMirrored {
+      state.from.translation.dx.negate()
+      state.to.translation.dx.negate()
+    }
     from.show(state.from, in: context.bounds)
     to.show(state.to, in: context.bounds)
     shade.show(state, front: front === from ? state.from : state.to, in: context.bounds)
@@ -105,7 +115,7 @@ final class SceneTransitionRun {
   /// Ends an interaction; `velocity` is the horizontal velocity of the drag in pixels per second.
   func release(_ profile: SceneSwipeProfile, velocity: Double, finishes: Bool?, at t: Timestamp) {
     let speed = profile.speed(
-      of: velocity, width: context.bounds.width, isGoingRight: context.isGoingRight)
+      of: velocity, width: context.bounds.width, isGoingRight: comesFromRight)
     let isDone = finishes ?? profile.finishes(at: progress.value(at: t), speed: speed)
     end = isDone ? 1 : 0
     profile.release(&progress, to: end, speed: speed, timing: timing, at: t)

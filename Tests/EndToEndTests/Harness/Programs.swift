@@ -18,13 +18,8 @@ enum Programs {
   /// Whether the hostile helper is built.
   static var hasHostileHelper: Bool { access(hostileHelper, X_OK) == 0 }
 
-  /// The folder of the package of examples.
-  private static let examples = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Examples").path
-
-  /// The path of an example as built by `scripts/test`.
-  static func example(_ name: String) -> String { "\(examples)/.build/debug/\(name)" }
+  /// The path of an example as built by `scripts/examples`, beside the test program.
+  static func example(_ name: String) -> String { "\(productsFolder)/\(name)" }
 
   /// Whether the examples are built.
   static var hasExamples: Bool { access(example("minimal-browser"), X_OK) == 0 }

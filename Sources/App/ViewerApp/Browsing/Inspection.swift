@@ -27,7 +27,7 @@ final class Inspection {
   func begin() { browser.addOverlay(pixels) }
 
   func adopt(_ options: ViewerOptions) {
-    map.isOn = options.overview
+    map.isOn = options.overview ?? false
     map.reducesMotion = options.motion == .reduced
     browser.requestFrame()
   }

@@ -278,7 +278,7 @@ extension PhotoVisit: ViewerScene {
       .command(.slideshow, isChecked: browser.slideshowPhase != nil), .command(.slideshowOptions),
       .command(.toggleLooping, isChecked: browser.options.tuning.isLooping),
       .command(.pageEffects),
-      .command(.toggleFilmstrip, isChecked: options.filmstrip),
+      .command(.toggleFilmstrip, isChecked: options.filmstrip == true),
       .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .separator,
       .command(.reload), .command(.preferences), .command(.showKeys), .separator,
       .command(.back), .command(.close),

@@ -205,7 +205,7 @@ final class PhotoVisit {
 
   /// Whether the filmstrip is to be seen: not in fullscreen, and not during a slideshow.
   private var wantsStrip: Bool {
-    options.filmstrip && !window.window.isFullscreen && browser.slideshowPhase == nil
+    options.filmstrip == true && !window.window.isFullscreen && browser.slideshowPhase == nil
   }
 
   /// Shows or hides the filmstrip.
@@ -308,7 +308,7 @@ final class PhotoVisit {
       info.refresh()
       clipping.refresh()
     case .enlarged(let page):
-      if options.developOnZoom, page == browser.pageIndex { versions.develop() }
+      if options.developOnZoom == true, page == browser.pageIndex { versions.develop() }
     case .notice(let page):
       log.trace("notice page=\(page)")
       info.refresh()

@@ -8,7 +8,8 @@ enum Help {
   /// - Parameter shown: the keys to list. Default: those of pbview.
   static func text(_ shown: ViewerKeys = ViewerKeys()) -> String {
     // The parser's first line names the program after the options type; it is replaced.
-    let parsed = ViewerOptions.helpMessage(columns: 88).drop { $0 != "\n" }
+    let parsed = ParserSentence.translatedHelp(
+      String(ViewerOptions.helpMessage(columns: 88).drop { $0 != "\n" }))
     let usage = tr("USAGE: {synopsis}", ["synopsis": "pbview [options] [path ...]"])
     var lines = tr("Shows pictures.") + "\n\n" + usage + parsed
     lines += "\n" + tr("KEYS OF A PICTURE:") + "\n" + keys(shown.standard)

@@ -74,7 +74,7 @@ nonisolated extension ViewerOptions {
     result.tuning.spacing = spacing ?? PageLayout.defaultSpacing
     result.tuning.axis = axis
     result.tuning.isRightToLeft = rtl
-    result.tuning.isLooping = loop
+    result.tuning.isLooping = loop ?? false
     result.tuning.maximumScale = maxScale
     if case .factor(let factor) = doubleTapScale { result.tuning.doubleTapScale = factor }
     result.tuning.doubleTapFills = doubleTapScale == .fill
@@ -85,7 +85,7 @@ nonisolated extension ViewerOptions {
     result.clickAction = click == .close ? .close : .report
     result.wheelProfile = wheel ?? .page
     result.transparency = transparency ?? .checkerboard
-    result.tuning.inspectsPixels = inspect
+    result.tuning.inspectsPixels = inspect ?? false
     // The names were checked when the command line was parsed.
     if let animator = animator.flatMap({ try? TransitionAnimators.make($0) }) {
       result.animator = animator

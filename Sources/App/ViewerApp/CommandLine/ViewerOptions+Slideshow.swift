@@ -21,7 +21,7 @@ extension ViewerOptions {
   /// The options of slideshows.
   var slideshowOptions: PhotoSlideshow.Options {
     PhotoSlideshow.Options(
-      effect: slideshowEffect ?? .fade, isShuffled: slideshowShuffle,
-      isFullscreen: slideshowFullscreen ?? true, showsPicksOnly: slideshowPicks)
+      effect: slideshowEffect ?? .fade, isShuffled: slideshowShuffle ?? false,
+      isFullscreen: slideshowFullscreen ?? true, showsPicksOnly: slideshowPicks ?? false)
   }
 }

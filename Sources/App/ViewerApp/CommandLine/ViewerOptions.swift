@@ -53,9 +53,10 @@ struct ViewerOptions: ParsableArguments {
     help: ArgumentHelp(tr("Show the photos of a burst as one, by their names.")))
   var bursts: Bool?
   @Flag(
+    inversion: .prefixedNo,
     help: ArgumentHelp(
       tr("Develop a RAW photo when it is enlarged beyond the pixels of its preview.")))
-  var developOnZoom = false
+  var developOnZoom: Bool?
   @Flag(
     inversion: .prefixedNo,
     help: ArgumentHelp(tr("In the culling mode, a mark leads to the next photo (default).")))
@@ -69,12 +70,16 @@ struct ViewerOptions: ParsableArguments {
   @Flag(help: ArgumentHelp(tr("Start in the grid, also for files and lists."))) var grid = false
   @Flag(help: ArgumentHelp(tr("Start with the recent pictures."))) var showRecent = false
   @Flag(help: ArgumentHelp(tr("Start at the first picture, also for folders."))) var browse = false
-  @Flag(help: ArgumentHelp(tr("Show whole photos in the grid, uncropped."))) var wholeThumbnails =
-    false
-  @Flag(help: ArgumentHelp(tr("Show file names in the grid."))) var thumbnailNames = false
-  @Flag(help: ArgumentHelp(tr("Show a filmstrip below the photo."))) var filmstrip = false
-  @Flag(help: ArgumentHelp(tr("No preview when the pointer rests on a thumbnail.")))
-  var noHoverPreview = false
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(tr("Show whole photos in the grid, uncropped.")))
+  var wholeThumbnails: Bool?
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(tr("Show file names in the grid.")))
+  var thumbnailNames: Bool?
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(tr("Show a filmstrip below the photo.")))
+  var filmstrip: Bool?
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(tr("Show a preview when the pointer rests on a thumbnail (default).")))
+  var hoverPreview: Bool?
   @Flag(help: ArgumentHelp(tr("Start in fullscreen."))) var present = false
   @Flag(help: ArgumentHelp(tr("Start in a window with a title bar (default)."))) var push = false
   @Option(help: ArgumentHelp(tr("Size and position of the window."), valueName: "WxH+X+Y"))
@@ -86,7 +91,8 @@ struct ViewerOptions: ParsableArguments {
   @Flag(help: ArgumentHelp(tr("Vertical paging: the next page lies below."))) var vertical = false
   @Flag(help: ArgumentHelp(tr("Right-to-left paging: the next page lies to the left."))) var rtl =
     false
-  @Flag(help: ArgumentHelp(tr("Loop: the first picture follows the last."))) var loop = false
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(tr("Loop: the first picture follows the last.")))
+  var loop: Bool?
   @Option(
     help: ArgumentHelp(
       tr("Start a slideshow with this interval (default: 3)."), valueName: "seconds"))
@@ -181,17 +187,23 @@ struct ViewerOptions: ParsableArguments {
     help: ArgumentHelp(
       tr("Effect between the pictures of a slideshow (default: fade)."), valueName: "effect"))
   var slideshowEffect: SlideshowEffect?
-  @Flag(help: ArgumentHelp(tr("Show the pictures of a slideshow in random order.")))
-  var slideshowShuffle = false
-  @Flag(help: ArgumentHelp(tr("Show only picked photos in a slideshow."))) var slideshowPicks =
-    false
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(tr("Show the pictures of a slideshow in random order.")))
+  var slideshowShuffle: Bool?
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(tr("Show only picked photos in a slideshow.")))
+  var slideshowPicks: Bool?
   @Flag(
     inversion: .prefixedNo, help: ArgumentHelp(tr("Fill the screen with a slideshow (default).")))
   var slideshowFullscreen: Bool?
-  @Flag(help: ArgumentHelp(tr("Pick a photo by a swipe up with a finger."))) var swipePick = false
-  @Flag(help: ArgumentHelp(tr("Show a grid of large pixels, and the color under the pointer.")))
-  var inspect = false
-  @Flag(help: ArgumentHelp(tr("Show a map of a zoomed picture."))) var overview = false
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(tr("Pick a photo by a swipe up with a finger.")))
+  var swipePick: Bool?
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(tr("Show a grid of large pixels, and the color under the pointer.")))
+  var inspect: Bool?
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(tr("Show a map of a zoomed picture.")))
+  var overview: Bool?
   @Option(
     help: ArgumentHelp(
       tr("Color profile of the screen: the monitor's, sRGB, none, or a file (default: display)."),

@@ -212,9 +212,9 @@ final class GalleryScene: Scene {
 
   /// Applies the grid options of the command line and the preferences.
   func adopt(_ options: ViewerOptions) {
-    gallery.showsHoverPreview = !options.noHoverPreview
-    gallery.fit = options.wholeThumbnails ? .whole : .fill
-    gallery.tuning.showsNames = options.thumbnailNames
+    gallery.showsHoverPreview = options.hoverPreview ?? true
+    gallery.fit = options.wholeThumbnails == true ? .whole : .fill
+    gallery.tuning.showsNames = options.thumbnailNames ?? false
   }
 
   // MARK: Commands

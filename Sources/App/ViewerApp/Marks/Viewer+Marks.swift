@@ -14,7 +14,7 @@ extension Viewer {
     visit.info.marks = { [weak self] in self?.marks.marks(of: $0) }
     visit.info.onMark = { [weak view] in view?.perform($0) }
     visit.browser.onSwipeUp = { [weak self, weak visit] in
-      guard let self, let visit, options.swipePick else { return }
+      guard let self, let visit, options.swipePick == true else { return }
       visit.flash.reducesMotion = options.motion == .reduced
       visit.flash.show()
       set(.flag(.pick))

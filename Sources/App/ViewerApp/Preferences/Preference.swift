@@ -125,7 +125,7 @@ extension Preference {
   /// A switch, off by default, with an option that turns it on.
   static func toggle(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Bool>,
-    options: [String]? = nil, copies: WritableKeyPath<BrowserOptions, Bool>? = nil
+    options: [String]? = nil
   ) -> Preference {
     Preference(
       key: key, options: options, row: .toggle(title: title), wanted: "true or false",
@@ -133,13 +133,13 @@ extension Preference {
       value: { String($0.options[keyPath: option]) }, isGiven: { $0[keyPath: option] },
       set: { settings, text in
         if let value = Bool(text) { settings.options[keyPath: option] = value }
-      },
-      copy: { from, to in if let copies { to[keyPath: copies] = from[keyPath: copies] } })
+      })
   }
 
   /// A switch with an option that turns it on or off.
   static func toggle(
-    _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Bool?>, standard: Bool
+    _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Bool?>,
+    standard: Bool, copies: WritableKeyPath<BrowserOptions, Bool>? = nil
   ) -> Preference {
     Preference(
       key: key, options: ["--\(key)", "--no-\(key)"], row: .toggle(title: title),
@@ -148,7 +148,8 @@ extension Preference {
       isGiven: { $0[keyPath: option] != nil },
       set: { settings, text in
         if let value = Bool(text) { settings.options[keyPath: option] = value }
-      })
+      },
+      copy: { from, to in if let copies { to[keyPath: copies] = from[keyPath: copies] } })
   }
 
   /// A choice of names, stored as text.

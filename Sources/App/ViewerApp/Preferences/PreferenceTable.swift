@@ -62,7 +62,7 @@ enum PreferenceTable {
         $0 == .cut ? tr("At Once", context: "page turn") : tr("Slide", context: "page turn")
       }),
     direction,
-    .toggle("loop", "Loop", \.loop, copies: \.tuning.isLooping),
+    .toggle("loop", "Loop", \.loop, standard: false, copies: \.tuning.isLooping),
     .number(
       "spacing", "Gap Between Pages", \.spacing, in: 0...1000, standard: "30",
       choices: [0, 10, 20, 60], copy: { $1.tuning.spacing = $0.tuning.spacing }),
@@ -77,7 +77,7 @@ enum PreferenceTable {
         ]
         .map { Preference.Choice($0.0, $0.1) }
       }),
-    .toggle("filmstrip", "Filmstrip", \.filmstrip),
+    .toggle("filmstrip", "Filmstrip", \.filmstrip, standard: false),
     .names(
       "animator", "Opening", \.animator, standard: TransitionAnimators.standard,
       {
@@ -125,8 +125,9 @@ enum PreferenceTable {
     .cases(
       "transparency", "Behind Transparency", \.transparency, standard: .checkerboard,
       label: { $0.title }, copy: { $1.transparency = $0.transparency }),
-    .toggle("inspect", "Inspect Pixels", \.inspect, copies: \.tuning.inspectsPixels),
-    .toggle("overview", "Map of Zoomed Pictures", \.overview),
+    .toggle(
+      "inspect", "Inspect Pixels", \.inspect, standard: false, copies: \.tuning.inspectsPixels),
+    .toggle("overview", "Map of Zoomed Pictures", \.overview, standard: false),
   ]
 
   private static let pointer: [Preference] = [
@@ -150,8 +151,8 @@ enum PreferenceTable {
         $0 == .pbview ? tr("Standard", context: "pull down to close") : "JXPhoto \($0.rawValue)"
       },
       copy: { $1.tuning.dismissProfile = $0.tuning.dismissProfile }),
-    .toggle("swipe-pick", "Swipe Up to Pick", \.swipePick),
-    hoverPreview,
+    .toggle("swipe-pick", "Swipe Up to Pick", \.swipePick, standard: false),
+    .toggle("hover-preview", "Preview on Hover", \.hoverPreview, standard: true),
   ]
 
   private static let slideshows: [Preference] = [
@@ -159,8 +160,8 @@ enum PreferenceTable {
     .cases(
       "slideshow-effect", "Slideshow Effect", \.slideshowEffect, standard: .fade,
       label: { $0.title }),
-    .toggle("slideshow-shuffle", "Random Order in Slideshow", \.slideshowShuffle),
-    .toggle("slideshow-picks", "Only Picks in Slideshow", \.slideshowPicks),
+    .toggle("slideshow-shuffle", "Random Order in Slideshow", \.slideshowShuffle, standard: false),
+    .toggle("slideshow-picks", "Only Picks in Slideshow", \.slideshowPicks, standard: false),
     .toggle(
       "slideshow-fullscreen", "Slideshow in Fullscreen", \.slideshowFullscreen, standard: true),
   ]
@@ -185,8 +186,8 @@ enum PreferenceTable {
       choices: ["day", "month", "year"], text: \.rawValue,
       label: { $0 == "day" ? tr("Days") : $0 == "month" ? tr("Months") : tr("Years") }
     ).given { $0.group != nil },
-    .toggle("whole-thumbnails", "Whole Photos in Grid", \.wholeThumbnails),
-    .toggle("thumbnail-names", "File Names in Grid", \.thumbnailNames),
+    .toggle("whole-thumbnails", "Whole Photos in Grid", \.wholeThumbnails, standard: false),
+    .toggle("thumbnail-names", "File Names in Grid", \.thumbnailNames, standard: false),
     .toggle("remember", "Remember Order, Size and Place", \.remember, standard: true),
   ]
 
@@ -197,7 +198,7 @@ enum PreferenceTable {
         $0 == .jpeg
           ? tr("Show JPEG") : $0 == .raw ? tr("Show RAW") : tr("Separate", context: "RAW and JPEG")
       }),
-    .toggle("develop-on-zoom", "Develop RAW on Zoom", \.developOnZoom),
+    .toggle("develop-on-zoom", "Develop RAW on Zoom", \.developOnZoom, standard: false),
     .toggle("bursts", "Join Bursts", \.bursts, standard: false),
     .toggle("cull-advance", "Next Photo After a Mark", \.cullAdvance, standard: true),
   ]
@@ -300,15 +301,6 @@ enum PreferenceTable {
         if let value = Double(text) { settings.slideshowInterval = value }
       })
   }()
-
-  private static let hoverPreview = Preference(
-    key: "hover-preview", options: ["--no-hover-preview"], row: .toggle(title: "Preview on Hover"),
-    wanted: "true or false",
-    accepts: { Bool($0) != nil },
-    value: { String(!$0.options.noHoverPreview) }, isGiven: { $0.noHoverPreview },
-    set: { settings, text in
-      if let value = Bool(text) { settings.options.noHoverPreview = !value }
-    })
 
   private static let reduceMotion = Preference(
     key: "motion", row: .toggle(title: "Reduce Motion", off: "full", on: "reduced"),

@@ -56,7 +56,9 @@ struct GridArrangement: Hashable, Sendable {
   /// The track of the scroll bar, in viewport coordinates.
   var track: Rect {
     let width = min(options.metrics.scrollBarWidth, viewport.width)
-    return Rect(x: viewport.width - width, y: 0, width: width, height: viewport.height)
+    return Rect(
+      x: layout.metrics.isMirrored ? 0 : viewport.width - width, y: 0, width: width,
+      height: viewport.height)
   }
 
   /// The thumb of the scroll bar; nil when all content fits.

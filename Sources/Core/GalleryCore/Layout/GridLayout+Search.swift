@@ -43,14 +43,15 @@ extension GridLayout {
     return Int(min(max(0, number.rounded(.down)), Double(rows)))
   }
 
-  /// The column at `x`; −1 left of all columns, `columns` right of them.
-  func column(atX x: Double) -> Int {
-    guard x.isFinite else { return x > 0 ? columns : -1 }
-    let guess = ((x - margin) / columnPitch).rounded(.down)
+  /// The column at a distance from the edge at which rows begin; −1 before all columns, `columns`
+  /// after them.
+  func column(atDistance distance: Double) -> Int {
+    guard distance.isFinite else { return distance > 0 ? columns : -1 }
+    let guess = ((distance - margin) / columnPitch).rounded(.down)
     var column = Int(min(max(-1, guess), Double(columns)))
     // Column edges are rounded: one correction step suffices.
-    if column < columns, x >= left(ofColumn: column + 1) { column += 1 }
-    if column >= 0, x < left(ofColumn: column) { column -= 1 }
+    if column < columns, distance >= start(ofColumn: column + 1) { column += 1 }
+    if column >= 0, distance < start(ofColumn: column) { column -= 1 }
     return column
   }
 
@@ -61,7 +62,7 @@ extension GridLayout {
     guard point.isFinite, let section = section(atY: point.y) else { return nil }
     let row = ((point.y - cellsTop(ofSection: section)) / rowPitch).rounded(.down)
     let items = sections.items(in: section)
-    let column = column(atX: point.x)
+    let column = column(atDistance: distance(ofX: point.x))
     guard row >= 0, column >= 0, column < columns,
       row < Double(Self.rows(items.count, columns: columns))
     else { return nil }
@@ -80,7 +81,8 @@ extension GridLayout {
     if empty.isEmpty { return min(empty.lowerBound, itemCount - 1) }
     let rows = Self.rows(empty.count, columns: columns)
     let row = ((point.y - cellsTop(ofSection: found) + metrics.gap / 2) / rowPitch).rounded(.down)
-    let column = min(max(0, column(atX: point.x + metrics.gap / 2)), columns - 1)
+    let nearest = column(atDistance: distance(ofX: point.x) + metrics.gap / 2)
+    let column = min(max(0, nearest), columns - 1)
     let start = empty.lowerBound + Int(min(max(0, row), Double(rows - 1))) * columns
     return min(start + column, empty.upperBound - 1)
   }

@@ -26,7 +26,7 @@ public struct GridLayout: Hashable, Sendable {
   /// The height of the content.
   public let contentHeight: Double
   /// The margin on the left and right sides.
-  let margin: Double
+  package let margin: Double
   /// The top of every section.
   let tops: [Double]
 
@@ -106,15 +106,21 @@ public struct GridLayout: Hashable, Sendable {
   public var cellWidth: Double { side(columns: columns) }
   /// The distance between the tops of two successive rows.
   public var rowPitch: Double { cellHeight + metrics.gap }
-  /// The distance between the left edges of two successive columns, with fractions.
+  /// The distance between the starts of two successive columns, with fractions.
   var columnPitch: Double { (width - 2 * margin + metrics.gap) / Double(columns) }
   /// The number of items.
   public var itemCount: Int { sections.itemCount }
 
-  /// The left edge of a column. For the column after the last, one gap beyond the right edge of the
-  /// cells.
-  func left(ofColumn column: Int) -> Double {
+  /// The distance of a column from the edge at which rows begin. For the column after the last, one
+  /// gap beyond the end of the cells.
+  func start(ofColumn column: Int) -> Double {
     margin + (Double(column) * columnPitch).rounded()
+  }
+
+  /// The distance of an x coordinate from the edge at which rows begin.
+  func distance(ofX x: Double) -> Double {
+    // The left edge of a cell belongs to it, the right edge does not.
+    metrics.isMirrored ? (width - x).nextDown : x
   }
 
   /// The top of a section's first row.
@@ -138,10 +144,11 @@ public struct GridLayout: Hashable, Sendable {
   /// - Complexity: O(log sections).
   public func frame(ofItem item: Int) -> Rect {
     let (section, row, column) = place(ofItem: item)
-    let x = left(ofColumn: column)
+    let start = start(ofColumn: column)
+    let width = max(1, self.start(ofColumn: column + 1) - metrics.gap - start)
     return Rect(
-      x: x, y: cellsTop(ofSection: section) + Double(row) * rowPitch,
-      width: max(1, left(ofColumn: column + 1) - metrics.gap - x), height: cellHeight)
+      x: metrics.isMirrored ? self.width - start - width : start,
+      y: cellsTop(ofSection: section) + Double(row) * rowPitch, width: width, height: cellHeight)
   }
 
   /// The frame of the header of a section while it does not stick to the top; of height 0 without

@@ -56,6 +56,9 @@ public struct GridMetrics: Hashable, Sendable {
 
   /// The height below the last row that a bar over the grid covers; 0 without one.
   package var bottomRoom = 0.0
+  /// Whether rows begin at the right edge, as lines of Arabic and Hebrew do, and the scroll bar is at
+  /// the left edge.
+  package var isMirrored = false
 
   /// Makes the lengths at a UI scale, which is clamped to 0.25…16; 1 for a scale that is not
   /// positive and finite.

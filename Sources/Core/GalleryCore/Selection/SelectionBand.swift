@@ -76,8 +76,9 @@ extension GridLayout {
   /// - Complexity: O(rows touched · log sections); O(log sections) when it spans all columns.
   public func selection(touching rect: Rect) -> GallerySelection {
     var selection = GallerySelection()
-    let first = max(0, firstColumn(rightOf: rect.minX))
-    let last = min(columns - 1, column(atX: rect.maxX))
+    let sides = [distance(ofX: rect.minX), distance(ofX: rect.maxX)]
+    let first = max(0, firstColumn(after: min(sides[0], sides[1])))
+    let last = min(columns - 1, column(atDistance: max(sides[0], sides[1])))
     guard first <= last else { return selection }
     let rows = items(in: Rect(x: 0, y: rect.minY, width: 1, height: max(1e-6, rect.height)))
     if first == 0, last == columns - 1 { return GallerySelection(rows) }
@@ -92,10 +93,10 @@ extension GridLayout {
     return selection
   }
 
-  /// The first column whose cells do not end left of `x`.
-  private func firstColumn(rightOf x: Double) -> Int {
-    let column = column(atX: x)
+  /// The first column whose cells do not end before a distance from the edge at which rows begin.
+  private func firstColumn(after distance: Double) -> Int {
+    let column = column(atDistance: distance)
     guard column >= 0, column < columns else { return column }
-    return x >= left(ofColumn: column + 1) - metrics.gap ? column + 1 : column
+    return distance >= start(ofColumn: column + 1) - metrics.gap ? column + 1 : column
   }
 }

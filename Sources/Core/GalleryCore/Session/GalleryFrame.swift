@@ -33,7 +33,7 @@ public struct GalleryFrame: Hashable, Sendable {
   }
   /// The geometry and opacity of the scroll bar.
   public struct ScrollBar: Hashable, Sendable {
-    /// The track at the right side.
+    /// The track at the edge at which rows end.
     public var track: Rect
     /// The thumb, which is dragged.
     public var thumb: Rect

@@ -23,6 +23,8 @@ public struct GalleryOptions: Hashable, Sendable {
 
   /// The height below the last row that a bar over the grid covers, in points. Default 0.
   package var bottomRoom = 0.0
+  /// Whether rows begin at the right edge. Default false.
+  package var isMirrored = false
 
   public init() {}
 
@@ -32,6 +34,7 @@ public struct GalleryOptions: Hashable, Sendable {
     metrics.gap = pixels(gap, at: metrics.scale)
     metrics.margin = pixels(margin, at: metrics.scale)
     metrics.bottomRoom = pixels(bottomRoom, at: metrics.scale)
+    metrics.isMirrored = isMirrored
     return metrics
   }
 

@@ -56,8 +56,9 @@ struct KeyboardFocus: Hashable, Sendable {
     }
     guard let item else { return start }
     switch move {
-    case .left: return max(0, item - 1)
-    case .right: return min(layout.itemCount - 1, item + 1)
+    case .left, .right:
+      let isForward = (move == .right) != layout.metrics.isMirrored
+      return isForward ? min(layout.itemCount - 1, item + 1) : max(0, item - 1)
     case .sectionUp:
       let start = layout.sections.items(in: layout.sections.section(of: item)).lowerBound
       guard start == item, start > 0 else { return start }
@@ -91,12 +92,13 @@ struct KeyboardFocus: Hashable, Sendable {
     let column = keptColumn(of: item, in: layout)
     let frame = layout.frame(ofItem: item)
     let page = max(layout.rowPitch, arrangement.clearArea.height - layout.rowPitch)
-    let x = layout.left(ofColumn: column) + 1
     let y = frame.midY + Double(direction) * page
     let row = layout.item(direction, below: item, column: column)
     let end = direction < 0 ? 0 : layout.itemCount - 1
     guard row != item else { return end }
     guard y > 0, y < layout.contentHeight else { return end }
+    let start = layout.start(ofColumn: column) + 1
+    let x = layout.metrics.isMirrored ? layout.width - start : start
     let far = layout.nearestItem(to: Point(x: x, y: y)) ?? row
     return direction < 0 ? min(far, row) : max(far, row)
   }

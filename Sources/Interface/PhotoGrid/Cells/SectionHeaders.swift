@@ -11,8 +11,8 @@ struct SectionHeaders {
     var count: Int
     /// The rectangle from edge to edge of the grid, in whole pixels.
     var rect: Rect
-    /// The left edge of the text, which is the left edge of the cells.
-    var textLeft: Double
+    /// The distance of the text from the edge at which lines begin: that of the cells.
+    var textInset: Double
     /// True while cells scroll below it.
     var isSticky: Bool
   }
@@ -46,7 +46,7 @@ struct SectionHeaders {
     guard drawsText, !header.title.isEmpty else { return }
     if texts.count > Self.maxSections { texts = [:] }
     var entry = texts[header.section] ?? Texts()
-    let room = header.rect.maxX - header.textLeft
+    let room = header.rect.width - header.textInset
     let title = CachedText.layout(
       &entry.title, DisplayText.name(header.title),
       TextStyle(size: GalleryStyle.titleText * scale, weight: .semibold),
@@ -56,12 +56,14 @@ struct SectionHeaders {
       TextStyle(size: GalleryStyle.smallText * scale), maxWidth: nil, flow: .line)
     texts[header.section] = entry
     let baseline = (header.rect.midY - title.size.height / 2).rounded() + title.baseline
-    canvas.draw(
-      title, at: Point(x: header.textLeft, y: baseline - title.baseline), Chrome.text)
-    canvas.draw(
-      count,
-      at: Point(
-        x: header.textLeft + title.size.width + Look.gap * scale, y: baseline - count.baseline),
-      Chrome.secondaryText)
+    func place(_ text: TextLayout, after inset: Double) -> Point {
+      Point(
+        x: LayoutDirection.isRightToLeft
+          ? header.rect.maxX - inset - text.size.width : header.rect.minX + inset,
+        y: baseline - text.baseline)
+    }
+    canvas.draw(title, at: place(title, after: header.textInset), Chrome.text)
+    let next = header.textInset + title.size.width + Look.gap * scale
+    canvas.draw(count, at: place(count, after: next), Chrome.secondaryText)
   }
 }

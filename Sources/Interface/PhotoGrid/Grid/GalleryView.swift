@@ -142,6 +142,7 @@ package final class GalleryView: View, PreviewProvider {
 
   private var scaledTuning: GalleryOptions {
     var scaled = tuning
+    scaled.isMirrored = LayoutDirection.isRightToLeft
     scaled.uiScale = uiScale
     return scaled
   }
@@ -484,7 +485,7 @@ package final class GalleryView: View, PreviewProvider {
       canvas.translate(contentOffset)
       cells.draw(
         in: canvas, area: area.offset(by: -contentOffset), of: contents,
-        textLeft: contents.items.isEmpty ? 0 : state.layout.frame(ofItem: 0).minX)
+        textInset: contents.items.isEmpty ? 0 : state.layout.margin)
     }
   }
 }

@@ -185,9 +185,9 @@ final class VisibleCells {
 
   /// Draws the last frame inside `area`, in the grid's coordinates.
   ///
-  /// - Parameter textLeft: the left edge of the headers' text.
+  /// - Parameter textInset: the distance of the headers' text from the edge at which lines begin.
   func draw(
-    in canvas: Canvas, area: Rect, of contents: GalleryContents, textLeft: Double
+    in canvas: Canvas, area: Rect, of contents: GalleryContents, textInset: Double
   ) {
     guard let frame else { return }
     for leaving in frame.departing { draw(leaving, in: canvas) }
@@ -198,7 +198,7 @@ final class VisibleCells {
       painter.draw(cell, in: canvas)
     }
     for header in frame.headers where header.frame.intersection(area) != nil {
-      draw(header, of: contents, textLeft: textLeft, in: canvas)
+      draw(header, of: contents, textInset: textInset, in: canvas)
     }
     if let band = frame.band { draw(band: band, in: canvas) }
   }
@@ -213,7 +213,7 @@ final class VisibleCells {
   }
 
   private func draw(
-    _ header: StickyHeader, of contents: GalleryContents, textLeft: Double, in canvas: Canvas
+    _ header: StickyHeader, of contents: GalleryContents, textInset: Double, in canvas: Canvas
   ) {
     guard contents.sections.indices.contains(header.section) else { return }
     let section = contents.sections[header.section]
@@ -221,7 +221,7 @@ final class VisibleCells {
       SectionHeaders.Header(
         section: header.section, title: section.id == nil ? tr(section.title) : section.title,
         count: section.count,
-        rect: header.frame.snapped, textLeft: textLeft, isSticky: header.isSticky),
+        rect: header.frame.snapped, textInset: textInset, isSticky: header.isSticky),
       in: canvas, over: painter.look.background, scale: painter.scale,
       drawsText: painter.drawsText)
   }

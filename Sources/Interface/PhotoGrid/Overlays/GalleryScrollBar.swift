@@ -73,7 +73,7 @@ final class GalleryScrollBar: View {
     setNeedsDisplay(bar.isHeld ? drawingBounds : bar.track)
   }
 
-  /// Draws the thumb and its label. The label lies left of the track, inside the grid.
+  /// Draws the thumb and its label. The label lies beside the track, inside the grid.
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let bar, bar.alpha > 0 else { return }
     let thumb = shape(of: bar)
@@ -90,8 +90,10 @@ final class GalleryScrollBar: View {
   private func shape(of bar: GalleryFrame.ScrollBar) -> Rect {
     let inset = Look.inset * uiScale
     let width = (Look.thin + (Look.thick - Look.thin) * thumbGrowth.value) * uiScale
+    let x =
+      LayoutDirection.isRightToLeft ? bar.track.minX + inset : bar.track.maxX - inset - width
     return Rect(
-      x: bar.track.maxX - inset - width, y: bar.thumb.minY + inset, width: width,
+      x: x, y: bar.thumb.minY + inset, width: width,
       height: max(width, bar.thumb.height - 2 * inset)
     ).snapped
   }
@@ -106,8 +108,10 @@ final class GalleryScrollBar: View {
     let margin = Look.labelMargin * uiScale
     let top = min(
       max(thumb.midY - size.height / 2, margin), max(margin, bounds.maxY - margin - size.height))
+    let gap = Look.labelGap * uiScale
     let box = Rect(
-      x: thumb.minX - Look.labelGap * uiScale - size.width, y: top, width: size.width,
+      x: LayoutDirection.isRightToLeft ? thumb.maxX + gap : thumb.minX - gap - size.width,
+      y: top, width: size.width,
       height: size.height
     ).snapped
     canvas.drawPanel(

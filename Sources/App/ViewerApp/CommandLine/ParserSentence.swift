@@ -1,0 +1,88 @@
+import Localization
+
+/// The texts of swift-argument-parser, which has no translations of its own.
+enum ParserSentence {
+  /// The error messages of the parser, with placeholders for their values.
+  ///
+  /// - Source: `ErrorMessageGenerator` of swift-argument-parser 1.5.
+  private static var messages: [String] {
+    [
+      msgid("Unknown option '{option}'. Did you mean '{other}'?"),
+      msgid("Unknown option '{option}'"),
+      msgid("Missing value for '{option}'"),
+      msgid("The option '{option}' does not take any value, but '{value}' was specified."),
+      msgid("Unexpected argument '{value}'"),
+      msgid("The value '{value}' is invalid for '{option}'. Please provide one of {values}."),
+      msgid("The value '{value}' is invalid for '{option}'"),
+    ]
+  }
+  /// The beginning of a list of values with one value a line.
+  private static let list = "the following:\n"
+
+  /// An error message in the user's language; the message itself when it has no translation.
+  static func translated(_ sentence: String) -> String {
+    for message in messages {
+      guard
+        var values = values(of: message, in: sentence) ?? values(of: message, in: sentence + ".")
+      else { continue }
+      let text = tr(message)
+      guard text != message else { return sentence }
+      if let names = values["values"] {
+        values["values"] = names.contains(list) ? lines(names) : quotes(names)
+      }
+      return values.reduce(text) { result, value in
+        result.replacing("{\(value.key)}", with: value.value)
+      }
+    }
+    return sentence
+  }
+
+  /// The help of the options, with its headings and remarks in the user's language.
+  static func translatedHelp(_ help: String) -> String {
+    var result = help.replacing("\nARGUMENTS:\n", with: "\n" + tr("ARGUMENTS:") + "\n")
+    result = result.replacing("\nOPTIONS:\n", with: "\n" + tr("OPTIONS:") + "\n")
+    return result.replacing("Show help information.", with: tr("Show help information."))
+  }
+
+  /// The values of the placeholders of `message` with which it is `sentence`; nil when there are none.
+  ///
+  /// - Complexity: O(characters).
+  static func values(of message: String, in sentence: String) -> [String: String]? {
+    var values: [String: String] = [:]
+    var rest = sentence[...]
+    var pieces = message.split(separator: "{", omittingEmptySubsequences: false)[...]
+    guard let first = pieces.popFirst(), rest.hasPrefix(first) else { return nil }
+    rest = rest.dropFirst(first.count)
+    while let piece = pieces.popFirst() {
+      let parts = piece.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return nil }
+      let isLast = pieces.isEmpty
+      // The text after the last placeholder ends the sentence.
+      let end: Range<String.Index>?
+      if isLast {
+        guard rest.hasSuffix(parts[1]) else { return nil }
+        let start = rest.index(rest.endIndex, offsetBy: -parts[1].count)
+        end = start..<rest.endIndex
+      } else {
+        end = rest.firstRange(of: parts[1])
+      }
+      guard let end else { return nil }
+      values[String(parts[0])] = String(rest[..<end.lowerBound])
+      rest = rest[end.upperBound...]
+    }
+    return rest.isEmpty ? values : nil
+  }
+
+  /// The values of a list such as `'a', 'b' or 'c'`, separated by commas.
+  private static func quotes(_ text: String) -> String {
+    let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
+    return pieces.indices.filter { !$0.isMultiple(of: 2) }.map { String(pieces[$0]) }
+      .joined(separator: ", ")
+  }
+
+  /// The values of a list with one value a line, separated by commas.
+  private static func lines(_ text: String) -> String {
+    text.split(separator: "\n").dropFirst().map { String($0.drop { " -".contains($0) }) }
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Localization
+import Testing
+
+@testable import ViewerApp
+
+/// The errors of the option parser in the user's language.
+@MainActor @Suite struct ParserSentenceTests {
+  /// The German sentence for a wrong command line.
+  private func sentence(_ words: String...) -> String {
+    let texts = [
+      "Unknown option '{option}'. Did you mean '{other}'?":
+        "Unbekannte Option „{option}“. Meinten Sie „{other}“?",
+      "Unknown option '{option}'": "Unbekannte Option „{option}“",
+      "Missing value for '{option}'": "Der Wert von „{option}“ fehlt",
+      "The option '{option}' does not take any value, but '{value}' was specified.":
+        "„{option}“ hat keinen Wert, auch nicht „{value}“.",
+      "The value '{value}' is invalid for '{option}'. Please provide one of {values}.":
+        "„{value}“ ist kein Wert von „{option}“; möglich: {values}.",
+      "The value '{value}' is invalid for '{option}'": "„{value}“ ist kein Wert von „{option}“",
+    ]
+    let catalogue = TextCatalogue { texts[$0.text] }
+    return TextCatalogue.$ofTest.withValue(catalogue) {
+      do {
+        _ = try ViewerOptions.parse(words)
+        return ""
+      } catch { return ParserSentence.translated(ViewerOptions.message(for: error)) }
+    }
+  }
+
+  @Test func `errors of the parser are translated with their values`() {
+    #expect(sentence("--spacin", "1") == "Unbekannte Option „--spacin“. Meinten Sie „--spacing“?")
+    #expect(sentence("--zzzzzzzzzz") == "Unbekannte Option „--zzzzzzzzzz“")
+    #expect(sentence("--spacing") == "Der Wert von „--spacing <px>“ fehlt")
+    #expect(sentence("--json=1") == "„--json“ hat keinen Wert, auch nicht „1“.")
+    #expect(sentence("--spacing", "wide") == "„wide“ ist kein Wert von „--spacing <px>“")
+  }
+
+  @Test func `permitted values are listed`() {
+    #expect(
+      sentence("--wheel", "turn")
+        == "„turn“ ist kein Wert von „--wheel <profile>“; möglich: page, zoom, pan.")
+    #expect(sentence("--key-turn", "x").hasSuffix("möglich: cut, slide."))
+    #expect(sentence("--log", "x").contains("möglich: "))
+  }
+
+  @Test func `a sentence without a translation stays as it is`() {
+    #expect(ParserSentence.translated("Something else") == "Something else")
+    let english = "Unknown option '--x'"
+    #expect(ParserSentence.translated(english) == english)
+  }
+
+  @Test func `values are found between the words of a message`() {
+    #expect(ParserSentence.values(of: "a {x} b {y}.", in: "a 1 b 2.") == ["x": "1", "y": "2"])
+    #expect(ParserSentence.values(of: "a {x} b", in: "a 1 c") == nil)
+    #expect(ParserSentence.values(of: "a", in: "a") == [:])
+    #expect(ParserSentence.values(of: "a {x", in: "a 1") == nil)
+  }
+}
