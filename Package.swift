@@ -153,6 +153,7 @@ let package = Package(
       ],
       settings: kernelFlags),
     .core("Tiles", uses: geometry + ["Pixels"]),
+    .core("ImageServers", uses: geometry + ["Pixels", "Tiles"]),
     .core("PNGEncoding", uses: ["Pixels"], settings: kernelFlags),
     .core("Wire"),
     .core("BusWire"),
@@ -337,7 +338,7 @@ let package = Package(
       "BrowserHost",
       uses: gestures + [
         "Localization",
-        "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles",
+        "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles", "ImageServers",
         "Threads", "DecoderWire", "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video",
         "AccessibilityTree", "Accessibility",
         "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "CLinux",
@@ -347,7 +348,7 @@ let package = Package(
       uses: gestures + [
         "Localization", "MessageCatalogues",
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "Resampling",
-        "DecoderWire",
+        "DecoderWire", "ImageServers",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
         "Network", "Desktop", "HelperProcesses", "Video", "Views", "Scenes", "PhotoBrowser",
         "PhotoGrid", "AccessibilityTree",
@@ -399,7 +400,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: geometry + engines + [
         "Pixels", "Resampling", "DecoderWire", "ClipWire", "Decoding", "Imaging", "Network",
-        "BrowserHost", "ViewerApp", "CLinux",
+        "BrowserHost", "ViewerApp", "Tiles", "ImageServers", "CLinux",
       ], path: "Fuzz/Targets", swiftSettings: strict),
     .tests("Fuzz", uses: ["FuzzTargets"]),
     .tests("Localization", uses: ["Localization", "MessageCatalogues"]),
@@ -413,6 +414,7 @@ let package = Package(
     .tests("Cropping", uses: geometry + ["Cropping"]),
     .tests("Resampling", uses: geometry + ["Pixels", "Resampling"]),
     .tests("Tiles", uses: geometry + ["Pixels", "Tiles"]),
+    .tests("ImageServers", uses: geometry + ["Pixels", "Tiles", "ImageServers"]),
     .tests("DecoderWire", uses: geometry + ["Pixels", "Wire", "DecoderWire"]),
     .tests("CDeclarations", uses: ["CDeclarations"]),
     .tests("RuntimeLibraries", uses: ["RuntimeLibraries"]),
@@ -474,7 +476,8 @@ let package = Package(
     .tests(
       "BrowserHost",
       uses: gestures + [
-        "Transitions", "BrowserCore", "Pixels", "DecoderWire", "Drawing", "Imaging", "Windowing",
+        "Transitions", "BrowserCore", "Pixels", "DecoderWire", "ImageServers", "Drawing", "Imaging",
+        "Windowing",
         "Network", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "BrowserHost", "CLinux",
         "CX11", "RuntimeLibraries", "ImagingTestSupport", "WindowingTestSupport",
       ]),

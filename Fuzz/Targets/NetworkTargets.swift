@@ -1,4 +1,6 @@
+import ImageServers
 import Network
+import Tiles
 
 extension FuzzTarget {
   /// The largest picture in these targets, in bytes: small enough that lengths around it are tried.
@@ -40,6 +42,29 @@ extension FuzzTarget {
       let total = range.total.map { "\($0)" } ?? "*"
       let again = ContentRange("bytes \(range.first)-\(range.last)/\(total)")
       precondition(again == range, "\(range) is not read as it was written")
+    },
+    FuzzTarget("description") { bytes in
+      let address = "https://h/iiif/p.dzi"
+      switch try? ServedDocument.read(bytes, from: address, languages: ["de"]) {
+      case .picture(let picture):
+        precondition(!picture.natural.isEmpty, "a picture without pixels")
+        for level in 0..<picture.pyramid.levelCount {
+          let all = picture.pyramid.tiles(at: level)
+          let last = TileRun(
+            level: level, row: all.rows.upperBound - 1,
+            columns: all.columns.upperBound - 1..<all.columns.upperBound)
+          guard let request = picture.request(for: last) else {
+            preconditionFailure("level \(level) has no last tile")
+          }
+          precondition(request.address.hasPrefix("https://h/"), "a request to another server")
+        }
+      case .collection(let collection):
+        precondition(!collection.entries.isEmpty, "an empty list")
+        for entry in collection.entries {
+          precondition(ServerAddress(entry.address) != nil, entry.address)
+        }
+      case nil: break
+      }
     },
   ]
 

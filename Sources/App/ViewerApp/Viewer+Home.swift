@@ -49,7 +49,7 @@ extension Viewer {
   private func makeGrid(_ live: LiveLibrary, in view: ViewerWindow) -> GalleryScene {
     let scene = GalleryScene(
       live, pipeline: pipeline, posters: ClipPosters { [clips] in clips.makePlayer() },
-      marks: marks, log: log)
+      web: webThumbnails, marks: marks, log: log)
     scene.gallery.tuning.reducesMotion = options.motion == .reduced
     scene.adopt(options)
     if options.remembersPlaces {
@@ -147,6 +147,7 @@ extension Viewer {
     visit.recent = recorder
     connectVersions(of: visit)
     connectMarks(of: visit)
+    visit.onCollection = { [weak self] in self?.open($0) }
     self.visit = visit
     connectEnd(of: visit)
     view.host.push(visit.makeScene(over: scene.gallery), by: .own)

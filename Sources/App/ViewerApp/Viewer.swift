@@ -46,6 +46,8 @@ final class Viewer {
   let marks: PhotoMarksCache
   /// Downloads the addresses among the files.
   let web: WebPictures
+  /// Loads the thumbnails of addresses.
+  let webThumbnails: WebThumbnails
   /// Makes the players of clips.
   let clips: ClipPlayers
   private(set) var view: ViewerWindow?
@@ -156,6 +158,8 @@ final class Viewer {
     appearance = AppearanceFollower(log: log)
     appearance.begin(options)
     web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
+    web.languages = UserLanguage.languages
+    webThumbnails = WebThumbnails(web)
     clips = ClipPlayers(loop: bridge)
     guard case .browser(let paths, _, let start) = opening else {
       source = nil
@@ -283,6 +287,7 @@ final class Viewer {
     let visit = PhotoVisit(
       source, start: start, options: options, window: view, metadata: metadata, log: log)
     visit.onWantsGrid = { [weak self] in self?.goToGrid() }
+    visit.onCollection = { [weak self] in self?.open($0) }
     visit.slideshow.interval = slideshowInterval
     visit.recent = recorder
     connectVersions(of: visit)

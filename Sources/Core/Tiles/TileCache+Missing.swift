@@ -2,8 +2,6 @@ import Geometry
 
 /// The missing tiles, and the cached ones to draw meanwhile.
 extension TileCache {
-  /// The maximum number of tiles in one run; a longer run would take too long to decode.
-  private static var maxRunLength: Int { 8 }
   /// The number of levels finer than the wanted one that are drawn; even finer ones would shimmer.
   private static var maxFinerLevels: Int { 2 }
 
@@ -42,7 +40,7 @@ extension TileCache {
         let isWanted =
           area.columns.contains(column) && known?.contains(column: column, row: row) != true
           && !held.contains { $0.columns.contains(column) }
-        if let start = first, !isWanted || column - start == Self.maxRunLength {
+        if let start = first, !isWanted || column - start == pyramid.runLength {
           runs.append(TileRun(level: area.level, row: row, columns: start..<column))
           first = nil
         }

@@ -73,7 +73,10 @@ public struct TileCache<Pixels> {
   public var isComplete: Bool { visibleArea.map(isComplete) ?? true }
 
   var visibleArea: TileArea? {
-    view.map { pyramid.tiles(in: $0.seen, at: pyramid.level(for: $0.scale)) }
+    view.map { view in
+      let level = pyramid.level(for: view.scale)
+      return pyramid.tiles(in: pyramid.reach(of: view.seen, at: level), at: level)
+    }
   }
 
   var prefetchArea: TileArea? {

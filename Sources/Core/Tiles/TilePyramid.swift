@@ -12,6 +12,8 @@ public struct TilePyramid: Hashable, Sendable {
   /// The number of pixels that a decoded run includes beyond its edges, where the picture
   /// continues: interpolation at the edge needs the pixels of the neighbouring tile.
   public static let border = 2
+  /// The maximum number of tiles in one run; a longer run would take too long to decode.
+  private static let maxRunLength = 8
   /// The maximum enlargement of a level before a finer one is wanted.
   public static let slack = 1.02
 
@@ -19,16 +21,44 @@ public struct TilePyramid: Hashable, Sendable {
   public let natural: PixelSize
   /// The side of a tile in pixels, at every level.
   public let side: Int
-  /// The number of levels; the last level is a single tile.
+  /// The number of levels; the last level is a single tile, unless a server has fewer levels.
   public let levelCount: Int
+  /// The number of pixels that a run includes beyond its edges: ``border``, or 0 for tiles that a
+  /// server has cut.
+  public let overlap: Int
+  /// The maximum number of tiles in one run.
+  public let runLength: Int
 
   /// Makes the pyramid of a picture of `natural` pixels.
   public init(_ natural: PixelSize, side: Int = TilePyramid.defaultTileSide) {
+    self.init(
+      natural, side: side, maxLevelCount: .max, overlap: Self.border, runLength: Self.maxRunLength)
+  }
+
+  /// Makes the pyramid of a picture whose tiles a server has cut: they are loaded one by one, without
+  /// a border.
+  ///
+  /// - Parameter maxLevelCount: the number of levels that the server has, at least 1. Default: as many
+  ///   as lead to a single tile.
+  public init(_ natural: PixelSize, servedSide: Int, maxLevelCount: Int = .max) {
+    self.init(
+      natural, side: servedSide, maxLevelCount: maxLevelCount, overlap: 0, runLength: 1)
+  }
+
+  private init(
+    _ natural: PixelSize, side: Int, maxLevelCount: Int, overlap: Int, runLength: Int
+  ) {
     precondition(side > Self.border, "tiles of \(side) pixels")
     self.natural = natural
     self.side = side
+    self.overlap = overlap
+    self.runLength = runLength
     var count = 1
-    while max(natural.width, natural.height).dividedUp(by: 1 << (count - 1)) > side { count += 1 }
+    while count < maxLevelCount,
+      max(natural.width, natural.height).dividedUp(by: 1 << (count - 1)) > side
+    {
+      count += 1
+    }
     levelCount = count
   }
 
@@ -83,13 +113,24 @@ public struct TilePyramid: Hashable, Sendable {
       height: Double(min(natural.height, y0 + unit) - y0))
   }
 
+  /// The part of the picture whose pixels interpolation reads at the edges of `rect`, as far as the
+  /// tiles do not include them. In picture pixels.
+  public func reach(of rect: Rect, at level: Int) -> Rect {
+    let width = Double((Self.border - overlap) << level)
+    return width == 0
+      ? rect
+      : Rect(
+        x: rect.minX - width, y: rect.minY - width, width: rect.width + 2 * width,
+        height: rect.height + 2 * width)
+  }
+
   /// The region to decode for a run: its own pixels and the border.
   public func part(of run: TileRun) -> PictureRegion {
     let whole = size(at: run.level)
-    let x0 = max(0, run.columns.lowerBound * side - Self.border)
-    let y0 = max(0, run.row * side - Self.border)
-    let x1 = min(whole.width, run.columns.upperBound * side + Self.border)
-    let y1 = min(whole.height, (run.row + 1) * side + Self.border)
+    let x0 = max(0, run.columns.lowerBound * side - overlap)
+    let y0 = max(0, run.row * side - overlap)
+    let x1 = min(whole.width, run.columns.upperBound * side + overlap)
+    let y1 = min(whole.height, (run.row + 1) * side + overlap)
     return PictureRegion(
       whole: whole, x: x0, y: y0, size: PixelSize(width: x1 - x0, height: y1 - y0))
   }
@@ -101,10 +142,10 @@ public struct TilePyramid: Hashable, Sendable {
     }
     let right = part.x + part.size.width
     let end =
-      right == part.whole.width ? tiles(at: level).columns.upperBound : (right - Self.border) / side
-    let first = (part.x + Self.border) / side
+      right == part.whole.width ? tiles(at: level).columns.upperBound : (right - overlap) / side
+    let first = (part.x + overlap) / side
     guard first < end else { return nil }
-    return TileRun(level: level, row: (part.y + Self.border) / side, columns: first..<end)
+    return TileRun(level: level, row: (part.y + overlap) / side, columns: first..<end)
   }
 
   /// The size of the decoded region of a run, in bytes.

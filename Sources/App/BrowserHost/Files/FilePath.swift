@@ -101,8 +101,11 @@ nonisolated package struct FilePath: Hashable, Sendable {
   /// The path as text that is safe to print on a terminal; an address without user name and
   /// password.
   package var display: String { webAddress?.displayText ?? Self.readable(bytes) }
-  /// The last component as text that is safe to print on a terminal.
-  package var displayName: String { webAddress?.displayName ?? Self.readable(name) }
+  /// The last component, or the label of an address, as text that is safe to print on a terminal.
+  package var displayName: String {
+    guard let address = webAddress else { return Self.readable(name) }
+    return addressLabel ?? describedName ?? address.displayName
+  }
 
   private static func readable(_ bytes: [UInt8]) -> String {
     DisplayText.visible(String(decoding: bytes, as: UTF8.self), keepsIsolates: false)
@@ -165,7 +168,7 @@ nonisolated package struct FilePath: Hashable, Sendable {
     return isURI ? text : nil
   }
 
-  private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
+  static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
     var out: [UInt8] = []
     var i = 0
     while i < bytes.count {

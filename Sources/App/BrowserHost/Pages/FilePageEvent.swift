@@ -1,3 +1,4 @@
+package import ImageServers
 package import Imaging
 package import PhotoBrowser
 
@@ -11,6 +12,8 @@ package enum FilePageEvent {
   case picture(PictureState, page: Int)
   /// The download of a page's picture has progressed.
   case download(Picture.Progress, page: Int)
+  /// The address of the current page leads to a list of pictures on an image server.
+  case collection(ServedCollection, page: Int)
   /// A frame of an animated picture is shown.
   case frame(Int, page: Int)
   /// An animated picture was paused, stepped or resumed.

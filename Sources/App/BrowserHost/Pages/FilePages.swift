@@ -51,6 +51,8 @@ open class FilePages: BrowserDataSource {
   /// The display of pictures on the live pages.
   let pictures: PagePictures
   private let web: WebPages
+  /// The pages of pictures on image servers.
+  private let served: ServedPages
   private let prefetch = PagePrefetch()
   private let zoomDetail: ZoomDetail
   /// The pages of clips; nil treats clips as pictures.
@@ -69,7 +71,9 @@ open class FilePages: BrowserDataSource {
     live = LiveFilePages()
     pictures = PagePictures(
       on: live, downloads: downloads, events: events, pipeline: pipeline, loop: loop)
-    web = WebPages(on: live, downloads: downloads, pictures: pictures, events: events)
+    served = ServedPages(on: live, pictures: pictures, events: events)
+    web = WebPages(
+      on: live, downloads: downloads, pictures: pictures, served: served, events: events)
     zoomDetail = ZoomDetail(loop: loop)
     connectParts()
     if let players = loader.clips { playClips(by: players) }
@@ -104,6 +108,7 @@ open class FilePages: BrowserDataSource {
       prefetch.cancel(path)
     }
     web.onArrival = { [weak self] in self?.load($0) }
+    served.onPicture = { [weak self] in self?.load($0) }
     fastPaging.onChange = { [weak self] in self?.fastPagingDidChange() }
     fastPaging.onPreviewLoaded = { [weak self] in self?.receive(preview: $0, of: $1, $2) }
   }
@@ -142,12 +147,14 @@ open class FilePages: BrowserDataSource {
   /// - Parameter log: called with lines for the log. Default: does nothing.
   package func download(by web: WebPictures, log: @escaping (String) -> Void = { _ in }) {
     downloads.connect(to: web, log: log)
+    served.connect(to: web)
   }
 
   /// Requests the first picture before there is a window.
   package func begin(with path: FilePath) {
     guard isPicture(path) else { return }
     if downloads.isMissing(path) { return web.fetch(path, isCurrent: isCurrent(path)) }
+    guard !served.isDescription(path) else { return }
     prefetch.cancel(path)
     prefetch.begin(path) { pipeline.request(request(path, .page, pageBox)) { _ in } }
   }
@@ -219,6 +226,7 @@ open class FilePages: BrowserDataSource {
   package func colorsDidChange() {
     prefetch.cancelAll()
     fastPaging.removePreviews()
+    served.renew()
     guard browser != nil else { return }
     for page in live.ordered {
       page.cancelDetail()
@@ -233,6 +241,7 @@ open class FilePages: BrowserDataSource {
     for page in live.all { page.cancel() }
     downloads.cancelAll()
     pictures.cancelRegions()
+    served.cancelAll()
     cancelAhead()
   }
 
@@ -287,6 +296,7 @@ open class FilePages: BrowserDataSource {
     guard files.indices.contains(index), !restartClip(at: index),
       let page = live.page(at: index)
     else { return }
+    if served.retry(page) { return }
     forget(page.path)
     web.revalidate(page)
     page.cell.failure = nil
@@ -312,7 +322,8 @@ open class FilePages: BrowserDataSource {
   open func browser(_ browser: Browser, prefetch indices: [Int]) {
     let wanted = indices.filter(files.indices.contains).map { files[$0] }.filter(isPicture)
     prefetch.keep(only: wanted)
-    for path in wanted where !downloads.isMissing(path) && !fastPaging.isActive {
+    for path in wanted
+    where !downloads.isMissing(path) && !served.isDescription(path) && !fastPaging.isActive {
       prefetch.begin(path) { pipeline.request(request(path, .prefetch, pageBox)) { _ in } }
     }
     loadPreviewsAhead()
@@ -321,6 +332,7 @@ open class FilePages: BrowserDataSource {
     let current = file(at: browser.state.index)
     web.fetchMissing(shown + wanted, current: current)
     pictures.look(at: current)
+    served.look(at: current)
     if pictures.hasShownFirst {
       pictures.follow(shown.filter { $0.webAddress == nil && isPicture($0) })
     }
@@ -349,6 +361,7 @@ open class FilePages: BrowserDataSource {
   private func cancel(_ page: FilePage) {
     page.cancel()
     pictures.cancel(page)
+    served.cancel(page.path)
     downloads.cancel(page.path)
   }
 
@@ -395,6 +408,7 @@ open class FilePages: BrowserDataSource {
   private func load(_ page: FilePage) {
     let path = page.path
     if downloads.isMissing(path) { return web.fetch(path, isCurrent: isCurrent(path)) }
+    if served.show(page) || served.reload(page, downloads.downloaded(path)) { return }
     guard isPicture(path), !fastPaging.isActive else { return }
     page.load { load in
       pipeline.request(request(path, .page, pageBox)) { [weak self, weak page] update in
@@ -480,7 +494,8 @@ open class FilePages: BrowserDataSource {
   private func loadPreviewsAhead() {
     guard let browser else { return }
     fastPaging.loadPreviews(in: browser, files) { path in
-      isPicture(path) && !downloads.isMissing(path) && cached(path) == nil
+      isPicture(path) && !downloads.isMissing(path) && !served.isDescription(path)
+        && cached(path) == nil
     }
   }
 

@@ -199,7 +199,7 @@ final class PagePictures {
   }
 
   /// Shows on the page that there is no picture.
-  private func fail(_ page: FilePage, _ message: FailureMessage) {
+  func fail(_ page: FilePage, _ message: FailureMessage) {
     guard live.index(of: page) != nil else { return }
     page.cell.progress = nil
     if page.cell.content.zoomable != nil {

@@ -34,6 +34,11 @@ final class PageDownloads {
     return file
   }
 
+  /// The downloaded file of an address; nil for other paths, and while it is missing.
+  func downloaded(_ path: FilePath) -> WebFile? {
+    path.webAddress == nil ? nil : file(of: path)
+  }
+
   /// The path under which the pipeline has a page's picture; for an address that of the downloaded
   /// file.
   func key(of path: FilePath) -> FilePathBytes {

@@ -13,15 +13,17 @@ final class WebPages {
   private let live: LiveFilePages
   private let downloads: PageDownloads
   private let pictures: PagePictures
+  private let served: ServedPages
   private let events: FilePageEvents
 
   init(
-    on live: LiveFilePages, downloads: PageDownloads, pictures: PagePictures,
+    on live: LiveFilePages, downloads: PageDownloads, pictures: PagePictures, served: ServedPages,
     events: FilePageEvents
   ) {
     self.live = live
     self.downloads = downloads
     self.pictures = pictures
+    self.served = served
     self.events = events
   }
 
@@ -63,10 +65,10 @@ final class WebPages {
     case .partial(let image): if let page { pictures.showPart(image, on: page) }
     case .confirmed: break
     case .failed(let failure): if let page { pictures.fail(page, failure) }
-    case .kept, .finished:
+    case .kept(let file), .finished(let file):
       page?.cell.progress = nil
       page?.cell.failure = nil
-      onArrival?(path)
+      if !served.take(file, of: path) { onArrival?(path) }
     }
   }
 

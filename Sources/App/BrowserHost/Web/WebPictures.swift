@@ -1,3 +1,4 @@
+package import ImageServers
 package import Imaging
 package import Network
 import PhotoBrowser
@@ -8,6 +9,9 @@ import Pixels
 package final class WebPictures {
   let pipeline: ImagePipeline
   let loop: any DescriptorWatching
+  /// The person's languages for labels of lists, the preferred one first. Default: none.
+  package var languages: [String] = []
+  private var entries: [FilePath: ServedCollection.Entry] = [:]
   private let configuration: WebConfiguration
   private var opened: WebSession?
   private var watch: Cancellation?
@@ -39,6 +43,27 @@ package final class WebPictures {
       task.receive(.failed(error, part: nil))
     }
     return task
+  }
+
+  /// Downloads a file; see ``WebSession/load(_:urgency:mustAsk:update:)``.
+  ///
+  /// - Throws: a failure to open the session.
+  func download(
+    _ address: WebAddress, mustAsk: Bool = false, update: @escaping (WebUpdate) -> Void
+  ) throws(NetworkFailure) -> WebTask {
+    try session().load(address, mustAsk: mustAsk, update: update)
+  }
+
+  /// The entry of a list on an image server; nil for other addresses.
+  func entry(of path: FilePath) -> ServedCollection.Entry? { entries[path] }
+
+  /// Notes the entries of a list on an image server, whose thumbnails it names.
+  ///
+  /// - Returns: their paths, in order.
+  package func note(_ collection: ServedCollection) -> [FilePath] {
+    let paths = FilePath.paths(of: collection)
+    for (path, entry) in zip(paths, collection.entries) { entries[path] = entry }
+    return paths
   }
 
   /// Removes a file that cannot be decoded from the cache, so that the server is asked the next

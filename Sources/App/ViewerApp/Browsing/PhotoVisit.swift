@@ -1,6 +1,7 @@
 import BrowserCore
 import BrowserHost
 import Geometry
+import ImageServers
 import Input
 import Localization
 import PhotoBrowser
@@ -31,6 +32,8 @@ final class PhotoVisit {
   /// Called when the user wants the grid of the photos and there is none below; nil where no grid
   /// can be made.
   var onWantsGrid: (() -> Void)?
+  /// Called when the address of the current page leads to a list of pictures.
+  var onCollection: ((ServedCollection) -> Void)?
   /// Called at the end of the visit, whether the picture returned to its thumbnail or a drag
   /// dismissed it.
   var onEnd: (() -> Void)?
@@ -316,6 +319,9 @@ final class PhotoVisit {
     case .download(let progress, let page):
       let total = progress.total.map { "\($0)" } ?? "?"
       log.trace("download page=\(page) got=\(progress.received) of=\(total)")
+    case .collection(let collection, let page):
+      log.trace("collection page=\(page) count=\(collection.entries.count)")
+      if page == browser.pageIndex { onCollection?(collection) }
     case .frame(let frame, let page): log.trace("frames page=\(page) shown=\(frame)")
     case .animationPaused: window.updateTitle()
     case .clip(let state, let page): log.trace("clip state=\(state.rawValue) page=\(page)")

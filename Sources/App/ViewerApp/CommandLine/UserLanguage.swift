@@ -5,7 +5,8 @@ import MessageCatalogues
 /// is needed.
 @MainActor
 enum UserLanguage {
-  private static var languages: [String] = []
+  /// The wanted languages, the preferred one first; empty before ``prepare()``.
+  private(set) static var languages: [String] = []
   private static var isOpen = false
 
   /// Reads the wanted languages from the environment. Call it before the program has a second thread.

@@ -9,7 +9,9 @@ public import PhotoBrowser
 struct ViewerOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      tr("Pictures, folders, URIs (file, http, https); - reads a list from standard input."),
+      tr(
+        "Pictures, folders, URIs (file, http, https; also IIIF and Deep Zoom); - reads a list from standard input."
+      ),
       valueName: "path"), completion: .file())
   var paths: [String] = []
 

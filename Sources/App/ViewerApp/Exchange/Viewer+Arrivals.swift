@@ -105,6 +105,12 @@ nonisolated struct Arrival: Hashable, Sendable {
   /// The photo to open; nil when folders arrived.
   let shown: FilePath?
 
+  /// Makes the content of the grid of a list; no photo is opened.
+  init(_ request: LibraryRequest) {
+    self.request = request
+    shown = nil
+  }
+
   /// - Parameter arguments: at least one.
   init(_ arguments: [OpeningArgument]) {
     let paths = arguments.map(\.path)

@@ -53,14 +53,14 @@ final class GalleryScene: Scene {
   /// Makes a grid that reads its library when it appears for the first time.
   init(
     _ live: LiveLibrary, pipeline: ImagePipeline, posters: ClipPosters? = nil,
-    marks: PhotoMarksCache? = nil, log: Log
+    web: WebThumbnails? = nil, marks: PhotoMarksCache? = nil, log: Log
   ) {
     self.live = live
     self.log = log
     isBegun = !live.isLoading
     ownTitle = live.library.request.title
     thumbnails = PipelineThumbnailSource(
-      pipeline: pipeline, posters: posters, marks: marks)
+      pipeline: pipeline, posters: posters, web: web, marks: marks)
     gallery.thumbnails = thumbnails
     gallery.delegate = self
     gallery.defersText = true

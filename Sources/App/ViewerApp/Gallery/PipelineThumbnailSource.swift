@@ -12,6 +12,9 @@ final class PipelineThumbnailSource: ThumbnailSource {
   private let pipeline: ImagePipeline
   /// Makes posters for clips without a stored thumbnail; nil leaves such clips without a picture.
   private let posters: ClipPosters?
+  /// Loads the thumbnails of addresses; nil leaves them without a picture.
+  private let web: WebThumbnails?
+  private var webTasks: [GalleryItem: WebThumbnails.Task] = [:]
   /// The marks of photos; nil without marks.
   private let photoMarks: PhotoMarksCache?
   private var known: [GalleryItem: GalleryThumbnail] = [:]
@@ -23,10 +26,12 @@ final class PipelineThumbnailSource: ThumbnailSource {
   private var side = 0
 
   init(
-    pipeline: ImagePipeline, posters: ClipPosters? = nil, marks: PhotoMarksCache? = nil
+    pipeline: ImagePipeline, posters: ClipPosters? = nil, web: WebThumbnails? = nil,
+    marks: PhotoMarksCache? = nil
   ) {
     self.pipeline = pipeline
     self.posters = posters
+    self.web = web
     photoMarks = marks
     marks?.observe(for: self) { [weak self] in
       guard let self, let item = demand.visible.first else { return }
@@ -34,7 +39,10 @@ final class PipelineThumbnailSource: ThumbnailSource {
     }
   }
 
-  isolated deinit { for task in tasks.values { task.cancel() } }
+  isolated deinit {
+    for task in tasks.values { task.cancel() }
+    for task in webTasks.values { task.cancel() }
+  }
 
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail { known[item] ?? .none }
 
@@ -55,11 +63,17 @@ final class PipelineThumbnailSource: ThumbnailSource {
       task.cancel()
       tasks[item] = nil
     }
+    for (item, task) in webTasks where sideChanged || !wanted.contains(item) {
+      task.cancel()
+      webTasks[item] = nil
+    }
     known = known.filter { wanted.contains($0.key) }
     partial.formIntersection(wanted)
     posters?.keep(wanted.lazy.filter { $0.kind == .video }.map(\.path))
     for (distance, item) in all.enumerated() {
       if let task = tasks[item] {
+        task.distance = distance
+      } else if let task = webTasks[item] {
         task.distance = distance
       } else if sideChanged || known[item].map(\.isPending) ?? true {
         ask(item, side: side, distance: distance)
@@ -85,6 +99,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
   }
 
   private func ask(_ item: GalleryItem, side: Int, distance: Int) {
+    if let web, item.path.webAddress != nil { return ask(web, for: item, side, distance) }
     var request = ThumbnailRequest(path: item.path.key, side: side, distance: distance)
     request.isSharedCacheOnly = item.kind == .video
     if known[item]?.bitmap == nil { known[item] = .loading }
@@ -92,6 +107,22 @@ final class PipelineThumbnailSource: ThumbnailSource {
       self?.receive(result, for: item, side: side)
     }
     if !task.isFinished { tasks[item] = task }
+  }
+
+  private func ask(_ web: WebThumbnails, for item: GalleryItem, _ side: Int, _ distance: Int) {
+    webTasks.removeValue(forKey: item)?.cancel()
+    if known[item]?.bitmap == nil { known[item] = .loading }
+    webTasks[item] = web.request(item.path, side: side, distance: distance) {
+      [weak self] thumbnail in
+      guard let self else { return }
+      webTasks[item] = nil
+      if let thumbnail {
+        known[item] = .picture(thumbnail.bitmap, naturalSize: thumbnail.naturalSize)
+      } else if known[item]?.bitmap == nil {
+        known[item] = .failed
+      }
+      onChange?(item)
+    }
   }
 
   private func receive(

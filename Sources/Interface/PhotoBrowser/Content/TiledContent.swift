@@ -1,7 +1,7 @@
 package import Drawing
 package import Geometry
 package import Pixels
-import Tiles
+package import Tiles
 
 /// A huge picture: a coarse version of the whole, and, when enlarged, tiles of the visible area
 /// that the host loads.
@@ -38,12 +38,14 @@ package final class TiledContent: ZoomableContent {
 
   /// Makes a content that shows the coarse picture `whole`.
   ///
-  /// - Parameter budget: the maximum size of the kept tiles in bytes; exceeded only if more are
-  ///   visible.
-  package init(_ whole: Picture, budget: Int) {
+  /// - Parameters:
+  ///   - pyramid: the division into tiles; nil for that of pictures in files. Its size is that of the
+  ///     picture.
+  ///   - budget: the maximum size of the kept tiles in bytes; exceeded only if more are visible.
+  package init(_ whole: Picture, pyramid: TilePyramid? = nil, budget: Int) {
     contentSize = whole.contentSize
     self.whole = whole
-    tiles = TileCache(TilePyramid(whole.naturalSize), budget: budget)
+    tiles = TileCache(pyramid ?? TilePyramid(whole.naturalSize), budget: budget)
   }
 
   /// The coarse picture of the whole.

@@ -21,8 +21,7 @@ final class TiledFile: RegionPicture {
   private var wanted: [PictureRegion] = []
   private var scale = 0.0
   private var timer: Cancellation?
-  /// The timer that delays the refinement until the page has settled.
-  private var settleTimer: Cancellation?
+  private let refiner: SettledRegionRefiner
   /// True from a change of the target colours to the arrival of the whole picture in these colours.
   private var awaitsWhole = false
 
@@ -31,11 +30,12 @@ final class TiledFile: RegionPicture {
   ) {
     self.whole = whole
     tiles = TiledContent(whole, budget: pipeline.regionBytes)
+    refiner = SettledRegionRefiner(tiles, loop: loop)
     self.path = path
     self.pipeline = pipeline
     self.loop = loop
     tiles.onNeed = { [weak self] in self?.need($0, at: $1) }
-    tiles.onWantedRegionChange = { [weak self] in self?.refineAtRest() }
+    tiles.onWantedRegionChange = { [refiner] in refiner.schedule() }
   }
 
   isolated deinit { close() }
@@ -68,8 +68,7 @@ final class TiledFile: RegionPicture {
   private func close() {
     timer?.cancel()
     timer = nil
-    settleTimer?.cancel()
-    settleTimer = nil
+    refiner.cancel()
     awaitsWhole = false
     parts?.cancel()
     parts = nil
@@ -98,20 +97,6 @@ final class TiledFile: RegionPicture {
     guard parts != nil || !wanted.isEmpty else { return }
     let parts = opened()
     parts.wanted = Array(wanted)
-  }
-
-  /// Renders the visible area in exact screen pixels, off the main actor, after the page has been
-  /// at rest for ``DetailTuning/delay``.
-  private func refineAtRest() {
-    settleTimer?.cancel()
-    settleTimer = loop.schedule(after: DetailTuning.delay) { [weak self] in
-      guard let part = self?.tiles.wantedRegion else { return }
-      WorkerThread.run {
-        part.makeBitmap()
-      } finish: { [weak self] in
-        self?.tiles.show($0, of: part)
-      }
-    }
   }
 
   private func opened() -> PictureRegions {

@@ -1,0 +1,145 @@
+import Geometry
+import ImageServers
+import Imaging
+import PhotoBrowser
+import Pixels
+
+/// A picture of an image server on a page: a small picture of the whole, and tiles of the visible area
+/// in the resolution of the screen.
+final class ServedPage {
+  let picture: ServedPicture
+  /// The content for the page's cell; nil until the small picture has come.
+  private(set) var content: TiledContent?
+  /// Called when ``content`` is there.
+  var onContent: (() -> Void)?
+  /// Called when all visible tiles are shown.
+  var onComplete: (() -> Void)?
+  /// Called when ``progress`` or ``failure`` has changed.
+  var onChange: (() -> Void)?
+
+  /// The relative difference up to which two scales are equal, as a settled picture is on whole
+  /// pixels.
+  private static let scaleTolerance = 0.001
+  /// The colour of a picture before its first tiles, where the server has no small version of it.
+  private static let blank: UInt32 = 0xFF20_2020
+
+  private let pictures: WebPictures
+  private let queue: ServedTileQueue
+  private var first: ServedTask?
+  private var firstFailure: ServedFailure?
+  private var refiner: SettledRegionRefiner?
+  private var wanted: [PictureRegion] = []
+  private var scale: Double?
+  private var timer: Cancellation?
+
+  /// - Parameter mustAsk: whether the server is asked about cached tiles.
+  init(_ picture: ServedPicture, by pictures: WebPictures, mustAsk: Bool) {
+    self.picture = picture
+    self.pictures = pictures
+    queue = ServedTileQueue(picture, by: pictures)
+    queue.mustAsk = mustAsk
+    queue.onTile = { [weak self] in self?.content?.show($1, of: $0) }
+    queue.onChange = { [weak self] in self?.onChange?() }
+  }
+
+  isolated deinit {
+    timer?.cancel()
+    refiner?.cancel()
+  }
+
+  /// The share of the wanted tiles that has come; nil while nothing is loading.
+  var progress: Picture.Progress? {
+    if first != nil { return Picture.Progress() }
+    return queue.progress.map {
+      Picture.Progress(share: Double($0.done) / Double(max(1, $0.total)))
+    }
+  }
+
+  /// The reason for which something is missing; nil when nothing has failed.
+  var failure: ServedFailure? { firstFailure ?? queue.failure }
+
+  /// Loads the small picture of the whole.
+  func begin() {
+    guard let request = picture.overview else { return show(whole: Self.blankBitmap(picture)) }
+    firstFailure = nil
+    let task = ServedTask(request, by: pictures) { [weak self] result in
+      guard let self else { return }
+      first = nil
+      switch result {
+      case .success(let bitmap): show(whole: bitmap)
+      case .failure(let failure):
+        firstFailure = failure
+        onChange?()
+      }
+    }
+    first = task
+    task.begin(mustAsk: queue.mustAsk)
+  }
+
+  /// Requests again what has failed.
+  func retry() {
+    if first == nil, firstFailure != nil { begin() }
+    queue.retry()
+  }
+
+  /// Loads everything again in the present colours; the old pixels stay until then.
+  func renew() {
+    if first == nil, content != nil { begin() }
+    content?.renew()
+  }
+
+  /// Frees the tiles, because the page is not the current one.
+  func rest() {
+    timer?.cancel()
+    timer = nil
+    refiner?.cancel()
+    content?.forgetTiles()
+    queue.cancel()
+    scale = nil
+  }
+
+  private static func blankBitmap(_ picture: ServedPicture) -> Bitmap {
+    let side = max(picture.natural.width, picture.natural.height)
+    let scale = min(1, 64 / Double(max(1, side)))
+    let size = PixelSize(
+      width: max(1, Int(Double(picture.natural.width) * scale)),
+      height: max(1, Int(Double(picture.natural.height) * scale)))
+    return Bitmap(size: size, isOpaque: true) { memory, _ in
+      memory.bindMemory(to: UInt32.self).update(repeating: blank)
+    }
+  }
+
+  private func show(whole bitmap: Bitmap) {
+    let whole = Picture(bitmap, naturalSize: picture.natural)
+    if let content { return content.show(whole: whole) }
+    let content = TiledContent(
+      whole, pyramid: picture.pyramid, budget: pictures.pipeline.regionBytes)
+    let refiner = SettledRegionRefiner(content, loop: pictures.loop)
+    content.onNeed = { [weak self] in self?.need($0, at: $1) }
+    content.onWantedRegionChange = { refiner.schedule() }
+    content.onComplete = { [weak self] in self?.onComplete?() }
+    self.content = content
+    self.refiner = refiner
+    onContent?()
+  }
+
+  /// Requests tiles at a scale. During a pan they are requested at once; during a zoom they are
+  /// delayed, because their resolution would never be shown.
+  private func need(_ wanted: [PictureRegion], at scale: Double) {
+    self.wanted = wanted
+    guard let last = self.scale, abs(scale / last - 1) >= Self.scaleTolerance else {
+      self.scale = scale
+      if timer == nil { queue.wanted = wanted }
+      return
+    }
+    self.scale = scale
+    // The tiles of another scale have been passed.
+    queue.wanted = queue.wanted.filter(Set(wanted).contains)
+    timer?.cancel()
+    timer = pictures.loop.schedule(after: DetailTuning.delay) { [weak self] in
+      guard let self else { return }
+      timer = nil
+      queue.wanted = self.wanted
+    }
+  }
+}

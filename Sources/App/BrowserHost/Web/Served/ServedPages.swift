@@ -1,0 +1,218 @@
+import ImageServers
+import Imaging
+import Network
+import PhotoBrowser
+
+/// The pages whose addresses lead to descriptions: of pictures on image servers, which are shown in
+/// tiles, and of lists of pictures, which are reported.
+final class ServedPages {
+  /// Called when an address that might have led to a description leads to a picture.
+  var onPicture: ((FilePath) -> Void)?
+
+  /// The present knowledge about the description of an address.
+  private enum State {
+    /// It is being read; the number tells the latest reading.
+    case reading(Int, shown: ServedPage?)
+    case picture(ServedPage)
+    case collection(ServedCollection)
+    case failed(ServedFailure)
+    /// It is an ordinary picture.
+    case ordinary
+  }
+
+  private let live: LiveFilePages
+  private let pictures: PagePictures
+  private let events: FilePageEvents
+  private var web: WebPictures?
+  private var states: [FilePath: State] = [:]
+  private var readings = 0
+  private var current: FilePath?
+
+  init(on live: LiveFilePages, pictures: PagePictures, events: FilePageEvents) {
+    self.live = live
+    self.pictures = pictures
+    self.events = events
+  }
+
+  /// Sets the downloader.
+  func connect(to web: WebPictures) { self.web = web }
+
+  /// Whether an address leads to a description, as far as that is known.
+  func isDescription(_ path: FilePath) -> Bool {
+    switch states[path] {
+    case .ordinary: return false
+    case .reading, .picture, .collection, .failed: return true
+    case nil: return path.webAddress.map { ServedDocument.isNamed($0.text) } ?? false
+    }
+  }
+
+  // MARK: Descriptions
+
+  /// Reads the description of a page again whose state was removed when it was left.
+  ///
+  /// - Returns: false for a picture.
+  func reload(_ page: FilePage, _ file: WebFile?) -> Bool {
+    guard let file else { return false }
+    return take(file, of: page.path)
+  }
+
+  /// Reads a downloaded file, if it may be a description.
+  ///
+  /// - Returns: false for a picture.
+  func take(_ file: WebFile, of path: FilePath) -> Bool {
+    guard let web, let address = path.webAddress,
+      let kind = ServedDocument.kind(of: address.text, contentType: file.contentType)
+    else { return false }
+    if case .ordinary = states[path], kind == .possible { return false }
+    readings += 1
+    let number = readings
+    let languages = web.languages
+    states[path] = .reading(number, shown: page(of: path))
+    WorkerThread.run { () -> Result<ServedDocument, DescriptionFailure> in
+      Result { () throws(DescriptionFailure) in
+        let bytes = WebFileBytes.read(file, most: ServedDocument.maxBytes)
+        guard let bytes else { throw .tooLarge }
+        return try ServedDocument.read(bytes, from: address.text, languages: languages)
+      }
+    } finish: { [weak self] result in
+      guard let self, case .reading(number, let shown) = states[path] else { return }
+      take(result, of: path, kind, shown)
+    }
+    return true
+  }
+
+  private func take(
+    _ result: Result<ServedDocument, DescriptionFailure>, of path: FilePath,
+    _ kind: ServedDocument.Kind, _ shown: ServedPage?
+  ) {
+    guard let web else { return }
+    switch result {
+    case .success(.picture(let picture)):
+      if let shown, shown.picture == picture {
+        states[path] = .picture(shown)
+      } else {
+        let new = ServedPage(picture, by: web, mustAsk: shown != nil)
+        connect(new, to: path)
+        states[path] = .picture(new)
+        new.begin()
+      }
+    case .success(.collection(let collection)): states[path] = .collection(collection)
+    case .failure where kind == .possible:
+      states[path] = .ordinary
+      onPicture?(path)
+      return
+    case .failure(let failure):
+      states[path] = .failed(ServedFailure(failure))
+      if let address = path.webAddress { web.forget(address) }
+    }
+    if let page = live.page(of: path) { show(page) }
+  }
+
+  private func connect(_ served: ServedPage, to path: FilePath) {
+    served.onContent = { [weak self] in
+      guard let self, let page = live.page(of: path) else { return }
+      show(page)
+    }
+    served.onChange = { [weak self, weak served] in
+      guard let self, let served, let page = live.page(of: path) else { return }
+      showState(of: served, on: page)
+    }
+    served.onComplete = { [weak self] in
+      guard let self, let page = live.page(of: path), let index = live.index(of: page) else {
+        return
+      }
+      events.send(.picture(.sharp, page: index))
+    }
+  }
+
+  private func page(of path: FilePath) -> ServedPage? {
+    switch states[path] {
+    case .picture(let page): page
+    case .reading(_, let page): page
+    case .collection, .failed, .ordinary, nil: nil
+    }
+  }
+
+  // MARK: Pages
+
+  /// Shows what is known about a page's description.
+  ///
+  /// - Returns: false when the page is an ordinary picture.
+  @discardableResult
+  func show(_ page: FilePage) -> Bool {
+    guard let index = live.index(of: page) else { return states[page.path] != nil }
+    switch states[page.path] {
+    case nil, .ordinary: return false
+    case .reading(_, nil): break
+    case .reading(_, let served?), .picture(let served):
+      if let content = served.content {
+        if case .zoomable(let shown) = page.cell.content, shown as? TiledContent === content {
+        } else {
+          page.cell.content = .zoomable(content)
+          page.pictureWasReplaced()
+          events.send(.picture(.preview, page: index))
+        }
+        pictures.firstPageDidLoad()
+      }
+      showState(of: served, on: page)
+    case .collection(let collection):
+      pictures.firstPageDidLoad()
+      if page.path == current || index == live.browser?.pageIndex {
+        events.send(.collection(collection, page: index))
+      }
+    case .failed(let failure):
+      page.replacePicture()
+      pictures.fail(page, message(failure, of: page.path))
+    }
+    return true
+  }
+
+  private func showState(of served: ServedPage, on page: FilePage) {
+    guard let index = live.index(of: page) else { return }
+    let message = served.failure.map { self.message($0, of: page.path) }
+    if served.content == nil {
+      if let message { pictures.fail(page, message) }
+      return
+    }
+    page.cell.progress = served.progress
+    guard page.cell.failure != message else { return }
+    page.cell.failure = message
+    if message != nil { events.send(.picture(.failed, page: index)) }
+  }
+
+  private func message(_ failure: ServedFailure, of path: FilePath) -> FailureMessage {
+    FailureMessage(
+      sentence: pictures.namesFiles
+        ? "\(path.displayName): \(failure.sentence)" : failure.sentence.capitalizedSentence,
+      hint: failure.hint)
+  }
+
+  /// Sets the current page; all other pages free their tiles.
+  func look(at path: FilePath?) {
+    current = path
+    for other in states.keys where other != path { page(of: other)?.rest() }
+    if let path, case .collection = states[path], let page = live.page(of: path) { show(page) }
+  }
+
+  /// Requests again what has failed on a page.
+  ///
+  /// - Returns: false when the description itself has to be loaded again.
+  func retry(_ page: FilePage) -> Bool {
+    guard let served = self.page(of: page.path), served.failure != nil else { return false }
+    if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
+    served.retry()
+    return true
+  }
+
+  /// Loads the tiles of all pages in the present colours.
+  func renew() { for path in states.keys { page(of: path)?.renew() } }
+
+  /// Cancels the loading of a page and removes its state.
+  func cancel(_ path: FilePath) {
+    if case .ordinary = states[path] { return }
+    states[path] = nil
+  }
+
+  /// Cancels the loading of all pages and removes their state.
+  func cancelAll() { states = [:] }
+}

@@ -1,0 +1,68 @@
+import Drawing
+package import ImageServers
+import Network
+
+nonisolated extension FilePath {
+  /// Makes the path of an entry of a list on an image server: its address, with the label as fragment.
+  /// The fragment is part of the identity, but of no request.
+  ///
+  /// - Parameter number: distinguishes entries with one address and one label; 0 for the first one.
+  package init(_ entry: ServedCollection.Entry, number: Int = 0) {
+    var text = entry.address
+    if !entry.label.isEmpty || number > 0 {
+      text += "#" + Self.percentEncoded(entry.label) + (number > 0 ? "&\(number)" : "")
+    }
+    self.init(text)
+  }
+
+  /// The paths of the entries of a list, each of them different.
+  package static func paths(of collection: ServedCollection) -> [FilePath] {
+    var counts: [FilePath: Int] = [:]
+    return collection.entries.map { entry in
+      let path = FilePath(entry)
+      let number = counts[path, default: 0]
+      counts[path] = number + 1
+      return number == 0 ? path : FilePath(entry, number: number)
+    }
+  }
+
+  /// The label of an entry of a list, safe to print on a terminal; nil without one, and for files.
+  var addressLabel: String? {
+    guard webAddress != nil, let cut = bytes.firstIndex(of: UInt8(ascii: "#")) else { return nil }
+    let label = bytes[(cut + 1)...].prefix { $0 != UInt8(ascii: "&") }
+    guard !label.isEmpty else { return nil }
+    return DisplayText.visible(
+      String(decoding: Self.percentDecoded(Array(label)), as: UTF8.self), keepsIsolates: false)
+  }
+
+  /// The name of the picture in the address of a description, `…/NAME/info.json`; nil for other
+  /// addresses.
+  var describedName: String? {
+    guard let address = webAddress.flatMap({ ServerAddress($0.text) }),
+      ["info.json", "manifest.json", "collection.json", "manifest"].contains(
+        address.lastComponent.lowercased())
+    else { return nil }
+    let parts = address.path.split(separator: "/")
+    guard parts.count >= 2 else { return nil }
+    let decoded = Self.percentDecoded(Array(parts[parts.count - 2].utf8))
+    let name = decoded.split(separator: UInt8(ascii: "/")).last ?? []
+    let text = DisplayText.visible(String(decoding: name, as: UTF8.self), keepsIsolates: false)
+    return text.isEmpty ? nil : text
+  }
+
+  private static func percentEncoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var out: [UInt8] = []
+    for byte in text.utf8 {
+      let isPlain =
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) && byte < 0x80
+        || 0x30...0x39 ~= byte || "-._~".utf8.contains(byte)
+      if isPlain {
+        out.append(byte)
+      } else {
+        out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+}

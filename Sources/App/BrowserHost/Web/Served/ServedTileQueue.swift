@@ -1,0 +1,115 @@
+import ImageServers
+import PhotoBrowser
+import Pixels
+
+/// The queue of the tiles of one picture: a few are loaded at a time, the most urgent ones first, and
+/// those that have left the view are cancelled.
+final class ServedTileQueue {
+  /// Called with each loaded tile.
+  var onTile: ((PictureRegion, Bitmap) -> Void)?
+  /// Called when ``progress`` or ``failure`` has changed.
+  var onChange: (() -> Void)?
+  /// The wanted tiles, the most urgent ones first.
+  var wanted: [PictureRegion] = [] { didSet { if wanted != oldValue { wantedDidChange() } } }
+  /// The reason for which a wanted tile is missing; nil while none has failed.
+  var failure: ServedFailure? { wanted.lazy.compactMap { self.failed[$0] }.first }
+  /// The number of loaded tiles and of all tiles since the queue was empty; nil while it is empty.
+  private(set) var progress: (done: Int, total: Int)?
+  /// Whether the server is asked about cached tiles, because the picture has changed.
+  var mustAsk = false
+
+  /// The maximum number of requests at a time, as web browsers open to one server.
+  static let maxRequests = 6
+  /// The number of failures in a row after which nothing is requested until the user retries.
+  static let maxFailures = 6
+
+  private let picture: ServedPicture
+  private let pictures: WebPictures
+  private var running: [PictureRegion: ServedTask] = [:]
+  private var failed: [PictureRegion: ServedFailure] = [:]
+  private var failuresInRow = 0
+
+  init(_ picture: ServedPicture, by pictures: WebPictures) {
+    self.picture = picture
+    self.pictures = pictures
+  }
+
+  isolated deinit { cancel() }
+
+  /// Requests the failed tiles again.
+  func retry() {
+    failed = [:]
+    failuresInRow = 0
+    startNext()
+    update(done: 0)
+  }
+
+  /// Cancels everything, and forgets failures.
+  func cancel() {
+    for task in running.values { task.cancel() }
+    running = [:]
+    failed = [:]
+    failuresInRow = 0
+    wanted = []
+    progress = nil
+  }
+
+  private func wantedDidChange() {
+    let kept = Set(wanted)
+    for (part, task) in running where !kept.contains(part) {
+      task.cancel()
+      running[part] = nil
+    }
+    startNext()
+    update(done: 0)
+  }
+
+  /// The tiles that can be requested.
+  private var open: [PictureRegion] {
+    failuresInRow < Self.maxFailures ? wanted.filter { failed[$0] == nil } : []
+  }
+
+  private func startNext() {
+    // A cached tile is delivered before `begin` returns, and changes all of this.
+    while running.count < Self.maxRequests,
+      let next = open.first(where: { running[$0] == nil })
+    {
+      start(next)
+    }
+  }
+
+  private func start(_ part: PictureRegion) {
+    guard let request = picture.request(for: part) else {
+      failed[part] = ServedFailure(DescriptionFailure.damaged)
+      return
+    }
+    let task = ServedTask(request, by: pictures) { [weak self] result in
+      self?.finish(part, result)
+    }
+    running[part] = task
+    task.begin(mustAsk: mustAsk)
+  }
+
+  private func finish(_ part: PictureRegion, _ result: Result<Bitmap, ServedFailure>) {
+    running[part] = nil
+    switch result {
+    case .success(let bitmap):
+      failuresInRow = 0
+      onTile?(part, bitmap)
+    case .failure(let reason):
+      failed[part] = reason
+      failuresInRow += 1
+    }
+    let done = progress?.done ?? 0
+    if case .success = result { wanted.removeAll { $0 == part } }
+    startNext()
+    update(done: done + 1)
+  }
+
+  private func update(done: Int) {
+    let isLoading = !running.isEmpty
+    let finished = max(done, progress?.done ?? 0)
+    progress = isLoading ? (finished, finished + open.count) : nil
+    onChange?()
+  }
+}

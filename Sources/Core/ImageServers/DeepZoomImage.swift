@@ -1,0 +1,91 @@
+import Geometry
+import Pixels
+import Tiles
+
+/// A Deep Zoom picture.
+///
+/// - Source: Deep Zoom File Format Overview, the schemas of 2008 and 2009.
+struct DeepZoomImage: Hashable, Sendable {
+  /// The address of the folder with the levels, without its final slash.
+  let folder: String
+  /// The query of each address, with its question mark; empty for none.
+  let query: String
+  /// The extension of the tiles.
+  let format: String
+  /// The number of pixels that neighbouring tiles have in common at each inner edge.
+  let overlap: Int
+  /// The number of the finest level; level 0 is one pixel.
+  let finest: Int
+
+  /// The maximum length of the extension of tiles.
+  private static let maxFormatLength = 5
+
+  /// Reads a description in XML.
+  static func read(
+    _ root: XMLElement, at address: ServerAddress
+  ) throws(DescriptionFailure) -> ServedPicture {
+    func local(_ name: String) -> Substring { name.split(separator: ":").last ?? "" }
+    guard local(root.name) == "Image",
+      let size = root.children.first(where: { local($0.name) == "Size" })
+    else { throw .other }
+    func number(_ text: String?) -> Int? { text.flatMap { JSONValue.string($0).extent } }
+    return try make(
+      width: number(size.attributes["Width"]), height: number(size.attributes["Height"]),
+      side: number(root.attributes["TileSize"]), overlap: root.attributes["Overlap"] ?? "0",
+      format: root.attributes["Format"], at: address)
+  }
+
+  /// Reads a description in JSON.
+  static func read(
+    _ value: JSONValue, at address: ServerAddress
+  ) throws(DescriptionFailure) -> ServedPicture {
+    guard let image = value["Image"], let size = image["Size"] else { throw .other }
+    let overlap = image["Overlap"].flatMap { $0.extent.map(String.init) ?? $0.text } ?? "0"
+    return try make(
+      width: size["Width"]?.extent, height: size["Height"]?.extent,
+      side: image["TileSize"]?.extent, overlap: overlap, format: image["Format"]?.text,
+      at: address)
+  }
+
+  private static func make(
+    width: Int?, height: Int?, side: Int?, overlap: String, format: String?,
+    at address: ServerAddress
+  ) throws(DescriptionFailure) -> ServedPicture {
+    guard let width, let height, width <= ServedPicture.maxPixels / height else { throw .size }
+    guard let side, ServedPicture.tileSides.contains(side) else { throw .unsupported(.tileSize) }
+    guard overlap.utf8.count <= 4, let overlap = Int(overlap), (0...side / 2).contains(overlap)
+    else { throw .unsupported(.tileSize) }
+    guard let format, (1...maxFormatLength).contains(format.utf8.count),
+      format.utf8.allSatisfy({ byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || 0x30...0x39 ~= byte
+      })
+    else { throw .unsupported(.format) }
+    let folder =
+      [".dzi", ".xml", ".json"].lazy.compactMap { address.base(without: $0) }.first ?? address.base
+    // The number of the finest level is the logarithm of the longer side, rounded up.
+    let finest =
+      max(width, height) == 1 ? 0 : Int.bitWidth - (max(width, height) - 1).leadingZeroBitCount
+    let pyramid = TilePyramid(
+      PixelSize(width: width, height: height), servedSide: side, maxLevelCount: finest + 1)
+    return try ServedPicture(
+      .deepZoom(
+        DeepZoomImage(
+          folder: folder + "_files", query: address.query, format: format, overlap: overlap,
+          finest: finest)), pyramid)
+  }
+
+  func request(for run: TileRun, of pyramid: TilePyramid) -> ServedPicture.Request {
+    let part = pyramid.part(of: run)
+    let column = run.columns.lowerBound
+    let left = column > 0 ? overlap : 0
+    let top = run.row > 0 ? overlap : 0
+    let right = min(part.whole.width, part.x + part.size.width + overlap)
+    let bottom = min(part.whole.height, part.y + part.size.height + overlap)
+    return ServedPicture.Request(
+      "\(folder)/\(finest - run.level)/\(column)_\(run.row).\(format)\(query)",
+      size: PixelSize(width: right - part.x + left, height: bottom - part.y + top),
+      part: Rect(
+        x: Double(left), y: Double(top), width: Double(part.size.width),
+        height: Double(part.size.height)))
+  }
+}

@@ -1,0 +1,226 @@
+import Geometry
+import Pixels
+import Tiles
+
+/// A picture of the IIIF Image API.
+///
+/// - Source: IIIF Image API 2.1.1 and 3.0.0.
+struct IIIFImage: Hashable, Sendable {
+  /// The versions of the interface.
+  enum Version: Hashable, Sendable {
+    case two
+    case three
+  }
+
+  /// The address of the picture, without its final slash.
+  let base: String
+  let version: Version
+  /// The compliance level: 0 gives only the listed tiles and sizes, 1 any regions, 2 any sizes.
+  let level: Int
+  /// The sizes in which the whole picture is listed, smallest first.
+  let sizes: [PixelSize]
+  /// The maximum size of an answer.
+  let limit: Limit
+  /// Whether the tiles are listed; otherwise the server cuts them from the picture.
+  let hasTiles: Bool
+
+  /// The maximum size of an answer.
+  struct Limit: Hashable, Sendable {
+    var width = Int.max
+    var height = Int.max
+    var area = Int.max
+
+    func allows(_ size: PixelSize) -> Bool {
+      size.width <= width && size.height <= height && (size.area ?? .max) <= area
+    }
+  }
+
+  /// The side of tiles that the server does not list, in pixels: four times the usual 256² per request.
+  private static let ownSide = 512
+  /// The maximum number of entries of `sizes`, `tiles` and `scaleFactors`; further ones are ignored.
+  private static let maxEntries = 64
+
+  // MARK: Description
+
+  /// Reads an `info.json`.
+  static func read(
+    _ info: JSONValue, at address: ServerAddress
+  ) throws(DescriptionFailure) -> ServedPicture {
+    guard isImage(info) else { throw .other }
+    guard let version = version(of: info) else { throw .unsupported(.version) }
+    guard let width = info["width"]?.extent, let height = info["height"]?.extent,
+      width <= ServedPicture.maxPixels / height
+    else { throw .size }
+    let natural = PixelSize(width: width, height: height)
+    let level = level(of: info["profile"])
+    let limit = limit(of: info)
+    let sizes = sizes(of: info, natural, limit)
+    let base = base(of: info, at: address)
+    func image(hasTiles: Bool) -> IIIFImage {
+      IIIFImage(
+        base: base, version: version, level: level, sizes: sizes, limit: limit, hasTiles: hasTiles)
+    }
+    if let (side, factors) = listedTiles(of: info, limit) {
+      // A server of level 1 scales any region: a listed factor is only one that it prefers.
+      let pyramid = TilePyramid(
+        natural, servedSide: side, maxLevelCount: level > 0 ? .max : factors)
+      return try ServedPicture(.iiif(image(hasTiles: true)), pyramid)
+    }
+    guard level == 0 else {
+      let side = min(ownSide, limit.width, limit.height, squareSide(of: limit.area))
+      guard ServedPicture.tileSides.contains(side) else { throw .unsupported(.tileSize) }
+      return try ServedPicture(
+        .iiif(image(hasTiles: false)), TilePyramid(natural, servedSide: side))
+    }
+    guard info["tiles"] == nil else { throw .unsupported(.tileSize) }
+    // Only whole pictures: the largest one that fits into a tile is the picture.
+    let whole = (sizes.isEmpty ? [natural] : sizes).last {
+      max($0.width, $0.height) <= ServedPicture.tileSides.upperBound
+    }
+    guard let whole else { throw .unsupported(.fewLevels) }
+    let side = max(whole.width, whole.height, ServedPicture.tileSides.lowerBound)
+    return try ServedPicture(
+      .iiif(image(hasTiles: false)), TilePyramid(whole, servedSide: side))
+  }
+
+  private static func isImage(_ info: JSONValue) -> Bool {
+    info["protocol"]?.text == "http://iiif.io/api/image"
+      || info["type"]?.text?.hasPrefix("ImageService") == true
+      || contexts(of: info).contains { $0.contains("iiif.io/api/image/") }
+  }
+
+  private static func contexts(of info: JSONValue) -> [String] {
+    info["@context"]?.list.prefix(maxEntries).compactMap(\.text) ?? []
+  }
+
+  private static func version(of info: JSONValue) -> Version? {
+    let contexts = contexts(of: info)
+    if contexts.contains(where: { $0.contains("/api/image/3/") }) { return .three }
+    if contexts.contains(where: { $0.contains("/api/image/2/") }) { return .two }
+    if let type = info["type"]?.text, type.hasPrefix("ImageService") {
+      return type == "ImageService3" ? .three : type == "ImageService2" ? .two : nil
+    }
+    if contexts.contains(where: { $0.contains("iiif.io/api/image/") }) { return nil }
+    return info["id"] == nil ? .two : .three
+  }
+
+  /// The compliance level, 0…2; 0 for an unknown profile.
+  static func level(of profile: JSONValue?) -> Int {
+    for text in profile?.list.prefix(maxEntries).compactMap(\.text) ?? [] {
+      // `level1`, `http://iiif.io/api/image/2/level1.json`, `…/conformance.html#level1`.
+      for level in [2, 1, 0] where text.contains("level\(level)") { return level }
+    }
+    return 0
+  }
+
+  /// The limits: members of the description in version 3, of an object in the profile in version 2.
+  private static func limit(of info: JSONValue) -> Limit {
+    var limit = Limit()
+    for holder in [info] + (info["profile"]?.list.prefix(maxEntries) ?? []) {
+      if let width = holder["maxWidth"]?.extent {
+        limit.width = min(limit.width, width)
+        limit.height = min(limit.height, width)
+      }
+      if let height = holder["maxHeight"]?.extent { limit.height = height }
+      if case .number(let area) = holder["maxArea"], let area = Int(exactly: area), area > 0 {
+        limit.area = min(limit.area, area)
+      }
+    }
+    return limit
+  }
+
+  private static func sizes(
+    of info: JSONValue, _ natural: PixelSize, _ limit: Limit
+  ) -> [PixelSize] {
+    (info["sizes"]?.list.prefix(maxEntries) ?? []).compactMap { entry -> PixelSize? in
+      guard let width = entry["width"]?.extent, let height = entry["height"]?.extent,
+        width <= natural.width, height <= natural.height
+      else { return nil }
+      let size = PixelSize(width: width, height: height)
+      return limit.allows(size) ? size : nil
+    }.sorted { ($0.width, $0.height) < ($1.width, $1.height) }
+  }
+
+  /// The side of the listed tiles, and the number of scale factors 1, 2, 4 … without a gap; nil when
+  /// none of them is square, of a supported size and complete.
+  private static func listedTiles(
+    of info: JSONValue, _ limit: Limit
+  ) -> (side: Int, factors: Int)? {
+    var best: (side: Int, factors: Int)?
+    for entry in info["tiles"]?.list.prefix(maxEntries) ?? [] {
+      guard let width = entry["width"]?.extent, entry["height"]?.extent ?? width == width,
+        ServedPicture.tileSides.contains(width),
+        limit.allows(PixelSize(width: width, height: width))
+      else { continue }
+      let factors = Set(entry["scaleFactors"]?.list.prefix(maxEntries).compactMap(\.extent) ?? [])
+      let count = (0..<31).prefix { factors.contains(1 << $0) }.count
+      if count > best?.factors ?? 0 { best = (width, count) }
+    }
+    return best
+  }
+
+  private static func squareSide(of area: Int) -> Int {
+    Int(Double(area).squareRoot().rounded(.down))
+  }
+
+  /// The address of the picture: its identifier when that is on the server of the description, else
+  /// the address of the description itself. A description does not send requests to other servers.
+  private static func base(of info: JSONValue, at address: ServerAddress) -> String {
+    let own = address.base(without: "/info.json") ?? address.base
+    guard let text = (info["id"] ?? info["@id"])?.text, let id = ServerAddress(text),
+      id.origin == address.origin, id.query.isEmpty
+    else { return trimmed(own) }
+    return trimmed(id.base(without: "/info.json") ?? id.base)
+  }
+
+  static func trimmed(_ base: String) -> String {
+    base.hasSuffix("/") ? String(base.dropLast()) : base
+  }
+
+  // MARK: Requests
+
+  /// The request of one tile.
+  func request(for run: TileRun, of pyramid: TilePyramid) -> ServedPicture.Request {
+    let part = pyramid.part(of: run)
+    if !hasTiles, level == 0 { return whole(part.size, isExact: false) }
+    let unit = 1 << run.level
+    let x = part.x * unit
+    let y = part.y * unit
+    let width = min(part.size.width * unit, pyramid.natural.width - x)
+    let height = min(part.size.height * unit, pyramid.natural.height - y)
+    let isWhole = width == pyramid.natural.width && height == pyramid.natural.height
+    let region = isWhole ? "full" : "\(x),\(y),\(width),\(height)"
+    return ServedPicture.Request(
+      "\(base)/\(region)/\(text(of: part.size, isListed: hasTiles))/0/default.jpg", size: part.size)
+  }
+
+  /// The request of the smallest listed picture of the whole that is recognisable, or of a scaled one.
+  func smallWhole(of natural: PixelSize) -> ServedPicture.Request? {
+    let side = ServedPicture.maxFirstSide
+    if let listed = sizes.last(where: { max($0.width, $0.height) <= side }) ?? sizes.first,
+      max(listed.width, listed.height) <= ServedPicture.tileSides.upperBound
+    {
+      return whole(listed, isExact: true)
+    }
+    guard level > 0, max(natural.width, natural.height) > side else { return nil }
+    let scale = Double(side) / Double(max(natural.width, natural.height))
+    let size = PixelSize(
+      width: max(1, Int((Double(natural.width) * scale).rounded())),
+      height: max(1, Int((Double(natural.height) * scale).rounded())))
+    return limit.allows(size) ? whole(size, isExact: false) : nil
+  }
+
+  private func whole(_ size: PixelSize, isExact: Bool) -> ServedPicture.Request {
+    let text =
+      !isExact && level == 0 && sizes.isEmpty
+      ? version == .two ? "full" : "max" : text(of: size, isListed: isExact || level == 0)
+    return ServedPicture.Request("\(base)/full/\(text)/0/default.jpg", size: size)
+  }
+
+  /// The canonical form of a size. Servers of level 1 must support the width alone; the listed sizes
+  /// of version 3 are addressed in full.
+  private func text(of size: PixelSize, isListed: Bool) -> String {
+    version == .three && (isListed || level >= 2)
+      ? "\(size.width),\(size.height)" : "\(size.width),"
+  }
+}

@@ -1,0 +1,244 @@
+/// A list of pictures on image servers: a IIIF Presentation manifest, or a collection of manifests.
+///
+/// - Source: IIIF Presentation API 2.1.1 and 3.0.0.
+package struct ServedCollection: Hashable, Sendable {
+  /// A picture of a manifest, or a manifest of a collection.
+  package struct Entry: Hashable, Sendable {
+    /// The address of the picture, of its description, or of the manifest.
+    package var address: String
+    /// The label in the person's language; empty without one.
+    package var label: String
+    /// The address of a small picture; nil when it has to be found in the description.
+    package var thumbnail: String?
+    /// The proportions in the units of the canvas; nil when unknown.
+    package var width: Int?
+    package var height: Int?
+
+    package init(
+      address: String, label: String, thumbnail: String? = nil, width: Int? = nil,
+      height: Int? = nil
+    ) {
+      self.address = address
+      self.label = label
+      self.thumbnail = thumbnail
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// The maximum number of entries; longer lists are refused.
+  package static let maxEntries = 20_000
+  /// The maximum length of a label in characters; longer ones are cut.
+  package static let maxLabelLength = 200
+  /// The side of the box for thumbnails, in pixels.
+  private static let thumbnailSide = 400
+
+  /// The label of the list; empty without one.
+  package var label: String
+  /// The entries in their order.
+  package var entries: [Entry]
+  /// Whether the pages are turned from right to left.
+  package var isRightToLeft: Bool
+
+  package init(label: String, entries: [Entry], isRightToLeft: Bool) {
+    self.label = label
+    self.entries = entries
+    self.isRightToLeft = isRightToLeft
+  }
+
+  /// Reads a manifest or a collection.
+  ///
+  /// - Parameter languages: the person's languages, the preferred one first, such as `de` and `en`.
+  static func read(
+    _ root: JSONValue, languages: [String]
+  ) throws(DescriptionFailure) -> ServedCollection {
+    let reader = Reader(languages: languages)
+    let type = root["type"]?.text ?? root["@type"]?.text ?? ""
+    let entries: [Entry]
+    switch type {
+    case "Manifest": entries = root["items"]?.list.compactMap(reader.canvas3) ?? []
+    case "sc:Manifest":
+      entries = root["sequences"]?.list.first?["canvases"]?.list.compactMap(reader.canvas2) ?? []
+    case "Collection", "sc:Collection":
+      let members = ["items", "members", "collections", "manifests"].flatMap {
+        root[$0]?.list ?? []
+      }
+      entries = members.compactMap(reader.member)
+    default: throw .other
+    }
+    guard !entries.isEmpty else { throw .empty }
+    guard entries.count <= maxEntries else { throw .tooLarge }
+    let direction = [root, root["sequences"]?.list.first].compactMap {
+      $0?["viewingDirection"]?.text
+    }
+    return ServedCollection(
+      label: reader.label(root["label"]), entries: entries,
+      isRightToLeft: direction.contains("right-to-left"))
+  }
+
+  /// A reader of the parts of a list.
+  private struct Reader {
+    let languages: [String]
+
+    /// A canvas of version 3: its first painting annotation is the picture.
+    func canvas3(_ canvas: JSONValue) -> Entry? {
+      let annotations = canvas["items"]?.list.first?["items"]?.list ?? []
+      guard let body = annotations.lazy.compactMap({ $0["body"] }).first else { return nil }
+      return entry(of: first(body), on: canvas)
+    }
+
+    /// A canvas of version 2: its first image is the picture.
+    func canvas2(_ canvas: JSONValue) -> Entry? {
+      guard let resource = canvas["images"]?.list.first?["resource"] else { return nil }
+      return entry(of: first(resource), on: canvas)
+    }
+
+    /// A manifest or a collection in a collection.
+    func member(_ member: JSONValue) -> Entry? {
+      guard let address = address(of: member) else { return nil }
+      return Entry(
+        address: address, label: label(member["label"]), thumbnail: thumbnail(member["thumbnail"]))
+    }
+
+    /// The first one of several pictures to choose from.
+    private func first(_ body: JSONValue) -> JSONValue {
+      let body = body.list.first ?? .null
+      switch body["type"]?.text ?? body["@type"]?.text {
+      case "Choice": return body["items"]?.list.first ?? .null
+      case "oa:Choice": return body["default"] ?? .null
+      case "SpecificResource": return body["source"] ?? .null
+      case "oa:SpecificResource": return body["full"] ?? .null
+      default: return body
+      }
+    }
+
+    private func entry(of body: JSONValue, on canvas: JSONValue) -> Entry? {
+      let service = imageService(of: body)
+      guard let address = service.map({ $0.base + "/info.json" }) ?? address(of: body) else {
+        return nil
+      }
+      return Entry(
+        address: address, label: label(canvas["label"]),
+        thumbnail: thumbnail(canvas["thumbnail"]) ?? service?.thumbnail(Self.side)
+          ?? (service == nil ? address : nil),
+        width: canvas["width"]?.extent, height: canvas["height"]?.extent)
+    }
+
+    private static let side = ServedCollection.thumbnailSide
+
+    /// The address of a thumbnail: that of a size that its service lists, or the thumbnail itself.
+    private func thumbnail(_ value: JSONValue?) -> String? {
+      guard let value = value?.list.first else { return nil }
+      if let listed = imageService(of: value)?.listedThumbnail(Self.side) { return listed }
+      return value.text.flatMap { ServerAddress($0)?.text } ?? address(of: value)
+    }
+
+    private func address(of value: JSONValue) -> String? {
+      ((value["id"] ?? value["@id"])?.text).flatMap { ServerAddress($0)?.text }
+    }
+
+    private func imageService(of body: JSONValue) -> ImageService? {
+      for service in body["service"]?.list ?? [] {
+        let type = service["type"]?.text ?? service["@type"]?.text ?? ""
+        let context = service["@context"]?.list.compactMap(\.text).first ?? ""
+        let profile = service["profile"]?.list.compactMap(\.text).first ?? ""
+        let isImage =
+          type.hasPrefix("ImageService") || context.contains("/image/")
+          || profile.contains("/image/") || profile.hasPrefix("level")
+        guard isImage, let text = (service["id"] ?? service["@id"])?.text,
+          let id = ServerAddress(text)
+        else { continue }
+        return ImageService(
+          base: IIIFImage.trimmed(id.base),
+          isThree: type == "ImageService3" || context.contains("/image/3/"),
+          level: IIIFImage.level(of: service["profile"]),
+          sizes: (service["sizes"]?.list ?? []).prefix(64).compactMap { size in
+            guard let width = size["width"]?.extent, let height = size["height"]?.extent else {
+              return nil
+            }
+            return (width, height)
+          })
+      }
+      return nil
+    }
+
+    // MARK: Labels
+
+    /// The label in the person's language, else one without a language, else the first one.
+    func label(_ value: JSONValue?) -> String {
+      guard let value else { return "" }
+      let text: String?
+      switch value {
+      case .string(let own): text = own
+      case .array(let all): text = chosen(all)
+      case .object(let members):
+        if value["@value"] != nil {
+          text = chosen([value])
+        } else {
+          let order = languages.compactMap { wanted in
+            members.keys.sorted().first { Self.language($0, suits: wanted) }
+          }
+          let key = order.first ?? (members["none"] == nil ? members.keys.sorted().first : "none")
+          text = key.flatMap { members[$0]?.list.compactMap(\.text).first }
+        }
+      default: text = nil
+      }
+      return Self.line(text ?? "")
+    }
+
+    /// The label of version 2 from several with languages.
+    private func chosen(_ all: [JSONValue]) -> String? {
+      let pairs = all.compactMap { item -> (language: String, text: String)? in
+        (item.text ?? item["@value"]?.text).map { (item["@language"]?.text ?? "", $0) }
+      }
+      for wanted in languages {
+        if let own = pairs.first(where: { Self.language($0.language, suits: wanted) }) {
+          return own.text
+        }
+      }
+      return (pairs.first { $0.language.isEmpty } ?? pairs.first)?.text
+    }
+
+    /// Whether a language tag is that of a locale such as `de_AT.UTF-8`, at least in its first part.
+    private static func language(_ tag: String, suits wanted: String) -> Bool {
+      func head(_ text: String) -> String {
+        text.prefix { $0.isLetter }.lowercased()
+      }
+      return !tag.isEmpty && tag != "none" && head(tag) == head(wanted)
+    }
+
+    /// The text on one line, cut to the maximum length.
+    private static func line(_ text: String) -> String {
+      let words = text.prefix(ServedCollection.maxLabelLength * 2).split {
+        $0.isWhitespace || $0.isNewline
+      }
+      return String(words.joined(separator: " ").prefix(ServedCollection.maxLabelLength))
+    }
+  }
+
+  /// The image service of a canvas or of a thumbnail, as far as a manifest describes it.
+  private struct ImageService {
+    let base: String
+    let isThree: Bool
+    let level: Int
+    let sizes: [(width: Int, height: Int)]
+
+    /// The address of a picture of about `side` pixels; nil when only the description knows it.
+    func thumbnail(_ side: Int) -> String? {
+      if let listed = listedThumbnail(side) { return listed }
+      switch level {
+      case 2: return "\(base)/full/!\(side),\(side)/0/default.jpg"
+      case 1: return "\(base)/full/\(side),/0/default.jpg"
+      default: return nil
+      }
+    }
+
+    /// The address of the smallest listed picture of at least `side` pixels, else of the largest one.
+    func listedThumbnail(_ side: Int) -> String? {
+      let ordered = sizes.sorted { ($0.width, $0.height) < ($1.width, $1.height) }
+      guard let size = ordered.first(where: { max($0.width, $0.height) >= side }) ?? ordered.last
+      else { return nil }
+      return "\(base)/full/\(size.width),\(isThree ? "\(size.height)" : "")/0/default.jpg"
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// A description from a server: of a picture in tiles, or of a list of pictures.
+package enum ServedDocument: Hashable, Sendable {
+  case picture(ServedPicture)
+  case collection(ServedCollection)
+
+  /// The grounds on which a response may be a description.
+  package enum Kind: Hashable, Sendable {
+    /// The name or the media type says so: anything else is an error.
+    case certain
+    /// The media type is XML, which may also be that of a vector picture.
+    case possible
+  }
+
+  /// The maximum length of a description in bytes.
+  package static let maxBytes = JSONReader.Limits().bytes
+
+  /// Whether a response may be a description; nil for a picture.
+  ///
+  /// - Parameters:
+  ///   - address: the address that was requested.
+  ///   - contentType: the media type in lower case, without parameters; empty for none.
+  package static func kind(of address: String, contentType: String) -> Kind? {
+    if contentType.hasPrefix("image/") { return nil }
+    if isNamed(address) { return .certain }
+    switch contentType {
+    case "application/json", "application/ld+json": return .certain
+    case "application/xml", "text/xml": return .possible
+    default: return nil
+    }
+  }
+
+  /// Whether the name of an address is that of a description: `info.json`, `manifest.json`,
+  /// `collection.json`, `manifest`, `….dzi`.
+  package static func isNamed(_ address: String) -> Bool {
+    guard let address = ServerAddress(address) else { return false }
+    let name = address.lastComponent.lowercased()
+    return ["info.json", "manifest.json", "collection.json", "manifest"].contains(name)
+      || name.hasSuffix(".dzi")
+  }
+
+  /// Reads a description.
+  ///
+  /// - Parameters:
+  ///   - languages: the person's languages, the preferred one first.
+  package static func read(
+    _ bytes: [UInt8], from address: String, languages: [String]
+  ) throws(DescriptionFailure) -> ServedDocument {
+    guard let place = ServerAddress(address) else { throw .other }
+    guard bytes.count <= maxBytes else { throw .tooLarge }
+    let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
+    switch first {
+    case UInt8(ascii: "<"):
+      let root: XMLElement
+      do throws(XMLReader.Failure) { root = try XMLReader.read(bytes) } catch {
+        throw error == .tooLarge ? .tooLarge : .damaged
+      }
+      return .picture(try DeepZoomImage.read(root, at: place))
+    case UInt8(ascii: "{"):
+      let root: JSONValue
+      do throws(JSONReader.Failure) { root = try JSONReader.read(bytes) } catch {
+        throw error == .tooLarge ? .tooLarge : .damaged
+      }
+      return try read(root, at: place, languages: languages)
+    case nil: throw .damaged
+    default: throw .other
+    }
+  }
+
+  private static func read(
+    _ root: JSONValue, at place: ServerAddress, languages: [String]
+  ) throws(DescriptionFailure) -> ServedDocument {
+    if root["Image"] != nil { return .picture(try DeepZoomImage.read(root, at: place)) }
+    switch root["type"]?.text ?? root["@type"]?.text ?? "" {
+    case "Manifest", "sc:Manifest", "Collection", "sc:Collection":
+      return .collection(try ServedCollection.read(root, languages: languages))
+    default: return .picture(try IIIFImage.read(root, at: place))
+    }
+  }
+}

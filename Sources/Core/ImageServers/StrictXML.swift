@@ -1,0 +1,201 @@
+/// An element of an XML text with its attributes and its child elements.
+package struct XMLElement: Hashable, Sendable {
+  /// The name, with its prefix.
+  package var name: String
+  /// The values by name, with their prefixes.
+  package var attributes: [String: String] = [:]
+  /// The elements directly inside, in order.
+  package var children: [XMLElement] = []
+}
+
+/// A reader of small XML descriptions from outside: elements and attributes. Character data, comments
+/// and processing instructions are skipped.
+///
+/// A document type declaration is an error: nothing is expanded but the five predefined entities and
+/// numeric character references.
+///
+/// - Source: Extensible Markup Language (XML) 1.0, fifth edition.
+package struct XMLReader {
+  /// The maximum length in bytes.
+  package static let maxBytes = 1 << 16
+  /// The maximum depth of nested elements.
+  package static let maxDepth = 8
+  /// The maximum number of elements and attributes.
+  package static let maxItems = 1000
+
+  /// The reason for which a text is refused.
+  package enum Failure: Error, Hashable, Sendable {
+    /// The text exceeds a limit.
+    case tooLarge
+    /// The text is not well-formed, or has a document type declaration; the offset of the byte.
+    case syntax(at: Int)
+  }
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var items = 0
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Reads the root element of a text.
+  ///
+  /// - Complexity: O(bytes).
+  package static func read(_ bytes: [UInt8]) throws(Failure) -> XMLElement {
+    guard bytes.count <= maxBytes else { throw .tooLarge }
+    var reader = XMLReader(bytes)
+    if reader.starts([0xEF, 0xBB, 0xBF]) { reader.index = 3 }
+    try reader.skipMisc()
+    let root = try reader.element(depth: 0)
+    try reader.skipMisc()
+    guard reader.index == bytes.count else { throw .syntax(at: reader.index) }
+    return root
+  }
+
+  // MARK: Elements
+
+  private mutating func element(depth: Int) throws(Failure) -> XMLElement {
+    guard depth < Self.maxDepth else { throw .tooLarge }
+    guard take("<") else { throw .syntax(at: index) }
+    var element = XMLElement(name: try name())
+    try count()
+    while true {
+      let hadSpace = skipSpace()
+      if take("/>") { return element }
+      if take(">") { break }
+      guard hadSpace else { throw .syntax(at: index) }
+      let name = try name()
+      skipSpace()
+      guard take("=") else { throw .syntax(at: index) }
+      skipSpace()
+      try count()
+      guard element.attributes.updateValue(try quoted(), forKey: name) == nil else {
+        throw .syntax(at: index)
+      }
+    }
+    while true {
+      try skipText()
+      if take("</") {
+        guard try name() == element.name else { throw .syntax(at: index) }
+        skipSpace()
+        guard take(">") else { throw .syntax(at: index) }
+        return element
+      }
+      element.children.append(try self.element(depth: depth + 1))
+    }
+  }
+
+  private mutating func count() throws(Failure) {
+    items += 1
+    guard items <= Self.maxItems else { throw .tooLarge }
+  }
+
+  private mutating func name() throws(Failure) -> String {
+    let start = index
+    while index < bytes.count, Self.isNameByte(bytes[index]) { index += 1 }
+    guard index > start, let name = String(validating: bytes[start..<index], as: UTF8.self) else {
+      throw .syntax(at: start)
+    }
+    return name
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte != 0x7F && !"<>/=\"'&?!".utf8.contains(byte)
+  }
+
+  private mutating func quoted() throws(Failure) -> String {
+    let start = index
+    guard index < bytes.count,
+      bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'")
+    else { throw .syntax(at: index) }
+    let quote = bytes[index]
+    index += 1
+    var value: [UInt8] = []
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == quote {
+        index += 1
+        guard let text = String(validating: value, as: UTF8.self) else { throw .syntax(at: start) }
+        return text
+      }
+      guard byte != UInt8(ascii: "<") else { throw .syntax(at: index) }
+      if byte == UInt8(ascii: "&") {
+        value += Array(String(Character(try reference())).utf8)
+      } else {
+        value.append(byte)
+        index += 1
+      }
+    }
+    throw .syntax(at: index)
+  }
+
+  private mutating func reference() throws(Failure) -> Unicode.Scalar {
+    let start = index
+    guard let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
+      throw .syntax(at: start)
+    }
+    let text = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
+    index = end + 1
+    switch text {
+    case "lt": return "<"
+    case "gt": return ">"
+    case "amp": return "&"
+    case "quot": return "\""
+    case "apos": return "'"
+    default:
+      let code =
+        text.hasPrefix("#x")
+        ? UInt32(text.dropFirst(2), radix: 16)
+        : text.hasPrefix("#") ? UInt32(text.dropFirst()) : nil
+      guard let scalar = code.flatMap(Unicode.Scalar.init), scalar.value >= 0x20 else {
+        throw .syntax(at: start)
+      }
+      return scalar
+    }
+  }
+
+  // MARK: Between elements
+
+  /// Skips space, comments and processing instructions.
+  private mutating func skipMisc() throws(Failure) {
+    repeat { skipSpace() } while try skipMarkup()
+  }
+
+  /// Skips the character data inside an element, up to the next tag.
+  private mutating func skipText() throws(Failure) {
+    repeat {
+      while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
+    } while try skipMarkup()
+    guard index < bytes.count else { throw .syntax(at: index) }
+  }
+
+  private mutating func skipMarkup() throws(Failure) -> Bool {
+    if take("<!--") { return try skip(past: "-->") }
+    if take("<?") { return try skip(past: "?>") }
+    if take("<![CDATA[") { return try skip(past: "]]>") }
+    if starts("<!".utf8) { throw .syntax(at: index) }
+    return false
+  }
+
+  private mutating func skip(past end: String) throws(Failure) -> Bool {
+    while index < bytes.count {
+      if take(end) { return true }
+      index += 1
+    }
+    throw .syntax(at: index)
+  }
+
+  @discardableResult
+  private mutating func skipSpace() -> Bool {
+    let start = index
+    while index < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[index]) { index += 1 }
+    return index > start
+  }
+
+  private func starts(_ mark: some Sequence<UInt8>) -> Bool { bytes[index...].starts(with: mark) }
+
+  private mutating func take(_ mark: String) -> Bool {
+    guard starts(mark.utf8) else { return false }
+    index += mark.utf8.count
+    return true
+  }
+}

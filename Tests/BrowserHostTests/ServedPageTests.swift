@@ -1,0 +1,224 @@
+import Geometry
+import ImageServers
+import Imaging
+import Network
+import PhotoBrowser
+import Pixels
+import TestSupport
+import Testing
+
+@testable import BrowserHost
+
+/// Pictures on image servers: from a server through the real helper to the pixels of a page.
+@MainActor @Suite(.enabled(if: WebStage.hasDecoder))
+struct ServedPageTests {
+  private nonisolated static let pyramid = ServedPyramid(width: 5000, height: 3000)
+  private static let view = Rect(x: 0, y: 0, width: 600, height: 400)
+
+  /// A page of a picture, and the addresses that the server has been asked for.
+  private final class Rig {
+    let stage: WebStage
+    let page: ServedPage
+    var isComplete = false
+
+    init(
+      _ path: String = "/two/info.json",
+      _ script: @escaping @Sendable (WebServer.Request) -> [WebServer.Step] = {
+        pyramid.answer(to: $0.path).steps
+      }
+    ) throws {
+      stage = try WebStage(script)
+      let address = stage.server.address
+      let text = pyramid.answer(to: path, host: address).body
+      let document = try ServedDocument.read(text, from: address + path, languages: [])
+      guard case .picture(let picture) = document else { throw DescriptionFailure.other }
+      page = ServedPage(picture, by: stage.pictures, mustAsk: false)
+      page.onComplete = { [unowned self] in isComplete = true }
+    }
+
+    var requests: [String] { stage.server.requests.map(\.path) }
+
+    func begin() -> Bool {
+      page.begin()
+      return stage.loop.run { page.content != nil }
+    }
+
+    /// The place of the picture at a scale with a pixel of it in the corner of the view.
+    func place(_ scale: Double, x: Double = 0, y: Double = 0) -> ContentPlacement {
+      let rect = Rect(x: -x * scale, y: -y * scale, width: 5000 * scale, height: 3000 * scale)
+      return ContentPlacement(rect, visible: ServedPageTests.view, isMoving: false)
+    }
+
+    func look(_ place: ContentPlacement) {
+      isComplete = false
+      page.content?.rest(at: place)
+    }
+
+    /// Rests at a place until all of its tiles are there.
+    func rest(_ place: ContentPlacement) -> Bool {
+      look(place)
+      return stage.loop.run {
+        page.content?.rest(at: place)
+        return isComplete
+      }
+    }
+
+    func picture(at place: ContentPlacement) -> Bitmap {
+      Bitmap.drawn(600, 400) { page.content?.draw(in: $0, at: place) }
+    }
+  }
+
+  /// Whether colours are equal within rounding.
+  private static func agree(_ a: UInt32, _ b: UInt32, slack: Int = 2) -> Bool {
+    [0, 8, 16].allSatisfy { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) <= slack }
+  }
+
+  @Test(arguments: ["/two/info.json", "/three/info.json", "/p.dzi"])
+  func `one request gives the first picture, and tiles its own pixels at 100 %`(path: String) throws
+  {
+    let rig = try Rig(path)
+    #expect(rig.begin())
+    #expect(rig.requests.count == 1)
+    let place = rig.place(1, x: 1100, y: 700)
+    #expect(rig.rest(place))
+    let shown = rig.picture(at: place)
+    for y in stride(from: 0, to: 400, by: 7) {
+      for x in stride(from: 0, to: 600, by: 9) {
+        let wanted = Self.pyramid.color(x: 1100 + x, y: 700 + y, factor: 1)
+        #expect(Self.agree(shown.pixel(x: x, y: y), wanted), "\(x),\(y)")
+      }
+    }
+    #expect(Set(rig.requests).count == rig.requests.count)
+  }
+
+  @Test func `a reduced picture at rest has no seams between its tiles`() throws {
+    let rig = try Rig("/p.dzi")
+    #expect(rig.begin())
+    let place = rig.place(0.37, x: 900, y: 300)
+    #expect(rig.rest(place))
+    rig.page.content?.rest(at: place)
+    let isSharp = rig.stage.loop.run { rig.page.content?.wantedRegion == nil }
+    #expect(isSharp)
+    let shown = rig.picture(at: place)
+    for y in stride(from: 0, to: 400, by: 3) {
+      for x in 1..<600 {
+        #expect(
+          Self.agree(shown.pixel(x: x, y: y), shown.pixel(x: x - 1, y: y), slack: 3), "\(x),\(y)")
+      }
+    }
+  }
+
+  @Test func `tiles that leave the view are cancelled, and those in view are requested`() throws {
+    let rig = try Rig("/two/info.json") { request in
+      request.path.contains("/256,/") ? [.silence] : Self.pyramid.answer(to: request.path).steps
+    }
+    #expect(rig.begin())
+    rig.look(rig.place(1))
+    let most = ServedTileQueue.maxRequests
+    #expect(rig.stage.loop.run { rig.requests.count == 1 + most })
+    rig.look(rig.place(1, x: 3000, y: 2000))
+    #expect(rig.stage.loop.run { rig.stage.server.hangUps == most })
+    #expect(rig.stage.loop.run { rig.requests.count == 1 + 2 * most })
+  }
+
+  @Test func `an error of the server is shown with its cause, and a retry loads the tiles`() throws
+  {
+    let isUp = Gate()
+    let rig = try Rig("/two/info.json") { request in
+      isUp.isOpen || request.path.contains("/full/")
+        ? Self.pyramid.answer(to: request.path).steps
+        : WebAnswer(status: "503 Service Unavailable").steps
+    }
+    #expect(rig.begin())
+    let place = rig.place(1, x: 2000, y: 1000)
+    rig.look(place)
+    #expect(rig.stage.loop.run { rig.page.failure != nil && rig.page.progress == nil })
+    #expect(rig.page.failure?.sentence == "the server answered 503 (Service Unavailable)")
+    // A server that is down is not asked for every tile.
+    #expect(rig.requests.count <= 1 + 2 * ServedTileQueue.maxFailures)
+    isUp.open()
+    rig.page.retry()
+    #expect(rig.page.failure == nil)
+    #expect(rig.rest(place))
+  }
+
+  @Test func `a tile of another size, and one that is no picture, are errors with their cause`()
+    throws
+  {
+    let wrong = ServedPyramid(width: 5000, height: 3000, side: 100)
+    let rig = try Rig("/p.dzi") { request in
+      request.path.contains("/13/")
+        ? wrong.answer(to: request.path).steps : Self.pyramid.answer(to: request.path).steps
+    }
+    #expect(rig.begin())
+    rig.look(rig.place(1, x: 1000, y: 1000))
+    #expect(rig.stage.loop.run { rig.page.failure != nil })
+    #expect(rig.page.failure?.sentence.hasPrefix("the server sent a part of ") == true)
+    let other = try Rig("/p.dzi") { request in
+      request.path.contains("/13/")
+        ? WebAnswer(Array("<html>".utf8)).steps : Self.pyramid.answer(to: request.path).steps
+    }
+    #expect(other.begin())
+    other.look(other.place(1))
+    #expect(other.stage.loop.run { other.page.failure != nil })
+  }
+
+  @Test func `a first picture that fails is told, and comes after a retry`() throws {
+    let isUp = Gate()
+    let rig = try Rig("/three/info.json") { request in
+      isUp.isOpen
+        ? Self.pyramid.answer(to: request.path).steps : WebAnswer(status: "404 Not Found").steps
+    }
+    rig.page.begin()
+    #expect(rig.stage.loop.run { rig.page.failure != nil })
+    #expect(rig.page.content == nil)
+    isUp.open()
+    rig.page.retry()
+    #expect(rig.stage.loop.run { rig.page.content != nil })
+    #expect(rig.page.failure == nil)
+  }
+
+  @Test func `a picture that is left frees its tiles, and shows them again without requests`()
+    throws
+  {
+    let rig = try Rig("/three/info.json")
+    #expect(rig.begin())
+    let place = rig.place(1, x: 400, y: 400)
+    #expect(rig.rest(place))
+    let count = rig.requests.count
+    rig.page.rest()
+    #expect(rig.page.content?.tileBytes == 0)
+    #expect(rig.rest(place))
+    #expect(rig.requests.count == count)
+  }
+}
+
+/// The paths of entries of lists on image servers.
+struct ServedPathTests {
+  private static func entry(_ address: String, _ label: String) -> ServedCollection.Entry {
+    ServedCollection.Entry(address: address, label: label)
+  }
+
+  @Test func `an entry is named by its label, which is no part of requests`() {
+    let path = FilePath(Self.entry("https://h/iiif/1/info.json", "Blatt 1 ✓ & #2"))
+    #expect(path.displayName == "Blatt 1 ✓ & #2")
+    #expect(path.webAddress?.text == "https://h/iiif/1/info.json")
+    #expect(path.display == "https://h/iiif/1/info.json")
+  }
+
+  @Test func `an entry without a label is named after its picture`() {
+    #expect(
+      FilePath(Self.entry("https://h/iiif/a%2Fb%20c.tif/info.json", "")).displayName == "b c.tif")
+    #expect(FilePath(Self.entry("https://h/a/b.jpg", "")).displayName == "b.jpg")
+    #expect(FilePath(Self.entry("https://h/info.json", "")).displayName == "info.json")
+    #expect(FilePath("a/info.json").displayName == "info.json")
+  }
+
+  @Test func `equal entries have different paths with one name`() {
+    let entry = Self.entry("https://h/1/info.json", "One")
+    let list = ServedCollection(label: "", entries: [entry, entry, entry], isRightToLeft: false)
+    let paths = FilePath.paths(of: list)
+    #expect(Set(paths).count == 3)
+    #expect(paths.allSatisfy { $0.displayName == "One" && $0.webAddress?.text == entry.address })
+  }
+}
