@@ -129,6 +129,80 @@ import Testing
     #expect(!from("a.jpg").exists && other.exists && to("a.nef").exists)
   }
 
+  @Test func `a complete exchange of names is not repeated`() throws {
+    let hidden = from(".t")
+    let group = FileGroup(
+      photo: from("a.jpg"),
+      steps: [
+        .move(from: from("a.jpg"), to: hidden), .move(from: from("b.jpg"), to: from("a.jpg")),
+        .move(from: hidden, to: from("b.jpg")),
+      ])
+    let outcome = try recovered([group]) { for step in group.steps { _ = try step.perform() } }
+    #expect(outcome.isEmpty)
+    #expect(try album.read("a.jpg") == Array("b.jpg".utf8))
+    #expect(try album.read("b.jpg") == Array("a.jpg".utf8))
+  }
+
+  @Test func `files that a later operation has moved away are not followed by the others`() throws {
+    // Another program has moved the photo to a third place, and was killed before the second file.
+    let third = from("third.jpg")
+    let outcome = try recovered([move("a.jpg", "a.nef")]) {
+      #expect(rename(album.file("a.jpg"), third.display) == 0)
+    }
+    #expect(outcome.isEmpty && third.exists && from("a.nef").exists && !to("a.nef").exists)
+    let trash = FileGroup(
+      photo: from("b.jpg"), steps: [.trash(from("b.jpg")), .trash(from("a.nef"))])
+    #expect(try recovered([trash]) { unlink(album.file("b.jpg")) }.isEmpty)
+    #expect(from("a.nef").exists)
+  }
+
+  @Test func `an operation is refused while another program has moved a part of a photo`() throws {
+    let record = OperationJournal([move("a.jpg", "a.nef")], in: journal)
+    #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
+    // A record of another program has another name.
+    #expect(rename(try #require(records.first).display, state.file("1-1")) == 0)
+    #expect(throws: DesktopError.self) { try FileClaim.completing([to("a.jpg")], journal) }
+    #expect(throws: Never.self) { try FileClaim.completing([from("b.jpg")], journal) }
+    withExtendedLifetime(record) {}
+  }
+
+  @Test func `a file that a completed operation has moved is not used with old companions`() throws
+  {
+    var record = OperationJournal([move("a.jpg", "a.nef")], in: journal)
+    #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
+    #expect(rename(try #require(records.first).display, state.file("1-1")) == 0)
+    withExtendedLifetime(record) {}
+    record = nil
+    // A process that another test is starting may have a copy of the lock.
+    while OperationRecovery.hasRecords(in: journal) {
+      #expect(throws: DesktopError.self) { try FileClaim.completing([to("a.jpg")], journal) }
+      sched_yield()
+    }
+    #expect(to("a.nef").exists)
+    #expect(throws: Never.self) { try FileClaim.completing([to("a.jpg")], journal) }
+  }
+
+  @Test func `a group is refused when a companion has appeared`() throws {
+    var group = move("a.jpg", "a.nef")
+    group.needsAllCompanions = true
+    try album.write([1], named: "a.jpg.xmp")
+    var left: [FileChange] = []
+    #expect(throws: FileStep.Stop.self) { try group.perform(left: &left, journal: journal) }
+    #expect(from("a.jpg").exists && from("a.nef").exists && left.isEmpty)
+  }
+
+  /// The records of operations.
+  private var records: [FilePath] {
+    guard let folder = opendir(state.path) else { return [] }
+    defer { closedir(folder) }
+    var found: [FilePath] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name.first != UInt8(ascii: ".") { found.append(journal.appending(name)) }
+    }
+    return found
+  }
+
   @Test func `an incomplete record and foreign files are ignored`() throws {
     let text = JournalText.encode([move("a.jpg", "a.nef")], [:])
     for count in [0, 5, text.count - 1] {

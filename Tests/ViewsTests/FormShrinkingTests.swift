@@ -1,4 +1,5 @@
 import Geometry
+import Input
 import TestSupport
 import Testing
 
@@ -24,5 +25,25 @@ import Testing
     for row in rows { #expect(row.frame.height == 44 * scale) }
     let bottom = button.originInStage.y + button.frame.height
     #expect(bottom <= sheet.panel.frame.maxY && sheet.panel.frame.minY >= 0)
+  }
+
+  @Test func `in a window that is too low the rows keep their height and scroll to the focus`() {
+    let rig = StageRig(600, 300)
+    let rows = (0..<8).map { SettingRow("Row \($0)", choices: ["A", "B"], index: 0) }
+    let sheet = BottomSheet("Settings", items: rows)
+    sheet.open(on: rig.stage)
+    rig.settle()
+    func isVisible(_ row: SettingRow) -> Bool {
+      row.originInStage.y >= sheet.panel.frame.minY
+        && row.originInStage.y + row.frame.height <= sheet.panel.frame.maxY
+    }
+    for row in rows { #expect(row.frame.height == 44) }
+    #expect(sheet.panel.frame.minY >= 0 && isVisible(rows[0]) && !isVisible(rows[7]))
+    rig.stage.receive(.key(KeyEvent(.end, time: rig.now)))
+    rig.settle()
+    #expect(rows[7].isFocused && isVisible(rows[7]) && !isVisible(rows[0]))
+    rig.stage.receive(.key(KeyEvent(.tab, time: rig.now)))
+    rig.settle()
+    #expect(rows[0].isFocused && isVisible(rows[0]))
   }
 }

@@ -101,7 +101,7 @@ open class BottomSheet: View {
       previousFocus = stage.focus
       stage.root.add(self)
     }
-    stage.setFocus(initialFocus)
+    focus(initialFocus)
     requestFrame()
   }
 
@@ -180,8 +180,8 @@ open class BottomSheet: View {
     case .down: move(1)
     case .up: move(-1)
     case .tab: move(key.modifiers.contains(.shift) ? -1 : 1)
-    case .home: stage?.setFocus(stops.first)
-    case .end: stage?.setFocus(stops.last)
+    case .home: focus(stops.first)
+    case .end: focus(stops.last)
     case .escape: if !key.isRepeat { close() }
     default: break
     }
@@ -191,6 +191,12 @@ open class BottomSheet: View {
     let stops = stops.filter(\.isFocusable)
     guard !stops.isEmpty else { return }
     let place = stops.firstIndex(where: \.isFocused).map { $0 + step } ?? 0
-    stage?.setFocus(stops[(place + stops.count) % stops.count])
+    focus(stops[(place + stops.count) % stops.count])
+  }
+
+  /// Focuses a stop, and scrolls a form until it is visible.
+  private func focus(_ stop: View?) {
+    stage?.setFocus(stop)
+    if let stop { form?.reveal(stop) }
   }
 }

@@ -5,7 +5,7 @@ import Input
 /// A view in a form that computes its height.
 @MainActor
 package protocol FormItem: View {
-  /// The preferred height in pixels at a width in pixels; in a low window the item gets less.
+  /// The height in pixels at a width in pixels; in a low window an item that ``shrinksFirst`` gets less.
   func height(for width: Double, scale: Double) -> Double
   /// Whether the item has its own horizontal padding. Default: false.
   var hasOwnInset: Bool { get }
@@ -34,6 +34,8 @@ final class FormCard: View {
   private let items: [any FormItem]
   private let title: String
   private var heading: CachedText?
+  /// The items, which scroll in a window that is too low for them.
+  private let area = ScrollArea()
 
   private enum Look {
     static let width = 440.0
@@ -51,15 +53,25 @@ final class FormCard: View {
     static let shadow = 22.0
     /// The distance between the card and the window's edges.
     static let margin = 12.0
-    /// The share of their height by which items shrink before others do.
+    /// The maximum share of their height by which items shrink before the others scroll.
     static let firstShrink = 0.7
+    /// The space around the items inside the scrolled area, for their focus rings.
+    static let ringSpace = 4.0
   }
 
   init(_ title: String, items: [any FormItem]) {
     self.title = title
     self.items = items
     super.init()
-    for item in items { add(item) }
+    add(area)
+    for item in items { area.content.add(item) }
+  }
+
+  /// Scrolls until a stop is visible.
+  func reveal(_ stop: View) {
+    if let item = items.first(where: { $0 === stop || $0.children.contains { $0 === stop } }) {
+      area.reveal(item)
+    }
   }
 
   /// The focusable views of the items, in order.
@@ -78,8 +90,8 @@ final class FormCard: View {
       width: size.width, height: size.height)
   }
 
-  /// Lays the card out for a window; in a low window items shrink: first those that
-  /// ``FormItem/shrinksFirst``, then all by the same factor.
+  /// Lays the card out for a window; in a low window the items that ``FormItem/shrinksFirst`` shrink,
+  /// and if that is not enough, the items scroll.
   ///
   /// - Returns: the size of the card in pixels.
   private func fit(_ window: Size, scale: Double) -> Size {
@@ -101,16 +113,18 @@ final class FormCard: View {
       let factor = 1 - min(excess / flexible, Look.firstShrink)
       for index in shown.indices where shown[index].shrinksFirst { heights[index] *= factor }
     }
-    let natural = heights.reduce(0, +)
-    let squeeze = natural > room ? room / natural : 1
-    var y = head
+    let ring = (Look.ringSpace * scale).rounded()
+    var y = ring
     for (item, (width, height)) in zip(shown, zip(widths, heights)) {
-      let height = (height * squeeze).rounded(.down)
+      let height = height.rounded(.down)
       item.frame = Rect(
         x: padding + (inner - width) / 2, y: y, width: width, height: height)
       y += height
     }
-    return Size(width: width, height: y + padding)
+    area.contentHeight = y + ring
+    let visible = min(y - ring, room.rounded(.down))
+    area.frame = Rect(x: 0, y: head - ring, width: width, height: visible + 2 * ring)
+    return Size(width: width, height: head + visible + padding)
   }
 
   /// The height of the heading with its title, in pixels.

@@ -25,6 +25,12 @@ nonisolated public enum Trash {
     return folders.lazy.compactMap { $0.slip(of: path) }.first
   }
 
+  /// The latest file in the trash that had the absolute path `path`; nil when there is none.
+  package static func trashed(_ path: [UInt8]) -> TrashedFile? {
+    guard let path = try? resolved(path) else { return nil }
+    return TrashFolder.all(for: path).lazy.compactMap { $0.slip(of: path) }.first
+  }
+
   /// Moves a file back to its original path, without overwriting anything.
   ///
   /// - Throws: `.unremovable` when the original path exists again, or its folder does not.

@@ -25,7 +25,7 @@ nonisolated final class FileClaim {
       descriptors.append(descriptor)
       guard let identity = Identity(descriptor), known.insert(identity).inserted else { continue }
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-        throw .unwritable(file: path.display, reason: tr("another operation is using it"))
+        throw Self.busy([path])
       }
       guard Identity(path) == identity else {
         throw .unwritable(file: path.display, reason: FileReplacementError.changed.description)
@@ -37,7 +37,8 @@ nonisolated final class FileClaim {
   /// have changed some of these files. Waits for the disk.
   ///
   /// - Parameter journal: the folder of the records of operations; nil when there is none.
-  /// - Throws: as `init(_:)`.
+  /// - Throws: as `init(_:)`; also when another program has changed some files of the photo and not yet
+  ///   the others, or when a completed operation has moved one of the files.
   static func completing(
     _ paths: [FilePath], _ journal: FilePath? = OperationJournal.folderOfUser
   ) throws(DesktopError) -> FileClaim {
@@ -45,10 +46,27 @@ nonisolated final class FileClaim {
       // The files are claimed before the records are looked at: a program that had claimed them
       // before has ended by now, and its record is seen.
       let claim = try FileClaim(paths)
-      guard let journal, OperationRecovery.isNeeded(in: journal) else { return claim }
+      guard let journal else { return claim }
+      switch OperationRecovery.use(of: Set(paths), in: journal) {
+      case .none: return claim
+      case .running: throw Self.busy(paths)
+      case .killed: break
+      }
     }
-    _ = OperationRecovery.run(in: journal)
-    return try FileClaim(paths)
+    let outcome = OperationRecovery.run(in: journal)
+    let claim = try FileClaim(paths)
+    let wanted = Set(paths)
+    if !outcome.paths.isDisjoint(with: wanted) {
+      throw .unwritable(
+        file: paths.first?.display ?? "", reason: FileReplacementError.changed.description)
+    }
+    // Another program may be completing the same operations.
+    if case .running = OperationRecovery.use(of: wanted, in: journal) { throw Self.busy(paths) }
+    return claim
+  }
+
+  private static func busy(_ paths: [FilePath]) -> DesktopError {
+    .unwritable(file: paths.first?.display ?? "", reason: tr("another operation is using it"))
   }
 
   deinit { for descriptor in descriptors { close(descriptor) } }

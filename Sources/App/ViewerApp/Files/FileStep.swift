@@ -12,6 +12,9 @@ nonisolated enum FileStep: Hashable, Sendable {
   /// Removes a folder if it is empty.
   case removeFolder(FilePath)
 
+  /// The paths of the file before and after the step; none for folders.
+  var paths: [FilePath] { [source, target].compactMap(\.self) }
+
   /// The reason why a step was not made.
   enum Stop: Error {
     case cancelled
@@ -81,6 +84,9 @@ nonisolated struct FileGroup: Hashable, Sendable {
   /// The file that stands for the group in messages.
   var photo: FilePath
   var steps: [FileStep]
+  /// Whether the group is refused when one of its files has a companion without a step, which another
+  /// program has made meanwhile. Default: false.
+  var needsAllCompanions = false
 
   /// Makes all steps. Waits for the disk. After an error, the steps before it are taken back.
   ///
@@ -99,6 +105,10 @@ nonisolated struct FileGroup: Hashable, Sendable {
     let sources = steps.compactMap(\.source)
     let claim: FileClaim
     do { claim = try FileClaim.completing(sources, journal) } catch { throw .failed(error) }
+    if needsAllCompanions, let other = companionWithoutStep(of: sources) {
+      throw .failed(
+        .unwritable(file: other.display, reason: FileReplacementError.changed.description))
+    }
     // A photo that was marked or rotated since the operation began has a record of its own.
     let isRecorded = record.map { record in sources.allSatisfy(record.isCurrent) } ?? true
     let ownRecord = isRecorded ? nil : OperationJournal([self], in: journal)
@@ -118,5 +128,10 @@ nonisolated struct FileGroup: Hashable, Sendable {
     }
     let shown = zip(steps, made).first { $0.0.source == photo }
     return .group(shown?.1.path ?? photo, made)
+  }
+
+  private func companionWithoutStep(of sources: [FilePath]) -> FilePath? {
+    let known = Set(sources)
+    return sources.lazy.flatMap { Companions.of($0, together: known) }.first { !known.contains($0) }
   }
 }

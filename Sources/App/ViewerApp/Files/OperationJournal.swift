@@ -3,6 +3,7 @@ import BrowserHost
 import CLinux
 import Desktop
 import Glibc
+import Synchronization
 
 /// The record of the steps that an operation is about to make, on the disk before the first one and
 /// deleted after the last one. A killed program leaves it, and the next start completes the photos of
@@ -15,6 +16,9 @@ nonisolated final class OperationJournal {
   static var folderOfUser: FilePath? {
     BaseDirectories.ofUser.state.map { FilePath("\($0)/pbview/operations") }
   }
+
+  /// The paths of the records of operations that this process performs now.
+  private static let records = Mutex<Set<FilePath>>([])
 
   private let path: FilePath
   private let descriptor: Int32
@@ -40,6 +44,8 @@ nonisolated final class OperationJournal {
     descriptor = draft.withCString { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else { return nil }
     // The record gets its name when it is locked and complete.
+    let own = path
+    Self.records.withLock { _ = $0.insert(own) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
       writeAll(JournalText.encode(groups, states), to: descriptor), fsync(descriptor) == 0,
       draft.withCString({ from in path.withCString { to in rename(from, to) } }) == 0
@@ -59,10 +65,19 @@ nonisolated final class OperationJournal {
     states[path].map { FileState.read(path) == $0 } ?? true
   }
 
+  /// Whether a record was made by this program, and not by a killed one that had the same process ID.
+  static func isOwn(_ record: FilePath) -> Bool {
+    records.withLock { $0.contains(record) }
+  }
+
   /// Deletes the record, because the operation has ended.
   func finish() { _ = path.withCString { unlink($0) } }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit {
+    let own = path
+    Self.records.withLock { _ = $0.remove(own) }
+    if descriptor >= 0 { close(descriptor) }
+  }
 }
 
 nonisolated extension FileGroup {

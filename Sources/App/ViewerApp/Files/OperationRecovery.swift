@@ -13,6 +13,8 @@ nonisolated enum OperationRecovery {
   struct Outcome: Hashable, Sendable {
     /// The photos that were completed.
     var completed: [FilePath] = []
+    /// The old and new paths of the files of the photos that were completed.
+    var paths: Set<FilePath> = []
     /// The photos that could not be completed: some of their files are at the old place, others at
     /// the new one.
     var divided: [FilePath] = []
@@ -34,13 +36,33 @@ nonisolated enum OperationRecovery {
   /// Whether there is a record, also one of a program that runs. Waits for the disk.
   static func hasRecords(in folder: FilePath) -> Bool { !records(in: folder).isEmpty }
 
-  /// Whether a program was killed during an operation. Waits for the disk.
-  static func isNeeded(in folder: FilePath) -> Bool {
-    records(in: folder).contains { record in
-      guard let descriptor = lock(record) else { return false }
-      close(descriptor)
-      return true
+  /// The use of files by operations that are recorded.
+  enum Use {
+    /// No operation has begun with the files.
+    case none
+    /// An operation of a program that runs has changed some files of a photo, and not yet the others.
+    case running
+    /// A program was killed during an operation, on these files or others.
+    case killed
+  }
+
+  /// The use of files by the recorded operations of other programs. Waits for the disk.
+  ///
+  /// - Complexity: O(steps of all records).
+  static func use(of paths: Set<FilePath>, in folder: FilePath) -> Use {
+    var result = Use.none
+    for record in records(in: folder) where !OperationJournal.isOwn(record) {
+      if let descriptor = lock(record) {
+        close(descriptor)
+        return .killed
+      }
+      let groups = WholeFile.read(record, maxBytes: maxBytes).flatMap(JournalText.decode) ?? []
+      let isUsed = groups.contains { group in
+        group.steps.contains { !paths.isDisjoint(with: $0.step.paths) } && isPartial(group.steps)
+      }
+      if isUsed { result = .running }
     }
+    return result
   }
 
   /// The paths of all records, in a fixed order.
@@ -74,14 +96,16 @@ nonisolated enum OperationRecovery {
     var isComplete = true
     for group in JournalText.decode(bytes) ?? [] {
       // Files that another operation uses are completed later.
-      guard let claim = try? FileClaim(group.steps.compactMap(\.step.source)) else {
+      guard let claim = try? FileClaim(group.steps.flatMap(\.step.paths)) else {
         isComplete = false
         continue
       }
       defer { withExtendedLifetime(claim) {} }
       switch complete(group.steps) {
       case nil: break
-      case true?: outcome.completed.append(group.photo)
+      case true?:
+        outcome.completed.append(group.photo)
+        outcome.paths.formUnion(group.steps.flatMap(\.step.paths))
       case false?: outcome.divided.append(group.photo)
       }
       let folders = Set(group.steps.compactMap { $0.step.target?.folder })
@@ -99,6 +123,22 @@ nonisolated enum OperationRecovery {
     case copied
     /// Another file is at the target, or the file is gone.
     case blocked
+    /// A later operation has moved the file away.
+    case elsewhere
+  }
+
+  /// The progress of a step of a group. A step to a temporary name is also done when a later step has
+  /// moved the file on.
+  private static func progress(
+    of entry: JournalText.Step, in steps: [JournalText.Step]
+  ) -> Progress {
+    if let target = entry.step.target, !target.exists, let state = entry.state,
+      let next = steps.first(where: { $0.step.source == target })?.step.target,
+      FileState.read(next)?.isSameFile(as: state) ?? false
+    {
+      return .done
+    }
+    return progress(of: entry)
   }
 
   private static func progress(of entry: JournalText.Step) -> Progress {
@@ -115,30 +155,40 @@ nonisolated enum OperationRecovery {
       if let target { return target.stamp == state.stamp ? .done : .blocked }
       // A file that was changed meanwhile is copied as it is now, so that the copy has all files.
       return source.exists ? .pending : .blocked
-    case .trash: return isThere ? .pending : .done
+    case .trash(let path):
+      if isThere { return .pending }
+      guard !source.exists, let trashed = Trash.trashed(path.bytes),
+        FileState.read(FilePath(trashed.file))?.stamp == state.stamp
+      else { return .elsewhere }
+      return .done
     default:
       // A file that was changed meanwhile, such as a sidecar, goes along with its photo.
-      guard let target else { return source.exists ? .pending : .done }
+      guard let target else { return source.exists ? .pending : .elsewhere }
       guard isThere else { return .done }
       return target.device != state.device && target.stamp == state.stamp ? .copied : .blocked
     }
+  }
+
+  /// Whether some steps of a group were made, and others were not. A group whose files a later
+  /// operation has moved away belongs to that operation.
+  private static func isPartial(_ steps: [JournalText.Step]) -> Bool {
+    let first = firstSteps(steps).map { progress(of: $0, in: steps) }
+    return first.contains { $0 == .done || $0 == .copied } && !first.contains(.elsewhere)
+      && steps.contains { progress(of: $0, in: steps) != .done }
   }
 
   /// Completes a group of which some steps were made.
   ///
   /// - Returns: whether it is complete now; nil when there was nothing to do.
   private static func complete(_ steps: [JournalText.Step]) -> Bool? {
-    let first = firstSteps(steps).map(progress)
-    guard first.contains(where: { $0 == .done || $0 == .copied }),
-      steps.contains(where: { progress(of: $0) != .done })
-    else { return nil }
+    guard isPartial(steps) else { return nil }
     var made: [FileChange] = []
     var isWhole = true
     // A later step may wait for an earlier one, as in a cycle of names.
     for entry in steps {
-      switch Self.progress(of: entry) {
+      switch Self.progress(of: entry, in: steps) {
       case .done: continue
-      case .blocked:
+      case .blocked, .elsewhere:
         guard case .copy = entry.step else { return takeBack(steps, made) }
         isWhole = false
       case .copied:

@@ -22,7 +22,9 @@ nonisolated enum TrashWork {
       let companions = absolute.flatMap { Companions.of($0, together: together) }
       var known: Set<FilePath> = []
       let steps = (absolute + companions).filter { known.insert($0).inserted }
-      return absolute.first.map { FileGroup(photo: $0, steps: steps.map { .trash($0) }) }
+      return absolute.first.map {
+        FileGroup(photo: $0, steps: steps.map { .trash($0) }, needsAllCompanions: true)
+      }
     }
     let record = OperationJournal(groups, in: journal)
     defer { record?.finish() }

@@ -170,7 +170,8 @@ nonisolated struct Renaming: Sendable {
           groups.append(
             FileGroup(
               photo: plan.photo.shown,
-              steps: plan.moves.map { .move(from: $0.from, to: $0.to) }))
+              steps: plan.moves.map { .move(from: $0.from, to: $0.to) },
+              needsAllCompanions: true))
         }
       }
       guard later.count == waiting.count else {

@@ -242,7 +242,10 @@ nonisolated struct Transfer: Sendable {
             ? .copy(from: file.from, to: file.to) : .move(from: file.from, to: file.to))
       }
       // A photo that would replace itself stays as it is.
-      if !steps.isEmpty { groups.append(FileGroup(photo: plan.shown, steps: steps)) }
+      if !steps.isEmpty {
+        groups.append(
+          FileGroup(photo: plan.shown, steps: steps, needsAllCompanions: kind == .move))
+      }
     }
     return TransferWork(groups, into: folder)
   }
