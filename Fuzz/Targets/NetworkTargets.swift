@@ -1,5 +1,6 @@
 import ImageServers
 import Network
+import Pixels
 import Tiles
 
 extension FuzzTarget {

@@ -77,8 +77,10 @@ extension EndToEnd {
       let session = try Self.session("/manifest.json", on: server)
       try session.reporting {
         try session.viewer.wait(for: "collection page=0 count=2")
-        try session.viewer.wait(for: "grid") { $0["items"] == 2 }
+        try session.viewer.wait(for: "grid items=2")
+        try session.viewer.wait(for: "thumbs")
       }
+      try session.focus(0)
       let start = session.viewer.mark
       try session.reporting {
         try session.viewer.wait(for: "sharp page=0", since: start) { try session.x.key("Return") }

@@ -141,6 +141,8 @@ extension Viewer {
     // A picture that returns behind another tab is not visible any more.
     if let former = visit?.scene { view.stack?.finishPop(of: former, at: view.now) }
     let source = makeSource(scene.live.paths, in: view)
+    var options = options
+    if scene.live.library.request.isRightToLeft { options.rtl = true }
     let visit = PhotoVisit(
       source, start: item, options: options, window: view, metadata: metadata, log: log)
     visit.slideshow.interval = slideshowInterval

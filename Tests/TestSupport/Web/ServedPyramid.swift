@@ -99,8 +99,8 @@ public struct ServedPyramid: Sendable {
     let size = Self.numbers(parts[2].replacing("!", with: ""))
     guard let across = size.first, across > 0 else { return nil }
     let factor = max(1, (region[2] + across - 1) / across)
-    let down =
-      size.count > 1 && !parts[2].hasPrefix("!") ? size[1] : (region[3] + factor - 1) / factor
+    let isExact = size.count > 1 && !parts[2].hasPrefix("!")
+    let down = isExact ? size[1] : max(1, (region[3] * across + region[2] / 2) / region[2])
     return picture(across, down, x: region[0], y: region[1], factor: factor)
   }
 

@@ -51,8 +51,6 @@ open class FilePages: BrowserDataSource {
   /// The display of pictures on the live pages.
   let pictures: PagePictures
   private let web: WebPages
-  /// The pages of pictures on image servers.
-  private let served: ServedPages
   private let prefetch = PagePrefetch()
   private let zoomDetail: ZoomDetail
   /// The pages of clips; nil treats clips as pictures.
@@ -71,9 +69,7 @@ open class FilePages: BrowserDataSource {
     live = LiveFilePages()
     pictures = PagePictures(
       on: live, downloads: downloads, events: events, pipeline: pipeline, loop: loop)
-    served = ServedPages(on: live, pictures: pictures, events: events)
-    web = WebPages(
-      on: live, downloads: downloads, pictures: pictures, served: served, events: events)
+    web = WebPages(on: live, downloads: downloads, pictures: pictures, events: events)
     zoomDetail = ZoomDetail(loop: loop)
     connectParts()
     if let players = loader.clips { playClips(by: players) }
@@ -108,7 +104,6 @@ open class FilePages: BrowserDataSource {
       prefetch.cancel(path)
     }
     web.onArrival = { [weak self] in self?.load($0) }
-    served.onPicture = { [weak self] in self?.load($0) }
     fastPaging.onChange = { [weak self] in self?.fastPagingDidChange() }
     fastPaging.onPreviewLoaded = { [weak self] in self?.receive(preview: $0, of: $1, $2) }
   }
@@ -147,14 +142,13 @@ open class FilePages: BrowserDataSource {
   /// - Parameter log: called with lines for the log. Default: does nothing.
   package func download(by web: WebPictures, log: @escaping (String) -> Void = { _ in }) {
     downloads.connect(to: web, log: log)
-    served.connect(to: web)
+    self.web.served.connect(to: web)
   }
 
   /// Requests the first picture before there is a window.
   package func begin(with path: FilePath) {
     guard isPicture(path) else { return }
     if downloads.isMissing(path) { return web.fetch(path, isCurrent: isCurrent(path)) }
-    guard !served.isDescription(path) else { return }
     prefetch.cancel(path)
     prefetch.begin(path) { pipeline.request(request(path, .page, pageBox)) { _ in } }
   }
@@ -226,7 +220,7 @@ open class FilePages: BrowserDataSource {
   package func colorsDidChange() {
     prefetch.cancelAll()
     fastPaging.removePreviews()
-    served.renew()
+    web.served.renew()
     guard browser != nil else { return }
     for page in live.ordered {
       page.cancelDetail()
@@ -239,9 +233,8 @@ open class FilePages: BrowserDataSource {
   /// Cancels all requests.
   package func cancelAll() {
     for page in live.all { page.cancel() }
-    downloads.cancelAll()
+    web.cancelAll()
     pictures.cancelRegions()
-    served.cancelAll()
     cancelAhead()
   }
 
@@ -296,7 +289,7 @@ open class FilePages: BrowserDataSource {
     guard files.indices.contains(index), !restartClip(at: index),
       let page = live.page(at: index)
     else { return }
-    if served.retry(page) { return }
+    if web.served.retry(page) { return }
     forget(page.path)
     web.revalidate(page)
     page.cell.failure = nil
@@ -323,7 +316,7 @@ open class FilePages: BrowserDataSource {
     let wanted = indices.filter(files.indices.contains).map { files[$0] }.filter(isPicture)
     prefetch.keep(only: wanted)
     for path in wanted
-    where !downloads.isMissing(path) && !served.isDescription(path) && !fastPaging.isActive {
+    where !downloads.isMissing(path) && !web.served.isDescription(path) && !fastPaging.isActive {
       prefetch.begin(path) { pipeline.request(request(path, .prefetch, pageBox)) { _ in } }
     }
     loadPreviewsAhead()
@@ -332,7 +325,6 @@ open class FilePages: BrowserDataSource {
     let current = file(at: browser.state.index)
     web.fetchMissing(shown + wanted, current: current)
     pictures.look(at: current)
-    served.look(at: current)
     if pictures.hasShownFirst {
       pictures.follow(shown.filter { $0.webAddress == nil && isPicture($0) })
     }
@@ -361,8 +353,7 @@ open class FilePages: BrowserDataSource {
   private func cancel(_ page: FilePage) {
     page.cancel()
     pictures.cancel(page)
-    served.cancel(page.path)
-    downloads.cancel(page.path)
+    web.cancel(page.path)
   }
 
   /// Invalidates the cached pictures of a file.
@@ -408,7 +399,7 @@ open class FilePages: BrowserDataSource {
   private func load(_ page: FilePage) {
     let path = page.path
     if downloads.isMissing(path) { return web.fetch(path, isCurrent: isCurrent(path)) }
-    if served.show(page) || served.reload(page, downloads.downloaded(path)) { return }
+    if web.showDescribed(page) { return }
     guard isPicture(path), !fastPaging.isActive else { return }
     page.load { load in
       pipeline.request(request(path, .page, pageBox)) { [weak self, weak page] update in
@@ -494,8 +485,7 @@ open class FilePages: BrowserDataSource {
   private func loadPreviewsAhead() {
     guard let browser else { return }
     fastPaging.loadPreviews(in: browser, files) { path in
-      isPicture(path) && !downloads.isMissing(path) && !served.isDescription(path)
-        && cached(path) == nil
+      isPicture(path) && !downloads.isMissing(path) && cached(path) == nil
     }
   }
 

@@ -13,18 +13,20 @@ final class WebPages {
   private let live: LiveFilePages
   private let downloads: PageDownloads
   private let pictures: PagePictures
-  private let served: ServedPages
   private let events: FilePageEvents
+  /// The pages whose addresses lead to descriptions.
+  let served: ServedPages
 
   init(
-    on live: LiveFilePages, downloads: PageDownloads, pictures: PagePictures, served: ServedPages,
+    on live: LiveFilePages, downloads: PageDownloads, pictures: PagePictures,
     events: FilePageEvents
   ) {
     self.live = live
     self.downloads = downloads
     self.pictures = pictures
-    self.served = served
     self.events = events
+    served = ServedPages(on: live, pictures: pictures, events: events)
+    served.onPicture = { [weak self] in self?.onArrival?($0) }
   }
 
   /// Downloads a picture, unless it has to wait: files load before addresses at the start, except
@@ -39,6 +41,7 @@ final class WebPages {
 
   /// Downloads the missing ones of the pictures, and cancels all other downloads.
   func fetchMissing(_ paths: [FilePath], current: FilePath?) {
+    served.look(at: current)
     downloads.keep(only: paths)
     for path in paths {
       downloads.setUrgency(path == current ? .visible : .ahead, of: path)
@@ -53,9 +56,29 @@ final class WebPages {
   func revalidate(_ page: FilePage) {
     guard page.path.webAddress != nil else { return }
     downloads.distrust(page.path)
+    served.distrust(page.path)
     page.replacePicture()
     page.cell.failure = nil
     if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
+  }
+
+  /// Shows a page whose address leads to a description.
+  ///
+  /// - Returns: false for a picture.
+  func showDescribed(_ page: FilePage) -> Bool {
+    served.show(page) || served.reload(page, downloads.downloaded(page.path))
+  }
+
+  /// Cancels the loading of a page and removes its state.
+  func cancel(_ path: FilePath) {
+    served.cancel(path)
+    downloads.cancel(path)
+  }
+
+  /// Cancels the loading of all pages and removes their state.
+  func cancelAll() {
+    served.cancelAll()
+    downloads.cancelAll()
   }
 
   private func receive(_ news: WebPictureUpdate, for path: FilePath) {

@@ -67,9 +67,14 @@ final class HeadlessRender {
     stage.root.add(browser)
     browser.frame = stage.bounds
     var isDone = false
+    var isList = false
     source.observe { event in
-      guard case .picture(let state, _) = event else { return }
-      isDone = isDone || state == .exact || state == .failed
+      switch event {
+      case .picture(.exact, _), .picture(.failed, _): isDone = true
+      case .picture(.preview, _): isDone = isDone || Self.servedContent(of: browser) != nil
+      case .collection: (isDone, isList) = (true, true)
+      default: break
+      }
     }
     browser.dataSource = source
     stage.update(at: FrameTime(presentation: .zero))
@@ -83,7 +88,7 @@ final class HeadlessRender {
       log.error("\(path.display): \(message.sentence)")
       return ExitCode.nothingShown
     }
-    guard isDone else {
+    guard isDone, !isList else {
       log.error(tr("{file}: no picture came", ["file": path.display]))
       return ExitCode.nothingShown
     }
@@ -117,9 +122,10 @@ final class HeadlessRender {
   /// first picture, which is decoded to fit the page.
   private func waitForDetail(of browser: Browser, on stage: Stage, from source: FilePages) {
     let zoom = browser.state.zoom(of: 0)
-    guard zoom.levels.readingAxis != nil, let cell = browser.cell(at: 0) as? PhotoCell,
-      cell.animation == nil,
-      cell.still?.isSharp(at: zoom.targetScale / Self.maxSharpEnlargement) != true
+    let served = Self.servedContent(of: browser)?.wholePicture
+    guard zoom.levels.readingAxis != nil || served != nil,
+      let cell = browser.cell(at: 0) as? PhotoCell, cell.animation == nil,
+      (served ?? cell.still)?.isSharp(at: zoom.targetScale / Self.maxSharpEnlargement) != true
     else { return }
     var isDone = false
     source.observe { event in
@@ -130,6 +136,13 @@ final class HeadlessRender {
     defer { timeout.cancel() }
     stage.update(at: FrameTime(presentation: Timestamp(seconds: Self.detailTime)))
     bridge.run { isDone }
+  }
+
+  /// The picture of an image server, which is shown in tiles at every size; nil for other pictures.
+  private static func servedContent(of browser: Browser) -> TiledContent? {
+    guard let cell = browser.cell(at: 0) as? PhotoCell, case .zoomable(let content) = cell.content
+    else { return nil }
+    return content as? TiledContent
   }
 
   private func write(_ stage: Stage, size: PixelSize) -> Int32 {

@@ -9,7 +9,8 @@ extension Viewer {
   func open(_ collection: ServedCollection) {
     guard let view, let visit, !visit.isLeaving else { return }
     let title = collection.label.isEmpty ? visit.file?.displayName ?? "" : collection.label
-    let request = LibraryRequest(title: title, sources: [.files(web.note(collection))])
+    var request = LibraryRequest(title: title, sources: [.files(web.note(collection))])
+    request.isRightToLeft = collection.isRightToLeft
     guard home == nil else {
       nextArrival = Arrival(request)
       return visit.returnToGrid()

@@ -27,6 +27,8 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   var sources: [Source]
   /// The default depth, unless the user chose another one for the folder.
   var depth = Depth.own
+  /// Whether the pages are turned from right to left, as those of a Japanese or Arabic book.
+  var isRightToLeft = false
 
   /// The folders as absolute paths, the keys under which choices are remembered.
   func absoluteFolders(in current: FilePath) -> [FilePath] {

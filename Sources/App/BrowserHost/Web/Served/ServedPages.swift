@@ -26,6 +26,8 @@ final class ServedPages {
   private var web: WebPictures?
   private var states: [FilePath: State] = [:]
   private var readings = 0
+  /// The pages whose tiles are compared with those of the server although they are cached.
+  private var distrusted: Set<FilePath> = []
   private var current: FilePath?
 
   init(on live: LiveFilePages, pictures: PagePictures, events: FilePageEvents) {
@@ -91,7 +93,8 @@ final class ServedPages {
       if let shown, shown.picture == picture {
         states[path] = .picture(shown)
       } else {
-        let new = ServedPage(picture, by: web, mustAsk: shown != nil)
+        let mustAsk = distrusted.remove(path) != nil || shown != nil
+        let new = ServedPage(picture, by: web, mustAsk: mustAsk)
         connect(new, to: path)
         states[path] = .picture(new)
         new.begin()
@@ -203,6 +206,9 @@ final class ServedPages {
     served.retry()
     return true
   }
+
+  /// Makes the next load of a page ask the server about cached tiles.
+  func distrust(_ path: FilePath) { if path.webAddress != nil { distrusted.insert(path) } }
 
   /// Loads the tiles of all pages in the present colours.
   func renew() { for path in states.keys { page(of: path)?.renew() } }

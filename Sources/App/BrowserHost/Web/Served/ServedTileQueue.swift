@@ -70,7 +70,7 @@ final class ServedTileQueue {
   }
 
   private func startNext() {
-    // A cached tile is delivered before `begin` returns, and changes all of this.
+    // A request may fail before `start` returns, so `running` and `open` are read again each time.
     while running.count < Self.maxRequests,
       let next = open.first(where: { running[$0] == nil })
     {

@@ -16,7 +16,8 @@ package final class WebThumbnails {
     fileprivate var download: WebTask?
     fileprivate var decode: ImageTask?
     fileprivate var isFinished = false
-    /// The addresses that have been tried, so that a description cannot lead in circles.
+    /// The number of addresses that have been requested; limited, so that descriptions cannot lead in
+    /// circles.
     fileprivate var tries = 0
     /// The position in the queue: lower ones come first.
     package var distance: Int
