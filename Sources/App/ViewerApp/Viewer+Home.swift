@@ -213,7 +213,7 @@ extension Viewer {
   func makeSource(_ paths: [FilePath], in view: ViewerWindow) -> FilePages {
     let source = FilePages(
       paths, pipeline: pipeline, loop: bridge,
-      pageBox: PageBox.box(for: view.window.size, axis: options.axis))
+      pageBox: PageBox.box(for: view.window.size, tuning: options.browserOptions.tuning))
     source.connect(clips, web, pipeline.files, log: log)
     return source
   }

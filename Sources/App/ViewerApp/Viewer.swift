@@ -168,7 +168,8 @@ final class Viewer {
     let size = options.windowSize(remembered: windowState)
     let source = FilePages(
       paths, pipeline: pipeline, loop: bridge,
-      pageBox: PageBox.box(for: size ?? Self.placeholderSize, axis: options.axis))
+      pageBox: PageBox.box(for: size ?? Self.placeholderSize, tuning: options.browserOptions.tuning)
+    )
     source.connect(clips, web, pipeline.files, log: log)
     if !options.present, size != nil { source.begin(with: paths[start]) }
     self.source = source
@@ -209,7 +210,8 @@ final class Viewer {
     if case .browser(let paths, _, let start) = opening, let source, !options.present,
       options.windowSize(remembered: windowState) == nil
     {
-      source.pagesDidResize(to: PageBox.box(for: configuration.size, axis: options.axis))
+      source.pagesDidResize(
+        to: PageBox.box(for: configuration.size, tuning: options.browserOptions.tuning))
       source.begin(with: paths[start])
     }
     let view = try ViewerWindow(

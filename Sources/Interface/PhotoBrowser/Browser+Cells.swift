@@ -83,7 +83,7 @@ extension Browser {
   /// loaded.
   func showPreviousPicture(from old: Int, to index: Int) {
     // The cell of the previous page may be reused for the new page.
-    guard state.scroll.isSettled(at: now), state.flight == nil,
+    guard state.reading == .single, state.scroll.isSettled(at: now), state.flight == nil,
       let before = restingPainting(of: old)
     else { return }
     refreshWindow()
@@ -97,7 +97,8 @@ extension Browser {
   /// - Returns: false when the current page is not waiting for its picture, or is moving.
   @discardableResult
   package func standIn(with picture: Picture) -> Bool {
-    guard state.scroll.isSettled(at: now), state.flight == nil, state.pull == nil,
+    guard state.reading == .single, state.scroll.isSettled(at: now), state.flight == nil,
+      state.pull == nil,
       let waiting = visibleCell as? PhotoCell
     else { return false }
     return waiting.standIn(with: picture, at: state.restingRect(of: picture.contentSize))
@@ -106,7 +107,8 @@ extension Browser {
   /// Shows the picture of a page that was passed, if the current page still shows an older
   /// stand-in. While a key is held, pages thus keep changing even if they load late.
   private func passOn(from index: Int) {
-    guard state.layout.way(from: index, to: state.index) * state.direction > 0,
+    guard state.reading == .single,
+      state.layout.way(from: index, to: state.index) * state.direction > 0,
       let waiting = cell(at: state.index) as? PhotoCell, waiting.standIn != nil,
       let passed = cell(at: index) as? PhotoCell, passed.content.zoomable != nil,
       let painting = restingPainting(of: index)

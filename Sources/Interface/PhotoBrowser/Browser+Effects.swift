@@ -21,6 +21,8 @@ extension Browser {
   var scaledTuning: BrowserTuning {
     var tuning = options.tuning
     tuning.spacing *= uiScale
+    // A slideshow shows one photo at a time.
+    if state.slideshow != nil { tuning.reading = .single }
     return tunedForEffect(tuning)
   }
 
@@ -57,7 +59,9 @@ extension Browser {
       emptySlot(
         state.home == nil || hasThumbnail && state.returnsToThumbnail ? state.index : nil)
     case .flightBegan, .flightCaught, .flightEnded: handleFlight(effect)
-    case .slideshowChanged(let phase): events.raise(.slideshowChanged(phase))
+    case .slideshowChanged(let phase):
+      if scaledTuning != state.tuning { apply(.tune(scaledTuning)) }
+      events.raise(.slideshowChanged(phase))
     case .pullReturned: break
     }
   }

@@ -7,15 +7,12 @@ import Views
 extension Browser {
   /// True while a drag or pinch holds the pages or the picture.
   public var isHeld: Bool {
-    state.scroll.isHeld || state.pull?.phase == .held || state.zoom(of: state.index).isHeld
+    state.scroll.isHeld || state.pull?.phase == .held || state.isPictureHeld
   }
 
   /// True when a drag would pan the picture.
   package var isPannable: Bool {
-    guard !state.isDismissed else { return false }
-    let zoom = state.zoom(of: state.index)
-    let bounds = PanBounds(shown: zoom.targetRect.size, viewport: zoom.viewport)
-    return Axis.allCases.contains(where: bounds.canMove)
+    !state.isDismissed && state.isPannable
   }
 
   /// Lays out the cells for `frame`.
@@ -25,8 +22,10 @@ extension Browser {
       cell.isHidden = page.placement == .flying
       cell.frame = page.frame
       (cell as? PhotoCell)?.focus = gestures.pointer.map { $0 - (page.frame.origin - .zero) }
-      let height = page.index == frame.index ? flights.height(at: now) : 0
-      (cell as? PhotoCell)?.height = height
+      // The pages of a spread would cast shadows on each other.
+      let isAlone = state.reading == .single && page.index == frame.index
+      (cell as? PhotoCell)?.height = isAlone ? flights.height(at: now) : 0
+      (cell as? PhotoCell)?.isTogether = state.reading != .single
       cell.place(page)
       reportSize(of: page)
     }

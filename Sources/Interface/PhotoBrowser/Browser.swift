@@ -258,6 +258,11 @@ public final class Browser: View {
 
   /// The parts of `damage` that no opaque picture covers.
   private func uncovered(_ damage: Rect) -> [Rect] {
+    if state.reading != .single, flights.opaqueArea == nil {
+      return cells.photos.compactMap(\.opaqueArea).reduce([damage]) { areas, covered in
+        areas.flatMap { $0.subtracting(covered.roundedIn) }
+      }
+    }
     let covered = flights.opaqueArea ?? (visibleCell as? PhotoCell)?.opaqueArea
     return covered.map { damage.subtracting($0.roundedIn) } ?? [damage]
   }
@@ -287,11 +292,12 @@ public final class Browser: View {
   /// True when the drag moves the zoomed picture or turns to another page.
   public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
     guard !state.isDismissed else { return false }
-    if state.zoom(of: state.index).isZoomed { return true }
+    if state.zoom(of: state.index).isZoomed || state.reading == .strip { return true }
     let layout = state.layout
     guard abs(direction[layout.axis]) > abs(direction[layout.axis.cross]) else { return false }
     let step = direction[layout.axis] * layout.direction > 0 ? -1 : 1
-    return layout.isEndless || (0..<layout.count).contains(state.index + step)
+    let place = step < 0 ? state.pagesTogether.lowerBound : state.pagesTogether.upperBound - 1
+    return layout.isEndless || (0..<layout.count).contains(place + step)
   }
 
   /// Passes the event to the gesture arena. Keys go to ``BrowserHooks/key`` only: their meaning
@@ -364,6 +370,18 @@ public final class Browser: View {
     timing.act()
     prepareThumbnailAnchor(for: action)
     apply(action)
+    requestFrame()
+  }
+
+  /// Turns the page as reading goes on (1) or back (−1): see ``BrowserState/readOn(_:by:at:)``.
+  ///
+  /// - Parameters:
+  ///   - turn: the action that turns the page.
+  ///   - time: the present time, on the clock of the frames.
+  package func readOn(_ step: Int, by turn: BrowserAction, at time: Timestamp) {
+    reach(time)
+    timing.act()
+    handle(state.readOn(step, by: turn, at: now))
     requestFrame()
   }
 
@@ -443,7 +461,7 @@ public final class Browser: View {
   /// Announces the first page, and that the last page is current.
   private func announceFrame() {
     if state.layout.count > 0, !state.layout.viewport.isEmpty {
-      events.appear(on: state.index, isSettled: state.scroll.isSettled(at: now))
+      events.appear(on: state.index, isSettled: state.isScrollSettled(at: now))
     }
     let count = state.layout.count
     events.requestMore(

@@ -61,6 +61,8 @@ open class PhotoCell: View, BrowserCell {
   /// True from ``didAppear()`` to ``willDisappear()``.
   private var isPageCurrent = false
 
+  /// Whether the page is put together with others for reading, and rests beside them.
+  var isTogether = false
   /// The position of the pointer, about which regions load first, in the cell's coordinates; nil
   /// when it is unknown.
   var focus: Point?
@@ -177,6 +179,7 @@ open class PhotoCell: View, BrowserCell {
     isKnownScalable = false
     contentRect = .zero
     focus = nil
+    isTogether = false
     opacity = 1
     placement = .still
     arrival = nil
@@ -214,7 +217,8 @@ open class PhotoCell: View, BrowserCell {
 
   /// True while the page is scrolled, or its picture pulled down or in flight.
   var isOutOfPlace: Bool {
-    isHidden || placement == .pulled || placement == .flying || frame.origin != .zero
+    isHidden || placement == .pulled || placement == .flying
+      || frame.origin != .zero && !isTogether
   }
 
   /// Lays out the picture as the browser demands.

@@ -304,7 +304,9 @@ open class FilePages: BrowserDataSource {
     if let player = page.cell.animation { return player.fill(size) }
     if size.width > picture.naturalSize.width { events.send(.enlarged(page: index)) }
     let isSharp = ZoomDetail.isSharp(picture, atWidth: size.width)
-    if isSharp, index == browser.state.index { pictures.refine(picture, on: page, at: size) }
+    if isSharp, browser.state.pagesTogether.contains(index) {
+      pictures.refine(picture, on: page, at: size)
+    }
     if isSharp { zoomDetail.cancel(page) }
     guard !isSharp, !page.hasDetail, cached(page.path)?.isExact ?? false else { return }
     zoomDetail.schedule(page, at: size) { [weak self] in

@@ -12,12 +12,22 @@ final class SettledPictureScaler {
   static let maxPixels = 16_000_000
 
   private let loop: any DescriptorWatching
-  private var wanted: (path: FilePath, size: PixelSize)?
-  private var timer: Cancellation?
-  /// The bitmap made last. It is replaced by the next one and never serves as a source.
-  private weak var last: Bitmap?
+  /// The requests for the pages that are shown last: two pages of a spread.
+  private var requests: [Request] = []
+  private static let maxRequests = 2
+
+  /// A request for the picture of a file.
+  private struct Request {
+    let path: FilePath
+    var size: PixelSize?
+    var timer: Cancellation?
+    /// The bitmap made last. It is replaced by the next one and never serves as a source.
+    weak var last: Bitmap?
+  }
 
   init(loop: any DescriptorWatching) { self.loop = loop }
+
+  private func place(of path: FilePath) -> Int? { requests.firstIndex { $0.path == path } }
 
   /// Requests the bitmap for the current page, which shows `picture` at `size` device pixels.
   ///
@@ -28,31 +38,39 @@ final class SettledPictureScaler {
     _ picture: Picture, of path: FilePath, at size: PixelSize,
     show: @escaping (_ bitmap: Bitmap, _ source: Bitmap, _ last: Bitmap?) -> Void
   ) {
-    guard let source = source(of: picture, for: size) else { return cancel() }
-    guard wanted?.path != path || wanted?.size != size else { return }
-    timer?.cancel()
-    wanted = (path, size)
-    timer = loop.schedule(after: DetailTuning.delay) { [weak self] in
+    let known = place(of: path)
+    guard
+      let source = source(of: picture, for: size, besides: known.map { requests[$0].last } ?? nil)
+    else { return known.map(cancelRequest) ?? () }
+    guard known == nil || known.map({ requests[$0].size }) != size else { return }
+    var request = known.map { requests.remove(at: $0) } ?? Request(path: path)
+    request.timer?.cancel()
+    request.size = size
+    request.timer = loop.schedule(after: DetailTuning.delay) { [weak self] in
       WorkerThread.run {
         Resampler.scale(source, to: size)
       } finish: { [weak self] bitmap in
-        guard let self, wanted?.path == path, wanted?.size == size else { return }
-        let old = last
-        last = bitmap
+        guard let self, let place = place(of: path), requests[place].size == size else { return }
+        let old = requests[place].last
+        requests[place].last = bitmap
         show(bitmap, source, old)
       }
     }
+    requests.append(request)
+    while requests.count > Self.maxRequests { requests.removeFirst().timer?.cancel() }
   }
 
-  /// Cancels the request.
-  func cancel() {
-    timer?.cancel()
-    (timer, wanted) = (nil, nil)
+  private func cancelRequest(at place: Int) {
+    requests[place].timer?.cancel()
+    (requests[place].timer, requests[place].size) = (nil, nil)
   }
+
+  /// Cancels all requests.
+  func cancel() { requests.indices.forEach(cancelRequest) }
 
   /// The smallest bitmap that is larger than `size`; nil when there is none, or an exact one
   /// exists.
-  private func source(of picture: Picture, for size: PixelSize) -> Bitmap? {
+  private func source(of picture: Picture, for size: PixelSize, besides last: Bitmap?) -> Bitmap? {
     guard !size.isEmpty, (size.area ?? .max) <= Self.maxPixels, picture.exact(for: size) == nil
     else { return nil }
     return picture.bitmaps.last {

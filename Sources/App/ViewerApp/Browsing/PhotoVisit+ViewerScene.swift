@@ -59,8 +59,8 @@ extension PhotoVisit: ViewerScene {
     case .previous:
       culling.direction = -1
       turn(-1)
-    case .nextScreen: if !read(1) { turnAfterReading(.next) }
-    case .previousScreen: if !read(-1) { turnAfterReading(.previous) }
+    case .nextScreen: if !read(1) { turnAfterReading(1) }
+    case .previousScreen: if !read(-1) { turnAfterReading(-1) }
     case .first: scene?.perform(.first)
     case .last: scene?.perform(.last)
     case .forwardTen: jump(by: 10)
@@ -110,6 +110,9 @@ extension PhotoVisit: ViewerScene {
     case .markClipping: clipping.toggle()
     case .toggleCulling: culling.toggle()
     case .lockZoom: toggleZoomLock()
+    case .singlePage: read(.single)
+    case .twoPages: read(.spreads)
+    case .continuousPages: read(.strip)
     case .muteClip: clip?.toggleMuted()
     case .loopClip: clip?.toggleLooping()
     case .clipBackward: clip?.skip(by: -CommandTuning.clipStep)
@@ -120,9 +123,11 @@ extension PhotoVisit: ViewerScene {
   }
 
   /// Turns the page by a key: with a slide if preferred, but at once while the key repeats.
-  private func turn(_ step: Int) {
+  private func turn(_ step: Int) { act(turnAction(step)) }
+
+  private func turnAction(_ step: Int) -> BrowserAction {
     let slides = options.keyTurn == .slide && !heldKeys.isRepeating && !browser.animatesTurns
-    act(slides ? .slide(step) : .turn(step, animated: browser.animatesTurns))
+    return slides ? .slide(step) : .turn(step, animated: browser.animatesTurns)
   }
 
   private func jump(by pages: Int) {
@@ -131,7 +136,8 @@ extension PhotoVisit: ViewerScene {
 
   /// Pans a zoomed picture with the up and down keys where these turn pages otherwise.
   private func pansVertically(_ chord: KeyChord) -> Bool {
-    guard browser.options.tuning.axis == .vertical, chord.modifiers.isEmpty,
+    guard browser.options.tuning.axis == .vertical, browser.state.reading != .strip,
+      chord.modifiers.isEmpty,
       chord.name == .up || chord.name == .down,
       browser.state.zoom(of: browser.pageIndex).isZoomed
     else { return false }
@@ -269,7 +275,7 @@ extension PhotoVisit: ViewerScene {
       .separator, .command(.next), .command(.previous), .separator,
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
       .command(.lockZoom, isChecked: browser.options.tuning.locksZoom),
-      .separator,
+      .menu(tr("Reading"), readingMenu), .separator,
     ] + playing + ground + [
       .command(.inspectPixels, isChecked: inspection.isOn),
       .command(.overviewMap, isChecked: inspection.map.isOn),
@@ -282,6 +288,15 @@ extension PhotoVisit: ViewerScene {
       .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .separator,
       .command(.reload), .command(.preferences), .command(.showKeys), .separator,
       .command(.back), .command(.close),
+    ]
+  }
+
+  private var readingMenu: [MenuEntry] {
+    let reading = browser.options.tuning.reading
+    return [
+      .command(.singlePage, isChecked: reading == .single),
+      .command(.twoPages, isChecked: reading == .spreads),
+      .command(.continuousPages, isChecked: reading == .strip),
     ]
   }
 
@@ -302,16 +317,19 @@ extension PhotoVisit: ViewerScene {
     return true
   }
 
-  /// Turns the page, but not by the repetition of a key that has scrolled to the end.
-  private func turnAfterReading(_ command: Command) {
+  /// Turns to the page on which reading goes on (1) or back (−1), but not by the repetition of a key
+  /// that has scrolled to the end.
+  private func turnAfterReading(_ step: Int) {
     if heldKeys.isRepeating, browser.state.readingAxis != nil { return }
-    _ = perform(command)
+    culling.direction = step
+    browser.readOn(step, by: turnAction(step), at: window.now)
   }
 
   /// Scrolls by arrow keys along the long axis of a tall or wide picture, then turns the page.
   private func scrollsByArrowKey(_ chord: KeyChord) -> Bool {
     let zoom = browser.state.zoom(of: browser.pageIndex)
-    guard chord.modifiers.isEmpty, let axis = zoom.levels.readingAxis else { return false }
+    let reading = browser.state.reading == .strip ? .vertical : zoom.levels.readingAxis
+    guard chord.modifiers.isEmpty, let axis = reading else { return false }
     let step: Int
     switch (chord.name, axis) {
     case (.left, .horizontal), (.up, .vertical): step = -1

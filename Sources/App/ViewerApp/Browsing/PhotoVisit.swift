@@ -52,7 +52,9 @@ final class PhotoVisit {
   /// The key bindings for the page layout: an arrow key turns to the page that it points to.
   var bindings: CommandKeys {
     let tuning = browser.options.tuning
-    return ViewerKeys.current.pages(tuning.axis, isRightToLeft: tuning.isRightToLeft)
+    // A strip is scrolled by the arrow keys up and down.
+    let axis = tuning.reading == .strip ? .horizontal : tuning.axis
+    return ViewerKeys.current.pages(axis, isRightToLeft: tuning.isRightToLeft)
   }
   /// The scene with the browser; nil before and after it is on the window's stack.
   private(set) weak var scene: BrowserVisit?
@@ -74,6 +76,8 @@ final class PhotoVisit {
   private var shownFile: FilePath?
   /// The frame of a crop; nil while there is none.
   var cropping: CropView?
+  /// The arrangement of pages to which ``resumeReading()`` returns.
+  private var suspendedReading: BrowserTuning.Reading?
   /// Whether the result of a crop is awaited on the page, and the time at which that ends.
   private var croppingDeadline: Deadline?
   /// The time at which a turned picture is not awaited any more.
@@ -123,11 +127,12 @@ final class PhotoVisit {
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
     source.playsByItself = options.motion != .reduced
     source.observe { [weak self] in self?.take($0) }
+    browser.initialIndex = start
+    recallReading()
     source.pagesDidResize(to: pageBox)
     connectStrip()
     connectWords(metadata)
     browser.delegate = self
-    browser.initialIndex = start
     browser.dataSource = source
     flick.pageDidChange(to: file)
     shownFile = file
@@ -218,7 +223,66 @@ final class PhotoVisit {
   func showVersions() { badge.content = versions.badge }
 
   /// The box for which pictures are decoded.
-  var pageBox: PixelSize { PageBox.box(for: window.window.size, axis: options.axis) }
+  var pageBox: PixelSize {
+    PageBox.box(for: window.window.size, tuning: browser.options.tuning)
+  }
+
+  // MARK: Reading
+
+  /// The folder of the photos, for which their arrangement is remembered; nil when it is not.
+  private var rememberedFolder: FilePath? {
+    let index = browser.pageCount > 0 ? browser.pageIndex : browser.initialIndex
+    guard options.remembersPlaces, source.files.indices.contains(index) else { return nil }
+    let file = source.files[index]
+    return file.webAddress == nil ? file.absolute(in: CurrentFolder.path).folder : nil
+  }
+
+  /// Adopts the arrangement of pages that the folder had last, unless the command line names one.
+  private func recallReading() {
+    guard options.reading == nil, let folder = rememberedFolder,
+      let reading = ReadingMemory.choice(for: folder)
+    else { return }
+    browser.options.tuning.reading = reading
+  }
+
+  private func arrange(_ reading: BrowserTuning.Reading) {
+    // The size is known first, so that new pages are decoded once.
+    var tuning = browser.options.tuning
+    tuning.reading = reading
+    source.pagesDidResize(to: PageBox.box(for: window.window.size, tuning: tuning))
+    browser.options.tuning = tuning
+  }
+
+  /// Shows single pages while a tool works on one of them.
+  func suspendReading() {
+    let reading = browser.options.tuning.reading
+    guard reading != .single else { return }
+    suspendedReading = reading
+    arrange(.single)
+  }
+
+  /// Puts the pages together again after ``suspendReading()``.
+  func resumeReading() {
+    guard let reading = suspendedReading else { return }
+    suspendedReading = nil
+    arrange(reading)
+  }
+
+  /// Puts the pages together for reading in another way, or shows single pages again, and remembers that
+  /// for the folder.
+  func read(_ reading: BrowserTuning.Reading) {
+    let isOn = browser.options.tuning.reading == reading
+    let chosen = isOn ? .single : reading
+    arrange(chosen)
+    log.trace("reading mode=\(chosen.rawValue)")
+    window.updateTitle()
+    guard let folder = rememberedFolder else { return }
+    WorkerThread.run {
+      ReadingMemory.remember(chosen, of: folder)
+    } finish: { [log] _ in
+      log.trace("reading kept")
+    }
+  }
 
   /// The file of the current page; nil when there is none.
   var file: FilePath? {
@@ -360,9 +424,15 @@ final class PhotoVisit {
 }
 
 extension Browser {
-  /// The position of the current page, such as "3 / 20"; empty for a single page.
+  /// The position of the current page, such as "3 / 20", or of the pages of a spread; empty for a single page.
   var positionText: String {
     let (place, count) = (pageIndex + 1, pageCount)
-    return count > 1 ? "\(GalleryText.count(place)) / \(GalleryText.count(count))" : ""
+    guard count > 1 else { return "" }
+    let pages = state.pagesTogether
+    let places =
+      pages.count > 1
+      ? "\(GalleryText.count(pages.lowerBound + 1))–\(GalleryText.count(pages.upperBound))"
+      : GalleryText.count(place)
+    return "\(places) / \(GalleryText.count(count))"
   }
 }

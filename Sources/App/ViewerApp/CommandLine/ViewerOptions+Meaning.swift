@@ -75,6 +75,9 @@ nonisolated extension ViewerOptions {
     result.tuning.axis = axis
     result.tuning.isRightToLeft = rtl
     result.tuning.isLooping = loop ?? false
+    result.tuning.reading = reading ?? usualReading ?? .single
+    result.tuning.hasCover = cover ?? true
+    result.tuning.fitsWidth = fitWidth ?? false
     result.tuning.maximumScale = maxScale
     if case .factor(let factor) = doubleTapScale { result.tuning.doubleTapScale = factor }
     result.tuning.doubleTapFills = doubleTapScale == .fill

@@ -93,6 +93,21 @@ struct ViewerOptions: ParsableArguments {
   @Flag(help: ArgumentHelp(tr("Vertical paging: the next page lies below."))) var vertical = false
   @Flag(help: ArgumentHelp(tr("Right-to-left paging: the next page lies to the left."))) var rtl =
     false
+  @Option(
+    help: ArgumentHelp(
+      tr("Pages put together: single, spreads of two, or a strip of all (default: single)."),
+      valueName: "mode"))
+  var reading: BrowserTuning.Reading?
+  // The mode that the preferences name for folders without a mode of their own.
+  @Option(help: .private) var usualReading: BrowserTuning.Reading?
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(tr("In spreads, the first page is alone, as a cover (default).")))
+  var cover: Bool?
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(tr("Fit pages to the width, and read down tall ones with Space.")))
+  var fitWidth: Bool?
   @Flag(inversion: .prefixedNo, help: ArgumentHelp(tr("Loop: the first picture follows the last.")))
   var loop: Bool?
   @Option(
@@ -328,6 +343,7 @@ nonisolated enum EdgeDrag: String, ExpressibleByArgument, CaseIterable { case pa
 nonisolated enum KeyTurn: String, ExpressibleByArgument, CaseIterable { case cut, slide }
 
 nonisolated extension SortOrder: ExpressibleByArgument {}
+nonisolated extension BrowserTuning.Reading: ExpressibleByArgument {}
 nonisolated extension Grouping: ExpressibleByArgument {}
 nonisolated extension StackRules.Pairs: ExpressibleByArgument {}
 nonisolated extension LogLevel: ExpressibleByArgument {}

@@ -8,6 +8,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case fitShrinking, fitWhole, fitWidth, fitHeight, fitFill
   case panLeft, panRight, panUp, panDown, edgeLeft, edgeRight, edgeUp, edgeDown
   case lockZoom, flickCompare
+  case singlePage, twoPages, continuousPages
   case toggleMagnification, toggleTransparency, pageEffects, toggleFilmstrip
   case slideshow, slideshowOptions, toggleLooping
   case frameBack, frameForward, togglePlaying
@@ -71,6 +72,10 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .edgeUp: tr("Pan to Top")
     case .edgeDown: tr("Pan to Bottom")
     case .lockZoom: tr("Lock Zoom and Place")
+    // TRANSLATORS: how pages are put together for reading.
+    case .singlePage: tr("Single Page")
+    case .twoPages: tr("Two Pages")
+    case .continuousPages: tr("Continuous", context: "reading")
     // TRANSLATORS: shows the photo before as long as the key is held.
     case .flickCompare: tr("Compare with the Photo Before (hold)")
     case .toggleMagnification: tr("Pixel Smoothing")

@@ -38,7 +38,7 @@ nonisolated extension Command {
     case .panLeft, .panRight, .panUp, .panDown, .edgeLeft, .edgeRight, .edgeUp, .edgeDown:
       .panning
     case .inspectPixels, .copyColor, .overviewMap, .toggleMagnification, .toggleTransparency,
-      .pageEffects, .toggleFilmstrip, .toggleFullscreen,
+      .pageEffects, .toggleFilmstrip, .toggleFullscreen, .singlePage, .twoPages, .continuousPages,
       .toggleControls, .info, .largerCells, .smallerCells, .defaultCells, .toggleWholeCells,
       .toggleNames:
       .view

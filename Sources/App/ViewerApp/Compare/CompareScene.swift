@@ -75,6 +75,8 @@ final class CompareScene: TracedScene {
     looks.clickAction = .report
     looks.tuning.axis = .horizontal
     looks.tuning.isLooping = false
+    looks.tuning.reading = .single
+    looks.tuning.fitsWidth = false
     looks.tuning.isDismissGestureEnabled = false
     looks.tuning.fitsWhole = true
     var views: [ComparePane] = []

@@ -26,6 +26,7 @@ extension Viewer {
     guard info.frames == 1, !info.isTruncated else {
       return view.say(tr("Animations and incomplete photos cannot be cropped"))
     }
+    visit.suspendReading()
     visit.act(.mode(.automatic))
     let browser = visit.browser
     let corner = browser.originInStage
@@ -50,6 +51,7 @@ extension Viewer {
     crop.onApply = { [weak self] in self?.crop(file, $0, format) }
     crop.onClose = { [weak visit, log] in
       visit?.cropping = nil
+      visit?.resumeReading()
       log.trace("crop open=false")
     }
     visit.cropping = crop

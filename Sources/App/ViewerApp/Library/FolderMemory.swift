@@ -1,3 +1,4 @@
+import BrowserCore
 import BrowserHost
 import GalleryCore
 
@@ -71,6 +72,25 @@ nonisolated enum SubfolderMemory {
   /// Remembers a choice for `folder`, an absolute path.
   static func remember(_ includes: Bool, of folder: FilePath) {
     memory.remember(includes ? "+" : "-", of: folder)
+  }
+}
+
+/// The user's choices of the arrangement of a folder's pages for reading.
+nonisolated enum ReadingMemory {
+  private static let memory = FolderMemory(name: "reading", choiceLength: 1)
+  private static let letters: [BrowserTuning.Reading: String] = [
+    .single: "p", .spreads: "d", .strip: "s",
+  ]
+
+  /// The choice for `folder`, an absolute path; nil when none was made.
+  static func choice(for folder: FilePath) -> BrowserTuning.Reading? {
+    guard let letter = memory.choice(for: folder) else { return nil }
+    return letters.first { $0.value == letter }?.key
+  }
+
+  /// Remembers a choice for `folder`, an absolute path.
+  static func remember(_ choice: BrowserTuning.Reading, of folder: FilePath) {
+    if let letter = letters[choice] { memory.remember(letter, of: folder) }
   }
 }
 

@@ -16,6 +16,15 @@ enum PreferenceTable {
     ]
   }
 
+  /// The title of an arrangement of pages for reading.
+  private static func readingTitle(_ reading: BrowserTuning.Reading) -> String {
+    switch reading {
+    case .single: tr("Single Page")
+    case .spreads: tr("Two Pages")
+    case .strip: tr("Continuous", context: "reading")
+    }
+  }
+
   /// The options of the command line that are no matter of taste: they concern one start of the
   /// program, its output, or where it finds its files.
   static let requestOptions: Set = [
@@ -62,6 +71,14 @@ enum PreferenceTable {
         $0 == .cut ? tr("At Once", context: "page turn") : tr("Slide", context: "page turn")
       }),
     direction,
+    Preference.cases(
+      "reading", "Reading", \.usualReading, standard: .single, label: { readingTitle($0) },
+      copy: { $1.tuning.reading = $0.tuning.reading }
+    ).given { $0.reading != nil },
+    .toggle(
+      "cover", "First Page Alone", \.cover, standard: true, copies: \.tuning.hasCover),
+    .toggle(
+      "fit-width", "Fit Pages to Width", \.fitWidth, standard: false, copies: \.tuning.fitsWidth),
     .toggle("loop", "Loop", \.loop, standard: false, copies: \.tuning.isLooping),
     .number(
       "spacing", "Gap Between Pages", \.spacing, in: 0...1000, standard: "30",

@@ -51,6 +51,7 @@ final class TurningPicture: View, BrowserOverlay {
   func begin(_ turn: Orientation) {
     guard let browser, let content = (browser.visibleCell as? PhotoCell)?.content.zoomable,
       motion == nil, !browser.options.tuning.reducesMotion, browser.isAtRest,
+      browser.state.reading == .single,
       !browser.state.zoom(of: browser.pageIndex).isZoomed
     else { return }
     let size = browser.state.zoom(of: browser.pageIndex).content

@@ -92,7 +92,7 @@ struct PictureTravel: Hashable, Sendable {
     }
     let pull = pull
     return TransitionState(
-      picture: pull?.rect(at: t) ?? pages.pictureRectInViewport(at: t),
+      picture: pages.picture(in: pull?.rect(at: t) ?? pages.pictureRectInViewport(at: t)),
       alpha: pull?.opacity(at: t) ?? 1, in: pages.layout.viewport, backdrop: backdrop(at: t),
       chrome: chrome(at: t))
   }
@@ -108,7 +108,8 @@ struct PictureTravel: Hashable, Sendable {
       pull?.rate(at: t) ?? pages.pictureRate(at: t).offset(by: pages.velocity(at: t))
     if let caught = activity.caught { return caught.rate(of: rate) }
     return TransitionState(
-      rate: rate, ofPicture: pull?.rect(at: t) ?? pages.pictureRectInViewport(at: t),
+      rate: pages.picture(in: rate),
+      ofPicture: pages.picture(in: pull?.rect(at: t) ?? pages.pictureRectInViewport(at: t)),
       in: pages.layout.viewport)
   }
 
@@ -116,7 +117,7 @@ struct PictureTravel: Hashable, Sendable {
 
   /// True when a return flight would bring the current picture into its thumbnail.
   func returnsToThumbnail(from pages: Pager) -> Bool {
-    pages.plan(.dismiss, home, content: pages.restingRect).layers.last?.source != .page
+    pages.plan(.dismiss, home, content: pages.restingPicture).layers.last?.source != .page
   }
 
   /// Sets the thumbnail.
@@ -145,13 +146,16 @@ struct PictureTravel: Hashable, Sendable {
     guard let flight = currentFlight(pages) else { return }
     let plan =
       if let departure = flight.departure {
-        pages.plan(.dismiss, home, content: departure.lead?.picture ?? pages.restingRect)
+        pages.plan(.dismiss, home, content: departure.lead?.picture ?? pages.restingPicture)
           .leaving(from: departure)
       } else {
-        pages.plan(.show, home, content: pages.restingRect)
+        pages.plan(.show, home, content: pages.restingPicture)
       }
     activity.changeFlight { $0.flight.follow(plan, at: t) }
   }
+
+  /// Moves the point of the picture that a pull-down holds, after the picture has got another length.
+  mutating func moveAnchor(_ change: (Point) -> Point) { activity.moveAnchor(change) }
 
   // MARK: Gestures on pages
 
@@ -334,7 +338,7 @@ struct PictureTravel: Hashable, Sendable {
     around before: TransitionState?, in pages: Pager, at t: Timestamp
   ) {
     recovery.finish()
-    let plan = pages.plan(.show, home, content: pages.restingRect)
+    let plan = pages.plan(.show, home, content: pages.restingPicture)
     var start = plan.state(at: 0)
     start.backdrop = before?.backdrop ?? start.backdrop
     start.chrome = before?.chrome ?? start.chrome
@@ -376,7 +380,7 @@ struct PictureTravel: Hashable, Sendable {
     from shown: TransitionState, rate: TransitionState, in pages: Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     recovery.finish()
-    var plan = pages.plan(.show, home, content: pages.restingRect)
+    var plan = pages.plan(.show, home, content: pages.restingPicture)
     // Plan and residual share one spring, so together they are one motion, with the same duration
     // however short the remaining distance.
     if !pages.tuning.reducesMotion, plan.showTiming != .timed(0, .linear) {
@@ -399,7 +403,7 @@ struct PictureTravel: Hashable, Sendable {
     from shown: TransitionState, rate: TransitionState, in pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     recovery.finish()
-    let plan = pages.plan(.dismiss, home, content: shown.lead?.picture ?? pages.restingRect)
+    let plan = pages.plan(.dismiss, home, content: shown.lead?.picture ?? pages.restingPicture)
       .leaving(from: shown)
     let flight = Flight(plan, from: 1, to: .thumbnail, shown: (shown, rate), at: t)
     activity = .flying(PageFlight(page: pages.index, flight: flight, departure: shown))

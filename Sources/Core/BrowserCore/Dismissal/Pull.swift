@@ -46,6 +46,9 @@ package struct Pull: Hashable, Sendable {
     motion.leave(velocity: velocity, growth: growth, at: t)
   }
 
+  /// Changes the picture point that is held, in fractions of the picture.
+  mutating func moveAnchor(_ change: (Point) -> Point) { motion.moveAnchor(change) }
+
   /// Changes the resting rectangle.
   mutating func retarget(rest: Rect, isSamePicture: Bool, at t: Timestamp) {
     motion.retarget(rest: rest, isSamePicture: isSamePicture, at: t)

@@ -212,6 +212,9 @@ package struct PullMotion: Hashable, Sendable {
   /// The distance of a drag that gives the current scale, in points.
   package func pulledDistance(at t: Timestamp) -> Double { (1 - scale(at: t)) * height }
 
+  /// Changes the anchor, in fractions of the picture's width and height.
+  mutating func moveAnchor(_ change: (Point) -> Point) { fraction = change(fraction) }
+
   /// Changes the resting rectangle.
   ///
   /// - Parameter isSamePicture: true keeps the shown size, and animates it to the new one.

@@ -117,6 +117,21 @@ struct PageStrip: Hashable, Sendable {
     index = page
   }
 
+  /// Notes that reading goes on in the direction of `step`.
+  mutating func turn(towards step: Int) { if step != 0 { direction = step.signum() } }
+
+  /// Adopts another number of pages and adds `delta` to the number of the current one, without a change
+  /// on the screen.
+  mutating func renumber(count: Int, by delta: Int, at t: Timestamp) {
+    normalizeSlots(at: t)
+    gaps = []
+    layout.count = count
+    index = layout.clamped(index + delta)
+    scroll.shift(by: delta)
+    scroll.rebaseDrag(in: layout)
+    scroll.retarget(layout.slot(at: scroll.target), at: t)
+  }
+
   /// Moves the pages briefly beyond the end of the album and back, `towards` −1 or 1.
   mutating func nudge(towards: Int, at t: Timestamp) {
     scroll.nudge(towards: Double(towards), in: layout, at: t)
@@ -356,7 +371,10 @@ extension PageLayout {
   /// Creates the layout of `count` pages with the options of `tuning`.
   init(_ tuning: BrowserTuning, viewport: Size, count: Int) {
     self.init(
-      viewport: viewport, spacing: tuning.spacing, axis: tuning.axis, count: count,
-      isRightToLeft: tuning.isRightToLeft, isLooping: tuning.isLooping)
+      viewport: viewport, spacing: tuning.spacing,
+      // A strip is pulled down, and there is nothing beside it.
+      axis: tuning.reading == .strip ? .horizontal : tuning.axis, count: count,
+      isRightToLeft: tuning.isRightToLeft,
+      isLooping: tuning.isLooping && tuning.reading != .strip)
   }
 }

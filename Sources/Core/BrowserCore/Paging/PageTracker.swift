@@ -30,10 +30,9 @@ struct PageTracker: Hashable, Sendable {
 
   /// Reports what has changed since the last step.
   mutating func follow(
-    page: Int, visible: [Int], direction: Int, isSettled: Bool, in layout: PageLayout
+    page: Int, window next: PageWindow, isSettled: Bool
   ) -> [BrowserEffect] {
     var effects: [BrowserEffect] = []
-    let next = PageWindow(current: page, visible: visible, direction: direction, in: layout)
     if next != window {
       window = next
       effects.append(.windowChanged(next))

@@ -1,7 +1,7 @@
 /// The pages that have a cell, and the pages whose pictures are prefetched, most urgent first.
 package struct PageWindow: Hashable, Sendable {
   /// The pages that have a cell: the current one, the visible ones and the neighbours; at most
-  /// three.
+  /// three, unless pages are put together for reading.
   package var live: [Int]
   /// The pages whose pictures are prefetched, most urgent first; none of them is in ``live``.
   package var prefetch: [Int]
@@ -9,12 +9,31 @@ package struct PageWindow: Hashable, Sendable {
   /// The number of pictures prefetched beyond the live pages in the direction of travel.
   package static let prefetchDepth = 2
 
+  /// The maximum number of pages that are put together for reading and have a cell.
+  static let maxTogether = 40
+  /// The number of pages of a strip beyond the visible ones, in the direction of travel, that have a
+  /// cell.
+  static let liveDepth = 2
+  /// The number of pictures prefetched beyond them.
+  static let stripPrefetchDepth = 4
+
   /// The window without any page.
   static let none = PageWindow(live: [], prefetch: [])
 
   private init(live: [Int], prefetch: [Int]) {
     self.live = live
     self.prefetch = prefetch
+  }
+
+  /// Creates a window of pages that are put together for reading; numbers that are no pages, and
+  /// repetitions, are left out.
+  init(live: [Int], prefetch: [Int], count: Int) {
+    var seen: Set<Int> = []
+    func distinct(_ pages: [Int]) -> [Int] {
+      pages.filter { $0 >= 0 && $0 < count && seen.insert($0).inserted }
+    }
+    self.live = distinct(Array(live.prefix(Self.maxTogether)))
+    self.prefetch = distinct(prefetch)
   }
 
   /// Creates the window around `current`.

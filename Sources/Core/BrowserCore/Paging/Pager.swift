@@ -1,31 +1,62 @@
 import Geometry
 import Motion
 
-/// The pages with their pictures in place: the strip that is scrolled, the zoom of each page, the
+/// The pages with their pictures in place: the row that is scrolled, the zoom of each page, the
 /// removed pages that fade, and the reports of the current page to the host.
+///
+/// Pages that are put together for reading are scrolled and zoomed as groups: see ``PageGroups``. Row and
+/// zooms count groups then; all numbers outside the pager are those of pages.
 ///
 /// A picture out of its page, in a pull-down or in flight, is not the pager's: see ``Activity``.
 struct Pager: Hashable, Sendable {
-  private(set) var tuning: BrowserTuning
-  private var strip: PageStrip
-  private var zooms: PageZooms
-  private var departures = Departures()
-  private var tracker: PageTracker
+  var tuning: BrowserTuning
+  /// The groups side by side.
+  var strip: PageStrip
+  /// The zooms of the groups.
+  var zooms: PageZooms
+  var groups: PageGroups
+  /// The index of the current page, which is on the current group.
+  var index: Int
+  /// The page that a command has asked for: it is the current one as soon as its group is, and in a
+  /// strip until the strip is scrolled by hand.
+  var wanted: Int?
+  var departures = Departures()
+  var tracker: PageTracker
 
   init(viewport: Size, count: Int, index: Int, tuning: BrowserTuning) {
     self.tuning = tuning
     let layout = PageLayout(tuning, viewport: viewport, count: count)
-    strip = PageStrip(layout: layout, index: index)
+    let page = layout.page(in: index)
+    self.index = page
+    groups = PageGroups(tuning, count: count, viewport: viewport)
+    strip = PageStrip(
+      layout: PageLayout(tuning, viewport: viewport, count: groups.groupCount),
+      index: groups.group(of: page))
     zooms = PageZooms(rules: PageZooms.Rules(tuning, viewport: viewport))
-    tracker = PageTracker(page: strip.index, in: layout)
+    tracker = PageTracker(page: page, in: layout)
+    wanted = groups.isSingle ? nil : page
+    fillStrip()
+  }
+
+  /// Gives the strip of pages its length, and shows the wanted page.
+  mutating func fillStrip() {
+    guard groups.isStrip, let size = groups.content(of: 0) else { return }
+    let rules = PageZooms.Rules(tuning, viewport: layout.viewport)
+    zooms.rearrangeStrip(rules, size: size, moving: 0, to: 0, at: .zero)
+    current.scroll(
+      corner: current.corner(showing: groups.place(of: index).minY), animated: false, at: .zero)
   }
 
   // MARK: Pages
 
-  var layout: PageLayout { strip.layout }
+  /// The layout of the pages: of all of them, even if they are put together in groups.
+  var layout: PageLayout {
+    var layout = strip.layout
+    layout.count = groups.count
+    return layout
+  }
+  /// The scroll position, in groups.
   var scroll: PageScroll { strip.scroll }
-  /// The index of the current page.
-  var index: Int { strip.index }
   /// The direction of the last page turn: 1 or −1.
   var direction: Int { strip.direction }
   /// The pages that have a cell, and the pictures to be prefetched.
@@ -33,12 +64,12 @@ struct Pager: Hashable, Sendable {
   /// The number of the last removal whose page is still fading; nil when none is.
   var lastDeparture: Int? { departures.last }
 
-  /// The positions of the pages at `t`.
+  /// The positions of the groups at `t`.
   func arrangement(at t: Timestamp) -> PageArrangement { strip.arrangement(at: t) }
 
-  /// The position of `page`, in whole points.
+  /// The position of the group of `page`, in whole points.
   func offset(of page: Int, at t: Timestamp) -> Vector {
-    arrangement(at: t).snappedFrame(of: page).origin - .zero
+    arrangement(at: t).snappedFrame(of: groups.group(of: page)).origin - .zero
   }
 
   /// The position of the current page, in whole points.
@@ -55,7 +86,7 @@ struct Pager: Hashable, Sendable {
   /// The removed pages that are fading out.
   func departing(at t: Timestamp) -> [BrowserFrame.Departing] { departures.shown(at: t) }
 
-  /// A page whose picture is in its place.
+  /// A page whose picture is in its place, of pages that are not put together.
   func page(_ page: Int, frame: Rect, at t: Timestamp) -> BrowserFrame.Page {
     let zoom = zooms[page]
     return BrowserFrame.Page(
@@ -66,10 +97,10 @@ struct Pager: Hashable, Sendable {
 
   // MARK: Pictures
 
-  /// The zoom of the current page.
+  /// The zoom of the current group.
   var current: ZoomState {
-    get { zooms[index] }
-    set { zooms[index] = newValue }
+    get { zooms[strip.index] }
+    set { zooms[strip.index] = newValue }
   }
 
   /// Lets the current picture show the part that `leader` shows of another one.
@@ -81,22 +112,75 @@ struct Pager: Hashable, Sendable {
     return true
   }
 
-  /// True when the current page has a picture of known size.
-  var hasPicture: Bool { zooms.hasContent(index) }
+  /// True when the current group has a picture of known size.
+  var hasPicture: Bool { zooms.hasContent(strip.index) }
 
-  func zoom(of page: Int) -> ZoomState { zooms[page] }
-  func mode(of page: Int) -> BrowserTuning.ZoomMode { zooms.mode(of: page) }
-  func hasContent(_ page: Int) -> Bool { zooms.hasContent(page) }
-  func isScalable(_ page: Int) -> Bool { zooms.isScalable(page) }
+  /// The zoom of the picture of `page`: a part of that of its group.
+  func zoom(of page: Int) -> ZoomState {
+    let zoom = zooms[groups.group(of: page)]
+    guard !groups.isSingle else { return zoom }
+    return zoom.part(groups.place(of: page), size: groups.size(of: page) ?? .zero)
+  }
 
-  /// The rectangle of a page at rest.
-  private var restingPage: Rect { Rect(origin: .zero, size: layout.viewport) }
+  func mode(of page: Int) -> BrowserTuning.ZoomMode { zooms.mode(of: groups.group(of: page)) }
+  func hasContent(_ page: Int) -> Bool {
+    groups.isSingle ? zooms.hasContent(page) : groups.size(of: page) != nil
+  }
+  func isScalable(_ page: Int) -> Bool { zooms.isScalable(groups.group(of: page)) }
 
-  /// The resting rectangle of the current picture; the whole page when its size is unknown.
+  /// True when both pages are on one group.
+  func areTogether(_ page: Int, _ other: Int) -> Bool {
+    groups.group(of: page) == groups.group(of: other)
+  }
+
+  /// The rectangle of a group at rest.
+  var restingPage: Rect { Rect(origin: .zero, size: layout.viewport) }
+
+  /// The resting rectangle of the current group; the whole page when its size is unknown.
   var restingRect: Rect { hasPicture ? current.targetRect : restingPage }
 
+  /// The resting rectangle of the picture of the current page.
+  var restingPicture: Rect { picture(in: restingRect) }
+
+  /// The resting rectangle of `page`, which is on the current group or alone on its own.
+  func restingRect(ofPage page: Int) -> Rect {
+    let group = groups.group(of: page)
+    let rest = zooms[group].targetRect
+    return groups.isSingle ? rest : part(page, of: rest)
+  }
+
+  /// The rectangle of the current page's picture when its group is at `rect`, or the rate of change of
+  /// the former when the latter changes at `rect`.
+  func picture(in rect: Rect) -> Rect { groups.isSingle ? rect : part(index, of: rect) }
+
+  /// The rectangle of `page` when its group is at `rect`.
+  func part(_ page: Int, of rect: Rect) -> Rect {
+    let place = groups.place(of: page)
+    guard !place.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
+    let (x, y) = (rect.width / size.width, rect.height / size.height)
+    return Rect(
+      x: rect.minX + place.minX * x, y: rect.minY + place.minY * y, width: place.width * x,
+      height: place.height * y)
+  }
+
+  /// The rectangle of the group of `page` when that page is at `rect`.
+  func group(of page: Int, whenAt rect: Rect) -> Rect {
+    let place = groups.place(of: page)
+    guard !place.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
+    let (x, y) = (rect.width / place.width, rect.height / place.height)
+    return Rect(
+      x: rect.minX - place.minX * x, y: rect.minY - place.minY * y, width: size.width * x,
+      height: size.height * y)
+  }
+
   /// The resting rectangle of a picture of `size` on the current page.
-  func restingRect(of size: Size) -> Rect { zooms.restingRect(of: size, on: index) }
+  func restingRect(of size: Size) -> Rect {
+    guard !groups.isSingle else { return zooms.restingRect(of: size, on: index) }
+    let place = restingPicture
+    guard !size.isEmpty, !place.isEmpty else { return place }
+    let scale = ContentFit.fit.scale(content: size, in: place.size)
+    return Rect(center: place.center, size: size * scale)
+  }
 
   /// The rectangle of the current picture in its page at `t`; the whole page when its size is
   /// unknown.
@@ -127,6 +211,8 @@ struct Pager: Hashable, Sendable {
         direction: direction, bounds: zoom.bounds(at: t), corner: zoom.rect(at: t).origin,
         axis: layout.axis, isZoomed: zoom.isZoomed,
         profile: tuning.dismissProfile, isPullEnabled: tuning.isDismissGestureEnabled))
+    // There is no page beside a strip.
+    if groups.isStrip { return intent == .page ? .move : intent }
     return intent == .page && canPageAtEdges(at: t) ? .move : intent
   }
 
@@ -176,10 +262,11 @@ struct Pager: Hashable, Sendable {
   /// - Returns: the edges at which the pan scrolls the pages: those with a page beyond them; nil for
   ///   a picture caught beyond an edge, which keeps its rubber band.
   mutating func beginPan(under point: Point, at t: Timestamp) -> EdgePaging? {
+    leaveWantedPage()
     strip.settle(at: t)
     current.grabPan(under: local(point, at: t), at: t)
     // The drag is counted from a settled scroll.
-    guard canPageAtEdges(at: t), scroll.isSettled(at: t) else { return nil }
+    guard !groups.isStrip, canPageAtEdges(at: t), scroll.isSettled(at: t) else { return nil }
     return current.beginEdgePaging(
       along: layout.axis, before: strip.hasNeighbour(before: true, at: t),
       after: strip.hasNeighbour(before: false, at: t), at: t)
@@ -187,7 +274,7 @@ struct Pager: Hashable, Sendable {
 
   /// Pans the picture of `page`; the part of the drag beyond its edge scrolls the pages.
   mutating func pan(_ page: Int, _ passing: EdgePaging?, translation: Vector, at t: Timestamp) {
-    zooms.change(page) { $0.pan(translation: translation, at: t) }
+    zooms.change(groups.group(of: page)) { $0.pan(translation: translation, at: t) }
     guard let passing, let overflow = overflow(of: page, at: t) else { return }
     let pulled = passing.scrolled(overflow: overflow)
     if pulled != 0, !scroll.isHeld { strip.grab(at: t) }
@@ -208,7 +295,7 @@ struct Pager: Hashable, Sendable {
         strip.cancel(velocity: velocity[axis] * slope, at: t)
       }
     }
-    zooms.change(page) { $0.releasePan(velocity: own, at: t) }
+    zooms.change(groups.group(of: page)) { $0.releasePan(velocity: own, at: t) }
   }
 
   /// Cancels the pan of the picture of `page`, and the scrolling of the pages.
@@ -219,17 +306,18 @@ struct Pager: Hashable, Sendable {
 
   /// Ends a drag or pinch of the picture of `page`.
   mutating func cancelGrip(of page: Int, at t: Timestamp) {
-    zooms.change(page) { $0.cancelGrip(at: t) }
+    zooms.change(groups.group(of: page)) { $0.cancelGrip(at: t) }
   }
 
   /// True when a drag of the picture of `page` is beyond an edge, and scrolls the pages.
   func isPastEdge(_ page: Int, at t: Timestamp) -> Bool { overflow(of: page, at: t) ?? 0 != 0 }
 
   private func overflow(of page: Int, at t: Timestamp) -> Double? {
-    zooms[page].panOverflow(along: layout.axis, at: t)
+    zooms[groups.group(of: page)].panOverflow(along: layout.axis, at: t)
   }
 
   mutating func beginPinch(centroid: Point, at t: Timestamp) {
+    leaveWantedPage()
     let place = local(centroid, at: t)
     current.grabPinch(centroid: place, at: t)
   }
@@ -255,12 +343,32 @@ struct Pager: Hashable, Sendable {
 
   /// The slot `step` slots after the target of the scroll; nil beyond the first and last slot.
   func slot(after step: Int) -> Int? {
-    let goal = layout.slot(at: scroll.target) + min(max(step, -layout.count), layout.count)
-    return layout.holds(slot: goal) ? goal : nil
+    let row = strip.layout
+    let goal = row.slot(at: scroll.target) + min(max(step, -row.count), row.count)
+    return row.holds(slot: goal) ? goal : nil
+  }
+
+  /// The slot of the group of `page`, which is clamped to the pages, that is nearest to the scroll
+  /// position.
+  func slot(of page: Int, at t: Timestamp) -> Int {
+    strip.layout.slot(
+      of: groups.group(of: layout.clamped(page)), near: scroll.position(at: t))
+  }
+
+  /// The page on which the scroll comes to rest.
+  var targetPage: Int {
+    let group = strip.layout.index(at: scroll.target)
+    return groups.isSingle ? group : page(on: group)
   }
 
   /// Moves the pages briefly beyond the end of the album and back, `towards` −1 or 1.
-  mutating func nudge(towards: Int, at t: Timestamp) { strip.nudge(towards: towards, at: t) }
+  mutating func nudge(towards: Int, at t: Timestamp) {
+    if groups.isStrip {
+      current.nudge(towards: Double(towards), at: t)
+    } else {
+      strip.nudge(towards: towards, at: t)
+    }
+  }
 
   /// Goes to `slot`: animated with `spring`, or in the duration of the tuning, or at once.
   mutating func go(to slot: Int, animated: Bool, with spring: Spring, at t: Timestamp) {
@@ -271,7 +379,11 @@ struct Pager: Hashable, Sendable {
 
   /// Makes `page` the current one, and shows it at once.
   mutating func jump(to page: Int, at t: Timestamp) {
-    strip.jump(to: page, at: t)
+    let page = layout.clamped(page)
+    strip.jump(to: groups.group(of: page), at: t)
+    index = page
+    want(page)
+    if groups.isStrip { scrollStrip(to: page, animated: false, at: t) }
     tracker.unsettle()
   }
 
@@ -297,101 +409,11 @@ struct Pager: Hashable, Sendable {
       let goal = zoom.isZoomed ? zoom.levels.fit : zoom.levels.doubleTap
       zoom.zoom(to: goal, at: place(point), animated: mayAnimate, time: t)
     case .scroll(let delta, let animated):
+      wanted = groups.isStrip ? nil : wanted
       zoom.scroll(by: -delta, animated: animated && mayAnimate, at: t)
     default: return
     }
     current = zoom
-  }
-
-  // MARK: Changes
-
-  mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) {
-    if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: index) }
-    self.tuning = tuning
-    if strip.tune(tuning, at: t) { tracker.invalidateWindow() }
-    relayout(at: t)
-  }
-
-  mutating func resize(to viewport: Size, at t: Timestamp) {
-    strip.resize(to: viewport)
-    relayout(at: t)
-  }
-
-  private mutating func relayout(at t: Timestamp) {
-    zooms.relayout(PageZooms.Rules(tuning, viewport: layout.viewport), at: t)
-  }
-
-  /// Sets the picture of `page`.
-  ///
-  /// - Returns: false when it is the same as before.
-  mutating func setContent(_ content: PageContent?, of page: Int, at t: Timestamp) -> Bool {
-    zooms.setContent(content, of: page, at: t)
-  }
-
-  /// Sets the meaning of fit for the current page.
-  mutating func setMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
-    zooms.setMode(mode, of: index, animated: animated, at: t)
-  }
-
-  /// Replaces all pages, and shows page `page` at once.
-  mutating func reload(count: Int, page: Int, at t: Timestamp) {
-    let old = index
-    departures.removeAll()
-    zooms.removeAll()
-    strip.reload(count: count, page: page, at: t)
-    tracker.invalidateWindow()
-    if index == old { tracker.unsettle(unlessOn: old) } else { tracker.unsettle() }
-  }
-
-  mutating func removeAll() { strip.removeAll() }
-
-  /// Inserts `count` pages before page `place`.
-  ///
-  /// - Returns: nil when there were no pages before.
-  mutating func insert(_ count: Int, at place: Int, animated: Bool, at t: Timestamp)
-    -> PageRenumbering?
-  {
-    let isAnimated = animated && !tuning.reducesMotion
-    let renumbering = strip.insert(count, at: place, animated: isAnimated, at: t)
-    tracker.invalidateWindow()
-    return renumbered(renumbering)
-  }
-
-  /// Removes `page`, which must not be the current one.
-  mutating func remove(_ page: Int, animated: Bool, at t: Timestamp) -> PageRenumbering {
-    let renumbering = strip.remove(page, animated: animated, at: t)
-    renumber(renumbering)
-    return renumbering
-  }
-
-  /// Removes the current page; if `slides`, the page that takes its place slides in.
-  mutating func removeCurrent(slides: Bool, at t: Timestamp) -> PageRenumbering {
-    let renumbering = strip.removeCurrent(slides: slides, at: t)
-    renumber(renumbering)
-    tracker.unsettle()
-    return renumbering
-  }
-
-  /// Moves page `page` to `place`.
-  ///
-  /// - Returns: nil when nothing moves.
-  mutating func move(_ page: Int, to place: Int, at t: Timestamp) -> PageRenumbering? {
-    renumbered(strip.move(page, to: place, at: t))
-  }
-
-  /// Starts to fade out `page` in its present position, if it is visible.
-  mutating func depart(_ page: Int, at t: Timestamp) {
-    if arrangement(at: t).visible.contains(page) { departures.add(at: t) }
-  }
-
-  private mutating func renumbered(_ renumbering: PageRenumbering?) -> PageRenumbering? {
-    if let renumbering { renumber(renumbering) }
-    return renumbering
-  }
-
-  private mutating func renumber(_ renumbering: PageRenumbering) {
-    zooms.renumber(renumbering)
-    tracker.renumber(renumbering)
   }
 
   // MARK: Time
@@ -409,20 +431,27 @@ struct Pager: Hashable, Sendable {
     strip.tidy(at: t)
     departures.removeSettled(at: t)
     let places = arrangement(at: t)
-    let page = places.current
-    if tuning.locksZoom, places.visible == [index] { zooms.lock(to: index) }
-    if page != index, !keepsPage {
+    let group = places.current
+    let seen = places.visible
+    if tuning.locksZoom, seen == [strip.index], !groups.isStrip { zooms.lock(to: strip.index) }
+    if group != strip.index, !keepsPage { strip.turn(to: group) }
+    let page = keepsPage ? index : currentPage(at: t)
+    if page != index {
       effects.append(.pageChanged(from: index, to: page))
-      strip.turn(to: page)
+      if groups.isStrip { strip.turn(towards: page - index) }
+      index = page
     }
-    let visible = places.visible
-    let shown = index
+    let shown = strip.index
+    let target = strip.layout.index(at: scroll.target)
+    let heldGroup = held.map(groups.group)
     zooms.reset(resets: tuning.resetsZoomOnLeave) {
-      $0 == shown || $0 == held || visible.contains($0)
+      $0 == shown || $0 == heldGroup || $0 == target || seen.contains($0)
     }
+    let visible = groups.isSingle ? seen : visiblePages(on: seen, at: t)
+    let isSettled =
+      scroll.isSettled(at: t) && (!groups.isStrip || current.isSettled(at: t))
     effects += tracker.follow(
-      page: index, visible: visible, direction: direction, isSettled: scroll.isSettled(at: t),
-      in: layout)
+      page: index, window: window(visible: visible, seen: seen), isSettled: isSettled)
     return (effects, visible)
   }
 

@@ -106,6 +106,12 @@ package enum Activity: Hashable, Sendable {
     self.pull(pull)
   }
 
+  /// Changes the point that a pull-down holds, in fractions of the picture; a picture caught in flight
+  /// keeps it.
+  mutating func moveAnchor(_ change: (Point) -> Point) {
+    if caught == nil { changePull { $0.moveAnchor(change) } }
+  }
+
   /// Ends the pull-down.
   mutating func endPull() {
     switch self {

@@ -48,7 +48,7 @@ package struct BrowserState: Hashable, Sendable {
   /// The axis along which the current picture is read: the long side for strips and panoramas at
   /// fit, vertical for any other picture at fit that is taller than its page; nil when nothing can
   /// be scrolled.
-  package var readingAxis: Axis? { zoom(of: index).readingAxis }
+  package var readingAxis: Axis? { pages.current.readingAxis }
 
   /// The scroll vector of the next (`step` 1) or previous (−1) reading step, for
   /// ``BrowserAction/scroll(_:animated:)``; nil when that end of the picture is visible, or will be
@@ -56,17 +56,45 @@ package struct BrowserState: Hashable, Sendable {
   ///
   /// - Parameter share: the distance as a share of the viewport.
   package func readingStep(_ step: Int, share: Double = BrowserState.readingShare) -> Vector? {
-    zoom(of: index).readingStep(step, share: share)
+    pages.current.readingStep(step, share: share)
+  }
+
+  /// The arrangement of pages for reading.
+  package var reading: BrowserTuning.Reading { pages.groups.reading }
+
+  /// The pages that are scrolled and zoomed together with the current one: those of a spread, in order;
+  /// only the current one in a strip.
+  package var pagesTogether: Range<Int> {
+    guard reading == .spreads else { return index..<index + 1 }
+    return pages.groups.pages(in: pages.groups.group(of: index))
+  }
+
+  /// The page on which the scroll comes to rest.
+  package var targetPage: Int { pages.targetPage }
+
+  /// True when the pages are at rest, or only zoomed; in a strip, also its picture must be at rest.
+  package func isScrollSettled(at t: Timestamp) -> Bool {
+    scroll.isSettled(at: t) && (reading != .strip || pages.current.isSettled(at: t))
+  }
+
+  /// True while a drag or pinch holds the picture in its page.
+  package var isPictureHeld: Bool { pages.current.isHeld }
+
+  /// True when a drag would pan the picture, or a strip.
+  package var isPannable: Bool {
+    let zoom = pages.current
+    let bounds = PanBounds(shown: zoom.targetRect.size, viewport: zoom.viewport)
+    return Axis.allCases.contains(where: bounds.canMove)
   }
 
   /// The rectangle of page `index` in the viewport at `t`, in points, not rounded.
   package func pageFrame(of index: Int, at t: Timestamp) -> Rect {
-    pages.arrangement(at: t).frame(of: index)
+    pages.arrangement(at: t).frame(of: pages.groups.group(of: index))
   }
 
   /// The rectangle of page `index` at the nearest whole point, where the page is drawn.
   package func snappedPageFrame(of index: Int, at t: Timestamp) -> Rect {
-    pages.arrangement(at: t).snappedFrame(of: index)
+    pages.arrangement(at: t).snappedFrame(of: pages.groups.group(of: index))
   }
 
   /// The meaning of fit for `page`.
@@ -94,7 +122,7 @@ package struct BrowserState: Hashable, Sendable {
 
   /// Lets the current picture move by itself again.
   package mutating func endFollowing() {
-    if zoom(of: index).isFollowing { pages.current.endFollowing() }
+    if pages.current.isFollowing { pages.current.endFollowing() }
   }
 
   /// True when `page` has a picture of known size.
@@ -147,7 +175,7 @@ package struct BrowserState: Hashable, Sendable {
     case .press, .release, .panBegan, .panChanged, .panEnded, .panCancelled, .pinchBegan,
       .pinchChanged, .pinchEnded, .pinchCancelled:
       return GestureInterpreter.apply(action, to: &pages, &travel, at: t)
-    case .tune(let tuning): pages.tune(tuning, at: t)
+    case .tune(let tuning): return tune(tuning, at: t)
     case .resize(let size): return resize(to: size, at: t)
     case .content(let page, let size, let isScalable):
       setContent(
@@ -224,8 +252,8 @@ package struct BrowserState: Hashable, Sendable {
     let zoom = zoom(of: index)
     return BrowserFrame.Page(
       index: index, frame: Rect(origin: .zero, size: layout.viewport),
-      content: hasContent(index) ? zoom.targetRect : .zero, scale: zoom.targetScale, opacity: 1,
-      placement: .still)
+      content: hasContent(index) ? pages.restingRect(ofPage: index) : .zero,
+      scale: zoom.targetScale, opacity: 1, placement: .still)
   }
 
   // MARK: Commands
@@ -234,17 +262,53 @@ package struct BrowserState: Hashable, Sendable {
     _ step: Int, animated: Bool, over spring: Spring? = nil, at t: Timestamp
   ) -> [BrowserEffect] {
     guard !isLeaving else { return [] }
-    guard let slot = pages.slot(after: step) else {
-      if pull == nil, !tuning.reducesMotion { pages.nudge(towards: step.signum(), at: t) }
-      return [.reachedEnd(step.signum())]
+    if reading == .strip {
+      guard let page = pages.stripPage(after: step) else { return reachEnd(step, at: t) }
+      return scrollStrip(to: page, animated: true, at: t)
     }
+    guard let slot = pages.slot(after: step) else { return reachEnd(step, at: t) }
+    pages.want(nil)
     return go(toSlot: slot, animated: animated, over: spring, at: t)
+  }
+
+  private mutating func reachEnd(_ step: Int, at t: Timestamp) -> [BrowserEffect] {
+    if pull == nil, !tuning.reducesMotion { pages.nudge(towards: step.signum(), at: t) }
+    return [.reachedEnd(step.signum())]
+  }
+
+  /// Turns the page as reading goes on (1) or back (−1): the next page has the same meaning of fit,
+  /// and begins at its start; the previous one at its end.
+  ///
+  /// - Parameter turn: the action that turns the page.
+  package mutating func readOn(_ step: Int, by turn: BrowserAction, at t: Timestamp)
+    -> [BrowserEffect]
+  {
+    if reading != .strip, !isDismissed, !isLeaving, let slot = pages.slot(after: step) {
+      pages.prepareReading(slot: slot, step: step)
+    }
+    return apply(turn, at: t)
+  }
+
+  /// Scrolls a strip until the top of `page` is at that of the viewport.
+  private mutating func scrollStrip(to page: Int, animated: Bool, at t: Timestamp)
+    -> [BrowserEffect]
+  {
+    guard !isLeaving else { return [] }
+    let isOut = flight != nil || pull != nil
+    let effects = travel.returnToPage(animated: true, in: &pages, at: t)
+    travel.endGesture()
+    pages.cancelGrips(at: t)
+    pages.scrollStrip(to: page, animated: animated || isOut, at: t)
+    return effects
   }
 
   /// Goes to a page by the shortest way.
   private mutating func go(to page: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
-    let slot = layout.slot(of: layout.clamped(page), near: scroll.position(at: t))
-    return go(toSlot: slot, animated: animated, at: t)
+    if reading == .strip {
+      return scrollStrip(to: layout.clamped(page), animated: animated, at: t)
+    }
+    pages.want(page)
+    return go(toSlot: pages.slot(of: page, at: t), animated: animated, at: t)
   }
 
   private mutating func go(
@@ -266,7 +330,7 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   private mutating func zoom(_ action: BrowserAction, at t: Timestamp) {
-    guard hasContent(index), pull == nil || pull?.phase == .returning, !isLeaving else { return }
+    guard pages.hasPicture, pull == nil || pull?.phase == .returning, !isLeaving else { return }
     // A drag beyond a picture's edge scrolls the pages in proportion to the present scale, so the
     // scale is not changed meanwhile.
     if let page = activity.pannedPage, pages.isPastEdge(page, at: t) { return }
@@ -292,6 +356,19 @@ package struct BrowserState: Hashable, Sendable {
 
   // MARK: Changes
 
+  private mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) -> [BrowserEffect] {
+    guard tuning.reading != self.tuning.reading, !isLeaving else {
+      pages.tune(tuning, at: t)
+      return []
+    }
+    // Pictures out of their pages have no place in another arrangement.
+    let effects =
+      travel.returnToPage(animated: false, in: &pages, at: t) + travel.endFlightAtOnce()
+    travel.endGesture()
+    pages.tune(tuning, at: t)
+    return effects
+  }
+
   private mutating func resize(to size: Size, at t: Timestamp) -> [BrowserEffect] {
     guard size != layout.viewport, size.width.isFinite, size.height.isFinite else { return [] }
     // The old resting position of a pulled picture is no longer valid.
@@ -303,7 +380,10 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func setContent(_ content: PageContent?, of page: Int, at t: Timestamp) {
     let wasKnown = hasContent(page)
-    guard pages.setContent(content, of: page, at: t), page == index else { return }
+    let before = pages.groups
+    guard pages.setContent(content, of: page, at: t), pages.areTogether(page, index) else { return }
+    let after = pages.groups
+    if after.isStrip { travel.moveAnchor { after.fraction(of: $0, in: before) } }
     travel.retarget(isSamePicture: wasKnown && content != nil, in: pages, at: t)
   }
 

@@ -41,6 +41,12 @@ public struct BrowserTuning: Hashable, Sendable {
   /// Whether a picture at fit is wholly visible in a tall viewport, too. Default false: it is as wide
   /// as the viewport then.
   package var fitsWhole = false
+  /// The arrangement of pages for reading. Default: one at a time.
+  package var reading = BrowserTuning.Reading.single
+  /// Whether the first page is alone in spreads, as the cover of a book. Default true.
+  package var hasCover = true
+  /// Whether pages are as wide as the viewport at fit, however tall they are. Default false.
+  package var fitsWidth = false
   /// The style of flights between thumbnails and pages.
   public var transition = TransitionStyle()
   /// True when a slideshow changes pages at once. Default false.

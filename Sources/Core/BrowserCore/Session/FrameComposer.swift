@@ -14,21 +14,33 @@ struct FrameComposer {
   func frame(isMoving: Bool) -> BrowserFrame {
     let places = pages.arrangement(at: time)
     let air = travel.pictureInFlight(in: pages, at: time)
-    var shown = places.visible.map { index in
-      let page = page(index, frame: places.snappedFrame(of: index))
-      return index == air?.page ? flying(page, air?.state) : page
-    }
+    var shown =
+      pages.groups.isSingle
+      ? places.visible.map { index in
+        let page = page(index, frame: places.snappedFrame(of: index))
+        return index == air?.page ? flying(page, air?.state) : page
+      }
+      : places.visible.flatMap { group in
+        parts(of: group, frame: places.snappedFrame(of: group), air: air)
+      }
     // A page that slides aside is drawn above the page that comes in its place.
     func height(_ page: Int) -> Double {
-      page == pages.index ? .infinity : abs(places.displacement(of: places.slot(of: page)))
+      page == pages.index
+        ? .infinity : abs(places.displacement(of: places.slot(of: pages.groups.group(of: page))))
     }
     shown.sort { (height($0.index), $0.index) < (height($1.index), $1.index) }
     let pull = travel.pull
     return BrowserFrame(
       departing: pages.departing(at: time), pages: shown, flying: flying(air), index: pages.index,
-      position: places.position, backdrop: travel.backdrop(at: time),
+      position: pages.position(at: time), backdrop: travel.backdrop(at: time),
       chrome: travel.chrome(at: time), pull: pull?.scale(at: time) ?? 1, isMoving: isMoving,
-      isScaling: pull != nil || travel.flight != nil || !pages.current.isSettled(at: time))
+      isScaling: pull != nil || travel.flight != nil || !isScaleSettled)
+  }
+
+  /// True when the scale of the current picture does not change. A strip may scroll meanwhile.
+  private var isScaleSettled: Bool {
+    pages.groups.isStrip
+      ? pages.current.isScaleSettled(at: time) : pages.current.isSettled(at: time)
   }
 
   /// A page whose picture is not in flight.
@@ -46,6 +58,54 @@ struct FrameComposer {
       // end.
       page.opacity = travel.backdrop(at: time)
     }
+    return page
+  }
+
+  /// The visible pages of a group of several pages. While the picture of one of them is in flight, the
+  /// others move along with it, and fade.
+  private func parts(
+    of group: Int, frame: Rect, air: (page: Int, state: TransitionState)?
+  ) -> [BrowserFrame.Page] {
+    let isCurrent = group == pages.groups.group(of: pages.index)
+    let rest = pages.parts(of: group, frame: frame, at: time)
+    if let air, pages.groups.group(of: air.page) == group, let lead = air.state.lead {
+      let rect = pages.group(of: air.page, whenAt: lead.picture)
+      guard let unit = pages.groups.content(of: group)?.width, unit > 0 else {
+        return rest.map { $0.index == air.page ? flying($0, air.state) : $0 }
+      }
+      let isInPlace = rest.first { $0.index == air.page }?.content == lead.picture
+      var moved = pages.parts(
+        of: group, at: rect, scale: rect.width / unit, frame: frame,
+        placement: isInPlace ? .still : .pulled)
+      for place in moved.indices where moved[place].index != air.page {
+        let opacity = travel.backdrop(at: time)
+        moved[place].opacity = opacity * opacity
+      }
+      for place in moved.indices where moved[place].index == air.page {
+        moved[place].content = lead.picture
+        moved[place].opacity = lead.alpha
+        if lead.source != .page { moved[place].placement = .flying }
+      }
+      return moved
+    }
+    guard isCurrent, let pull = travel.pull, travel.activity.caught == nil else {
+      return travel.flight?.flight.goal == .thumbnail ? rest.map(faded) : rest
+    }
+    let rect = pull.rect(at: time)
+    guard let unit = pages.groups.content(of: group)?.width, unit > 0 else { return rest }
+    return pages.parts(
+      of: group, at: rect, scale: rect.width / unit, frame: frame, placement: .pulled
+    ).map {
+      var page = $0
+      page.opacity = pull.opacity(at: time)
+      return page
+    }
+  }
+
+  /// A page that slides out during a return flight.
+  private func faded(_ page: BrowserFrame.Page) -> BrowserFrame.Page {
+    var page = page
+    page.opacity = travel.backdrop(at: time)
     return page
   }
 

@@ -101,7 +101,7 @@ enum GestureInterpreter {
   private static func endPanOfOtherPage(
     _ pages: inout Pager, _ travel: PictureTravel, at t: Timestamp
   ) {
-    if let page = travel.activity.pannedPage, page != pages.index {
+    if let page = travel.activity.pannedPage, !pages.areTogether(page, pages.index) {
       pages.cancelGrip(of: page, at: t)
     }
   }

@@ -1,8 +1,9 @@
 import Geometry
 import Motion
 
-/// The pictures, meanings of fit and zooms of the pages, by page number. A page whose zoom was
-/// never changed has none of its own: it is at fit, or has the locked view.
+/// The pictures, meanings of fit and zooms of the groups, by number; see ``PageGroups``. A group is a page
+/// unless pages are put together for reading. A page whose zoom was never changed has none of its own:
+/// it is at fit, or has the locked view.
 struct PageZooms: Hashable, Sendable {
   /// The page and the options from which the scales of a picture follow.
   struct Rules: Hashable, Sendable {
@@ -11,6 +12,10 @@ struct PageZooms: Hashable, Sendable {
     var maximumScale: Double?
     var inspectsPixels: Bool
     var doubleTap: BrowserTuning.DoubleTapTarget
+    /// The meaning of fit for a page without one of its own.
+    var mode: BrowserTuning.ZoomMode
+    /// Whether the only picture is a strip of pages.
+    var isStrip: Bool
 
     init(_ tuning: BrowserTuning, viewport: Size) {
       self.viewport = viewport
@@ -20,6 +25,8 @@ struct PageZooms: Hashable, Sendable {
       inspectsPixels = tuning.inspectsPixels
       doubleTap =
         tuning.doubleTapFills ? .fill : tuning.doubleTapScale.map { .factor($0) } ?? .automatic
+      mode = tuning.fitsWidth ? .width : .automatic
+      isStrip = tuning.reading == .strip
     }
   }
 
@@ -29,6 +36,8 @@ struct PageZooms: Hashable, Sendable {
   private var zooms: [Int: ZoomState] = [:]
   /// The view of pages without a zoom of their own; nil for fit.
   private var locked: RelativeView?
+  /// The pages that were reached by reading back, and begin at their end.
+  private var readBack: Set<Int> = []
 
   init(rules: Rules) { self.rules = rules }
 
@@ -47,7 +56,10 @@ struct PageZooms: Hashable, Sendable {
   }
 
   /// The meaning of fit for `page`.
-  func mode(of page: Int) -> BrowserTuning.ZoomMode { modes[page] ?? .automatic }
+  func mode(of page: Int) -> BrowserTuning.ZoomMode { modes[page] ?? rules.mode }
+
+  /// The picture of `page`; nil while it is unknown.
+  func content(of page: Int) -> PageContent? { contents[page] }
 
   /// The size of the picture of `page`; empty while it is unknown.
   func size(of page: Int) -> Size { contents[page]?.size ?? .zero }
@@ -66,8 +78,37 @@ struct PageZooms: Hashable, Sendable {
 
   private func fit(_ page: Int, mode: BrowserTuning.ZoomMode) -> ZoomState {
     let size = size(of: page)
-    return ZoomState(
+    var zoom = ZoomState(
       content: size, viewport: rules.viewport, levels: levels(of: page, content: size, mode: mode))
+    if readBack.contains(page) { zoom.showEnd() }
+    return zoom
+  }
+
+  // MARK: Reading
+
+  /// Prepares `page`, which is not visible, for reading on from page `old`: it has the same meaning of
+  /// fit, and begins at its end if `isBack`.
+  mutating func read(to page: Int, from old: Int, isBack: Bool) {
+    guard page != old else { return }
+    modes[page] = modes[old]
+    zooms[page] = nil
+    if isBack { readBack.insert(page) } else { readBack.remove(page) }
+  }
+
+  /// Adapts a strip to other places of its pages or another viewport: see
+  /// ``ZoomState/rearrange(content:viewport:levels:moving:to:at:)``.
+  mutating func rearrangeStrip(
+    _ rules: Rules, size: Size, moving old: Double, to new: Double, at t: Timestamp
+  ) {
+    self.rules = rules
+    contents[0] = PageContent(size: size, isScalable: false)
+    let levels = levels(of: 0, content: size, mode: mode(of: 0))
+    if zooms[0] == nil { zooms[0] = standard(0) }
+    let viewport = rules.viewport
+    change(0) {
+      $0.rearrange(
+        content: size, viewport: viewport, levels: levels, moving: old, to: new, at: t)
+    }
   }
 
   /// The zoom of a page without one of its own.
@@ -94,7 +135,12 @@ struct PageZooms: Hashable, Sendable {
   }
 
   private func levels(of page: Int, content: Size, mode: BrowserTuning.ZoomMode) -> ZoomLevels {
-    ZoomLevels(
+    if rules.isStrip, !content.isEmpty {
+      return ZoomLevels(
+        stripOfWidth: content.width, viewport: rules.viewport, mode: mode,
+        maximumFactor: rules.maximumScale)
+    }
+    return ZoomLevels(
       content: content, viewport: rules.viewport, mode: mode, axis: rules.axis,
       isScalable: isScalable(page), maximumFactor: rules.maximumScale,
       inspectsPixels: rules.inspectsPixels, doubleTap: rules.doubleTap)
@@ -123,6 +169,20 @@ struct PageZooms: Hashable, Sendable {
     zooms[page] = zoom
   }
 
+  /// Sets the meaning of fit for a strip, which goes to fit and keeps its place.
+  mutating func setStripMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
+    modes[0] = mode
+    let levels = levels(of: 0, content: size(of: 0), mode: mode)
+    let viewport = rules.viewport
+    if zooms[0] == nil { zooms[0] = standard(0) }
+    change(0) {
+      $0.levels = levels
+      $0.zoom(
+        to: levels.fit, at: Point(x: viewport.width / 2, y: viewport.height / 2),
+        animated: animated, time: t)
+    }
+  }
+
   /// Adapts every zoom to another viewport or other options.
   mutating func relayout(_ rules: Rules, at t: Timestamp) {
     self.rules = rules
@@ -140,6 +200,7 @@ struct PageZooms: Hashable, Sendable {
     contents = [:]
     modes = [:]
     zooms = [:]
+    readBack = []
   }
 
   /// Renumbers the pages, and forgets a removed one.
@@ -147,6 +208,8 @@ struct PageZooms: Hashable, Sendable {
     contents = Self.renumbered(contents, change)
     modes = Self.renumbered(modes, change)
     zooms = Self.renumbered(zooms, change)
+    if case .removed(let page) = change { readBack.remove(page) }
+    readBack = Set(readBack.map { change($0) })
   }
 
   private static func renumbered<Value>(_ table: [Int: Value], _ change: PageRenumbering)
@@ -166,6 +229,7 @@ struct PageZooms: Hashable, Sendable {
     if resets, modes.contains(where: { !isKept($0.key) }) {
       modes = modes.filter { isKept($0.key) }
     }
+    if readBack.contains(where: { !isKept($0) }) { readBack = readBack.filter(isKept) }
   }
 
   // MARK: All pages

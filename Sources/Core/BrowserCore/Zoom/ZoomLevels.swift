@@ -13,6 +13,8 @@ package struct ZoomLevels: Hashable, Sendable {
   package var doubleTap: Double
   /// The axis along which a long strip or a panorama is read at fit; nil for any other picture.
   package var readingAxis: Axis?
+  /// Whether the picture is a strip of pages.
+  package var isStrip = false
 
   /// The default maximum scale over fit. 16, as in LBJImagePreviewer.
   package static let defaultMaximum = 16.0

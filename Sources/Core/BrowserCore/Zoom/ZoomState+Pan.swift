@@ -132,13 +132,16 @@ extension ZoomState {
     at t: Timestamp
   ) -> AnimatedValue {
     let x = start - offset
-    let projected = x + ZoomTuning.flingDecay.travel(velocity: velocity)
+    let decay = levels.isStrip ? ZoomTuning.stripFlingDecay : ZoomTuning.flingDecay
+    let projected = x + decay.travel(velocity: velocity)
     let rest = min(max(projected, range.lowerBound), range.upperBound)
     let isOutside = x < range.lowerBound || x > range.upperBound
     let spring =
       isOutside
       ? ZoomTuning.returnSpring
-      : rest == projected ? ZoomTuning.flingSpring : ZoomTuning.bounceSpring
+      : rest != projected
+        ? ZoomTuning.bounceSpring
+        : levels.isStrip ? ZoomTuning.stripFlingSpring : ZoomTuning.flingSpring
     var moved = AnimatedValue(start)
     moved.animate(
       to: rest + offset, with: spring, velocity: velocity, at: t, tolerance: ZoomTuning.tolerance)

@@ -137,6 +137,12 @@ package struct ZoomState: Hashable, Sendable {
       && anchorY.isSettled(at: t)
   }
 
+  /// True when the scale does not change, and no pinch is in progress.
+  func isScaleSettled(at t: Timestamp) -> Bool {
+    if case .pinch = grip { return false }
+    return !isFollowing && logScale.isSettled(at: t)
+  }
+
   /// The viewport position of the anchor: the picture point that is held, or was held last.
   func heldPoint(at t: Timestamp) -> Point {
     Point(x: anchorX.value(at: t), y: anchorY.value(at: t))
@@ -166,6 +172,14 @@ package struct ZoomState: Hashable, Sendable {
     var way = Vector.zero
     way[axis] = Double(step) * share * viewport[axis]
     return way
+  }
+
+  /// Shows the end of a picture at rest that is taller than its page, or read sideways.
+  mutating func showEnd() {
+    guard let axis = readingAxis else { return }
+    var corner = targetRect.origin
+    corner[axis] = PanBounds(shown: targetRect.size, viewport: viewport)[axis].lowerBound
+    place(corner: corner, scale: targetScale)
   }
 
   // MARK: Anchoring

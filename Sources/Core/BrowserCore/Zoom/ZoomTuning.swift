@@ -39,6 +39,15 @@ package enum ZoomTuning {
   package static let flingDecay = Decay(perMillisecond: 0.995)
   /// The spring whose initial deceleration equals ``flingDecay``: ω = 1/τ with τ = 0.2 s.
   package static let flingSpring = Spring(frequency: 5)
+  /// Deceleration of a strip of pages after a fling, a time constant of 0.325 s: a strip is scrolled
+  /// farther than a zoomed picture.
+  ///
+  /// - Source: A. Hidayat, “Flick List with its Momentum Scrolling and Deceleration”.
+  package static let stripFlingDecay = Decay(perMillisecond: Double.exp(-1 / 325))
+  /// The spring whose initial deceleration equals ``stripFlingDecay``.
+  package static let stripFlingSpring = Spring(frequency: 1 / 0.325)
+  /// The spring of a turn to a page of a strip; settles in about 0.3 s.
+  package static let stripTurnSpring = Spring(frequency: 24)
   /// The spring of a fling that reaches an edge: a slight bounce.
   ///
   /// - Source: PhotoSwipe 5, frequency 12, damping 0.82.

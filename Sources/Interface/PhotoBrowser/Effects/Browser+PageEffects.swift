@@ -15,9 +15,11 @@ extension Browser {
   /// selected.
   public var animatesTurns: Bool { effectPlayer.effect != nil }
 
-  /// Applies the page effect of the options; none when motion is reduced.
+  /// Applies the page effect of the options; none when motion is reduced, or when pages are put
+  /// together for reading.
   func chooseEffect() {
-    effectPlayer.effect = options.tuning.reducesMotion ? nil : options.pageEffect
+    let isPlain = options.tuning.reducesMotion || options.tuning.reading != .single
+    effectPlayer.effect = isPlain ? nil : options.pageEffect
     effectPlayer.background = options.background
   }
 

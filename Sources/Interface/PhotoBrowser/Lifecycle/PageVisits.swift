@@ -75,12 +75,12 @@ final class PageVisits {
     guard isSeen, presence != .going, !state.isLeaving, state.layout.count > 0,
       !state.layout.viewport.isEmpty
     else { return nil }
-    return state.scroll.isHeld ? state.index : state.layout.index(at: state.scroll.target)
+    return state.scroll.isHeld ? state.index : state.targetPage
   }
 
   private var isPageInPlace: Bool {
     let state = browser.state
-    return state.scroll.isSettled(at: browser.now) && state.pull == nil && state.flight == nil
+    return state.isScrollSettled(at: browser.now) && state.pull == nil && state.flight == nil
   }
 
   private func id(of index: Int) -> ObjectIdentifier? {

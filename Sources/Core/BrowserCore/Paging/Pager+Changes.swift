@@ -1,0 +1,263 @@
+import Geometry
+import Motion
+
+/// Changes of the options, of the viewport and of the pages.
+extension Pager {
+  mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) {
+    if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: index) }
+    let old = self.tuning
+    self.tuning = tuning
+    if strip.tune(tuning, at: t) { tracker.invalidateWindow() }
+    if old.reading != tuning.reading { return regroup(at: t) }
+    let before = groups
+    groups.tune(tuning, viewport: layout.viewport)
+    if !groups.isStrip, groups.groupCount != before.groupCount { return showGroupsAnew(at: t) }
+    relayout(from: before, at: t)
+  }
+
+  mutating func resize(to viewport: Size, at t: Timestamp) {
+    strip.resize(to: viewport)
+    let before = groups
+    groups.tune(tuning, viewport: viewport)
+    relayout(from: before, at: t)
+  }
+
+  mutating func relayout(from before: PageGroups, at t: Timestamp) {
+    let rules = PageZooms.Rules(tuning, viewport: layout.viewport)
+    guard groups.isStrip else { return zooms.relayout(rules, at: t) }
+    rearrangeStrip(from: before, rules, at: t)
+  }
+
+  /// Gives the pages of a strip other places. The page that is read, or the wanted one, stays where it
+  /// is: by its top if that is visible, otherwise by the line at which it is read.
+  mutating func rearrangeStrip(
+    from before: PageGroups, _ rules: PageZooms.Rules, at t: Timestamp
+  ) {
+    guard let size = groups.content(of: 0) else { return }
+    let seen = current.visibleHeights(at: t)
+    var line = current.content.isEmpty ? 0 : current.readingLine(at: t)
+    let top = before.place(of: wanted ?? before.page(atHeight: line)).minY
+    if seen.contains(top) { line = top }
+    zooms.rearrangeStrip(
+      rules, size: size, moving: line, to: groups.height(of: line, in: before), at: t)
+    guard let wanted, !current.isHeld else { return }
+    let corner = current.corner(showing: groups.place(of: wanted).minY)
+    guard abs(corner.y - current.targetRect.minY) > ZoomTuning.tolerance else { return }
+    current.scroll(
+      corner: corner, animated: !current.isSettled(at: t) && !tuning.reducesMotion, at: t)
+  }
+
+  /// Puts the pages together in another way. The current page stays.
+  mutating func regroup(at t: Timestamp) {
+    var sizes: [Int: PageContent] = [:]
+    for page in 0..<groups.count {
+      if let size = groups.isSingle ? zooms.content(of: page)?.size : groups.size(of: page) {
+        sizes[page] = PageContent(size: size, isScalable: false)
+      }
+    }
+    groups = PageGroups(tuning, count: groups.count, viewport: layout.viewport)
+    groups.setSizes(sizes.mapValues(\.size))
+    showGroupsAnew(at: t)
+    guard groups.isSingle else { return }
+    for (page, content) in sizes { _ = zooms.setContent(content, of: page, at: t) }
+  }
+
+  /// Shows the current page at once, after the groups have got other numbers.
+  mutating func showGroupsAnew(at t: Timestamp) {
+    zooms.removeAll()
+    zooms.relayout(PageZooms.Rules(tuning, viewport: layout.viewport), at: t)
+    departures.removeAll()
+    let page = layout.clamped(index)
+    strip.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
+    index = page
+    want(page)
+    fillGroups(at: t)
+    if groups.isStrip { fillStrip() }
+    tracker.invalidateWindow()
+    tracker.unsettle()
+  }
+
+  /// Gives all spreads their sizes.
+  mutating func fillGroups(at t: Timestamp) {
+    guard groups.reading == .spreads else { return }
+    for group in 0..<groups.groupCount { fill(group, at: t) }
+  }
+
+  mutating func fill(_ group: Int, at t: Timestamp) {
+    let content = groups.content(of: group).map { PageContent(size: $0, isScalable: false) }
+    _ = zooms.setContent(content, of: group, at: t)
+  }
+
+  /// Sets the picture of `page`.
+  ///
+  /// - Returns: false when it is the same as before.
+  mutating func setContent(_ content: PageContent?, of page: Int, at t: Timestamp) -> Bool {
+    if groups.isSingle { return zooms.setContent(content, of: page, at: t) }
+    let before = groups
+    guard groups.setSize(content?.size, of: page, current: index) else { return false }
+    if groups.isStrip {
+      rearrangeStrip(
+        from: before, PageZooms.Rules(tuning, viewport: layout.viewport), at: t)
+    } else if groups.groupCount != before.groupCount
+      || groups.group(of: page) != before.group(of: page)
+    {
+      pairAnew(from: before, at: t)
+    } else {
+      fill(groups.group(of: page), at: t)
+    }
+    return true
+  }
+
+  /// Adopts other spreads, of which the current one has not changed its first page. Its view stays.
+  mutating func pairAnew(from before: PageGroups, at t: Timestamp) {
+    let view = current
+    let isMoving = !strip.isSettled(at: t)
+    let group = groups.group(of: index)
+    let moved = group - before.group(of: index)
+    let wasWhole = groups.pages(in: group) == before.pages(in: before.group(of: index))
+    zooms.removeAll()
+    fillGroups(at: t)
+    strip.renumber(count: groups.groupCount, by: moved, at: t)
+    if wasWhole { zooms[group] = view }
+    tracker.invalidateWindow()
+    if !isMoving { tracker.unsettle(unlessOn: index) }
+  }
+
+  /// Sets the meaning of fit for the current page.
+  mutating func setMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
+    if groups.isStrip {
+      zooms.setStripMode(mode, animated: animated, at: t)
+    } else {
+      zooms.setMode(mode, of: strip.index, animated: animated, at: t)
+    }
+  }
+
+  /// Replaces all pages, and shows page `page` at once.
+  mutating func reload(count: Int, page: Int, at t: Timestamp) {
+    let old = index
+    departures.removeAll()
+    zooms.removeAll()
+    groups.reload(count: count)
+    index = layout.clamped(page)
+    strip.reload(count: groups.groupCount, page: groups.group(of: index), at: t)
+    want(index)
+    fillStrip()
+    tracker.invalidateWindow()
+    if index == old { tracker.unsettle(unlessOn: old) } else { tracker.unsettle() }
+  }
+
+  mutating func removeAll() {
+    groups.reload(count: 0)
+    strip.removeAll()
+  }
+
+  /// Inserts `count` pages before page `place`.
+  ///
+  /// - Returns: nil when there were no pages before.
+  mutating func insert(_ count: Int, at place: Int, animated: Bool, at t: Timestamp)
+    -> PageRenumbering?
+  {
+    let isAnimated = animated && !tuning.reducesMotion
+    guard groups.isSingle else {
+      let hadPages = groups.count > 0
+      let place = min(max(0, place), groups.count)
+      let change = PageRenumbering.inserted(count: count, at: place)
+      regroup(change, count: groups.count + count, current: hadPages ? change(index) : index, at: t)
+      return hadPages ? change : nil
+    }
+    groups.renumber(nil, count: groups.count + count)
+    let renumbering = strip.insert(count, at: place, animated: isAnimated, at: t)
+    index = strip.index
+    tracker.invalidateWindow()
+    return renumbered(renumbering)
+  }
+
+  /// Renumbers the pages of groups, and shows page `page`, numbered anew.
+  mutating func regroup(
+    _ change: PageRenumbering, count: Int, current page: Int, at t: Timestamp
+  ) {
+    let before = groups
+    let line = groups.isStrip && groups.count > 0 ? current.readingLine(at: t) : 0
+    let read = groups.isStrip && groups.count > 0 ? groups.page(atHeight: line) : -1
+    let view = current
+    groups.renumber(change, count: count)
+    tracker.renumber(change)
+    index = layout.clamped(page)
+    if groups.isStrip, before.count > 0, count > 0, let size = groups.content(of: 0) {
+      // The page that is read stays where it is; the one after a removed page takes its place.
+      let isRemoved = change == .removed(read)
+      let top = before.place(of: read).minY
+      let within = isRemoved ? 0 : line - top
+      let page = isRemoved ? index : change(read)
+      wanted = nil
+      zooms[0] = view
+      zooms.rearrangeStrip(
+        PageZooms.Rules(tuning, viewport: layout.viewport), size: size, moving: top + within,
+        to: groups.place(of: page).minY + within, at: t)
+      return tracker.invalidateWindow()
+    }
+    showGroupsAnew(at: t)
+  }
+
+  /// Removes `page`, which must not be the current one.
+  mutating func remove(_ page: Int, animated: Bool, at t: Timestamp) -> PageRenumbering {
+    guard groups.isSingle else {
+      let change = PageRenumbering.removed(page)
+      regroup(change, count: groups.count - 1, current: change(index), at: t)
+      return change
+    }
+    groups.renumber(nil, count: groups.count - 1)
+    let renumbering = strip.remove(page, animated: animated, at: t)
+    index = strip.index
+    renumber(renumbering)
+    return renumbering
+  }
+
+  /// Removes the current page; if `slides`, the page that takes its place slides in.
+  mutating func removeCurrent(slides: Bool, at t: Timestamp) -> PageRenumbering {
+    guard groups.isSingle else {
+      let change = PageRenumbering.removed(index)
+      regroup(change, count: groups.count - 1, current: min(index, groups.count - 2), at: t)
+      tracker.unsettle()
+      return change
+    }
+    groups.renumber(nil, count: groups.count - 1)
+    let renumbering = strip.removeCurrent(slides: slides, at: t)
+    index = strip.index
+    renumber(renumbering)
+    tracker.unsettle()
+    return renumbering
+  }
+
+  /// Moves page `page` to `place`.
+  ///
+  /// - Returns: nil when nothing moves.
+  mutating func move(_ page: Int, to place: Int, at t: Timestamp) -> PageRenumbering? {
+    guard groups.isSingle else {
+      let place = layout.clamped(place)
+      guard page >= 0, page < groups.count, page != place else { return nil }
+      let change = PageRenumbering.moved(from: page, to: place)
+      regroup(change, count: groups.count, current: change(index), at: t)
+      return change
+    }
+    let renumbering = strip.move(page, to: place, at: t)
+    index = strip.index
+    return renumbered(renumbering)
+  }
+
+  /// Starts to fade out `page` in its present position, if it is visible.
+  mutating func depart(_ page: Int, at t: Timestamp) {
+    guard groups.isSingle else { return }
+    if arrangement(at: t).visible.contains(page) { departures.add(at: t) }
+  }
+
+  mutating func renumbered(_ renumbering: PageRenumbering?) -> PageRenumbering? {
+    if let renumbering { renumber(renumbering) }
+    return renumbering
+  }
+
+  mutating func renumber(_ renumbering: PageRenumbering) {
+    zooms.renumber(renumbering)
+    tracker.renumber(renumbering)
+  }
+}

@@ -1,0 +1,326 @@
+import Geometry
+
+/// The distribution of pages over groups, and the places of the pages in them.
+///
+/// A group is what is scrolled, zoomed and pulled down as one picture: a page, a spread of two
+/// pages, or a strip of all pages. Places are in the group's own units: picture pixels of its
+/// largest page, or ``stripWidth`` units for the width of a strip.
+///
+/// Sizes of pictures become known late. The pages of the current group and of those before it keep
+/// their partners then, except that a wide picture is alone; the pages after it are paired anew.
+struct PageGroups: Hashable, Sendable {
+  /// The width of a strip, in its own units.
+  static let stripWidth = 1000.0
+  /// The height of a page of unknown size over its width: that of a sheet of ISO A4.
+  static let assumedRatio = 1.414
+  /// The maximum ratio of the sides of a page in a strip; a line of one pixel would be too high.
+  static let maxRatio = 200.0
+
+  private(set) var reading: BrowserTuning.Reading
+  /// The number of pages.
+  private(set) var count: Int
+  /// Whether the first page is alone in spreads.
+  private(set) var hasCover: Bool
+  private(set) var isRightToLeft: Bool
+  /// The distance between two pages of a strip, in its units.
+  private(set) var gap: Double
+  /// The first pages of the spreads, in order; empty unless pages are in spreads.
+  private var starts: [Int] = []
+  /// The tops of the pages of a strip and the top of the page after the last one, in its units;
+  /// empty unless pages are in a strip.
+  private var tops: [Double] = []
+  /// The known sizes of pictures, in picture pixels.
+  private var sizes: [Int: Size] = [:]
+
+  init(
+    _ reading: BrowserTuning.Reading, count: Int, hasCover: Bool = true,
+    isRightToLeft: Bool = false, gap: Double = 0
+  ) {
+    self.reading = reading
+    self.count = max(0, count)
+    self.hasCover = hasCover
+    self.isRightToLeft = isRightToLeft
+    self.gap = gap
+    arrange()
+  }
+
+  /// True when a group is a page: nothing is put together.
+  var isSingle: Bool { reading == .single }
+  var isStrip: Bool { reading == .strip }
+
+  /// The number of groups.
+  var groupCount: Int {
+    switch reading {
+    case .single: count
+    case .spreads: starts.count
+    case .strip: min(1, count)
+    }
+  }
+
+  /// The group of `page`, which is clamped to the pages.
+  func group(of page: Int) -> Int {
+    switch reading {
+    case .single: return page
+    case .strip: return 0
+    case .spreads:
+      var low = 0
+      var high = starts.count
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if starts[middle] <= page { low = middle } else { high = middle }
+      }
+      return low
+    }
+  }
+
+  /// The pages of `group`.
+  func pages(in group: Int) -> Range<Int> {
+    switch reading {
+    case .single: return group..<group + 1
+    case .strip: return 0..<count
+    case .spreads:
+      guard starts.indices.contains(group) else { return 0..<0 }
+      return starts[group]..<(group + 1 < starts.count ? starts[group + 1] : count)
+    }
+  }
+
+  // MARK: Sizes
+
+  /// The size of the picture of `page`, in picture pixels; nil while it is unknown.
+  func size(of page: Int) -> Size? { sizes[page] }
+
+  /// Sets the size of the picture of `page`, in picture pixels, while page `current` is shown.
+  ///
+  /// - Returns: false when it is the same as before.
+  mutating func setSize(_ size: Size?, of page: Int, current: Int) -> Bool {
+    guard !isSingle, page >= 0, page < count, sizes[page] != size else { return false }
+    let wasWide = isWide(page)
+    sizes[page] = size
+    switch reading {
+    case .single: break
+    case .strip: stack()
+    case .spreads:
+      guard isWide(page) != wasWide else { break }
+      let group = group(of: page)
+      if group > self.group(of: current) {
+        pair(from: group)
+      } else if isWide(page), pages(in: group).count > 1 {
+        starts.insert(starts[group] + 1, at: group + 1)
+      }
+    }
+    return true
+  }
+
+  /// Sets the sizes of all pictures that are known, and arranges the pages anew.
+  mutating func setSizes(_ sizes: [Int: Size]) {
+    guard !isSingle else { return }
+    self.sizes = sizes
+    arrange()
+  }
+
+  /// True for a picture that is wider than high: it fills a spread.
+  private func isWide(_ page: Int) -> Bool { sizes[page].map { $0.width > $0.height } ?? false }
+
+  /// The height of a page over its width; that of the nearest known page before it is assumed while
+  /// its own is unknown.
+  private func ratio(_ size: Size) -> Double {
+    min(max(size.height / size.width, 1 / Self.maxRatio), Self.maxRatio)
+  }
+
+  // MARK: Arrangement
+
+  /// Adopts other rules.
+  mutating func tune(hasCover: Bool, isRightToLeft: Bool, gap: Double) {
+    guard
+      hasCover != self.hasCover || isRightToLeft != self.isRightToLeft || gap != self.gap
+    else { return }
+    let mustPair = hasCover != self.hasCover
+    (self.hasCover, self.isRightToLeft, self.gap) = (hasCover, isRightToLeft, gap)
+    if reading == .strip { stack() } else if mustPair { arrange() }
+  }
+
+  /// Renumbers the pages.
+  mutating func renumber(_ change: PageRenumbering?, count: Int) {
+    if let change {
+      if case .removed(let page) = change { sizes[page] = nil }
+      sizes = Dictionary(uniqueKeysWithValues: sizes.map { (change($0.key), $0.value) })
+    }
+    self.count = max(0, count)
+    arrange()
+  }
+
+  /// Replaces all pages.
+  mutating func reload(count: Int) {
+    sizes = [:]
+    self.count = max(0, count)
+    arrange()
+  }
+
+  private mutating func arrange() {
+    starts = []
+    tops = []
+    switch reading {
+    case .single: break
+    case .spreads: pair(from: 0)
+    case .strip: stack()
+    }
+  }
+
+  /// Pairs the pages from the first one of `group` on.
+  private mutating func pair(from group: Int) {
+    var page = group < starts.count ? starts[group] : 0
+    starts.removeSubrange(min(group, starts.count)...)
+    while page < count {
+      starts.append(page)
+      let isAlone =
+        isWide(page) || page == 0 && hasCover || page + 1 >= count || isWide(page + 1)
+      page += isAlone ? 1 : 2
+    }
+  }
+
+  /// Puts the pages of a strip one under the other.
+  private mutating func stack() {
+    var top = 0.0
+    var known = sizes.min { $0.key < $1.key }.map { ratio($0.value) } ?? Self.assumedRatio
+    tops = []
+    tops.reserveCapacity(count + 1)
+    for page in 0..<count {
+      tops.append(top)
+      if let size = sizes[page] { known = ratio(size) }
+      top += known * Self.stripWidth + gap
+    }
+    tops.append(top)
+  }
+
+  // MARK: Places
+
+  /// The size of `group` in its units; nil while none of its pages has a known size.
+  func content(of group: Int) -> Size? {
+    switch reading {
+    case .single: return nil
+    case .strip:
+      guard let end = tops.last, count > 0 else { return nil }
+      return Size(width: Self.stripWidth, height: max(1, end - gap))
+    case .spreads: return spread(group)?.size
+    }
+  }
+
+  /// The rectangle of `page` in its group, in the group's units; zero while its group has no size.
+  func place(of page: Int) -> Rect {
+    switch reading {
+    case .single: return .zero
+    case .strip:
+      guard page >= 0, page + 1 < tops.count else { return .zero }
+      return Rect(
+        x: 0, y: tops[page], width: Self.stripWidth, height: tops[page + 1] - gap - tops[page])
+    case .spreads:
+      let group = group(of: page)
+      guard let spread = spread(group) else { return .zero }
+      return page == starts[group] ? spread.first : spread.second ?? .zero
+    }
+  }
+
+  /// The number of group units in one picture pixel of `page`; 1 while its size is unknown.
+  func unit(of page: Int) -> Double {
+    guard let size = sizes[page], size.width > 0 else { return 1 }
+    let place = place(of: page)
+    return place.isEmpty ? 1 : place.width / size.width
+  }
+
+  /// The place of the two pages of a spread.
+  private struct Spread {
+    var size: Size
+    var first: Rect
+    var second: Rect?
+  }
+
+  private func spread(_ group: Int) -> Spread? {
+    let pages = pages(in: group)
+    guard let page = pages.first else { return nil }
+    if pages.count > 1 {
+      guard let left = sizes[page] ?? sizes[page + 1], let right = sizes[page + 1] ?? sizes[page]
+      else { return nil }
+      let height = max(left.height, right.height)
+      let widths = (left.width * height / left.height, right.width * height / right.height)
+      let starts = isRightToLeft ? (widths.1, 0) : (0, widths.0)
+      return Spread(
+        size: Size(width: widths.0 + widths.1, height: height),
+        first: Rect(x: starts.0, y: 0, width: widths.0, height: height),
+        second: Rect(x: starts.1, y: 0, width: widths.1, height: height))
+    }
+    guard let size = sizes[page] else { return nil }
+    let whole = Rect(origin: .zero, size: size)
+    guard !isWide(page), count > 1 else { return Spread(size: size, first: whole) }
+    // A page alone keeps its side: a first page the second one, as on the cover of a book.
+    let isSecond = page == 0 && hasCover
+    let x = isSecond != isRightToLeft ? size.width : 0
+    return Spread(
+      size: Size(width: 2 * size.width, height: size.height),
+      first: whole.offset(by: Vector(dx: x, dy: 0)))
+  }
+
+  // MARK: Strips
+
+  /// The page of a strip at `y` in its units; the page before a gap includes the gap.
+  func page(atHeight y: Double) -> Int {
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if tops[middle] <= y { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The pages of a strip that lie at least partly in a range of heights, in its units.
+  func pages(within heights: ClosedRange<Double>) -> Range<Int> {
+    guard count > 0 else { return 0..<0 }
+    let first = page(atHeight: heights.lowerBound)
+    return first..<page(atHeight: heights.upperBound) + 1
+  }
+
+  /// The fractions of the strip's width and height at the point that had the fractions `point` in `old`.
+  func fraction(of point: Point, in old: PageGroups) -> Point {
+    guard let before = old.content(of: 0), let after = content(of: 0) else { return point }
+    return Point(
+      x: point.x, y: height(of: point.y * before.height, in: old) / after.height)
+  }
+
+  /// The height in these groups of the point that was at height `y` in `old`: at the same share of
+  /// the same page.
+  func height(of y: Double, in old: PageGroups) -> Double {
+    guard count > 0, old.count > 0 else { return y }
+    let page = old.page(atHeight: y)
+    let before = old.place(of: page)
+    let after = place(of: min(page, count - 1))
+    guard before.height > 0 else { return after.minY }
+    // Gaps do not grow with their pages.
+    let within = y - before.minY
+    if within > before.height { return after.maxY + within - before.height }
+    return after.minY + within / before.height * after.height
+  }
+}
+
+extension PageGroups {
+  /// Creates the groups of `count` pages with the options of `tuning`.
+  init(_ tuning: BrowserTuning, count: Int, viewport: Size) {
+    self.init(
+      tuning.reading, count: count, hasCover: tuning.hasCover, isRightToLeft: tuning.isRightToLeft,
+      gap: Self.gap(tuning, viewport: viewport))
+  }
+
+  /// Adopts the options of `tuning`, except for another arrangement.
+  mutating func tune(_ tuning: BrowserTuning, viewport: Size) {
+    tune(
+      hasCover: tuning.hasCover, isRightToLeft: tuning.isRightToLeft,
+      gap: Self.gap(tuning, viewport: viewport))
+  }
+
+  /// The gap between two pages of a strip in its units: it has the width of the gap between pages
+  /// while the strip is at fit.
+  private static func gap(_ tuning: BrowserTuning, viewport: Size) -> Double {
+    let mode = tuning.fitsWidth ? BrowserTuning.ZoomMode.width : .automatic
+    let spacing = tuning.spacing.isFinite ? max(0, tuning.spacing) : 0
+    return spacing * stripWidth / ZoomLevels.column(in: viewport, mode: mode)
+  }
+}

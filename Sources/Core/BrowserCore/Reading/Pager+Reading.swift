@@ -1,0 +1,193 @@
+import Geometry
+import Motion
+
+/// Pages that are put together: which are current, visible and live, and where they are.
+extension Pager {
+  /// The pages of `group` that are visible while the group's picture is at `rect` in the viewport.
+  ///
+  /// - Parameters:
+  ///   - scale: the group's scale in window pixels per unit.
+  ///   - frame: the rectangle of the group's page in the viewport.
+  func parts(
+    of group: Int, at rect: Rect, scale: Double, frame: Rect,
+    placement: BrowserFrame.Placement
+  ) -> [BrowserFrame.Page] {
+    var rect = rect
+    // Pages that only scroll move by whole pixels, as pages side by side do.
+    if placement == .still {
+      rect.origin = Point(
+        x: (rect.minX + 0.5).rounded(.down), y: (rect.minY + 0.5).rounded(.down))
+    }
+    let screen = Rect(origin: .zero, size: layout.viewport)
+    var pages = groups.pages(in: group)
+    if groups.isStrip, scale > 0 {
+      let top = -rect.minY / scale
+      pages = groups.pages(within: top...max(top, top + screen.height / scale))
+    }
+    return pages.prefix(PageWindow.maxTogether).map { page in
+      guard !rect.isEmpty, groups.content(of: group) != nil else {
+        return BrowserFrame.Page(
+          index: page, frame: emptyFrame(of: page, in: frame), content: .zero, scale: scale,
+          opacity: 1, placement: placement)
+      }
+      var content = part(page, of: rect)
+      // The two pages of a spread meet at a whole pixel, or the background would show between them.
+      if !groups.isStrip {
+        let isLeft = groups.place(of: page).minX == 0
+        let seam = (isLeft ? content.maxX : content.minX).rounded()
+        if placement == .still {
+          // The pixels of a decoded picture have this size, too.
+          content = Rect(
+            x: seam, y: content.minY.rounded(), width: max(1, content.width.rounded()),
+            height: max(1, content.height.rounded()))
+          if isLeft { content.origin.x = seam - content.width }
+        } else {
+          let outer = isLeft ? content.minX : content.maxX
+          content.origin.x = min(seam, outer)
+          content.size.width = abs(outer - seam)
+        }
+      }
+      return BrowserFrame.Page(
+        index: page, frame: Self.frame(of: content, in: screen), content: content,
+        scale: scale * groups.unit(of: page), opacity: 1, placement: placement)
+    }
+  }
+
+  /// The rectangle of the cell of a page whose picture is at `content`: all of it, so that a page that
+  /// scrolls does not change; of a much larger one, the part on the screen.
+  static func frame(of content: Rect, in screen: Rect) -> Rect {
+    let whole = content.roundedOut
+    let isLarge =
+      whole.width > screen.width * maxCell || whole.height > screen.height * maxCell
+    return isLarge ? whole.intersection(screen) ?? Rect(origin: whole.origin, size: .zero) : whole
+  }
+
+  /// The largest cell of a page that is put together with others, in viewports along each axis.
+  static let maxCell = 3.0
+
+  /// The half of `frame` for a page of a spread of unknown size.
+  func emptyFrame(of page: Int, in frame: Rect) -> Rect {
+    let pages = groups.pages(in: groups.group(of: page))
+    guard pages.count > 1 else { return frame }
+    let isLeft = (page == pages.lowerBound) != groups.isRightToLeft
+    let half = (frame.width / 2).rounded()
+    return isLeft
+      ? Rect(x: frame.minX, y: frame.minY, width: half, height: frame.height)
+      : Rect(x: frame.minX + half, y: frame.minY, width: frame.width - half, height: frame.height)
+  }
+
+  /// The visible pages of `group`, whose picture is in its place.
+  func parts(of group: Int, frame: Rect, at t: Timestamp) -> [BrowserFrame.Page] {
+    let zoom = zooms[group]
+    let rect = zooms.hasContent(group) ? zoom.rect(at: t).offset(by: frame.origin - .zero) : .zero
+    return parts(
+      of: group, at: rect, scale: zoom.scale(at: t), frame: frame,
+      placement: zoom.isScaleSettled(at: t) && (groups.isStrip || zoom.isSettled(at: t))
+        ? .still : .moving)
+  }
+
+  /// The scroll position in pages.
+  func position(at t: Timestamp) -> Double {
+    let position = scroll.position(at: t)
+    guard !groups.isSingle else { return position }
+    guard !groups.isStrip, groups.count > 0 else { return Double(index) }
+    let row = strip.layout
+    let before = row.page(in: Int(position.rounded(.down)))
+    let after = row.page(in: Int(position.rounded(.up)))
+    let share = position - position.rounded(.down)
+    return Double(page(on: before)) * (1 - share) + Double(page(on: after)) * share
+  }
+
+  // MARK: Reading
+
+  /// Makes `page` the current one as soon as its group is; nil leaves the choice to the group.
+  mutating func want(_ page: Int?) { wanted = groups.isSingle ? nil : page.map(layout.clamped) }
+
+  /// Lets the place of a strip say which page is current.
+  mutating func leaveWantedPage() { if groups.isStrip { wanted = nil } }
+
+  /// The page of `group` that is current when the group is.
+  func page(on group: Int) -> Int {
+    let pages = groups.pages(in: group)
+    if let wanted, pages.contains(wanted) { return wanted }
+    return pages.contains(index) ? index : pages.first ?? index
+  }
+
+  /// The page of a strip that is `step` pages after the one at the top of the viewport, or after the
+  /// one that a command has asked for; nil beyond the ends. A page whose top is out of sight is the
+  /// one before itself.
+  func stripPage(after step: Int) -> Int? {
+    let zoom = current
+    let top = -zoom.targetRect.minY / zoom.targetScale
+    let first = groups.page(atHeight: top + Self.topTolerance / zoom.targetScale)
+    let isCut = top - groups.place(of: first).minY > Self.topTolerance / zoom.targetScale
+    if step > 0, index == layout.lastIndex, zoom.readingStep(1, share: 1) == nil { return nil }
+    let base = wanted ?? first
+    let page = base + step + (wanted == nil && isCut && step < 0 ? 1 : 0)
+    let clamped = layout.clamped(page)
+    return clamped == base && (wanted != nil || !isCut || step > 0) ? nil : clamped
+  }
+
+  /// The distance in points up to which the top of a page counts as that of the viewport.
+  static let topTolerance = 2.0
+
+  /// Scrolls a strip until the top of `page` is at that of the viewport.
+  mutating func scrollStrip(to page: Int, animated: Bool, at t: Timestamp) {
+    want(page)
+    let corner = current.corner(showing: groups.place(of: page).minY)
+    current.scroll(corner: corner, animated: animated && !tuning.reducesMotion, at: t)
+  }
+
+  /// Prepares the group in `slot` for reading on from the current one, with the same meaning of fit:
+  /// from its start for `step` 1, from its end for −1.
+  mutating func prepareReading(slot: Int, step: Int) {
+    guard strip.layout.index(at: scroll.target) == strip.index else { return }
+    zooms.read(to: strip.layout.page(in: slot), from: strip.index, isBack: step < 0)
+  }
+
+  /// The page that is current at `t`.
+  func currentPage(at t: Timestamp) -> Int {
+    if groups.isSingle { return strip.index }
+    if groups.isStrip, wanted == nil, groups.count > 0, !current.content.isEmpty {
+      return groups.page(atHeight: current.readingLine(at: t))
+    }
+    return page(on: strip.index)
+  }
+
+  /// The visible pages of groups, those of the first group first.
+  func visiblePages(on seen: [Int], at t: Timestamp) -> [Int] {
+    guard groups.isStrip else { return seen.flatMap { Array(groups.pages(in: $0)) } }
+    guard groups.count > 0, !current.content.isEmpty else { return [index] }
+    let pages = groups.pages(within: current.visibleHeights(at: t))
+    return Array(pages.prefix(PageWindow.maxTogether))
+  }
+
+  /// The pages that have a cell and the pictures to be prefetched, of the visible pages and groups.
+  func window(visible: [Int], seen: [Int]) -> PageWindow {
+    guard !groups.isSingle, groups.count > 0 else {
+      return PageWindow(current: index, visible: visible, direction: direction, in: layout)
+    }
+    let ahead = direction < 0 ? -1 : 1
+    if groups.isStrip {
+      let first = visible.min() ?? index
+      let last = visible.max() ?? index
+      func pages(_ distances: ClosedRange<Int>, _ step: Int) -> [Int] {
+        distances.map { (step > 0 ? last : first) + $0 * step }
+      }
+      return PageWindow(
+        live: [index] + visible + pages(1...PageWindow.liveDepth, ahead) + pages(1...1, -ahead),
+        prefetch: pages(
+          PageWindow.liveDepth + 1...PageWindow.liveDepth + PageWindow.stripPrefetchDepth, ahead),
+        count: groups.count)
+    }
+    func neighbours(_ distance: Int) -> [Int] {
+      let slot = strip.index + distance
+      guard strip.layout.holds(slot: slot) else { return [] }
+      return Array(groups.pages(in: strip.layout.page(in: slot)))
+    }
+    return PageWindow(
+      live: [index] + Array(groups.pages(in: strip.index)) + visible + neighbours(ahead)
+        + neighbours(-ahead),
+      prefetch: neighbours(2 * ahead), count: groups.count)
+  }
+}

@@ -1,0 +1,37 @@
+import Geometry
+
+extension ZoomLevels {
+  /// The smallest column of a strip as a share of the viewport's shorter side: pages are still
+  /// recognisable, and about twenty are visible.
+  static let minColumnShare = 0.25
+  /// The least ratio of the viewport's width to the column from which a double click widens the
+  /// column to the viewport.
+  static let minWidening = 1.3
+
+  /// The width of the column of a strip at fit, in points: that of the viewport, but no wider than
+  /// the viewport is high unless `mode` asks for more, because pages of a book would be read through
+  /// a slot.
+  static func column(in viewport: Size, mode: BrowserTuning.ZoomMode) -> Double {
+    switch mode {
+    case .automatic, .whole, .height: max(1, min(viewport.width, viewport.height))
+    case .width, .fill: max(1, viewport.width)
+    }
+  }
+
+  /// Computes the levels of a strip of pages, `width` units wide.
+  init(
+    stripOfWidth width: Double, viewport: Size, mode: BrowserTuning.ZoomMode,
+    maximumFactor: Double?
+  ) {
+    let column = Self.column(in: viewport, mode: mode)
+    let least = min(viewport.width, viewport.height) * Self.minColumnShare
+    fit = column / width
+    minimum = min(fit, max(1, least) / width)
+    maximum = fit * max(1, maximumFactor ?? Self.defaultMaximum)
+    let isNarrow = viewport.width >= Self.minWidening * column
+    doubleTap = isNarrow ? viewport.width / width : fit * Self.fallbackDoubleTap
+    doubleTap = min(max(doubleTap, minimum), maximum)
+    readingAxis = .vertical
+    isStrip = true
+  }
+}

@@ -1,0 +1,144 @@
+import Geometry
+import Motion
+import RealModule
+
+/// The motion of a strip of pages: it is a picture whose length changes while sizes become known.
+extension ZoomState {
+  /// Adapts a strip to other places of its pages: the point `old` of its content becomes the point
+  /// `new`, which stays where it is on the screen, at rest and in motion. The top of the strip stays
+  /// at its end of the viewport.
+  mutating func rearrange(
+    content: Size, viewport: Size, levels: ZoomLevels, moving old: Double, to new: Double,
+    at t: Timestamp
+  ) {
+    guard content != self.content || viewport != self.viewport || levels != self.levels else {
+      return
+    }
+    guard !self.content.isEmpty, !self.viewport.isEmpty, self.levels.isStrip else {
+      self = ZoomState(content: content, viewport: viewport, levels: levels)
+      return
+    }
+    let isAtTop = isAtTop
+    if viewport == self.viewport, levels == self.levels {
+      if !isAtTop { anchor.y += new - old }
+      self.content = content
+      return keepWithinBounds(at: t)
+    }
+    // The column keeps its width relative to fit, and the line keeps its share of the height.
+    let rest = targetRect
+    let ratio = targetScale / self.levels.fit
+    let line = (rest.minY + old * targetScale) / self.viewport.height
+    let middle = (self.viewport.width / 2 - rest.minX) / rest.width
+    let wasHeld = grip
+    self = ZoomState(content: content, viewport: viewport, levels: levels)
+    let scale = isAtFit(ratio: ratio) ? levels.fit : clampedScale(levels.fit * ratio)
+    let shown = content * scale
+    let corner = Point(
+      x: viewport.width / 2 - shown.width * middle,
+      y: isAtTop ? 0 : line * viewport.height - new * scale)
+    place(
+      corner: PanBounds(shown: shown, viewport: viewport).clamped(corner), scale: scale)
+    if case .pan(let old) = wasHeld {
+      grabPan(at: t)
+      if case .pan(var pan) = grip {
+        pan.translation = old.translation
+        grip = .pan(pan)
+      }
+    }
+  }
+
+  /// True when the strip rests at its top, or moves there.
+  private var isAtTop: Bool {
+    let rest = targetRect
+    let bounds = PanBounds(shown: rest.size, viewport: viewport)
+    return rest.minY >= bounds[.vertical].upperBound - PanBounds.nearEdge
+  }
+
+  /// Moves a strip that would rest beyond an end to that end.
+  private mutating func keepWithinBounds(at t: Timestamp) {
+    guard grip == nil else { return }
+    let rest = targetRect
+    let corner = PanBounds(shown: rest.size, viewport: viewport).clamped(rest.origin)
+    guard abs(corner.y - rest.minY) > ZoomTuning.tolerance else { return }
+    glide(corner: corner, scale: targetScale, with: ZoomTuning.returnSpring, at: t)
+  }
+
+  /// The position of the top left corner, after all motions, at which the point at `height` of the
+  /// strip's content is at the top of the viewport, as far as the ends allow.
+  func corner(showing height: Double) -> Point {
+    let rest = targetRect
+    let bounds = PanBounds(shown: rest.size, viewport: viewport)
+    return bounds.clamped(Point(x: rest.minX, y: -height * targetScale))
+  }
+
+  /// Scrolls a strip until its top left corner rests at `corner`. A way longer than two viewports
+  /// begins two viewports away.
+  mutating func scroll(corner rest: Point, animated: Bool, at t: Timestamp) {
+    guard animated else { return place(corner: rest, scale: targetScale) }
+    let limit = Self.longestGlide * viewport.height
+    let way = rest.y - rect(at: t).minY
+    if abs(way) > limit {
+      let start = rest.y - (way < 0 ? -limit : limit)
+      let bounds = PanBounds(shown: targetRect.size, viewport: viewport)
+      place(corner: bounds.clamped(Point(x: rest.x, y: start)), scale: targetScale)
+    }
+    glide(corner: rest, scale: targetScale, with: ZoomTuning.stripTurnSpring, at: t)
+  }
+
+  /// The longest way of a glide, in viewports: pages farther away would only flash past.
+  private static let longestGlide = 2.0
+
+  /// Moves a strip briefly beyond its end, `towards` −1 or 1, and back. Ignored unless it rests.
+  mutating func nudge(towards: Double, at t: Timestamp) {
+    guard isSettled(at: t), targetRect.height > viewport.height else { return }
+    let distance = min(PageScroll.nudgeDistance, viewport.height * PageScroll.nudgeShare)
+    anchorY.animate(
+      to: anchorY.target, with: Spring(frequency: PageScroll.nudgeFrequency),
+      push: -distance * towards, at: t, tolerance: ZoomTuning.tolerance)
+  }
+
+  /// The share of the strip's content, in its own units, that is in the viewport at `t`.
+  func visibleHeights(at t: Timestamp) -> ClosedRange<Double> {
+    let rect = rect(at: t)
+    let scale = scale(at: t)
+    let top = -rect.minY / scale
+    return top...max(top, top + viewport.height / scale)
+  }
+
+  /// The height of the line, in the strip's units, that says which page is read at `t`: the middle
+  /// of the viewport, but the top line at the top of the strip and the bottom line at its end, so
+  /// that every page can be the one that is read.
+  func readingLine(at t: Timestamp) -> Double {
+    let rect = rect(at: t)
+    let half = viewport.height / 2
+    let above = max(0, -rect.minY)
+    let below = max(0, rect.maxY - viewport.height)
+    // Within half a viewport of an end, the line moves as far as the strip.
+    let line =
+      above + below < 2 * half
+      ? (above + below > 0 ? viewport.height * above / (above + below) : half)
+      : above < half ? above : below < half ? viewport.height - below : half
+    return (line - rect.minY) / scale(at: t)
+  }
+
+  /// A zoom of a part of this picture: a picture of size `size` that covers `place` of the content,
+  /// at the end of all motions.
+  func part(_ place: Rect, size: Size) -> ZoomState {
+    guard !place.isEmpty, !size.isEmpty else {
+      return ZoomState(content: .zero, viewport: viewport, levels: levels)
+    }
+    let unit = place.width / size.width
+    var levels = levels
+    levels.fit *= unit
+    levels.minimum *= unit
+    levels.maximum *= unit
+    levels.doubleTap *= unit
+    var result = ZoomState(content: size, viewport: viewport, levels: levels)
+    let rest = targetRect
+    result.place(
+      corner: Point(
+        x: rest.minX + place.minX * targetScale, y: rest.minY + place.minY * targetScale),
+      scale: targetScale * unit)
+    return result
+  }
+}
