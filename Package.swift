@@ -160,6 +160,7 @@ let package = Package(
     .core("AccessibilityTree", uses: geometry),
     .core("DecoderWire", uses: geometry + ["Localization", "Pixels", "Wire"]),
     .core("ClipWire", uses: geometry + ["Pixels", "Wire"]),
+    .core("ArchiveWire", uses: ["Localization", "Wire", "DecoderWire"]),
 
     // Platform
     .platform("RuntimeLibraries", uses: ["Localization"]),
@@ -174,11 +175,19 @@ let package = Package(
       ]),
     .platform("HelperProcesses", uses: ["Localization", "CLinux"]),
     .platform(
+      "Archives",
+      uses: [
+        "Localization", "GalleryCore", "ArchiveWire", "BaseDirectories", "HelperProcesses",
+        "Threads", "CLinux",
+      ]),
+    .platform(
+      "ArchiveReading", uses: ["ArchiveWire", "RuntimeLibraries", "CLinux"]),
+    .platform(
       "Imaging",
       uses: geometry + [
         "Localization",
         "Pixels", "Resampling", "PNGEncoding", "DecoderWire", "BaseDirectories",
-        "HelperProcesses", "Threads", "CLinux",
+        "HelperProcesses", "Threads", "ArchiveWire", "Archives", "CLinux",
       ]),
     .platform(
       "Windowing", uses: input + ["Localization", "Pixels", "RuntimeLibraries", "CX11", "CLinux"],
@@ -191,8 +200,8 @@ let package = Package(
       "Desktop",
       uses: geometry + [
         "Localization",
-        "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "CGio", "CSession",
-        "CLinux",
+        "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "ArchiveWire", "Archives", "CGio",
+        "CSession", "CLinux",
       ],
       settings: onMainActor),
     .platform(
@@ -339,7 +348,8 @@ let package = Package(
       uses: gestures + [
         "Localization",
         "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles", "ImageServers",
-        "Threads", "DecoderWire", "Drawing", "Imaging", "Windowing", "Network", "Desktop", "Video",
+        "Threads", "DecoderWire", "ArchiveWire", "Archives", "Drawing", "Imaging", "Windowing",
+        "Network", "Desktop", "Video",
         "AccessibilityTree", "Accessibility",
         "Views", "Scenes", "PhotoBrowser", "PhotoGrid", "CLinux",
       ]),
@@ -348,7 +358,7 @@ let package = Package(
       uses: gestures + [
         "Localization", "MessageCatalogues",
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "Resampling",
-        "DecoderWire", "ImageServers",
+        "DecoderWire", "ImageServers", "ArchiveWire", "Archives",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
         "Network", "Desktop", "HelperProcesses", "Video", "Views", "Scenes", "PhotoBrowser",
         "PhotoGrid", "AccessibilityTree",
@@ -358,7 +368,9 @@ let package = Package(
     .program("pbview", uses: ["ViewerApp"]),
     .program(
       "pbview-decoder",
-      uses: geometry + ["Pixels", "DecoderWire", "Decoding", "Confinement", "CLinux"]),
+      uses: geometry + [
+        "Pixels", "DecoderWire", "Decoding", "ArchiveReading", "Confinement", "CLinux",
+      ]),
     .program(
       "pbview-player",
       uses: geometry + ["Pixels", "ClipWire", "Playing", "Confinement", "CLinux"]),
@@ -399,8 +411,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: geometry + engines + [
-        "Pixels", "Resampling", "DecoderWire", "ClipWire", "Decoding", "Imaging", "Network",
-        "BrowserHost", "ViewerApp", "Tiles", "ImageServers", "CLinux",
+        "Pixels", "Resampling", "DecoderWire", "ClipWire", "ArchiveWire", "Decoding", "Imaging",
+        "Network", "BrowserHost", "ViewerApp", "Tiles", "ImageServers", "CLinux",
       ], path: "Fuzz/Targets", swiftSettings: strict),
     .tests("Fuzz", uses: ["FuzzTargets"]),
     .tests("Localization", uses: ["Localization", "MessageCatalogues"]),
@@ -448,6 +460,7 @@ let package = Package(
     .tests(
       "Accessibility", uses: geometry + ["BusWire", "AccessibilityTree", "Accessibility"]),
     .tests("ClipWire", uses: geometry + ["Pixels", "Wire", "ClipWire"]),
+    .tests("Archives", uses: ["Wire", "ArchiveWire", "HelperProcesses", "Archives", "CLinux"]),
     .tests(
       "Video", uses: geometry + ["Pixels", "ClipWire", "HelperProcesses", "Video", "CLinux"]),
     .tests(

@@ -2,6 +2,7 @@
 //
 //   FUZZ_TARGET=TARGET fuzz [OPTION of libFuzzer | FILE | FOLDER]…
 //   fuzz --list    the targets: name, maximum number of bytes
+//   FUZZ_TARGET=TARGET fuzz --seeds FOLDER    writes the seed inputs that are made by code
 //
 // The target is no argument, because libFuzzer starts itself anew with its own ones.
 
@@ -30,6 +31,14 @@ if CommandLine.arguments.dropFirst().first == "--list" {
 guard Chosen.target != nil else {
   print("fuzz: there is no target called “\(Chosen.name)”")
   exit(2)
+}
+if CommandLine.arguments.dropFirst().first == "--seeds", CommandLine.arguments.count == 3 {
+  for (number, seed) in (Chosen.target?.seeds ?? []).enumerated() {
+    guard let file = fopen("\(CommandLine.arguments[2])/seed-\(number)", "w") else { exit(1) }
+    fwrite(seed, 1, seed.count, file)
+    fclose(file)
+  }
+  exit(0)
 }
 var count = CommandLine.argc
 var words = CommandLine.unsafeArgv

@@ -19,7 +19,7 @@ extension FuzzTarget {
     },
   ]
 
-  private static func check<Message: Equatable>(
+  static func check<Message: Equatable>(
     _ bytes: [UInt8], _ read: ([UInt8]) throws -> Message, _ write: (Message) -> [UInt8]
   ) {
     guard let heard = try? read(bytes) else { return }

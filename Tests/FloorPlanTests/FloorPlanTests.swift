@@ -44,6 +44,8 @@ import Testing
         #expect(used.intersection(decoders) == (isDecoder ? ["Decoding"] : []), "\(target.name)")
       }
       #expect(used.contains("Playing") == (target.name == "pbview-player"), "\(target.name)")
+      #expect(
+        used.contains("ArchiveReading") == (target.name == "pbview-decoder"), "\(target.name)")
     }
   }
 

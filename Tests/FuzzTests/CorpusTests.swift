@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: FuzzTarget.all.map(\.name))
   func `every target takes its seed inputs and its former crash inputs`(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
-    let seeds = try Self.corpus.get()[name, default: []]
+    let seeds = try target.seeds + Self.corpus.get()[name, default: []]
     #expect(!seeds.isEmpty, "\(name) has no seed inputs")
     for input in try seeds + Self.crashes.get()[name, default: []] { target.take(input) }
   }

@@ -9,11 +9,15 @@ extension Viewer {
   /// - Parameter then: called when they are listed first.
   func findNeighbours(of file: FilePath, then: @escaping () -> Void) {
     var order = options.listOrder
-    order.isRecursive = false
-    let title = file.folder.absolute(in: CurrentFolder.path).readableName
+    // An archive is read as one book, with all its chapters.
+    let archive = file.containingArchive
+    let folder = archive ?? file.folder
+    let title = folder.absolute(in: CurrentFolder.path).readableName
     // The file itself is added: its name may not be that of a picture.
     let request = LibraryRequest(
-      title: title, sources: [.files([file]), .folder(file.folder, title: title)])
+      title: title, sources: [.files([file]), .folder(folder, title: title)],
+      depth: archive == nil ? .own : .everything)
+    order.isRecursive = archive != nil
     let live = makeLibrary(request, order: order, sorting: options.sortingPolicy)
     // The file that was asked for is shown, also where the rules select another one of its photo.
     live.choose(file)
@@ -25,7 +29,7 @@ extension Viewer {
       isFirst = false
       self?.listDidLoad()
     }
-    folder = live
+    self.folder = live
     live.reload()
   }
 

@@ -6,7 +6,7 @@ extension Viewer {
   /// Opens the folder chooser.
   func chooseFolder() {
     guard let view else { return }
-    let chooser = FolderChooser(in: folderInView)
+    let chooser = FolderChooser(in: folderInView.outsideArchive)
     chooser.onChoose = { [weak self] in self?.open($0) }
     chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
     view.present(chooser)

@@ -10,7 +10,9 @@ extension Viewer {
     guard let view, !isFindingFolder else { return }
     isFindingFolder = true
     let isInGrid = view.scene is LibraryScene
-    let present = folderInView
+    // On the pages of a book, the books beside it count, not its chapters.
+    let shown = folderInView
+    let present = shown.containingArchive ?? shown
     WorkerThread.run {
       SiblingFolders.nearest(to: present, step: step, includesSubfolders: isInGrid)
     } finish: { [weak self] result in
@@ -28,7 +30,8 @@ extension Viewer {
     let name = folder.readableName
     log.trace("sibling name=\(name)")
     let request = LibraryRequest(
-      title: name, sources: [.folder(folder, title: name)], depth: .automatic)
+      title: name, sources: [.folder(folder, title: name)],
+      depth: folder.isArchive && visit != nil ? .everything : .automatic)
     guard let visit, view?.scene === visit, !visit.isLeaving else {
       home?.open(request)
       view?.say("“\(name)”")

@@ -1,3 +1,5 @@
+import ArchiveWire
+import Archives
 import ArgumentParser
 import BaseDirectories
 import BrowserHost
@@ -188,12 +190,23 @@ public enum ViewerProgram {
         calls: ground.calls, service: ground.service
       ).run()
     }
-    let plan = OpeningPlan(
+    let wanted = OpeningPlan(
       arguments, wanted: options.requestedStart, isList: options.paths.contains("-"),
       in: CurrentFolder.path)
-    guard let plan else {
+    guard var plan = wanted else {
       if !log.hasReportedError { log.error(tr("there is nothing to show")) }
       return ExitCode.nothingShown
+    }
+    if !options.printList, !options.info, case .folder(let archive) = plan.request,
+      arguments.first?.isArchive == true
+    {
+      // The first page is shown before the rest of the archive is read.
+      switch ProcessSignals.exitingAtOnce(during: { firstPicture(of: archive) }) {
+      case .success(let page): plan.request = .file(page)
+      case .failure(let failure):
+        log.error("\(archive.display): \(failure.reason)")
+        return ExitCode.nothingShown
+      }
     }
     if plan.place == .grid, !options.printList, !options.info, options.render == nil {
       return showGrid(plan, options, store, names, ground, log)
@@ -308,7 +321,9 @@ public enum ViewerProgram {
     for source in groups.flatMap(\.sources) {
       guard case .folder(let folder, _) = source else { return true }
       let reason = files.answer(within: diskTimeout) { () -> String? in
-        let isReadable = folder.withCString { access($0, R_OK | X_OK) } == 0
+        // Only a folder has to be searchable, too.
+        let mode = folder.isArchive ? R_OK : R_OK | X_OK
+        let isReadable = folder.withCString { access($0, mode) } == 0
         return isReadable ? nil : String(cString: strerror(errno))
       }
       guard let reason, let reason else { return true }
@@ -366,7 +381,23 @@ public enum ViewerProgram {
     case .missing(let reason):
       log.error("\(path.display): \(reason)")
       return nil
-    default: return OpeningArgument(path: path, isFolder: false)
+    default:
+      let isArchive =
+        ArchiveName.isArchive(path.bytes)
+        && files.answer(within: diskTimeout) { path.isArchive } ?? false
+      return OpeningArgument(path: path, isFolder: isArchive, isArchive: isArchive)
+    }
+  }
+
+  /// The first picture of an archive.
+  private static func firstPicture(of archive: FilePath) -> Result<FilePath, ScanError> {
+    do throws(ArchiveFailure) {
+      if let page = try ArchiveFiles.shared.firstPicture(of: archive.bytes) {
+        return .success(FilePath(page))
+      }
+      return .failure(ScanError(reason: tr("there are no pictures in it")))
+    } catch {
+      return .failure(ScanError(reason: error.sentence))
     }
   }
 

@@ -1,3 +1,4 @@
+import ArchiveReading
 import CLinux
 import Confinement
 import Decoding
@@ -14,6 +15,15 @@ guard HelperProcess.hasSocket else {
 }
 HelperProcess.lowerOwnPriority()
 guard HelperProcess.settle() else { exit(3) }
+if CommandLine.arguments.contains("--archive") {
+  // Loaded before the process is confined, because no library can be loaded afterwards.
+  let libraries = ArchiveService.Libraries.load()
+  guard Policy.archiveReader.enter() != nil else { exit(3) }
+  switch ArchiveService.run(socket: HelperProcess.socket, libraries: libraries) {
+  case .viewerClosed: exit(0)
+  case .brokenSocket: exit(4)
+  }
+}
 let fence = Policy.decoder.fence()
 let ending = DecoderService.run(
   socket: HelperProcess.socket, loadsAll: CommandLine.arguments.contains("--all-formats")

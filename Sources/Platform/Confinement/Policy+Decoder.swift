@@ -30,7 +30,7 @@ extension Policy {
 
 extension CallRule {
   /// Allows messages on the socket to the viewer.
-  fileprivate static func answering(on socket: Int32) -> [CallRule] {
+  static func answering(on socket: Int32) -> [CallRule] {
     [SYS_sendmsg, SYS_sendto, SYS_recvmsg].map { only($0, argument: 0, [UInt32(socket)]) }
   }
 }

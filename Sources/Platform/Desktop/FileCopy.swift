@@ -1,5 +1,8 @@
+import ArchiveWire
+import Archives
 import CLinux
 import Glibc
+import HelperProcesses
 import Localization
 
 /// The reason why a file was not copied.
@@ -49,6 +52,15 @@ nonisolated public enum FileCopy {
     _ = try copied(source, to: target, replaces: replaces, progress: progress)
   }
 
+  /// The file in an archive that a path names, unpacked; nil for any other path.
+  private static func archived(
+    _ source: [UInt8]
+  ) throws(FileCopyError) -> (descriptor: OwnedDescriptor, status: ArchiveFiles.Status)? {
+    do throws(ArchiveFailure) { return try ArchiveFiles.shared.open(source) } catch {
+      throw .unreadable(error.sentence)
+    }
+  }
+
   /// Copies a file.
   ///
   /// - Returns: the state of the source that was copied.
@@ -56,7 +68,10 @@ nonisolated public enum FileCopy {
     _ source: [UInt8], to target: [UInt8], replaces: Bool, progress: (_ share: Double) -> Bool
   ) throws(FileCopyError) -> stat {
     // Opening a FIFO would wait for a writer without O_NONBLOCK.
-    let input = source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+    let archived = try Self.archived(source)
+    let input =
+      archived.map { dup($0.descriptor.number) }
+      ?? source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     guard input >= 0 else { throw .unreadable(systemReason) }
     defer { close(input) }
     var info = stat()
@@ -66,7 +81,8 @@ nonisolated public enum FileCopy {
     }
     try refuse(info, target, replaces: replaces)
     var draft: FileDraft
-    do { draft = try FileDraft(beside: target, mode: info.st_mode & 0o777) } catch {
+    let mode = archived == nil ? info.st_mode & 0o777 : 0o666
+    do { draft = try FileDraft(beside: target, mode: mode) } catch {
       throw Self.failure(error)
     }
     try pour(input, into: draft, size: Int(info.st_size), progress)
@@ -75,10 +91,17 @@ nonisolated public enum FileCopy {
     guard fstat(input, &now) == 0, isSame(now, as: info) else {
       throw .unreadable(tr("it changed while it was copied"))
     }
-    // The umask has restricted the permissions.
-    _ = fchmod(draft.descriptor, info.st_mode & 0o777)
-    ExtendedAttributes.copy(from: input, to: draft.descriptor)
     var times = [info.st_atim, info.st_mtim]
+    if let archived {
+      // An unpacked file has no permissions of its own, but the time that the archive states.
+      let second: Int64 = 1_000_000_000
+      let modified = max(0, archived.status.modified)
+      times[1] = timespec(tv_sec: Int(modified / second), tv_nsec: Int(modified % second))
+    } else {
+      // The umask has restricted the permissions.
+      _ = fchmod(draft.descriptor, info.st_mode & 0o777)
+      ExtendedAttributes.copy(from: input, to: draft.descriptor)
+    }
     _ = futimens(draft.descriptor, &times)
     do {
       try draft.sync()

@@ -83,6 +83,20 @@ package final class HelperSocket {
   }
 
   private func receive() -> Event? {
+    guard let event = Self.receive(own.number, maxMessageBytes, flags: Int32(MSG_DONTWAIT)) else {
+      return nil
+    }
+    if case .message = event, rate?.admits(at: Self.seconds) == false { return .garbled }
+    return event
+  }
+
+  /// Receives one packet.
+  ///
+  /// - Parameter flags: those of `recvmsg`.
+  /// - Returns: nil when there is none, and the flags forbid to wait for it.
+  nonisolated static func receive(
+    _ descriptor: Int32, _ maxMessageBytes: Int, flags: Int32
+  ) -> Event? {
     var bytes = [UInt8](repeating: 0, count: maxMessageBytes)
     var numbers = [Int32](repeating: -1, count: Int(LINUX_MOST_DESCRIPTORS))
     var count: Int32 = 0
@@ -90,13 +104,12 @@ package final class HelperSocket {
     var received = -1
     repeat {
       received = linux_receive_descriptors(
-        own.number, &bytes, bytes.count, &numbers, &count, &truncated, Int32(MSG_DONTWAIT))
+        descriptor, &bytes, bytes.count, &numbers, &count, &truncated, flags)
     } while received < 0 && pbview_errno() == EINTR
     if received < 0 { return pbview_errno() == EAGAIN ? nil : .closed }
     let owned = numbers.prefix(Int(count)).map { OwnedDescriptor($0) }
     if truncated != 0 { return .garbled }
     if received == 0 { return .closed }
-    if rate?.admits(at: Self.seconds) == false { return .garbled }
     return .message(Array(bytes.prefix(received)), owned)
   }
 

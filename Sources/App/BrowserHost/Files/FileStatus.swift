@@ -1,3 +1,5 @@
+import ArchiveWire
+import Archives
 import Glibc
 
 /// The kind of file system object at a path, found without opening it.
@@ -14,7 +16,8 @@ nonisolated package enum FileStatus: Equatable {
     var info = stat()
     let result = path.withCString { stat($0, &info) }
     guard result == 0 else {
-      self = .missing(String(cString: strerror(errno)))
+      let code = errno
+      self = code == ENOTDIR ? Self.archived(path, code) : .missing(String(cString: strerror(code)))
       return
     }
     if info.st_mode & S_IFMT == S_IFDIR {
@@ -24,6 +27,18 @@ nonisolated package enum FileStatus: Equatable {
         bytes: Int64(info.st_size),
         modified: Double(info.st_mtim.tv_sec) + Double(info.st_mtim.tv_nsec) * 1e-9)
     }
+  }
+
+  /// The kind of a file or folder in an archive.
+  private static func archived(_ path: FilePath, _ code: Int32) -> FileStatus {
+    do throws(ArchiveFailure) {
+      if let status = try ArchiveFiles.shared.status(of: path.bytes) {
+        return .file(bytes: status.size, modified: Double(status.modified) * 1e-9)
+      }
+    } catch {
+      return ArchiveFiles.shared.isFolder(path.bytes) ? .folder : .missing(error.sentence)
+    }
+    return .missing(String(cString: strerror(code)))
   }
 }
 
@@ -52,9 +67,13 @@ nonisolated extension FileStamp {
   /// The inode number and the stamp of a file; nil when there is no such file, or it is a folder.
   package static func read(_ path: FilePath) -> (inode: UInt64, stamp: FileStamp)? {
     var info = stat()
-    guard path.withCString({ stat($0, &info) }) == 0, info.st_mode & S_IFMT != S_IFDIR else {
-      return nil
+    guard path.withCString({ stat($0, &info) }) == 0 else {
+      guard errno == ENOTDIR, let status = try? ArchiveFiles.shared.status(of: path.bytes) else {
+        return nil
+      }
+      return (status.inode, FileStamp(modified: status.modified, size: status.size))
     }
+    guard info.st_mode & S_IFMT != S_IFDIR else { return nil }
     return (UInt64(info.st_ino), FileStamp(info))
   }
 

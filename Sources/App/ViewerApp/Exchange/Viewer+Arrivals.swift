@@ -19,6 +19,8 @@ extension Viewer {
         switch FileStatus(path) {
         case .folder: return OpeningArgument(path: path, isFolder: true)
         case .missing: return nil
+        case .file where path.isArchive:
+          return OpeningArgument(path: path, isFolder: true, isArchive: true)
         case .file:
           let isShown = PictureName.isShown(path.name) || paths.count == 1
           return isShown ? OpeningArgument(path: path, isFolder: false) : nil

@@ -115,12 +115,13 @@ extension Viewer {
     guard let view, let found = dragged(from: start) else { return }
     let current = CurrentFolder.path
     let isLocal = found.files.allSatisfy { $0.webAddress == nil }
+    let isArchived = found.files.contains { $0.containingArchive != nil }
     var drag = OutgoingDrag(
       CopiedFiles.dragForms(of: found.files, photos: found.photos, in: current, png: view.makePNG),
       picture: DragPicture.make(
         found.thumbnail, count: found.photos.count, grip: found.grip, scale: view.stage.scale,
         hasShadow: view.window.display.isCompositing),
-      actions: isLocal ? [.copy, .move, .link] : [.copy, .link])
+      actions: isArchived ? [.copy] : isLocal ? [.copy, .move, .link] : [.copy, .link])
     drag.reducesMotion = view.stack?.reducesMotion ?? false
     if let file = found.photos.first, found.photos.count == 1, isLocal {
       drag.directSave = directSave(of: file.absolute(in: current))

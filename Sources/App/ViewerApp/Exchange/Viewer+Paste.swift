@@ -78,6 +78,7 @@ extension Viewer {
       view?.say(tr("There is no folder in which the picture can be saved"))
       return
     }
+    if refuse(target: folder) { return }
     operations?.create(step) { () throws(DesktopError) in
       FilePath(
         try FileCreation.write(

@@ -25,7 +25,7 @@ extension Viewer {
     }
     let current = CurrentFolder.path
     var options = exportOptions
-    options.folder = options.folder ?? first.absolute(in: current).folder
+    options.folder = options.folder ?? first.absolute(in: current).folder.outsideArchive
     present(photos.map { $0.absolute(in: current) }, options)
   }
 

@@ -52,7 +52,10 @@ enum CopiedFiles {
   }
 
   private static func uris(of paths: [FilePath]) -> [[UInt8]] {
-    paths.compactMap { $0.webAddress == nil ? CanonicalURI($0.key)?.bytes : $0.bytes }
+    // Other programs do not find a file in an archive under a URI.
+    paths.filter { $0.containingArchive == nil }.compactMap {
+      $0.webAddress == nil ? CanonicalURI($0.key)?.bytes : $0.bytes
+    }
   }
 
   /// The absolute paths of files; addresses stay unchanged.

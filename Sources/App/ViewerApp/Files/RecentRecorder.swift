@@ -34,7 +34,9 @@ final class RecentRecorder {
   func turned(to file: FilePath?) {
     dwelling?.cancel()
     dwelling = nil
-    guard let file, file.webAddress == nil, MediaType.picture(file) != nil else { return }
+    guard let file, file.webAddress == nil, file.containingArchive == nil,
+      MediaType.picture(file) != nil
+    else { return }
     dwelling = loop.schedule(at: loop.now + Self.dwell) { [weak self] in self?.viewed(file) }
   }
 

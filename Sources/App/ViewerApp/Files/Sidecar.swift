@@ -18,9 +18,9 @@ nonisolated enum Sidecar {
   }
 
   /// The possible paths of a photo's sidecar, the most specific one first. For a sidecar itself,
-  /// there are none.
+  /// there are none, and sidecars in archives are not read.
   static func candidates(of photo: FilePath) -> [FilePath] {
-    guard photo.webAddress == nil else { return [] }
+    guard photo.webAddress == nil, photo.containingArchive == nil else { return [] }
     return names(of: photo.name).map(photo.folder.appending)
   }
 

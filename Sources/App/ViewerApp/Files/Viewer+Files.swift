@@ -32,6 +32,7 @@ extension Viewer {
   ///
   /// - Returns: false for any other command.
   func performOnFiles(_ command: Command) -> Bool {
+    if refuseInArchive(command) { return true }
     switch command {
     case .delete:
       let files = chosenFiles

@@ -1,5 +1,7 @@
+import Archives
 import BrowserHost
 import Desktop
+import HelperProcesses
 
 /// Reads whole files.
 nonisolated enum WholeFile {
@@ -8,6 +10,10 @@ nonisolated enum WholeFile {
   /// - Returns: nil when the file cannot be read, is not a regular file, or has more than `most`
   ///   bytes.
   static func read(_ path: FilePath, maxBytes: Int) -> [UInt8]? {
-    try? RegularFile.read(path.bytes, max: maxBytes)
+    guard let archived = try? ArchiveFiles.shared.open(path.bytes) else {
+      return try? RegularFile.read(path.bytes, max: maxBytes)
+    }
+    let unpacked = "/proc/self/fd/\(archived.descriptor.number)"
+    return try? RegularFile.read(Array(unpacked.utf8), max: maxBytes)
   }
 }

@@ -1,9 +1,12 @@
+import ArchiveWire
+import Archives
 import BrowserHost
 import GalleryCore
 import Localization
 import PhotoGrid
 
-/// The card of a subfolder that contains pictures, in the grid of its parent folder.
+/// The card of a subfolder that contains pictures or archives, or of an archive, in the grid of its
+/// parent folder.
 nonisolated struct FolderCard: Hashable, Sendable {
   /// The number of pictures on a cover.
   static let maxCovers = 4
@@ -16,14 +19,28 @@ nonisolated struct FolderCard: Hashable, Sendable {
   var count: Int
   /// False when counting stopped before the end.
   var isExact = true
-  /// The pictures of the cover, at most ``maxCovers``.
+  /// The number of archives in the folder and its subfolders.
+  var archives = 0
+  /// The pictures of the cover, at most ``maxCovers``. An archive stands for its first picture.
   var covers: [FilePath]
+
+  /// Whether the card has nothing to show.
+  fileprivate var isEmpty: Bool { covers.isEmpty && count == 0 }
 
   /// The text under the folder's name: “12 pictures”, “5000+ pictures”.
   var detail: String {
-    isExact
+    if ArchiveName.isArchive(path.bytes), count == 0, archives == 0 {
+      return ArchiveName.isBook(path.bytes) ? tr("Comic book") : tr("Archive")
+    }
+    if count == 0 { return trn("1 archive", "{count} archives", count: archives) }
+    return isExact
       ? GalleryText.pictures(count) : tr("{count}+ pictures", ["count": GalleryText.count(count)])
   }
+}
+
+nonisolated extension FolderCard {
+  /// Makes the card of an archive, which is not read before its cover is needed.
+  init(archive: FilePath) { self.init(path: archive, count: 0, covers: [archive]) }
 }
 
 /// Reads the cards of a folder's subfolders; slow, so it runs on a ``WorkerThread``.
@@ -46,19 +63,40 @@ nonisolated struct FolderCardReader {
     maxEntries: Int = .max
   ) -> [FolderCard]? {
     var left = maxEntries
+    var probes = 0
     var cards: [FolderCard] = []
     for case .folder(let folder, _) in request.sources {
       guard case .success(let contents) = FolderScan.contents(of: folder) else { continue }
-      for inner in NaturalOrder.sorted(contents.folders, name: \.bytes) {
+      let archives = Set(contents.archives)
+      for inner in NaturalOrder.sorted(contents.folders + contents.archives, name: \.bytes) {
         guard left > 0 else { return nil }
+        if archives.contains(inner) {
+          // Reading an archive takes longer than a folder.
+          guard ArchiveName.isBook(inner.bytes) || maxEntries == .max else { return nil }
+          left -= 1
+          if isShown(archive: inner, &probes) { cards.append(FolderCard(archive: inner)) }
+          continue
+        }
         var reader = FolderCardReader(limit: min(Self.maxEntries, left), rules: rules)
         let card = reader.read(inner)
         left -= reader.entries
         if !card.isExact, left <= 0 { return nil }
-        if card.count > 0 { cards.append(card) }
+        if !card.isEmpty { cards.append(card) }
       }
     }
     return order.order == .name && order.isReversed ? cards.reversed() : cards
+  }
+
+  /// The number of archives in one folder that are searched for pictures; further ones are shown
+  /// without.
+  private static let maxProbes = 100
+
+  /// Whether an archive has a card: comic books have, also damaged ones; others when there is a picture
+  /// in them.
+  private static func isShown(archive: FilePath, _ probes: inout Int) -> Bool {
+    if ArchiveName.isBook(archive.bytes) { return true }
+    probes += 1
+    return probes > maxProbes || ArchiveFiles.shared.hasPictures(archive.bytes) == true
   }
 
   private init(limit: Int, rules: StackRules) {
@@ -81,10 +119,13 @@ nonisolated struct FolderCardReader {
         }
         guard case .success(let contents) = FolderScan.contents(of: inner) else { continue }
         if let number = contents.place.number, !seen.insert(number).inserted { continue }
-        entries += 1 + contents.pictures.count + contents.folders.count
+        entries += 1 + contents.pictures.count + contents.folders.count + contents.archives.count
         let photos = rules.shown(among: contents.pictures.map(\.path))
         card.count += photos.count
         card.covers += Self.first(FolderCard.maxCovers - card.covers.count, of: photos)
+        let books = contents.archives.filter { ArchiveName.isBook($0.bytes) }
+        card.archives += books.count
+        card.covers += Self.first(FolderCard.maxCovers - card.covers.count, of: books)
         next += NaturalOrder.sorted(contents.folders, name: \.bytes)
       }
       guard !next.isEmpty else { return card }

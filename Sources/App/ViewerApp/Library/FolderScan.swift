@@ -1,3 +1,5 @@
+import ArchiveWire
+import Archives
 import BrowserHost
 import CLinux
 import Desktop
@@ -25,6 +27,8 @@ nonisolated struct FolderScan {
     var sidecars: [[UInt8]] = []
     /// The subfolders in directory order, without symbolic links to folders.
     var folders: [FilePath] = []
+    /// The archives in directory order.
+    var archives: [FilePath] = []
     /// The identity and the modification time of the folder.
     var place = FolderIdentity()
   }
@@ -39,7 +43,9 @@ nonisolated struct FolderScan {
     of folder: FilePath, withStamps: Bool = false
   ) -> Result<Contents, ScanError> {
     guard let handle = folder.withCString({ opendir($0) }) else {
-      return .failure(ScanError(reason: String(cString: strerror(errno))))
+      let code = errno
+      if code == ENOTDIR, let archived = archivedContents(of: folder) { return archived }
+      return .failure(ScanError(reason: String(cString: strerror(code))))
     }
     defer { closedir(handle) }
     var contents = Contents()
@@ -67,6 +73,10 @@ nonisolated struct FolderScan {
           if kind == .clip { clips.append(found) } else { contents.pictures.append(found) }
         } else if Sidecar.isSidecar(name) {
           contents.sidecars.append(Array(name))
+        } else if ArchiveName.isArchive(name) {
+          let path = FilePath(prefix, name)
+          let isDirectory = type == Int32(DT_UNKNOWN) && isFolder(path)
+          if isDirectory { contents.folders.append(path) } else { contents.archives.append(path) }
         } else if type == Int32(DT_UNKNOWN) {
           let path = FilePath(prefix, name)
           if isFolder(path) { contents.folders.append(path) }
@@ -77,6 +87,27 @@ nonisolated struct FolderScan {
     // A killed program may have left them.
     if hasDrafts { AbandonedDrafts.sweep(folder.bytes) }
     return .success(contents)
+  }
+
+  /// Lists an archive, or a folder in one; nil for any other path. Archives in archives, clips and
+  /// sidecars are left out.
+  private static func archivedContents(of folder: FilePath) -> Result<Contents, ScanError>? {
+    let found: ArchiveFiles.Folder?
+    do throws(ArchiveFailure) { found = try ArchiveFiles.shared.contents(of: folder.bytes) } catch {
+      return .failure(ScanError(reason: error.sentence))
+    }
+    return found.map { found in
+      var contents = Contents()
+      contents.place = FolderIdentity(found.status)
+      contents.folders = found.folders.map { FilePath($0) }
+      contents.pictures = found.files.compactMap { file in
+        guard PictureName.isPicture(file.path) else { return nil }
+        return Entry(
+          path: FilePath(file.path), inode: file.status.inode,
+          stamp: FileStamp(modified: file.status.modified, size: file.status.size))
+      }
+      return .success(contents)
+    }
   }
 
   /// Whether `path` itself is a folder. A symbolic link is not one, as with entry types.
@@ -148,8 +179,22 @@ nonisolated struct FolderIdentity: Hashable, Sendable {
   /// The folder at a path; nil when `stat` fails.
   init?(_ folder: FilePath) {
     var info = stat()
-    guard folder.withCString({ stat($0, &info) }) == 0 else { return nil }
-    take(info)
+    guard folder.withCString({ stat($0, &info) }) != 0 else {
+      take(info)
+      return
+    }
+    guard errno == ENOTDIR, let status = ArchiveFiles.folderStatus(of: folder.bytes) else {
+      return nil
+    }
+    take(status)
+  }
+
+  /// An archive, or a folder in one.
+  init(_ status: ArchiveFiles.Status) { take(status) }
+
+  private mutating func take(_ status: ArchiveFiles.Status) {
+    number = Number(device: status.device, inode: status.inode)
+    modified = status.modified
   }
 
   private mutating func take(_ info: stat) {

@@ -1,3 +1,4 @@
+import Archives
 import BrowserHost
 import GalleryCore
 import Localization
@@ -21,8 +22,10 @@ nonisolated struct LibraryScan: Sendable {
   /// The folders and files that could not be read.
   private(set) var complaints: [(folder: FilePath, error: ScanError)] = []
 
-  /// Whether the requested folders contain subfolders.
+  /// Whether the requested folders contain subfolders or archives.
   private(set) var hasSubfolders = false
+  /// Whether the requested folders contain archives, which have cards only.
+  private var hasArchives = false
   /// False when the cards of subfolders are still missing because reading them takes too long.
   private(set) var hasCards = true
   /// The maximum number of directory entries read for cards in the same pass as the pictures; this
@@ -60,7 +63,7 @@ nonisolated struct LibraryScan: Sendable {
     needsStamps = order.needsStamps || facts != nil || old != nil
     library = SectionedLibrary(request, order: self.order, readAt: FileStamp.now)
     readSources(of: request)
-    if depth == .automatic, sections.isEmpty, hasSubfolders {
+    if depth == .automatic, sections.isEmpty, hasSubfolders, !hasArchives {
       self.order.isRecursive = true
       library = SectionedLibrary(request, order: self.order, readAt: library.readAt)
       (folders, complaints, seen) = ([], [], [])
@@ -203,7 +206,8 @@ nonisolated struct LibraryScan: Sendable {
     let place = reading.contents.place
     if let number = place.number, !seen.insert(number).inserted { return }
     folders.append(Folder(path: folder, place: place))
-    if depth == 0, !reading.contents.folders.isEmpty { hasSubfolders = true }
+    if depth == 0, !reading.contents.archives.isEmpty { hasArchives = true }
+    if depth == 0, hasArchives || !reading.contents.folders.isEmpty { hasSubfolders = true }
     var items = reading.items
     for index in items.indices { items[index].id += nextID }
     nextID += UInt32(items.count)

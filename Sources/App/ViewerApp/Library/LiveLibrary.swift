@@ -1,3 +1,5 @@
+import ArchiveWire
+import Archives
 import BrowserHost
 import Desktop
 import GalleryCore
@@ -465,7 +467,9 @@ final class LiveLibrary {
   private nonisolated static func foldersToWatch(_ scan: LibraryScan) -> [FilePath] {
     let singles = scan.library.sections.filter { $0.folder == nil }.flatMap(\.items)
     let files = singles.map(\.path).filter { $0.webAddress == nil }
-    return scan.folders.map(\.path) + Set(files.map(\.folder))
+    let folders = scan.folders.map(\.path) + Set(files.map(\.folder))
+    // An archive is no folder to the system.
+    return folders.filter { ArchiveFiles.location(of: $0.bytes) == nil }
   }
 }
 
@@ -479,11 +483,13 @@ nonisolated extension SectionedLibrary {
 }
 
 nonisolated extension FolderChange {
-  /// Whether a folder was added or removed.
+  /// Whether a folder or an archive was added or removed, which have cards.
   fileprivate var isOfFolder: Bool {
     switch self {
     case .folderAppeared, .folderGone: true
-    case .appeared, .removed, .renamed, .rewritten, .unwatched, .missed: false
+    case .appeared(let path), .removed(let path): ArchiveName.isArchive(path)
+    case .renamed(let from, let to): ArchiveName.isArchive(from) || ArchiveName.isArchive(to)
+    case .rewritten, .unwatched, .missed: false
     }
   }
 }

@@ -20,7 +20,8 @@ nonisolated enum LivePhoto {
   ///
   /// - Complexity: O(1), with at most four calls of `stat`.
   static func clip(of still: FilePath) -> FilePath? {
-    guard mayHaveClip(still) else { return nil }
+    // Clips in archives are not played.
+    guard mayHaveClip(still), still.containingArchive == nil else { return nil }
     let stem = stem(of: still.bytes)
     return clips.lazy.map { FilePath(stem + [dot] + Array($0.utf8)) }.first(where: isShort)
   }

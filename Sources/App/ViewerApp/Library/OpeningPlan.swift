@@ -1,10 +1,12 @@
 import BrowserHost
 
-/// A command-line argument and whether it names a folder.
+/// A command-line argument and whether it names a folder or an archive.
 nonisolated struct OpeningArgument: Hashable, Sendable {
   /// The path as it was given.
   var path: FilePath
   var isFolder: Bool
+  /// Whether a folder is an archive, which opens as a file does: in the browser.
+  var isArchive = false
 }
 
 /// The scene and the pictures with which a command line opens the viewer.
@@ -13,6 +15,7 @@ nonisolated struct OpeningArgument: Hashable, Sendable {
 /// |---|---|---|---|
 /// | a folder, folders, folders and files | grid | | browser over all in them |
 /// | a file | browser, its folder around it | grid of its folder, the file in focus | |
+/// | an archive | browser over all in it | grid | |
 /// | an address | browser over it | grid of one section | |
 /// | files | browser over exactly those | grid of one section | |
 /// | a list on standard input | browser over exactly those | grid | |
@@ -43,7 +46,8 @@ nonisolated struct OpeningPlan: Hashable, Sendable {
     let paths = arguments.map(\.path)
     // An address has no folder around it.
     let isOne = arguments.count == 1 && !isList && first.path.webAddress == nil
-    place = wanted ?? (!isList && arguments.contains(where: \.isFolder) ? .grid : .browser)
+    let hasFolder = arguments.contains { $0.isFolder && !$0.isArchive }
+    place = wanted ?? (!isList && hasFolder ? .grid : .browser)
     switch (place, isOne, first.isFolder) {
     case (.browser, true, true): request = .folder(first.path)
     case (.browser, true, false): request = .file(first.path)

@@ -39,7 +39,11 @@ nonisolated struct PhotoLibrary {
     orBelow folder: FilePath, order: Order, complain: Complaint = { _, _ in }
   ) -> Result<[FilePath], ScanError> {
     let own = pictures(in: folder, order: order, complain: complain)
-    guard case .success(let found) = own, found.isEmpty, !order.isRecursive else { return own }
+    // An archive is read as one book, with all its chapters.
+    guard case .success(let found) = own, found.isEmpty || folder.isArchive, !order.isRecursive
+    else {
+      return own
+    }
     var whole = order
     whole.isRecursive = true
     return pictures(in: folder, order: whole, complain: complain)
@@ -64,7 +68,7 @@ nonisolated struct PhotoLibrary {
     _ list: [FilePath], order: Order, complain: Complaint
   ) -> [FilePath] {
     list.flatMap { path -> [FilePath] in
-      guard FileStatus(path) == .folder else { return [path] }
+      guard FileStatus(path) == .folder || path.isArchive else { return [path] }
       switch pictures(in: path, order: order, complain: complain) {
       case .success(let found): return found
       case .failure(let error):

@@ -1,3 +1,4 @@
+import Archives
 import BrowserHost
 import GalleryCore
 
@@ -6,6 +7,7 @@ import GalleryCore
 nonisolated enum SiblingFolders {
   /// The nearest folder before (`step` −1) or after (1) `folder` in the same parent folder that
   /// contains pictures; nil when there is none. A folder that has gone keeps its place in the order.
+  /// Beside an archive, the archives in its folder count.
   ///
   /// - Parameters:
   ///   - folder: an absolute path.
@@ -16,12 +18,19 @@ nonisolated enum SiblingFolders {
   ) -> Result<FilePath?, ScanError> {
     guard !folder.name.isEmpty else { return .success(nil) }
     return FolderScan.contents(of: folder.folder).map { contents in
-      let others = contents.folders.filter { $0.name != folder.name }
+      let isArchive = contents.archives.contains { $0.name == folder.name }
+      let others = (isArchive ? contents.archives : contents.folders).filter {
+        $0.name != folder.name
+      }
       let candidates = NaturalOrder.sorted(others, name: \.bytes).filter { other in
         NaturalOrder.areInIncreasingOrder(folder.name, other.name) == (step > 0)
       }
       let nearestFirst = step > 0 ? candidates : candidates.reversed()
-      return nearestFirst.first { hasPictures($0, includesSubfolders ? FolderScan.deepest : 0) }
+      return nearestFirst.first {
+        isArchive
+          ? ArchiveFiles.shared.hasPictures($0.bytes) == true
+          : hasPictures($0, includesSubfolders ? FolderScan.deepest : 0)
+      }
     }
   }
 

@@ -11,6 +11,7 @@ extension Viewer {
   ///
   /// - Returns: false for any other command.
   func performSharing(_ command: Command) -> Bool {
+    if refuseInArchive(command) { return true }
     switch command {
     case .openWith: chooseApplication()
     case .showInFileManager: showInFileManager()
@@ -116,7 +117,9 @@ extension Viewer {
     let id = startupID
     WorkerThread.run {
       Result { () throws(DesktopError) in
-        try FileManagers.show(files.map(\.bytes), startupID: id)
+        // A file manager shows an archive instead of the files in it.
+        let shown = files.map { $0.containingArchive ?? $0 }
+        try FileManagers.show(shown.map(\.bytes), startupID: id)
       }
     } finish: { [weak self] result in
       guard let self else { return }

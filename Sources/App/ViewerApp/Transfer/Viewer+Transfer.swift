@@ -37,7 +37,7 @@ extension Viewer {
       ? trPhotos(files, "Copy “{name}” to", "Copy {count} pictures to")
       : trPhotos(files, "Move “{name}” to", "Move {count} pictures to")
     let chooser = FolderChooser(
-      in: transferFolder ?? folderInView, title: title, verb: kind.title,
+      in: transferFolder ?? folderInView.outsideArchive, title: title, verb: kind.title,
       takesPhotos: true)
     chooser.onChoose = { [weak self] folder in
       self?.transferFolder = folder
@@ -89,6 +89,7 @@ extension Viewer {
   /// Copies or moves files from anywhere into a folder, as one step that can be undone. Files that are
   /// one photo by the user's rules stay together, and companions go along.
   func transfer(files: [FilePath], kind: Transfer.Kind, into folder: FilePath) {
+    if refuse(target: folder) { return }
     let photos = options.stackRules.photos(among: files).compactMap { files in
       files.first.map { Transfer.Photo(shown: $0, files: files) }
     }

@@ -1,3 +1,5 @@
+import ArchiveWire
+import Archives
 import CLinux
 public import DecoderWire
 import Localization
@@ -31,8 +33,28 @@ public struct FileIdentity: Hashable, Sendable {
     guard let result = path.withCString({ stat($0, &status) }) else {
       throw DecodeFailure(.unreadable, detail: tr("its name holds a zero byte"))
     }
-    guard result == 0 else { throw .system(pbview_errno()) }
+    guard result == 0 else {
+      let code = pbview_errno()
+      if code == ENOTDIR, let archived = try archived(path) { return archived }
+      throw .system(code)
+    }
     return try FileIdentity(path: path, status: status)
+  }
+
+  /// The identity of a file in an archive; nil when the path is not in an archive.
+  private static func archived(_ path: FilePathBytes) throws(DecodeFailure) -> FileIdentity? {
+    do throws(ArchiveFailure) {
+      return try ArchiveFiles.shared.status(of: path.bytes).map { FileIdentity(path, $0) }
+    } catch {
+      throw DecodeFailure(error)
+    }
+  }
+
+  /// Makes the identity of a file in an archive.
+  init(_ path: FilePathBytes, _ status: ArchiveFiles.Status) {
+    self.init(
+      path: path, device: status.device, inode: status.inode, modified: status.modified,
+      size: status.size)
   }
 
   /// Makes an identity from the result of `stat`.
@@ -58,6 +80,9 @@ public struct FileIdentity: Hashable, Sendable {
 }
 
 extension DecodeFailure {
+  /// The failure to read an archive, or a file in it.
+  init(_ failure: ArchiveFailure) { self.init(.unreadable, detail: failure.sentence) }
+
   /// The failure of a decode that exceeded the time limit of `seconds`.
   static func overdue(_ seconds: Double) -> DecodeFailure {
     let number = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"

@@ -1,5 +1,8 @@
+import ArchiveWire
+import Archives
 import CLinux
 import DecoderWire
+import Localization
 
 /// A regular file, open for a helper. The viewer itself never reads its contents.
 struct OpenedFile {
@@ -10,8 +13,15 @@ struct OpenedFile {
   /// effects, and again after, since it may have been replaced in between. Opening a pipe does not
   /// block.
   ///
+  /// A file in an archive is unpacked by a helper of its own. An archive itself stands for its first
+  /// picture, its cover.
+  ///
   /// - Throws: `.unreadable` when it cannot be opened or is not a regular file.
   init(_ path: FilePathBytes) throws(DecodeFailure) {
+    if let archived = try Self.archived(path) {
+      self = archived
+      return
+    }
     _ = try FileIdentity.read(path)
     guard let number = path.withCString({ linux_open_for_reading($0) }), number >= 0 else {
       throw .system(pbview_errno())
@@ -21,5 +31,32 @@ struct OpenedFile {
     guard fstat(number, &status) == 0 else { throw .system(pbview_errno()) }
     identity = try FileIdentity(path: path, status: status)
     self.descriptor = descriptor
+  }
+
+  private init(descriptor: OwnedDescriptor, identity: FileIdentity) {
+    self.descriptor = descriptor
+    self.identity = identity
+  }
+
+  private static func archived(_ path: FilePathBytes) throws(DecodeFailure) -> OpenedFile? {
+    do throws(ArchiveFailure) {
+      if let found = try ArchiveFiles.shared.open(path.bytes) {
+        return OpenedFile(
+          descriptor: found.descriptor, identity: FileIdentity(path, found.status))
+      }
+      guard ArchiveFiles.location(of: path.bytes) != nil else { return nil }
+      guard let cover = try ArchiveFiles.shared.openCover(of: path.bytes) else {
+        throw ArchiveFailure(.unreadable, detail: tr("there are no pictures in it"))
+      }
+      return OpenedFile(descriptor: cover, identity: try identity(path))
+    } catch {
+      throw DecodeFailure(error)
+    }
+  }
+
+  private static func identity(_ path: FilePathBytes) throws(ArchiveFailure) -> FileIdentity {
+    do throws(DecodeFailure) { return try FileIdentity.read(path) } catch {
+      throw ArchiveFailure(.unreadable, detail: error.detail)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Archives
 import BaseDirectories
 import CLinux
 import DecoderWire
@@ -40,10 +41,13 @@ public struct SharedThumbnails: Hashable, Sendable {
 
   var failFolder: String { "\(folder)/fail/\(program)" }
 
-  /// The URI of a picture in the cache; nil for files inside the cache, which get no thumbnails.
+  /// The URI of a picture in the cache; nil for files inside the cache, which get no thumbnails, and
+  /// for files in archives, which other programs do not find under such a URI.
   func uri(of path: FilePathBytes) -> CanonicalURI? {
     let path = path.absolute
-    return path.bytes.starts(with: Array((folder + "/").utf8)) ? nil : CanonicalURI(path)
+    guard !path.bytes.starts(with: Array((folder + "/").utf8)), !ArchiveFiles.isInside(path.bytes)
+    else { return nil }
+    return CanonicalURI(path)
   }
 
   /// The cache file of a picture: the smallest thumbnail of at least `size`, else a failure entry,

@@ -1,0 +1,43 @@
+import BrowserHost
+import Localization
+
+/// Photos in archives, which are never changed.
+extension Viewer {
+  /// Says that a command is not possible with the chosen photos, because they are in an archive.
+  ///
+  /// - Returns: whether the command is refused.
+  func refuseInArchive(_ command: Command) -> Bool {
+    guard let reason = Self.refusal(of: command), let view else { return false }
+    let folder = command == .paste ? folderOfGrid : nil
+    let paths = folder.map { [$0] } ?? chosenFiles
+    guard paths.contains(where: { $0.isArchive || $0.containingArchive != nil }) else {
+      return false
+    }
+    view.say(reason)
+    log.trace("refused archive command=\(command.rawValue)")
+    return true
+  }
+
+  /// The reason why a command is not possible in an archive; nil for one that is.
+  private static func refusal(of command: Command) -> String? {
+    switch command {
+    case .delete, .deletePermanently, .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick,
+      .reject, .unflag, .labelRed, .labelYellow, .labelGreen, .labelBlue, .labelPurple, .moveTo,
+      .rename, .duplicate, .newFolder, .rotateRight, .rotateLeft, .flipHorizontally,
+      .flipVertically, .cut, .crop, .turnPixels, .paste:
+      tr("An archive is not changed. Copy the photo to a folder first")
+    case .openWith, .setWallpaper, .send:
+      tr("Other programs cannot open a photo in an archive. Copy it to a folder first")
+    default: nil
+    }
+  }
+
+  /// Says that nothing can be written into an archive, if the folder is one or in one.
+  ///
+  /// - Returns: whether the folder is refused.
+  func refuse(target folder: FilePath) -> Bool {
+    guard folder.isArchive || folder.containingArchive != nil else { return false }
+    view?.say(tr("Nothing can be added to an archive"))
+    return true
+  }
+}

@@ -1,0 +1,57 @@
+import Localization
+
+/// The reason why an archive, or a file in it, cannot be read.
+package struct ArchiveFailure: Hashable, Sendable, Error {
+  /// The kinds of failure, distinguished by their remedy.
+  package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    /// The archive, or the file in it, is encrypted.
+    case encrypted = 0
+    /// The archive is damaged or truncated.
+    case damaged = 1
+    /// A limit is exceeded; `detail` names the limit.
+    case tooLarge = 2
+    /// The format is not known.
+    case unknownFormat = 3
+    /// The archive cannot be opened, or the file is not in it; `detail` is the system's message.
+    case unreadable = 4
+    /// Reading took too long.
+    case tooSlow = 5
+    /// The helper process ended, or broke the protocol.
+    case crashed = 6
+    /// The helper program is missing; `detail` is the expected path.
+    case noHelper = 7
+    /// The library is not installed; `detail` is its Debian package.
+    case noLibrary = 8
+  }
+  package var kind: Kind
+  /// The message of the library or the system, one line, else "".
+  package var detail: String
+
+  package init(_ kind: Kind, detail: String = "") {
+    self.kind = kind
+    self.detail = detail
+  }
+
+  /// The failure as a sentence, without the name of the archive.
+  package var sentence: String {
+    switch kind {
+    case .encrypted: because(tr("the archive is encrypted"))
+    case .damaged: because(tr("the archive is damaged"))
+    case .tooLarge: because(tr("the archive is too large"))
+    case .unknownFormat: because(tr("not an archive in any format known here"))
+    case .unreadable: because(tr("the archive cannot be read"))
+    case .tooSlow: because(tr("reading the archive took too long"))
+    case .crashed: because(tr("the helper stopped while reading the archive"))
+    case .noHelper: because(tr("the helper program pbview-decoder cannot be started"))
+    case .noLibrary:
+      tr(
+        "libarchive, which reads archives, is not installed; the package {package} brings it",
+        ["package": detail])
+    }
+  }
+
+  private func because(_ sentence: String) -> String {
+    detail.isEmpty
+      ? sentence : tr("{message} ({reason})", ["message": sentence, "reason": tr(detail)])
+  }
+}

@@ -1,0 +1,107 @@
+/// The files of an archive in folders, made from the entries that its reader has sent.
+///
+/// Paths are relative to the archive, without slashes at their ends; the archive itself is the empty
+/// path. Hidden files are left out.
+package struct ArchiveListing: Sendable {
+  /// A file in the archive.
+  package struct File: Hashable, Sendable {
+    /// The number by which its bytes are requested.
+    package var index: Int
+    /// The path, unique in the archive.
+    package var path: [UInt8]
+    /// The size in bytes that the archive states, which need not be true; 0 when it states none.
+    package var size: Int
+    /// The modification time in seconds since 1970; 0 when there is none.
+    package var modified: Int64
+
+    package init(index: Int, path: [UInt8], size: Int, modified: Int64) {
+      self.index = index
+      self.path = path
+      self.size = size
+      self.modified = modified
+    }
+  }
+
+  /// The contents of one folder.
+  private struct Folder {
+    var files: [Int] = []
+    var folders: [[UInt8]] = []
+  }
+
+  /// All files, in the order of the archive.
+  package private(set) var files: [File] = []
+  private var places: [[UInt8]: Int] = [:]
+  /// The next number for another file of the same path.
+  private var copies: [[UInt8]: Int] = [:]
+  private var folders: [[UInt8]: Folder] = [[]: Folder()]
+  private var lastIndex = -1
+  private var entries = 0
+  private var nameBytes = 0
+  private let limits: ArchiveLimits
+
+  package init(limits: ArchiveLimits = ArchiveLimits()) { self.limits = limits }
+
+  /// Adds an entry.
+  ///
+  /// - Throws: `.tooLarge` beyond the limits, and `.crashed` for an entry out of order.
+  package mutating func add(_ entry: ArchiveEntry) throws(ArchiveFailure) {
+    guard entry.index > lastIndex, entry.index <= Int(UInt32.max) else {
+      throw ArchiveFailure(.crashed)
+    }
+    lastIndex = entry.index
+    entries += 1
+    nameBytes += entry.name.count
+    guard entries <= limits.entries, nameBytes <= limits.nameBytes else {
+      throw ArchiveFailure(.tooLarge, detail: "too many files")
+    }
+    guard let parts = ArchiveName.components(of: entry.name),
+      !parts.contains(where: ArchiveName.isHidden)
+    else { return }
+    let slash = [UInt8(ascii: "/")]
+    let folder = Array(parts.dropLast().joined(separator: slash))
+    let path = uniquePath(of: Array(parts.joined(separator: slash)))
+    // Nanoseconds since 1970 have to fit into 64 bits.
+    let modified = entry.modified.magnitude <= UInt64(Int32.max) * 4 ? entry.modified : 0
+    places[path] = files.count
+    register(folder)
+    folders[folder]?.files.append(files.count)
+    files.append(File(index: entry.index, path: path, size: entry.size, modified: modified))
+  }
+
+  /// The file at a path; nil when there is none.
+  package func file(at path: [UInt8]) -> File? { places[path].map { files[$0] } }
+
+  /// Whether there is a folder at a path.
+  package func hasFolder(_ path: [UInt8]) -> Bool { folders[path] != nil }
+
+  /// The files in a folder, and the paths of its subfolders, in the order of the archive; nil when
+  /// there is no such folder.
+  package func contents(of path: [UInt8]) -> (files: [File], folders: [[UInt8]])? {
+    folders[path].map { folder in (folder.files.map { files[$0] }, folder.folders) }
+  }
+
+  /// The path with a number before its extension, when a file before has the same one: archives may
+  /// hold several files of one name.
+  private mutating func uniquePath(of path: [UInt8]) -> [UInt8] {
+    guard places[path] != nil else { return path }
+    let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let dot = path[start...].lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
+    let cut = dot == start ? path.endIndex : dot
+    var number = copies[path] ?? 2
+    while true {
+      let other = Array(path[..<cut]) + Array(" (\(number))".utf8) + Array(path[cut...])
+      number += 1
+      guard places[other] == nil else { continue }
+      copies[path] = number
+      return other
+    }
+  }
+
+  private mutating func register(_ folder: [UInt8]) {
+    guard folders[folder] == nil else { return }
+    folders[folder] = Folder()
+    let parent = folder.lastIndex(of: UInt8(ascii: "/")).map { Array(folder[..<$0]) } ?? []
+    register(parent)
+    folders[parent]?.folders.append(folder)
+  }
+}

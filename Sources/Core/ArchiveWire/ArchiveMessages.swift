@@ -1,0 +1,156 @@
+package import Wire
+
+/// A message from the viewer to the reader of one archive.
+package enum ArchiveRequest: Hashable, Sendable {
+  /// The first message; its descriptor is the archive. The reader lists it, and sends the pictures
+  /// that it passes in an archive that can only be read from its beginning, up to `keptBytes` bytes.
+  case open(limits: ArchiveLimits, keptBytes: Int)
+  /// The request for the bytes of one file. With a descriptor they are written into that file,
+  /// without one into a memfd.
+  case entry(index: Int)
+}
+
+/// A message from the reader of one archive.
+package enum ArchiveReply: Hashable, Sendable {
+  /// Files of the archive, in its order. `isStreamed` says that the next ones may take long, because
+  /// the archive can only be read from its beginning.
+  case entries([ArchiveEntry], isStreamed: Bool)
+  /// The end of the list; nil when it is complete, else the reason why the rest cannot be read.
+  case listed(ArchiveFailure?)
+  /// The bytes of one file, in the memfd of the message, or in the file of the request.
+  case bytes(index: Int, size: Int)
+  /// One file cannot be read.
+  case failed(index: Int, ArchiveFailure)
+}
+
+/// A file in an archive, as the reader describes it.
+package struct ArchiveEntry: Hashable, Sendable {
+  /// The number of the entry among all entries of the archive.
+  package var index: Int
+  /// The name with its folders, as bytes: UTF-8 where the charset is known or was guessed.
+  package var name: [UInt8]
+  /// The size in bytes that the archive states; 0 when it states none.
+  package var size: Int
+  /// The modification time in seconds since 1970; 0 when there is none.
+  package var modified: Int64
+
+  package init(index: Int, name: [UInt8], size: Int, modified: Int64) {
+    self.index = index
+    self.name = name
+    self.size = size
+    self.modified = modified
+  }
+
+  /// The number of bytes of the entry in a message.
+  package var wireBytes: Int { 26 + name.count }
+}
+
+/// The encoder of messages. Values that do not fit are truncated or clamped, so that writing never
+/// fails.
+package enum ArchiveWireWriter {
+  package static func encode(_ request: ArchiveRequest) -> [UInt8] {
+    var out = FieldWriter(ArchiveWireFormat.message)
+    switch request {
+    case .open(let limits, let keptBytes):
+      out.write(ArchiveWireFormat.RequestTag.open)
+      out.write(count: limits.entries)
+      out.write(count: limits.nameBytes)
+      out.write(count: limits.memoryBytes)
+      out.write(count: limits.entryBytes)
+      out.write(count: limits.totalBytes)
+      out.write(count: keptBytes)
+    case .entry(let index):
+      out.write(ArchiveWireFormat.RequestTag.entry)
+      out.write(count: index)
+    }
+    return out.bytes
+  }
+
+  package static func encode(_ reply: ArchiveReply) -> [UInt8] {
+    var out = FieldWriter(ArchiveWireFormat.message)
+    switch reply {
+    case .entries(let entries, let isStreamed):
+      out.write(ArchiveWireFormat.ReplyTag.entries)
+      out.write(isStreamed)
+      out.write(UInt16(clamping: entries.count))
+      for entry in entries {
+        out.write(count: entry.index)
+        out.write(bytes: entry.name, maxBytes: ArchiveLimits.maxNameBytes)
+        out.write(count: entry.size)
+        out.write(entry.modified)
+      }
+    case .listed(let failure):
+      out.write(ArchiveWireFormat.ReplyTag.listed)
+      out.write(failure != nil)
+      if let failure { out.write(failure) }
+    case .bytes(let index, let size):
+      out.write(ArchiveWireFormat.ReplyTag.bytes)
+      out.write(count: index)
+      out.write(count: size)
+    case .failed(let index, let failure):
+      out.write(ArchiveWireFormat.ReplyTag.failed)
+      out.write(count: index)
+      out.write(failure)
+    }
+    return out.bytes
+  }
+}
+
+/// The decoder of messages. The bytes are not trusted: every field is checked.
+package enum ArchiveWireReader {
+  package static func request(from bytes: [UInt8]) throws(WireError) -> ArchiveRequest {
+    var input = try FieldReader(bytes, ArchiveWireFormat.message)
+    let request: ArchiveRequest
+    switch try input.value(ArchiveWireFormat.RequestTag.self, "tag") {
+    case .open:
+      let limits = ArchiveLimits(
+        entries: try input.count("entries"), nameBytes: try input.count("names"),
+        memoryBytes: try input.count("memory"), entryBytes: try input.count("entry"),
+        totalBytes: try input.count("total"))
+      request = .open(limits: limits, keptBytes: try input.count("kept"))
+    case .entry: request = .entry(index: try input.count("index"))
+    }
+    try input.finish()
+    return request
+  }
+
+  package static func reply(from bytes: [UInt8]) throws(WireError) -> ArchiveReply {
+    var input = try FieldReader(bytes, ArchiveWireFormat.message)
+    let reply: ArchiveReply
+    switch try input.value(ArchiveWireFormat.ReplyTag.self, "tag") {
+    case .entries:
+      let isStreamed = try input.flag("streamed")
+      let count = Int(try input.integer(UInt16.self))
+      guard count <= ArchiveWireFormat.maxEntriesPerMessage else { throw .badField("entries") }
+      var entries: [ArchiveEntry] = []
+      for _ in 0..<count {
+        let index = try input.count("index")
+        let name = try input.bytes(maxBytes: ArchiveLimits.maxNameBytes, "name")
+        let size = try input.count("size")
+        entries.append(
+          ArchiveEntry(
+            index: index, name: name, size: size, modified: try input.integer(Int64.self)))
+      }
+      reply = .entries(entries, isStreamed: isStreamed)
+    case .listed: reply = .listed(try input.flag("failed") ? try input.failure() : nil)
+    case .bytes: reply = .bytes(index: try input.count("index"), size: try input.count("size"))
+    case .failed: reply = .failed(index: try input.count("index"), try input.failure())
+    }
+    try input.finish()
+    return reply
+  }
+}
+
+extension FieldWriter {
+  fileprivate mutating func write(_ failure: ArchiveFailure) {
+    write(failure.kind)
+    write(text: failure.detail)
+  }
+}
+
+extension FieldReader {
+  fileprivate mutating func failure() throws(WireError) -> ArchiveFailure {
+    let kind = try value(ArchiveFailure.Kind.self, "failure")
+    return ArchiveFailure(kind, detail: try sentence("text"))
+  }
+}

@@ -1,0 +1,81 @@
+import DecoderWire
+
+/// Recognises archives by their file names, and makes the names of files in them harmless.
+package enum ArchiveName {
+  private static let slash = UInt8(ascii: "/")
+  private static let dot = UInt8(ascii: ".")
+
+  /// The extensions of comic books, in lower case without the dot.
+  private static let books: Set<String> = ["cbz", "cbr", "cb7", "cbt"]
+  /// Those of other archives.
+  private static let others: Set<String> = [
+    "zip", "7z", "rar", "tar", "tgz", "tbz", "tbz2", "txz", "tzst",
+  ]
+  /// Those that compress a tape archive: `tar.gz`.
+  private static let compressions: Set<String> = ["gz", "bz2", "xz", "zst", "lz4", "lzma"]
+  /// The maximum length of an extension in bytes.
+  private static let longest = 4
+
+  /// Whether the last component of a path is the name of an archive.
+  package static func isArchive(_ path: some BidirectionalCollection<UInt8>) -> Bool {
+    guard let found = suffix(of: path) else { return false }
+    if books.contains(found.text) || others.contains(found.text) { return true }
+    return compressions.contains(found.text) && suffix(of: found.rest)?.text == "tar"
+  }
+
+  /// Whether the last component of a path is the name of a comic book.
+  package static func isBook(_ path: some BidirectionalCollection<UInt8>) -> Bool {
+    suffix(of: path).map { books.contains($0.text) } ?? false
+  }
+
+  /// Whether a name has the extension of a picture.
+  package static func isPicture(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    guard let cut = name.lastIndex(of: dot) else { return false }
+    let suffix = name[name.index(after: cut)...]
+    guard suffix.count <= 8 else { return false }
+    return PictureExtensions.all.contains(lowered(suffix))
+  }
+
+  /// The end of each prefix of a path that is the path of an archive by its name, and is followed by
+  /// more components; the shortest first.
+  package static func prefixes(of path: [UInt8]) -> [Int] {
+    path.indices.filter { place in
+      path[place] == slash && place + 1 < path.count && isArchive(path[..<place])
+    }
+  }
+
+  /// The components of the name of a file in an archive: without empty ones, `.` and `..`, so that no
+  /// name leads out of the archive. Nil for a name without any, and for one that is too long, too deep
+  /// or contains a NUL.
+  package static func components(of name: [UInt8]) -> [[UInt8]]? {
+    guard name.count <= ArchiveLimits.maxNameBytes, !name.contains(0) else { return nil }
+    let parts = name.split(separator: slash).map(Array.init).filter {
+      $0 != [dot] && $0 != [dot, dot]
+    }
+    guard !parts.isEmpty, parts.count <= ArchiveLimits.maxDepth,
+      parts.allSatisfy({ $0.count <= ArchiveLimits.maxComponentBytes })
+    else { return nil }
+    return parts
+  }
+
+  /// Whether a component hides a file: it begins with a dot, or is the folder that macOS adds for
+  /// resource forks.
+  package static func isHidden(_ component: [UInt8]) -> Bool {
+    component.first == dot || component.elementsEqual("__MACOSX".utf8)
+  }
+
+  private static func suffix<Path: BidirectionalCollection<UInt8>>(
+    of path: Path
+  ) -> (rest: Path.SubSequence, text: String)? {
+    guard let cut = path.lastIndex(of: dot), cut != path.startIndex,
+      path[path.index(before: cut)] != slash
+    else { return nil }
+    let suffix = path[path.index(after: cut)...]
+    guard !suffix.isEmpty, suffix.count <= longest, !suffix.contains(slash) else { return nil }
+    return (path[..<cut], lowered(suffix))
+  }
+
+  private static func lowered(_ suffix: some Sequence<UInt8>) -> String {
+    String(decoding: suffix.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,129 @@
+import ArchiveWire
+import CLinux
+
+/// One pass over the entries of an archive, from the first to the last.
+final class ArchivePass {
+  /// An entry that is a regular file.
+  struct Header {
+    /// The number among all entries.
+    var index: Int
+    /// The name as the archive has it: UTF-8 for names with a known charset, else its bytes.
+    var name: [UInt8]
+    var size: Int
+    var modified: Int64
+  }
+
+  private let library: LibArchive
+  private let handle: LibArchive.Handle
+  private let source: ArchiveSource
+  private let limits: ArchiveLimits
+  /// The number of the entry whose header was read last; −1 before the first.
+  private(set) var index = -1
+  private var isEncrypted = false
+  /// The number of bytes unpacked so far.
+  private var unpacked = 0
+
+  /// Begins a pass over the archive that is open as `descriptor`.
+  init(
+    _ library: LibArchive, _ descriptor: Int32, length: Int64, limits: ArchiveLimits
+  ) throws(ArchiveFailure) {
+    guard let handle = library.make() else {
+      throw ArchiveFailure(.unreadable, detail: "out of memory")
+    }
+    self.library = library
+    self.handle = handle
+    self.limits = limits
+    source = ArchiveSource(descriptor, length: length)
+    for support in library.supports { _ = support(handle) }
+    _ = library.setData(handle, Unmanaged.passUnretained(source).toOpaque())
+    _ = library.setRead(handle, ArchiveSource.reading)
+    _ = library.setSkip(handle, ArchiveSource.skipping)
+    _ = library.setSeek(handle, ArchiveSource.seeking)
+    let code = library.open(handle)
+    guard code == LibArchive.ok || code == LibArchive.warning else { throw failure() }
+  }
+
+  deinit { _ = library.free(handle) }
+
+  /// Whether an entry can only be reached by unpacking all before it. Known after the first header.
+  var isSequential: Bool {
+    library.filterCode(handle, 0) != 0
+      || library.format(handle) & LibArchive.formatMask == LibArchive.sevenZip
+  }
+
+  /// Reads the next header; the data of the entry before is passed over.
+  ///
+  /// - Returns: nil at the end; `.some(nil)` for an entry that is no regular file, or has no name.
+  func next() throws(ArchiveFailure) -> Header?? {
+    var found: LibArchive.Entry?
+    let code = library.nextHeader(handle, &found)
+    if code == LibArchive.end { return nil }
+    guard code == LibArchive.ok || code == LibArchive.warning, let entry = found else {
+      throw failure()
+    }
+    index += 1
+    isEncrypted = library.isEncrypted(entry) != 0
+    let regular: UInt32 = 0o100000
+    guard library.fileType(entry) & 0o170000 == regular, library.link(entry) == nil,
+      let name = library.name(entry)
+    else { return .some(nil) }
+    let length = strnlen(name, ArchiveLimits.maxNameBytes + 1)
+    guard length <= ArchiveLimits.maxNameBytes else { return .some(nil) }
+    let bytes = UnsafeRawBufferPointer(start: name, count: length)
+    let size = library.hasSize(entry) != 0 ? library.size(entry) : 0
+    return Header(
+      index: index, name: Array(bytes), size: Int(clamping: max(0, size)),
+      modified: Int64(library.modified(entry)))
+  }
+
+  /// Reads the data of the present entry.
+  ///
+  /// - Parameters:
+  ///   - limit: the maximum number of bytes.
+  ///   - take: called with each piece and its offset; false ends the reading.
+  func read(
+    limit: Int, _ take: (UnsafeRawBufferPointer, Int) throws(ArchiveFailure) -> Bool
+  ) throws(ArchiveFailure) {
+    if isEncrypted { throw ArchiveFailure(.encrypted) }
+    let start = (packed: source.bytesRead, unpacked: unpacked)
+    while true {
+      var bytes: UnsafeRawPointer?
+      var count = 0
+      var offset: Int64 = 0
+      let code = library.dataBlock(handle, &bytes, &count, &offset)
+      if code == LibArchive.end { return }
+      guard code == LibArchive.ok || code == LibArchive.warning else { throw failure() }
+      guard count >= 0, offset >= 0, offset <= Int64(limit), Int(offset) <= limit - count else {
+        throw ArchiveFailure(.tooLarge, detail: "a file in it is too large")
+      }
+      unpacked += count
+      try check(since: start)
+      guard try take(UnsafeRawBufferPointer(start: bytes, count: count), Int(offset)) else {
+        return
+      }
+    }
+  }
+
+  private func check(since start: (packed: Int, unpacked: Int)) throws(ArchiveFailure) {
+    guard unpacked <= limits.totalBytes else {
+      throw ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")
+    }
+    let grown = unpacked - start.unpacked
+    // What the library has read ahead counts as one more buffer.
+    let packed = source.bytesRead - start.packed + (1 << 20)
+    if grown > ArchiveLimits.ratioThreshold, grown / ArchiveLimits.maxRatio > packed {
+      throw ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")
+    }
+  }
+
+  private func failure() -> ArchiveFailure {
+    let text = library.text(of: handle)
+    if library.hasEncrypted(handle) > 0 || isEncrypted || text.contains("ncrypt")
+      || text.contains("assphrase")
+    {
+      return ArchiveFailure(.encrypted)
+    }
+    if text.contains("Unrecognized archive format") { return ArchiveFailure(.unknownFormat) }
+    return ArchiveFailure(.damaged, detail: text)
+  }
+}

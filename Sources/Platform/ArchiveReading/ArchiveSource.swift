@@ -1,0 +1,70 @@
+import CLinux
+
+/// The bytes of an archive for one pass of libarchive, read with `pread`, so that several passes can
+/// share one descriptor.
+final class ArchiveSource {
+  private static let bufferBytes = 256 << 10
+
+  private let descriptor: Int32
+  private let length: Int64
+  private let buffer = UnsafeMutableRawPointer.allocate(byteCount: bufferBytes, alignment: 4096)
+  private var offset: Int64 = 0
+  /// The number of bytes read so far.
+  private(set) var bytesRead = 0
+
+  init(_ descriptor: Int32, length: Int64) {
+    self.descriptor = descriptor
+    self.length = length
+  }
+
+  deinit { buffer.deallocate() }
+
+  private func read() -> (start: UnsafeRawPointer, count: Int) {
+    var count = -1
+    repeat {
+      count = pread(descriptor, buffer, Self.bufferBytes, off_t(offset))
+    } while count < 0 && pbview_errno() == EINTR
+    if count > 0 {
+      offset += Int64(count)
+      bytesRead += count
+    }
+    return (UnsafeRawPointer(buffer), count)
+  }
+
+  private func skip(_ count: Int64) -> Int64 {
+    let skipped = min(max(0, count), max(0, length - offset))
+    offset += skipped
+    return skipped
+  }
+
+  private func seek(_ distance: Int64, _ whence: Int32) -> Int64 {
+    let base: Int64 =
+      switch whence {
+      case Int32(SEEK_SET): 0
+      case Int32(SEEK_CUR): offset
+      default: length
+      }
+    let (target, overflows) = base.addingReportingOverflow(distance)
+    guard !overflows, target >= 0, target <= length else { return Int64(LibArchive.fatal) }
+    offset = target
+    return target
+  }
+
+  // The context is the source itself, which outlives the pass.
+  private static func of(_ context: UnsafeMutableRawPointer?) -> ArchiveSource? {
+    context.map { Unmanaged<ArchiveSource>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  static let reading: LibArchive.Read = { _, context, start in
+    guard let source = of(context) else { return -1 }
+    let read = source.read()
+    start?.pointee = read.start
+    return read.count
+  }
+  static let skipping: LibArchive.Skip = { _, context, count in
+    ArchiveSource.of(context)?.skip(count) ?? 0
+  }
+  static let seeking: LibArchive.Seek = { _, context, distance, whence in
+    ArchiveSource.of(context)?.seek(distance, whence) ?? Int64(LibArchive.fatal)
+  }
+}

@@ -1,0 +1,61 @@
+import ArchiveWire
+import CLinux
+
+/// The destination of one unpacked file: a memfd, or a file that the viewer provides.
+final class EntryOutput {
+  let descriptor: Int32
+  private let isOwn: Bool
+  private var position = 0
+  /// The number of bytes up to the end of the last piece.
+  private(set) var size = 0
+
+  /// Makes a memfd; nil when the system refuses.
+  init?() {
+    let number = memfd_create("pbview-entry", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
+    guard number >= 0 else { return nil }
+    descriptor = number
+    isOwn = true
+  }
+
+  /// Takes over the file of the viewer.
+  init(file: Int32) {
+    descriptor = file
+    isOwn = false
+  }
+
+  deinit { _ = close(descriptor) }
+
+  /// Whether the descriptor is sent to the viewer, which has the other kind already.
+  var isSent: Bool { isOwn }
+
+  /// Writes a piece at its offset.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ArchiveFailure) {
+    if offset != position {
+      guard lseek(descriptor, off_t(offset), Int32(SEEK_SET)) == off_t(offset) else {
+        throw Self.systemFailure
+      }
+      position = offset
+    }
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = CLinux.write(descriptor, rest.baseAddress, rest.count)
+      if written < 0, pbview_errno() == EINTR { continue }
+      guard written > 0 else { throw Self.systemFailure }
+      position += written
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    }
+    size = max(size, position)
+  }
+
+  /// Completes the file: its bytes cannot change any more where it is a memfd.
+  func seal() throws(ArchiveFailure) {
+    guard isOwn else { return }
+    let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL
+    guard linux_add_seals(descriptor, seals) == 0 else { throw Self.systemFailure }
+  }
+
+  private static var systemFailure: ArchiveFailure {
+    let text = strerror(pbview_errno()).map { String(cString: $0) } ?? ""
+    return ArchiveFailure(.unreadable, detail: text)
+  }
+}

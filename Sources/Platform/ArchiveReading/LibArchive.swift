@@ -1,0 +1,99 @@
+import RuntimeLibraries
+
+/// The functions of libarchive that the reader uses, from `archive.h` and `archive_entry.h`.
+///
+/// Only filters and formats inside the library are enabled: the others start programs.
+struct LibArchive: @unchecked Sendable {
+  // Sendable because it holds addresses of functions only.
+  typealias Handle = OpaquePointer
+  typealias Entry = OpaquePointer
+  typealias Read =
+    @convention(c) (
+      OpaquePointer?, UnsafeMutableRawPointer?, UnsafeMutablePointer<UnsafeRawPointer?>?
+    ) -> Int
+  typealias Skip = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int64) -> Int64
+  typealias Seek = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int64, Int32) -> Int64
+  typealias Simple = @convention(c) (Handle) -> Int32
+
+  /// The Debian package of the library.
+  static let package = "libarchive13"
+  /// `ARCHIVE_OK`, `ARCHIVE_EOF`, `ARCHIVE_WARN`, `ARCHIVE_FAILED` and `ARCHIVE_FATAL`.
+  static let ok: Int32 = 0
+  static let end: Int32 = 1
+  static let warning: Int32 = -20
+  static let failed: Int32 = -25
+  static let fatal: Int32 = -30
+  /// `ARCHIVE_FORMAT_7ZIP`.
+  static let sevenZip: Int32 = 0xE0000
+  /// The mask of the families of formats.
+  static let formatMask: Int32 = 0xFF0000
+
+  let make: @convention(c) () -> Handle?
+  let free: Simple
+  let supports: [Simple]
+  let setData: @convention(c) (Handle, UnsafeMutableRawPointer?) -> Int32
+  let setRead: @convention(c) (Handle, Read) -> Int32
+  let setSkip: @convention(c) (Handle, Skip) -> Int32
+  let setSeek: @convention(c) (Handle, Seek) -> Int32
+  let open: Simple
+  let nextHeader: @convention(c) (Handle, UnsafeMutablePointer<Entry?>) -> Int32
+  let dataBlock:
+    @convention(c) (
+      Handle, UnsafeMutablePointer<UnsafeRawPointer?>, UnsafeMutablePointer<Int>,
+      UnsafeMutablePointer<Int64>
+    ) -> Int32
+  let message: @convention(c) (Handle) -> UnsafePointer<CChar>?
+  let format: Simple
+  let filterCode: @convention(c) (Handle, Int32) -> Int32
+  let hasEncrypted: Simple
+  let name: @convention(c) (Entry) -> UnsafePointer<CChar>?
+  let size: @convention(c) (Entry) -> Int64
+  let hasSize: @convention(c) (Entry) -> Int32
+  let modified: @convention(c) (Entry) -> Int
+  let fileType: @convention(c) (Entry) -> UInt32
+  let link: @convention(c) (Entry) -> UnsafePointer<CChar>?
+  let isEncrypted: @convention(c) (Entry) -> Int32
+
+  /// Opens the library.
+  init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary("libarchive.so.13")
+    make = try library.function("archive_read_new")
+    free = try library.function("archive_read_free")
+    var supports: [Simple] = []
+    for name in [
+      "filter_gzip", "filter_bzip2", "filter_xz", "filter_lzma", "format_zip", "format_tar",
+    ] {
+      supports.append(try library.function("archive_read_support_\(name)"))
+    }
+    // These depend on how the library was built.
+    for name in ["filter_zstd", "filter_lz4", "format_7zip", "format_rar", "format_rar5"] {
+      if let function: Simple = try? library.function("archive_read_support_\(name)") {
+        supports.append(function)
+      }
+    }
+    self.supports = supports
+    setData = try library.function("archive_read_set_callback_data")
+    setRead = try library.function("archive_read_set_read_callback")
+    setSkip = try library.function("archive_read_set_skip_callback")
+    setSeek = try library.function("archive_read_set_seek_callback")
+    open = try library.function("archive_read_open1")
+    nextHeader = try library.function("archive_read_next_header")
+    dataBlock = try library.function("archive_read_data_block")
+    message = try library.function("archive_error_string")
+    format = try library.function("archive_format")
+    filterCode = try library.function("archive_filter_code")
+    hasEncrypted = try library.function("archive_read_has_encrypted_entries")
+    name = try library.function("archive_entry_pathname")
+    size = try library.function("archive_entry_size")
+    hasSize = try library.function("archive_entry_size_is_set")
+    modified = try library.function("archive_entry_mtime")
+    fileType = try library.function("archive_entry_filetype")
+    link = try library.function("archive_entry_hardlink")
+    isEncrypted = try library.function("archive_entry_is_data_encrypted")
+  }
+
+  /// The message of the last failure; "" when there is none.
+  func text(of handle: Handle) -> String {
+    message(handle).map { String(cString: $0) } ?? ""
+  }
+}

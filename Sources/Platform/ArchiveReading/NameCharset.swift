@@ -1,0 +1,70 @@
+import ArchiveWire
+import CLinux
+
+/// The charset of the names in an archive that are not UTF-8: zip archives state none.
+///
+/// The converters are made before the process is confined, because they are libraries.
+struct NameCharset: @unchecked Sendable {
+  // Sendable because the process has one thread.
+  private let japanese: iconv_t?
+  private let western: iconv_t?
+
+  init() {
+    japanese = Self.converter(from: "CP932")
+    western = Self.converter(from: "CP437")
+  }
+
+  private static func converter(from charset: String) -> iconv_t? {
+    let made = iconv_open("UTF-8", charset)
+    return made == iconv_t(bitPattern: -1) ? nil : made
+  }
+
+  /// The names in UTF-8. Names that are valid UTF-8 are kept. The others are Shift-JIS when all of
+  /// them are, with kana or at least two ideographs; else IBM code page 437, of which every byte is a
+  /// character, so that different names stay different.
+  func readable(_ names: [[UInt8]]) -> [[UInt8]] {
+    let foreign = names.filter { String(validating: $0, as: UTF8.self) == nil }
+    guard !foreign.isEmpty else { return names }
+    let converter = isJapanese(foreign) ? japanese : western
+    return names.map { name in
+      if String(validating: name, as: UTF8.self) != nil { return name }
+      return Self.convert(name, with: converter) ?? Self.convert(name, with: western) ?? name
+    }
+  }
+
+  private func isJapanese(_ names: [[UInt8]]) -> Bool {
+    var kana = 0
+    var ideographs = 0
+    for name in names {
+      guard let text = Self.convert(name, with: japanese) else { return false }
+      for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+        switch scalar.value {
+        case 0x3041...0x30FF: kana += 1
+        case 0x4E00...0x9FFF: ideographs += 1
+        // Half-width kana and private characters are the usual result of a wrong guess.
+        case 0xFF61...0xFF9F, 0xE000...0xF8FF: ideographs -= 1
+        default: break
+        }
+      }
+    }
+    return kana > 0 || ideographs >= 2
+  }
+
+  private static func convert(_ name: [UInt8], with converter: iconv_t?) -> [UInt8]? {
+    guard let converter else { return nil }
+    _ = iconv(converter, nil, nil, nil, nil)
+    var input = name.map(CChar.init(bitPattern:))
+    var output = [CChar](repeating: 0, count: name.count * 3 + 8)
+    var left = input.count
+    var room = output.count
+    let failed = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        var from = input.baseAddress
+        var to = output.baseAddress
+        return iconv(converter, &from, &left, &to, &room) == -1
+      }
+    }
+    guard !failed, left == 0 else { return nil }
+    return output.dropLast(room).map(UInt8.init(bitPattern:))
+  }
+}

@@ -1,0 +1,363 @@
+package import ArchiveWire
+import CLinux
+import GalleryCore
+package import HelperProcesses
+import Synchronization
+
+/// The files in archives, by paths that go on inside the archive: `book.cbz/chapter/page.jpg`.
+///
+/// Its methods read the disk and wait for helpers, so they are called on background threads.
+package final class ArchiveFiles: Sendable {
+  /// The files for the whole program.
+  package static let shared = ArchiveFiles()
+
+  /// The maximum number of archives that stay open, each with its helper. Default: two that are
+  /// compared, and one whose pages are copied.
+  private static let maxSessions = 3
+
+  /// A path inside an archive.
+  package struct Location: Hashable, Sendable {
+    /// The path of the archive.
+    package var archive: [UInt8]
+    /// The path in the archive; empty for the archive itself.
+    package var inner: [UInt8]
+    fileprivate var key: Key
+  }
+
+  /// The identity of an archive in one state.
+  fileprivate struct Key: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+    /// The modification time in nanoseconds since 1970.
+    var modified: Int64
+    var size: Int64
+
+    init?(_ path: ArraySlice<UInt8>) {
+      var info = stat()
+      guard let result = withCString(path, { stat($0, &info) }), result == 0,
+        Int32(bitPattern: info.st_mode) & S_IFMT == S_IFREG
+      else { return nil }
+      device = UInt64(info.st_dev)
+      inode = UInt64(info.st_ino)
+      modified = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
+      size = Int64(info.st_size)
+    }
+
+    /// A number for something in the archive, which takes the place of an inode number: the FNV-1a
+    /// hash of its path and of the state of the archive.
+    func number(of path: [UInt8]) -> UInt64 {
+      let state = [inode, UInt64(bitPattern: modified), UInt64(bitPattern: size)]
+      let bytes = state.flatMap { word in
+        (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+      }
+      return (bytes + path).reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+  }
+
+  /// A file in an archive, as `stat` would describe it.
+  package struct Status: Hashable, Sendable {
+    /// The device number of the archive.
+    package var device: UInt64
+    /// A number in place of an inode number: it changes with the archive.
+    package var inode: UInt64
+    /// The modification time in nanoseconds since 1970: the archive's own, where the entry has none.
+    package var modified: Int64
+    /// The size in bytes that the archive states.
+    package var size: Int64
+  }
+
+  /// A folder in an archive.
+  package struct Folder: Sendable {
+    /// The files in the order of the archive, with their full paths.
+    package var files: [(path: [UInt8], status: Status)]
+    /// The full paths of the subfolders in the order of the archive.
+    package var folders: [[UInt8]]
+    /// The identity of the folder; the size is that of the archive.
+    package var status: Status
+  }
+
+  fileprivate struct Sessions {
+    var open: [Key: ArchiveSession] = [:]
+    /// The keys, the least recently used first.
+    var order: [Key] = []
+  }
+
+  private let sessions = Mutex(Sessions())
+  /// The number of archives that are open for a cover only.
+  private let passing = Monitor(0)
+  /// Its maximum: each has a helper, and a folder may hold thousands of archives.
+  private static let maxPassing = 2
+
+  private init() {}
+
+  // MARK: Paths
+
+  /// The location of a path in an archive or of an archive itself; nil for any other path. Only files
+  /// whose name is that of an archive count.
+  package static func location(of path: [UInt8]) -> Location? {
+    let slash = UInt8(ascii: "/")
+    var end = path.count
+    while end > 1, path[end - 1] == slash { end -= 1 }
+    for cut in ArchiveName.prefixes(of: path) where cut < end {
+      guard let key = Key(path[..<cut]) else { continue }
+      guard let parts = ArchiveName.components(of: Array(path[cut..<end])) else { return nil }
+      return Location(
+        archive: Array(path[..<cut]), inner: Array(parts.joined(separator: [slash])), key: key)
+    }
+    guard ArchiveName.isArchive(path[..<end]), let key = Key(path[..<end]) else { return nil }
+    return Location(archive: Array(path[..<end]), inner: [], key: key)
+  }
+
+  /// Whether a path is that of a file or folder in an archive.
+  package static func isInside(_ path: [UInt8]) -> Bool {
+    ArchiveName.prefixes(of: path).contains { Key(path[..<$0]) != nil }
+  }
+
+  // MARK: Questions
+
+  /// The state of a file in an archive; nil when the path is not in an archive.
+  ///
+  /// - Throws: `.unreadable` when there is no such file, else the reason why the archive cannot be
+  ///   read.
+  package func status(of path: [UInt8]) throws(ArchiveFailure) -> Status? {
+    guard let location = Self.location(of: path), !location.inner.isEmpty else { return nil }
+    return try withSession(location) { session throws(ArchiveFailure) in
+      try location.status(of: Self.file(location, in: session))
+    }
+  }
+
+  /// Whether a path is that of an archive, or of a folder in one.
+  package func isFolder(_ path: [UInt8]) -> Bool {
+    guard let location = Self.location(of: path) else { return false }
+    if location.inner.isEmpty { return true }
+    let found = try? withSession(location) { session throws(ArchiveFailure) in
+      try session.listing { $0.hasFolder(location.inner) }.hasFolder(location.inner)
+    }
+    return found ?? false
+  }
+
+  /// Opens a file in an archive; nil when the path is not in an archive.
+  ///
+  /// - Throws: the reason why it cannot be unpacked.
+  package func open(
+    _ path: [UInt8]
+  ) throws(ArchiveFailure) -> (descriptor: OwnedDescriptor, status: Status)? {
+    guard let location = Self.location(of: path), !location.inner.isEmpty else { return nil }
+    return try withSession(location) { session throws(ArchiveFailure) in
+      let file = try Self.file(location, in: session)
+      return (try session.open(file), location.status(of: file))
+    }
+  }
+
+  /// The contents of an archive, or of a folder in one; nil for any other path.
+  ///
+  /// - Throws: the reason why it cannot be listed.
+  package func contents(of path: [UInt8]) throws(ArchiveFailure) -> Folder? {
+    guard let location = Self.location(of: path) else { return nil }
+    return try withSession(location) { session throws(ArchiveFailure) in
+      let listing = try session.listing()
+      guard let found = listing.contents(of: location.inner) else { throw Self.noSuchFile }
+      return Folder(
+        files: found.files.map { (location.path(of: $0.path), location.status(of: $0)) },
+        folders: found.folders.map(location.path), status: location.folderStatus)
+    }
+  }
+
+  /// The identity of an archive, or of a folder in one, without reading it; nil for any other path.
+  package static func folderStatus(of path: [UInt8]) -> Status? {
+    location(of: path)?.folderStatus
+  }
+
+  /// The path of the first picture of an archive, or of a folder in one; nil when it has none. Of an
+  /// archive that can only be read from its beginning, the one that comes first in it.
+  ///
+  /// - Throws: the reason why the archive cannot be listed.
+  package func firstPicture(of path: [UInt8]) throws(ArchiveFailure) -> [UInt8]? {
+    guard let location = Self.location(of: path) else { return nil }
+    return try withSession(location) { session throws(ArchiveFailure) in
+      try Self.firstPicture(of: location, in: session).map { location.path(of: $0.path) }
+    }
+  }
+
+  /// Opens the first picture of an archive that is not open for longer, with the number of its
+  /// pictures.
+  ///
+  /// - Throws: the reason why there is none.
+  package func openCover(of path: [UInt8]) throws(ArchiveFailure) -> OwnedDescriptor? {
+    try withPassingSession(path) { session, location throws(ArchiveFailure) in
+      guard let file = try Self.firstPicture(of: location, in: session) else { return nil }
+      return try session.open(file)
+    } ?? nil
+  }
+
+  /// Whether an archive has a picture; nil when that is unknown because it cannot be read.
+  package func hasPictures(_ path: [UInt8]) -> Bool? {
+    let found = try? withPassingSession(path) { session, location throws(ArchiveFailure) in
+      try Self.firstPicture(of: location, in: session) != nil
+    }
+    return found ?? nil
+  }
+
+  /// Ends all helpers.
+  package func closeAll() {
+    let all = sessions.withLock { sessions in
+      defer { sessions = Sessions() }
+      return Array(sessions.open.values)
+    }
+    for session in all { session.end() }
+  }
+
+  private static let noSuchFile = ArchiveFailure(.unreadable, detail: "there is no such file")
+
+  private static func file(
+    _ location: Location, in session: ArchiveSession
+  ) throws(ArchiveFailure) -> ArchiveListing.File {
+    let listing = try session.listing { $0.file(at: location.inner) != nil }
+    guard let file = listing.file(at: location.inner) else {
+      throw session.listFailure ?? noSuchFile
+    }
+    return file
+  }
+
+  private static func firstPicture(
+    of location: Location, in session: ArchiveSession
+  ) throws(ArchiveFailure) -> ArchiveListing.File? {
+    let listing = try session.listing { $0.firstPicture(in: location.inner) != nil }
+    return listing.firstPicture(in: location.inner)
+  }
+
+  // MARK: Sessions
+
+  /// Calls `body` with the open archive. When the helper ends meanwhile, it is called once more with
+  /// another one.
+  private func withSession<Found>(
+    _ location: Location, _ body: (ArchiveSession) throws(ArchiveFailure) -> Found
+  ) throws(ArchiveFailure) -> Found {
+    do throws(ArchiveFailure) {
+      return try body(session(for: location))
+    } catch {
+      guard error.kind == .crashed else { throw error }
+      return try body(session(for: location))
+    }
+  }
+
+  /// Calls `body` with the archive, which is closed afterwards unless it was open before.
+  private func withPassingSession<Found>(
+    _ path: [UInt8],
+    _ body: (ArchiveSession, Location) throws(ArchiveFailure) -> Found
+  ) throws(ArchiveFailure) -> Found? {
+    guard let location = Self.location(of: path) else { return nil }
+    let known = sessions.withLock { $0.open[location.key] }
+    if let known, !known.hasEnded { return try body(known, location) }
+    let isFirst: Bool? = passing.wait(within: ArchiveSession.defaultPatience) { count in
+      guard count < Self.maxPassing else { return nil }
+      count += 1
+      return true
+    }
+    guard isFirst != nil else { throw ArchiveFailure(.tooSlow) }
+    defer { passing.with { $0 -= 1 } }
+    let session = try Self.start(location, keepsPictures: false)
+    defer { session.end() }
+    return try body(session, location)
+  }
+
+  private func session(for location: Location) throws(ArchiveFailure) -> ArchiveSession {
+    if let known = sessions.withLock({ $0.use(location.key) }) { return known }
+    let session = try Self.start(location, keepsPictures: true)
+    // Another thread may have started one meanwhile.
+    let (kept, evicted) = sessions.withLock { sessions in
+      if let known = sessions.use(location.key) { return (known, [session]) }
+      return (session, sessions.add(session, location.key, max: Self.maxSessions))
+    }
+    for old in evicted { old.end() }
+    return kept
+  }
+
+  private static func start(
+    _ location: Location, keepsPictures: Bool
+  ) throws(ArchiveFailure) -> ArchiveSession {
+    guard let number = withCString(location.archive[...], { linux_open_for_reading($0) }),
+      number >= 0
+    else { throw ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno())) }
+    return ArchiveSession(OwnedDescriptor(number), keepsPictures: keepsPictures) {
+      () throws(ArchiveFailure) in
+      do throws(HelperStartFailure) {
+        return try HelperConnection(
+          HelperProgram.find("pbview-decoder", variable: "PBVIEW_DECODER"),
+          arguments: ["--archive"], maxMessageBytes: ArchiveWireFormat.maxMessageBytes)
+      } catch {
+        throw ArchiveFailure(.noHelper, detail: error.detail)
+      }
+    }
+  }
+}
+
+extension ArchiveFiles.Sessions {
+  /// The open archive, which becomes the most recently used one; nil when it is not open.
+  fileprivate mutating func use(_ key: ArchiveFiles.Key) -> ArchiveSession? {
+    guard let session = open[key] else { return nil }
+    order.removeAll { $0 == key }
+    guard !session.hasEnded else {
+      open[key] = nil
+      return nil
+    }
+    order.append(key)
+    return session
+  }
+
+  /// Adds an open archive.
+  ///
+  /// - Returns: those that are closed in its place.
+  fileprivate mutating func add(
+    _ session: ArchiveSession, _ key: ArchiveFiles.Key, max: Int
+  ) -> [ArchiveSession] {
+    open[key] = session
+    order.append(key)
+    var evicted: [ArchiveSession] = []
+    while order.count > max {
+      if let old = open.removeValue(forKey: order.removeFirst()) { evicted.append(old) }
+    }
+    return evicted
+  }
+}
+
+extension ArchiveFiles.Location {
+  fileprivate func path(of inner: [UInt8]) -> [UInt8] { archive + [UInt8(ascii: "/")] + inner }
+
+  fileprivate func status(of file: ArchiveListing.File) -> ArchiveFiles.Status {
+    ArchiveFiles.Status(
+      device: key.device, inode: key.number(of: file.path),
+      modified: file.modified == 0 ? key.modified : file.modified &* 1_000_000_000,
+      size: Int64(clamping: file.size))
+  }
+
+  fileprivate var folderStatus: ArchiveFiles.Status {
+    ArchiveFiles.Status(
+      device: key.device, inode: inner.isEmpty ? key.inode : key.number(of: inner),
+      modified: key.modified, size: key.size)
+  }
+}
+
+extension ArchiveListing {
+  /// The first picture of a folder in natural order; of its subfolders, when it has none itself.
+  package func firstPicture(in folder: [UInt8]) -> File? {
+    guard let contents = contents(of: folder) else { return nil }
+    let pictures = contents.files.filter { ArchiveName.isPicture($0.path) }
+    let first = pictures.min { NaturalOrder.areInIncreasingOrder($0.path, $1.path) }
+    if let first { return first }
+    for inner in NaturalOrder.sorted(contents.folders, name: { $0 }) {
+      if let first = firstPicture(in: inner) { return first }
+    }
+    return nil
+  }
+}
+
+/// Calls `body` with a path as a C string; nil when the path contains a NUL.
+private func withCString<Result>(
+  _ path: ArraySlice<UInt8>, _ body: (UnsafePointer<CChar>) -> Result
+) -> Result? {
+  guard !path.contains(0) else { return nil }
+  return (Array(path) + [0]).withUnsafeBufferPointer { buffer in
+    buffer.withMemoryRebound(to: CChar.self) { $0.baseAddress.map(body) }
+  }
+}

@@ -1,0 +1,324 @@
+package import ArchiveWire
+import BaseDirectories
+import CLinux
+package import HelperProcesses
+import Threads
+
+/// One open archive: its list as far as it is known, the files that were unpacked last, and the
+/// helper that reads it.
+///
+/// Its methods wait for the helper, so they are called on background threads. Nothing that the helper
+/// says is trusted: a message that breaks the protocol ends it.
+package final class ArchiveSession: @unchecked Sendable {
+  // Sendable because all mutable state is behind the monitor.
+
+  /// The time in seconds without any message from the helper after which a caller gives up: the
+  /// largest clip of an archive takes less to pass over on a slow disk.
+  package static let defaultPatience = 60.0
+  /// The default budget for unpacked files in memory, in bytes: some fifty pages of a comic book.
+  package static let defaultBudget = 192 << 20
+  /// The size from which a file is unpacked to a file on the disk instead of memory.
+  package static let memoryThreshold = 64 << 20
+  /// The maximum number of kept files on the disk.
+  private static let maxDiskFiles = 4
+
+  /// The maximum number of requests for one file in one call.
+  private static let maxRequests = 3
+
+  /// A file of the archive, unpacked.
+  private struct Unpacked {
+    var descriptor: OwnedDescriptor
+    /// The number of bytes in memory; 0 for a file on the disk.
+    var memoryBytes: Int
+  }
+
+  private struct State {
+    var listing: ArchiveListing
+    /// Whether the list has come to its end.
+    var isListed = false
+    /// Whether the list comes slowly, because the archive can only be read from its beginning.
+    var isStreamed = false
+    /// The reason why the list is not complete.
+    var failure: ArchiveFailure?
+    /// The unpacked files by their numbers.
+    var unpacked: [Int: Unpacked] = [:]
+    /// Their numbers, the least recently used first.
+    var order: [Int] = []
+    var failures: [Int: ArchiveFailure] = [:]
+    /// The requests without an answer, with the file on the disk that receives the bytes.
+    var awaited: [Int: OwnedDescriptor?] = [:]
+    var connection: HelperConnection?
+    /// The reason why the helper has ended; nil while it runs or starts.
+    var end: ArchiveFailure?
+    /// The number of messages received.
+    var messages = 0
+  }
+
+  private let monitor: Monitor<State>
+  private let limits: ArchiveLimits
+  private let budget: Int
+  private let patience: Double
+
+  /// Starts a helper for an archive.
+  ///
+  /// - Parameters:
+  ///   - archive: the open archive.
+  ///   - keepsPictures: whether pictures that are passed while the archive is listed are kept.
+  ///   - connect: starts the helper, on the thread that receives its messages.
+  package init(
+    _ archive: OwnedDescriptor, limits: ArchiveLimits = ArchiveLimits(),
+    budget: Int = ArchiveSession.defaultBudget, keepsPictures: Bool = true,
+    patience: Double = ArchiveSession.defaultPatience,
+    connect: @escaping @Sendable () throws(ArchiveFailure) -> HelperConnection
+  ) {
+    monitor = Monitor(State(listing: ArchiveListing(limits: limits)))
+    self.limits = limits
+    self.budget = budget
+    self.patience = patience
+    // Room is left for files that are requested one by one.
+    let keptBytes = keepsPictures ? budget / 4 * 3 : budget / 16
+    let open = ArchiveRequest.open(limits: limits, keptBytes: keptBytes)
+    let started = PosixThread.detach { [weak self] in
+      let connection: HelperConnection
+      do throws(ArchiveFailure) { connection = try connect() } catch {
+        self?.finish(error)
+        return
+      }
+      // The session is not kept alive by its thread.
+      if self?.begin(connection) ?? false,
+        connection.send(ArchiveWireWriter.encode(open), descriptors: [archive.number])
+      {
+        while true {
+          let event = connection.receive()
+          guard self?.take(event) ?? false else { break }
+        }
+      }
+      connection.reap()
+      self?.finish(ArchiveFailure(.crashed))
+    }
+    if !started { finish(ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno()))) }
+  }
+
+  deinit { monitor.with { $0.connection?.end() } }
+
+  /// Ends the helper. Calls that wait for it fail.
+  package func end() {
+    monitor.with { state in
+      if state.end == nil { state.end = ArchiveFailure(.crashed) }
+      state.connection?.end()
+    }
+  }
+
+  /// Whether the helper has ended, so that nothing more is unpacked.
+  package var hasEnded: Bool { monitor.with { $0.end != nil } }
+
+  // MARK: Questions
+
+  /// The list, when it is complete. Of an archive that can only be read from its beginning, the part
+  /// that is known as soon as `isEnough`.
+  ///
+  /// - Throws: the reason why there is no list; an incomplete list with any file is returned.
+  package func listing(
+    until isEnough: (ArchiveListing) -> Bool = { _ in false }
+  ) throws(ArchiveFailure) -> ArchiveListing {
+    let found = wait { state -> Result<ArchiveListing, ArchiveFailure>? in
+      if state.isListed || (state.isStreamed && isEnough(state.listing)) {
+        if state.listing.files.isEmpty, let failure = state.failure { return .failure(failure) }
+        return .success(state.listing)
+      }
+      return state.end.map { .failure($0) }
+    }
+    return try found.get()
+  }
+
+  /// The part of the list that is known now, and whether it is complete.
+  package var known: (listing: ArchiveListing, isComplete: Bool) {
+    monitor.with { ($0.listing, $0.isListed) }
+  }
+
+  /// The failure that ended the list early; nil when it is complete, or not known yet.
+  package var listFailure: ArchiveFailure? { monitor.with { $0.failure } }
+
+  /// The bytes of a file, open for reading from their beginning and independent of other openings.
+  ///
+  /// - Throws: the reason why it cannot be unpacked.
+  package func open(_ file: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor {
+    var requests = 0
+    let found = wait { [self] state -> Result<OwnedDescriptor, ArchiveFailure>? in
+      if let unpacked = state.unpacked[file.index] {
+        state.order.removeAll { $0 == file.index }
+        state.order.append(file.index)
+        return .success(unpacked.descriptor)
+      }
+      if let failure = state.failures[file.index] { return .failure(failure) }
+      if let end = state.end { return .failure(end) }
+      guard let connection = state.connection else { return nil }
+      guard state.awaited[file.index] == nil else { return nil }
+      // Another request is needed when the file was evicted before this thread woke up.
+      requests += 1
+      guard requests <= Self.maxRequests else { return .failure(ArchiveFailure(.crashed)) }
+      return request(file, on: connection, &state).map { .failure($0) }
+    }
+    return try Self.reopened(found.get())
+  }
+
+  private func request(
+    _ file: ArchiveListing.File, on connection: HelperConnection, _ state: inout State
+  ) -> ArchiveFailure? {
+    guard file.size <= limits.entryBytes else {
+      return ArchiveFailure(.tooLarge, detail: "a file in it is too large")
+    }
+    let disk = file.size > Self.memoryThreshold ? Self.unnamedFile() : nil
+    state.awaited[file.index] = .some(disk)
+    let message = ArchiveWireWriter.encode(.entry(index: file.index))
+    if connection.send(message, descriptors: disk.map { [$0.number] } ?? []) { return nil }
+    connection.end()
+    return ArchiveFailure(.crashed)
+  }
+
+  /// Waits until `look` finds something, or the helper sends nothing for too long.
+  private func wait<Found>(
+    _ look: (inout State) -> Result<Found, ArchiveFailure>?
+  ) -> Result<Found, ArchiveFailure> {
+    var messages = -1
+    while true {
+      let found = monitor.wait(within: patience) { state -> Result<Found, ArchiveFailure>? in
+        if messages < 0 { messages = state.messages }
+        return look(&state)
+      }
+      if let found { return found }
+      let isHanging = monitor.with { state in
+        defer { messages = state.messages }
+        guard state.messages == messages else { return false }
+        state.end = ArchiveFailure(.tooSlow)
+        state.connection?.end()
+        return true
+      }
+      if isHanging { return .failure(ArchiveFailure(.tooSlow)) }
+    }
+  }
+
+  /// Another open file description of the same file: it has a position of its own, and cannot be
+  /// written.
+  private static func reopened(_ file: OwnedDescriptor) throws(ArchiveFailure) -> OwnedDescriptor {
+    let number = linux_open_for_reading("/proc/self/fd/\(file.number)")
+    guard number >= 0 else {
+      throw ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno()))
+    }
+    return OwnedDescriptor(number)
+  }
+
+  private static func unnamedFile() -> OwnedDescriptor? {
+    for folder in [BaseDirectories.ofUser.cache, "/var/tmp", "/tmp"].compactMap({ $0 }) {
+      let number = linux_open_unnamed(folder)
+      if number >= 0 { return OwnedDescriptor(number) }
+    }
+    return nil
+  }
+
+  // MARK: The helper
+
+  private func begin(_ connection: HelperConnection) -> Bool {
+    monitor.with { state in
+      guard state.end == nil else { return false }
+      state.connection = connection
+      return true
+    }
+  }
+
+  private func finish(_ failure: ArchiveFailure) {
+    monitor.with { state in
+      state.end = state.end ?? failure
+      state.connection = nil
+      state.awaited = [:]
+    }
+  }
+
+  /// Takes one event of the helper.
+  ///
+  /// - Returns: whether more are expected: false when the helper has ended or broken the protocol.
+  private func take(_ event: HelperSocket.Event) -> Bool {
+    guard case .message(let bytes, let descriptors) = event,
+      let reply = try? ArchiveWireReader.reply(from: bytes)
+    else { return false }
+    return monitor.with { state in
+      guard state.end == nil else { return false }
+      state.messages += 1
+      return take(reply, descriptors, &state)
+    }
+  }
+
+  private func take(
+    _ reply: ArchiveReply, _ descriptors: [OwnedDescriptor], _ state: inout State
+  ) -> Bool {
+    switch reply {
+    case .entries(let entries, let isStreamed):
+      state.isStreamed = isStreamed
+      guard descriptors.isEmpty, !state.isListed else { return false }
+      do throws(ArchiveFailure) {
+        for entry in entries { try state.listing.add(entry) }
+      } catch {
+        state.end = error
+        return false
+      }
+      return true
+    case .listed(let failure):
+      guard descriptors.isEmpty, !state.isListed else { return false }
+      state.isListed = true
+      state.failure = failure
+      return true
+    case .failed(let index, let failure):
+      guard descriptors.isEmpty else { return false }
+      state.failures[index] = state.failures.count < limits.entries ? failure : nil
+      state.awaited[index] = nil
+      return true
+    case .bytes(let index, let size):
+      let disk = state.awaited.removeValue(forKey: index) ?? nil
+      guard let file = Self.checked(descriptors, disk, size: size, limits) else { return false }
+      keep(file, index, memoryBytes: disk == nil ? size : 0, &state)
+      return true
+    }
+  }
+
+  /// The file with the bytes of an entry: the viewer's own one on the disk, or a sealed memfd of the
+  /// stated size. Nil when the message breaks the protocol.
+  private static func checked(
+    _ descriptors: [OwnedDescriptor], _ disk: OwnedDescriptor?, size: Int, _ limits: ArchiveLimits
+  ) -> OwnedDescriptor? {
+    var status = stat()
+    if let disk {
+      guard descriptors.isEmpty, fstat(disk.number, &status) == 0,
+        Int(status.st_size) == size, size <= limits.entryBytes
+      else { return nil }
+      return disk
+    }
+    guard descriptors.count == 1, size <= limits.memoryBytes,
+      fstat(descriptors[0].number, &status) == 0,
+      Int32(bitPattern: status.st_mode) & S_IFMT == S_IFREG, Int(status.st_size) == size
+    else { return nil }
+    // Only a memfd has seals; of any other file the call fails.
+    let needed = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE
+    let seals = linux_seals(descriptors[0].number)
+    guard seals >= 0, seals & needed == needed else { return nil }
+    return descriptors[0]
+  }
+
+  private func keep(
+    _ file: OwnedDescriptor, _ index: Int, memoryBytes: Int, _ state: inout State
+  ) {
+    state.unpacked[index] = Unpacked(descriptor: file, memoryBytes: memoryBytes)
+    state.order.removeAll { $0 == index }
+    state.order.append(index)
+    var bytes = state.unpacked.values.reduce(0) { $0 + $1.memoryBytes }
+    var disk = state.unpacked.values.count { $0.memoryBytes == 0 }
+    for oldest in state.order.dropLast() where bytes > budget || disk > Self.maxDiskFiles {
+      guard let old = state.unpacked[oldest] else { continue }
+      let isOnDisk = old.memoryBytes == 0
+      guard bytes > budget || isOnDisk else { continue }
+      state.unpacked[oldest] = nil
+      bytes -= old.memoryBytes
+      if isOnDisk { disk -= 1 }
+    }
+    state.order.removeAll { state.unpacked[$0] == nil }
+  }
+}

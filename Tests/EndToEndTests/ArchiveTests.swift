@@ -1,0 +1,116 @@
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+private let hasLibarchive: Bool = {
+  guard let library = dlopen("libarchive.so.13", RTLD_NOW) else { return false }
+  dlclose(library)
+  return true
+}()
+
+extension EndToEnd {
+  /// Archives that open like folders.
+  @Suite(.needsDisplay, .enabled(if: hasLibarchive, "libarchive13 is not installed"))
+  struct ArchiveTests {
+    /// Pages of a book: two in the archive itself and one in a folder.
+    private static let pages = [
+      ("10.bmp", 2), ("9.bmp", 1), ("part two/1.bmp", 3), ("__MACOSX/._9.bmp", 9),
+    ].map { (name: $0.0, contents: Pictures.bmp(.init(number: $0.1))) }
+
+    private static let zip = ZipWriter.archive(pages.map { ZipWriter.Entry($0.name, $0.contents) })
+    private static let tape = GzipWriter.stored(
+      TarWriter.archive([pages[1], pages[0], pages[2]]))
+
+    @Test(arguments: [("book.cbz", zip), ("book.tar.gz", tape)])
+    func `a book opens at its first page, turns through all folders and leads to its grid`(
+      name: String, contents: [UInt8]
+    ) throws {
+      let album = try ScratchFolder()
+      let book = try album.write(contents, to: RawName(name))
+      let session = try Session(on: try Displays.plain(), album: album, names: [book])
+      try session.viewer.wait(for: "list count=3")
+      #expect(try session.shows(picture: 1))
+      for page in 1...2 {
+        _ = try session.rest(onPage: page) { try session.x.key("Right") }
+        #expect(try session.shows(picture: page + 1))
+      }
+      let start = session.viewer.mark
+      try session.x.key("Delete")
+      try session.viewer.wait(for: "refused archive command=", since: start)
+      try session.x.key("BackSpace")
+      try session.viewer.wait(for: "grid items=3 sections=2", since: start)
+      try session.viewer.wait(for: "scene name=grid", since: start)
+      let file = URL(filePath: "\(album.path)/\(name)")
+      #expect(try Array(Data(contentsOf: file)) == contents)
+    }
+
+    @Test func `an archive has a card with its first picture, which opens it`() throws {
+      let album = try ScratchFolder()
+      try album.writePictures(1)
+      try album.write(Self.zip, to: "book.cbz")
+      let session = try Session(gridOf: album, on: try Displays.plain(), items: 1)
+      try session.viewer.wait(for: "grid items=1 sections=2 folders=1")
+      let card = try session.focus(0)
+      let (_, hasCover) = try session.x.look(at: session.window) { screenshot in
+        let middle = Point(x: card.minX + card.width * 0.5 + 3, y: card.minY + card.height * 0.35)
+        return session.cell(at: middle, in: screenshot)?.picture == 1
+      }
+      #expect(hasCover)
+      let start = session.viewer.mark
+      try session.x.key("Return")
+      try session.viewer.wait(for: "folder opened name=book.cbz", since: start)
+      try session.viewer.wait(for: "grid items=2", since: start)
+      try session.viewer.wait(for: "scene name=grid", since: start)
+      let back = session.viewer.mark
+      try session.x.key("BackSpace")
+      try session.viewer.wait(for: "scene name=grid", since: back)
+      #expect(session.viewer.process.isRunning)
+    }
+
+    @Test func `paths go on inside an archive`() throws {
+      let album = try ScratchFolder()
+      let book = try album.write(Self.zip, to: "book.cbz")
+      let list = try Self.run(["--print-list", book])
+      #expect(
+        list.output.split(separator: "\n").map { $0.dropFirst(album.path.count + 1) }
+          == ["book.cbz/9.bmp", "book.cbz/10.bmp", "book.cbz/part two/1.bmp"])
+      let info = try Self.run(["--info", Self.inside(book, "part two/1.bmp")])
+      #expect(info.code == 0 && info.output.contains("600 × 400"))
+      let picture = "\(album.path)/page.png"
+      let drawn = try Self.run(
+        ["--render", RawName(picture), "--size", "60x40", Self.inside(book, "10.bmp")])
+      #expect(drawn.code == 0)
+      #expect(FileManager.default.fileExists(atPath: picture))
+      let missing = try Self.run(["--info", Self.inside(book, "11.bmp")])
+      #expect(missing.code == 1)
+      #expect(missing.errors.first?.contains("there is no such file") == true)
+    }
+
+    @Test func `an archive that cannot be read says why`() throws {
+      let album = try ScratchFolder()
+      let damaged = try album.write(Array("no archive at all, only text".utf8), to: "damaged.cbz")
+      let outcome = try Self.run(["--render", album.path / "x.png", damaged])
+      #expect(outcome.code == 1)
+      #expect(
+        outcome.errors.first?.hasSuffix("damaged.cbz: not an archive in any format known here")
+          == true)
+    }
+
+    /// The path of a file in an archive.
+    private static func inside(_ archive: RawName, _ name: String) -> RawName {
+      RawName(bytes: archive.bytes + Array("/\(name)".utf8))
+    }
+
+    private static func run(
+      _ arguments: [RawName]
+    ) throws -> (code: Int32?, output: String, errors: [String]) {
+      let viewer = try ViewerProcess(arguments, display: nil, traced: false)
+      let code = viewer.process.exitCode(within: 20)
+      viewer.process.end()
+      let output = viewer.process.output.wholeOutput(within: 5) ?? []
+      _ = viewer.process.errors.wholeOutput(within: 5)
+      return (code, String(decoding: output, as: UTF8.self), viewer.process.errors.lines)
+    }
+  }
+}
