@@ -85,7 +85,8 @@ let engines: [Target.Dependency] = [
   "DecodingSupport", "Deflate", "PictureMetadata", "MetadataReading", "ColorManagement",
   "DecodeJobs", "JPEGDecoding",
   "AnimationDecoding", "PNGDecoding", "BitmapFormats", "PixbufLoading", "WebPDecoding",
-  "JXLDecoding", "TIFFDecoding", "VectorDecoding", "RawDecoding", "SidecarEditing",
+  "JXLDecoding", "TIFFDecoding", "HEIFDecoding", "JPEG2000Decoding", "OpenEXRDecoding",
+  "VectorDecoding", "RawDecoding", "SidecarEditing",
   "OrientationEditing", "PictureEncoding",
 ]
 
@@ -122,6 +123,9 @@ let package = Package(
     .system("CLCMS"),
     .system("CJXL"),
     .system("CTIFF"),
+    .system("CHEIF"),
+    .system("CJ2K"),
+    .system("CEXR"),
     .system("CLinux"),
     .system("CGettext"),
     .system("CKernels"),
@@ -291,6 +295,24 @@ let package = Package(
         "PictureMetadata", "ColorManagement", "DecodeJobs", "PixbufLoading", "CTIFF",
       ]),
     .decoder(
+      "HEIFDecoding",
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport",
+        "PictureMetadata", "ColorManagement", "DecodeJobs", "PixbufLoading", "CHEIF",
+      ]),
+    .decoder(
+      "JPEG2000Decoding",
+      uses: geometry + [
+        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport",
+        "ColorManagement", "DecodeJobs", "CJ2K",
+      ]),
+    .decoder(
+      "OpenEXRDecoding",
+      uses: geometry + [
+        "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "ColorManagement",
+        "DecodeJobs", "CEXR",
+      ]),
+    .decoder(
       "VectorDecoding",
       uses: geometry + [
         "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "Deflate",
@@ -314,7 +336,8 @@ let package = Package(
         "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "Deflate", "PictureMetadata",
         "ColorManagement", "DecodeJobs", "JPEGDecoding", "AnimationDecoding", "PNGDecoding",
         "BitmapFormats", "PixbufLoading", "WebPDecoding", "JXLDecoding", "TIFFDecoding",
-        "VectorDecoding", "RawDecoding", "MetadataReading", "SidecarEditing", "OrientationEditing",
+        "HEIFDecoding", "JPEG2000Decoding", "OpenEXRDecoding", "VectorDecoding", "RawDecoding",
+        "MetadataReading", "SidecarEditing", "OrientationEditing",
         "PictureEncoding", "CLinux",
       ]),
 

@@ -22,6 +22,13 @@ enum Decoded {
     }
   }
 
+  /// Asks for one of the pictures in a file.
+  static func look(at bytes: [UInt8], leaf: Int) {
+    var request = DecodeRequest(id: 1, kind: .exact, target: target, limits: limits)
+    request.leaf = leaf
+    ask(request, about: bytes)
+  }
+
   /// Asks for the frames of an animation.
   static func play(_ bytes: [UInt8]) {
     ask(

@@ -50,8 +50,31 @@ extension FuzzTarget {
       Decoded.look(at: bytes, [.probe, .exact])
       Decoded.lookCloser(at: bytes)
     },
-    // The boxes around what libraries decode.
+    FuzzTarget("jpeg2000") { bytes in
+      guard
+        bytes.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) || bytes.dropFirst(4).starts(with: "jP  ".utf8)
+      else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+      Decoded.lookCloser(at: bytes, comparing: false)
+    },
+    FuzzTarget("exr") { bytes in
+      guard bytes.starts(with: [0x76, 0x2F, 0x31, 0x01]) else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+    },
+    FuzzTarget("radiance") { bytes in
+      guard bytes.starts(with: "#?R".utf8) else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+    },
+    // The pages of a TIFF.
+    FuzzTarget("pages") { bytes in
+      guard bytes.starts(with: [0x49, 0x49]) || bytes.starts(with: [0x4D, 0x4D]) else { return }
+      for leaf in 1...3 { Decoded.look(at: bytes, leaf: leaf) }
+    },
+    // The boxes around what libraries decode, and the conversion of what they decode.
     FuzzTarget("heif") { bytes in
+      if bytes.dropFirst(4).starts(with: "ftyp".utf8) {
+        Decoded.look(at: bytes, [.thumbnail, .exact])
+      }
       _ = bytes.withUnsafeBytes { ColorReading.nameOfHEIF($0) }
     },
     // A profile for what a file holds, and for what it is shown on.

@@ -7,7 +7,7 @@ import Wire
 struct WireRoundTripTests {
   static let info = DecodeReply.Info(
     naturalSize: PixelSize(width: 6000, height: 4000), format: "JPEG", orientation: .leftMirrored,
-    frames: 12, isTruncated: true, isScalable: true)
+    frames: 12, isTruncated: true, isScalable: true, leaves: 7)
 
   static let frames = FrameBatch(
     first: 7, durations: [0, 40, WireFormat.maxFrameTime], plays: 3,
@@ -149,6 +149,7 @@ struct WireRoundTripTests {
     sent.color = color
     sent.wantsPartials = partials
     sent.developsRaw = !partials
+    sent.leaf = partials ? 0 : WireFormat.maxLeaves - 1
     #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
   }
 

@@ -53,6 +53,17 @@ struct DecodedPicture {
     }
   }
 
+  /// Decodes bytes in this process by any request for a still picture.
+  static func decode(_ bytes: [UInt8], _ request: DecodeRequest) -> DecodedPicture {
+    let file = memory(holding: bytes)
+    defer { close(file) }
+    let (reply, descriptor) = PictureDecoder.decode(request, file: file)
+    return DecodedPicture(reply, descriptor: descriptor)
+  }
+
+  /// The pixel at a position; nil without pixels.
+  func pixel(_ x: Int, _ y: Int) -> UInt32? { pixels?.pixel(x: x, y: y) }
+
   /// Decodes bytes in this process.
   static func decode(
     _ bytes: [UInt8], _ kind: DecodeRequest.Kind = .exact, target: PixelSize = .zero,

@@ -15,6 +15,8 @@ struct HelperLibraryTests {
       ("JPEG", "a.jpg", Samples.jpeg(64, 48)), ("PNG", "a.png", Samples.png(64, 48)),
       ("WebP", "a.webp", FormatSamples.webp()), ("JPEG XL", "a.jxl", FormatSamples.jpegXL()),
       ("TIFF", "a.tiff", tiff), ("SVG", "a.svg", Samples.shapes), ("XPM", "a.xpm", xpm),
+      ("AVIF", "a.avif", CodedSamples.alpha), ("HEIC", "a.heic", CodedSamples.collection),
+      ("JPEG 2000", "a.jp2", JPEG2000Samples.color), ("EXR", "a.exr", OpenEXRSamples.color),
     ]
     return all.filter { sample in
       FormatList.lines.contains {

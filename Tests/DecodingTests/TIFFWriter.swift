@@ -63,13 +63,29 @@ struct TIFFWriter {
     ]
   }
 
+  /// A file of several pages, each with its strips.
+  static func file(_ pages: [(page: TIFFWriter, strips: [[UInt8]])]) -> [UInt8] {
+    var out: [UInt8] = []
+    for (index, (page, strips)) in pages.enumerated() {
+      out += page.bytes(strips, at: out.count, hasNext: index + 1 < pages.count)
+    }
+    return out
+  }
+
   /// The file with its strips, or its tiles.
-  func bytes(_ strips: [[UInt8]], tiled: Bool = false) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - base: the offset of the bytes in a file of several pages; the first has the header.
+  ///   - hasNext: whether another page follows immediately.
+  func bytes(
+    _ strips: [[UInt8]], tiled: Bool = false, at base: Int = 0, hasNext: Bool = false
+  ) -> [UInt8] {
     var tags = tags
     let (offsets, counts) = tiled ? (324, 325) : (273, 279)
     tags[counts] = .longs(strips.map(\.count))
     tags[offsets] = .longs([Int](repeating: 0, count: strips.count))
-    let (inline, entry, head) = isBig ? (8, 20, 16) : (4, 12, 8)
+    let (inline, entry) = isBig ? (8, 20) : (4, 12)
+    let head = base > 0 ? base : isBig ? 16 : 8
     let sorted = tags.sorted { $0.key < $1.key }
     let directory = (isBig ? 8 : 2) + sorted.count * entry + inline
     let extra = sorted.map(\.value.content.count).filter { $0 > inline }.reduce(0, +)
@@ -79,8 +95,10 @@ struct TIFFWriter {
         defer { place += strip.count }
         return place
       })
-    var out: [UInt8] = Array("II".utf8)
-    out += isBig ? [43, 0, 8, 0, 0, 0] + Self.little(head, 8) : [42, 0] + Self.little(head, 4)
+    var out: [UInt8] = base > 0 ? [] : Array("II".utf8)
+    if base == 0 {
+      out += isBig ? [43, 0, 8, 0, 0, 0] + Self.little(head, 8) : [42, 0] + Self.little(head, 4)
+    }
     out += Self.little(sorted.count, isBig ? 8 : 2)
     var rest: [UInt8] = []
     for (tag, _) in sorted {
@@ -94,7 +112,7 @@ struct TIFFWriter {
         out += content + [UInt8](repeating: 0, count: inline - content.count)
       }
     }
-    return out + [UInt8](repeating: 0, count: inline) + rest + strips.flatMap(\.self)
+    return out + Self.little(hasNext ? place : 0, inline) + rest + strips.flatMap(\.self)
   }
 
   /// A number of `count` bytes, the lowest first.

@@ -85,6 +85,11 @@ def heif(path):
     return png_of("heif-convert", "--quiet", path)
 
 
+def j2k(path):
+    """OpenJPEG's own program."""
+    return png_of("opj_decompress", "-quiet", "-i", path, "-o")
+
+
 def jxl(path):
     """libjxl's own program."""
     return png_of("djxl", "--quiet", "--bits_per_sample=8", path)
@@ -162,7 +167,7 @@ JUDGES = {
     "ICNS": (pillow,),
     "PSD": (pillow, magick),
     "DDS": (pillow, magick),
-    "JPEG 2000": (pillow, magick),
+    "JPEG 2000": (j2k, pillow, magick),
 }
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy
 
 MAGIC = 0x57564250
-VERSION = 7  # of the wire
+VERSION = 15  # of the wire
 WIRE = Path(__file__).parents[2] / "Sources/Core/DecoderWire/WireFormat.swift"
 EXACT, FRAMES, REGION = 2, 7, 8
 UNTOUCHED, STANDARD = 0, 1  # the colours as they are stored, or in sRGB
@@ -58,7 +58,8 @@ class Helper:
         self.socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         end = theirs.fileno()
         self.process = subprocess.Popen(
-            ["bash", "-c", f'exec "$0" 3<&{end} {end}<&-', self.program], pass_fds=(end,))
+            ["bash", "-c", f'exec "$0" --all-formats 3<&{end} {end}<&-', self.program],
+            pass_fds=(end,))
         theirs.close()
 
     def stop(self):
@@ -136,7 +137,8 @@ def request(name, color, size=(0, 0), frames=None, region=None):
     out += struct.pack("<H", len(hint)) + hint + struct.pack("<QB", 0, 0)
     out += struct.pack("<BQQQ", 1, *frames) if frames else b"\0"
     out += struct.pack("<BQIIQQ", 1, *region) if region else b"\0"
-    return out + struct.pack("<BB", color, 0)
+    # No partial pictures, no developing, the first picture of the file, and nothing to edit or encode.
+    return out + struct.pack("<BBBQBBB", color, 0, 0, 0, 0, 0, 0)
 
 
 class Fields:
@@ -171,6 +173,7 @@ def reply(message, descriptors):
     answer = Answer(size=fields.take("II"), format=fields.text())
     answer.orientation, answer.frames, answer.is_truncated, _, _ = fields.take("BQ???")
     fields.text()
+    fields.take("Q")  # the number of pictures in the file
     if tag == 1:
         answer.pixels = pictures(fields.take("IIQ"), 1, descriptors[0])[0]
     if tag == FRAMES_TAG:

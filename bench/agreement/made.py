@@ -439,6 +439,10 @@ def others(maker):
     maker.add("alpha.jxl", clear)
     maker.run("cjxl", "--quiet", "-d", "0", maker.path("gray16.png"), maker.path("gray16.jxl"))
     maker.add("gray16.jxl", as_rgba(gray(upright)))
+    for name, options in (("alpha.jp2", ()), ("tiles.j2k", ("-t", "32,32"))):
+        maker.run("opj_compress", "-i", maker.path("alpha-source.png"), "-n", "3", *options, "-o",
+                  maker.path(name))
+        maker.add(name, clear)
     maker.run("avifenc", "--lossless", maker.path("alpha-source.png"), maker.path("alpha.avif"))
     maker.add("alpha.avif", clear)
     maker.run("heif-enc", "-L", "-p", "chroma=444", "--matrix_coefficients=0",

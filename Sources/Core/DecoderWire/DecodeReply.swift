@@ -44,10 +44,13 @@ public struct DecodeReply: Hashable, Sendable {
     public var supportsRegions: Bool
     /// The name of the colour profile in the file ("Display P3"); "" without one.
     public var profile: String
+    /// The number of pictures in the file, such as the pages of a TIFF; 1 for most files. Each is
+    /// requested by ``DecodeRequest/leaf``.
+    public var leaves: Int
     public init(
       naturalSize: PixelSize, format: String, orientation: Orientation = .up, frames: Int = 1,
       isTruncated: Bool = false, isScalable: Bool = false, supportsRegions: Bool = false,
-      profile: String = ""
+      profile: String = "", leaves: Int = 1
     ) {
       self.naturalSize = naturalSize
       self.format = format
@@ -57,6 +60,7 @@ public struct DecodeReply: Hashable, Sendable {
       self.isScalable = isScalable
       self.supportsRegions = supportsRegions
       self.profile = profile
+      self.leaves = leaves
     }
   }
   /// The properties of the picture that a thumbnail shows.

@@ -8,7 +8,7 @@ public enum PictureExtensions {
     "heic", "heif", "hif", "jxl", "tif", "tiff", "bmp", "dib", "ico", "cur", "icns", "svg", "svgz",
     "tga", "targa", "pnm", "ppm", "pgm", "pam", "pbm", "xpm", "xbm", "ani", "qtif", "qif", "jp2",
     "j2k",
-    "jpf", "jpx", "qoi",
+    "jpf", "jpx", "j2c", "jpc", "qoi", "exr", "hdr",
   ]).union(cameraRaw)
 
   /// Those of camera RAW files.

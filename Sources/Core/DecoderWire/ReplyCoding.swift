@@ -100,6 +100,7 @@ extension FieldWriter {
     write(info.isScalable)
     write(info.supportsRegions)
     write(text: info.profile)
+    write(count: min(max(1, info.leaves), WireFormat.maxLeaves))
   }
 
   fileprivate mutating func write(_ layout: DecodeReply.PixelLayout) {
@@ -143,7 +144,13 @@ extension FieldReader {
       naturalSize: natural, format: format, orientation: orientation,
       frames: try frameCount(1...maxFrames), isTruncated: try flag("truncated"),
       isScalable: try flag("scalable"), supportsRegions: try flag("parts"),
-      profile: try sentence("profile"))
+      profile: try sentence("profile"), leaves: try leafCount())
+  }
+
+  private mutating func leafCount() throws(WireError) -> Int {
+    let leaves = try count("leaves")
+    guard (1...WireFormat.maxLeaves).contains(leaves) else { throw .badField("leaves") }
+    return leaves
   }
 
   fileprivate mutating func layout() throws(WireError) -> DecodeReply.PixelLayout {

@@ -40,6 +40,7 @@ extension WireWriter {
     out.write(request.color)
     out.write(request.wantsPartials)
     out.write(request.developsRaw)
+    out.write(count: request.leaf)
     out.write(request.sidecarChanges)
     out.write(UInt8(request.turn?.rawValue ?? 0))
     out.write(request.encoding != nil)
@@ -77,6 +78,8 @@ extension WireReader {
     request.color = try input.color()
     request.wantsPartials = try input.flag("partials")
     request.developsRaw = try input.flag("developing")
+    request.leaf = try input.count("leaf")
+    guard request.leaf < WireFormat.maxLeaves else { throw .badField("leaf") }
     request.sidecarChanges = try input.sidecarChanges()
     guard kind == .sidecar || request.sidecarChanges.isEmpty else { throw .badField("changes") }
     request.turn = try input.turn()

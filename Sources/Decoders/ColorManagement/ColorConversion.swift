@@ -14,15 +14,16 @@ package final class ColorConversion: @unchecked Sendable {
 
   /// Makes a conversion between two open profiles, which may be closed afterwards.
   ///
+  /// - Parameter isWide: whether RGB samples have 16 bits; see ``convert(wide:to:count:)``.
   /// - Returns: nil when Little CMS can make no transform.
   package init?(
     _ library: LCMSLibrary, from source: LCMSLibrary.Object, _ samples: PictureColors.Samples,
-    to target: LCMSLibrary.Object
+    to target: LCMSLibrary.Object, isWide: Bool
   ) {
     let layout =
       switch samples {
       case .gray: LCMS_GRAY_8
-      case .rgb: LCMS_BGRA_8
+      case .rgb: isWide ? LCMS_BGRA_16 : LCMS_BGRA_8
       case .inks(let inverted): inverted ? LCMS_CMYK_8_INVERTED : LCMS_CMYK_8
       }
     guard
@@ -45,6 +46,14 @@ package final class ColorConversion: @unchecked Sendable {
   /// Converts premultiplied pixels in place.
   package func convert(_ buffer: PixelBuffer, isOpaque: Bool) {
     inRows(of: buffer) { self.convert($0, $1, isOpaque: isOpaque) }
+  }
+
+  /// Converts a row of straight BGRA samples of 16 bits to BGRA of eight bits, whose alpha is
+  /// undefined.
+  package func convert(
+    wide row: UnsafePointer<UInt16>, to result: UnsafeMutablePointer<UInt32>, count: Int
+  ) {
+    library.transform(transform, row, result, UInt32(count))
   }
 
   /// Converts CMYK samples, four bytes a pixel, to opaque BGRA in place.

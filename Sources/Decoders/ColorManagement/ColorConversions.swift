@@ -15,6 +15,7 @@ package final class ColorConversions {
   private struct Made {
     let source: PictureColors.Source
     let target: ColorTarget
+    let isWide: Bool
     /// The conversion; nil when none is possible, which is cached too.
     let conversion: ColorConversion?
   }
@@ -42,8 +43,11 @@ package final class ColorConversions {
 
   /// The conversion from `source` to `target`. `descriptor` is a file that holds the display's ICC
   /// profile.
+  ///
+  /// - Parameter isWide: whether RGB samples have 16 bits. Default: false.
   package func way(
-    from source: PictureColors.Source, to target: ColorTarget, _ descriptor: Int32
+    from source: PictureColors.Source, to target: ColorTarget, _ descriptor: Int32,
+    isWide: Bool = false
   ) -> Way {
     let display: [UInt8]?
     var target = target
@@ -56,19 +60,21 @@ package final class ColorConversions {
     }
     if target == .standard, source == .standard { return .none }
     if let display, case .profile(display, .rgb) = source { return .none }
-    if let index = made.firstIndex(where: { $0.target == target && $0.source == source }) {
+    if let index = made.firstIndex(where: {
+      $0.target == target && $0.isWide == isWide && $0.source == source
+    }) {
       let known = made.remove(at: index)
       made.append(known)
       return known.conversion.map(Way.by) ?? .unknown
     }
-    let conversion = LCMSLibrary.shared.flatMap { make($0, source, display) }
+    let conversion = LCMSLibrary.shared.flatMap { make($0, source, display, isWide) }
     if made.count >= Self.maxConversions { made.removeFirst() }
-    made.append(Made(source: source, target: target, conversion: conversion))
+    made.append(Made(source: source, target: target, isWide: isWide, conversion: conversion))
     return conversion.map(Way.by) ?? .unknown
   }
 
   private func make(
-    _ library: LCMSLibrary, _ source: PictureColors.Source, _ display: [UInt8]?
+    _ library: LCMSLibrary, _ source: PictureColors.Source, _ display: [UInt8]?, _ isWide: Bool
   ) -> ColorConversion? {
     guard let from = open(source, library) else { return nil }
     defer { _ = library.closeProfile(from) }
@@ -78,7 +84,7 @@ package final class ColorConversions {
     defer { _ = library.closeProfile(to) }
     var samples = PictureColors.Samples.rgb
     if case .profile(_, let profileSamples) = source { samples = profileSamples }
-    return ColorConversion(library, from: from, samples, to: to)
+    return ColorConversion(library, from: from, samples, to: to, isWide: isWide)
   }
 
   private func open(

@@ -13,11 +13,13 @@ enum ContainerColors {
     return profile(b, 28 + length, size, .rgb)
   }
 
-  /// The ICC profile of a TIFF.
+  /// The ICC profile of page `page` of a TIFF.
   ///
   /// - Source: TIFF 6.0, section 16 (InkSet); ICC.1:2022, annex B.3 (tag 34675).
-  static func tiff(_ b: PictureBytes) -> PictureColors {
-    guard let reader = ExifReader(b), let first = reader.directory(at: reader.firstDirectory),
+  static func tiff(_ b: PictureBytes, page: Int) -> PictureColors {
+    guard let reader = ExifReader(b) else { return .unknown }
+    let pages = page == 0 ? [reader.firstDirectory] : TIFFPages.offsets(b)
+    guard pages.indices.contains(page), let first = reader.directory(at: pages[page]),
       let profile = first.data(34675)
     else { return .unknown }
     let samples: PictureColors.Samples
@@ -42,6 +44,36 @@ enum ContainerColors {
       let start = b.little32(126), let size = b.little32(130)
     else { return .unknown }
     return profile(b, 14 + start, size, .rgb)
+  }
+
+  /// The ICC profile of a JPEG 2000 file; none for a codestream.
+  ///
+  /// - Source: ISO/IEC 15444-1, I.5.3 (`jp2h`, `ihdr`, `colr`; METH 2 and 3 are ICC profiles).
+  static func jpeg2000(_ b: PictureBytes) -> PictureColors {
+    guard let header = box("jp2h", in: b), let size = box("ihdr", in: header),
+      let color = box("colr", in: header), let method = color.byte(0), method == 2 || method == 3
+    else { return .unknown }
+    let isGray = (size.big16(8) ?? 3) < 3
+    return PictureColors(profile: color.rest(from: 3), of: isGray ? .gray : .rgb) ?? .unknown
+  }
+
+  /// The maximum number of boxes that are searched.
+  private static let maxBoxes = 1000
+
+  /// The body of the first box of a name.
+  private static func box(_ name: StaticString, in b: PictureBytes) -> PictureBytes? {
+    var i = 0
+    for _ in 0..<maxBoxes {
+      guard let length = b.big32(i) else { return nil }
+      // Length 1: a 64-bit length follows the name. Length 0: the box extends to the end.
+      let head = length == 1 ? 16 : 8
+      let stated = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
+      let size = length == 0 ? b.count - i : stated
+      guard size >= head, size <= b.count - i else { return nil }
+      if b.has(name, at: i + 4) { return b.part(i + head..<i + size) }
+      i += size
+    }
+    return nil
   }
 
   private static func profile(

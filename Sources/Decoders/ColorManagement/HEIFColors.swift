@@ -1,12 +1,12 @@
 package import DecodingSupport
 import PictureMetadata
 
-/// Reads the colour properties of the primary item of a HEIF or AVIF file.
+/// Reads the colour properties of an item of a HEIF or AVIF file, by default the primary one.
 ///
 /// - Source: ISO/IEC 14496-12, 12.1.5 ("colr"); ISO/IEC 23008-12, 6.5.6 ("pixi").
 package enum HEIFColors {
-  package static func read(_ b: PictureBytes) -> PictureColors {
-    let properties = mainProperties(b)
+  package static func read(_ b: PictureBytes, item: Int? = nil) -> PictureColors {
+    let properties = mainProperties(b, item: item)
     let colors = properties.filter(\.describesColors).map(\.body)
     let channels = properties.first { $0.name == "pixi" }?.body.byte(4)
     // An ICC profile takes precedence over coded values.
@@ -60,14 +60,15 @@ package enum HEIFColors {
     14: "ICtCp", 15: "IPT-C2", 16: "YCgCo-Re", 17: "YCgCo-Ro",
   ]
 
-  /// The properties of the primary item.
-  private static func mainProperties(_ b: PictureBytes) -> [HEIFItems.Box] {
+  /// The properties of an item, by default the primary one.
+  private static func mainProperties(_ b: PictureBytes, item: Int? = nil) -> [HEIFItems.Box] {
     guard let items = HEIFItems(b) else { return [] }
-    let own = items.properties(of: items.main)
+    let item = item ?? items.main
+    let own = items.properties(of: item)
     if own.contains(where: \.describesColors) { return own }
     // A derived item has the colours of its input items, which are alike, unless it has a "colr" of
     // its own.
-    return own + (items.firstInputItem(of: items.main).map(items.properties) ?? [])
+    return own + (items.firstInputItem(of: item).map(items.properties) ?? [])
   }
 }
 

@@ -42,15 +42,19 @@ package struct PictureColors: Equatable {
     if case .profile(_, .inks) = source { true } else { false }
   }
 
-  /// The colour space stated in `bytes`.
-  package static func read(_ bytes: PictureBytes, _ format: PictureFormat) -> PictureColors {
+  /// The colour space stated in `bytes` for the picture `leaf` of the file, counted from 0.
+  package static func read(
+    _ bytes: PictureBytes, _ format: PictureFormat, leaf: Int = 0
+  ) -> PictureColors {
     switch format {
     case .jpeg: PictureColors(JPEGHeader(bytes))
     case .png: PNGColors.read(bytes)
     case .webp: ContainerColors.webP(bytes)
-    case .tiff: ContainerColors.tiff(bytes)
+    case .tiff: ContainerColors.tiff(bytes, page: leaf)
     case .bmp: ContainerColors.bmp(bytes)
-    case .heif, .avif: HEIFColors.read(bytes)
+    case .jpeg2000: ContainerColors.jpeg2000(bytes)
+    // The decoder reads the colours of further pictures, whose items it knows.
+    case .heif, .avif: leaf == 0 ? HEIFColors.read(bytes) : .unknown
     default: .unknown
     }
   }
@@ -103,6 +107,21 @@ extension PictureColors {
     init(_ profile: ICCProfile) {
       (space, isStandard, name) = (profile.space, profile.isStandard, profile.name)
       coded = profile.coded
+    }
+  }
+
+  /// The colour space of primaries and a white point, by their chromaticities (x, y), with the sRGB
+  /// curve.
+  package init(
+    red: (Double, Double), green: (Double, Double), blue: (Double, Double), white: (Double, Double)
+  ) {
+    let place = Chromaticities(red, green, blue, white: white)
+    let all = [red, green, blue, white]
+    let isSound = all.allSatisfy { (-1...2).contains($0.0) && (0.001...2).contains($0.1) }
+    if !isSound || place.areStandard {
+      self = .unknown
+    } else {
+      self.init(source: .measured(place, .standard), name: "")
     }
   }
 

@@ -33,6 +33,11 @@ package indirect enum ToneCurve: Hashable, Sendable {
     }
   }
 
+  /// The sRGB-encoded value of linear light, both 0…1.
+  static func encoded(_ light: Double) -> Double {
+    light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+  }
+
   /// The luminance in cd/m² of a PQ-encoded value.
   ///
   /// - Source: SMPTE ST 2084, 5.1.
@@ -55,10 +60,15 @@ package indirect enum ToneCurve: Hashable, Sendable {
   ///
   /// - Parameter luminance: absolute luminance in cd/m².
   private static func shown(_ luminance: Double) -> Double {
-    let light = luminance / whiteLuminance
-    guard light > knee else { return light }
+    mapped(luminance / whiteLuminance, peak: peakLuminance / whiteLuminance)
+  }
+
+  /// Tone mapping of light relative to diffuse white, so that `peak` becomes white. Without
+  /// highlights, for a peak of at most 1, all values up to white are unchanged.
+  static func mapped(_ light: Double, peak: Double) -> Double {
+    guard light > knee, peak > 1 else { return min(1, light) }
     let room = 1 - knee
-    let maxAbove = (peakLuminance / whiteLuminance - knee) / room
+    let maxAbove = (peak - knee) / room
     let above = (light - knee) / room
     return min(1, knee + room * above / (1 + above) * (1 + 1 / maxAbove))
   }

@@ -5,6 +5,7 @@ extension DecodeJob {
   /// The conversion for the pixels of the result; nil when they need none. When the source profile
   /// is unusable, the picture counts as sRGB.
   package var conversion: ColorConversion? {
+    if areColorsConverted { return nil }
     var source = colors.source
     if colors.isCMYK {
       // The decoder has already converted inks to RGB.
@@ -19,6 +20,20 @@ extension DecodeJob {
       else { return nil }
       return plain
     }
+  }
+
+  /// The conversion of RGB samples of 16 bits to the target colour space; nil when they need none, or
+  /// there is only ``conversion`` for them.
+  package var wideConversion: ColorConversion? {
+    switch colors.source {
+    case .profile(_, .gray), .profile(_, .inks): return nil
+    case .standard, .measured, .profile(_, .rgb): break
+    }
+    guard
+      case .by(let conversion) = conversions.way(
+        from: colors.source, to: request.color, profile, isWide: true)
+    else { return nil }
+    return conversion
   }
 
   /// The job without its ink profile, for a library that converts CMYK to RGB by itself.

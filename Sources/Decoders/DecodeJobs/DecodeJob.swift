@@ -18,6 +18,8 @@ package struct DecodeJob {
   package var colors = PictureColors.unknown
   /// The cache of colour conversions.
   package var conversions = ColorConversions()
+  /// Whether the decoder has converted the colours, so that ``conversion`` must not be applied.
+  package var areColorsConverted = false
   /// Sends a preview ahead of the answer; nil when the viewer does not request one.
   package var partial: ((DecodeAnswer) -> Void)?
   /// Sends the completed share of developing a camera RAW file in percent, which must grow from call

@@ -83,7 +83,9 @@ struct FormatLibraries {
   /// Whether the loader that ``Quirks`` prefers for this AVIF is loaded. The process must already
   /// be confined, as the boxes of the file are parsed.
   func hasLoader(forAVIF file: Int32, _ limits: DecodeLimits) -> Bool {
-    guard !hasAll, let picture = try? PictureFile(descriptor: file, limits: limits) else {
+    guard !hasAll, !PictureFormat.avif.hasLibrary,
+      let picture = try? PictureFile(descriptor: file, limits: limits)
+    else {
       return true
     }
     let best = Quirks.loaders(.avif, picture.bytes).first(where: LoaderRegistry.has)
@@ -139,8 +141,12 @@ extension FormatLibraries.Need {
     else { return }
     if found.hasOwnLibraries || found == .ani || found == .qtif { format = found }
     // A format with a library of its own needs loaders only where that library is missing.
-    let hasLibrary: Set<PictureFormat> = [.webp, .tiff, .jpegXL, .svg, .cameraRaw]
-    if found.hasOwnLibraries, !hasLibrary.contains(found) { loaders = found.loaders }
+    let hasLibrary: Set<PictureFormat> = [
+      .webp, .tiff, .jpegXL, .jpeg2000, .openEXR, .svg, .cameraRaw,
+    ]
+    let isComplete =
+      hasLibrary.contains(found) || (found == .heif || found == .avif) && found.hasLibrary
+    if found.hasOwnLibraries, !isComplete { loaders = found.loaders }
     if found == .avif, HEIFColors.resemblesBroadcastYCbCr(picture.bytes.part(0..<Self.headBytes)) {
       loaders.reverse()
     }
@@ -152,7 +158,7 @@ extension PictureFormat {
   /// Whether the format is decoded by libraries beyond those the helper is linked with.
   fileprivate var hasOwnLibraries: Bool {
     switch self {
-    case .webp, .tiff, .jpegXL, .svg, .xpm, .cameraRaw: true
+    case .webp, .tiff, .jpegXL, .jpeg2000, .openEXR, .svg, .xpm, .cameraRaw: true
     // The picture inside may be of any format.
     case .ani, .qtif: false
     default: !isOurs && !loaders.isEmpty

@@ -6,9 +6,12 @@ import DecodeJobs
 package import DecoderWire
 import DecodingSupport
 import Geometry
+import HEIFDecoding
+import JPEG2000Decoding
 import JPEGDecoding
 import JXLDecoding
 import MetadataReading
+import OpenEXRDecoding
 import OrientationEditing
 import PNGDecoding
 import PictureMetadata
@@ -120,7 +123,7 @@ package enum PictureDecoder {
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     var job = job
-    job.colors = PictureColors.read(job.bytes, format)
+    job.colors = PictureColors.read(job.bytes, format, leaf: job.request.leaf)
     let (name, maxFrames) = (job.colors.name, job.request.limits.frames)
     if let partial = job.partial {
       job.partial = { partial($0.adding(profile: name).withFrames(atMost: maxFrames)) }
@@ -148,6 +151,10 @@ package enum PictureDecoder {
     case .webp: try WebPDecoder.decode(job)
     case .tiff: try TIFFDecoder.decode(job)
     case .jpegXL: try JXLDecoder.decode(job)
+    case .openEXR: try EXRDecoder.decode(job)
+    case .radiance: try RadianceDecoder.decode(job)
+    case .jpeg2000: try J2KDecoder.decode(job)
+    case .heif, .avif: try HEIFDecoder.decode(job, format)
     default: try PixbufDecoder.decode(job, format)
     }
   }

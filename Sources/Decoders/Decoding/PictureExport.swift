@@ -36,7 +36,7 @@ enum PictureExport {
   private static func make(
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest, _ steps: ExportProgress
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
-    let profile = encoding.keepsProfile ? Self.profile(job.bytes, format) : []
+    let profile = encoding.keepsProfile ? Self.profile(job, format) : []
     let picture = try DecodedPixels(
       job, format, target: encoding.crop == nil ? job.request.target : .zero,
       color: profile.isEmpty ? .standard : .untouched, steps)
@@ -61,10 +61,9 @@ enum PictureExport {
   }
 
   /// The ICC profile for RGB in the file; empty for any other colour space.
-  private static func profile(_ bytes: PictureBytes, _ format: PictureFormat) -> [UInt8] {
-    guard case .profile(let profile, .rgb) = PictureColors.read(bytes, format).source else {
-      return []
-    }
+  private static func profile(_ job: DecodeJob, _ format: PictureFormat) -> [UInt8] {
+    let colors = PictureColors.read(job.bytes, format, leaf: job.request.leaf)
+    guard case .profile(let profile, .rgb) = colors.source else { return [] }
     return profile
   }
 }

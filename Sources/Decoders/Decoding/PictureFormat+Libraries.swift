@@ -1,5 +1,8 @@
 import DecodingSupport
+import HEIFDecoding
+import JPEG2000Decoding
 import JXLDecoding
+import OpenEXRDecoding
 import RawDecoding
 import TIFFDecoding
 import VectorDecoding
@@ -13,6 +16,9 @@ extension PictureFormat {
     case .tiff: TIFFLibrary.shared != nil
     case .jpegXL: JXLLibrary.shared != nil
     case .svg: RsvgLibrary.shared != nil
+    case .openEXR: OpenEXRLibrary.shared != nil
+    case .jpeg2000: OpenJPEGLibrary.shared != nil
+    case .heif, .avif: HEIFLibrary.shared != nil
     case .cameraRaw: LibRawLibrary.shared != nil
     default: false
     }

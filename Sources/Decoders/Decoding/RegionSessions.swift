@@ -2,6 +2,7 @@ package import ColorManagement
 import DecodeJobs
 package import DecoderWire
 import DecodingSupport
+import JPEG2000Decoding
 import JPEGDecoding
 import PNGDecoding
 import PictureMetadata
@@ -55,6 +56,7 @@ package final class RegionSessions {
     case .jpeg: return try JPEGRegions(job)
     case .png: return try PNGRegions(job)
     case .tiff: return try TIFFRegions(job)
+    case .jpeg2000: return try J2KRegions(job)
     case .svg: return try VectorRegions(job)
     default:
       throw DecodeFailure(.unsupported, format: format.name, detail: "it has no parts")
@@ -65,5 +67,5 @@ package final class RegionSessions {
 extension PictureFormat {
   /// Whether regions of the format can be read without the whole picture in memory. Exceptions are
   /// interlaced PNGs, and TIFFs that are compressed as one piece.
-  var supportsRegions: Bool { [.jpeg, .png, .tiff, .svg, .cameraRaw].contains(self) }
+  var supportsRegions: Bool { [.jpeg, .png, .tiff, .jpeg2000, .svg, .cameraRaw].contains(self) }
 }

@@ -128,7 +128,8 @@ struct SessionCache<Reader> {
     let (reader, colors): (Reader, PictureColors?)
     do { (reader, colors) = try open(job, format) } catch { throw opened.loss ?? error }
     let session = Session(
-      id, stamp, opened, reader, format, colors ?? PictureColors.read(job.bytes, format))
+      id, stamp, opened, reader, format,
+      colors ?? PictureColors.read(job.bytes, format, leaf: request.leaf))
     sessions.append(session)
     return session
   }

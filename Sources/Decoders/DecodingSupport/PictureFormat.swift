@@ -23,6 +23,7 @@ package enum PictureFormat: String, CaseIterable {
   case qoi = "QOI"
   case photoshop = "PSD"
   case openEXR = "EXR"
+  case radiance = "Radiance HDR"
   case dds = "DDS"
   case cameraRaw = "Camera RAW"
 
@@ -51,10 +52,11 @@ package enum PictureFormat: String, CaseIterable {
     case .xpm: ["xpm"]
     case .qtif: ["qtif", "qif"]
     case .jpegXL: ["jxl"]
-    case .jpeg2000: ["jp2", "j2k", "jpf", "jpx"]
+    case .jpeg2000: ["jp2", "j2k", "jpf", "jpx", "j2c", "jpc"]
     case .qoi: ["qoi"]
     case .photoshop: ["psd"]
     case .openEXR: ["exr"]
+    case .radiance: ["hdr"]
     case .dds: ["dds"]
     case .cameraRaw:
       [
@@ -66,7 +68,7 @@ package enum PictureFormat: String, CaseIterable {
 
   /// Whether the format is decoded without libraries other than those the helper is linked with.
   package var isOurs: Bool {
-    [.jpeg, .png, .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .xpm, .qoi].contains(self)
+    [.jpeg, .png, .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .xpm, .qoi, .radiance].contains(self)
   }
 
   /// The names of the gdk-pixbuf loaders that can read the format, the best first. Empty when the
@@ -76,12 +78,11 @@ package enum PictureFormat: String, CaseIterable {
     case .heif: ["heif/avif", "heif", "heic"]
     case .avif: ["avif", "heif/avif"]
     case .jpegXL: ["jxl"]
-    case .jpeg2000: ["jpeg2000", "jp2"]
     // Containers: the picture inside is decoded on its own.
     case .ani: ["ico"]
     case .qtif: ["jpeg"]
     case .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .qoi, .photoshop, .openEXR, .dds,
-      .cameraRaw:
+      .cameraRaw, .jpeg2000, .radiance:
       []
     default: [rawValue.lowercased()]
     }
@@ -90,14 +91,15 @@ package enum PictureFormat: String, CaseIterable {
   /// The Debian package with the decoder; "" when none has one.
   package var debianPackage: String {
     switch self {
-    case .avif: "libavif-gdk-pixbuf"
-    case .heif: "heif-gdk-pixbuf"
+    case .avif, .heif: "libheif1"
     case .webp: "libwebpdemux2"
     case .tiff: "libtiff6"
     case .jpegXL: "libjxl0.7"
     case .svg: "librsvg2-common"
     case .cameraRaw: "libraw20"
-    case .jpeg2000, .photoshop, .openEXR, .dds: ""
+    case .jpeg2000: "libopenjp2-7"
+    case .openEXR: "libopenexr-3-1-30"
+    case .photoshop, .dds: ""
     default: "libgdk-pixbuf-2.0-0"
     }
   }

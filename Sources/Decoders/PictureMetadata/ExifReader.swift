@@ -3,8 +3,7 @@ package import Geometry
 
 /// A reader of the few needed tags of a TIFF structure: an EXIF block, a TIFF or a BigTIFF file.
 ///
-/// Only the first two directories are visited, so cyclic directories are harmless. Every offset is
-/// checked where it is used.
+/// Every offset is checked where it is used.
 package struct ExifReader {
   private let bytes: PictureBytes
   private let isBigEndian: Bool

@@ -47,6 +47,7 @@ package enum FormatSniffer {
     if b.has("BM"), b.count >= 26 { return .bmp }
     if b.has("icns") { return .icns }
     if b.has("qoif") { return .qoi }
+    if b.has("#?RADIANCE") || b.has("#?RGBE") { return .radiance }
     if b.has("8BPS") { return .photoshop }
     if b.has("DDS ") { return .dds }
     if b.big32(0) == 0x762F_3101 { return .openEXR }

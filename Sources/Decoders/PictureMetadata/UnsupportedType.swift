@@ -15,8 +15,6 @@ package enum UnsupportedType {
 
   /// Signatures at offset 0.
   private static let signatures: [(String, String)] = [
-    ("#?RADIANCE", "Radiance HDR"),
-    ("#?RGBE", "Radiance HDR"),
     ("farbfeld", "farbfeld"),
     ("%PDF-", "PDF document"),
     ("%!PS", "PostScript document"),
@@ -54,7 +52,6 @@ package enum UnsupportedType {
   /// The type by extension, for files without a signature.
   private static func named(_ ending: String) -> String? {
     switch ending {
-    case "hdr": "Radiance HDR"
     case "cbz", "cbr", "cb7", "cbt": comics
     case "ora": "OpenRaster image"
     case "kra": "Krita document"

@@ -1,10 +1,10 @@
 import ColorManagement
 import DecoderWire
-import DecodingSupport
+package import DecodingSupport
 import PictureMetadata
 
 /// The kinds of HEIF and AVIF that the loaders reject without a reason, or show in wrong colours.
-enum HEIFKind {
+package enum HEIFKind {
   /// The names of codings that no available loader decodes, by item type.
   ///
   /// - Source: ISO/IEC 23008-12, annexes E to L; ISO/IEC 23001-17.
@@ -16,12 +16,12 @@ enum HEIFKind {
   private static let known = ["hvc1", "hev1", "av01", "grid", "iden", "iovl"]
 
   /// The kind of a picture that must not be passed to a loader; nil for all others.
-  static func refused(_ bytes: PictureBytes) -> String? {
+  package static func refused(_ bytes: PictureBytes) -> String? {
     HEIFColors.unknownMatrix(bytes).map { "colours by the matrix \($0)" }
   }
 
   /// The probable reason why a loader rejected a picture: its kind; nil when the kind is supported.
-  static func unsupported(_ bytes: PictureBytes, _ format: PictureFormat) -> String? {
+  package static func unsupported(_ bytes: PictureBytes, _ format: PictureFormat) -> String? {
     guard let items = HEIFItems(bytes) else { return nil }
     var item = items.main
     if let kind = items.kind(of: item), ["grid", "iden", "iovl"].contains(kind) {

@@ -17,9 +17,10 @@ package enum TIFFDecoder {
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let library = TIFFLibrary.shared else {
+      // The loader shows the first page only, and reports no others.
       return try PixbufDecoder.decode(job.withoutInkProfile, format)
     }
-    guard let file = TIFFFile(job.bytes, library) else {
+    guard let file = TIFFFile(job.bytes, library, page: job.request.leaf) else {
       throw TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its directory makes no sense")
     }
     try check(file, job)
@@ -62,7 +63,8 @@ package enum TIFFDecoder {
   package static func info(_ file: TIFFFile) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
-      format: format.name, orientation: file.orientation, supportsRegions: file.supportsRegions)
+      format: format.name, orientation: file.orientation, supportsRegions: file.supportsRegions,
+      leaves: file.pages)
   }
 
   /// The number of halvings while the picture is read, so that it stays at least as large as the

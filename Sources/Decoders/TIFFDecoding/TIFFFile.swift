@@ -5,7 +5,7 @@ import Geometry
 import PictureMetadata
 import Pixels
 
-/// The first directory of a TIFF: its tags, and its samples as stored.
+/// The directory of one page of a TIFF: its tags, and its samples as stored.
 package final class TIFFFile {
   /// The photometric interpretations that are decoded sample by sample.
   enum Meaning: Int {
@@ -61,8 +61,15 @@ package final class TIFFFile {
   /// The value that stands for "no measurement" (NoData); nil when there is none.
   let noData: Double?
 
-  /// - Returns: nil when libtiff cannot open the file.
-  init?(_ bytes: PictureBytes, _ library: TIFFLibrary) {
+  /// The number of pages in the file, at most ``WireFormat/maxLeaves``.
+  let pages: Int
+
+  /// Opens page `page` of a file, counted from 0.
+  ///
+  /// - Returns: nil when libtiff cannot open the file, or there is no such page.
+  init?(_ bytes: PictureBytes, _ library: TIFFLibrary, page: Int) {
+    let offsets = TIFFPages.offsets(bytes)
+    guard page == 0 || offsets.indices.contains(page) else { return nil }
     memory = .allocate(capacity: 1)
     memory.initialize(
       to: TIFFMemory(
@@ -72,7 +79,13 @@ package final class TIFFFile {
       memory.deallocate()
       return nil
     }
+    guard page == 0 || library.setDirectory(handle, UInt64(offsets[page])) != 0 else {
+      library.close(handle)
+      memory.deallocate()
+      return nil
+    }
     (self.library, self.handle) = (library, handle)
+    pages = max(1, offsets.count)
     let tags = Tags(library, handle)
     size = PixelSize(width: tags.long(TIFF_WIDTH) ?? 0, height: tags.long(TIFF_HEIGHT) ?? 0)
     orientation = Orientation(rawValue: tags.short(TIFF_ORIENTATION) ?? 1) ?? .up
@@ -99,7 +112,7 @@ package final class TIFFFile {
     } else {
       range = nil
     }
-    noData = Self.noData(bytes)
+    noData = Self.noData(bytes, directory: offsets.indices.contains(page) ? offsets[page] : nil)
     alpha = extra.firstIndex { $0 == 1 || $0 == 2 }.map { (colors + $0, extra[$0] == 1) }
   }
 
@@ -120,11 +133,9 @@ package final class TIFFFile {
   /// Reads NoData.
   ///
   /// - Source: GDAL, `GDAL_NODATA`: the number as text.
-  private static func noData(_ bytes: PictureBytes) -> Double? {
-    let tiff = ExifReader(bytes)
-    guard let text = tiff?.directory(at: tiff?.firstDirectory)?.data(42113), text.count <= 64 else {
-      return nil
-    }
+  private static func noData(_ bytes: PictureBytes, directory: Int?) -> Double? {
+    guard let text = ExifReader(bytes)?.directory(at: directory)?.data(42113), text.count <= 64
+    else { return nil }
     return Double(String(decoding: text.raw.prefix { $0 > 0x20 }, as: UTF8.self))
   }
 

@@ -16,6 +16,8 @@ package struct TIFFLibrary: @unchecked Sendable {
   /// Returns 0 for a picture that ``readWhole`` refuses; the reason is written to a buffer of 1024
   /// bytes.
   let canReadWhole: @convention(c) (Pointer?, UnsafeMutablePointer<CChar>) -> Int32
+  /// Moves to the directory at an offset in the file; returns 0 on failure.
+  let setDirectory: @convention(c) (Pointer?, UInt64) -> Int32
   let isTiled: @convention(c) (Pointer?) -> Int32
   let rowSize: @convention(c) (Pointer?) -> Int
   let tileRowSize: @convention(c) (Pointer?) -> Int
@@ -36,6 +38,7 @@ package struct TIFFLibrary: @unchecked Sendable {
     close = try library.function("TIFFClose")
     isConfigured = try library.function("TIFFIsCODECConfigured")
     canReadWhole = try library.function("TIFFRGBAImageOK")
+    setDirectory = try library.function("TIFFSetSubDirectory")
     isTiled = try library.function("TIFFIsTiled")
     rowSize = try library.function("TIFFScanlineSize")
     tileRowSize = try library.function("TIFFTileRowSize")

@@ -17,7 +17,8 @@ package final class TIFFRegions: RegionReader {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }
     let nothing = DecodeFailure(.unsupported, format: format.name, detail: "it has no parts")
-    guard let file = TIFFFile(job.bytes, library), file.supportsRegions, let meaning = file.meaning
+    guard let file = TIFFFile(job.bytes, library, page: job.request.leaf), file.supportsRegions,
+      let meaning = file.meaning
     else { throw nothing }
     try TIFFDecoder.check(file, job)
     guard let reader = TIFFReader(file, meaning) else { throw nothing }

@@ -32,6 +32,8 @@ struct DecodeJob {
   var stored: StoredThumbnail?
   /// See ``DecodeRequest/wantsPartials``.
   var wantsPartials = false
+  /// See ``DecodeRequest/leaf``.
+  var leaf = 0
 }
 
 /// One helper process and its jobs.

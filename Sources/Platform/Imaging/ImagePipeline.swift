@@ -182,7 +182,7 @@ public final class ImagePipeline {
   /// - Parameter naturalSize: The natural size of the shown picture. The regions fail when the file
   ///   now contains a picture of another size.
   public func parts(of path: FilePathBytes, naturalSize: PixelSize) -> PictureRegions {
-    sessions.regions(of: path, naturalSize: naturalSize)
+    sessions.regions(of: path, naturalSize: naturalSize, leaf: leaf(of: path))
   }
 
   // MARK: Metadata
@@ -250,8 +250,8 @@ public final class ImagePipeline {
     then finish: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void
   ) -> EncodeTask {
     sessions.encode(
-      path, encoding, fitting: target, developsRaw: isDeveloped(path), progress: progress,
-      then: finish)
+      path, encoding, fitting: target, developsRaw: isDeveloped(path), leaf: leaf(of: path),
+      progress: progress, then: finish)
   }
 
   // MARK: Memory
@@ -272,6 +272,18 @@ public final class ImagePipeline {
   /// from the preview. Default: false.
   public func setDeveloped(_ path: FilePathBytes, _ isDeveloped: Bool) {
     pool.setDeveloped(path, isDeveloped)
+    memory.pictures.remove(path)
+    memory.failures.forget(path)
+  }
+
+  /// The picture of a file that is shown where the file contains several, such as the pages of a
+  /// TIFF; the first is 0.
+  package func leaf(of path: FilePathBytes) -> Int { pages.leaves[path] ?? 0 }
+
+  /// Chooses the picture of a file that is shown where the file contains several. The cached pictures
+  /// of the file are dropped; thumbnails always show the first. Default: 0.
+  package func setLeaf(_ path: FilePathBytes, _ leaf: Int) {
+    pages.setLeaf(path, leaf)
     memory.pictures.remove(path)
     memory.failures.forget(path)
   }

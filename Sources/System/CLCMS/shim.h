@@ -6,6 +6,7 @@
 // Pixel formats in the encoding of lcms2.h: colour space, channel order, extra channels, colour
 // channels, bytes per channel.
 #define LCMS_BGRA_8 0x44499u
+#define LCMS_BGRA_16 0x4449Au
 #define LCMS_GRAY_8 0x30009u
 #define LCMS_CMYK_8 0x60021u
 // Adobe's convention: 255 is no ink.

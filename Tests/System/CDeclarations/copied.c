@@ -1,5 +1,8 @@
 #include "CDeclarations.h"
 
+#include "../../../Sources/System/CEXR/shim.h"
+#include "../../../Sources/System/CHEIF/shim.h"
+#include "../../../Sources/System/CJ2K/shim.h"
 #include "../../../Sources/System/CJXL/shim.h"
 #include "../../../Sources/System/CLCMS/shim.h"
 #include "../../../Sources/System/CMpv/shim.h"
@@ -12,6 +15,9 @@
 #define DECLARES_WEBP
 #define DECLARES_TIFF
 #define DECLARES_JXL
+#define DECLARES_HEIF
+#define DECLARES_J2K
+#define DECLARES_EXR
 #define DECLARES_MPV
 #define VALUE(own, real) {LIBRARY, #own, DECLARATION_EQUAL, (long long)(own)},
 #define SIZE(own, real) {LIBRARY, "size of " #own, DECLARATION_EQUAL, sizeof(own)},

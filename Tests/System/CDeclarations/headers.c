@@ -21,6 +21,18 @@
 #include <jxl/decode.h>
 #define DECLARES_JXL
 #endif
+#if __has_include(<libheif/heif.h>)
+#include <libheif/heif.h>
+#define DECLARES_HEIF
+#endif
+#if __has_include(<openjpeg-2.5/openjpeg.h>)
+#include <openjpeg-2.5/openjpeg.h>
+#define DECLARES_J2K
+#endif
+#if __has_include(<OpenEXR/openexr.h>)
+#include <OpenEXR/openexr.h>
+#define DECLARES_EXR
+#endif
 #if __has_include(<mpv/render.h>)
 #include <mpv/client.h>
 #include <mpv/render.h>

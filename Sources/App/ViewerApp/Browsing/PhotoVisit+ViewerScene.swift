@@ -108,6 +108,8 @@ extension PhotoVisit: ViewerScene {
     case .back: returnToGrid()
     case .developRaw: versions.step()
     case .markClipping: clipping.toggle()
+    case .nextLeaf: leaves.go(by: 1)
+    case .previousLeaf: leaves.go(by: -1)
     case .toggleCulling: culling.toggle()
     case .lockZoom: toggleZoomLock()
     case .singlePage: read(.single)
@@ -260,7 +262,13 @@ extension PhotoVisit: ViewerScene {
     let ground: [MenuEntry] = hasTransparency ? [.command(.toggleTransparency)] : []
     let raw: [MenuEntry] =
       versions.hasSeveral ? [.command(.developRaw), .separator] : []
-    return clipMenu + raw + [
+    let inFile: [MenuEntry] =
+      leaves.count > 1
+      ? [
+        .command(.nextLeaf, isEnabled: leaves.shown + 1 < leaves.count),
+        .command(.previousLeaf, isEnabled: leaves.shown > 0), .separator,
+      ] : []
+    return clipMenu + raw + inFile + [
       .command(.cut), .command(.copy), .command(.paste), .command(.saveCopy), .command(.export),
       .command(.copyTo), .command(.moveTo), .command(.rename), .command(.delete), .command(.undo),
       .command(.redo), .separator,

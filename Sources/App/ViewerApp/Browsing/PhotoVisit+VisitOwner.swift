@@ -43,6 +43,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
     log.trace("page index=\(index)")
     fileDidChange()
+    leaves.refresh()
     showVersions()
     onTurn()
   }

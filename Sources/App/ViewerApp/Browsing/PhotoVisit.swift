@@ -19,6 +19,7 @@ final class PhotoVisit {
   /// The information strip.
   let info: PhotoInfo
   let versions: PhotoVersions
+  let leaves: FileLeaves
   let clipping: ClippingMarks
   let culling: Culling
   let inspection: Inspection
@@ -70,8 +71,8 @@ final class PhotoVisit {
 
   /// The pill with the zoom while it changes, or with the number that is being typed.
   private let zoomPill = ZoomPill()
-  /// The badge of a photo with several versions.
-  let badge = VersionBadge(keys: ViewerKeys.current.standard.caps(for: .developRaw))
+  /// The badge of a photo with several versions, or of a file with several pictures.
+  let badge = VersionBadge()
   /// The file on the page, as of the last change.
   private var shownFile: FilePath?
   /// The frame of a crop; nil while there is none.
@@ -100,6 +101,7 @@ final class PhotoVisit {
     list = PhotoList(of: source, in: browser)
     slideshow = PhotoSlideshow(of: browser, log: log)
     info = PhotoInfo(of: source, on: browser, metadata, log: log)
+    leaves = FileLeaves(of: source, on: browser, log: log)
     clipping = ClippingMarks(on: browser, log: log)
     versions = PhotoVersions(of: source, on: browser, log: log)
     culling = Culling(of: source, on: browser, log: log)
@@ -121,7 +123,9 @@ final class PhotoVisit {
     culling.advances = options.cullAdvance ?? true
     inspection.onMessage = { [weak window] in window?.say($0) }
     inspection.onCopy = { [weak window] in window?.copy(text: $0) }
-    badge.onStep = { [weak self] in self?.versions.step() }
+    leaves.onMessage = { [weak window] in window?.say($0) }
+    leaves.onChange = { [weak self] in self?.leafDidChange() }
+    badge.onStep = { [weak self] in self?.stepByBadge() }
     info.onMap = { [weak window] in window?.showOnMap($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
@@ -219,8 +223,28 @@ final class PhotoVisit {
   /// Shows or hides the filmstrip.
   func updateStrip(animated: Bool) { strip.setShown(wantsStrip, animated: animated) }
 
-  /// Updates the badge after the page or its version has changed.
-  func showVersions() { badge.content = versions.badge }
+  /// Updates the badge after the page, its version or the picture of its file has changed.
+  func showVersions() {
+    let keys = ViewerKeys.current.standard
+    if let label = leaves.label {
+      badge.content = VersionBadge.Content(
+        names: [label], shown: 0, step: .leaf, keys: keys.caps(for: .nextLeaf))
+    } else {
+      badge.content = versions.badge
+      badge.content?.keys = keys.caps(for: .developRaw)
+    }
+  }
+
+  /// Shows what a click on the badge leads to.
+  private func stepByBadge() {
+    if leaves.count > 1 { leaves.go(by: 1, wraps: true) } else { versions.step() }
+  }
+
+  private func leafDidChange() {
+    showVersions()
+    // The badge is invisible without the controls.
+    if badge.controlsOpacity < 1, let label = leaves.label { window.say(label) }
+  }
 
   /// The box for which pictures are decoded.
   var pageBox: PixelSize {
@@ -369,6 +393,7 @@ final class PhotoVisit {
     case .picture(let state, let page):
       scene?.pictureDidChange(to: state.rawValue, page: page)
       versions.pictureDidChange(page: page, isExact: state == .exact)
+      if page == browser.pageIndex { leaves.refresh() }
       if page == browser.pageIndex, turning.isActive { turning.pictureDidArrive() }
       if page == browser.pageIndex, croppingDeadline != nil { cropping?.resultDidArrive() }
       window.system.releaseFrames()

@@ -6,15 +6,25 @@ import PhotoBrowser
 import Views
 
 /// The badge of a photo with several versions, in a corner of the page: their names in one pill, the
-/// shown one bright. A click shows the next version. The badge fades with the controls of the
-/// window.
+/// shown one bright. Of a file with several pictures it shows the position of the shown one. A click
+/// shows the next version or picture. The badge fades with the controls of the window.
 final class VersionBadge: View, BrowserOverlay {
   /// The names of the versions, and the index of the shown one. A burst has one name, its position.
   struct Content: Hashable {
+    /// The kind of step that a click makes.
+    enum Step: Hashable {
+      case version
+      /// The next picture of the same file.
+      case leaf
+    }
+
     var names: [String]
     var shown: Int
     /// The completed share of developing, from 0 to 1; nil while nothing is developed.
     var progress: Double?
+    var step = Step.version
+    /// The names of the keys that make the same step, for the tooltip.
+    var keys: [String] = []
   }
 
   /// Called when the badge is clicked.
@@ -32,16 +42,13 @@ final class VersionBadge: View, BrowserOverlay {
   }
 
   private weak var browser: Browser?
-  private let pill: VersionPill
+  private let pill = VersionPill()
 
   /// The distance to the edges of the page, in points.
   private static let margin = 12.0
 
   /// Makes a badge without content, which is hidden.
-  ///
-  /// - Parameter keys: the names of the keys that show the next version, for the tooltip.
-  init(keys: [String]) {
-    pill = VersionPill(keys: keys)
+  init() {
     super.init()
     isHidden = true
     add(pill)
@@ -94,16 +101,21 @@ private final class VersionPill: Control {
 
   private var texts: [CachedText?] = []
 
-  init(keys: [String]) {
+  init() {
     super.init(label: tr("Next version"))
-    self.keys = keys
     showsTooltip = true
   }
 
   private func contentDidChange() {
+    keys = content.keys
     if content.names.indices.contains(content.shown) {
-      accessibilityLabel = tr(
-        "Next version, {version} is shown", ["version": content.names[content.shown]])
+      let shown = content.names[content.shown]
+      accessibilityLabel =
+        switch content.step {
+        case .version: tr("Next version, {version} is shown", ["version": shown])
+        // TRANSLATORS: {position} is “Page 2 of 5” or “Image 2 of 5”, of one file.
+        case .leaf: tr("Next, {position} is shown", ["position": shown])
+        }
     }
     let count = content.names.count
     if count != texts.count { texts = Array(repeating: nil, count: count) }

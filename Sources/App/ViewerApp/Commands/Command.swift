@@ -25,7 +25,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case nextTab, previousTab
   case openFolder, includeSubfolders, find, goToDate, nextFolder, previousFolder
   case muteClip, loopClip, clipBackward, clipForward
-  case developRaw, markClipping
+  case developRaw, markClipping, nextLeaf, previousLeaf
   case compare, linkPanes, swapPanes, promotePane, rejectPane, nextPane, previousPane
   case rotateRight, rotateLeft, flipHorizontally, flipVertically
   case crop, turnPixels, export
@@ -150,6 +150,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .previousTab: tr("Previous Tab")
     case .developRaw: tr("Switch JPEG, RAW and Developed")
     case .markClipping: tr("Mark Clipped Areas")
+    case .nextLeaf: tr("Next Page of the File")
+    case .previousLeaf: tr("Previous Page of the File")
     case .compare: tr("Compare")
     case .linkPanes: tr("Link Zoom and Place")
     case .swapPanes: tr("Swap")

@@ -27,7 +27,7 @@ nonisolated extension Command {
   var group: CommandGroup {
     switch self {
     case .next, .previous, .nextScreen, .previousScreen, .first, .last, .forwardTen, .backTen,
-      .goToNumber,
+      .goToNumber, .nextLeaf, .previousLeaf,
       .open, .preview, .nextTab, .previousTab, .back, .find, .goToDate, .nextFolder,
       .previousFolder:
       .navigation

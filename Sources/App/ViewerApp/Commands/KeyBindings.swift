@@ -69,6 +69,8 @@ nonisolated private enum DefaultKeys {
       (.toggleControls, [.text("b")]),
       (.developRaw, [.text("d")]),
       (.markClipping, [.text("o")]),
+      (.nextLeaf, [KeyChord(.pageDown, .alt)]),
+      (.previousLeaf, [KeyChord(.pageUp, .alt)]),
       (.muteClip, [.text("m")]),
       (.loopClip, [.control("L")]),
       (.clipBackward, [KeyChord(.left, .shift)]),

@@ -13,6 +13,10 @@ extension Viewer {
   /// the shown one is turned.
   func turn(_ turn: Orientation) {
     let photos = chosenPhotos
+    if let visit, view?.scene === visit, visit.leaves.shown > 0 {
+      visit.window.say(tr("Only the first picture of a file can be rotated"))
+      return
+    }
     guard let operations, operations.turn(photos, by: turn) else { return }
     if let visit, view?.scene === visit { visit.begin(turn) }
   }

@@ -54,13 +54,15 @@ package final class EncodeTask {
   private let encoding: EncodeRequest
   private let target: PixelSize
   private let developsRaw: Bool
+  /// See ``DecodeRequest/leaf``.
+  private let leaf: Int
   private let progress: @MainActor (Double) -> Void
   private let finish: @MainActor (Result<EncodedFile, DecodeFailure>) -> Void
   private var file: OpenedFile?
   private var isEnded = false
 
   init(
-    name: String, _ encoding: EncodeRequest, target: PixelSize, developsRaw: Bool,
+    name: String, _ encoding: EncodeRequest, target: PixelSize, developsRaw: Bool, leaf: Int,
     helper: SessionHelper, progress: @escaping @MainActor (Double) -> Void,
     finish: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void
   ) {
@@ -68,6 +70,7 @@ package final class EncodeTask {
     self.encoding = encoding
     self.target = target
     self.developsRaw = developsRaw
+    self.leaf = leaf
     self.helper = helper
     self.progress = progress
     self.finish = finish
@@ -105,6 +108,7 @@ extension EncodeTask: SessionClient {
       id: id, kind: .encode, target: target, limits: limits, nameHint: name)
     request.encoding = encoding
     request.developsRaw = developsRaw
+    request.leaf = leaf
     return SessionRequest(
       request: request, file: file.descriptor, bytes: 0, deadline: Double(Self.seconds))
   }

@@ -13,6 +13,8 @@ final class DecodeWork {
     var region: RegionRequest?
     /// The colour space of the result.
     var color: ImageColor
+    /// See ``DecodeRequest/leaf``.
+    var leaf = 0
   }
   enum State {
     /// It waits for its file to be opened or for a helper.
@@ -98,7 +100,8 @@ final class DecodeWork {
     return DecodeJob(
       id: id, path: key.path, file: file, target: key.target, color: key.color, region: key.region,
       stored: stored,
-      wantsPartials: key.purpose == .picture && tasks.contains { $0.request.purpose.showsPreviews })
+      wantsPartials: key.purpose == .picture && tasks.contains { $0.request.purpose.showsPreviews },
+      leaf: key.leaf)
   }
 
   func add(_ task: ImageTask) {

@@ -20,6 +20,8 @@ final class PageRequests {
   private let sharedThumbnails: SharedThumbnails?
   private var works: [DecodeID: DecodeWork] = [:]
   private var ids: [DecodeWork.Key: DecodeID] = [:]
+  /// The shown picture of files that contain several; a file without an entry shows its first.
+  private(set) var leaves: [FilePathBytes: Int] = [:]
   private var lastNumber: UInt64 = 0
   private var lastSerial = 0
   private var counted = ImagingStatistics()
@@ -40,6 +42,9 @@ final class PageRequests {
 
   /// The unfinished decodes as the scheduling sees them.
   var entries: [DecodeScheduling.Decode] { works.values.compactMap(\.entry) }
+
+  /// Chooses the picture of a file for later requests.
+  func setLeaf(_ path: FilePathBytes, _ leaf: Int) { leaves[path] = leaf == 0 ? nil : leaf }
 
   // MARK: Requests
 
@@ -85,7 +90,10 @@ final class PageRequests {
     let traits = DecodeScheduling.File(
       path: task.request.path, isLarge: file.isLarge, isCached: isCached,
       hasThumbnail: found != nil)
-    for purpose in DecodeScheduling.decodes(for: task.request.purpose, of: traits) {
+    let purposes = DecodeScheduling.decodes(for: task.request.purpose, of: traits)
+    // Thumbnails and embedded previews show the first picture of a file, and are no stand-ins for another.
+    let mayStandIn = leaves[task.request.path] == nil || purposes.count == 1
+    for purpose in purposes where mayStandIn || purpose.isExact {
       enqueue(purpose, for: task, found)
     }
   }
@@ -105,7 +113,7 @@ final class PageRequests {
     let work = work(
       for: DecodeWork.Key(
         path: task.request.path, purpose: purpose, target: target, region: task.request.region,
-        color: color))
+        color: color, leaf: leaves[task.request.path] ?? 0))
     if let found, purpose == .storedPreview, work.isQueued { work.open(found) }
     work.add(task)
   }
@@ -256,7 +264,9 @@ final class PageRequests {
     _ info: DecodeReply.Info, _ result: PixelAdoption.Result, of work: DecodeWork
   ) {
     if work.key.purpose.isExact { counted.decodes += 1 } else { counted.previews += 1 }
-    guard let identity = work.identity, work.key.color == color else { return }
+    guard let identity = work.identity, work.key.color == color,
+      work.key.leaf == leaves[work.key.path] ?? 0
+    else { return }
     memory.pictures.insert(
       MemoryCache.Rendition(
         bitmap: result.bitmap, info: info, isExact: work.key.purpose.isExact,

@@ -28,15 +28,18 @@ public final class PictureRegions {
   private var file: OwnedDescriptor?
   private let name: String
   private let naturalSize: PixelSize
+  /// See ``DecodeRequest/leaf``.
+  private let leaf: Int
   private var crashes = 0
   private var isOver = false
 
   init(
-    _ picture: UInt64, name: String, naturalSize: PixelSize, helper: SessionHelper
+    _ picture: UInt64, name: String, naturalSize: PixelSize, leaf: Int, helper: SessionHelper
   ) {
     self.picture = picture
     self.name = name
     self.naturalSize = naturalSize
+    self.leaf = leaf
     self.helper = helper
   }
 
@@ -74,6 +77,7 @@ extension PictureRegions: SessionClient {
     var request = DecodeRequest(
       id: id, kind: .region, target: part.size, limits: limits, nameHint: name)
     request.region = RegionRequest(picture: picture, whole: part.whole, x: part.x, y: part.y)
+    request.leaf = leaf
     return SessionRequest(
       request: request, file: file, bytes: CheckedSize.byteCount(part.size)?.total ?? 0)
   }

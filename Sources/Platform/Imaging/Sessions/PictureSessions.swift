@@ -55,9 +55,10 @@ final class PictureSessions {
   }
 
   /// Opens a picture for its regions; see ``ImagePipeline/parts(of:naturalSize:)``.
-  func regions(of path: FilePathBytes, naturalSize: PixelSize) -> PictureRegions {
+  func regions(of path: FilePathBytes, naturalSize: PixelSize, leaf: Int) -> PictureRegions {
     let regions = PictureRegions(
-      regionHelper.makeSessionID(), name: path.name, naturalSize: naturalSize, helper: regionHelper)
+      regionHelper.makeSessionID(), name: path.name, naturalSize: naturalSize, leaf: leaf,
+      helper: regionHelper)
     regionHelper.add(regions)
     files.ask(waits: false) {
       Result { () throws(DecodeFailure) in try OpenedFile(path) }
@@ -107,12 +108,13 @@ final class PictureSessions {
   /// Encodes a file; see ``ImagePipeline/encode(_:_:fitting:progress:then:)``.
   func encode(
     _ path: FilePathBytes, _ encoding: EncodeRequest, fitting target: PixelSize, developsRaw: Bool,
+    leaf: Int,
     progress: @escaping @MainActor (Double) -> Void,
     then finish: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void
   ) -> EncodeTask {
     let task = EncodeTask(
-      name: path.name, encoding, target: target, developsRaw: developsRaw, helper: encodeHelper,
-      progress: progress, finish: finish)
+      name: path.name, encoding, target: target, developsRaw: developsRaw, leaf: leaf,
+      helper: encodeHelper, progress: progress, finish: finish)
     encodeHelper.add(task)
     files.ask(waits: false) {
       Result { () throws(DecodeFailure) in try OpenedFile(path) }

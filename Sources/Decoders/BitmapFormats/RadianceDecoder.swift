@@ -1,0 +1,212 @@
+import ColorManagement
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import Geometry
+import Pixels
+
+/// The decoder of Radiance HDR: RGBE pixels of a shared exponent, tone-mapped.
+///
+/// - Source: G. Ward, “Real Pixels”, Graphics Gems II; the file formats manual of Radiance
+///   (radsite.lbl.gov/radiance/refer/filefmts.pdf).
+package enum RadianceDecoder {
+  private static let format = PictureFormat.radiance
+  /// The maximum size of the header in bytes.
+  private static let maxHeaderBytes = 1 << 16
+
+  package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    let header = try Header(job.bytes)
+    try job.check(header.size, format: format)
+    try job.checkPlausible(header.size, format: format)
+    let stored = header.orientation.swapsAxes ? header.size.transposed : header.size
+    var info = DecodeReply.Info(
+      naturalSize: header.size, format: format.name, orientation: header.orientation)
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
+    let samples = try RadianceSamples(stored)
+    let rows = samples.read(job.bytes, from: header.start)
+    guard rows > 0 else {
+      throw DecodeFailure(
+        .damaged, format: format.name, detail: "the file ends before the picture")
+    }
+    info.isTruncated = rows < stored.height
+    return try WideAnswer.make(samples, info, job)
+  }
+
+  /// The lines before the pixels.
+  private struct Header {
+    /// The upright size in pixels.
+    let size: PixelSize
+    let orientation: Orientation
+    /// The offset of the pixels.
+    let start: Int
+
+    init(_ bytes: PictureBytes) throws(DecodeFailure) {
+      var lines: [String] = []
+      var line: [UInt8] = []
+      var place = 0
+      var isOver = false
+      while place < maxHeaderBytes, let byte = bytes.byte(place) {
+        place += 1
+        guard byte == 0x0A else {
+          line.append(byte)
+          continue
+        }
+        // An empty line ends the variables; the resolution follows.
+        if isOver { break }
+        isOver = line.isEmpty
+        lines.append(String(decoding: line, as: UTF8.self))
+        line = []
+      }
+      if lines.contains(where: { $0.hasPrefix("FORMAT=") && $0.hasSuffix("xyze") }) {
+        throw DecodeFailure(.unsupported, format: format.name, detail: "XYZE pixels")
+      }
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+      guard isOver, words.count == 4, let first = Int(words[1]), let second = Int(words[3]),
+        first > 0, second > 0, first <= WireFormat.maxExtent, second <= WireFormat.maxExtent,
+        let orientation = Self.orientations["\(words[0]) \(words[2])"]
+      else {
+        throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+      }
+      // The first number counts the scan lines.
+      let stored = PixelSize(width: second, height: first)
+      size = orientation.swapsAxes ? stored.transposed : stored
+      self.orientation = orientation
+      start = place
+    }
+
+    /// The orientation of the stored rows by the axes of the resolution line.
+    private static let orientations: [String: Orientation] = [
+      "-Y +X": .up, "-Y -X": .upMirrored, "+Y -X": .down, "+Y +X": .downMirrored,
+      "+X -Y": .leftMirrored, "-X -Y": .right, "-X +Y": .rightMirrored, "+X +Y": .left,
+    ]
+  }
+}
+
+/// The pixels of a Radiance picture: three mantissas and a shared exponent, in stored order.
+private final class RadianceSamples: WideSamples {
+  let size: PixelSize
+  let isOpaque = true
+  let isPremultiplied = false
+  let isWide = true
+  private var pixels: [UInt32]
+  private var levels = LightLevels(peak: 1)
+  /// The factor of a mantissa by exponent.
+  private let scales: [Float]
+
+  /// The difference of an exponent and its exponent of two for mantissas of eight bits.
+  private static let bias = 136
+  /// The widths that run-length coding by components is used for.
+  private static let codedWidths = 8...0x7FFF
+
+  init(_ size: PixelSize) throws(DecodeFailure) {
+    guard let area = size.area else {
+      throw DecodeFailure(.tooLarge, format: PictureFormat.radiance.name)
+    }
+    self.size = size
+    pixels = [UInt32](repeating: 0, count: area)
+    scales = (0...255).map {
+      $0 == 0 ? 0 : Float(sign: .plus, exponent: max(-149, $0 - Self.bias), significand: 1)
+    }
+  }
+
+  /// Decodes scan lines from `start` on.
+  ///
+  /// - Returns: the number of complete scan lines.
+  func read(_ bytes: PictureBytes, from start: Int) -> Int {
+    var place = start
+    var rows = 0
+    while rows < size.height, readRow(rows, bytes, &place) { rows += 1 }
+    chooseLevels(rows)
+    return rows
+  }
+
+  private func readRow(_ y: Int, _ bytes: PictureBytes, _ place: inout Int) -> Bool {
+    let first = y * size.width
+    guard let head = bytes.big32(place) else { return false }
+    let isCoded =
+      Self.codedWidths.contains(size.width) && head >> 16 == 0x0202
+      && head & 0xFFFF == size.width
+    guard isCoded else { return readPixels(first, bytes, &place) }
+    place += 4
+    for component in 0..<4 {
+      var x = 0
+      while x < size.width {
+        guard let count = bytes.byte(place) else { return false }
+        place += 1
+        if count > 128 {
+          guard let value = bytes.byte(place), x + Int(count) - 128 <= size.width else {
+            return false
+          }
+          place += 1
+          for _ in 0..<Int(count) - 128 {
+            set(first + x, component, value)
+            x += 1
+          }
+        } else {
+          guard count > 0, x + Int(count) <= size.width else { return false }
+          for _ in 0..<Int(count) {
+            guard let value = bytes.byte(place) else { return false }
+            place += 1
+            set(first + x, component, value)
+            x += 1
+          }
+        }
+      }
+    }
+    return true
+  }
+
+  private func set(_ index: Int, _ component: Int, _ value: UInt8) {
+    pixels[index] |= UInt32(value) << UInt32(component * 8)
+  }
+
+  /// Reads plain pixels, with the old kind of runs: a pixel of mantissas 1 repeats the one before.
+  private func readPixels(_ first: Int, _ bytes: PictureBytes, _ place: inout Int) -> Bool {
+    var x = 0
+    var shift = 0
+    while x < size.width {
+      guard let pixel = bytes.little32(place) else { return false }
+      place += 4
+      guard pixel & 0xFF_FFFF == 0x01_0101, x > 0 else {
+        pixels[first + x] = UInt32(pixel)
+        x += 1
+        shift = 0
+        continue
+      }
+      guard shift <= 16 else { return false }
+      let count = (pixel >> 24) << shift
+      shift += 8
+      guard x + count <= size.width else { return false }
+      for _ in 0..<count {
+        pixels[first + x] = pixels[first + x - 1]
+        x += 1
+      }
+    }
+    return true
+  }
+
+  /// The maximum number of pixels from which the brightness is taken.
+  private static let maxSurveyed = 200_000
+
+  private func chooseLevels(_ rows: Int) {
+    var survey = LightSurvey()
+    let count = rows * size.width
+    for index in stride(from: 0, to: count, by: max(1, count / Self.maxSurveyed)) {
+      let pixel = pixels[index]
+      let brightest = max(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
+      survey.look(at: Float(brightest) * scales[Int(pixel >> 24)])
+    }
+    levels = LightLevels(peak: survey.peak)
+  }
+
+  func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
+    for x in 0..<size.width {
+      let pixel = pixels[y * size.width + x]
+      let scale = scales[Int(pixel >> 24)]
+      row[x * 4] = levels.level(of: Float(pixel >> 16 & 0xFF) * scale)
+      row[x * 4 + 1] = levels.level(of: Float(pixel >> 8 & 0xFF) * scale)
+      row[x * 4 + 2] = levels.level(of: Float(pixel & 0xFF) * scale)
+      row[x * 4 + 3] = .max
+    }
+  }
+}

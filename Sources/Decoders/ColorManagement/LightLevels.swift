@@ -1,0 +1,53 @@
+/// The encoded levels for scene light: tone mapping and the sRGB curve, as a table.
+///
+/// Light is relative to diffuse white. Darker tones are unchanged; highlights are compressed, so that
+/// the brightest that matters becomes white.
+package final class LightLevels: Sendable {
+  /// The number of low bits of a float that the table ignores: the rest has ten bits of mantissa.
+  private static let ignoredBits: UInt32 = 13
+  /// The pattern of positive infinity.
+  private static let infinity: UInt32 = 0x7F80_0000
+  /// The light that is kept as it is, up to which no highlight reaches down.
+  private static let maxPeak = 1000.0
+
+  private let levels: [UInt16]
+
+  /// - Parameter peak: the light that becomes white; at most 1 leaves all tones unchanged.
+  package init(peak: Double) {
+    let peak = min(Self.maxPeak, max(1, peak))
+    levels = (0...(Self.infinity >> Self.ignoredBits)).map { index in
+      let light = Double(Float(bitPattern: index << Self.ignoredBits))
+      let shown = ToneCurve.mapped(light.isFinite ? light : Self.maxPeak, peak: peak)
+      return UInt16((ToneCurve.encoded(shown) * 65535).rounded())
+    }
+  }
+
+  /// The level of a component, 0 to 65,535; 0 for negative light and for no number.
+  package func level(of light: Float) -> UInt16 {
+    guard light > 0 else { return 0 }
+    return levels[Int(light.bitPattern >> Self.ignoredBits)]
+  }
+}
+
+/// The brightness of a picture, from a part of its pixels.
+package struct LightSurvey {
+  /// The share of the pixels that may be brighter than white.
+  private static let brightShare = 0.002
+
+  private var lights: [Float] = []
+
+  package init() {}
+
+  /// Takes the light of one pixel.
+  package mutating func look(at light: Float) {
+    if light.isFinite, light > 0 { lights.append(light) }
+  }
+
+  /// The light that is to become white.
+  package var peak: Double {
+    let sorted = lights.sorted()
+    guard !sorted.isEmpty else { return 1 }
+    let place = Int(Double(sorted.count - 1) * (1 - Self.brightShare))
+    return Double(sorted[place])
+  }
+}

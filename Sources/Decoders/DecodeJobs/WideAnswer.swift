@@ -1,0 +1,98 @@
+import ColorManagement
+package import DecoderWire
+import DecodingSupport
+package import Pixels
+import Resampling
+
+/// Decoded samples of a picture as rows of BGRA with 16 bits a component. Rows can be written
+/// concurrently.
+package protocol WideSamples: AnyObject {
+  /// The stored size in pixels.
+  var size: PixelSize { get }
+  var isOpaque: Bool { get }
+  /// Whether the colours are premultiplied by alpha.
+  var isPremultiplied: Bool { get }
+  /// Whether the samples have more than eight bits, which are kept until the colours are converted.
+  var isWide: Bool { get }
+
+  /// Writes row `y`, four components a pixel.
+  func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>)
+}
+
+/// The answer of a decoder that has samples of 16 bits.
+package enum WideAnswer {
+  /// The answer with `samples`, which may be a reduction of the picture of `info`, converted to the
+  /// target colours, oriented and scaled.
+  package static func make(
+    _ samples: any WideSamples, _ info: DecodeReply.Info, _ job: DecodeJob
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    // Premultiplied samples would have to be divided first, for which eight bits are enough.
+    let mayBeWide = samples.isWide && (samples.isOpaque || !samples.isPremultiplied)
+    guard mayBeWide, let conversion = job.wideConversion else {
+      let raster = try StoredRaster(samples.size, info, job)
+      write(samples, to: raster.buffer)
+      return try raster.answer(info, isOpaque: samples.isOpaque)
+    }
+    var job = job
+    job.areColorsConverted = true
+    let raster = try StoredRaster(samples.size, info, job)
+    inRows(of: samples, raster.buffer) { wide, row in
+      conversion.convert(wide: wide, to: row, count: samples.size.width)
+    }
+    return try raster.answer(info, isOpaque: samples.isOpaque)
+  }
+
+  /// Writes premultiplied BGRA of eight bits, in the colours of the file, to a buffer of the samples'
+  /// size.
+  package static func write(_ samples: any WideSamples, to buffer: PixelBuffer) {
+    inRows(of: samples, buffer) { wide, row in
+      for x in 0..<samples.size.width {
+        func level(_ component: Int) -> UInt32 { byte(wide[x * 4 + component]) }
+        row[x] = level(0) | level(1) << 8 | level(2) << 16
+      }
+    }
+  }
+
+  /// The level of eight bits that is nearest to one of 16 bits.
+  private static func byte(_ level: UInt16) -> UInt32 { (UInt32(level) * 255 + 32767) / 65535 }
+
+  private static func inRows(
+    of samples: any WideSamples, _ buffer: PixelBuffer,
+    _ convert: (UnsafePointer<UInt16>, UnsafeMutablePointer<UInt32>) -> Void
+  ) {
+    // Bands write disjoint rows, so sharing the samples and the closure is safe.
+    nonisolated(unsafe) let (source, target) = (samples, buffer)
+    withoutActuallyEscaping(convert) { convert in
+      nonisolated(unsafe) let convert = convert
+      let width = source.size.width
+      ParallelScaling.inBands(rows: source.size.height, pixels: source.size.area ?? 0) { rows in
+        let wide = UnsafeMutablePointer<UInt16>.allocate(capacity: max(1, width * 4))
+        defer { wide.deallocate() }
+        for y in rows {
+          let row = (target.bytes + y * target.stride).assumingMemoryBound(to: UInt32.self)
+          source.write(y, to: wide)
+          convert(wide, row)
+          if source.isOpaque {
+            for x in 0..<width { row[x] |= 0xFF00_0000 }
+          } else {
+            setAlpha(of: row, from: wide, width, source.isPremultiplied)
+          }
+        }
+      }
+    }
+  }
+
+  private static func setAlpha(
+    of row: UnsafeMutablePointer<UInt32>, from wide: UnsafePointer<UInt16>, _ width: Int,
+    _ isPremultiplied: Bool
+  ) {
+    for x in 0..<width { row[x] = row[x] & 0x00FF_FFFF | byte(wide[x * 4 + 3]) << 24 }
+    guard isPremultiplied else { return StraightAlpha.multiply(row, count: width) }
+    for x in 0..<width {
+      // A premultiplied component cannot exceed alpha.
+      let limit = row[x] >> 24
+      let (red, green, blue) = (row[x] >> 16 & 0xFF, row[x] >> 8 & 0xFF, row[x] & 0xFF)
+      row[x] = limit << 24 | min(red, limit) << 16 | min(green, limit) << 8 | min(blue, limit)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import CHEIF
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import PictureMetadata
+import PixbufLoading
+import Pixels
+
+/// An open HEIF or AVIF file: its pictures, the primary one first. Thumbnails, tiles and auxiliary
+/// pictures are not among them.
+final class HEIFFile {
+  let library: HEIFLibrary
+  let format: PictureFormat
+  /// The items of the pictures, at most ``WireFormat/maxLeaves``.
+  let items: [HEIFLibrary.Item]
+  private let context: HEIFLibrary.Context
+  private let bytes: PictureBytes
+
+  /// Reads the boxes of a file, whose bytes must outlive this.
+  ///
+  /// - Throws: `.damaged` or `.unsupported` with the reason of libheif.
+  init(_ job: DecodeJob, _ library: HEIFLibrary, _ format: PictureFormat) throws(DecodeFailure) {
+    guard let context = library.makeContext() else {
+      throw DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
+    }
+    library.setThreads(context, job.mayUseAllProcessors ? Self.threads : 0)
+    var main: HEIFLibrary.Item = 0
+    // A hole or other data behind the boxes is not read.
+    let boxes = ContainerMetadata(job.bytes, format).body
+    var status = library.read(context, boxes.raw.baseAddress, boxes.count, nil)
+    if status.code == Int32(HEIF_ERROR_OK) { status = library.primary(context, &main) }
+    guard status.code == Int32(HEIF_ERROR_OK) else {
+      library.freeContext(context)
+      throw Self.failure(status, job.bytes, format)
+    }
+    let count = min(max(1, Int(library.imageCount(context))), WireFormat.maxLeaves)
+    var list = [HEIFLibrary.Item](repeating: main, count: count)
+    let found = Int(library.images(context, &list, Int32(count)))
+    (self.library, self.format, self.context, bytes) = (library, format, context, job.bytes)
+    items = [main] + list.prefix(max(0, found)).filter { $0 != main }
+  }
+
+  /// The number of threads that decode the tiles of a grid, for a picture that the user waits for.
+  private static let threads: Int32 = 4
+
+  deinit { library.freeContext(context) }
+
+  /// A picture of the file.
+  func picture(_ item: HEIFLibrary.Item) throws(DecodeFailure) -> HEIFPicture {
+    var handle: HEIFLibrary.Handle?
+    let status = library.handle(context, item, &handle)
+    guard status.code == Int32(HEIF_ERROR_OK), let handle else { throw failure(status) }
+    return HEIFPicture(handle, self)
+  }
+
+  /// The failure for an error of libheif.
+  func failure(_ status: HEIFError) -> DecodeFailure { Self.failure(status, bytes, format) }
+
+  private static func failure(
+    _ status: HEIFError, _ bytes: PictureBytes, _ format: PictureFormat
+  ) -> DecodeFailure {
+    if let kind = HEIFKind.unsupported(bytes, format) {
+      return DecodeFailure(.unsupported, format: format.name, detail: kind)
+    }
+    let words = status.message.map { String(cString: $0) } ?? ""
+    switch Int(status.code) {
+    case HEIF_ERROR_MEMORY:
+      return DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
+    case HEIF_ERROR_UNSUPPORTED_FILETYPE, HEIF_ERROR_UNSUPPORTED_FEATURE:
+      return DecodeFailure(.unsupported, format: format.name, detail: words)
+    default: return DecodeFailure(.damaged, format: format.name, detail: words)
+    }
+  }
+}
+
+/// A picture in a file, not decoded yet.
+final class HEIFPicture {
+  private let file: HEIFFile
+  private let handle: HEIFLibrary.Handle
+
+  /// Takes over `handle`.
+  init(_ handle: HEIFLibrary.Handle, _ file: HEIFFile) {
+    (self.handle, self.file) = (handle, file)
+  }
+
+  deinit { file.library.freeHandle(handle) }
+
+  /// The size after all transformations.
+  var size: PixelSize {
+    PixelSize(
+      width: Int(file.library.width(handle)), height: Int(file.library.height(handle)))
+  }
+
+  /// The maximum number of thumbnails that are looked at.
+  private static let maxThumbnails = 16
+
+  /// The smallest thumbnail of at least `extent` pixels in the longer side; nil without one.
+  func thumbnail(atLeast extent: Int) -> HEIFPicture? {
+    let count = min(Int(file.library.thumbnailCount(handle)), Self.maxThumbnails)
+    guard count > 0 else { return nil }
+    var items = [HEIFLibrary.Item](repeating: 0, count: count)
+    let found = Int(file.library.thumbnails(handle, &items, Int32(count)))
+    var best: HEIFPicture?
+    for item in items.prefix(max(0, found)) {
+      var handle: HEIFLibrary.Handle?
+      let status = file.library.thumbnail(self.handle, item, &handle)
+      guard status.code == Int32(HEIF_ERROR_OK), let handle else { continue }
+      let picture = HEIFPicture(handle, file)
+      guard picture.extent >= extent, picture.extent < best?.extent ?? .max else { continue }
+      best = picture
+    }
+    return best
+  }
+
+  private var extent: Int { max(size.width, size.height) }
+
+  /// Decodes the samples in the colour space in which they are coded.
+  func decode() throws(DecodeFailure) -> HEIFSamples {
+    var image: HEIFLibrary.Image?
+    let status = file.library.decode(
+      handle, &image, Int32(HEIF_SPACE_UNDEFINED), Int32(HEIF_CHROMA_UNDEFINED), nil)
+    guard status.code == Int32(HEIF_ERROR_OK), let image else { throw file.failure(status) }
+    guard
+      let samples = HEIFSamples(
+        image, file.library, isPremultiplied: file.library.isPremultiplied(handle) != 0)
+    else {
+      throw DecodeFailure(
+        .unsupported, format: file.format.name, detail: "samples of an unusual kind")
+    }
+    return samples
+  }
+}

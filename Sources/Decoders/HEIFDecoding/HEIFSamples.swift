@@ -1,0 +1,248 @@
+import CHEIF
+import DecodeJobs
+import DecodingSupport
+import Pixels
+import Resampling
+
+/// The decoded samples of a picture: planes of YCbCr, RGB or grey, and alpha.
+final class HEIFSamples: WideSamples {
+  /// One plane. Samples of more than eight bits have two bytes, the lower one first.
+  private struct Plane {
+    let bytes: UnsafePointer<UInt8>
+    let stride: Int
+    let size: PixelSize
+    let bits: Int
+
+    var isWide: Bool { bits > 8 }
+
+    @inline(__always)
+    func load(_ x: Int, _ row: UnsafePointer<UInt8>) -> Int32 {
+      isWide
+        ? Int32(UnsafeRawPointer(row).load(fromByteOffset: x * 2, as: UInt16.self)) : Int32(row[x])
+    }
+
+    func row(_ y: Int) -> UnsafePointer<UInt8> { bytes + y * stride }
+
+    /// Whether the plane covers a picture of that size at its own resolution.
+    func covers(_ whole: PixelSize, across: Int, down: Int) -> Bool {
+      size.width >= (whole.width + across - 1) / across
+        && size.height >= (whole.height + down - 1) / down
+    }
+  }
+
+  let size: PixelSize
+  /// The bits of a colour sample.
+  let bits: Int
+  let isPremultiplied: Bool
+  private let library: HEIFLibrary
+  private let image: HEIFLibrary.Image
+  /// Y, Cb and Cr, or G, B and R; grey alone for a monochrome picture.
+  private let planes: [Plane]
+  private let alpha: Plane?
+  /// The subsampling of chroma, as binary logarithms.
+  private let subsampling: (across: Int, down: Int)
+  private let matrix: Int
+  private let isFullRange: Bool
+
+  var isOpaque: Bool { alpha == nil }
+  var isWide: Bool { bits > 8 }
+
+  /// Takes over `image`.
+  ///
+  /// - Returns: nil for planes of an unexpected kind or size.
+  init?(_ image: HEIFLibrary.Image, _ library: HEIFLibrary, isPremultiplied: Bool) {
+    (self.image, self.library, self.isPremultiplied) = (image, library, isPremultiplied)
+    func plane(_ channel: Int) -> Plane? {
+      var stride: Int32 = 0
+      let size = PixelSize(
+        width: Int(library.planeWidth(image, Int32(channel))),
+        height: Int(library.planeHeight(image, Int32(channel))))
+      let bits = Int(library.bits(image, Int32(channel)))
+      guard !size.isEmpty, (8...16).contains(bits),
+        let bytes = library.plane(image, Int32(channel), &stride),
+        Int(stride) >= size.width * (bits > 8 ? 2 : 1)
+      else { return nil }
+      return Plane(bytes: bytes, stride: Int(stride), size: size, bits: bits)
+    }
+    let isRGB = library.space(image) == Int32(HEIF_SPACE_RGB)
+    let isGray = library.space(image) == Int32(HEIF_SPACE_MONOCHROME)
+    let channels =
+      isRGB
+      ? [HEIF_CHANNEL_G, HEIF_CHANNEL_B, HEIF_CHANNEL_R]
+      : isGray ? [HEIF_CHANNEL_Y] : [HEIF_CHANNEL_Y, HEIF_CHANNEL_CB, HEIF_CHANNEL_CR]
+    planes = channels.compactMap(plane)
+    alpha = plane(HEIF_CHANNEL_ALPHA)
+    switch Int(library.chroma(image)) {
+    case HEIF_CHROMA_420: subsampling = (1, 1)
+    case HEIF_CHROMA_422: subsampling = (1, 0)
+    default: subsampling = (0, 0)
+    }
+    size = planes.first?.size ?? .zero
+    bits = planes.first?.bits ?? 8
+    var coded: UnsafeMutablePointer<HEIFCodedColors>?
+    let status = library.codedColors(image, &coded)
+    // Without code points the samples are those of JFIF.
+    matrix = isRGB ? 0 : Int(coded?.pointee.matrix ?? 6)
+    isFullRange = isRGB || coded.map { $0.pointee.is_full_range != 0 } ?? true
+    if status.code == Int32(HEIF_ERROR_OK), let coded { library.freeCodedColors(coded) }
+    let whole = size
+    let (across, down) = (1 << subsampling.across, 1 << subsampling.down)
+    let isSound =
+      planes.count == channels.count && !whole.isEmpty
+      && planes.allSatisfy { $0.bits == planes.first?.bits }
+      && planes.dropFirst().allSatisfy { $0.covers(whole, across: across, down: down) }
+      && alpha.map { $0.covers(whole, across: 1, down: 1) } ?? true
+    if !isSound { return nil }
+  }
+
+  deinit { library.freeImage(image) }
+
+  // MARK: Conversion
+
+  /// Writes premultiplied BGRA to a buffer of this size.
+  func write(to buffer: PixelBuffer) {
+    let matrix = YCbCrMatrix(
+      matrix: matrix, isFullRange: isFullRange, bits: bits, resultBits: 8)
+    // Bands write disjoint rows, so sharing the samples is safe.
+    nonisolated(unsafe) let (samples, target) = (self, buffer)
+    ParallelScaling.inBands(rows: size.height, pixels: size.area ?? 0) { rows in
+      var line = Line(width: samples.size.width)
+      for y in rows {
+        let row = target.bytes + y * target.stride
+        samples.convert(y, matrix, &line)
+        samples.pack(&line, y, into: row.assumingMemoryBound(to: UInt32.self))
+      }
+    }
+  }
+
+  func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
+    let matrix = YCbCrMatrix(
+      matrix: matrix, isFullRange: isFullRange, bits: bits, resultBits: 16)
+    var line = Line(width: size.width)
+    convert(y, matrix, &line)
+    for x in 0..<size.width {
+      row[x * 4] = UInt16(truncatingIfNeeded: line.blue[x])
+      row[x * 4 + 1] = UInt16(truncatingIfNeeded: line.green[x])
+      row[x * 4 + 2] = UInt16(truncatingIfNeeded: line.red[x])
+      row[x * 4 + 3] = .max
+    }
+    guard let alpha else { return }
+    let source = alpha.row(y)
+    let maximum = (UInt32(1) << UInt32(alpha.bits)) - 1
+    for x in 0..<size.width {
+      let level = UInt32(alpha.load(x, source)) &* 65535 / maximum
+      row[x * 4 + 3] = UInt16(truncatingIfNeeded: min(65535, level))
+    }
+  }
+
+  /// The components of a row.
+  private struct Line {
+    var cb: [Int32]
+    var cr: [Int32]
+    var red: [Int32]
+    var green: [Int32]
+    var blue: [Int32]
+
+    init(width: Int) {
+      let zeros = [Int32](repeating: 0, count: width)
+      (cb, cr, red, green, blue) = (zeros, zeros, zeros, zeros, zeros)
+    }
+  }
+
+  private func convert(_ y: Int, _ matrix: YCbCrMatrix, _ line: inout Line) {
+    let width = size.width
+    let first = planes[0]
+    let row = first.row(y)
+    let half: Int32 = 1 << (matrix.shift - 1)
+    guard planes.count == 3 else {
+      for x in 0..<width {
+        let level = (first.load(x, row) &- matrix.black) &* matrix.luma &+ half
+        let gray = min(matrix.white, max(0, level &>> matrix.shift))
+        (line.red[x], line.green[x], line.blue[x]) = (gray, gray, gray)
+      }
+      return
+    }
+    guard !matrix.isIdentity else {
+      let (second, third) = (planes[1].row(y), planes[2].row(y))
+      for x in 0..<width {
+        func level(_ sample: Int32) -> Int32 {
+          min(
+            matrix.white,
+            max(0, ((sample &- matrix.black) &* matrix.luma &+ half) &>> matrix.shift))
+        }
+        line.green[x] = level(first.load(x, row))
+        line.blue[x] = level(planes[1].load(x, second))
+        line.red[x] = level(planes[2].load(x, third))
+      }
+      return
+    }
+    spread(planes[1], y, into: &line.cb)
+    spread(planes[2], y, into: &line.cr)
+    let (white, shift, middle) = (matrix.white, matrix.shift, matrix.middle)
+    let (red, green, blue) = (matrix.red, matrix.green, matrix.blue)
+    for x in 0..<width {
+      let luma = (first.load(x, row) &- matrix.black) &* matrix.luma &+ half
+      let (cb, cr) = (line.cb[x] &- middle, line.cr[x] &- middle)
+      line.red[x] = min(white, max(0, (luma &+ cb &* red.cb &+ cr &* red.cr) &>> shift))
+      line.green[x] = min(white, max(0, (luma &+ cb &* green.cb &+ cr &* green.cr) &>> shift))
+      line.blue[x] = min(white, max(0, (luma &+ cb &* blue.cb &+ cr &* blue.cr) &>> shift))
+    }
+  }
+
+  /// Interpolates a row of chroma linearly between samples at the centres of their pixels, scaled by
+  /// ``YCbCrMatrix/chromaScale``.
+  private func spread(_ plane: Plane, _ y: Int, into line: inout [Int32]) {
+    let width = size.width
+    let near = plane.row(y >> subsampling.down)
+    guard subsampling.across == 1 else {
+      for x in 0..<width { line[x] = plane.load(x, near) &* YCbCrMatrix.chromaScale }
+      return
+    }
+    var far = near
+    if subsampling.down == 1 {
+      let other = y & 1 == 0 ? (y >> 1) - 1 : (y >> 1) + 1
+      far = plane.row(min(max(0, other), (size.height + 1) / 2 - 1))
+    }
+    let last = (width + 1) / 2 - 1
+    /// The sum of the samples of a column, with weights 3 and 1.
+    func column(_ x: Int) -> Int32 { plane.load(x, near) &* 3 &+ plane.load(x, far) }
+    var before = column(0)
+    var here = before
+    for x in 0...last {
+      let after = x < last ? column(x + 1) : here
+      line[x * 2] = here &* 3 &+ before
+      if x * 2 + 1 < width { line[x * 2 + 1] = here &* 3 &+ after }
+      (before, here) = (here, after)
+    }
+  }
+
+  /// Packs a row of components of eight bits.
+  private func pack(_ line: inout Line, _ y: Int, into row: UnsafeMutablePointer<UInt32>) {
+    for x in 0..<size.width {
+      let color = line.red[x] &<< 16 | line.green[x] &<< 8 | line.blue[x]
+      row[x] = 0xFF00_0000 | UInt32(truncatingIfNeeded: color)
+    }
+    finish(row, y)
+  }
+
+  /// Sets the alpha of a row of straight or premultiplied colours, and premultiplies it.
+  private func finish(_ row: UnsafeMutablePointer<UInt32>, _ y: Int) {
+    guard let alpha else {
+      for x in 0..<size.width { row[x] |= 0xFF00_0000 }
+      return
+    }
+    let source = alpha.row(y)
+    let maximum = (UInt32(1) << UInt32(alpha.bits)) - 1
+    for x in 0..<size.width {
+      let level = (UInt32(alpha.load(x, source)) * 255 + maximum / 2) / maximum
+      row[x] = row[x] & 0x00FF_FFFF | min(255, level) << 24
+    }
+    if !isPremultiplied { return StraightAlpha.multiply(row, count: size.width) }
+    for x in 0..<size.width {
+      // A premultiplied component cannot exceed alpha.
+      let limit = row[x] >> 24
+      let (red, green, blue) = (row[x] >> 16 & 0xFF, row[x] >> 8 & 0xFF, row[x] & 0xFF)
+      row[x] = limit << 24 | min(red, limit) << 16 | min(green, limit) << 8 | min(blue, limit)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// The conversion of luma and chroma samples to red, green and blue in fixed-point arithmetic.
+///
+/// - Source: ITU-T H.273, 8.3 (MatrixCoefficients, VideoFullRangeFlag).
+struct YCbCrMatrix {
+  /// The contributions of Cb and Cr to a component.
+  struct Chroma: Equatable {
+    var cb: Int32
+    var cr: Int32
+  }
+
+  /// The luma sample of black.
+  let black: Int32
+  /// The factor of luma, of a sample less ``black``.
+  let luma: Int32
+  /// The chroma sample without colour, times ``chromaScale``.
+  let middle: Int32
+  /// The factors of chroma samples less ``middle``, which are sums of ``chromaScale`` samples.
+  let red: Chroma
+  let green: Chroma
+  let blue: Chroma
+  /// The number of fractional bits of the factors' products.
+  let shift: Int32
+  /// The maximum of a result.
+  let white: Int32
+  /// Whether the three planes are green, blue and red, in this order.
+  let isIdentity: Bool
+
+  /// The sum of the weights of the chroma samples around a pixel.
+  static let chromaScale: Int32 = 16
+
+  /// Kr and Kb by code point. Those of the chromaticity-derived code point 12 are for Display P3, its
+  /// only use; for BT.709 and BT.2020 there are code points of their own.
+  private static let weights: [Int: (red: Double, blue: Double)] = [
+    1: (0.2126, 0.0722), 4: (0.30, 0.11), 5: (0.299, 0.114), 6: (0.299, 0.114),
+    7: (0.212, 0.087), 9: (0.2627, 0.0593), 12: (0.2290, 0.0793),
+  ]
+  /// The code points of the identity matrix and of YCgCo.
+  private static let identity = 0
+  private static let yCgCo = 8
+  /// The code point for an unspecified matrix, which counts as BT.601.
+  private static let unspecified = 6
+
+  /// - Parameters:
+  ///   - matrix: the code point; an unknown one counts as BT.601.
+  ///   - bits: the bits of a sample, 8 to 16.
+  ///   - resultBits: the bits of a result, 8 or 16.
+  init(matrix: Int, isFullRange: Bool, bits: Int, resultBits: Int) {
+    let step = Double(1 << (bits - 8))
+    let full = Double(1 << bits) - 1
+    let (range, chromaRange) = isFullRange ? (full, full) : (219 * step, 224 * step)
+    let maximum = Double(1 << resultBits) - 1
+    // A product of the widest sample and the largest factor stays below 2³¹.
+    shift = resultBits == 8 ? 20 : 12
+    let one = Double(1 << shift)
+    black = isFullRange ? 0 : Int32(16 * step)
+    middle = Int32(1 << (bits - 1)) * Self.chromaScale
+    white = Int32(maximum)
+    luma = Int32((maximum / range * one).rounded())
+    isIdentity = matrix == Self.identity
+    func factor(_ weight: Double) -> Int32 {
+      Int32((weight * maximum / chromaRange * one / Double(Self.chromaScale)).rounded())
+    }
+    if matrix == Self.yCgCo {
+      // Cg is in the plane of Cb, Co in that of Cr.
+      (red, green) = (Chroma(cb: factor(-1), cr: factor(1)), Chroma(cb: factor(1), cr: 0))
+      blue = Chroma(cb: factor(-1), cr: factor(-1))
+      return
+    }
+    let known = Self.weights[matrix] ?? Self.weights[Self.unspecified]
+    let (kr, kb) = (known?.red ?? 0.299, known?.blue ?? 0.114)
+    let kg = 1 - kr - kb
+    red = Chroma(cb: 0, cr: factor(2 * (1 - kr)))
+    green = Chroma(
+      cb: factor(-2 * (1 - kb) * kb / kg), cr: factor(-2 * (1 - kr) * kr / kg))
+    blue = Chroma(cb: factor(2 * (1 - kb)), cr: 0)
+  }
+}

@@ -1,0 +1,59 @@
+package import ColorManagement
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import Geometry
+package import Pixels
+import Resampling
+
+/// Region access to a JPEG 2000: only the code blocks of a region are decoded, at the resolution level
+/// that it needs. The codestream is parsed anew for every region.
+package final class J2KRegions: RegionReader {
+  package let info: DecodeReply.Info
+  private let job: DecodeJob
+  private let size: PixelSize
+
+  package init(_ job: DecodeJob) throws(DecodeFailure) {
+    let file = try J2KDecoder.open(job)
+    info = J2KDecoder.info(file)
+    size = file.size
+    self.job = job
+  }
+
+  /// Nothing is kept.
+  package var byteCount: Int { 0 }
+
+  package func read(
+    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+  ) throws(DecodeFailure) {
+    let plan = try RegionPlan(region, memory.size, of: size, .up)
+    let file = try J2KDecoder.open(job)
+    let level = file.reduce(by: plan.level)
+    // What the file cannot reduce is reduced here.
+    let rest = plan.level - level
+    let columns =
+      plan.columns.lowerBound
+      << plan.level..<min(
+        plan.columns.upperBound << plan.level, size.width)
+    let rows =
+      plan.rows.lowerBound
+      << plan.level..<min(
+        plan.rows.upperBound << plan.level, size.height)
+    let part = RegionPlan.reduced(
+      PixelSize(width: columns.count, height: rows.count), level)
+    try J2KDecoder.check(part, file, job)
+    let samples = try file.decode(columns, rows)
+    let stored = try PrivateMemory(byteCount: samples.size.width * 4 * samples.size.height)
+    let buffer = PixelBuffer(
+      size: samples.size, stride: samples.size.width * 4, bytes: stored.bytes)
+    WideAnswer.write(samples, to: buffer)
+    let reduction = BoxReduction(buffer.size, across: 1 << rest, down: 1 << rest)
+    guard rest > 0 else {
+      guard buffer.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
+      return plan.put(
+        buffer.view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+    }
+    guard reduction.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
+    reduction.run(buffer.view, into: memory)
+  }
+}

@@ -1,0 +1,150 @@
+import CJ2K
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import Pixels
+
+/// Decoded components of a picture, each with its own resolution and depth, as rows of straight BGRA.
+final class J2KSamples: WideSamples {
+  /// The role of a component.
+  private struct Component {
+    let data: UnsafePointer<Int32>
+    let width: Int
+    let height: Int
+    /// The shift of signed samples, so that the smallest is 0.
+    let offset: Int64
+    let maximum: Int64
+    /// The subsampling, relative to the first component.
+    let across: Int
+    let down: Int
+
+    /// Writes the samples of row `y` of the picture, 0 to 65,535, to every fourth element.
+    func write(_ y: Int, count: Int, to row: UnsafeMutablePointer<UInt16>) {
+      let line = data + min(y / down, height - 1) * width
+      let scale = 65535 / Double(maximum)
+      for x in 0..<count {
+        let place = across == 1 ? min(x, width - 1) : min(x / across, width - 1)
+        let value = min(maximum, max(0, Int64(line[place]) &+ offset))
+        row[x &* 4] = UInt16(Double(value) * scale + 0.5)
+      }
+    }
+  }
+
+  private enum Meaning {
+    case gray
+    case rgb
+    case yCbCr
+    case inks
+  }
+
+  let size: PixelSize
+  let isPremultiplied: Bool
+  private let file: J2KFile
+  private let meaning: Meaning
+  private let colors: [Component]
+  private let alpha: Component?
+
+  var isOpaque: Bool { alpha == nil }
+  /// Whether the samples have more than eight bits.
+  let isWide: Bool
+
+  /// - Throws: `.unsupported` for a colour space or components of an unusual kind, `.damaged` for
+  ///   missing ones.
+  init(_ image: J2KImage, of file: J2KFile) throws(DecodeFailure) {
+    self.file = file
+    let format = PictureFormat.jpeg2000.name
+    func unsupported(_ kind: String) -> DecodeFailure {
+      DecodeFailure(.unsupported, format: format, detail: kind)
+    }
+    guard let list = image.components, image.component_count > 0 else {
+      throw J2KFile.damaged("it has no pixels")
+    }
+    let first = list[0]
+    size = PixelSize(width: Int(first.width), height: Int(first.height))
+    var colors: [Component] = []
+    var alpha: (component: Component, isPremultiplied: Bool)?
+    for index in 0..<Int(image.component_count) {
+      let part = list[index]
+      guard let data = part.data, part.width > 0, part.height > 0,
+        (1...32).contains(part.precision),
+        first.dx > 0, first.dy > 0, part.dx % first.dx == 0, part.dy % first.dy == 0
+      else {
+        // A component without samples is missing, unless there are enough others.
+        continue
+      }
+      let component = Component(
+        data: data, width: Int(part.width), height: Int(part.height),
+        offset: part.is_signed != 0 ? Int64(1) << Int64(part.precision - 1) : 0,
+        maximum: (Int64(1) << Int64(part.precision)) - 1,
+        across: Int(part.dx / first.dx), down: Int(part.dy / first.dy))
+      if part.alpha == 0 {
+        colors.append(component)
+      } else if alpha == nil, part.alpha <= 2 {
+        alpha = (component, part.alpha == 2)
+      }
+    }
+    // Without a channel definition, a second or fourth component is alpha by custom.
+    let isInks = Int(image.color_space) == J2K_SPACE_CMYK
+    if alpha == nil, !isInks, colors.count == 2 || colors.count == 4 {
+      alpha = (colors.removeLast(), false)
+    }
+    guard !size.isEmpty, !colors.isEmpty else { throw J2KFile.damaged("it has no pixels") }
+    // OpenJPEG stores the parameters of CIE L*a*b* in place of a profile, with length 0.
+    if image.profile != nil, image.profile_length == 0 { throw unsupported("CIE L*a*b* colors") }
+    isWide = first.precision > 8
+    isPremultiplied = alpha?.isPremultiplied ?? false
+    self.alpha = alpha?.component
+    switch Int(image.color_space) {
+    case J2K_SPACE_CMYK where colors.count >= 4: meaning = .inks
+    case J2K_SPACE_SYCC where colors.count >= 3, J2K_SPACE_EYCC where colors.count >= 3:
+      meaning = .yCbCr
+    default:
+      // Subsampled components without a stated colour space are luma and chroma.
+      let isSubsampled = colors.dropFirst().contains { $0.across > 1 || $0.down > 1 }
+      meaning = colors.count < 3 ? .gray : isSubsampled ? .yCbCr : .rgb
+    }
+    self.colors = colors
+  }
+
+  func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
+    let width = size.width
+    // Blue, green, red and alpha; inks use the place of alpha for black.
+    for (index, component) in colors.prefix(3).enumerated() {
+      component.write(y, count: width, to: row + (2 - index))
+    }
+    switch meaning {
+    case .rgb: break
+    case .gray:
+      for x in 0..<width { (row[x * 4], row[x * 4 + 1]) = (row[x * 4 + 2], row[x * 4 + 2]) }
+    case .yCbCr:
+      for x in 0..<width {
+        let pixel = row + x * 4
+        (pixel[2], pixel[1], pixel[0]) = Self.rgb(
+          Double(pixel[2]), Double(pixel[1]), Double(pixel[0]))
+      }
+    case .inks:
+      colors[3].write(y, count: width, to: row + 3)
+      for x in 0..<width {
+        let paper = UInt32(65535 - row[x * 4 + 3])
+        for place in x * 4..<x * 4 + 3 {
+          row[place] = UInt16(truncatingIfNeeded: UInt32(65535 - row[place]) &* paper / 65535)
+        }
+      }
+    }
+    if let alpha {
+      alpha.write(y, count: width, to: row + 3)
+    } else {
+      for x in 0..<width { row[x * 4 + 3] = .max }
+    }
+  }
+
+  /// - Source: IEC 61966-2-1, amendment 1 (sYCC): the matrix of BT.601 in full range.
+  private static func rgb(_ y: Double, _ cb: Double, _ cr: Double) -> (UInt16, UInt16, UInt16) {
+    let (blue, red) = (cb - 32768, cr - 32768)
+    func level(_ value: Double) -> UInt16 { UInt16(min(65535, max(0, value.rounded()))) }
+    return (
+      level(y + 1.402 * red), level(y - 0.344_136_286 * blue - 0.714_136_286 * red),
+      level(y + 1.772 * blue)
+    )
+  }
+}

@@ -1,0 +1,150 @@
+import CEXR
+import ColorManagement
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import Pixels
+
+/// An open OpenEXR file: its parts, of which each is a picture.
+final class EXRFile {
+  /// A part with pixels.
+  struct Part {
+    let index: Int32
+    let isTiled: Bool
+    /// The pixels that are stored, and those that are shown, on one grid.
+    let data: EXRBox
+    let display: EXRBox
+
+    var size: PixelSize { Self.size(display) }
+    var dataSize: PixelSize { Self.size(data) }
+
+    private static func size(_ box: EXRBox) -> PixelSize {
+      PixelSize(
+        width: max(0, Int(box.max_x) - Int(box.min_x) + 1),
+        height: max(0, Int(box.max_y) - Int(box.min_y) + 1))
+    }
+  }
+
+  /// The parts, at most ``maxParts``; deep ones are left out.
+  let parts: [Part]
+  private let library: OpenEXRLibrary
+  private let context: OpenEXRLibrary.Context
+  private let memory: UnsafeMutablePointer<EXRMemory>
+
+  private static let format = PictureFormat.openEXR
+  private static let maxParts: Int32 = 1000
+
+  /// Reads the headers of a file, whose bytes must outlive this.
+  init(_ bytes: PictureBytes, _ library: OpenEXRLibrary) throws(DecodeFailure) {
+    let memory = UnsafeMutablePointer<EXRMemory>.allocate(capacity: 1)
+    memory.initialize(
+      to: EXRMemory(
+        bytes: bytes.raw.bindMemory(to: UInt8.self).baseAddress, count: UInt64(bytes.count)))
+    var initializer = exr_initializer(memory)
+    var context: OpenEXRLibrary.Context?
+    guard library.start(&context, "picture", &initializer) == 0, let context else {
+      memory.deallocate()
+      throw Self.damaged("its header makes no sense")
+    }
+    (self.library, self.context, self.memory) = (library, context, memory)
+    var count: Int32 = 0
+    _ = library.partCount(context, &count)
+    parts = (0..<min(max(0, count), Self.maxParts)).compactMap { index in
+      var storage: Int32 = -1
+      var (data, display) = (EXRBox(), EXRBox())
+      guard library.storage(context, index, &storage) == 0,
+        storage == Int32(EXR_SCANLINES) || storage == Int32(EXR_TILES),
+        library.dataWindow(context, index, &data) == 0,
+        library.displayWindow(context, index, &display) == 0
+      else { return nil }
+      return Part(
+        index: index, isTiled: storage == Int32(EXR_TILES), data: data, display: display)
+    }
+  }
+
+  deinit {
+    var context: OpenEXRLibrary.Context? = context
+    _ = library.finish(&context)
+    memory.deallocate()
+  }
+
+  static func damaged(_ detail: String) -> DecodeFailure {
+    DecodeFailure(.damaged, format: format.name, detail: detail)
+  }
+
+  /// The colours of a part: those of BT.709 unless it states others.
+  func colors(of part: Part) -> PictureColors {
+    var stated = EXRPrimaries()
+    guard library.primaries(context, part.index, "chromaticities", &stated) == 0 else {
+      return .unknown
+    }
+    func place(_ x: Float, _ y: Float) -> (Double, Double) { (Double(x), Double(y)) }
+    return PictureColors(
+      red: place(stated.red_x, stated.red_y), green: place(stated.green_x, stated.green_y),
+      blue: place(stated.blue_x, stated.blue_y), white: place(stated.white_x, stated.white_y))
+  }
+
+  /// Decodes the pixels of a part into `samples`.
+  ///
+  /// - Returns: the number of chunks that were decoded, and that there are.
+  func decode(_ part: Part, into samples: EXRSamples) -> (done: Int, wanted: Int) {
+    // The pipeline points into itself, so it must stay where it is.
+    let pipeline = UnsafeMutablePointer<EXRPipeline>.allocate(capacity: 1)
+    pipeline.initialize(to: EXRPipeline())
+    var hasBegun = false
+    var (done, wanted) = (0, 0)
+    defer {
+      if hasBegun { _ = library.end(context, pipeline) }
+      pipeline.deallocate()
+    }
+    func take(_ chunk: EXRChunk, x: Int, y: Int) {
+      var chunk = chunk
+      // The size of a chunk that the file states wrongly must not lead beyond the memory.
+      guard x >= 0, y >= 0, Int(chunk.width) > 0, Int(chunk.height) > 0,
+        x + Int(chunk.width) <= samples.dataSize.width,
+        y + Int(chunk.height) <= samples.dataSize.height
+      else { return }
+      let status =
+        hasBegun
+        ? library.update(context, part.index, &chunk, pipeline)
+        : library.begin(context, part.index, &chunk, pipeline)
+      hasBegun = hasBegun || status == 0
+      guard status == 0, let channels = pipeline.pointee.channels else { return }
+      for index in 0..<Int(max(0, pipeline.pointee.channel_count)) {
+        samples.connect(&channels[index], x: x, y: y)
+      }
+      guard library.choose(context, part.index, pipeline) == 0,
+        library.run(context, part.index, pipeline) == 0
+      else { return }
+      done += 1
+    }
+    if part.isTiled {
+      var (width, height): (Int32, Int32) = (0, 0)
+      guard library.tileSizes(context, part.index, 0, 0, &width, &height) == 0, width > 0,
+        height > 0
+      else { return (0, 1) }
+      for top in stride(from: 0, to: samples.dataSize.height, by: Int(height)) {
+        for left in stride(from: 0, to: samples.dataSize.width, by: Int(width)) {
+          wanted += 1
+          var chunk = EXRChunk()
+          let (column, row) = (Int32(left) / width, Int32(top) / height)
+          guard library.tileChunk(context, part.index, column, row, 0, 0, &chunk) == 0 else {
+            continue
+          }
+          take(chunk, x: left, y: top)
+        }
+      }
+    } else {
+      var rows: Int32 = 0
+      guard library.rowsPerChunk(context, part.index, &rows) == 0, rows > 0 else { return (0, 1) }
+      for top in stride(from: 0, to: samples.dataSize.height, by: Int(rows)) {
+        wanted += 1
+        var chunk = EXRChunk()
+        let row = Int32(clamping: Int(part.data.min_y) + top)
+        guard library.rowChunk(context, part.index, row, &chunk) == 0 else { continue }
+        take(chunk, x: 0, y: Int(chunk.start_y) - Int(part.data.min_y))
+      }
+    }
+    return (done, wanted)
+  }
+}

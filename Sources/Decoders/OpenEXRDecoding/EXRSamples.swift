@@ -1,0 +1,144 @@
+import CEXR
+import ColorManagement
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import Pixels
+
+/// The samples of the data window in half precision, and the rows of the display window made of them.
+final class EXRSamples: WideSamples {
+  /// The components of a pixel in memory.
+  private enum Component: Int {
+    case red
+    case green
+    case blue
+    case alpha
+  }
+
+  private static let bytesPerPixel = 8
+
+  /// The size of the data window; the picture itself has that of the display window.
+  let dataSize: PixelSize
+  let size: PixelSize
+  let isPremultiplied = false
+  let isWide = true
+  private var hasAlpha = false
+  /// Whether the data window covers the display window.
+  private let isComplete: Bool
+  /// The place of the display window in the data window.
+  private let offset: (x: Int, y: Int)
+  private let memory: PixelMemory
+  private var present: Set<Int> = []
+  private var isGray = false
+  private var levels = LightLevels(peak: 1)
+
+  /// The owner of the samples' memory.
+  private final class PixelMemory {
+    let memory: PrivateMemory
+    init(byteCount: Int) throws(DecodeFailure) { memory = try PrivateMemory(byteCount: byteCount) }
+  }
+
+  var isOpaque: Bool { isComplete && !hasAlpha }
+
+  init(_ part: EXRFile.Part) throws(DecodeFailure) {
+    dataSize = part.dataSize
+    size = part.size
+    offset = (
+      Int(part.display.min_x) - Int(part.data.min_x), Int(part.display.min_y) - Int(part.data.min_y)
+    )
+    isComplete =
+      offset.x >= 0 && offset.y >= 0 && offset.x + size.width <= dataSize.width
+      && offset.y + size.height <= dataSize.height
+    memory = try PixelMemory(
+      byteCount: part.dataSize.width * part.dataSize.height * Self.bytesPerPixel)
+  }
+
+  private var rowBytes: Int { dataSize.width * Self.bytesPerPixel }
+
+  /// Directs a channel of a chunk at (`x`, `y`) of the data window to its component. A channel that is
+  /// not shown, or has fewer samples, is left out.
+  func connect(_ channel: inout EXRChannel, x: Int, y: Int) {
+    channel.decode_to = nil
+    guard let name = channel.name, channel.x_samples == 1, channel.y_samples == 1 else { return }
+    let component: Component
+    switch String(cString: name) {
+    case "R": component = .red
+    case "G": component = .green
+    case "B": component = .blue
+    case "A": component = .alpha
+    case "Y":
+      component = .red
+      isGray = true
+    default: return
+    }
+    present.insert(component.rawValue)
+    if component == .alpha { hasAlpha = true }
+    channel.user_data_type = UInt16(EXR_HALF)
+    channel.user_bytes_per_element = 2
+    channel.user_pixel_stride = Int32(Self.bytesPerPixel)
+    channel.user_line_stride = Int32(rowBytes)
+    let place = y * rowBytes + x * Self.bytesPerPixel + component.rawValue * 2
+    channel.decode_to = (memory.memory.bytes + place).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// Whether there is a channel that is shown.
+  var hasColors: Bool { present.contains { $0 != Component.alpha.rawValue } }
+
+  /// The maximum number of pixels from which the brightness is taken.
+  private static let maxSurveyed = 200_000
+
+  /// Chooses the tone mapping, once all samples are decoded.
+  func chooseLevels() {
+    var survey = LightSurvey()
+    let count = dataSize.width * dataSize.height
+    for index in stride(from: 0, to: count, by: max(1, count / Self.maxSurveyed)) {
+      let pixel = memory.memory.bytes + index * Self.bytesPerPixel
+      let color = straight(pixel)
+      survey.look(at: max(color.red, color.green, color.blue))
+    }
+    levels = LightLevels(peak: survey.peak)
+  }
+
+  private func straight(
+    _ pixel: UnsafeMutableRawPointer
+  ) -> (red: Float, green: Float, blue: Float, alpha: Float) {
+    let halves = pixel.assumingMemoryBound(to: UInt16.self)
+    let red = Self.float(halves[0])
+    var (green, blue) = (Self.float(halves[1]), Self.float(halves[2]))
+    if isGray, !present.contains(Component.green.rawValue) { (green, blue) = (red, red) }
+    guard hasAlpha else { return (red, green, blue, 1) }
+    let alpha = min(1, max(0, Self.float(halves[3])))
+    // Colours without alpha are light that is added; they are shown as they are.
+    guard alpha > 0 else { return (red, green, blue, 0) }
+    return (red / alpha, green / alpha, blue / alpha, alpha)
+  }
+
+  /// The value of a number in half precision (IEEE 754 binary16).
+  private static func float(_ half: UInt16) -> Float {
+    let sign = UInt32(half & 0x8000) << 16
+    let exponent = UInt32(half >> 10 & 0x1F)
+    let mantissa = UInt32(half & 0x3FF)
+    switch exponent {
+    case 0: return Float(bitPattern: sign | Float(mantissa).bitPattern) * 5.960_464_5e-8
+    case 31: return Float(bitPattern: sign | 0x7F80_0000 | mantissa << 13)
+    default: return Float(bitPattern: sign | (exponent + 112) << 23 | mantissa << 13)
+    }
+  }
+
+  func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
+    let line = y + offset.y
+    for x in 0..<size.width {
+      let (pixel, column) = (row + x * 4, x + offset.x)
+      guard (0..<dataSize.height).contains(line), (0..<dataSize.width).contains(column) else {
+        // Outside the data window there is nothing.
+        (pixel[0], pixel[1], pixel[2], pixel[3]) = (0, 0, 0, 0)
+        continue
+      }
+      let color = straight(memory.memory.bytes + line * rowBytes + column * Self.bytesPerPixel)
+      pixel[0] = levels.level(of: color.blue)
+      pixel[1] = levels.level(of: color.green)
+      pixel[2] = levels.level(of: color.red)
+      pixel[3] = UInt16(color.alpha * 65535)
+    }
+  }
+}

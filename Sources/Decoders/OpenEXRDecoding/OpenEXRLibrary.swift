@@ -1,0 +1,64 @@
+import CEXR
+import RuntimeLibraries
+
+/// The functions of OpenEXRCore, looked up for the first OpenEXR picture.
+///
+/// Sendable because it is immutable: the pointers are to code.
+package struct OpenEXRLibrary: @unchecked Sendable {
+  /// A context; the functions below return 0 for success.
+  typealias Context = UnsafeMutableRawPointer
+  typealias Window = @convention(c) (Context, Int32, UnsafeMutablePointer<EXRBox>) -> Int32
+  typealias Number = @convention(c) (Context, Int32, UnsafeMutablePointer<Int32>) -> Int32
+  typealias Pipeline = UnsafeMutablePointer<EXRPipeline>
+
+  let start:
+    @convention(c) (
+      UnsafeMutablePointer<Context?>, UnsafePointer<CChar>, UnsafePointer<EXRInitializer>
+    ) -> Int32
+  let finish: @convention(c) (UnsafeMutablePointer<Context?>) -> Int32
+  let partCount: @convention(c) (Context, UnsafeMutablePointer<Int32>) -> Int32
+  let storage: Number
+  let dataWindow: Window
+  let displayWindow: Window
+  let rowsPerChunk: Number
+  let tileSizes:
+    @convention(c) (
+      Context, Int32, Int32, Int32, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
+    ) -> Int32
+  let primaries:
+    @convention(c) (Context, Int32, UnsafePointer<CChar>, UnsafeMutablePointer<EXRPrimaries>) ->
+      Int32
+  let rowChunk: @convention(c) (Context, Int32, Int32, UnsafeMutablePointer<EXRChunk>) -> Int32
+  let tileChunk:
+    @convention(c) (Context, Int32, Int32, Int32, Int32, Int32, UnsafeMutablePointer<EXRChunk>) ->
+      Int32
+  let begin: @convention(c) (Context, Int32, UnsafePointer<EXRChunk>, Pipeline) -> Int32
+  let update: @convention(c) (Context, Int32, UnsafePointer<EXRChunk>, Pipeline) -> Int32
+  let choose: @convention(c) (Context, Int32, Pipeline) -> Int32
+  let run: @convention(c) (Context, Int32, Pipeline) -> Int32
+  let end: @convention(c) (Context, Pipeline) -> Int32
+
+  /// The loaded library; nil where it is not installed.
+  package static let shared = try? OpenEXRLibrary()
+
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary(
+      "libOpenEXRCore-3_1.so.30", or: "libOpenEXRCore-3_2.so.31", "libOpenEXRCore-3_3.so.32")
+    start = try library.function("exr_start_read")
+    finish = try library.function("exr_finish")
+    partCount = try library.function("exr_get_count")
+    storage = try library.function("exr_get_storage")
+    dataWindow = try library.function("exr_get_data_window")
+    displayWindow = try library.function("exr_get_display_window")
+    rowsPerChunk = try library.function("exr_get_scanlines_per_chunk")
+    tileSizes = try library.function("exr_get_tile_sizes")
+    primaries = try library.function("exr_attr_get_chromaticities")
+    rowChunk = try library.function("exr_read_scanline_chunk_info")
+    tileChunk = try library.function("exr_read_tile_chunk_info")
+    begin = try library.function("exr_decoding_initialize")
+    update = try library.function("exr_decoding_update")
+    choose = try library.function("exr_decoding_choose_default_routines")
+    run = try library.function("exr_decoding_run")
+    end = try library.function("exr_decoding_destroy")
+  }
+}

@@ -1,0 +1,82 @@
+import DecoderWire
+import Geometry
+import Pixels
+import Testing
+
+struct JPEG2000Tests {
+  @Test(arguments: [
+    JPEG2000Samples.color, JPEG2000Samples.codestream, JPEG2000Samples.tiles, JPEG2000Samples.wide,
+  ])
+  func `files and codestreams are decoded exactly`(bytes: [UInt8]) {
+    let got = DecodedPicture.decode(bytes)
+    #expect(got.info?.format == "JPEG 2000" && got.info?.supportsRegions == true)
+    #expect(got.info?.naturalSize == PixelSize(width: 32, height: 24))
+    #expect(got.pixels?.isOpaque == true)
+    for y in 0..<24 {
+      for x in 0..<32 {
+        let (red, green, blue) = Samples.color(x, y, 32, 24)
+        let wanted = 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+        #expect(got.pixel(x, y) == wanted, "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test func `a grey picture and alpha are decoded exactly`() {
+    let gray = DecodedPicture.decode(JPEG2000Samples.gray)
+    for x in 0..<32 { #expect(gray.pixel(x, 5) == 0xFF00_0000 | UInt32(x * 8) * 0x01_0101) }
+    let alpha = DecodedPicture.decode(JPEG2000Samples.alpha)
+    #expect(alpha.pixels?.isOpaque == false)
+    #expect(alpha.pixel(2, 2) == 0xFFDC_1414)
+    #expect(alpha.pixel(30, 2) == 0x800A_6E0A)
+  }
+
+  @Test func `small results are decoded from fewer resolution levels`() {
+    for side in [16, 8, 5] {
+      let target = PixelSize(width: side, height: side)
+      let got = DecodedPicture.decode(JPEG2000Samples.color, target: target)
+      #expect(got.pixels?.size == PixelSize(width: side, height: (side * 3 + 2) / 4))
+      #expect(got.showsCorners(.up), "\(side)")
+    }
+  }
+
+  @Test(arguments: 0...3)
+  func `a region at any level is that of the picture`(level: Int) {
+    for bytes in [JPEG2000Samples.color, JPEG2000Samples.tiles] {
+      let whole = PixelSize(width: 32 >> level, height: 24 >> level)
+      let size = PixelSize(width: max(1, 16 >> level), height: max(1, 12 >> level))
+      for (x, y) in [(0, 0), (whole.width - size.width, whole.height - size.height)] {
+        let got = DecodedPicture.decode(
+          bytes, .region, target: size, region: RegionRequest(whole: whole, x: x, y: y))
+        #expect(got.failure == nil)
+        let (red, green, blue) = Samples.color(x << level, y << level, 32, 24)
+        let pixel = got.pixel(size.width / 2, size.height / 2) ?? 0
+        for (shift, wanted) in [(16, red), (8, green), (0, blue)] as [(UInt32, UInt8)] {
+          #expect(abs(Int(pixel >> shift & 0xFF) - Int(wanted)) <= 40, "level \(level), \(x)")
+        }
+      }
+    }
+  }
+
+  @Test func `the pixel limit applies`() {
+    let limits = DecodeLimits(pixels: 100)
+    for kind in [DecodeRequest.Kind.probe, .exact] {
+      let got = DecodedPicture.decode(JPEG2000Samples.color, kind, limits: limits)
+      #expect(got.failure?.kind == .tooLarge)
+    }
+  }
+
+  @Test func `a file that is truncated or damaged anywhere is a picture or a failure`() {
+    for bytes in [JPEG2000Samples.color, JPEG2000Samples.tiles, JPEG2000Samples.alpha] {
+      for length in stride(from: 12, to: bytes.count, by: 3) {
+        let got = DecodedPicture.decode(Array(bytes[..<length]))
+        #expect(got.pixels != nil || got.failure != nil)
+      }
+      for place in stride(from: 4, to: bytes.count, by: 2) {
+        var damaged = bytes
+        damaged[place] ^= 0xFF
+        let got = DecodedPicture.decode(damaged, limits: DecodeLimits(pixels: 1 << 16))
+        #expect(got.pixels != nil || got.failure != nil)
+      }
+    }
+  }
+}

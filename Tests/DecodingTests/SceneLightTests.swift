@@ -1,0 +1,115 @@
+import DecoderWire
+import Geometry
+import Pixels
+import Testing
+
+/// Formats that store scene light: OpenEXR and Radiance HDR.
+struct SceneLightTests {
+  private static func decode(_ bytes: [UInt8], leaf: Int) -> DecodedPicture {
+    var request = DecodeRequest(id: 1, kind: .exact, target: .zero)
+    request.leaf = leaf
+    return DecodedPicture.decode(bytes, request)
+  }
+
+  @Test(arguments: [OpenEXRSamples.color, OpenEXRSamples.tiles])
+  func `scan lines and tiles of an OpenEXR without highlights keep their levels`(bytes: [UInt8]) {
+    let got = DecodedPicture.decode(bytes)
+    #expect(got.info?.format == "EXR" && got.pixels?.isOpaque == true)
+    #expect(got.info?.naturalSize == PixelSize(width: 32, height: 24))
+    #expect(got.showsCorners(.up))
+  }
+
+  @Test func `the alpha of an OpenEXR is applied`() {
+    let got = DecodedPicture.decode(OpenEXRSamples.alpha)
+    #expect(got.pixels?.isOpaque == false)
+    #expect(got.pixel(30, 2).map { $0 >> 24 } == 128)
+    #expect(got.pixel(2, 2).map { $0 >> 24 } == 255)
+  }
+
+  @Test func `the parts of an OpenEXR are leaves`() {
+    let first = Self.decode(OpenEXRSamples.parts, leaf: 0)
+    #expect(first.info?.leaves == 2)
+    #expect(first.showsCorners(.up))
+    let second = Self.decode(OpenEXRSamples.parts, leaf: 1)
+    #expect(second.pixel(2, 2) == second.pixel(30, 20) && second.pixel(2, 2) != nil)
+    let third = Self.decode(OpenEXRSamples.parts, leaf: 2)
+    #expect(third.failure != nil)
+  }
+
+  @Test func `an OpenEXR that is truncated or damaged anywhere is a picture or a failure`() {
+    for bytes in [OpenEXRSamples.color, OpenEXRSamples.tiles, OpenEXRSamples.parts] {
+      for length in stride(from: 4, to: bytes.count, by: 9) {
+        let got = DecodedPicture.decode(Array(bytes[..<length]))
+        #expect(got.pixels != nil || got.failure != nil)
+      }
+      for place in stride(from: 4, to: bytes.count, by: 3) {
+        var damaged = bytes
+        damaged[place] ^= 0xFF
+        let got = DecodedPicture.decode(damaged, limits: DecodeLimits(pixels: 1 << 16))
+        #expect(got.pixels != nil || got.failure != nil)
+      }
+    }
+  }
+
+  // MARK: Radiance
+
+  /// A Radiance picture of plain pixels.
+  private static func radiance(_ resolution: String, _ pixels: [[UInt8]]) -> [UInt8] {
+    Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n\(resolution)\n".utf8) + pixels.flatMap(\.self)
+  }
+
+  /// Pixels of light 0.5, a quarter and an eighth, and one of none.
+  private static let lights: [[UInt8]] = [
+    [128, 128, 128, 128], [128, 128, 128, 127], [128, 128, 128, 126], [0, 0, 0, 0],
+  ]
+
+  @Test func `pixels of a Radiance picture have the levels of their light`() {
+    let got = DecodedPicture.decode(Self.radiance("-Y 2 +X 2", Self.lights))
+    #expect(got.info?.format == "Radiance HDR")
+    #expect(got.pixel(0, 0) == 0xFFBC_BCBC)
+    #expect(got.pixel(1, 0) == 0xFF89_8989)
+    #expect(got.pixel(0, 1) == 0xFF63_6363)
+    #expect(got.pixel(1, 1) == 0xFF00_0000)
+  }
+
+  @Test func `the axes of a Radiance picture are followed`() {
+    for (axes, place) in [
+      ("-Y 2 +X 2", (0, 0)), ("-Y 2 -X 2", (1, 0)), ("+Y 2 -X 2", (1, 1)), ("+Y 2 +X 2", (0, 1)),
+      ("+X 2 -Y 2", (0, 0)), ("-X 2 -Y 2", (1, 0)), ("-X 2 +Y 2", (1, 1)), ("+X 2 +Y 2", (0, 1)),
+    ] {
+      let got = DecodedPicture.decode(Self.radiance(axes, Self.lights))
+      #expect(got.pixel(place.0, place.1) == 0xFFBC_BCBC, "\(axes)")
+    }
+  }
+
+  @Test func `runs of a Radiance picture are decoded`() {
+    // A row of eight pixels in the coding by components, then one with a run of the old kind.
+    let coded: [UInt8] =
+      [2, 2, 0, 8] + [136, 128, 136, 128, 136, 128, 4, 128, 128, 128, 128, 132, 127]
+    let old: [UInt8] = [128, 128, 128, 127, 1, 1, 1, 7]
+    let got = DecodedPicture.decode(Self.radiance("-Y 2 +X 8", [coded, old]))
+    #expect(got.pixel(0, 0) == 0xFFBC_BCBC && got.pixel(7, 0) == 0xFF89_8989)
+    #expect((0..<8).allSatisfy { got.pixel($0, 1) == 0xFF89_8989 })
+  }
+
+  @Test func `highlights are compressed and dark tones are kept`() {
+    let bright = Self.lights + [[UInt8]](repeating: [128, 128, 128, 131], count: 4)
+    let got = DecodedPicture.decode(Self.radiance("-Y 1 +X 8", bright))
+    #expect(got.pixel(0, 0) == 0xFFBC_BCBC)
+    #expect(got.pixel(7, 0) == 0xFFFF_FFFF)
+  }
+
+  @Test func `a Radiance picture that is truncated or damaged is a picture or a failure`() {
+    let whole = Self.radiance(
+      "-Y 2 +X 8", [[2, 2, 0, 8] + [136, 128, 136, 128, 136, 128, 136, 128]])
+    #expect(DecodedPicture.decode(whole).info?.isTruncated == true)
+    for length in 0..<whole.count {
+      let got = DecodedPicture.decode(Array(whole[..<length]), name: "a.hdr")
+      #expect(got.pixels != nil || got.failure != nil)
+    }
+    let size = Self.radiance("-Y 60000 +X 60000", [])
+    #expect(DecodedPicture.decode(size).failure?.kind == .tooLarge)
+    let strange = Self.radiance("-Y -2 +X 8", Self.lights)
+    #expect(DecodedPicture.decode(strange).failure?.kind == .damaged)
+  }
+}

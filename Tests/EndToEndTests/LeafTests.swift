@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Files of several pictures in the window.
+  @Suite(.needsDisplay)
+  struct LeafTests {
+    /// A little-endian TIFF with a page for each grey level, 64 × 48 pixels each.
+    private static func tiff(_ levels: [UInt8]) -> [UInt8] {
+      func little(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+      }
+      let (width, height) = (64, 48)
+      let tags = [
+        (256, width), (257, height), (258, 8), (259, 1), (262, 1), (277, 1), (278, height),
+      ]
+      let directoryBytes = 2 + (tags.count + 2) * 12 + 4
+      var out: [UInt8] = Array("II*\0".utf8) + little(8, 4)
+      for (index, level) in levels.enumerated() {
+        let pixels = out.count + directoryBytes
+        let end = pixels + width * height
+        let entries = (tags + [(273, pixels), (279, width * height)]).sorted { $0.0 < $1.0 }
+        out += little(entries.count, 2)
+        for (tag, value) in entries {
+          out += little(tag, 2) + [4, 0, 1, 0, 0, 0] + little(value, 4)
+        }
+        out += little(index + 1 < levels.count ? end : 0, 4)
+        out += [UInt8](repeating: level, count: width * height)
+      }
+      return out
+    }
+
+    private func middle(_ session: Session, is level: UInt32) throws -> Bool {
+      try session.x.look(at: session.window) { screenshot in
+        screenshot[Session.middle].map { $0 & 0xFFFFFF == level * 0x01_0101 } ?? false
+      }.1
+    }
+
+    @Test func `Alt with Page Down and Page Up goes through the pages of a TIFF`() throws {
+      let album = try ScratchFolder()
+      let path = try album.write(Self.tiff([40, 120, 200]), to: "a.tif")
+      let session = try Session(on: try Displays.plain(), album: album, names: [path])
+      try session.reporting {
+        #expect(try middle(session, is: 40))
+        try session.viewer.wait(for: "leaf page=0 shown=1") {
+          try session.x.key("Next", holding: ["Alt_L"])
+        }
+        #expect(try middle(session, is: 120))
+        try session.viewer.wait(for: "leaf page=0 shown=2") {
+          try session.x.key("Next", holding: ["Alt_L"])
+        }
+        #expect(try middle(session, is: 200))
+        try session.viewer.wait(for: "leaf page=0 shown=1") {
+          try session.x.key("Prior", holding: ["Alt_L"])
+        }
+        #expect(try middle(session, is: 120))
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import DecoderWire
+import Imaging
+import Testing
+
+@MainActor
+struct LeafTests {
+  @Test func `another picture of a file is decoded when it is chosen`() {
+    let f = Fixture()
+    let path = f.folder.file("a.tif")
+    f.ask(path)
+    #expect(f.helper(holding: "a.tif")?.last?.leaf == 0)
+    f.helper(holding: "a.tif")?.succeed()
+    for leaf in [2, 0] {
+      f.pipeline.setLeaf(path, leaf)
+      #expect(f.pipeline.leaf(of: path) == leaf)
+      #expect(f.pipeline.cached(path, target: f.box) == nil)
+      f.ask(path)
+      #expect(f.helper(holding: "a.tif")?.last?.leaf == leaf)
+      f.helper(holding: "a.tif")?.succeed()
+    }
+    #expect(f.log == ["a.tif exact", "a.tif exact", "a.tif exact"])
+  }
+
+  @Test func `a picture that was chosen no more is not cached`() throws {
+    let f = Fixture()
+    let path = f.folder.file("a.tif")
+    f.ask(path)
+    let late = try #require(f.helper(holding: "a.tif"))
+    f.pipeline.setLeaf(path, 1)
+    late.succeed()
+    #expect(f.pipeline.cached(path, target: f.box) == nil)
+  }
+}
