@@ -107,7 +107,8 @@ import Transitions
       steps += 1
     }
     // Twelve pages 1200 points high with gaps of 20 points.
-    #expect(steps == Int(((12 * 1200 + 11 * 20 - 800) / 720.0).rounded(.up)))
+    let length = 12 * 1200.0 + 11 * 20.0 - 800
+    #expect(steps == Int((length / 720).rounded(.up)))
     #expect(seen == seen.sorted() && seen.last == 11)
     #expect(isNear(rect(of: 11, line).maxY, 800))
   }

@@ -1,3 +1,4 @@
+import Geometry
 import Transitions
 
 /// The activity of the current page: which gesture is in progress, and whether a picture is in its
