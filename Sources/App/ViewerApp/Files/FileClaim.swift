@@ -61,7 +61,9 @@ nonisolated final class FileClaim {
         file: paths.first?.display ?? "", reason: FileReplacementError.changed.description)
     }
     // Another program may be completing the same operations.
-    if case .running = OperationRecovery.use(of: wanted, in: journal) { throw Self.busy(paths) }
+    if let journal, case .running = OperationRecovery.use(of: wanted, in: journal) {
+      throw Self.busy(paths)
+    }
     return claim
   }
 
