@@ -181,8 +181,7 @@ let package = Package(
     .platform(
       "Archives",
       uses: [
-        "Localization", "GalleryCore", "ArchiveWire", "BaseDirectories", "HelperProcesses",
-        "Threads", "CLinux",
+        "GalleryCore", "ArchiveWire", "BaseDirectories", "HelperProcesses", "Threads", "CLinux",
       ]),
     .platform(
       "ArchiveReading", uses: ["ArchiveWire", "RuntimeLibraries", "CLinux"]),

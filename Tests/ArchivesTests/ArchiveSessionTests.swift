@@ -142,7 +142,7 @@ struct ArchiveSessionTests {
     #expect(throws: ArchiveFailure(.unknownFormat)) { try empty.session.listing() }
   }
 
-  /// What a hostile helper sends.
+  /// The message of a hostile helper.
   enum Attack: CaseIterable {
     case noise, wrongSize, unsealed, noDescriptor, otherFile, twoLists, listedTwice,
       unorderedEntries

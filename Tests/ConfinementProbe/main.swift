@@ -1,6 +1,6 @@
 // Runs forbidden operations inside the confinement of a helper and reports the result of each.
 //
-//   ConfinementProbe decoder|player|free FOLDER SERVER [OMISSION…]
+//   ConfinementProbe decoder|archive|player|free FOLDER SERVER [OMISSION…]
 //     free      no confinement
 //     FOLDER    a folder with the files that `Target` names; descriptor 9 is one of its files
 //     SERVER    the abstract name of a listening socket
@@ -57,6 +57,7 @@ func enter(_ policy: Policy) -> Int32? {
 var listener: Int32?
 switch words[1] {
 case "decoder": listener = enter(.decoder)
+case "archive": listener = enter(.archiveReader)
 case "player": listener = enter(.player)
 case "free": break
 default: exit(2)

@@ -18,6 +18,15 @@ struct ConfinementTests {
     #expect(answer == expected.player)
   }
 
+  @Test func `the reader of archives is refused whatever a decoder is refused`() {
+    let refusals = [EPERM, EACCES]
+    let reader = Probe.run("archive")
+    #expect(reader.count == Probe.decoder.count)
+    for (attempt, answer) in Probe.decoder where refusals.contains(answer) {
+      #expect(reader[attempt] == answer, "\(attempt)")
+    }
+  }
+
   @Test(arguments: Expectation.all)
   func `without Landlock a decoder attempt has the expected result`(_ expected: Expectation)
     throws

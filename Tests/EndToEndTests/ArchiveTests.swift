@@ -22,11 +22,12 @@ extension EndToEnd {
     private static let tape = GzipWriter.stored(
       TarWriter.archive([pages[1], pages[0], pages[2]]))
 
-    @Test(arguments: [("book.cbz", zip), ("book.tar.gz", tape)])
+    @Test(arguments: ["book.cbz", "book.tar.gz"])
     func `a book opens at its first page, turns through all folders and leads to its grid`(
-      name: String, contents: [UInt8]
+      name: String
     ) throws {
       let album = try ScratchFolder()
+      let contents = name == "book.cbz" ? Self.zip : Self.tape
       let book = try album.write(contents, to: RawName(name))
       let session = try Session(on: try Displays.plain(), album: album, names: [book])
       try session.viewer.wait(for: "list count=3")
@@ -37,7 +38,7 @@ extension EndToEnd {
       }
       let start = session.viewer.mark
       try session.x.key("Delete")
-      try session.viewer.wait(for: "refused archive command=", since: start)
+      try session.viewer.wait(for: "refused archive command=delete", since: start)
       try session.x.key("BackSpace")
       try session.viewer.wait(for: "grid items=3 sections=2", since: start)
       try session.viewer.wait(for: "scene name=grid", since: start)

@@ -21,7 +21,10 @@ extension Viewer {
     let live = makeLibrary(request, order: order, sorting: options.sortingPolicy)
     // The file that was asked for is shown, also where the rules select another one of its photo.
     live.choose(file)
-    live.onComplaint = { [log] folder, sentence in log.info("\(folder.display): \(sentence)") }
+    live.onComplaint = { [weak self, log] folder, sentence in
+      log.info("\(folder.display): \(sentence)")
+      self?.complain(about: folder, sentence)
+    }
     var isFirst = true
     live.onChange = { [weak self] change in
       self?.visit?.list.follow(folder: change)
@@ -38,7 +41,10 @@ extension Viewer {
     var order = options.listOrder
     order.isRecursive = false
     let live = makeLibrary(request, order: order, sorting: options.sortingPolicy)
-    live.onComplaint = { [log] folder, sentence in log.info("\(folder.display): \(sentence)") }
+    live.onComplaint = { [weak self, log] folder, sentence in
+      log.info("\(folder.display): \(sentence)")
+      self?.complain(about: folder, sentence)
+    }
     live.onChange = { [weak self] change in
       self?.visit?.list.follow(folder: change)
       self?.listDidLoad()

@@ -38,7 +38,10 @@ extension Viewer {
     let live = makeLibrary(
       request, order: options.listOrder, arrangement: options.arrangement,
       sorting: options.sortingPolicy)
-    live.onComplaint = { [log] folder, sentence in log.error("\(folder.display): \(sentence)") }
+    live.onComplaint = { [weak self, log] folder, sentence in
+      log.error("\(folder.display): \(sentence)")
+      self?.complain(about: folder, sentence)
+    }
     return makeGrid(live, in: view)
   }
 

@@ -321,9 +321,10 @@ public enum ViewerProgram {
     for source in groups.flatMap(\.sources) {
       guard case .folder(let folder, _) = source else { return true }
       let reason = files.answer(within: diskTimeout) { () -> String? in
-        // Only a folder has to be searchable, too.
-        let mode = folder.isArchive ? R_OK : R_OK | X_OK
-        let isReadable = folder.withCString { access($0, mode) } == 0
+        // Only a folder of the disk has to be searchable, too.
+        let archive = folder.isArchive ? folder : folder.containingArchive
+        let mode = archive == nil ? R_OK | X_OK : R_OK
+        let isReadable = (archive ?? folder).withCString { access($0, mode) } == 0
         return isReadable ? nil : String(cString: strerror(errno))
       }
       guard let reason, let reason else { return true }
@@ -450,9 +451,11 @@ public enum ViewerProgram {
       return isWhole
         ? PhotoLibrary.siblings(of: file, order: options.listOrder) : [file.pathInFolderListing]
     case .folder(let folder):
-      switch PhotoLibrary.pictures(
-        orBelow: folder, order: options.listOrder, complain: complain)
-      {
+      let found =
+        folder.isArchive
+        ? PhotoLibrary.pages(of: folder, order: options.listOrder)
+        : PhotoLibrary.pictures(orBelow: folder, order: options.listOrder, complain: complain)
+      switch found {
       case .success(let paths):
         if paths.isEmpty {
           log.error(tr("{folder}: there are no pictures in it", ["folder": folder.display]))

@@ -12,7 +12,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     case tooLarge = 2
     /// The format is not known.
     case unknownFormat = 3
-    /// The archive cannot be opened, or the file is not in it; `detail` is the system's message.
+    /// The archive cannot be opened; `detail` is the system's message.
     case unreadable = 4
     /// Reading took too long.
     case tooSlow = 5
@@ -22,6 +22,8 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     case noHelper = 7
     /// The library is not installed; `detail` is its Debian package.
     case noLibrary = 8
+    /// There is no such file in the archive.
+    case missing = 9
   }
   package var kind: Kind
   /// The message of the library or the system, one line, else "".
@@ -43,6 +45,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     case .tooSlow: because(tr("reading the archive took too long"))
     case .crashed: because(tr("the helper stopped while reading the archive"))
     case .noHelper: because(tr("the helper program pbview-decoder cannot be started"))
+    case .missing: tr("there is no such file in the archive")
     case .noLibrary:
       tr(
         "libarchive, which reads archives, is not installed; the package {package} brings it",

@@ -109,7 +109,7 @@ final class ArchivePass {
       throw ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")
     }
     let grown = unpacked - start.unpacked
-    // What the library has read ahead counts as one more buffer.
+    // The bytes that the library has read ahead count as one more buffer.
     let packed = source.bytesRead - start.packed + (1 << 20)
     if grown > ArchiveLimits.ratioThreshold, grown / ArchiveLimits.maxRatio > packed {
       throw ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")

@@ -225,7 +225,7 @@ public final class ArchiveService {
     }
   }
 
-  private static let noSuchFile = ArchiveFailure(.unreadable, detail: "there is no such file")
+  private static let noSuchFile = ArchiveFailure(.missing)
 
   /// Unpacks the present entry of a pass, and sends it or the reason why that is not possible.
   ///

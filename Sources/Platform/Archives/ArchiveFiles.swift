@@ -74,6 +74,8 @@ package final class ArchiveFiles: Sendable {
     package var folders: [[UInt8]]
     /// The identity of the folder; the size is that of the archive.
     package var status: Status
+    /// The reason why the list ends early; nil when it is complete.
+    package var failure: ArchiveFailure?
   }
 
   fileprivate struct Sessions {
@@ -117,7 +119,7 @@ package final class ArchiveFiles: Sendable {
 
   /// The state of a file in an archive; nil when the path is not in an archive.
   ///
-  /// - Throws: `.unreadable` when there is no such file, else the reason why the archive cannot be
+  /// - Throws: `.missing` when there is no such file, else the reason why the archive cannot be
   ///   read.
   package func status(of path: [UInt8]) throws(ArchiveFailure) -> Status? {
     guard let location = Self.location(of: path), !location.inner.isEmpty else { return nil }
@@ -159,7 +161,8 @@ package final class ArchiveFiles: Sendable {
       guard let found = listing.contents(of: location.inner) else { throw Self.noSuchFile }
       return Folder(
         files: found.files.map { (location.path(of: $0.path), location.status(of: $0)) },
-        folders: found.folders.map(location.path), status: location.folderStatus)
+        folders: found.folders.map(location.path), status: location.folderStatus,
+        failure: session.listFailure)
     }
   }
 
@@ -179,8 +182,7 @@ package final class ArchiveFiles: Sendable {
     }
   }
 
-  /// Opens the first picture of an archive that is not open for longer, with the number of its
-  /// pictures.
+  /// Opens the first picture of an archive, which is closed afterwards unless it was open before.
   ///
   /// - Throws: the reason why there is none.
   package func openCover(of path: [UInt8]) throws(ArchiveFailure) -> OwnedDescriptor? {
@@ -207,7 +209,7 @@ package final class ArchiveFiles: Sendable {
     for session in all { session.end() }
   }
 
-  private static let noSuchFile = ArchiveFailure(.unreadable, detail: "there is no such file")
+  private static let noSuchFile = ArchiveFailure(.missing)
 
   private static func file(
     _ location: Location, in session: ArchiveSession

@@ -25,11 +25,19 @@ extension Viewer {
       .reject, .unflag, .labelRed, .labelYellow, .labelGreen, .labelBlue, .labelPurple, .moveTo,
       .rename, .duplicate, .newFolder, .rotateRight, .rotateLeft, .flipHorizontally,
       .flipVertically, .cut, .crop, .turnPixels, .paste:
-      tr("An archive is not changed. Copy the photo to a folder first")
+      tr("Pictures in an archive cannot be changed. Copy them to a folder first")
     case .openWith, .setWallpaper, .send:
-      tr("Other programs cannot open a photo in an archive. Copy it to a folder first")
+      tr("Other programs cannot open pictures in an archive. Copy them to a folder first")
     default: nil
     }
+  }
+
+  /// Says why an archive cannot be read, or not to its end.
+  func complain(about folder: FilePath, _ sentence: String) {
+    guard folder.isArchive else { return }
+    view?.say(
+      tr("“{name}”: {reason}", ["name": folder.displayName, "reason": sentence]))
+    log.trace("archive complaint")
   }
 
   /// Says that nothing can be written into an archive, if the folder is one or in one.

@@ -45,6 +45,9 @@ final class FolderChooser: BottomSheet {
   /// The number of recent folders above the first listing: most of its rows stay those of the folder.
   private nonisolated static let maxRecent = 3
 
+  /// Whether photos are put into the chosen folder, which then cannot be an archive.
+  private let takesPhotos: Bool
+
   /// Makes a sheet that begins in `folder`, an absolute path.
   ///
   /// - Parameters:
@@ -56,6 +59,7 @@ final class FolderChooser: BottomSheet {
     takesPhotos: Bool = false
   ) {
     self.folder = folder
+    self.takesPhotos = takesPhotos
     openButton = PillButton(verb)
     field = TextField(folder.display, label: tr("Folder"))
     // Folders are made and marked as favourites where photos are put into them.
@@ -193,8 +197,11 @@ final class FolderChooser: BottomSheet {
     request += 1
     let current = request
     let isFirst = current == 1
+    let takesPhotos = takesPhotos
     WorkerThread.run {
-      let recent = isFirst ? RecentFolders.load().filter { $0 != next }.prefix(Self.maxRecent) : []
+      let known = isFirst ? RecentFolders.load() : []
+      let recent = known.filter { $0 != next && !(takesPhotos && $0.isArchive) }
+        .prefix(Self.maxRecent)
       return (
         FolderScan.contents(of: next).map { contents in
           NaturalOrder.sorted(contents.folders, name: \.bytes)

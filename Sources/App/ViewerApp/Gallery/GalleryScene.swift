@@ -155,7 +155,7 @@ final class GalleryScene: Scene {
     if live.includesSubfolders {
       return (
         tr("There are no pictures in {folder} or the folders in it", ["folder": name]),
-        Self.watchedHint
+        watchedHint
       )
     }
     if live.hasSubfolders {
@@ -164,10 +164,16 @@ final class GalleryScene: Scene {
         tr("It has folders that may hold some")
       )
     }
-    return (tr("There are no pictures in {folder}", ["folder": name]), Self.watchedHint)
+    return (tr("There are no pictures in {folder}", ["folder": name]), watchedHint)
   }
 
-  private static var watchedHint: String { tr("Pictures that are put there appear here") }
+  private var watchedHint: String {
+    let folders = live.library.request.sources.compactMap { source in
+      if case .folder(let folder, _) = source { folder } else { nil }
+    }
+    let isArchive = folders.contains { $0.isArchive || $0.containingArchive != nil }
+    return isArchive ? "" : tr("Pictures that are put there appear here")
+  }
 
   /// Shows the buttons of an empty grid.
   private func offer(_ choices: [Command]) {

@@ -31,6 +31,8 @@ nonisolated struct FolderScan {
     var archives: [FilePath] = []
     /// The identity and the modification time of the folder.
     var place = FolderIdentity()
+    /// The reason why some of the contents of an archive are missing; nil when nothing is.
+    var gap: ScanError?
   }
 
   /// Lists `folder`, without hidden files and folders.
@@ -99,6 +101,7 @@ nonisolated struct FolderScan {
     return found.map { found in
       var contents = Contents()
       contents.place = FolderIdentity(found.status)
+      contents.gap = found.failure.map { ScanError(reason: $0.sentence) }
       contents.folders = found.folders.map { FilePath($0) }
       contents.pictures = found.files.compactMap { file in
         guard PictureName.isPicture(file.path) else { return nil }

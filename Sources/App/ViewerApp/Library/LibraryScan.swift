@@ -206,6 +206,7 @@ nonisolated struct LibraryScan: Sendable {
     let place = reading.contents.place
     if let number = place.number, !seen.insert(number).inserted { return }
     folders.append(Folder(path: folder, place: place))
+    if let gap = reading.contents.gap, depth == 0 { complaints.append((folder, gap)) }
     if depth == 0, !reading.contents.archives.isEmpty { hasArchives = true }
     if depth == 0, hasArchives || !reading.contents.folders.isEmpty { hasSubfolders = true }
     var items = reading.items

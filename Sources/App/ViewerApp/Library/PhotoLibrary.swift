@@ -34,16 +34,21 @@ nonisolated struct PhotoLibrary {
       .map { sorted($0, order) }
   }
 
+  /// The pictures of an archive, which is one book with all its chapters, in the order of its pages:
+  /// each folder sorted, before the folders in it.
+  static func pages(of archive: FilePath, order: Order) -> Result<[FilePath], ScanError> {
+    let scan = LibraryScan(LibraryRequest(folder: archive), order: order, depth: .everything)
+    let paths = scan.library.paths
+    if paths.isEmpty, let complaint = scan.complaints.first { return .failure(complaint.error) }
+    return .success(paths)
+  }
+
   /// The pictures of a folder, sorted; those of all subfolders when it contains none itself.
   static func pictures(
     orBelow folder: FilePath, order: Order, complain: Complaint = { _, _ in }
   ) -> Result<[FilePath], ScanError> {
     let own = pictures(in: folder, order: order, complain: complain)
-    // An archive is read as one book, with all its chapters.
-    guard case .success(let found) = own, found.isEmpty || folder.isArchive, !order.isRecursive
-    else {
-      return own
-    }
+    guard case .success(let found) = own, found.isEmpty, !order.isRecursive else { return own }
     var whole = order
     whole.isRecursive = true
     return pictures(in: folder, order: whole, complain: complain)
@@ -69,7 +74,10 @@ nonisolated struct PhotoLibrary {
   ) -> [FilePath] {
     list.flatMap { path -> [FilePath] in
       guard FileStatus(path) == .folder || path.isArchive else { return [path] }
-      switch pictures(in: path, order: order, complain: complain) {
+      let found =
+        path.isArchive
+        ? pages(of: path, order: order) : pictures(in: path, order: order, complain: complain)
+      switch found {
       case .success(let found): return found
       case .failure(let error):
         complain(path, error)

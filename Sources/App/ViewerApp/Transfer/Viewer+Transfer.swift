@@ -89,7 +89,6 @@ extension Viewer {
   /// Copies or moves files from anywhere into a folder, as one step that can be undone. Files that are
   /// one photo by the user's rules stay together, and companions go along.
   func transfer(files: [FilePath], kind: Transfer.Kind, into folder: FilePath) {
-    if refuse(target: folder) { return }
     let photos = options.stackRules.photos(among: files).compactMap { files in
       files.first.map { Transfer.Photo(shown: $0, files: files) }
     }
@@ -106,6 +105,7 @@ extension Viewer {
 
   /// Plans a transfer, asks what to do about files that exist, and performs it.
   func transfer(_ photos: [Transfer.Photo], by transfer: Transfer) {
+    if refuse(target: transfer.folder) { return }
     let current = CurrentFolder.path
     WorkerThread.run {
       let plans = transfer.plans(for: photos, in: current)
