@@ -12,7 +12,7 @@ extension EndToEnd {
 
     @Test func `two pages turn together, and the cover is alone on the right`() throws {
       let session = try Self.session(pages: 5)
-      let cover = try session.rest(onPage: 0) { try session.x.key("B", holding: ["Shift_L"]) }
+      let cover = try session.rest(onPage: 0) { try session.x.key("b", holding: ["Shift_L"]) }
       #expect(cover.pixels == Rect(x: 500, y: 100, width: 400, height: 600))
       let left = try session.rest(onPage: 1) { try session.x.key("Right") }
       #expect(left.pixels == Rect(x: 100, y: 100, width: 400, height: 600))
@@ -26,7 +26,7 @@ extension EndToEnd {
       }
       _ = try session.rest(onPage: 1) { try session.x.key("Left") }
       let single = try session.rest(onPage: 1) {
-        try session.x.key("B", holding: ["Shift_L"])
+        try session.x.key("b", holding: ["Shift_L"])
       }
       #expect(single.pixels.minX == 300)
     }
@@ -49,7 +49,7 @@ extension EndToEnd {
         // The keys go to the window under the pointer.
         first.x.move(to: Session.middle)
         try first.viewer.wait(for: "reading kept") {
-          try first.x.key("V", holding: ["Shift_L"])
+          try first.x.key("v", holding: ["Shift_L"])
         }
       }
       try first.x.key("Escape")
