@@ -30,8 +30,10 @@ final class HEIFFile {
     var status = library.read(context, boxes.raw.baseAddress, boxes.count, nil)
     if status.code == Int32(HEIF_ERROR_OK) { status = library.primary(context, &main) }
     guard status.code == Int32(HEIF_ERROR_OK) else {
+      // The message belongs to the context.
+      let failure = Self.failure(status, job.bytes, format)
       library.freeContext(context)
-      throw Self.failure(status, job.bytes, format)
+      throw failure
     }
     let count = min(max(1, Int(library.imageCount(context))), WireFormat.maxLeaves)
     var list = [HEIFLibrary.Item](repeating: main, count: count)

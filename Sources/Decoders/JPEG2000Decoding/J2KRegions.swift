@@ -29,7 +29,7 @@ package final class J2KRegions: RegionReader {
     let plan = try RegionPlan(region, memory.size, of: size, .up)
     let file = try J2KDecoder.open(job)
     let level = file.reduce(by: plan.level)
-    // What the file cannot reduce is reduced here.
+    // The levels that the file lacks are made here.
     let rest = plan.level - level
     let columns =
       plan.columns.lowerBound

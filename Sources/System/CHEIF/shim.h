@@ -17,7 +17,7 @@ enum {
   HEIF_CHANNEL_G = 4, HEIF_CHANNEL_B = 5, HEIF_CHANNEL_ALPHA = 6, HEIF_CHANNEL_INTERLEAVED = 10
 };
 
-// The result of a function. The message is a constant of the library.
+// The result of a function. The message belongs to the object that the function was called for.
 typedef struct { int code, subcode; const char *message; } HEIFError;
 // The head of heif_color_profile_nclx; the library allocates and frees it.
 typedef struct {

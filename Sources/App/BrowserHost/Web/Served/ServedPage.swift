@@ -30,6 +30,8 @@ final class ServedPage {
   private var refiner: SettledRegionRefiner?
   private var wanted: [PictureRegion] = []
   private var scale: Double?
+  /// Whether the page has been sharp since the last zoom.
+  private var wasSharp = false
   private var timer: Cancellation?
 
   /// - Parameter mustAsk: whether the server is asked about cached tiles.
@@ -47,9 +49,11 @@ final class ServedPage {
     refiner?.cancel()
   }
 
-  /// The share of the wanted tiles that has come; nil while nothing is loading.
+  /// The share of the wanted tiles that has come; nil while nothing is loading, and during pans: most
+  /// of the view is sharp then, and a ring would cover it.
   var progress: Picture.Progress? {
-    if first != nil { return Picture.Progress() }
+    if first != nil, content == nil { return Picture.Progress() }
+    if wasSharp { return nil }
     return queue.progress.map {
       Picture.Progress(share: Double($0.done) / Double(max(1, $0.total)))
     }
@@ -96,6 +100,7 @@ final class ServedPage {
     content?.forgetTiles()
     queue.cancel()
     scale = nil
+    wasSharp = false
   }
 
   private static func blankBitmap(_ picture: ServedPicture) -> Bitmap {
@@ -117,7 +122,11 @@ final class ServedPage {
     let refiner = SettledRegionRefiner(content, loop: pictures.loop)
     content.onNeed = { [weak self] in self?.need($0, at: $1) }
     content.onWantedRegionChange = { refiner.schedule() }
-    content.onComplete = { [weak self] in self?.onComplete?() }
+    content.onComplete = { [weak self] in
+      self?.wasSharp = true
+      self?.onChange?()
+      self?.onComplete?()
+    }
     self.content = content
     self.refiner = refiner
     onContent?()
@@ -133,6 +142,7 @@ final class ServedPage {
       return
     }
     self.scale = scale
+    wasSharp = false
     // The tiles of another scale have been passed.
     queue.wanted = queue.wanted.filter(Set(wanted).contains)
     timer?.cancel()

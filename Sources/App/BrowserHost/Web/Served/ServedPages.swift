@@ -104,9 +104,7 @@ final class ServedPages {
       states[path] = .ordinary
       onPicture?(path)
       return
-    case .failure(let failure):
-      states[path] = .failed(ServedFailure(failure))
-      if let address = path.webAddress { web.forget(address) }
+    case .failure(let failure): states[path] = .failed(ServedFailure(failure))
     }
     if let page = live.page(of: path) { show(page) }
   }
