@@ -193,6 +193,8 @@ struct ServedPageTests {
     #expect(rig.begin())
     let place = rig.place(1, x: 400, y: 400)
     #expect(rig.rest(place))
+    // Those around the view come after the visible ones.
+    #expect(rig.stage.loop.run { !rig.page.isLoading })
     let count = rig.requests.count
     rig.page.rest()
     #expect(rig.page.content?.tileBytes == 0)

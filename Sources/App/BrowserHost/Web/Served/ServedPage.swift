@@ -59,6 +59,9 @@ final class ServedPage {
     }
   }
 
+  /// Whether anything is loading, also tiles around the view.
+  var isLoading: Bool { first != nil || queue.progress != nil }
+
   /// The reason for which something is missing; nil when nothing has failed.
   var failure: ServedFailure? { firstFailure ?? queue.failure }
 
