@@ -1,3 +1,4 @@
+import ArgumentParser
 import BrowserCore
 import BrowserHost
 import Pixels
