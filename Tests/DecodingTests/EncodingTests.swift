@@ -298,7 +298,7 @@ struct EncodingTests {
     }
     let incomplete = failure(Samples.jpeg(90, 61, orientation: .down))
     #expect(incomplete?.kind == .unsupported)
-    #expect(incomplete?.detail.contains("no whole blocks") == true)
+    #expect(incomplete?.detail.contains("incomplete blocks") == true)
     #expect(failure(Samples.jpeg(96, 64))?.kind == .empty)
     let source = Samples.jpeg(96, 64, orientation: .down)
     let several = source[..<2] + [0xFF, 0xE2, 0, 6] + Array("MPF\0".utf8) + source[2...]

@@ -129,6 +129,16 @@ struct MetadataTests {
     #expect(metadata.pickLabel == (value == "3" ? 3 : nil) && metadata.colorLabel == Int(value))
   }
 
+  @Test(
+    .enabled(if: hasLibrary, "libgexiv2 is not installed"),
+    arguments: [("0", 1), ("1", 3), ("4", 6), ("5", nil), ("x", nil)])
+  func `the color labels of darktable are read`(value: String, label: Int?) throws {
+    let sample = MetadataSample(
+      xmp: "<darktable:colorlabels xmlns:darktable=\"http://darktable.sf.net/\"><rdf:Seq>"
+        + "<rdf:li>\(value)</rdf:li></rdf:Seq></darktable:colorlabels>")
+    #expect(try metadata(sample.sidecar).colorLabel == label)
+  }
+
   @Test func `the EXIF block of an AVIF is found`() throws {
     let block = Self.camera.tiff
     var sample = HEIFSample(.av1)

@@ -118,9 +118,9 @@ package enum LosslessJPEG {
     guard status == 0, let result else {
       let said = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
       if said.contains("not perfect") {
-        throw refusal(
-          "\(header.size.width) × \(header.size.height) pixels are no whole blocks, "
-            + "whose incomplete ones cannot be moved without loss")
+        throw DecodeFailure(
+          .unsupported, format: "JPEG",
+          detail: "has incomplete blocks at its edges, which cannot be moved without loss")
       }
       throw LoaderMessages.failure(said, .jpeg)
     }

@@ -42,7 +42,9 @@ package enum MetadataReader {
     }
     result.label = tags.text("Xmp.xmp.Label")
     result.pickLabel = number(tags, "Xmp.digiKam.PickLabel", in: PhotoMetadata.pickLabels)
-    result.colorLabel = number(tags, "Xmp.digiKam.ColorLabel", in: PhotoMetadata.colorLabels)
+    result.colorLabel =
+      number(tags, "Xmp.digiKam.ColorLabel", in: PhotoMetadata.colorLabels)
+      ?? darktableColorLabel(tags)
     result.title = tags.localizedText("Xmp.dc.title", or: "Iptc.Application2.ObjectName")
     result.caption = caption(tags)
     result.keywords = unique(
@@ -177,6 +179,15 @@ package enum MetadataReader {
     _ tags: MetadataTags, _ tag: String, in range: ClosedRange<Int>
   ) -> Int? {
     tags.number(tag).flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  /// The first colour label of darktable, as a number of digiKam's labels; nil without one.
+  ///
+  /// - Source: darktable numbers red, yellow, green, blue and purple from 0.
+  private static func darktableColorLabel(_ tags: MetadataTags) -> Int? {
+    let labels = [1, 3, 4, 5, 6]
+    return tags.texts("Xmp.darktable.colorlabels").lazy.compactMap { Int($0) }
+      .first { labels.indices.contains($0) }.map { labels[$0] }
   }
 
   private static func ratio(_ tags: MetadataTags, _ names: String...) -> PhotoMetadata.Ratio? {

@@ -13,7 +13,6 @@ final class DropHint: View {
     static let hintSize = 12.0
     static let lineGap = 4.0
     static let padding = Size(width: 20, height: 12)
-    static let aboveBottom = 60.0
     static let margin = 24.0
     /// The tint of the whole window.
     static var veil: Color { Chrome.focus.opacity(0.12) }
@@ -76,7 +75,8 @@ final class DropHint: View {
       height: first.size.height + below + 2 * Look.padding.height * k)
     let pill = Rect(
       x: bounds.midX - size.width / 2,
-      y: bounds.maxY - Look.aboveBottom * k - size.height, width: size.width, height: size.height
+      // In the middle, clear of toasts and sheets at the bottom.
+      y: bounds.midY - size.height / 2, width: size.width, height: size.height
     ).snapped
     canvas.fillRounded(pill, radius: Look.radius * k, Look.pill)
     canvas.strokeRounded(

@@ -96,7 +96,14 @@ extension FileOperations {
     if let failure = outcome.failure {
       log.error("\(failure)")
       let text = kind.failed(photos(of: outcome.failed), failure.reason)
-      if made.isEmpty { window.say(text) } else { sayUndoable(text) }
+      if made.isEmpty {
+        window.say(text)
+      } else {
+        sayUndoable(
+          tr(
+            // TRANSLATORS: two sentences: “Rotated 40 pictures” and “2 pictures could not be rotated …”.
+            "{done}. {problem}", ["done": kind.done(photos(of: made)), "problem": text]))
+      }
     } else if !made.isEmpty {
       sayUndoable(Self.ending(kind.done(photos(of: made)), isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
