@@ -168,7 +168,7 @@ import Views
     let parsed = Set(
       dump.command.arguments.filter { $0.kind != "positional" }.flatMap { $0.names ?? [] }
         .map(\.option))
-    let hidden: Set = ["--usual-sort", "--usual-reverse", "--usual-group"]
+    let hidden: Set = ["--usual-sort", "--usual-reverse", "--usual-group", "--usual-reading"]
     let preferred = Set(PreferenceTable.all.flatMap(\.optionNames))
     #expect(preferred.isDisjoint(with: PreferenceTable.requestOptions))
     #expect(

@@ -20,7 +20,7 @@ public enum ViewerProgram {
   private static let diskTimeout = 0.25
 
   /// The version that `--version` prints.
-  public nonisolated static let version = "0.1.0"
+  public nonisolated static let version = "1.0.0"
 
   /// The objects that exist before the command line is read.
   private struct Ground {

@@ -479,8 +479,7 @@ open class FilePages: BrowserDataSource {
   /// Whether the page shows its exact picture. The cache may contain that picture while the page
   /// shows a preview, because its decode was running when fast paging began.
   private func showsExact(_ page: FilePage) -> Bool {
-    guard let known = cached(page.path), known.isExact else { return false }
-    return page.shows(known.bitmap)
+    cached(page.path).map { $0.isExact && page.shows($0.bitmap) } ?? false
   }
 
   /// Starts previews of the pages ahead.
