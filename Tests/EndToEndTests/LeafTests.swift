@@ -1,3 +1,4 @@
+import Geometry
 import TestSupport
 import Testing
 
@@ -32,7 +33,8 @@ extension EndToEnd {
 
     private func middle(_ session: Session, is level: UInt32) throws -> Bool {
       try session.x.look(at: session.window) { screenshot in
-        screenshot[Session.middle].map { $0 & 0xFFFFFF == level * 0x01_0101 } ?? false
+        let middle = Point(x: Double(screenshot.width / 2), y: Double(screenshot.height / 2))
+        return screenshot[middle] == level * 0x01_0101
       }.1
     }
 

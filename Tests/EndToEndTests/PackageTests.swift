@@ -125,9 +125,10 @@ extension EndToEnd {
     @Test func `uninstalling removes every installed file`() throws {
       let root = "\(folder.path)/root"
       let programs = URL(filePath: Programs.viewer).deletingLastPathComponent().path
-      _ = try run("\(Self.project)/scripts/stage", ["\(root)/usr", programs])
+      _ = try run("\(Self.project)/scripts/stage", ["\(root)/usr", programs, "de"])
       let installed = try FileManager.default.subpathsOfDirectory(atPath: root)
       #expect(installed.contains("usr/share/man/man1/pbview.1.gz"))
+      #expect(installed.contains("usr/share/man/de/man1/pbview.1.gz"))
       #expect(installed.contains("usr/libexec/pbview/pbview-decoder"))
       _ = try run(
         "\(Self.project)/scripts/uninstall", ["/usr"], environment: ["DESTDIR": root])
