@@ -18,8 +18,6 @@ final class ExampleSession {
   static let toastTime = 2700.0
   /// Milliseconds until a control that fades in is opaque, plus a margin.
   static let fadeTime = 700.0
-  /// The maximum milliseconds until a settled window matches its screenshot.
-  private static let matchTime = 2000.0
 
   /// Starts an example and waits until its first scene has settled.
   init(_ name: String, on display: VirtualDisplay) throws {
@@ -95,9 +93,6 @@ final class ExampleSession {
 
   /// Compares the settled window with the recorded screenshot of this example.
   ///
-  /// On a busy machine a control that fades in can look settled for a few frames, so that the
-  /// comparison is repeated for up to `matchTime`.
-  ///
   /// - Parameters:
   ///   - milliseconds: the delay before the screenshot, for timed changes.
   ///   - isHeld: true leaves the pointer where it is, in a drag.
@@ -107,18 +102,11 @@ final class ExampleSession {
       x.move(to: Point(x: frame.maxX - 2, y: frame.maxY - 2))
     }
     if milliseconds > 0 { Pace.hold(milliseconds: milliseconds) }
-    let deadline = Pace.milliseconds + Self.matchTime
-    while true {
-      do {
-        let shown = try x.steadyScreenshot(of: window)
-        let bitmap = Bitmap.computed(shown.width, shown.height) { x, y in
-          0xFF00_0000 | shown.pixels[y * shown.width + x]
-        }
-        return try Snapshot.check(bitmap, named: "example-\(name)", filePath: Self.file)
-      } catch let difference as Snapshot.Difference {
-        guard Pace.milliseconds < deadline else { throw difference }
-      }
+    let shown = try x.steadyScreenshot(of: window)
+    let bitmap = Bitmap.computed(shown.width, shown.height) { x, y in
+      0xFF00_0000 | shown.pixels[y * shown.width + x]
     }
+    try Snapshot.check(bitmap, named: "example-\(name)", filePath: Self.file)
   }
 
   /// The path of `ExampleTests.swift`: the screenshots are beside the tests, not in the harness.
