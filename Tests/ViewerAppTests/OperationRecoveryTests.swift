@@ -156,18 +156,6 @@ import Testing
     #expect(from("a.nef").exists)
   }
 
-  @Test func `a complete operation is not begun anew when another one moves a photo back`() throws {
-    // The other program has moved the first of two files back, as a new file.
-    let outcome = try recovered([move("a.jpg", "a.nef")]) {
-      for name in ["a.jpg", "a.nef"] {
-        #expect(rename(album.file(name), target.file(name)) == 0)
-      }
-      try album.write(Array("a.jpg".utf8), named: "a.jpg")
-      unlink(target.file("a.jpg"))
-    }
-    #expect(outcome.isEmpty && from("a.jpg").exists && !to("a.jpg").exists && to("a.nef").exists)
-  }
-
   @Test func `an operation is refused while another program has moved a part of a photo`() throws {
     let record = OperationJournal([move("a.jpg", "a.nef")], in: journal)
     #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)

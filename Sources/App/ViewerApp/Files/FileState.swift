@@ -19,11 +19,6 @@ nonisolated struct FileState: Hashable, Sendable {
         size: Int64(info.st_size)))
   }
 
-  /// Whether a file is this one after a move: the same file, or a copy on another device.
-  func isMoved(to other: FileState) -> Bool {
-    device == other.device ? inode == other.inode : stamp == other.stamp
-  }
-
   /// Whether both are one file, wherever its name is.
   func isSameFile(as other: FileState) -> Bool {
     device == other.device && inode == other.inode

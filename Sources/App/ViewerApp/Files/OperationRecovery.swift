@@ -162,11 +162,9 @@ nonisolated enum OperationRecovery {
       else { return .elsewhere }
       return .done
     default:
-      // A sidecar that another program has replaced meanwhile goes along with its photo. Any other file
-      // in a new state was moved there by another operation.
-      let mayDiffer = source.fileExtension == Sidecar.fileExtension
-      guard let target else { return isThere || mayDiffer && source.exists ? .pending : .elsewhere }
-      guard isThere else { return mayDiffer || state.isMoved(to: target) ? .done : .elsewhere }
+      // A file that was changed meanwhile, such as a sidecar, goes along with its photo.
+      guard let target else { return source.exists ? .pending : .elsewhere }
+      guard isThere else { return .done }
       return target.device != state.device && target.stamp == state.stamp ? .copied : .blocked
     }
   }
