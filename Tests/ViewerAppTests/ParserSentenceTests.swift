@@ -6,7 +6,7 @@ import Testing
 
 /// The errors of the option parser in the user's language.
 @MainActor @Suite struct ParserSentenceTests {
-  /// The German sentence for a wrong command line.
+  /// The error message of a wrong command line, in German.
   private func sentence(_ words: String...) -> String {
     let texts = [
       "Unknown option '{option}'. Did you mean '{other}'?":

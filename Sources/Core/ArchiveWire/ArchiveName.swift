@@ -45,8 +45,8 @@ package enum ArchiveName {
   }
 
   /// The components of the name of a file in an archive: without empty ones, `.` and `..`, so that no
-  /// name leads out of the archive. Nil for a name without any, and for one that is too long, too deep
-  /// or contains a NUL.
+  /// name leads out of the archive; nil for a name that has no component, is too long or too deep, or
+  /// contains a NUL.
   package static func components(of name: [UInt8]) -> [[UInt8]]? {
     guard name.count <= ArchiveLimits.maxNameBytes, !name.contains(0) else { return nil }
     let parts = name.split(separator: slash).map(Array.init).filter {

@@ -5,7 +5,7 @@ import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// An open OpenEXR file: its parts, of which each is a picture.
+/// An open OpenEXR file, whose parts are pictures.
 final class EXRFile {
   /// A part with pixels.
   struct Part {

@@ -60,7 +60,8 @@ package final class ArchiveFiles: Sendable {
     package var device: UInt64
     /// A number in place of an inode number: it changes with the archive.
     package var inode: UInt64
-    /// The modification time in nanoseconds since 1970: the archive's own, where the entry has none.
+    /// The modification time of the entry in nanoseconds since 1970; that of the archive for an entry
+    /// without one.
     package var modified: Int64
     /// The size in bytes that the archive states.
     package var size: Int64

@@ -276,7 +276,7 @@ public final class ImagePipeline {
     memory.failures.forget(path)
   }
 
-  /// The picture of a file that is shown where the file contains several, such as the pages of a
+  /// The index of the picture that is shown of a file with several pictures, such as the pages of a
   /// TIFF; the first is 0.
   package func leaf(of path: FilePathBytes) -> Int { pages.leaves[path] ?? 0 }
 

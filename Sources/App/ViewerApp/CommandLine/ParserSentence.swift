@@ -22,6 +22,7 @@ enum ParserSentence {
   /// An error message in the user's language; the message itself when it has no translation.
   static func translated(_ sentence: String) -> String {
     for message in messages {
+      // A list with one value a line has no full stop at its end.
       guard
         var values = values(of: message, in: sentence) ?? values(of: message, in: sentence + ".")
       else { continue }

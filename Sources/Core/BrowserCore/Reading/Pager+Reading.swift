@@ -1,7 +1,8 @@
 import Geometry
 import Motion
 
-/// Pages that are put together: which are current, visible and live, and where they are.
+/// The groups of pages that are shown together: the current, visible and live pages of a group, and
+/// their frames.
 extension Pager {
   /// The pages of `group` that are visible while the group's picture is at `rect` in the viewport.
   ///

@@ -8,7 +8,7 @@ import Pixels
 /// in the resolution of the screen.
 final class ServedPage {
   let picture: ServedPicture
-  /// The content for the page's cell; nil until the small picture has come.
+  /// The content for the page's cell; nil until the small picture is loaded.
   private(set) var content: TiledContent?
   /// Called when ``content`` is there.
   var onContent: (() -> Void)?
@@ -49,8 +49,8 @@ final class ServedPage {
     refiner?.cancel()
   }
 
-  /// The share of the wanted tiles that has come; nil while nothing is loading, and during pans: most
-  /// of the view is sharp then, and a ring would cover it.
+  /// The share of the requested tiles that are loaded; nil while nothing is loading, and during pans,
+  /// when most of the view is sharp and a progress ring would cover it.
   var progress: Picture.Progress? {
     if first != nil, content == nil { return Picture.Progress() }
     if wasSharp { return nil }

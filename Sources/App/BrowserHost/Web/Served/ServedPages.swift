@@ -36,7 +36,7 @@ final class ServedPages {
     self.events = events
   }
 
-  /// Sets the downloader.
+  /// Sets the loader of addresses; without one, no description is read.
   func connect(to web: WebPictures) { self.web = web }
 
   /// Whether an address leads to a description, as far as that is known.
