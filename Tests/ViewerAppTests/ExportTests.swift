@@ -37,8 +37,8 @@ struct ExportTests {
   }
 
   @Test func `a cropped copy is named after its photo`() {
-    #expect(Viewer.croppedName(Array("a.b.jpg".utf8)) == Array("a.b (cropped).jpg".utf8))
-    #expect(Viewer.croppedName(Array("a".utf8)) == Array("a (cropped)".utf8))
+    #expect(PhotoCropping.croppedName(Array("a.b.jpg".utf8)) == Array("a.b (cropped).jpg".utf8))
+    #expect(PhotoCropping.croppedName(Array("a".utf8)) == Array("a (cropped)".utf8))
   }
 
   @MainActor

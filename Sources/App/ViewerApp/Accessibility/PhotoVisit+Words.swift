@@ -1,0 +1,28 @@
+import BrowserHost
+import DecoderWire
+import PhotoBrowser
+
+extension PhotoVisit {
+  /// Names the photos for assistive programs, with their marks, title and caption. The metadata are
+  /// read when the first program asks for them.
+  func connectWords(_ metadata: MetadataCache) {
+    var asked: FilePath?
+    browser.pageWords = { [weak self, unowned metadata] page in
+      guard let self, source.files.indices.contains(page) else { return PageWords() }
+      let file = source.files[page]
+      let known = metadata.metadata(of: file)
+      if known == nil, file != asked, !info.isShown {
+        asked = file
+        metadata.request([file])
+      }
+      let marks = culling.photos.marks(file)?.words ?? []
+      let words = known.map { [$0.title, $0.caption] } ?? []
+      return PageWords(name: file.displayName, facts: marks + words.filter { !$0.isEmpty })
+    }
+    metadata.observe(for: browser) { [weak self] path in
+      if self?.window.host.accessibility?.isActive ?? false, path == self?.file {
+        self?.browser.requestFrame()
+      }
+    }
+  }
+}

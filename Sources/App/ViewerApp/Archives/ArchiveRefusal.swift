@@ -1,0 +1,52 @@
+import BrowserHost
+import Localization
+
+/// Photos in archives, which are never changed.
+extension ShownPhotos {
+  /// Says that a command is not possible with the chosen photos, because they are in an archive.
+  ///
+  /// - Returns: whether the command is refused.
+  func refuseInArchive(_ command: Command) -> Bool {
+    guard let reason = Self.refusal(of: command) else { return false }
+    let folder = command == .paste ? folderOfGrid : nil
+    let paths = folder.map { [$0] } ?? chosenFiles
+    guard paths.contains(where: { $0.isArchive || $0.containingArchive != nil }) else {
+      return false
+    }
+    view.say(reason)
+    view.log.trace("refused archive command=\(command.rawValue)")
+    return true
+  }
+
+  /// The reason why a command is not possible in an archive; nil for one that is.
+  private static func refusal(of command: Command) -> String? {
+    switch command {
+    case .delete, .deletePermanently, .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick,
+      .reject, .unflag, .labelRed, .labelYellow, .labelGreen, .labelBlue, .labelPurple, .moveTo,
+      .rename, .duplicate, .newFolder, .rotateRight, .rotateLeft, .flipHorizontally,
+      .flipVertically, .cut, .crop, .turnPixels, .paste:
+      tr("Pictures in an archive cannot be changed. Copy them to a folder first")
+    case .openWith, .setWallpaper, .send:
+      tr("Other programs cannot open pictures in an archive. Copy them to a folder first")
+    default: nil
+    }
+  }
+}
+
+extension ViewerWindow {
+  /// Says why an archive cannot be read, or not to its end.
+  func complain(about folder: FilePath, _ sentence: String) {
+    guard folder.isArchive else { return }
+    say(tr("“{name}”: {reason}", ["name": folder.displayName, "reason": sentence]))
+    log.trace("archive complaint")
+  }
+
+  /// Says that nothing can be written into an archive, if the folder is one or in one.
+  ///
+  /// - Returns: whether the folder is refused.
+  func refuse(target folder: FilePath) -> Bool {
+    guard folder.isArchive || folder.containingArchive != nil else { return false }
+    say(tr("Nothing can be added to an archive"))
+    return true
+  }
+}

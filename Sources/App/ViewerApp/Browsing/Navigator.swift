@@ -1,0 +1,366 @@
+import BrowserHost
+import Geometry
+import ImageServers
+import Imaging
+import Localization
+import PhotoBrowser
+import PhotoGrid
+import Scenes
+import Transitions
+import Views
+import Windowing
+
+/// The ways between folders, grids and photos.
+final class Navigator {
+  private let shown: ShownPhotos
+  private let grids: GridMaker
+  private let pages: PageLibrary
+  private let settings: ProgramSettings
+  private let services: ProgramServices
+
+  /// A grid that is requested while a photo without a grid is open, whose list is still being read.
+  private enum WantedGrid {
+    case none
+    /// The photo moves into its grid as soon as the list is known, which then shows its find field or
+    /// not.
+    case waiting(showsFind: Bool)
+  }
+  private var wantedGrid = WantedGrid.none
+  /// The work that waits until the open photo has returned to its grid.
+  private var afterPhoto: (() -> Void)?
+  /// Whether the folder before or after the present one is being looked up.
+  private var isFindingFolder = false
+  /// The opening of a photo whose grid was just filled.
+  private var opening: Cancellation?
+  /// Whether the first picture is shown, so that grids may draw text.
+  private var allowsText = false
+
+  /// Connects a new visit to the parts of the program.
+  var onBegin: (PhotoVisit) -> Void = { _ in }
+
+  init(
+    _ shown: ShownPhotos, _ grids: GridMaker, _ pages: PageLibrary, _ settings: ProgramSettings,
+    _ services: ProgramServices
+  ) {
+    self.shown = shown
+    self.grids = grids
+    self.pages = pages
+    self.settings = settings
+    self.services = services
+    grids.onOpen = { [weak self] in self?.visit($0, of: $1) }
+    grids.onOpenFolder = { [weak self] in self?.open($0, at: $1, of: $2) }
+    pages.onLoad = { [weak self] in self?.listDidLoad() }
+  }
+
+  private var view: ViewerWindow { shown.view }
+  private var log: Log { services.log }
+
+  /// Lets grids draw text, after the first picture.
+  func firstPictureDidAppear() {
+    allowsText = true
+    shown.home?.allowText()
+  }
+
+  // MARK: Photos
+
+  /// Begins a visit of photos below which there is no grid yet.
+  func beginRootVisit(of source: FilePages, at start: Int) -> PhotoVisit {
+    let visit = PhotoVisit(
+      source, start: start, options: settings.options, window: view, metadata: services.metadata,
+      log: log)
+    visit.onWantsGrid = { [weak self] in self?.goToGrid() }
+    visit.onCollection = { [weak self] in self?.open($0) }
+    onBegin(visit)
+    shown.begin(visit)
+    return visit
+  }
+
+  /// Opens an item of a grid by a flight from its thumbnail.
+  func visit(_ item: Int, of scene: GalleryScene) {
+    // Another picture is still returning: its flight goes on, and this one starts beside it.
+    if let visit = shown.visit, visit.gallery === scene.gallery {
+      visit.browser.show(index: item, at: view.now)
+      return
+    }
+    // A picture that returns behind another tab is not visible any more.
+    if let former = shown.visit?.scene { view.stack?.finishPop(of: former, at: view.now) }
+    var options = settings.options
+    if scene.live.library.request.isRightToLeft { options.rtl = true }
+    let visit = PhotoVisit(
+      makePages(scene.live.paths), start: item, options: options, window: view,
+      metadata: services.metadata, log: log)
+    visit.onCollection = { [weak self] in self?.open($0) }
+    onBegin(visit)
+    shown.begin(visit)
+    connectEnd(of: visit)
+    view.host.push(visit.makeScene(over: scene.gallery), by: .own)
+    visit.indicate()
+    visit.browser.show(at: view.now)
+  }
+
+  /// Makes the pages of some files for the window's present size.
+  func makePages(_ paths: [FilePath]) -> FilePages {
+    services.makePages(
+      paths, box: PageBox.box(for: view.window.size, tuning: settings.options.browserOptions.tuning)
+    )
+  }
+
+  /// Connects the program to the end of a visit over a grid.
+  private func connectEnd(of visit: PhotoVisit) {
+    visit.onEnd = { [weak self, weak visit] in
+      visit?.recent?.turned(to: nil)
+      if let visit { self?.shown.end(visit) }
+      let action = self?.afterPhoto
+      self?.afterPhoto = nil
+      action?()
+    }
+  }
+
+  /// Performs an action; an open photo returns to its thumbnail first.
+  func leavePhoto(then action: @escaping () -> Void) {
+    guard let visit = shown.frontVisit else { return action() }
+    afterPhoto = action
+    visit.returnToGrid()
+  }
+
+  // MARK: From a photo to its grid
+
+  /// Makes the grid of the current list below the photo and moves the photo into it, as soon as the
+  /// list is known.
+  private func goToGrid() {
+    guard shown.home == nil, let visit = shown.visit, !visit.isLeaving else { return }
+    guard let live = pages.folder, !live.isLoading else {
+      if case .none = wantedGrid { wantedGrid = .waiting(showsFind: false) }
+      // The folder of a file is read anyway, after the first picture.
+      pages.loadIfNeeded()
+      return
+    }
+    var showsFind = false
+    if case .waiting(let isFindWanted) = wantedGrid { showsFind = isFindWanted }
+    wantedGrid = .none
+    visit.list.follow(loaded: live)
+    let scene = grids.makeGrid(of: live)
+    let home = grids.makeRoot([scene])
+    guard view.stack?.insertRoot(home, at: view.now) ?? false else { return }
+    shown.begin(at: home)
+    pages.release()
+    if allowsText { home.allowText() }
+    // The grid is laid out first, so that the photo flies to the final frame of its cell.
+    view.stage.layOut()
+    scene.showKnownLibrary()
+    scene.gallery.setFocus(onPage: visit.browser.pageIndex)
+    visit.adopt(scene.gallery)
+    connectEnd(of: visit)
+    visit.onWantsGrid = nil
+    visit.returnToGrid()
+    home.gridDidChange()
+    if showsFind { home.showFind() }
+  }
+
+  /// Makes the grid that was requested before its list was known.
+  private func listDidLoad() {
+    if case .waiting = wantedGrid { goToGrid() }
+  }
+
+  /// Goes to the grid of the current photo, and shows the field in which photos are searched for.
+  func findInGrid() {
+    guard let visit = shown.visit, !visit.isLeaving else { return }
+    if let home = shown.home { home.showFind() } else { wantedGrid = .waiting(showsFind: true) }
+    visit.returnToGrid()
+  }
+
+  // MARK: Folders
+
+  /// Opens the folder chooser.
+  func chooseFolder() {
+    let chooser = FolderChooser(in: shown.folderInView.outsideArchive)
+    chooser.onChoose = { [weak self] in self?.open($0) }
+    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    view.present(chooser)
+  }
+
+  /// Shows a folder in the grid; an open photo returns to its thumbnail first.
+  func open(_ folder: FilePath) {
+    let request = LibraryRequest(folder: folder)
+    leavePhoto { [weak self] in self?.shown.home?.open(request) }
+  }
+
+  /// Opens the grid of a folder's card, with a transition from the card.
+  private func open(_ card: FolderCard, at frame: Rect, of scene: GalleryScene) {
+    let inner = grids.makeInner(grids.makeGrid(LibraryRequest(folder: card.path)))
+    inner.onDisappear = { [weak self, weak inner, weak scene] in
+      // The grid also disappears when a photo is opened above it.
+      guard let self, let inner, !shown.homes.contains(where: { $0 === inner }) else { return }
+      scene?.live.reloadCards()
+    }
+    grow(inner, from: frame) { [weak scene] in scene?.frame(ofFolder: card.path) }
+    log.trace("folder opened name=\(card.path.readableName)")
+  }
+
+  /// Shows a grid above the present scene, with a transition from a rectangle in stage points.
+  ///
+  /// - Parameter back: the rectangle to which the grid returns, in stage points; nil for the same.
+  private func grow(_ inner: LibraryScene, from frame: Rect, back: @escaping () -> Rect?) {
+    inner.onLeave = { [weak view] in
+      guard let view else { return }
+      view.stack?.pop(by: .animated(GrowSceneAnimator(from: back() ?? frame)), at: view.now)
+    }
+    inner.allowText()
+    view.stack?.push(inner, by: .animated(GrowSceneAnimator(from: frame)), at: view.now)
+  }
+
+  // MARK: The folders beside the present one
+
+  /// Shows the nearest folder with pictures before (`step` −1) or after (1) the present one: its
+  /// first photo in the browser, its grid in the grid.
+  func goToFolder(_ step: Int) {
+    guard !isFindingFolder else { return }
+    isFindingFolder = true
+    let isInGrid = view.scene is LibraryScene
+    // On the pages of a book, the books beside it count, not its chapters.
+    let folder = shown.folderInView
+    let present = folder.containingArchive ?? folder
+    WorkerThread.run {
+      SiblingFolders.nearest(to: present, step: step, includesSubfolders: isInGrid)
+    } finish: { [weak self] result in
+      guard let self else { return }
+      isFindingFolder = false
+      switch result {
+      case .success(let folder?): show(folder)
+      case .success(nil): view.say(step < 0 ? tr("First folder") : tr("Last folder"))
+      case .failure(let error): view.say("\(present.folder.display): \(error.reason)")
+      }
+    }
+  }
+
+  private func show(_ folder: FilePath) {
+    let name = folder.readableName
+    log.trace("sibling name=\(name)")
+    let request = LibraryRequest(
+      title: name, sources: [.folder(folder, title: name)],
+      depth: folder.isArchive && shown.visit != nil ? .everything : .automatic)
+    guard let visit = shown.frontVisit else {
+      shown.home?.open(request)
+      view.say("“\(name)”")
+      return
+    }
+    visit.browser.stopSlideshow()
+    let current = CurrentFolder.path
+    let known = visit.source.files.firstIndex { $0.absolute(in: current).folder == folder }
+    if let known {
+      // A grid with subfolders has the photos of the other folder already.
+      visit.act(.go(to: known, animated: false))
+    } else if let gallery = visit.gallery {
+      shown.scene(of: gallery)?.open(request)
+    } else {
+      pages.showNeighbours(of: request)
+    }
+    view.say("“\(name)”")
+  }
+
+  // MARK: Arrivals
+
+  /// Opens files, folders and addresses that arrive while the program runs: one folder as a grid, one
+  /// file with its folder around it, several files as a list.
+  ///
+  /// - Parameter point: the point of the stage from which a new grid grows; nil for its middle.
+  func open(_ paths: [FilePath], at point: Point? = nil) {
+    WorkerThread.run {
+      paths.compactMap { Arrival.argument($0, isOnly: paths.count == 1) }
+    } finish: { [weak self] arguments in
+      self?.open(arguments, at: point)
+    }
+  }
+
+  private func open(_ arguments: [OpeningArgument], at point: Point?) {
+    log.trace("opening count=\(arguments.count)")
+    guard let first = arguments.first else {
+      return view.say(tr("There are no pictures among the files"))
+    }
+    if arguments.count == 1, first.isFolder { return open(first.path) }
+    let isList = !arguments.contains(where: \.isFolder)
+    if shown.home == nil, isList { return replaceRoot(by: arguments.map(\.path)) }
+    let arrival = Arrival(arguments)
+    let isAtOnce = shown.frontVisit == nil
+    leavePhoto { [weak self] in self?.show(arrival, at: isAtOnce ? point : nil) }
+  }
+
+  /// Opens a grid of files that arrived over the current scene, and shows the photo to open.
+  private func show(_ arrival: Arrival, at point: Point?) {
+    let grid = grids.makeGrid(arrival.request)
+    if let photo = arrival.shown {
+      grid.findInitialFocus = { [weak self, weak grid] library in
+        let index = library.index(of: photo)
+        if let self, let grid, let index { openSoon(index, of: grid) }
+        return index
+      }
+    }
+    let start = Rect(center: point ?? view.stage.bounds.center, size: .zero)
+    grow(grids.makeInner(grid), from: start) { nil }
+  }
+
+  /// Opens a photo after the grid has adopted the library that is being loaded.
+  private func openSoon(_ index: Int, of grid: GalleryScene) {
+    opening = services.bridge.schedule(after: 0) { [weak self, weak grid] in
+      if let self, let grid { visit(index, of: grid) }
+    }
+  }
+
+  /// Shows other photos instead of those with which the program was opened.
+  private func replaceRoot(by paths: [FilePath]) {
+    guard let first = paths.first else { return }
+    shown.visit?.recent?.turned(to: nil)
+    let visit = beginRootVisit(of: makePages(paths), at: 0)
+    view.host.show(visit.makeScene())
+    view.stack?.reducesMotion = settings.reducesMotion
+    view.stack?.animationSpeed = settings.animationSpeed
+    visit.indicate()
+    view.updateTitle()
+    wantedGrid = .none
+    if paths.count == 1, first.webAddress == nil {
+      pages.findNeighbours(of: first.pathInFolderListing) { [weak view] in view?.updateTitle() }
+    } else {
+      pages.readList(of: paths)
+    }
+  }
+
+  // MARK: Lists of image servers
+
+  /// Shows the grid of a list to which the address of the current page leads: in place of the page, or
+  /// over the grid that the page was opened from.
+  private func open(_ collection: ServedCollection) {
+    guard let visit = shown.visit, !visit.isLeaving else { return }
+    let title = collection.label.isEmpty ? visit.file?.displayName ?? "" : collection.label
+    var request = LibraryRequest(
+      title: title, sources: [.files(services.web.note(collection))])
+    request.isRightToLeft = collection.isRightToLeft
+    guard shown.home == nil else {
+      let arrival = Arrival(request)
+      afterPhoto = { [weak self] in self?.show(arrival, at: nil) }
+      return visit.returnToGrid()
+    }
+    visit.recent?.turned(to: nil)
+    shown.end(visit)
+    pages.release()
+    wantedGrid = .none
+    let home = grids.makeRoot([request], start: { _ in nil })
+    shown.begin(at: home)
+    view.begin(
+      with: home, reducesMotion: settings.reducesMotion, animationSpeed: settings.animationSpeed)
+    if allowsText { home.allowText() }
+    view.updateTitle()
+  }
+}
+
+extension GalleryScene {
+  /// The frame of a folder's card in stage points, after scrolling it into view; nil when there is
+  /// none.
+  fileprivate func frame(ofFolder folder: FilePath) -> Rect? {
+    let cards = gallery.contents.items.prefix(gallery.contents.cards.count)
+    guard let item = cards.firstIndex(where: { $0.path == folder }) else {
+      return nil
+    }
+    gallery.reveal(item: item)
+    return gallery.thumbnailGeometry(of: item)?.frame
+  }
+}

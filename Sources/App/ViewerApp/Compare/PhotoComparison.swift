@@ -1,0 +1,91 @@
+import BrowserCore
+import BrowserHost
+import GalleryCore
+import Imaging
+import Localization
+import PhotoBrowser
+import PhotoGrid
+
+/// Comparing photos beside each other.
+final class PhotoComparison {
+  private let shown: ShownPhotos
+  private let settings: ProgramSettings
+  private let services: ProgramServices
+
+  init(_ shown: ShownPhotos, _ settings: ProgramSettings, _ services: ProgramServices) {
+    self.shown = shown
+    self.settings = settings
+    self.services = services
+  }
+
+  private var view: ViewerWindow { shown.view }
+
+  /// Compares the selected photos of the grid, or the photo on the page with the next one. A single
+  /// photo with the focus in the grid is compared with the next one, too.
+  func begin() {
+    guard view.stack?.isAtRest ?? false, shown.compare == nil else { return }
+    if let visit = shown.visit, view.scene === visit {
+      guard !visit.isLeaving else { return }
+      visit.browser.stopSlideshow()
+      let pages = Self.pair(with: visit.browser.pageIndex, count: visit.browser.pageCount)
+      let size = visit.browser.state.zoom(of: visit.browser.pageIndex).content
+      open(
+        pages, of: visit.source.files, aspectRatio: size.isEmpty ? nil : size.aspectRatio,
+        over: .page(visit), files: visit.versions.photos.files)
+    } else if let scene = shown.home?.current {
+      let gallery = scene.gallery
+      var pages = gallery.selectedOrFocused.compactMap(gallery.page).sorted()
+      if let page = pages.first, pages.count == 1 {
+        pages = Self.pair(with: page, count: scene.live.paths.count)
+      }
+      let ratios = pages.compactMap { page -> Double? in
+        guard let size = gallery.thumbnailGeometry(ofPage: page)?.naturalSize?.size, !size.isEmpty
+        else { return nil }
+        return size.aspectRatio
+      }
+      let live = scene.live
+      open(
+        pages, of: live.paths,
+        aspectRatio: ratios.isEmpty ? nil : ratios.reduce(0, +) / Double(ratios.count),
+        over: .grid(gallery)
+      ) { [weak live] file, page in
+        live?.library.files(with: file, atPage: page) ?? [file]
+      }
+    }
+  }
+
+  /// A page and the next one; for the last page, the previous one.
+  private static func pair(with page: Int, count: Int) -> [Int] {
+    guard count > 1 else { return [page] }
+    return page + 1 < count ? [page, page + 1] : [page - 1, page]
+  }
+
+  private func open(
+    _ pages: [Int], of paths: [FilePath], aspectRatio: Double?, over origin: CompareScene.Origin,
+    files: @escaping (FilePath, Int) -> [FilePath]
+  ) {
+    guard ComparedPhotos.counts.contains(pages.count) else {
+      return view.say(tr("Select two to four photos to compare"))
+    }
+    let scene = CompareScene(
+      of: pages, aspectRatio: aspectRatio, over: origin, options: settings.options, window: view,
+      log: services.log
+    ) { box in services.makePages(paths, box: box) }
+    scene.photos.marks = { [marks = services.marks] in marks.marks(of: $0) }
+    scene.photos.files = files
+    services.marks.observe(for: scene) { [weak scene] in scene?.refresh() }
+    if case .page(let visit) = origin {
+      visit.list.onFollow = { [weak scene] in scene?.follow($0, to: $1) }
+    }
+    scene.onEnd = { [weak self, weak scene] in
+      if let scene { self?.shown.end(scene) }
+      if case .page(let visit) = origin {
+        visit.list.onFollow = { _, _ in }
+        visit.browser.hidesPages = false
+      }
+    }
+    shown.begin(scene)
+    view.host.push(scene, by: .own)
+    scene.open()
+  }
+}

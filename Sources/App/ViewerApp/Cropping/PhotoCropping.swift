@@ -1,0 +1,99 @@
+import BrowserHost
+import DecoderWire
+import Drawing
+import Geometry
+import Imaging
+import Localization
+import PhotoBrowser
+import Pixels
+import Windowing
+
+/// Cropping the photo on the page.
+final class PhotoCropping {
+  private let shown: ShownPhotos
+  private let services: ProgramServices
+  private let exports: PhotoExports
+
+  init(_ shown: ShownPhotos, _ services: ProgramServices, _ exports: PhotoExports) {
+    self.shown = shown
+    self.services = services
+    self.exports = exports
+  }
+
+  private var log: Log { services.log }
+
+  /// The quality of a cropped photo where it is encoded again.
+  private static let cropQuality = 95
+
+  /// Shows the frame of a crop over the photo on the page.
+  func begin() {
+    guard let visit = shown.frontVisit, visit.cropping == nil else { return }
+    let (view, pipeline) = (shown.view, services.pipeline)
+    guard let file = visit.file, file.webAddress == nil,
+      let info = pipeline.info(file.absolute(in: CurrentFolder.path).key)
+        ?? pipeline.info(file.key),
+      let content = (visit.browser.visibleCell as? PhotoCell)?.content.zoomable
+    else { return view.say(tr("Only photos on this computer can be cropped")) }
+    guard info.frames == 1, !info.isTruncated else {
+      return view.say(tr("Animations and incomplete photos cannot be cropped"))
+    }
+    visit.suspendReading()
+    visit.act(.mode(.automatic))
+    let browser = visit.browser
+    let corner = browser.originInStage
+    let offset = Vector(dx: corner.x, dy: corner.y)
+    let origin = browser.state.restingRect(of: info.naturalSize.size).offset(by: offset)
+    let pixels = origin.pixelAligned.size
+    let bitmap = Bitmap.drawn(PixelSize(width: Int(pixels.width), height: Int(pixels.height))) {
+      canvas in
+      content.draw(in: canvas, at: ContentPlacement(Rect(origin: .zero, size: pixels)))
+    }
+    let format = EncodeRequest.Format(fileExtension: file.fileExtension)
+    let crop = CropView(
+      CropView.Subject(
+        bitmap: bitmap, origin: origin, size: info.naturalSize, orientation: info.orientation,
+        canReplace: format != nil, isJPEG: info.format == "JPEG" && format == .jpeg,
+        ground: browser.options.background, screen: view.window.display.screenSize))
+    crop.reducesMotion = browser.options.tuning.reducesMotion
+    crop.restingRect = { [weak browser] size in
+      browser.map { $0.state.restingRect(of: size).offset(by: offset) }
+        ?? Rect(origin: .zero, size: size)
+    }
+    crop.onApply = { [weak self] in self?.crop(file, $0, format) }
+    crop.onClose = { [weak visit, log] in
+      visit?.cropping = nil
+      visit?.resumeReading()
+      log.trace("crop open=false")
+    }
+    visit.cropping = crop
+    crop.open(on: view.stage)
+    log.trace("crop open=true size=\(info.naturalSize.width)x\(info.naturalSize.height)")
+  }
+
+  private func crop(_ file: FilePath, _ choice: CropView.Choice, _ format: EncodeRequest.Format?) {
+    let photo = file.absolute(in: CurrentFolder.path)
+    var encoding = EncodeRequest(format ?? .jpeg)
+    encoding.quality = Self.cropQuality
+    encoding.crop = choice.crop
+    encoding.isLossless = choice.isLossless
+    var options = ExportOptions()
+    options.format = encoding.format
+    let name =
+      format == nil ? options.name(for: photo) : photo.name
+    let job = PhotoExporter.Job(
+      source: photo, encoding: encoding,
+      placement: choice.replaces
+        ? .replacing : .beside(folder: photo.folder, name: Self.croppedName(name)))
+    let part = choice.crop
+    log.trace(
+      "crop apply x=\(part.x) y=\(part.y) size=\(part.size.width)x\(part.size.height) "
+        + "angle=\(part.angle) lossless=\(choice.isLossless ? 1 : 0)")
+    exports.perform([job], .crop) { [weak shown] in shown?.visit?.cropDidEnd() }
+  }
+
+  /// The name of a cropped copy: “NAME (cropped).EXT”.
+  nonisolated static func croppedName(_ name: [UInt8]) -> [UInt8] {
+    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
+    return name[..<dot] + Array(" (cropped)".utf8) + name[dot...]
+  }
+}

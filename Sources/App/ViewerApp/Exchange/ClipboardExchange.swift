@@ -1,0 +1,105 @@
+import BrowserHost
+import Desktop
+import Glibc
+import Localization
+import Windowing
+
+/// Cutting photos, and taking files and pictures that are pasted or dropped.
+final class ClipboardExchange {
+  private let shown: ShownPhotos
+  private let log: Log
+  private let operations: FileOperations
+  private let transfers: PhotoTransfers
+  private let navigator: Navigator
+
+  init(
+    _ shown: ShownPhotos, _ operations: FileOperations, _ transfers: PhotoTransfers,
+    _ navigator: Navigator, log: Log
+  ) {
+    self.shown = shown
+    self.operations = operations
+    self.transfers = transfers
+    self.navigator = navigator
+    self.log = log
+  }
+
+  private var view: ViewerWindow { shown.view }
+
+  /// Cuts the chosen photos: they are moved when they are pasted.
+  func cut() {
+    let photos = shown.chosenPhotos.filter { $0.webAddress == nil }
+    guard !photos.isEmpty else { return view.say(tr("Only files on this computer can be cut")) }
+    view.copy(photos, files: shown.chosenFiles.filter { $0.webAddress == nil }, isCut: true)
+  }
+
+  /// Pastes the files or the picture on the clipboard.
+  func paste() {
+    view.window.readClipboard { [weak self] offer in
+      guard let offer else {
+        self?.view.say(tr("The clipboard is empty"))
+        self?.log.trace("pasted nothing")
+        return
+      }
+      IncomingReader.read(offer) { self?.paste($0) }
+    }
+  }
+
+  private func paste(_ items: IncomingItems) {
+    switch items {
+    case .files(let files, let isCut):
+      guard let folder = shown.folderOfGrid, !items.localFiles.isEmpty else {
+        return navigator.open(files)
+      }
+      transfer(isCut ? .move : .copy, items.localFiles, into: folder)
+      // Files that were cut are moved once.
+      if isCut { view.window.clearClipboard() }
+    case .picture(let bytes, let type): save(bytes, type, named: Self.pastedName, as: tr("Paste"))
+    case .none:
+      view.say(tr("There are no files and no picture on the clipboard"))
+      log.trace("pasted nothing")
+    }
+  }
+
+  private static var pastedName: String { tr("Pasted image") }
+
+  // MARK: Files into a folder
+
+  /// Copies or moves files into a folder, after asking about those that exist there.
+  func transfer(_ kind: Transfer.Kind, _ files: [FilePath], into folder: FilePath) {
+    WorkerThread.run {
+      files.filter { FileStatus($0) != .folder }
+    } finish: { [weak self] found in
+      guard let self else { return }
+      guard !found.isEmpty else {
+        view.say(
+          kind == .copy ? tr("Folders cannot be copied here") : tr("Folders cannot be moved here"))
+        return
+      }
+      transfers.transfer(files: found, kind: kind, into: folder)
+    }
+  }
+
+  // MARK: A picture as a new file
+
+  /// Saves the contents of a picture file in the folder in view, as one step, and shows it.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the new file without extension.
+  ///   - step: the name of the step in the Undo menu.
+  func save(_ bytes: [UInt8], _ type: PictureDataType, named name: String, as step: String) {
+    let inView = shown.folderOfGrid ?? shown.folderOfPage
+    guard let folder = inView ?? PicturesFolder.path ?? HomeFolder.path else {
+      view.say(tr("There is no folder in which the picture can be saved"))
+      return
+    }
+    if view.refuse(target: folder) { return }
+    operations.create(step) { () throws(DesktopError) in
+      FilePath(
+        try FileCreation.write(
+          bytes, named: name, extension: type.fileExtension, in: folder.bytes))
+    } then: { [weak self] file in
+      // A grid without a folder does not list the file.
+      if inView == nil { self?.navigator.open([file]) }
+    }
+  }
+}

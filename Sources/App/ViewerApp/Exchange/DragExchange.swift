@@ -1,0 +1,188 @@
+import BrowserHost
+import Desktop
+import GalleryCore
+import Geometry
+import Imaging
+import Input
+import Localization
+import PhotoBrowser
+import PhotoGrid
+import Pixels
+import Views
+import Windowing
+
+/// The photos that are dragged out of the window.
+private struct DraggedPhotos {
+  /// The shown files.
+  var photos: [FilePath]
+  /// All files of the photos.
+  var files: [FilePath]
+  var thumbnail: Bitmap?
+  /// The place of the pointer in the thumbnail, from 0 to 1 in each direction.
+  var grip = Point(x: 0.5, y: 0.5)
+}
+
+/// Drag and drop with other programs.
+final class DragExchange {
+  private let shown: ShownPhotos
+  private let log: Log
+  private let clipboard: ClipboardExchange
+  private let navigator: Navigator
+  /// The drags of other programs over the window.
+  private let drops: WindowDrops
+  /// The modifier keys at the press from which photos may be dragged.
+  private var modifiers: Modifiers = []
+
+  /// Accepts drags of other programs, and lets photos be dragged out.
+  init(_ shown: ShownPhotos, _ clipboard: ClipboardExchange, _ navigator: Navigator, log: Log) {
+    self.shown = shown
+    self.clipboard = clipboard
+    self.navigator = navigator
+    self.log = log
+    let view = shown.view
+    drops = WindowDrops(over: view, log: log)
+    drops.folder = { [weak shown] in shown?.folderOfGrid }
+    drops.onDrop = { [weak self] in self?.take($0, $1, at: $2) }
+    view.window.acceptDrops(by: drops)
+    view.host.canDrag = { [weak self] press in
+      self?.modifiers = press.modifiers
+      return self?.canDrag(from: press.location, press.modifiers) ?? false
+    }
+    view.host.onDrag = { [weak self] in self?.drag(from: $0, pointer: $1) }
+  }
+
+  // MARK: In
+
+  private static var droppedName: String { tr("Dropped image") }
+
+  private func take(_ items: IncomingItems, _ intent: DropIntent, at point: Point) {
+    switch (items, intent) {
+    case (.files, .transfer(let kind, let folder)) where !items.localFiles.isEmpty:
+      clipboard.transfer(kind, items.localFiles, into: folder)
+    case (.files(let files, _), _): navigator.open(files, at: point)
+    case (.picture(let bytes, let type), _):
+      clipboard.save(bytes, type, named: Self.droppedName, as: tr("Drop", context: "undo step"))
+    case (.none, _): break
+    }
+  }
+
+  // MARK: Out
+
+  /// Whether a drag from a point of the stage drags photos. In a grid, Shift draws a selection
+  /// rectangle over photos; on a page, Ctrl drags the photo.
+  private func canDrag(from point: Point, _ modifiers: Modifiers) -> Bool {
+    let view = shown.view
+    guard view.stack?.isAtRest ?? false else { return false }
+    if let visit = shown.visit, view.scene === visit {
+      return modifiers == .control && !visit.isLeaving && visit.file != nil
+        && isPage(point, of: visit)
+    }
+    guard !modifiers.contains(.shift), let home = shown.home, view.scene === home else {
+      return false
+    }
+    return home.current.gallery.item(atStagePoint: point) != nil
+  }
+
+  /// The photos that a drag from a point of the stage drags; nil for none.
+  private func dragged(from point: Point) -> DraggedPhotos? {
+    guard canDrag(from: point, modifiers) else { return nil }
+    if let visit = shown.visit, shown.view.scene === visit, let file = visit.file {
+      return DraggedPhotos(
+        photos: [file], files: visit.filesOfPhoto, thumbnail: visit.dragThumbnail)
+    }
+    guard let scene = shown.home?.current, let index = scene.gallery.item(atStagePoint: point)
+    else {
+      return nil
+    }
+    return dragged(index, at: point, of: scene)
+  }
+
+  /// The selection of a grid if an item belongs to it, else the item alone.
+  private func dragged(_ index: Int, at point: Point, of scene: GalleryScene) -> DraggedPhotos? {
+    let isSelected = scene.gallery.state.selection.contains(index)
+    let indices = isSelected ? scene.gallery.selectedOrFocused : [index]
+    let items = indices.compactMap { index in scene.gallery.item(index).map { (index, $0) } }
+    guard !items.isEmpty else { return nil }
+    let geometry = scene.gallery.thumbnailGeometry(of: index)
+    var result = DraggedPhotos(
+      photos: items.map(\.1.path),
+      files: items.flatMap { index, item in
+        item.kind == .folder
+          ? [item.path]
+          : scene.live.library.files(with: item.path, atPage: scene.gallery.page(of: index))
+      }, thumbnail: geometry?.bitmap)
+    if let frame = geometry?.frame, !frame.isEmpty {
+      result.grip = Point(
+        x: (point.x - frame.minX) / frame.width, y: (point.y - frame.minY) / frame.height)
+    }
+    return result
+  }
+
+  /// Whether a point of the stage shows the page, and no control over it.
+  private func isPage(_ point: Point, of visit: PhotoVisit) -> Bool {
+    let views = shown.view.stage.views(at: point)
+    let above = views.prefix { $0 !== visit.browser }
+    return above.count < views.count && !above.contains { $0 is Control || $0 is TextField }
+  }
+
+  private func drag(from start: Point, pointer: Point) {
+    guard let found = dragged(from: start) else { return }
+    let view = shown.view
+    let current = CurrentFolder.path
+    let isLocal = found.files.allSatisfy { $0.webAddress == nil }
+    let isArchived = found.files.contains { $0.containingArchive != nil }
+    var drag = OutgoingDrag(
+      CopiedFiles.dragForms(of: found.files, photos: found.photos, in: current, png: view.makePNG),
+      picture: DragPicture.make(
+        found.thumbnail, count: found.photos.count, grip: found.grip, scale: view.stage.scale,
+        hasShadow: view.window.display.isCompositing),
+      actions: isArchived ? [.copy] : isLocal ? [.copy, .move, .link] : [.copy, .link])
+    drag.reducesMotion = view.stack?.reducesMotion ?? false
+    if let file = found.photos.first, found.photos.count == 1, isLocal {
+      drag.directSave = directSave(of: file.absolute(in: current))
+    }
+    drag.onEnd = { [log] outcome in log.trace("drag ended \(outcome.traceText)") }
+    guard view.window.begin(drag, pointer: pointer) else { return }
+    log.trace("drag began count=\(found.photos.count)")
+  }
+
+  private func directSave(of file: FilePath) -> OutgoingDrag.DirectSave {
+    OutgoingDrag.DirectSave(name: file.name) { uri, done in
+      guard let target = FilePath(argument: uri), target.webAddress == nil,
+        target.bytes.first == UInt8(ascii: "/")
+      else { return done(false) }
+      WorkerThread.run {
+        do throws(FileCopyError) {
+          try FileCopy.copy(file.bytes, to: target.bytes)
+          return true
+        } catch { return false }
+      } finish: {
+        done($0)
+      }
+    }
+  }
+}
+
+extension OutgoingDrag.Outcome {
+  /// The fields of a trace line.
+  fileprivate var traceText: String {
+    switch self {
+    case .dropped(let action): "as=dropped action=\(action.map { "\($0)" } ?? "none")"
+    case .refused: "as=refused"
+    case .cancelled: "as=cancelled"
+    }
+  }
+}
+
+extension PhotoVisit {
+  /// The picture on the page in a small size; nil while there is none.
+  fileprivate var dragThumbnail: Bitmap? {
+    guard let cell = browser.visibleCell as? PhotoCell, case .picture(let picture) = cell.content
+    else { return nil }
+    return picture.bitmaps.last { max($0.size.width, $0.size.height) >= Self.dragSide }
+      ?? picture.bitmaps.first
+  }
+
+  /// The side of the bitmap that is wanted for the picture of a drag, in pixels.
+  private static let dragSide = 240
+}

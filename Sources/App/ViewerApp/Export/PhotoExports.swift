@@ -1,0 +1,123 @@
+import BrowserHost
+import DecoderWire
+import Desktop
+import Imaging
+import Localization
+import PhotoGrid
+import Views
+import Windowing
+
+/// Making other files of photos: exporting them, and rotating their pixels.
+final class PhotoExports {
+  private let shown: ShownPhotos
+  private let services: ProgramServices
+  private let operations: FileOperations
+  /// The choices of the latest export.
+  private var lastOptions = ExportOptions()
+
+  init(_ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations) {
+    self.shown = shown
+    self.services = services
+    self.operations = operations
+  }
+
+  private var view: ViewerWindow { shown.view }
+  private var log: Log { services.log }
+
+  /// The photos to export: those that are shown on the page or chosen in the grid.
+  private var exportable: [FilePath] {
+    shown.chosenPhotos.filter {
+      $0.webAddress == nil && !ClipName.extensions.contains($0.fileExtension)
+    }
+  }
+
+  /// Shows the sheet with the choices of an export.
+  func begin() {
+    let photos = exportable
+    guard let first = photos.first else {
+      return view.say(tr("Only photos on this computer can be exported"))
+    }
+    let current = CurrentFolder.path
+    var options = lastOptions
+    options.folder = options.folder ?? first.absolute(in: current).folder.outsideArchive
+    present(photos.map { $0.absolute(in: current) }, options)
+  }
+
+  private func present(_ photos: [FilePath], _ options: ExportOptions) {
+    guard let first = photos.first else { return }
+    let sheet = ExportSheet(photos, options, loop: view.loop)
+    sheet.estimate = { [weak self] options, then in
+      self?.services.pipeline.encode(
+        first.key, options.request, fitting: options.size.target, then: then)
+    }
+    sheet.onEstimate = { [log] in log.trace("estimate bytes=\($0)") }
+    sheet.onChangeFolder = { [weak self] in self?.chooseExportFolder(photos, $0) }
+    sheet.onExport = { [weak self] options, name in
+      self?.lastOptions = options
+      self?.export(photos, options, name: name)
+    }
+    view.present(sheet)
+    sheet.begin()
+    log.trace("export sheet count=\(photos.count)")
+  }
+
+  private func chooseExportFolder(_ photos: [FilePath], _ options: ExportOptions) {
+    guard let folder = options.folder else { return }
+    let chooser = FolderChooser(in: folder, title: tr("Export to"), verb: tr("Choose"))
+    var chosen = options
+    chooser.onChoose = { chosen.folder = $0 }
+    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    // Without a choice the sheet comes back as it was.
+    chooser.onClose = { [weak self] in self?.present(photos, chosen) }
+    view.present(chooser)
+  }
+
+  private func export(_ photos: [FilePath], _ options: ExportOptions, name: [UInt8]?) {
+    guard let folder = options.folder else { return }
+    let jobs = photos.map {
+      PhotoExporter.Job(
+        source: $0, encoding: options.request, target: options.size.target,
+        placement: .beside(folder: folder, name: name ?? options.name(for: $0)))
+    }
+    perform(jobs, .export)
+  }
+
+  /// Performs jobs as one step, with the progress of long work.
+  ///
+  /// - Parameter end: called when the lists of pictures have followed.
+  func perform(
+    _ jobs: [PhotoExporter.Job], _ kind: FileOperations.Making, end: @escaping () -> Void = {}
+  ) {
+    let progress = view.follow(kind.running(jobs.map(\.source))) { [operations] in
+      operations.exporter?.cancel()
+    }
+    operations.make(jobs, kind) {
+      progress.share = $0
+    } done: {
+      progress.finish()
+    } end: {
+      end()
+    }
+  }
+
+  /// Rotates the pixels of the chosen photos as their orientation says, without loss. The photos are
+  /// replaced, and go to the trash.
+  func turnPixels() {
+    let photos = shown.chosenPhotos.filter { $0.webAddress == nil }
+    let known = photos.filter { EncodeRequest.Format(fileExtension: $0.fileExtension) != nil }
+    guard !known.isEmpty else {
+      if !photos.isEmpty {
+        view.say(tr("Only the pixels of JPEG, PNG and WebP photos can be rotated without loss"))
+      }
+      return
+    }
+    let jobs = known.compactMap { photo in
+      EncodeRequest.Format(fileExtension: photo.fileExtension).map { format in
+        var encoding = EncodeRequest(format)
+        encoding.isLossless = true
+        return PhotoExporter.Job(source: photo, encoding: encoding, placement: .replacing)
+      }
+    }
+    perform(jobs, .turnPixels)
+  }
+}

@@ -1,0 +1,114 @@
+import BrowserHost
+import Geometry
+import Localization
+import PhotoBrowser
+import PhotoGrid
+
+/// The commands that change files: each works on the chosen photos and is a step that can be undone.
+final class FileCommands {
+  private let shown: ShownPhotos
+  private let services: ProgramServices
+  private let operations: FileOperations
+  private let marking: PhotoMarking
+  private let exports: PhotoExports
+  private let cropping: PhotoCropping
+  private let transfers: PhotoTransfers
+  private let renaming: PhotoRenaming
+  private let exchange: ClipboardExchange
+
+  init(
+    _ operations: FileOperations, _ shown: ShownPhotos, _ services: ProgramServices,
+    marking: PhotoMarking, exports: PhotoExports, transfers: PhotoTransfers,
+    exchange: ClipboardExchange
+  ) {
+    self.operations = operations
+    self.shown = shown
+    self.services = services
+    self.marking = marking
+    self.exports = exports
+    self.transfers = transfers
+    self.exchange = exchange
+    cropping = PhotoCropping(shown, services, exports)
+    renaming = PhotoRenaming(shown, services, operations)
+    shown.view.history = { [weak operations] in (operations?.undoTitle, operations?.redoTitle) }
+  }
+
+  /// Performs a command that changes files.
+  ///
+  /// - Returns: false for any other command.
+  func perform(_ command: Command) -> Bool {
+    if shown.refuseInArchive(command) { return true }
+    switch command {
+    case .delete:
+      let files = shown.chosenFiles
+      operations.moveToTrash(files, closesWindow: shown.closesWindow(without: files))
+    case .deletePermanently: operations.deletePermanently(shown.chosenFiles)
+    case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
+      .labelYellow, .labelGreen, .labelBlue, .labelPurple:
+      if let mark = Mark(command) { marking.set(mark) }
+    case .copyTo: transfers.chooseTarget(.copy)
+    case .moveTo: transfers.chooseTarget(.move)
+    case .rename: renaming.begin()
+    case .duplicate: transfers.duplicate()
+    case .newFolder: transfers.moveToNewFolder()
+    case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically:
+      if let turn = Orientation(command) { self.turn(turn) }
+    case .cut: exchange.cut()
+    case .paste: exchange.paste()
+    case .export: exports.begin()
+    case .crop: cropping.begin()
+    case .turnPixels: exports.turnPixels()
+    case .undo: operations.undo()
+    case .redo: operations.redo()
+    case .undoHistory: showUndoHistory()
+    default: return false
+    }
+    return true
+  }
+
+  /// Turns the photo on the page, or the selected photos of a grid. Of a photo with several files,
+  /// the shown one is turned.
+  private func turn(_ turn: Orientation) {
+    let photos = shown.chosenPhotos
+    let visit = shown.visit.flatMap { shown.view.scene === $0 ? $0 : nil }
+    if let visit, visit.leaves.shown > 0 {
+      return shown.view.say(tr("Only the first picture of a file can be rotated"))
+    }
+    if operations.turn(photos, by: turn) { visit?.begin(turn) }
+  }
+
+  private func showUndoHistory() {
+    let steps = operations.undoableSteps
+    guard !steps.isEmpty else { return shown.view.say(tr("Nothing to undo")) }
+    shown.view.present(
+      UndoHistorySheet.make(steps) { [weak operations] in operations?.undo(steps: $0) })
+    services.log.trace("history steps=\(steps.count)")
+  }
+
+  /// Completes the file operations of programs that were killed, and tells so.
+  func recoverOperations() {
+    WorkerThread.run {
+      OperationRecovery.run()
+    } finish: { [weak self] outcome in
+      if !outcome.isEmpty { self?.tell(outcome) }
+    }
+  }
+
+  private func tell(_ outcome: OperationRecovery.Outcome) {
+    for photo in outcome.divided {
+      services.log.error(tr("{file}: its files are divided", ["file": photo.display]))
+    }
+    if let first = outcome.divided.first {
+      shown.view.say(
+        tr(
+          "An operation was interrupted. The files of “{name}” are divided: some are in another folder",
+          ["name": first.displayName]))
+    } else {
+      let photos = FileOperations.name(of: outcome.completed)
+      shown.view.say(
+        tr("An operation was interrupted, and is now complete: {photos}", ["photos": photos]))
+    }
+    services.log.trace(
+      "recovered count=\(outcome.completed.count) divided=\(outcome.divided.count)")
+  }
+}

@@ -1,0 +1,183 @@
+import BrowserHost
+import Desktop
+import Imaging
+import PhotoBrowser
+import PhotoGrid
+
+/// The grids and the browser as the lists that follow changes of files.
+final class ListFollower {
+  private let shown: ShownPhotos
+  private let pages: PageLibrary
+  private let services: ProgramServices
+
+  init(_ shown: ShownPhotos, _ pages: PageLibrary, _ services: ProgramServices) {
+    self.shown = shown
+    self.pages = pages
+    self.services = services
+  }
+
+  /// Connects the operations on files to the lists.
+  func connect(to operations: FileOperations) {
+    operations.followers.remove = { [weak self] in self?.remove($0, then: $1) }
+    operations.followers.restore = { [weak self] in self?.restore($0, then: $1) }
+    operations.followers.relocate = { [weak self] in self?.relocate($0, shows: $1, then: $2) }
+    operations.followers.keepPictures = { [weak shown] in shown?.visit?.turning.cancel() }
+    operations.followers.rewrite = { [weak self] in
+      self?.follow(rewritten: $0, shows: $1, then: $2)
+    }
+  }
+
+  private func remove(_ files: [FilePath], then done: @escaping () -> Void) {
+    // A watched folder reports the same change again, which then has no effect.
+    let changes = files.map { FolderChange.removed($0.bytes) }
+    if let home = shown.home {
+      return home.take(changes) { _ in
+      } then: {
+        done()
+      }
+    }
+    guard let visit = shown.visit else { return done() }
+    if let folder = pages.folder, !shown.closesWindow(without: files) {
+      folder.take(changes, then: done)
+    } else {
+      visit.list.remove(files)
+      done()
+    }
+  }
+
+  /// Lists restored files again and shows the first one. The folder's watch may have reported them
+  /// before.
+  private func restore(_ files: [FilePath], then done: @escaping () -> Void) {
+    let changes = files.map { FolderChange.appeared($0.bytes) }
+    if let home = shown.home {
+      return home.take(changes) { [weak self] in
+        self?.show(files, in: $0)
+      } then: {
+        done()
+      }
+    }
+    if let folder = pages.folder {
+      return folder.take(changes) { [weak shown] in
+        if let frontCompare = shown?.frontCompare {
+          frontCompare.show(files)
+        } else if let index = files.lazy.compactMap(folder.paths.firstIndex).first {
+          shown?.visit?.goBack(to: index)
+        }
+        done()
+      }
+    }
+    if let index = shown.visit?.list.bringBack(files) { shown.visit?.goBack(to: index) }
+    done()
+  }
+
+  /// Follows files that were moved, renamed or copied. A photo that is shown stays on its page under
+  /// its new name.
+  private func relocate(
+    _ change: FileOperations.ListChange, shows: Bool, then done: @escaping () -> Void
+  ) {
+    let lists = shown.home?.scenes.map(\.live) ?? [pages.folder].compactMap(\.self)
+    let names = ListedNames(lists.flatMap(\.paths) + (shown.visit?.source.files ?? []))
+    let moved = change.moved.map { (from: names.listed($0.from), to: names.listed($0.to)) }
+    let (appeared, removed) = (change.appeared.map(names.listed), change.removed.map(names.listed))
+    let changes =
+      moved.map { FolderChange.renamed(from: $0.from.bytes, to: $0.to.bytes) }
+      + appeared.map { .appeared($0.bytes) } + removed.map { .removed($0.bytes) }
+    guard !changes.isEmpty else { return done() }
+    let arrived = moved.map(\.to) + appeared
+    let finish: () -> Void = { [weak shown] in
+      if shows { shown?.show(arrived) }
+      done()
+    }
+    if let home = shown.home { return home.take(changes, each: { _ in }, then: finish) }
+    guard let visit = shown.visit else { return done() }
+    let gone = moved.filter { $0.from.folder != $0.to.folder }.map(\.from) + removed
+    if let folder = pages.folder, !shown.closesWindow(without: gone) {
+      return folder.take(changes, then: finish)
+    }
+    visit.list.rename(moved, keepsLast: true)
+    _ = visit.list.bringBack(arrived)
+    if shown.closesWindow(without: removed) { return finish() }
+    visit.list.remove(removed)
+    finish()
+  }
+
+  /// Shows the new contents of files everywhere.
+  ///
+  /// - Parameter shows: whether the first of the photos is shown, because the user cannot see it.
+  private func follow(rewritten files: [FilePath], shows: Bool, then done: @escaping () -> Void) {
+    // A watched folder reports the same change again, which then has no effect.
+    let changes = files.map { FolderChange.rewritten($0.bytes) }
+    let finish: () -> Void = { [weak shown] in
+      if shows { shown?.show(files) }
+      done()
+    }
+    if let home = shown.home { return home.take(changes, each: { _ in }, then: finish) }
+    if let folder = pages.folder, !folder.isLoading { return folder.take(changes, then: finish) }
+    for file in files {
+      services.pipeline.invalidate(file.key)
+      shown.compare?.reload([file])
+      if let source = shown.visit?.source, let page = source.files.firstIndex(of: file) {
+        source.reload(page)
+      }
+    }
+    finish()
+  }
+
+  /// Shows the first of some files: in the browser above the grid, or else by the grid's focus.
+  private func show(_ files: [FilePath], in scene: GalleryScene) {
+    guard shown.home?.current === scene,
+      let index = files.lazy.compactMap(scene.live.paths.firstIndex).first
+    else { return }
+    if let frontCompare = shown.frontCompare {
+      frontCompare.show(files)
+    } else if let visit = shown.visit, visit.gallery === scene.gallery, !visit.isLeaving {
+      visit.goBack(to: index)
+    } else {
+      scene.gallery.moveFocus(toPage: index)
+    }
+  }
+}
+
+extension LibraryScene {
+  /// Applies changes of files to every grid.
+  ///
+  /// - Parameters:
+  ///   - follow: called for each grid when it has applied the changes.
+  ///   - done: called when all grids have.
+  func take(
+    _ changes: [FolderChange], each follow: @escaping (GalleryScene) -> Void,
+    then done: @escaping () -> Void
+  ) {
+    var left = scenes.count
+    for scene in scenes {
+      scene.live.take(changes) { [weak scene] in
+        if let scene { follow(scene) }
+        left -= 1
+        if left == 0 { done() }
+      }
+    }
+  }
+}
+
+/// The paths by which the lists of pictures know files: relative ones, where the program was started
+/// with these.
+nonisolated struct ListedNames {
+  /// The listed folders by their absolute paths, where both differ.
+  private var folders: [FilePath: FilePath] = [:]
+
+  /// Reads the paths of lists.
+  init(_ paths: [FilePath], in current: @autoclosure () -> FilePath = CurrentFolder.path) {
+    var last: FilePath?
+    for path in paths where path.bytes.first != UInt8(ascii: "/") && path.webAddress == nil {
+      let folder = path.folder
+      guard folder != last else { continue }
+      last = folder
+      folders[folder.absolute(in: current())] = folder
+    }
+  }
+
+  /// The listed path of an absolute one.
+  func listed(_ path: FilePath) -> FilePath {
+    folders.isEmpty ? path : folders[path.folder].map { $0.appending(path.name) } ?? path
+  }
+}

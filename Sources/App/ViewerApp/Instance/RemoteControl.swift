@@ -1,0 +1,168 @@
+import BrowserHost
+import Desktop
+import Localization
+import PhotoBrowser
+import PhotoGrid
+import Scenes
+import Windowing
+
+/// The program as a service for other programs: opening files, commands and questions.
+final class RemoteControl {
+  private let shown: ShownPhotos
+  private let navigator: Navigator
+  private let settings: ProgramSettings
+  private let services: ProgramServices
+  /// The calls of other programs.
+  private let calls: CallQueue
+  /// The program as a service on the session bus; nil without a bus, and while another window is it.
+  private var service: ApplicationService?
+
+  /// - Parameter service: the service as which the program was started; nil if it was not.
+  init(
+    _ shown: ShownPhotos, _ navigator: Navigator, _ settings: ProgramSettings,
+    _ services: ProgramServices, calls: CallQueue, service: ApplicationService?
+  ) {
+    self.shown = shown
+    self.navigator = navigator
+    self.settings = settings
+    self.services = services
+    self.calls = calls
+    self.service = service
+  }
+
+  private var view: ViewerWindow { shown.view }
+  private var log: Log { services.log }
+
+  /// Takes the program's name on the session bus and handles calls. Called after the first picture;
+  /// without a bus, or while another window has the name, nothing happens.
+  func begin() {
+    calls.deliver { [weak self] in self?.take($0) }
+    guard service == nil else { return }
+    WorkerThread.run { [calls] in
+      try? ApplicationService.make { calls.take($0, done: $1) }
+    } finish: { [weak self] (service: ApplicationService?) in
+      self?.service = service
+      self?.log.trace("service \(service == nil ? "none" : "running")")
+    }
+  }
+
+  private func take(_ call: ApplicationCall) {
+    switch call {
+    case .activate(let platform): raise(platform)
+    case .open(let uris, let platform):
+      if settings.options.reuse ?? false {
+        open(uris, platform)
+      } else {
+        openWindow(uris, platform)
+      }
+    case .action("new-window", let platform): openWindow([], platform)
+    case .action("recent", let platform): showRecentTab(platform)
+    case .action: break
+    case .command(let name, let words, let platform, let reply):
+      perform(name, words, platform, reply)
+    }
+  }
+
+  private func perform(
+    _ name: String, _ words: [String], _ platform: ApplicationCall.Platform,
+    _ reply: ApplicationReply
+  ) {
+    log.trace("remote command=\(name)")
+    if let question = RemoteQuestion(rawValue: name) {
+      return reply.answer(answer(to: question))
+    }
+    switch name {
+    case RemoteQuestion.open:
+      reply.answer()
+      open(words, platform)
+    case RemoteQuestion.activate:
+      reply.answer()
+      raise(platform)
+    default:
+      guard let command = Command(name: name) else {
+        return reply.refuse(
+          tr(
+            "“{name}” is not a command; pbview --list-commands lists them",
+            ["name": name.prefix(40)]))
+      }
+      reply.answer()
+      view.perform(command)
+    }
+  }
+
+  // MARK: Questions
+
+  private func answer(to question: RemoteQuestion) -> String {
+    switch question {
+    case .current: uris(shown.currentPhoto.map { [$0] } ?? [])
+    case .selection: uris(shown.chosenPhotos)
+    case .marked: uris(services.marks.picked)
+    case .index: "\(currentIndex)"
+    case .count: "\(shown.visit?.browser.pageCount ?? shown.home?.current.live.library.count ?? 0)"
+    case .title: view.host.scene?.title ?? ""
+    }
+  }
+
+  private func uris(_ files: [FilePath]) -> String {
+    files.map(RemoteClient.uri).joined(separator: "\n")
+  }
+
+  /// The number of the current photo, from 1; 0 without one.
+  private var currentIndex: Int {
+    if let visit = shown.visit { return visit.browser.pageIndex + 1 }
+    guard let home = shown.home, let photo = home.current.focusedPhoto,
+      let index = home.current.live.library.index(of: photo)
+    else { return 0 }
+    return index + 1
+  }
+
+  // MARK: Opening
+
+  /// The maximum number of files that are opened in a window of their own: more do not fit on a
+  /// command line.
+  private static let maxFiles = 1000
+
+  private func open(_ uris: [String], _ platform: ApplicationCall.Platform) {
+    let files = uris.compactMap { FilePath(argument: Array($0.utf8)) }
+    if files.isEmpty {
+      view.say(tr("Only files and addresses of http and https can be shown"))
+    } else {
+      navigator.open(files)
+    }
+    raise(platform)
+  }
+
+  private func raise(_ platform: ApplicationCall.Platform) {
+    view.window.activate(startupID: platform.startupID)
+    log.trace("raised")
+  }
+
+  private func showRecentTab(_ platform: ApplicationCall.Platform) {
+    guard let home = shown.rootHome else { return openWindow([], platform, "--show-recent") }
+    home.selectRecent()
+    raise(platform)
+  }
+
+  /// Starts another process of the program.
+  private func openWindow(
+    _ uris: [String], _ platform: ApplicationCall.Platform, _ option: String? = nil
+  ) {
+    guard let program = ProgramRun.ownProgram else { return }
+    let files = uris.prefix(Self.maxFiles).filter { FilePath(argument: Array($0.utf8)) != nil }
+    let words = ["--no-reuse"] + (option.map { [$0] } ?? []) + ["--"] + files
+    let variables = platform.startupID.map { [(name: "DESKTOP_STARTUP_ID", value: $0)] } ?? []
+    WorkerThread.run {
+      do throws(DesktopError) {
+        _ = try ProgramRun(
+          [program] + words.map { Array($0.utf8) }, variables: variables
+        ).run()
+        return nil
+      } catch { return error.reason }
+    } finish: { [weak self] (failure: String?) in
+      if let failure {
+        self?.log.error(tr("a new window cannot be opened: {reason}", ["reason": failure]))
+      }
+    }
+    log.trace("window started files=\(files.count)")
+  }
+}

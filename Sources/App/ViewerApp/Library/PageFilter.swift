@@ -1,0 +1,87 @@
+import BrowserHost
+import Localization
+import Motion
+import PhotoGrid
+import Windowing
+
+/// The filter by marks of the open photo's pages.
+final class PageFilter {
+  private let shown: ShownPhotos
+  private let pages: PageLibrary
+  private let services: ProgramServices
+  /// The time at which a photo that was kept in a filtered list may leave it.
+  private var keptRelease: Deadline?
+
+  init(_ shown: ShownPhotos, _ pages: PageLibrary, _ services: ProgramServices) {
+    self.shown = shown
+    self.pages = pages
+    self.services = services
+  }
+
+  /// Performs a command that filters the pages by marks. The photo on the page stays until the page
+  /// is turned, so there is always one to see.
+  ///
+  /// - Returns: false for any other command.
+  func perform(_ command: Command) -> Bool {
+    guard let choice = MarkFilter.choice(of: command) else { return false }
+    guard let visit = shown.frontVisit else { return true }
+    // Files that were given one by one have no library before it is needed.
+    pages.loadIfNeeded()
+    guard let live = pages.current else { return true }
+    let text = MarkFilter.text(live.arrangement.filter?.text ?? "", with: choice)
+    let filter = try? PhotoFilter.parse(text)
+    services.log.trace("filter text=\(text)")
+    live.filter(by: filter, keeping: visit.file)
+    visit.listNote = filter == nil ? "" : choice?.command.title ?? tr("Filtered")
+    shown.view.say(command.title)
+    shown.view.updateTitle()
+    return true
+  }
+
+  /// Connects a visit to the filter of its pages.
+  func connect(_ visit: PhotoVisit) {
+    visit.filterText = { [weak pages] in pages?.current?.arrangement.filter?.text ?? "" }
+    visit.onTurn = { [weak self] in self?.releaseKeptPhoto() }
+    let filter = pages.current?.arrangement.filter
+    visit.listNote = filter.map { MarkFilter(in: $0.text)?.command.title ?? tr("Filtered") } ?? ""
+  }
+
+  /// Keeps the photo on the page in the list while its marks change, although the filter may leave it
+  /// out then.
+  func keepPhotoOnPage() {
+    guard let visit = shown.visit, let live = pages.current, live.arrangement.filter != nil else {
+      return
+    }
+    live.keep(visit.file)
+  }
+
+  /// The delay in seconds from a page turn to the removal of the previous photo from the list: its
+  /// page has slid out by then.
+  private static let leavingTime = 0.5
+
+  /// Removes the kept photo from the list, if the filter leaves it out, after ``leavingTime``.
+  private func releaseKeptPhoto() {
+    guard let live = pages.current, let kept = live.kept else { return }
+    // The photo that is shown now may be one whose facts are not read yet.
+    if live.isFiltering { return live.keep(shown.visit?.file) }
+    let view = shown.view
+    keptRelease = view.loop.schedule(at: view.now + Self.leavingTime) { [weak self, weak live] in
+      guard let self, let live, live.kept == kept,
+        shown.visit?.isLeaving ?? true || shown.visit?.file != kept
+      else { return }
+      live.keep(nil)
+    }
+  }
+
+  /// Whether the filter of the pages leaves a photo out after `mark` is applied to it.
+  func drops(_ file: FilePath, with mark: Mark) -> Bool {
+    guard let live = pages.current, let filter = live.arrangement.filter,
+      let index = live.library.index(of: file)
+    else { return false }
+    var item = live.library[index]
+    guard var photo = item.record?.photo else { return false }
+    photo.set(mark.applied(to: services.marks.marks(of: file) ?? PhotoMarks(photo)))
+    item.record = PhotoRecord(photo)
+    return !filter.matches(item, in: item.path.folder)
+  }
+}

@@ -1,0 +1,173 @@
+import BrowserHost
+import GalleryCore
+import Imaging
+import PhotoBrowser
+
+/// The list of the photos that are the pages of the open browser: the library of the grid below it, or
+/// that of the opened file's folder.
+final class PageLibrary {
+  private let shown: ShownPhotos
+  private let grids: GridMaker
+  private let settings: ProgramSettings
+  private let services: ProgramServices
+  /// The library of the opened file's folder, or of the given files once a grid is requested.
+  private(set) var folder: LiveLibrary?
+  /// Whether the program was opened with one file, whose folder is shown around it.
+  private let hasNeighbours: Bool
+  /// All files of the list with which the program was opened, also those that are not shown.
+  private let givenFiles: [FilePath]
+  /// The rules by which several of those files are one photo.
+  private var listRules: StackRules
+  /// Called when the library of the folder or of the given files has loaded or changed.
+  var onLoad: () -> Void = {}
+
+  init(
+    _ shown: ShownPhotos, _ grids: GridMaker, _ settings: ProgramSettings,
+    _ services: ProgramServices, givenFiles: [FilePath], hasNeighbours: Bool
+  ) {
+    self.shown = shown
+    self.grids = grids
+    self.settings = settings
+    self.services = services
+    self.givenFiles = givenFiles
+    self.hasNeighbours = hasNeighbours
+    listRules = settings.options.stackRules
+  }
+
+  // MARK: Loading
+
+  /// Lists the pictures in the folder of `file` and watches the folder.
+  ///
+  /// - Parameter then: called when they are listed first.
+  func findNeighbours(of file: FilePath, then: @escaping () -> Void) {
+    var order = settings.options.listOrder
+    // An archive is read as one book, with all its chapters.
+    let archive = file.containingArchive
+    let folder = archive ?? file.folder
+    let title = folder.absolute(in: CurrentFolder.path).readableName
+    // The file itself is added: its name may not be that of a picture.
+    let request = LibraryRequest(
+      title: title, sources: [.files([file]), .folder(folder, title: title)],
+      depth: archive == nil ? .own : .everything)
+    order.isRecursive = archive != nil
+    let live = make(request, order)
+    // The file that was asked for is shown, also where the rules select another one of its photo.
+    live.choose(file)
+    var isFirst = true
+    live.onChange = { [weak self] change in
+      self?.shown.visit?.list.follow(folder: change)
+      if isFirst { then() }
+      isFirst = false
+      self?.onLoad()
+    }
+    load(live)
+  }
+
+  /// Shows the pictures of another folder on the pages instead of the present ones.
+  func showNeighbours(of request: LibraryRequest) {
+    var order = settings.options.listOrder
+    order.isRecursive = false
+    let live = make(request, order)
+    live.onChange = { [weak self] change in
+      self?.shown.visit?.list.follow(folder: change)
+      self?.onLoad()
+    }
+    load(live)
+  }
+
+  /// Makes the library of exactly the files that the program was given, for a grid.
+  func readList(of paths: [FilePath]) {
+    var order = settings.options.listOrder
+    // They keep the order in which they were given.
+    order.order = .none
+    order.isReversed = false
+    let request = LibraryRequest(title: LibraryRequest.filesTitle, sources: [.files(paths)])
+    let live = grids.makeLibrary(request, order: order)
+    live.rules = listRules
+    live.onComplaint = { [services] file, sentence in
+      services.log.info("\(file.display): \(sentence)")
+    }
+    var wasFiltered = false
+    live.onChange = { [weak self, weak live] change in
+      // The pages are the given files themselves, unless these are filtered.
+      let isFiltered = live?.arrangement.filter != nil
+      if isFiltered || wasFiltered { self?.shown.visit?.list.follow(folder: change) }
+      wasFiltered = isFiltered
+      self?.onLoad()
+    }
+    load(live)
+  }
+
+  /// Makes the library of the given files, unless the folder of a file is read anyway.
+  func loadIfNeeded() {
+    guard folder == nil, !hasNeighbours, let visit = shown.visit, visit.gallery == nil else {
+      return
+    }
+    readList(of: givenFiles.isEmpty ? visit.source.files : givenFiles)
+  }
+
+  private func make(_ request: LibraryRequest, _ order: PhotoLibrary.Order) -> LiveLibrary {
+    let live = grids.makeLibrary(request, order: order, sorting: settings.options.sortingPolicy)
+    live.onComplaint = { [weak self] folder, sentence in
+      self?.services.log.info("\(folder.display): \(sentence)")
+      self?.shown.view.complain(about: folder, sentence)
+    }
+    return live
+  }
+
+  private func load(_ live: LiveLibrary) {
+    folder = live
+    live.reload()
+  }
+
+  /// Gives the library to a grid, which keeps it from now on.
+  func release() { folder = nil }
+
+  // MARK: The pages
+
+  /// The library of the pages; nil while there is none.
+  var current: LiveLibrary? {
+    guard let gallery = shown.visit?.gallery else { return folder }
+    return shown.scene(of: gallery)?.live
+  }
+
+  /// The library whose photos are the pages of a visit; nil while it is not loaded.
+  private func library(of visit: PhotoVisit) -> LiveLibrary? {
+    if let gallery = visit.gallery { return shown.scene(of: gallery)?.live }
+    return folder.flatMap { $0.isLoading ? nil : $0 }
+  }
+
+  /// Connects a visit to the library of its photos, of which some have several files.
+  func connectVersions(of visit: PhotoVisit) {
+    visit.versions.photos.files = { [weak self, weak visit] file, page in
+      guard let self, let visit else { return [file] }
+      return files(with: file, atPage: page, of: visit)
+    }
+    visit.versions.photos.choose = { [weak self, weak visit] file, page in
+      if let self, let visit { choose(file, forPage: page, of: visit) }
+    }
+    services.pipeline.onDevelopingProgress = { [weak visit] in
+      visit?.versions.didDevelop($0, percent: $1)
+    }
+  }
+
+  private func files(with file: FilePath, atPage page: Int, of visit: PhotoVisit) -> [FilePath] {
+    if let live = library(of: visit) { return live.library.files(with: file, atPage: page) }
+    return listRules.files(with: file, among: givenFiles)
+  }
+
+  private func choose(_ file: FilePath, forPage page: Int, of visit: PhotoVisit) {
+    if let live = library(of: visit) { return live.choose(file) }
+    listRules.choose(file, insteadOf: listRules.files(with: file, among: givenFiles))
+    var paths = visit.source.files
+    guard paths.indices.contains(page) else { return }
+    paths[page] = file
+    visit.source.rename(to: paths)
+    visit.showVersions()
+  }
+}
+
+nonisolated extension FilePath {
+  /// The path under which a listing of the folder contains the file: folder, slash, name.
+  var pathInFolderListing: FilePath { webAddress == nil ? folder.appending(name) : self }
+}

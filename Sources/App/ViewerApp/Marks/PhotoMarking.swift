@@ -1,0 +1,104 @@
+import BrowserHost
+import Desktop
+import Glibc
+import PhotoGrid
+
+/// The marks of photos in the grid, in the browser and in comparisons.
+final class PhotoMarking {
+  private let shown: ShownPhotos
+  private let pages: PageLibrary
+  private let filter: PageFilter
+  private let settings: ProgramSettings
+  private let services: ProgramServices
+  private let operations: FileOperations
+
+  init(
+    _ operations: FileOperations, _ shown: ShownPhotos, _ pages: PageLibrary, _ filter: PageFilter,
+    _ settings: ProgramSettings, _ services: ProgramServices
+  ) {
+    self.operations = operations
+    self.shown = shown
+    self.pages = pages
+    self.filter = filter
+    self.settings = settings
+    self.services = services
+    operations.marking = FileOperations.Marking(
+      writer: MarkWriter(services.pipeline, services.facts),
+      known: { [marks = services.marks] in marks.marks(of: $0) },
+      follow: { [weak self] in self?.follow($0, shows: $1) })
+  }
+
+  /// Connects the culling mode of a visit to the marks.
+  func connect(_ visit: PhotoVisit) {
+    let marks = services.marks
+    visit.culling.photos.marks = { marks.marks(of: $0) }
+    visit.strip.thumbnails = PipelineThumbnailSource(
+      pipeline: services.pipeline, posters: services.makePosters(), marks: marks)
+    visit.culling.photos.set = { [weak self] in self?.set($0) }
+    visit.info.marks = { marks.marks(of: $0) }
+    visit.info.onMark = { [weak view = shown.view] in view?.perform($0) }
+    visit.browser.onSwipeUp = { [weak self, weak visit] in
+      guard let self, let visit, settings.options.swipePick == true else { return }
+      visit.flash.reducesMotion = settings.reducesMotion
+      visit.flash.show()
+      set(.flag(.pick))
+    }
+    marks.observe(for: visit) { [weak visit] in
+      visit?.culling.refresh()
+      visit?.info.marksDidChange()
+    }
+  }
+
+  /// Sets a mark of the chosen photos. A label that all of them have is removed.
+  func set(_ mark: Mark) {
+    let files = shown.chosenFiles
+    var mark = mark
+    if case .label(let label) = mark,
+      files.allSatisfy({ services.marks.marks(of: $0)?.label == label })
+    {
+      mark = .label(.none)
+    }
+    filter.keepPhotoOnPage()
+    operations.set(mark, of: files)
+    guard let visit = shown.visit, shown.view.scene === visit, visit.culling.isOn,
+      visit.culling.advances
+    else { return }
+    advance(visit, after: mark)
+  }
+
+  /// Goes on to the next photo in culling mode.
+  private func advance(_ visit: PhotoVisit, after mark: Mark) {
+    var step = visit.culling.direction
+    guard visit.browser.pageCount > 1 || visit.listNote.isEmpty else { return }
+    // The last photo of the direction is about to leave the filtered list: the one before follows.
+    let next = visit.browser.pageIndex + step
+    if !visit.source.files.indices.contains(next), !visit.browser.options.tuning.isLooping,
+      let file = visit.file, filter.drops(file, with: mark)
+    {
+      step = -step
+      guard visit.source.files.indices.contains(visit.browser.pageIndex + step) else { return }
+    }
+    visit.act(.turn(step, animated: visit.browser.animatesTurns))
+  }
+
+  /// Shows the new marks of photos everywhere.
+  ///
+  /// - Parameter shows: whether the first of the photos is shown, because the user cannot see it.
+  private func follow(_ changes: [MarkChange], shows: Bool) {
+    for change in changes { services.marks.set(change.after, of: change.photo) }
+    let after = Dictionary(changes.map { ($0.photo, $0.after) }) { $1 }
+    for live in shown.grids.map(\.live) + [pages.folder].compactMap(\.self) { live.take(after) }
+    let sidecars = changes.flatMap { Sidecar.candidates(of: $0.photo) }
+    services.metadata.invalidate(sidecars: Set(sidecars))
+    if shows { shown.show(changes.map(\.photo)) }
+  }
+
+  /// Prints the paths of the photos that were picked, as `--print-list` prints them.
+  func printMarked() {
+    let current = CurrentFolder.path
+    let paths = services.marks.picked.map { $0.absolute(in: current) }
+    let bytes = ViewerProgram.list(
+      paths, settings.options, isTerminal: isatty(STDOUT_FILENO) != 0)
+    writeAll(bytes, to: STDOUT_FILENO)
+  }
+}

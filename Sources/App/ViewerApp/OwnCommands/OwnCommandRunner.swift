@@ -1,0 +1,79 @@
+import BrowserHost
+import Desktop
+import Localization
+import Windowing
+
+/// The commands of the user.
+final class OwnCommandRunner {
+  private let shown: ShownPhotos
+  private let log: Log
+  private let launches: ProgramLaunches
+
+  init(_ shown: ShownPhotos, _ launches: ProgramLaunches, log: Log) {
+    self.shown = shown
+    self.launches = launches
+    self.log = log
+  }
+
+  private var view: ViewerWindow { shown.view }
+
+  /// Reads the commands of the preferences file.
+  func readCommands(of store: PreferenceStore) {
+    guard let file = store.readFile else { return }
+    WorkerThread.run {
+      WholeFile.read(file, maxBytes: PreferenceStore.maxBytes).map(OwnCommand.list)
+    } finish: { [weak self] list in
+      guard let self, let list else { return }
+      view.ownCommands = list
+      view.onOwnCommand = { [weak self] in self?.run($0) }
+      if !list.commands.isEmpty { log.trace("own commands count=\(list.commands.count)") }
+      if let failure = list.failure {
+        let sentence = tr(
+          "{file}: line {line}: {reason}",
+          ["file": file.display, "line": failure.line, "reason": failure.reason])
+        log.error(sentence)
+        view.say(sentence)
+      }
+    }
+  }
+
+  /// A command line whose program may begin with `~/`, the home folder.
+  private static func expandingHome(of line: [[UInt8]], _ home: FilePath?) -> [[UInt8]] {
+    guard let home, let program = line.first, program.starts(with: Array("~/".utf8)) else {
+      return line
+    }
+    return [home.appending(Array(program.dropFirst(2))).bytes] + line.dropFirst()
+  }
+
+  /// Runs a command of the user on the chosen photos, one program after the other.
+  private func run(_ command: OwnCommand) {
+    let files = shown.localFiles
+    guard !files.isEmpty || !command.template.needsFile else {
+      return view.say(tr("“{name}” needs a file on this computer", ["name": command.name]))
+    }
+    let home = HomeFolder.path
+    let lines = command.template.commandLines(for: files).map { line in
+      Self.expandingHome(of: line, home)
+    }
+    let variables = [(name: "DESKTOP_STARTUP_ID", value: launches.makeStartupID())]
+    let folder = files.first?.folder.bytes
+    view.say(tr("Started “{name}”", ["name": command.name]))
+    log.trace("own command started runs=\(lines.count)")
+    WorkerThread.run {
+      for line in lines {
+        do throws(DesktopError) {
+          let outcome = try ProgramRun(line, in: folder, variables: variables).run()
+          if !outcome.isSuccess { return outcome.reason }
+        } catch { return error.reason }
+      }
+      return nil
+    } finish: { [weak self] (failure: String?) in
+      guard let self else { return }
+      log.trace("own command ended failed=\(failure == nil ? 0 : 1)")
+      if let failure {
+        log.error("\(command.name): \(failure)")
+        view.say(tr("“{name}” failed: {reason}", ["name": command.name, "reason": failure]))
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import BrowserHost
+import Localization
+import Motion
+import Scenes
+import Views
+
+/// Tabs of folders, and recent folders.
+final class FolderTabs {
+  private let shown: ShownPhotos
+  private let grids: GridMaker
+  private let navigator: Navigator
+  private let log: Log
+  /// Records the folders that grids show.
+  private let recentFolders = RecentFolderRecorder()
+  /// The folders that are tabs at the next start.
+  private var keptTabs: [FilePath] = []
+
+  init(_ shown: ShownPhotos, _ grids: GridMaker, _ navigator: Navigator, log: Log) {
+    self.shown = shown
+    self.grids = grids
+    self.navigator = navigator
+    self.log = log
+    grids.isKept = { [weak self] in self?.keptTabs.contains($0) ?? false }
+    grids.onShow = { [recentFolders] in recentFolders.shown($0) }
+  }
+
+  private var view: ViewerWindow { shown.view }
+
+  /// Performs a command about tabs or recent folders.
+  ///
+  /// - Returns: false for any other command.
+  func perform(_ command: Command) -> Bool {
+    switch command {
+    case .newTab: chooseTab()
+    case .keepTab: keepTab()
+    case .closeTab: closeTab()
+    case .recentFolders: showRecentFolders()
+    case .clearRecentFolders: clearRecentFolders()
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Tabs
+
+  /// Asks for the folder of a new tab, beginning with the folder in view.
+  private func chooseTab() {
+    guard shown.rootHome != nil else { return }
+    let chooser = FolderChooser(in: shown.folderInView, title: tr("Open in New Tab"))
+    chooser.onChoose = { [weak self] in self?.openTab($0) }
+    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    view.present(chooser)
+  }
+
+  /// Opens a folder in a new tab of the first grids; grids of subfolders close.
+  private func openTab(_ folder: FilePath) {
+    guard let rootHome = shown.rootHome else { return }
+    for inner in shown.homes.reversed() where inner !== rootHome {
+      view.stack?.pop(at: view.now)
+      view.stack?.finishPop(of: inner, at: view.now)
+    }
+    rootHome.add(grids.makeGrid(LibraryRequest(folder: folder)))
+    log.trace("tab added count=\(rootHome.scenes.count)")
+  }
+
+  private func closeTab() {
+    guard let rootHome = shown.rootHome, shown.home === rootHome, rootHome.canCloseTab else {
+      view.say(tr("This tab cannot be closed"))
+      return
+    }
+    if let folder = rootHome.tabFolder, keptTabs.contains(folder) { set(false, folder) }
+    rootHome.closeTab()
+    log.trace("tab closed count=\(rootHome.scenes.count)")
+  }
+
+  /// Adds the folder of the current tab to the kept tabs, or removes it.
+  private func keepTab() {
+    guard let folder = shown.rootHome?.tabFolder else {
+      view.say(tr("Only the tab of a folder can be kept"))
+      return
+    }
+    let isKept = !keptTabs.contains(folder)
+    set(isKept, folder)
+    view.say(
+      isKept
+        ? tr("“{folder}” is a tab at the next start", ["folder": folder.readableName])
+        : tr("“{folder}” is no longer kept as a tab", ["folder": folder.readableName]))
+  }
+
+  private func set(_ isKept: Bool, _ folder: FilePath) {
+    keptTabs.removeAll { $0 == folder }
+    if isKept { keptTabs.append(folder) }
+    WorkerThread.run {
+      KeptTabs.set(isKept, folder)
+    } finish: { [log] in
+      log.trace("tab kept=\(isKept ? 1 : 0)")
+    }
+  }
+
+  /// Reads the kept tabs, and begins to record recent folders. Called after the first picture.
+  ///
+  /// - Parameter isRecording: whether shown folders may be remembered.
+  func begin(isRecording: Bool) {
+    recentFolders.begin(isRecording: isRecording)
+    WorkerThread.run {
+      KeptTabs.load()
+    } finish: { [weak self] in
+      self?.keptTabs = $0
+    }
+  }
+
+  // MARK: Recent folders
+
+  /// Shows a menu of the recent folders.
+  private func showRecentFolders() {
+    let home = HomeFolder.path
+    WorkerThread.run {
+      RecentFolders.load()
+    } finish: { [weak self] folders in
+      guard let self else { return }
+      guard !folders.isEmpty else { return view.say(tr("There are no recent folders")) }
+      let items = folders.map { folder in
+        MenuItem(folder.abbreviated(home: home).display) { [weak self] in
+          self?.navigator.open(folder)
+        }
+      }
+      let clear = MenuItem(Command.clearRecentFolders.title) { [weak self] in
+        self?.clearRecentFolders()
+      }
+      view.showMenu(items + [.separator, clear])
+      log.trace("recent folders count=\(folders.count)")
+    }
+  }
+
+  private func clearRecentFolders() {
+    recentFolders.clear { [weak self] in
+      self?.view.say(tr("Cleared the recent folders"))
+      self?.log.trace("recent folders cleared")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Desktop
+import Input
+import Localization
+import Views
+
+/// The page that changes keys.
+final class KeyCustomization {
+  private let shown: ShownPhotos
+  private let settings: ProgramSettings
+  private let log: Log
+
+  init(_ shown: ShownPhotos, _ settings: ProgramSettings, log: Log) {
+    self.shown = shown
+    self.settings = settings
+    self.log = log
+  }
+
+  private var view: ViewerWindow { shown.view }
+
+  /// Opens the sheet that lists the commands with their keys. A chosen command opens the sheet of its
+  /// keys, and closing that one returns to the list.
+  ///
+  /// - Parameter query: the text that filters the list.
+  func begin(query: String = "") {
+    let sheet = ShortcutsSheet(
+      ShortcutSection.changeable(.current), command: .customizeKeys, query: query)
+    sheet.onRun = { [weak self, weak sheet] in self?.editKeys(of: $0, query: sheet?.query ?? "") }
+    view.present(sheet)
+    log.trace("keys rows=\(sheet.rows.count)")
+  }
+
+  private func editKeys(of command: Command, query: String) {
+    let sheet = KeyEditSheet(command, ownCommands: view.ownCommands.commands) { .current }
+    sheet.onChange = { [weak self] in self?.setKeys($1, of: $0) }
+    let scene = view.scene
+    sheet.onLeave = { [weak self] in
+      guard let self, view.scene === scene else { return }
+      begin(query: query)
+    }
+    view.present(sheet)
+  }
+
+  private func setKeys(_ chords: [KeyChord]?, of command: Command) {
+    var failure: DesktopError?
+    do throws(DesktopError) { try settings.store.keep(chords, of: command) } catch {
+      failure = error
+    }
+    adoptKeys()
+    log.trace("keys of=\(command.name) count=\(chords?.count ?? -1)")
+    if let failure {
+      view.say(tr("The keys could not be saved: {reason}", ["reason": failure]))
+    }
+  }
+
+  /// Puts the keys of the preferences in force.
+  func adoptKeys() {
+    ViewerKeys.current = ViewerKeys(
+      settings.options.keys ?? .pbview, own: settings.store.keys)
+    log.trace("keys profile=\(ViewerKeys.current.profile.rawValue)")
+    for home in shown.homes { home.updateKeys() }
+    view.updateTitle()
+  }
+}

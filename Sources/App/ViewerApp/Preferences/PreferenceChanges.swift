@@ -1,0 +1,228 @@
+import BrowserHost
+import Desktop
+import GalleryCore
+import Imaging
+import Localization
+import PhotoBrowser
+import PhotoGrid
+import Scenes
+import Windowing
+
+/// The commands and effects of preferences.
+final class PreferenceChanges {
+  private let shown: ShownPhotos
+  private let pages: PageLibrary
+  private let settings: ProgramSettings
+  private let services: ProgramServices
+  private let keys: KeyCustomization
+  /// The colours and the size of the interface.
+  private let appearance: AppearanceFollower
+  /// Whether the desktop's setting of reduced motion applies, because the user chose none.
+  private var desktopDecidesMotion: Bool
+
+  init(
+    _ shown: ShownPhotos, _ pages: PageLibrary, _ settings: ProgramSettings,
+    _ services: ProgramServices, _ appearance: AppearanceFollower
+  ) {
+    self.shown = shown
+    self.pages = pages
+    self.settings = settings
+    self.services = services
+    self.appearance = appearance
+    keys = KeyCustomization(shown, settings, log: services.log)
+    desktopDecidesMotion = settings.options.motion == nil
+    let system = shown.view.system
+    appearance.connect(to: system)
+    appearance.onChange = { [weak self] in self?.adoptAppearance() }
+    system.onSettingsChange = { [appearance] in appearance.desktopDidChange() }
+    system.onProfileChange = { [weak self] in self?.adoptColors() }
+  }
+
+  private var view: ViewerWindow { shown.view }
+  private var log: Log { services.log }
+
+  /// Opens the sheet of preferences.
+  private func showPreferences() { show { PreferencesSheet($0) } }
+
+  /// Opens the sheet with the preferences of slideshows.
+  private func showSlideshowOptions() {
+    show { PreferencesSheet($0, title: tr("Slideshow"), keys: PreferenceTable.slideshowKeys) }
+  }
+
+  private func show(_ make: (Preferences) -> PreferencesSheet) {
+    let before = effectiveValues
+    let sheet = make(before)
+    sheet.onCommand = { [weak view] in view?.perform($0) }
+    var last = before
+    sheet.onChange = { [weak self] next in
+      self?.adopt(next, insteadOf: last)
+      last = next
+    }
+    view.present(sheet)
+  }
+
+  /// Performs a command that changes a preference.
+  ///
+  /// - Returns: false for any other command.
+  func perform(_ command: Command) -> Bool {
+    let last = effectiveValues
+    var next = last
+    func toggle(_ key: String) { next[key] = String(last[key] != "true") }
+    switch command {
+    case .toggleWholeCells: toggle("whole-thumbnails")
+    case .toggleNames: toggle("thumbnail-names")
+    case .toggleFilmstrip: toggle("filmstrip")
+    case .preferences:
+      showPreferences()
+      return true
+    case .customizeKeys:
+      keys.begin()
+      return true
+    case .slideshowOptions:
+      showSlideshowOptions()
+      return true
+    case .inspectPixels: toggle("inspect")
+    case .overviewMap: toggle("overview")
+    case .toggleTransparency:
+      let grounds = PreferenceTable.grounds
+      let present = shown.visit?.browser.options.transparency ?? .checkerboard
+      let place = grounds.firstIndex(of: present) ?? 0
+      let ground = grounds[(place + 1) % grounds.count]
+      next["transparency"] = ground.rawValue
+      view.say(tr("Behind transparency: {ground}", ["ground": ground.title]))
+    default: return false
+    }
+    adopt(next, insteadOf: last)
+    return true
+  }
+
+  /// Changes the time for which a slideshow shows each picture, to the next longer (1) or shorter
+  /// (−1) one.
+  func changeSlideshowInterval(_ step: Int) {
+    let last = effectiveValues
+    var next = last
+    let interval = PhotoSlideshow.interval(step, from: settings.slideshowInterval)
+    next["slideshow-seconds"] = PreferenceTable.seconds(interval)
+    adopt(next, insteadOf: last)
+    view.say(tr("{seconds} s per picture", ["seconds": PreferenceTable.seconds(interval)]))
+  }
+
+  /// The present values of all preferences, regardless of their origin.
+  private var effectiveValues: Preferences {
+    var current = settings.values
+    if let looks = shown.visit?.browser.options {
+      current.options.pageEffect = looks.pageEffect.flatMap(PageEffects.name(of:)) ?? "none"
+      current.options.loop = looks.tuning.isLooping
+    }
+    return Preferences(effectiveValues: current)
+  }
+
+  /// Applies changed preferences to the running program and stores them.
+  private func adopt(_ next: Preferences, insteadOf last: Preferences) {
+    settings.change { next.apply(to: &$0) }
+    let keys = next.changedKeys(since: last)
+    if keys.contains("motion") { desktopDecidesMotion = false }
+    applyPreferences(keys)
+    log.trace("preferences \(next.changes(since: last))")
+    do throws(DesktopError) {
+      try settings.store.keep(settings.store.preferences.with(next, insteadOf: last))
+    } catch {
+      view.say(tr("The preferences could not be saved: {reason}", ["reason": error]))
+    }
+  }
+
+  /// Follows the appearance of the desktop: reduced motion, and the colour that the containers of
+  /// grids keep.
+  private func adoptAppearance() {
+    followDesktopMotion()
+    for home in shown.homes { home.container.background = GalleryStyle.background }
+  }
+
+  /// Reduces motion while the desktop has animations off, unless the user has set it in the
+  /// program.
+  private func followDesktopMotion() {
+    guard desktopDecidesMotion else { return }
+    let display = view.window.display
+    let isReduced = appearance.desktop?.reducesMotion ?? !display.areAnimationsEnabled
+    let motion: MotionAmount = isReduced ? .reduced : .full
+    guard motion != settings.options.motion ?? .full else { return }
+    settings.change { $0.options.motion = motion }
+    log.trace("desktop motion=\(motion.rawValue)")
+    applyPreferences(["motion"])
+  }
+
+  /// Sets the pipeline's target colours. When they change, visible pictures are loaded again; the
+  /// old ones stay until then.
+  func adoptColors() {
+    let pipeline = services.pipeline
+    let wanted = (settings.options.color ?? .usual).imageColor(profile: view.window.profile)
+    guard wanted != pipeline.color else { return }
+    pipeline.color = wanted
+    log.trace("colors \(wanted.name)")
+    shown.visit?.source.colorsDidChange()
+    shown.compare?.colorsDidChange()
+    (shown.visit?.strip.thumbnails as? PipelineThumbnailSource)?.colorsDidChange()
+    for scene in shown.grids { scene.colorsDidChange() }
+  }
+
+  private func applyPreferences(_ keys: [String]) {
+    let options = settings.options
+    if keys.contains("appearance") || keys.contains("text-scale") {
+      appearance.adopt(options)
+    }
+    if keys.contains("pairs") || keys.contains("bursts") {
+      for live in shown.grids.map(\.live) + [pages.folder].compactMap(\.self) {
+        live.rules = options.stackRules
+      }
+    }
+    let isReduced = settings.reducesMotion
+    view.stack?.reducesMotion = isReduced
+    for home in shown.homes {
+      home.reducesMotion = isReduced
+      for scene in home.scenes { scene.adopt(options) }
+    }
+    shown.visit?.adopt(settings.values, changed: keys)
+    if keys.contains("keys") { self.keys.adoptKeys() }
+    if keys.contains("color") { adoptColors() }
+    if keys.contains("animation-speed") {
+      let speed = settings.animationSpeed
+      view.stack?.animationSpeed = speed
+      for home in shown.homes { home.container.animationSpeed = speed }
+    }
+    if !Set(keys).isDisjoint(with: ["sort", "reverse", "group"]) { sortGridsAgain(keys) }
+  }
+
+  /// Applies the preferred order and sections to all grids.
+  private func sortGridsAgain(_ keys: [String]) {
+    for live in shown.grids.map(\.live) {
+      if keys.contains("group") { live.group(by: settings.options.usualGroup ?? .folder) }
+      var order = live.order
+      order.isReversed = settings.options.usualReverse
+      if live.arrangement.grouping == .folder { order.order = settings.options.usualSort ?? .name }
+      live.sort(by: order)
+    }
+  }
+}
+
+extension LibraryScene {
+  /// Whether the grids avoid animations.
+  var reducesMotion: Bool {
+    get { container.reducesMotion }
+    set {
+      container.reducesMotion = newValue
+      for scene in scenes { scene.gallery.tuning.reducesMotion = newValue }
+      selection.reducesMotion = newValue
+    }
+  }
+}
+
+extension ImageColor {
+  /// The name for `--log trace`.
+  fileprivate var name: String {
+    switch self {
+    case .untouched: "untouched"
+    case .standard: "standard"
+    case .display: "display"
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import BrowserHost
+import Desktop
+import Imaging
+import Localization
+import Motion
+import PhotoGrid
+import Windowing
+
+/// Printing photos.
+final class PhotoPrinting {
+  private let shown: ShownPhotos
+  private let pipeline: ImagePipeline
+  private let log: Log
+  /// The choices with which photos were printed last.
+  private var lastOrder: PrintOrder?
+
+  init(_ shown: ShownPhotos, _ services: ProgramServices) {
+    self.shown = shown
+    pipeline = services.pipeline
+    log = services.log
+  }
+
+  private var view: ViewerWindow { shown.view }
+
+  /// Shows the sheet for printing the chosen photos.
+  func begin() {
+    guard
+      let files = shown.localFiles(orSay: tr("Only files on this computer can be printed"))
+    else { return }
+    let proposal = files[0].folder.appending(Self.proposedName(for: files))
+    WorkerThread.run {
+      Printing.destinations()
+    } finish: { [weak self] found in
+      guard let self else { return }
+      var order = lastOrder ?? PrintOrder()
+      if lastOrder == nil {
+        order.destination =
+          found.hasDialog ? .dialog : found.printers.first.map { .printer($0) } ?? .file
+      }
+      let sheet = PrintSheet(
+        trPhotos(files, "Print “{name}”", "Print {count} pictures"), files: files, order, found,
+        proposal: proposal,
+        pipeline: pipeline)
+      sheet.onPrint = { [weak self] in self?.print(files, $0) }
+      view.present(sheet)
+      log.trace("print sheet printers=\(found.printers.count) dialog=\(found.hasDialog ? 1 : 0)")
+    }
+  }
+
+  /// The name of a PDF file for some photos.
+  private static func proposedName(for files: [FilePath]) -> [UInt8] {
+    guard files.count == 1, let name = files.first?.name else {
+      return Array("\(tr("Photos", context: "file name")).pdf".utf8)
+    }
+    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
+    return name[..<(dot ?? name.endIndex)] + Array(".pdf".utf8)
+  }
+
+  /// The time in seconds after which the making of a document shows its progress.
+  private static let printProgressDelay = 0.5
+
+  private func print(_ files: [FilePath], _ order: PrintOrder) {
+    lastOrder = order
+    let control = TransferControl()
+    let title = files.count == 1 ? files[0].displayName : GalleryText.pictures(files.count)
+    let job: PrintJob
+    do throws(DesktopError) {
+      job = try PrintJob(files, order.layout, title: title, pipeline: pipeline, control: control)
+    } catch { return didNotPrint(files, error) }
+    let sheet = TransferSheet(
+      trPhotos(files, "Preparing “{name}”", "Preparing {count} pictures"), control: control,
+      canPause: false)
+    let delay = view.loop.schedule(at: view.now + Self.printProgressDelay) {
+      [weak view, weak sheet] in
+      if let sheet, !sheet.isDone { view?.present(sheet) }
+    }
+    job.onProgress = { [weak sheet] in sheet?.show(share: $0) }
+    job.start { [weak self] result in
+      // The closure keeps the job alive until its document is made.
+      withExtendedLifetime(job) {}
+      delay.cancel()
+      sheet.finish()
+      guard let self else { return }
+      switch result {
+      case nil: view.say(tr("Cancelled"))
+      case .failure(let error): didNotPrint(files, error)
+      case .success(let document): hand(document, title, order, files)
+      }
+    }
+  }
+
+  /// Sends a document to its destination.
+  private func hand(
+    _ document: PrintJob.Document, _ title: String, _ order: PrintOrder, _ files: [FilePath]
+  ) {
+    let parent = view.window.portalParent
+    let file = document.file
+    WorkerThread.run {
+      Result { () throws(DesktopError) -> String? in
+        switch order.destination {
+        case .dialog:
+          let answer = try Printing.printByDialog(file, title: title, parent: parent)
+          return answer == .done
+            ? trPhotos(files, "Printing “{name}”", "Printing {count} pictures") : nil
+        case .printer(let name):
+          try Printing.print(
+            file, title: title, on: name, copies: order.copies,
+            media: order.layout.paper.mediaName)
+          return trPhotos(
+            files, "Printing “{name}” on “{printer}”", "Printing {count} pictures on “{printer}”",
+            ["printer": name])
+        case .file:
+          try Printing.save(file, to: order.path.bytes)
+          return tr("Saved “{name}”", ["name": order.path.displayName])
+        }
+      }
+    } finish: { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .failure(let error): didNotPrint(files, error)
+      case .success(nil): break
+      case .success(let sentence?):
+        if let failure = document.failure {
+          let failed = FileOperations.name(of: document.failed)
+          log.error("\(document.failed.first?.display ?? ""): \(failure)")
+          view.say(
+            // TRANSLATORS: {message} is such as “Printing 3 pictures”, {photos} is a name or “2 pictures”.
+            tr(
+              "{message}, without {photos}: {reason}",
+              ["message": sentence, "photos": failed, "reason": failure]))
+        } else {
+          view.say(sentence)
+        }
+      }
+      log.trace("printed failed=\(document.failed.count)")
+    }
+  }
+
+  private func didNotPrint(_ files: [FilePath], _ error: DesktopError) {
+    log.error("\(error)")
+    view.say(
+      trPhotos(
+        files, "“{name}” could not be printed: {reason}",
+        "{count} pictures could not be printed: {reason}", ["reason": error.reason]))
+  }
+}

@@ -1,0 +1,70 @@
+import BrowserHost
+import Desktop
+import Imaging
+import Localization
+import Motion
+import PhotoBrowser
+import Windowing
+
+/// The decoding, metadata, network and diagnostics of the program. They exist from its start to its end,
+/// and its parts share them.
+final class ProgramServices {
+  let log: Log
+  let pipeline: ImagePipeline
+  let bridge: LoopBridge
+  /// The metadata of the photos shown last.
+  let metadata: MetadataCache
+  /// The facts about photos for sorting.
+  let facts = PhotoFactsStore.ofUser
+  /// Reads the facts that are not stored.
+  let indexer: PhotoIndexer
+  /// The marks of the photos that are shown.
+  let marks: PhotoMarksCache
+  /// Downloads the addresses among the files.
+  let web: WebPictures
+  /// Loads the thumbnails of addresses.
+  let webThumbnails: WebThumbnails
+  private let clips: ClipPlayers
+
+  init(_ options: ViewerOptions, pipeline: ImagePipeline, bridge: LoopBridge, log: Log) {
+    self.pipeline = pipeline
+    self.bridge = bridge
+    self.log = log
+    metadata = MetadataCache(pipeline)
+    indexer = PhotoIndexer(pipeline, facts, log: log)
+    marks = PhotoMarksCache(facts, indexer)
+    web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
+    web.languages = UserLanguage.languages
+    webThumbnails = WebThumbnails(web)
+    clips = ClipPlayers(loop: bridge)
+  }
+
+  /// Makes the pages of some files, which play clips and download addresses.
+  ///
+  /// - Parameter box: the size of a page in device pixels.
+  func makePages(_ paths: [FilePath], box: PixelSize) -> FilePages {
+    let pages = FilePages(paths, pipeline: pipeline, loop: bridge, pageBox: box)
+    let bindings = ViewerKeys.current.standard
+    let keys = ClipKeys(
+      playing: ["Space"], mute: bindings.caps(for: .muteClip), loop: bindings.caps(for: .loopClip))
+    let files = pipeline.files
+    pages.playClips(by: clips, keys: keys) { LivePhoto.clip(of: $0, by: files) }
+    pages.download(by: web) { [log] in log.info($0) }
+    return pages
+  }
+
+  /// Makes the posters of clips for a grid.
+  func makePosters() -> ClipPosters { ClipPosters { [clips] in clips.makePlayer() } }
+
+  /// The reader of the metadata of a grid's photos.
+  func makeGridInformation() -> GridInformation {
+    GridInformation(metadata, facts, indexer, log: log)
+  }
+
+  /// Stops all work. The services cannot be used afterwards.
+  func stop() {
+    web.stop()
+    indexer.stop()
+    pipeline.stop()
+  }
+}

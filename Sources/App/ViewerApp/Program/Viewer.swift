@@ -1,0 +1,276 @@
+import BrowserCore
+import BrowserHost
+import Desktop
+import Drawing
+import Geometry
+import Glibc
+import Imaging
+import Localization
+import PhotoBrowser
+import PhotoGrid
+import Pixels
+import Scenes
+import Views
+import Windowing
+
+/// The application: one window with grids and browsers, from its first frame to the end of the program.
+final class Viewer {
+  /// The first scene of the window.
+  enum Opening {
+    /// A browser with its files, and the index of the first one shown.
+    case browser([FilePath], request: PhotoLibrary.Request, start: Int)
+    /// Grids, and a function that finds the focused item of the first one.
+    case grid([LibraryRequest], start: (SectionedLibrary) -> Int?)
+  }
+
+  private let opening: Opening
+  private let settings: ProgramSettings
+  private let services: ProgramServices
+  private let appearance: AppearanceFollower
+  private let memory = WindowMemory()
+  /// All files of the list with which the program was opened, also those that are not shown.
+  private let givenFiles: [FilePath]
+  /// Whether the program starts with the folder chooser, because it has nothing to show.
+  private let choosesFolder: Bool
+  private let calls: CallQueue
+  private let service: ApplicationService?
+  /// The pictures with which the program was opened; nil for a grid.
+  private let source: FilePages?
+  private var loop: EventLoop?
+  private var parts: WindowParts?
+  private var first: StartupSequence?
+
+  private var log: Log { services.log }
+  private var options: ViewerOptions { settings.options }
+
+  init(
+    opening: Opening, options: ViewerOptions, store: PreferenceStore, pipeline: ImagePipeline,
+    bridge: LoopBridge, log: Log,
+    givenFiles: [FilePath] = [], choosesFolder: Bool = false, calls: CallQueue = CallQueue(),
+    service: ApplicationService? = nil
+  ) {
+    self.calls = calls
+    self.service = service
+    self.opening = opening
+    self.givenFiles = givenFiles
+    self.choosesFolder = choosesFolder
+    settings = ProgramSettings(options, store: store)
+    services = ProgramServices(options, pipeline: pipeline, bridge: bridge, log: log)
+    appearance = AppearanceFollower(log: log)
+    appearance.begin(options)
+    guard case .browser(let paths, _, let start) = opening else {
+      source = nil
+      return
+    }
+    let size = options.windowSize(remembered: memory.state)
+    let source = services.makePages(
+      paths,
+      box: PageBox.box(for: size ?? Self.placeholderSize, tuning: options.browserOptions.tuning))
+    if !options.present, size != nil { source.begin(with: paths[start]) }
+    self.source = source
+  }
+
+  /// The window size in device pixels until that of the screen is known; nothing is decoded for it.
+  private static let placeholderSize = PixelSize(width: 1280, height: 800)
+
+  // MARK: Running
+
+  /// Opens the window and runs the event loop until the window closes.
+  ///
+  /// - Returns: the exit code.
+  func run() -> Int32 {
+    do {
+      // Ctrl-C has to end the program even while the X server does not answer.
+      let display = try ProcessSignals.exitingAtOnce {
+        try DisplayConnection(name: nil) { [log] in log.info($0) }
+      }
+      log.trace("display")
+      display.onServerLost = { [log] in
+        log.error(tr("the X server has gone"))
+        exit(ExitCode.noDisplay)
+      }
+      let loop = try EventLoop(display)
+      self.loop = loop
+      services.bridge.attach(to: loop)
+      try open(on: display, loop)
+      return loop.run()
+    } catch {
+      log.error("\(error)")
+      return ExitCode.noDisplay
+    }
+  }
+
+  private func open(on display: DisplayConnection, _ loop: EventLoop) throws(WindowingError) {
+    let configuration = configuration(on: display)
+    if case .browser(let paths, _, let start) = opening, let source, !options.present,
+      options.windowSize(remembered: memory.state) == nil
+    {
+      source.pagesDidResize(
+        to: PageBox.box(for: configuration.size, tuning: options.browserOptions.tuning))
+      source.begin(with: paths[start])
+    }
+    let view = try ViewerWindow(
+      display: display, loop: loop, bridge: services.bridge, configuration: configuration, log: log)
+    loop.onTerminate = { [weak view] _ in view?.host.close() }
+    let parts = WindowParts(
+      in: view,
+      WindowParts.Opening(
+        givenFiles: givenFiles, hasNeighbours: hasNeighbours, calls: calls, service: service),
+      settings, services, memory, appearance
+    ) { [weak self] in self?.finish(ExitCode.done) }
+    self.parts = parts
+    view.onCommand = { [weak self, weak parts] command in
+      if command == .quit { self?.finish(ExitCode.done) } else { parts?.perform(command) }
+    }
+    // Closing waits for the clipboard.
+    view.host.shouldClose = { [weak self] in
+      self?.finish(ExitCode.done)
+      return false
+    }
+    // The colours are set before the first picture, so that they do not change once it is visible.
+    parts.preferences.adoptColors()
+    let first = StartupSequence(of: source, in: view.system, log: log)
+    first.onSettle = { [weak self, weak parts] in
+      if let self, let parts { firstPictureDidAppear(parts) }
+    }
+    self.first = first
+    view.begin(
+      with: firstScene(in: parts), reducesMotion: settings.reducesMotion,
+      animationSpeed: settings.animationSpeed)
+    first.home = parts.shown.home
+    first.openWindow(isNear: isPictureNear)
+  }
+
+  /// Whether the first picture is a local file, which may be decoded in a moment.
+  private var isPictureNear: Bool {
+    guard case .browser(let paths, _, let start) = opening, let source, !options.present else {
+      return false
+    }
+    return source.isPicture(paths[start]) && paths[start].webAddress == nil
+  }
+
+  private func firstScene(in parts: WindowParts) -> any Scene {
+    switch opening {
+    case .grid(let requests, let start):
+      let home = parts.grids.makeRoot(requests, start: start)
+      parts.shown.begin(at: home)
+      if options.showRecent { home.selectRecent() }
+      return home
+    case .browser(let paths, _, let start):
+      let source = source ?? parts.navigator.makePages(paths)
+      return parts.navigator.beginRootVisit(of: source, at: start).makeScene()
+    }
+  }
+
+  private func configuration(on display: DisplayConnection) -> WindowConfiguration {
+    var size =
+      options.windowSize(remembered: memory.state)
+      ?? FirstWindowSize.size(in: display.workArea.size, scale: display.uiScale)
+    if options.geometry?.width == nil {
+      let screen = display.screenSize
+      size = PixelSize(
+        width: min(size.width, Int(screen.width)), height: min(size.height, Int(screen.height)))
+    }
+    if options.present,
+      let monitor = display.monitors.first(where: \.isPrimary) ?? display.monitors.first
+    {
+      size = PixelSize(width: Int(monitor.frame.width), height: Int(monitor.frame.height))
+    }
+    let place = options.geometry?.place(of: size, on: display.screenSize)
+    return WindowConfiguration(
+      title: BrowserWindow.title(of: title, in: ViewerWindow.program), size: size, position: place,
+      isFullscreen: options.present,
+      isMaximized: options.geometry == nil && memory.state.isMaximized, background: background)
+  }
+
+  private var background: UInt32 {
+    switch opening {
+    case .browser: options.browserOptions.background.premultiplied
+    case .grid: GalleryStyle.background.premultiplied
+    }
+  }
+
+  private var title: String {
+    switch opening {
+    case .browser(let paths, _, let start): paths[start].displayName
+    case .grid(let requests, _): requests.first?.title ?? ""
+    }
+  }
+
+  // MARK: After the first picture
+
+  /// Does all that the first picture did not wait for: text, the indicator, the folder.
+  private func firstPictureDidAppear(_ parts: WindowParts) {
+    let view = parts.shown.view
+    openLanguage(parts)
+    services.marks.isActive = true
+    if choosesFolder { parts.navigator.chooseFolder() }
+    parts.acceptDrags()
+    view.host.titleBar.defersText = false
+    parts.navigator.firstPictureDidAppear()
+    parts.shown.visit?.indicate()
+    scan(parts)
+    parts.begin()
+    appearance.followPortal()
+    beginAccessibility(of: view)
+  }
+
+  /// Shows the interface in the language of the user. No text has been drawn so far.
+  private func openLanguage(_ parts: WindowParts) {
+    UserLanguage.open()
+    guard isRightToLeft || tr("Close") != "Close" else { return }
+    LayoutDirection.isRightToLeft = isRightToLeft
+    parts.shown.view.stage.root.languageDidChange()
+    for scene in parts.shown.rootHome?.scenes ?? [] { scene.languageDidChange() }
+  }
+
+  /// Whether the program was opened with one file, whose folder is shown around it.
+  private var hasNeighbours: Bool {
+    if case .browser(_, .file, _) = opening { true } else { false }
+  }
+
+  private func scan(_ parts: WindowParts) {
+    guard case .browser(_, .file(let file), _) = opening else { return listed(parts) }
+    parts.pages.findNeighbours(of: file.pathInFolderListing) { [weak self, weak parts] in
+      if let self, let parts { listed(parts) }
+    }
+  }
+
+  private func listed(_ parts: WindowParts) {
+    if let source { log.trace("list count=\(source.files.count)") }
+    parts.shown.view.updateTitle()
+    parts.shown.visit?.beginSlideshow()
+  }
+
+  /// The environment variable with which the program answers assistive programs even if the desktop
+  /// does not ask for it, for tests.
+  private static let accessibilityOverride = "PBVIEW_A11Y"
+
+  /// Waits for assistive programs.
+  private func beginAccessibility(of view: ViewerWindow) {
+    let isForced = getenv(Self.accessibilityOverride).map { String(cString: $0) } == "1"
+    let accessibility = WindowAccessibility(
+      view.host, in: view.window, version: ViewerProgram.version, isForced: isForced)
+    view.host.accessibility = accessibility
+    accessibility.start(SessionBusAddress.ofUser)
+  }
+
+  // MARK: End
+
+  /// Saves the state, stops all work and ends the program.
+  private func finish(_ code: Int32) {
+    let view = parts?.shown.view
+    if let view, !options.private { memory.save(sizeOf: view.window) }
+    view?.host.accessibility?.stop()
+    parts?.finish()
+    view?.stack?.close()
+    log.trace("exit code=\(code)")
+    services.stop()
+    guard let view else {
+      loop?.stop(code)
+      return
+    }
+    // Hands the clipboard over to the desktop's clipboard manager, if there is one.
+    view.window.saveClipboard { [weak self] in self?.loop?.stop(code) }
+  }
+}

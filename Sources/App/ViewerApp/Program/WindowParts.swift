@@ -1,0 +1,156 @@
+import BrowserHost
+import Desktop
+import Localization
+import PhotoBrowser
+import Windowing
+
+/// The parts of the program that work in its window, made together with it.
+final class WindowParts {
+  let shown: ShownPhotos
+  let grids: GridMaker
+  let pages: PageLibrary
+  let navigator: Navigator
+  let preferences: PreferenceChanges
+  private let settings: ProgramSettings
+  private let services: ProgramServices
+  private let operations: FileOperations
+  private let lists: ListFollower
+  private let filter: PageFilter
+  private let slideshow: SlideshowWindow
+  private let marking: PhotoMarking
+  private let files: FileCommands
+  private let sharing: PhotoSharing
+  private let ownCommands: OwnCommandRunner
+  private let tabs: FolderTabs
+  private let comparison: PhotoComparison
+  private let clipboard: ClipboardExchange
+  private let pngMaker: PNGMaker
+  private let remote: RemoteControl
+  private let session: SessionMember
+  private let recent: RecentRecorder
+  /// The drags of other programs; nil until the first picture is shown.
+  private var drags: DragExchange?
+
+  /// The content with which the program was opened, and its callers.
+  struct Opening {
+    /// All files of the list with which the program was opened, also those that are not shown.
+    var givenFiles: [FilePath]
+    /// Whether the program was opened with one file, whose folder is shown around it.
+    var hasNeighbours: Bool
+    /// The calls of other programs.
+    var calls: CallQueue
+    /// The service as which the program was started; nil if it was not.
+    var service: ApplicationService?
+  }
+
+  /// - Parameter quit: ends the program.
+  init(
+    in view: ViewerWindow, _ opening: Opening, _ settings: ProgramSettings,
+    _ services: ProgramServices, _ memory: WindowMemory, _ appearance: AppearanceFollower,
+    quit: @escaping () -> Void
+  ) {
+    let log = services.log
+    self.settings = settings
+    self.services = services
+    shown = ShownPhotos(in: view)
+    grids = GridMaker(shown, settings, services, memory)
+    pages = PageLibrary(
+      shown, grids, settings, services, givenFiles: opening.givenFiles,
+      hasNeighbours: opening.hasNeighbours)
+    navigator = Navigator(shown, grids, pages, settings, services)
+    preferences = PreferenceChanges(shown, pages, settings, services, appearance)
+    filter = PageFilter(shown, pages, services)
+    slideshow = SlideshowWindow(shown, filter)
+    operations = FileOperations(in: view, log: log)
+    operations.rules = { settings.options.stackRules }
+    operations.turner = PhotoTurner(services.pipeline)
+    operations.exporter = PhotoExporter(services.pipeline)
+    lists = ListFollower(shown, pages, services)
+    lists.connect(to: operations)
+    marking = PhotoMarking(operations, shown, pages, filter, settings, services)
+    let transfers = PhotoTransfers(shown, settings, operations, log: log)
+    clipboard = ClipboardExchange(shown, operations, transfers, navigator, log: log)
+    files = FileCommands(
+      operations, shown, services, marking: marking,
+      exports: PhotoExports(shown, services, operations), transfers: transfers, exchange: clipboard)
+    let launches = ProgramLaunches(by: view.window)
+    sharing = PhotoSharing(shown, services, operations, launches)
+    ownCommands = OwnCommandRunner(shown, launches, log: log)
+    tabs = FolderTabs(shown, grids, navigator, log: log)
+    comparison = PhotoComparison(shown, settings, services)
+    pngMaker = PNGMaker(services.pipeline)
+    remote = RemoteControl(
+      shown, navigator, settings, services, calls: opening.calls, service: opening.service)
+    session = SessionMember(shown, settings, log: log)
+    recent = RecentRecorder(loop: view.loop, log: log)
+    grids.onQuit = quit
+    session.onEnd = quit
+    navigator.onBegin = { [weak self] in self?.connect($0) }
+    view.makePNG = { [pngMaker] in pngMaker.makePNG(of: $0, then: $1) }
+  }
+
+  /// Connects a new visit to the parts that work on its photos.
+  private func connect(_ visit: PhotoVisit) {
+    visit.slideshow.interval = settings.slideshowInterval
+    visit.slideshow.options = settings.options.slideshowOptions
+    visit.recent = settings.remembersVisits ? recent : nil
+    pages.connectVersions(of: visit)
+    marking.connect(visit)
+    filter.connect(visit)
+    slideshow.connect(visit)
+    visit.onInterval = { [weak preferences] in preferences?.changeSlideshowInterval($0) }
+  }
+
+  /// Performs a command that no scene supports.
+  func perform(_ command: Command) {
+    switch command {
+    case .find: navigator.findInGrid()
+    case .openFolder: navigator.chooseFolder()
+    case .compare: comparison.begin()
+    case .nextFolder: navigator.goToFolder(1)
+    case .previousFolder: navigator.goToFolder(-1)
+    default:
+      _ =
+        files.perform(command) || filter.perform(command) || sharing.perform(command)
+        || tabs.perform(command) || preferences.perform(command)
+    }
+  }
+
+  /// Does all that the first picture did not wait for, once its list is being read.
+  func begin() {
+    files.recoverOperations()
+    ownCommands.readCommands(of: settings.store)
+    tabs.begin(isRecording: settings.remembersVisits)
+    remote.begin()
+    session.begin()
+  }
+
+  /// Accepts drags of other programs, and lets photos be dragged out.
+  func acceptDrags() {
+    drags = DragExchange(shown, clipboard, navigator, log: services.log)
+  }
+
+  /// Saves the places at which folders are left, and prints the marked photos where wanted.
+  func finish() {
+    recent.finish()
+    if !settings.options.private, settings.options.remembersPlaces { rememberPlaces() }
+    if settings.options.marked { marking.printMarked() }
+  }
+
+  /// Remembers the photo at which each folder is left.
+  private func rememberPlaces() {
+    let current = CurrentFolder.path
+    let homes = shown.homes
+    var places = homes.flatMap(\.scenes).compactMap { scene -> (FilePath, FilePath)? in
+      guard let photo = scene.focusedPhoto?.absolute(in: current),
+        let folder = scene.live.library.request.absoluteFolders(in: current).first
+      else { return nil }
+      return (folder, photo)
+    }
+    if homes.isEmpty, let photo = shown.visit?.file, photo.webAddress == nil {
+      let photo = photo.absolute(in: current)
+      places.append((photo.folder, photo))
+    }
+    if !places.isEmpty { PhotoPlaces.remember(places) }
+  }
+}

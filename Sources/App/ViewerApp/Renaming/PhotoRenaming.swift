@@ -1,0 +1,98 @@
+import BrowserHost
+import Localization
+import PhotoGrid
+import PhotoIndex
+import Views
+import Windowing
+
+/// Renaming photos on the page and in the grid.
+final class PhotoRenaming {
+  private let shown: ShownPhotos
+  private let indexer: PhotoIndexer
+  private let log: Log
+  private let operations: FileOperations
+  /// The pattern by which several photos were renamed last.
+  private var pattern = "{name}"
+
+  init(_ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations) {
+    self.shown = shown
+    self.operations = operations
+    indexer = services.indexer
+    log = services.log
+  }
+
+  /// Asks for the new name of the chosen photo, or for a pattern when there are several.
+  func begin() {
+    let chosen = shown.chosenLocalPhotos(
+      orSay: tr("Only files on this computer can be renamed"))
+    guard !chosen.isEmpty else { return }
+    let current = CurrentFolder.path
+    let isOne = chosen.count == 1
+    WorkerThread.run {
+      let photos = Renaming.photos(chosen, in: current)
+      return (photos, isOne ? [] : RenameFacts.read(photos))
+    } finish: { [weak self] photos, facts in
+      guard let self, let first = photos.first else { return }
+      if photos.count == 1 {
+        let sheet = RenameSheet(first)
+        sheet.onRename = { [weak self] in self?.operations.rename([$0]) }
+        shown.view.present(sheet)
+      } else {
+        askForPattern(photos, facts.map(\.facts))
+      }
+      log.trace("renaming photos=\(photos.count)")
+    }
+  }
+
+  private func askForPattern(_ photos: [Renaming.Photo], _ facts: [RenamePattern.Facts]) {
+    let sheet = RenameManySheet(photos, facts: facts, pattern: pattern)
+    sheet.onNeedsRecords = { [weak self, weak sheet] in
+      if let sheet { self?.readRecords(of: photos, for: sheet) }
+    }
+    sheet.onRename = { [weak self, weak sheet] plans in
+      if let sheet { self?.pattern = sheet.patternText }
+      self?.operations.rename(plans)
+    }
+    sheet.onPreview = { [log] in log.trace("rename preview problems=\($0)") }
+    shown.view.present(sheet)
+  }
+
+  /// Reads the facts of the photos that are not read yet, and shows the names with them.
+  private func readRecords(of photos: [Renaming.Photo], for sheet: RenameManySheet) {
+    indexer.observe(for: sheet) { [weak self, weak sheet] _ in
+      if let sheet { self?.refresh(sheet, of: photos) }
+    }
+    refresh(sheet, of: photos)
+  }
+
+  private func refresh(_ sheet: RenameManySheet, of photos: [Renaming.Photo]) {
+    WorkerThread.run {
+      RenameFacts.read(photos)
+    } finish: { [weak self, weak sheet] facts in
+      sheet?.take(facts.map(\.facts))
+      // Only facts that are still missing are requested, so that the refreshes end.
+      let missing = facts.compactMap(\.request)
+      if !missing.isEmpty { self?.indexer.read(missing) }
+    }
+  }
+}
+
+/// The facts about photos for patterns.
+nonisolated enum RenameFacts {
+  /// The known facts about photos, and the requests for the others. Waits for the disk.
+  static func read(
+    _ photos: [Renaming.Photo]
+  ) -> [(facts: RenamePattern.Facts, request: PhotoIndexer.Request?)] {
+    let items = LibraryScan.items(photos.map(\.shown), facts: .ofUser)
+    return items.enumerated().map { index, item in
+      var facts = RenamePattern.Facts(
+        name: String(decoding: item.path.stem, as: UTF8.self), index: index)
+      facts.modified = item.stamp?.secondsOnLocalClock
+      if let photo = item.record?.photo {
+        facts.taken = photo.taken
+        (facts.camera, facts.lens, facts.rating) = (photo.camera, photo.lens, photo.rating)
+      }
+      return (facts, PhotoIndexer.Request(item))
+    }
+  }
+}

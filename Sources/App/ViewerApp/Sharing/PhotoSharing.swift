@@ -1,0 +1,192 @@
+import BrowserHost
+import Desktop
+import Localization
+import PhotoGrid
+import Windowing
+
+/// Handing photos to other programs of the desktop.
+final class PhotoSharing {
+  private let shown: ShownPhotos
+  private let log: Log
+  private let operations: FileOperations
+  private let printing: PhotoPrinting
+  private let launches: ProgramLaunches
+
+  init(
+    _ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations,
+    _ launches: ProgramLaunches
+  ) {
+    self.shown = shown
+    self.operations = operations
+    self.launches = launches
+    log = services.log
+    printing = PhotoPrinting(shown, services)
+  }
+
+  private var view: ViewerWindow { shown.view }
+
+  /// Performs a command that hands photos to other programs.
+  ///
+  /// - Returns: false for any other command.
+  func perform(_ command: Command) -> Bool {
+    if shown.refuseInArchive(command) { return true }
+    switch command {
+    case .openWith: chooseApplication()
+    case .showInFileManager: showInFileManager()
+    case .setWallpaper: setWallpaper()
+    case .print: printing.begin()
+    case .send: send()
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Open With
+
+  /// The desktop file of the viewer, which is not offered.
+  private nonisolated static let ownID = "pbview.desktop"
+
+  /// Asks for the application that opens the chosen photos.
+  private func chooseApplication() {
+    guard
+      let files = shown.localFiles(
+        orSay: tr("Only files on this computer can be opened with other applications"))
+    else { return }
+    WorkerThread.run {
+      Result { () throws(DesktopError) in
+        try DesktopApplication.offer(
+          for: files.map(\.bytes), fallback: { MediaType.picture(FilePath($0)) },
+          excluding: Self.ownID)
+      }
+    } finish: { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .failure(let error):
+        view.say(tr("No application can be found: {reason}", ["reason": error.reason]))
+      case .success(let offer) where offer.recommended.isEmpty && offer.others.isEmpty:
+        view.say(tr("No other application for such files is installed"))
+      case .success(let offer):
+        let sheet = OpenWithSheet(
+          trPhotos(files, "Open “{name}” With", "Open {count} Pictures With"), offer)
+        sheet.onOpen = { [weak self] in self?.open(files, with: $0) }
+        view.present(sheet)
+        log.trace(
+          "applications recommended=\(offer.recommended.count) others=\(offer.others.count)")
+      }
+    }
+  }
+
+  private func open(_ files: [FilePath], with application: DesktopApplication) {
+    let id = launches.makeStartupID()
+    view.say(
+      trPhotos(
+        files, "Opening “{name}” with {application}", "Opening {count} pictures with {application}",
+        ["application": application.name]))
+    WorkerThread.run {
+      Result { () throws(DesktopError) in
+        try DesktopApplication.open(
+          files.map(\.bytes), withID: application.id, startupID: id)
+      }
+    } finish: { [weak self] result in
+      guard let self else { return }
+      if case .failure(let error) = result {
+        log.error("\(error)")
+        view.say(
+          tr(
+            "{application} could not be started: {reason}",
+            ["application": application.name, "reason": error.reason]))
+      }
+      log.trace("opened with=\(application.id)")
+    }
+  }
+
+  // MARK: Show in File Manager
+
+  private func showInFileManager() {
+    guard
+      let files = shown.localFiles(
+        orSay: tr("Only files on this computer can be shown in a file manager"))
+    else { return }
+    let id = launches.makeStartupID()
+    WorkerThread.run {
+      Result { () throws(DesktopError) in
+        // A file manager shows an archive instead of the files in it.
+        let shown = files.map { $0.containingArchive ?? $0 }
+        try FileManagers.show(shown.map(\.bytes), startupID: id)
+      }
+    } finish: { [weak self] result in
+      guard let self else { return }
+      if case .failure(let error) = result {
+        log.error("\(error)")
+        view.say(tr("No file manager could be opened: {reason}", ["reason": error.reason]))
+      }
+      log.trace("shown in file manager")
+    }
+  }
+
+  // MARK: Set as Wallpaper
+
+  private func setWallpaper() {
+    guard
+      let file = shown.localFiles(orSay: tr("Only files on this computer can be wallpapers"))?.first
+    else { return }
+    let parent = view.window.portalParent
+    WorkerThread.run {
+      Result { () throws(DesktopError) in try Wallpaper.set(file.bytes, parent: parent) }
+    } finish: { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .failure(let error):
+        log.error("\(error)")
+        view.say(tr("The wallpaper could not be set: {reason}", ["reason": error.reason]))
+      case .success(let outcome) where outcome.isCancelled: break
+      case .success(let outcome):
+        let text = tr("“{name}” is the wallpaper now", ["name": file.displayName])
+        guard let former = outcome.former else {
+          view.say(text)
+          break
+        }
+        operations.record(
+          .wallpaper(file, former: former), as: Command.setWallpaper.title, saying: text)
+      }
+      log.trace("wallpaper set")
+    }
+  }
+
+  // MARK: Send
+
+  /// The maximum number of photos in one message: a message of the bus carries some hundred
+  /// descriptors, and mail servers accept some megabytes.
+  private static let maxAttachments = 100
+
+  private func send() {
+    guard
+      let files = shown.localFiles(
+        orSay: tr("Only files on this computer can be sent"))
+    else { return }
+    guard files.count <= Self.maxAttachments else {
+      return view.say(
+        trn(
+          "At most {count} photo can be sent at once", "At most {count} photos can be sent at once",
+          count: Self.maxAttachments))
+    }
+    let parent = view.window.portalParent
+    let paths = files.map(\.bytes)
+    let subject = files.count == 1 ? files[0].displayName : GalleryText.pictures(files.count)
+    view.say(
+      trPhotos(
+        files, "Preparing a message with “{name}”", "Preparing a message with {count} pictures"))
+    WorkerThread.run {
+      Result { () throws(DesktopError) in
+        try MailMessage(subject: subject, attachments: paths).compose(parent: parent)
+      }
+    } finish: { [weak self] result in
+      guard let self else { return }
+      if case .failure(let error) = result {
+        log.error("\(error)")
+        view.say(tr("No message could be written: {reason}", ["reason": error.reason]))
+      }
+      log.trace("sent count=\(files.count)")
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import BrowserHost
+import Localization
+import PhotoBrowser
+import PhotoGrid
+import Views
+import Windowing
+
+/// Copying and moving photos into folders, with questions about files that exist there.
+final class PhotoTransfers {
+  private let shown: ShownPhotos
+  private let settings: ProgramSettings
+  private let log: Log
+  private let operations: FileOperations
+  /// The folder into which photos were copied or moved last.
+  private var lastFolder: FilePath?
+
+  init(
+    _ shown: ShownPhotos, _ settings: ProgramSettings, _ operations: FileOperations, log: Log
+  ) {
+    self.shown = shown
+    self.settings = settings
+    self.operations = operations
+    self.log = log
+  }
+
+  private var view: ViewerWindow { shown.view }
+
+  /// Asks for the folder into which the chosen photos are copied or moved.
+  func chooseTarget(_ kind: Transfer.Kind) {
+    let photos = shown.chosenLocalPhotos(
+      orSay: tr("Only files on this computer can be copied or moved"))
+    guard !photos.isEmpty else { return }
+    let files = photos.map(\.shown)
+    let title =
+      kind == .copy
+      ? trPhotos(files, "Copy “{name}” to", "Copy {count} pictures to")
+      : trPhotos(files, "Move “{name}” to", "Move {count} pictures to")
+    let chooser = FolderChooser(
+      in: lastFolder ?? shown.folderInView.outsideArchive, title: title, verb: kind.title,
+      takesPhotos: true)
+    chooser.onChoose = { [weak self] folder in
+      self?.lastFolder = folder
+      self?.transfer(photos, by: Transfer(kind: kind, folder: folder))
+      self?.remember { TargetFolders.use(folder) }
+    }
+    chooser.onFavourite = { [weak self] folder, isFavourite in
+      self?.remember { TargetFolders.set(folder, isFavourite: isFavourite) }
+    }
+    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    view.present(chooser)
+    WorkerThread.run {
+      TargetFolders.all()
+    } finish: { [weak chooser, log] in
+      chooser?.targets = $0
+      log.trace("chooser targets=\($0.count)")
+    }
+  }
+
+  /// Writes the folders used before, except in private mode.
+  private func remember(_ change: @escaping @Sendable () -> Void) {
+    if !settings.options.private { WorkerThread.run(change) {} }
+  }
+
+  /// Copies the chosen photos beside themselves, with numbers in their names.
+  func duplicate() {
+    let photos = shown.chosenLocalPhotos(
+      orSay: tr("Only files on this computer can be duplicated"))
+    guard let first = photos.first else { return }
+    let folder = first.shown.absolute(in: CurrentFolder.path).folder
+    transfer(photos, by: Transfer(kind: .copy, folder: folder, isDuplicate: true))
+  }
+
+  /// Asks for the name of a new folder beside the chosen photos, and moves them into it.
+  func moveToNewFolder() {
+    let photos = shown.chosenLocalPhotos(
+      orSay: tr("Only files on this computer can be moved"))
+    guard let first = photos.first else { return }
+    let sheet = NewFolderSheet(
+      for: photos.map(\.shown),
+      in: first.shown.absolute(in: CurrentFolder.path).folder)
+    sheet.onChoose = { [weak self] in
+      self?.transfer(photos, by: Transfer(kind: .move, folder: $0, makesFolder: true))
+    }
+    view.present(sheet)
+    log.trace("new folder photos=\(photos.count)")
+  }
+
+  /// Copies or moves files from anywhere into a folder, as one step that can be undone. Files that are
+  /// one photo by the user's rules stay together, and companions go along.
+  func transfer(files: [FilePath], kind: Transfer.Kind, into folder: FilePath) {
+    let photos = settings.options.stackRules.photos(among: files).compactMap { files in
+      files.first.map { Transfer.Photo(shown: $0, files: files) }
+    }
+    transfer(photos, by: Transfer(kind: kind, folder: folder.absolute(in: CurrentFolder.path)))
+  }
+
+  /// The plans of a transfer, with the facts for its questions.
+  nonisolated private struct Planned: Sendable {
+    var plans: [Transfer.Plan]
+    /// The indices of the photos of which a file exists in the folder.
+    var conflicts: [Int]
+    var shortage: (needed: Int64, free: Int64)?
+  }
+
+  /// Plans a transfer, asks what to do about files that exist, and performs it.
+  func transfer(_ photos: [Transfer.Photo], by transfer: Transfer) {
+    if view.refuse(target: transfer.folder) { return }
+    let current = CurrentFolder.path
+    WorkerThread.run {
+      let plans = transfer.plans(for: photos, in: current)
+      return Planned(
+        plans: plans, conflicts: plans.indices.filter { plans[$0].hasConflict },
+        shortage: transfer.shortage(for: plans))
+    } finish: { [weak self] planned in
+      guard let self else { return }
+      guard !planned.plans.isEmpty else {
+        view.say(
+          tr("The photos are in “{folder}” already", ["folder": transfer.folder.readableName]))
+        return
+      }
+      if let (needed, free) = planned.shortage {
+        view.say(
+          tr(
+            "“{folder}” has {free} free; {needed} are needed",
+            [
+              "folder": transfer.folder.readableName, "free": ByteCount(Int(clamping: free)),
+              "needed": ByteCount(Int(clamping: needed)),
+            ]))
+        log.trace("transfer short")
+        return
+      }
+      // A copy beside the original always gets another name.
+      let isDuplicate =
+        transfer.isDuplicate
+        || planned.plans.allSatisfy { $0.shown.folder == transfer.folder }
+      if planned.conflicts.isEmpty || isDuplicate {
+        perform(transfer, planned.plans)
+      } else {
+        ask(transfer, planned.plans, planned.conflicts[...])
+      }
+    }
+  }
+
+  /// Asks about the photos that exist in the folder, one after the other or about all at once.
+  private func ask(
+    _ transfer: Transfer, _ plans: [Transfer.Plan], _ conflicts: ArraySlice<Int>
+  ) {
+    guard let place = conflicts.first else { return perform(transfer, plans) }
+    let plan = plans[place]
+    WorkerThread.run {
+      ConflictSheet.Pair(plan)
+    } finish: { [weak self] pair in
+      guard let self else { return }
+      let sheet = ConflictSheet(
+        plan.shown.displayName, in: transfer.folder.readableName, pair, others: conflicts.count - 1
+      ) { [weak self] conflict, isForAll in
+        var plans = plans
+        for place in isForAll ? conflicts : conflicts.prefix(1) { plans[place].conflict = conflict }
+        self?.ask(transfer, plans, isForAll ? [] : conflicts.dropFirst())
+      } cancel: { [weak self] in
+        self?.view.say(
+          transfer.kind == .copy ? tr("Nothing was copied") : tr("Nothing was moved"))
+      }
+      view.present(sheet)
+      log.trace("asking conflicts=\(conflicts.count)")
+    }
+  }
+
+  /// The time in seconds after which a transfer shows its progress.
+  private static let progressDelay = 0.5
+
+  private func perform(_ transfer: Transfer, _ plans: [Transfer.Plan]) {
+    let control = TransferControl()
+    let sheet = TransferSheet(transfer.kind.running(plans.map(\.shown)), control: control)
+    let delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
+      if let sheet, !sheet.isDone { view?.present(sheet) }
+    }
+    operations.perform(
+      transfer, plans, control: control,
+      progress: { [weak sheet, weak view] in
+        if let view { sheet?.show($0, at: view.now) }
+      }
+    ) {
+      _ = delay
+      sheet.finish()
+    }
+  }
+}
