@@ -35,7 +35,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   }
 
   func controlsDidFade(to opacity: Double) {
-    badge.controlsOpacity = opacity
+    badge.view.controlsOpacity = opacity
     culling.badge.controlsOpacity = opacity
     updateStrip(animated: true)
   }
@@ -44,7 +44,7 @@ extension PhotoVisit: @MainActor VisitOwner {
     log.trace("page index=\(index)")
     fileDidChange()
     leaves.refresh()
-    showVersions()
+    badge.update()
     onTurn()
   }
 

@@ -28,8 +28,11 @@ final class PhotoVisit {
   let flick: FlickCompare
   /// The thumbnails below the page.
   let strip = Filmstrip()
-  /// The picture that is being rotated or flipped.
-  let turning = TurningPicture()
+  /// The picture of a file that is being written.
+  let awaited: AwaitedPicture
+  let reading: PageReading
+  /// The badge of a photo with several versions, or of a file with several pictures.
+  let badge: PageBadge
   /// Called when the user wants the grid of the photos and there is none below; nil where no grid
   /// can be made.
   var onWantsGrid: (() -> Void)?
@@ -71,18 +74,8 @@ final class PhotoVisit {
 
   /// The pill with the zoom while it changes, or with the number that is being typed.
   private let zoomPill = ZoomPill()
-  /// The badge of a photo with several versions, or of a file with several pictures.
-  let badge = VersionBadge()
   /// The file on the page, as of the last change.
   private var shownFile: FilePath?
-  /// The frame of a crop; nil while there is none.
-  var cropping: CropView?
-  /// The arrangement of pages to which ``resumeReading()`` returns.
-  private var suspendedReading: BrowserTuning.Reading?
-  /// Whether the result of a crop is awaited on the page, and the time at which that ends.
-  private var croppingDeadline: Deadline?
-  /// The time at which a turned picture is not awaited any more.
-  private var turningDeadline: Deadline?
   /// The number of saved copies, for `--log trace`.
   private var copies = 0
   /// The sheet of page effects while any of it is visible.
@@ -107,6 +100,10 @@ final class PhotoVisit {
     culling = Culling(of: source, on: browser, log: log)
     inspection = Inspection(on: browser, options, log: log)
     flick = FlickCompare(of: source, on: browser, log: log)
+    awaited = AwaitedPicture(in: window)
+    badge = PageBadge(versions, leaves)
+    reading = PageReading(
+      of: source, on: browser, windowSize: { [unowned window] in window.window.size }, log: log)
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
     list.onChange = { [weak self] in self?.listDidChange() }
     pageNumber.onCommand = { [weak self] in _ = self?.perform($0) }
@@ -117,22 +114,20 @@ final class PhotoVisit {
     }
     info.onCopy = { [weak window] in window?.copy(text: $0) }
     versions.onMessage = { [weak window] in window?.say($0) }
-    versions.onChange = { [weak self] in self?.showVersions() }
     culling.onMessage = { [weak window] in window?.say($0) }
     culling.onChange = { [weak self] in self?.window.updateTitle() }
     culling.advances = options.cullAdvance ?? true
     inspection.onMessage = { [weak window] in window?.say($0) }
     inspection.onCopy = { [weak window] in window?.copy(text: $0) }
     leaves.onMessage = { [weak window] in window?.say($0) }
-    leaves.onChange = { [weak self] in self?.leafDidChange() }
-    badge.onStep = { [weak self] in self?.stepByBadge() }
+    badge.onMessage = { [weak window] in window?.say($0) }
     info.onMap = { [weak window] in window?.showOnMap($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
     source.playsByItself = options.motion != .reduced
     source.observe { [weak self] in self?.take($0) }
     browser.initialIndex = start
-    recallReading()
+    if options.reading == nil, options.remembersPlaces { reading.recall() }
     source.pagesDidResize(to: pageBox)
     connectStrip()
     connectWords(metadata)
@@ -183,7 +178,7 @@ final class PhotoVisit {
   /// Adds the page indicator of the options and the zoom pill, once text may be drawn.
   func indicate() {
     // The motion of a picture belongs below everything else.
-    browser.addOverlay(turning)
+    browser.addOverlay(awaited.turning)
     browser.addOverlay(slideshow.view)
     inspection.begin()
     info.allowText()
@@ -193,14 +188,14 @@ final class PhotoVisit {
     (indicator as? AutomaticPageIndicator)?.showsNumber = false
     browser.indicator = indicator
     browser.addOverlay(zoomPill)
-    browser.addOverlay(badge)
+    browser.addOverlay(badge.view)
     browser.addOverlay(culling.badge)
     browser.addOverlay(strip)
     updateStrip(animated: false)
     browser.addOverlay(inspection.map)
     browser.addOverlay(flash)
     culling.refresh()
-    showVersions()
+    badge.update()
   }
 
   /// Prepares the filmstrip. Its space is kept free from the first frame on.
@@ -223,119 +218,20 @@ final class PhotoVisit {
   /// Shows or hides the filmstrip.
   func updateStrip(animated: Bool) { strip.setShown(wantsStrip, animated: animated) }
 
-  /// Updates the badge after the page, its version or the picture of its file has changed.
-  func showVersions() {
-    let keys = ViewerKeys.current.standard
-    if let label = leaves.label {
-      badge.content = VersionBadge.Content(
-        names: [label], shown: 0, step: .leaf, keys: keys.caps(for: .nextLeaf))
-    } else {
-      badge.content = versions.badge
-      badge.content?.keys = keys.caps(for: .developRaw)
-    }
-  }
-
-  /// Shows what a click on the badge leads to.
-  private func stepByBadge() {
-    if leaves.count > 1 { leaves.go(by: 1, wraps: true) } else { versions.step() }
-  }
-
-  private func leafDidChange() {
-    showVersions()
-    // The badge is invisible without the controls.
-    if badge.controlsOpacity < 1, let label = leaves.label { window.say(label) }
-  }
-
   /// The box for which pictures are decoded.
   var pageBox: PixelSize {
     PageBox.box(for: window.window.size, tuning: browser.options.tuning)
   }
 
-  // MARK: Reading
-
-  /// The folder of the photos, for which their arrangement is remembered; nil when it is not.
-  private var rememberedFolder: FilePath? {
-    let index = browser.pageCount > 0 ? browser.pageIndex : browser.initialIndex
-    guard options.remembersPlaces, source.files.indices.contains(index) else { return nil }
-    let file = source.files[index]
-    return file.webAddress == nil ? file.absolute(in: CurrentFolder.path).folder : nil
-  }
-
-  /// Adopts the arrangement of pages that the folder had last, unless the command line names one.
-  private func recallReading() {
-    guard options.reading == nil, let folder = rememberedFolder,
-      let reading = ReadingMemory.choice(for: folder)
-    else { return }
-    browser.options.tuning.reading = reading
-  }
-
-  private func arrange(_ reading: BrowserTuning.Reading) {
-    // The size is known first, so that new pages are decoded once.
-    var tuning = browser.options.tuning
-    tuning.reading = reading
-    source.pagesDidResize(to: PageBox.box(for: window.window.size, tuning: tuning))
-    browser.options.tuning = tuning
-  }
-
-  /// Shows single pages while a tool works on one of them.
-  func suspendReading() {
-    let reading = browser.options.tuning.reading
-    guard reading != .single else { return }
-    suspendedReading = reading
-    arrange(.single)
-  }
-
-  /// Puts the pages together again after ``suspendReading()``.
-  func resumeReading() {
-    guard let reading = suspendedReading else { return }
-    suspendedReading = nil
-    arrange(reading)
-  }
-
-  /// Puts the pages together for reading in another way, or shows single pages again, and remembers that
-  /// for the folder.
-  func read(_ reading: BrowserTuning.Reading) {
-    let isOn = browser.options.tuning.reading == reading
-    let chosen = isOn ? .single : reading
-    arrange(chosen)
-    log.trace("reading mode=\(chosen.rawValue)")
+  /// Puts the pages together for reading in another way, or shows single pages again.
+  func read(_ mode: BrowserTuning.Reading) {
+    reading.toggle(mode, remembers: options.remembersPlaces)
     window.updateTitle()
-    guard let folder = rememberedFolder else { return }
-    WorkerThread.run {
-      ReadingMemory.remember(chosen, of: folder)
-    } finish: { [log] _ in
-      log.trace("reading kept")
-    }
   }
 
   /// The file of the current page; nil when there is none.
   var file: FilePath? {
     source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
-  }
-
-  /// The maximum time in seconds for which a turned picture is awaited above its page.
-  private static let turningTime = 3.0
-
-  /// Turns the picture on the page before its file is written.
-  func begin(_ turn: Orientation) {
-    turning.begin(turn)
-    guard turning.isActive else { return }
-    turningDeadline = window.loop.schedule(at: window.now + Self.turningTime) { [weak self] in
-      self?.turning.pictureDidArrive()
-    }
-  }
-
-  /// The maximum time in seconds for which the result of a crop is awaited on its page.
-  private static let croppingTime = 1.0
-
-  /// Called when the file of a crop is written, or could not be.
-  func cropDidEnd() {
-    guard let cropping else { return }
-    croppingDeadline = window.loop.schedule(at: window.now + Self.croppingTime) {
-      [weak self, weak cropping] in
-      self?.croppingDeadline = nil
-      cropping?.resultDidArrive()
-    }
   }
 
   /// The files of the photo on the current page; empty when there is none.
@@ -369,7 +265,7 @@ final class PhotoVisit {
     clipping.refresh()
     culling.refresh()
     flick.pageDidChange(to: file)
-    if turning.isActive { turning.pictureDidArrive() }
+    awaited.fileDidChange()
   }
 
   /// Sets the focus and the empty slot of the grid, whose indices differ from the pages' during the
@@ -383,7 +279,7 @@ final class PhotoVisit {
     // A page of the same number may show a file of another folder.
     if file != shownFile { fileDidChange() }
     window.updateTitle()
-    showVersions()
+    badge.update()
   }
 
   /// Logs an event of the pages and shows it outside them.
@@ -394,8 +290,7 @@ final class PhotoVisit {
       scene?.pictureDidChange(to: state.rawValue, page: page)
       versions.pictureDidChange(page: page, isExact: state == .exact)
       if page == browser.pageIndex { leaves.refresh() }
-      if page == browser.pageIndex, turning.isActive { turning.pictureDidArrive() }
-      if page == browser.pageIndex, croppingDeadline != nil { cropping?.resultDidArrive() }
+      if page == browser.pageIndex { awaited.pictureDidChange() }
       window.system.releaseFrames()
       info.refresh()
       clipping.refresh()

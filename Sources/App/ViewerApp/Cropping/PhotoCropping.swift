@@ -27,7 +27,7 @@ final class PhotoCropping {
 
   /// Shows the frame of a crop over the photo on the page.
   func begin() {
-    guard let visit = shown.frontVisit, visit.cropping == nil else { return }
+    guard let visit = shown.frontVisit, visit.awaited.cropping == nil else { return }
     let (view, pipeline) = (shown.view, services.pipeline)
     guard let file = visit.file, file.webAddress == nil,
       let info = pipeline.info(file.absolute(in: CurrentFolder.path).key)
@@ -37,7 +37,7 @@ final class PhotoCropping {
     guard info.frames == 1, !info.isTruncated else {
       return view.say(tr("Animations and incomplete photos cannot be cropped"))
     }
-    visit.suspendReading()
+    visit.reading.suspend()
     visit.act(.mode(.automatic))
     let browser = visit.browser
     let corner = browser.originInStage
@@ -61,11 +61,11 @@ final class PhotoCropping {
     }
     crop.onApply = { [weak self] in self?.crop(file, $0, format) }
     crop.onClose = { [weak visit, log] in
-      visit?.cropping = nil
-      visit?.resumeReading()
+      visit?.awaited.cropping = nil
+      visit?.reading.resume()
       log.trace("crop open=false")
     }
-    visit.cropping = crop
+    visit.awaited.cropping = crop
     crop.open(on: view.stage)
     log.trace("crop open=true size=\(info.naturalSize.width)x\(info.naturalSize.height)")
   }
@@ -88,7 +88,7 @@ final class PhotoCropping {
     log.trace(
       "crop apply x=\(part.x) y=\(part.y) size=\(part.size.width)x\(part.size.height) "
         + "angle=\(part.angle) lossless=\(choice.isLossless ? 1 : 0)")
-    exports.perform([job], .crop) { [weak shown] in shown?.visit?.cropDidEnd() }
+    exports.perform([job], .crop) { [weak shown] in shown?.visit?.awaited.cropDidEnd() }
   }
 
   /// The name of a cropped copy: “NAME (cropped).EXT”.

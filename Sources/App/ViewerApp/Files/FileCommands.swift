@@ -74,7 +74,7 @@ final class FileCommands {
     if let visit, visit.leaves.shown > 0 {
       return shown.view.say(tr("Only the first picture of a file can be rotated"))
     }
-    if operations.turn(photos, by: turn) { visit?.begin(turn) }
+    if operations.turn(photos, by: turn) { visit?.awaited.begin(turn) }
   }
 
   private func showUndoHistory() {

@@ -163,7 +163,7 @@ final class PageLibrary {
     guard paths.indices.contains(page) else { return }
     paths[page] = file
     visit.source.rename(to: paths)
-    visit.showVersions()
+    visit.badge.update()
   }
 }
 

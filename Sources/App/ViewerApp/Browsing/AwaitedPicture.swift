@@ -1,0 +1,58 @@
+import BrowserHost
+import Geometry
+import Motion
+import PhotoBrowser
+import Windowing
+
+/// The picture of a file that is being written: a turned picture or the frame of a crop stays above the
+/// page until the new picture is there, or for a limited time.
+final class AwaitedPicture {
+  /// The picture that is being rotated or flipped.
+  let turning = TurningPicture()
+  /// The frame of a crop; nil while there is none.
+  var cropping: CropView?
+  private let schedule: (_ seconds: Double, @escaping () -> Void) -> Deadline
+  /// The time at which a turned picture is not awaited any more.
+  private var turningDeadline: Deadline?
+  /// The time at which the result of a crop is not awaited any more; nil when it is not awaited.
+  private var croppingDeadline: Deadline?
+
+  /// The maximum time in seconds for which a turned picture is awaited above its page.
+  private static let turningTime = 3.0
+  /// The maximum time in seconds for which the result of a crop is awaited on its page.
+  private static let croppingTime = 1.0
+
+  /// - Parameter window: the window whose event loop keeps the deadlines.
+  init(in window: ViewerWindow) {
+    schedule = { [unowned window] in
+      window.loop.schedule(at: window.now + $0, handler: $1)
+    }
+  }
+
+  /// Turns the picture on the page before its file is written.
+  func begin(_ turn: Orientation) {
+    turning.begin(turn)
+    guard turning.isActive else { return }
+    turningDeadline = schedule(Self.turningTime) { [turning] in turning.pictureDidArrive() }
+  }
+
+  /// Called when the file of a crop is written, or could not be.
+  func cropDidEnd() {
+    guard let cropping else { return }
+    croppingDeadline = schedule(Self.croppingTime) { [weak self, weak cropping] in
+      self?.croppingDeadline = nil
+      cropping?.resultDidArrive()
+    }
+  }
+
+  /// Called when the page has another picture.
+  func pictureDidChange() {
+    fileDidChange()
+    if croppingDeadline != nil { cropping?.resultDidArrive() }
+  }
+
+  /// Called when the page shows another file.
+  func fileDidChange() {
+    if turning.isActive { turning.pictureDidArrive() }
+  }
+}

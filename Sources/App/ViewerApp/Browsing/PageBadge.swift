@@ -1,0 +1,42 @@
+import BrowserHost
+import PhotoBrowser
+
+/// The badge of a photo with several versions, or of a file with several pictures.
+final class PageBadge {
+  let view = VersionBadge()
+  private let versions: PhotoVersions
+  private let leaves: FileLeaves
+  /// Shows a message to the user.
+  var onMessage: (String) -> Void = { _ in }
+
+  init(_ versions: PhotoVersions, _ leaves: FileLeaves) {
+    self.versions = versions
+    self.leaves = leaves
+    view.onStep = { [weak self] in self?.step() }
+    versions.onChange = { [weak self] in self?.update() }
+    leaves.onChange = { [weak self] in self?.leafDidChange() }
+  }
+
+  /// Updates the badge after the page, its version or the picture of its file has changed.
+  func update() {
+    let keys = ViewerKeys.current.standard
+    if let label = leaves.label {
+      view.content = VersionBadge.Content(
+        names: [label], shown: 0, step: .leaf, keys: keys.caps(for: .nextLeaf))
+    } else {
+      view.content = versions.badge
+      view.content?.keys = keys.caps(for: .developRaw)
+    }
+  }
+
+  /// Shows what a click on the badge leads to.
+  private func step() {
+    if leaves.count > 1 { leaves.go(by: 1, wraps: true) } else { versions.step() }
+  }
+
+  private func leafDidChange() {
+    update()
+    // The badge is invisible without the controls.
+    if view.controlsOpacity < 1, let label = leaves.label { onMessage(label) }
+  }
+}

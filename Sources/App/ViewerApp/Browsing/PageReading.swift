@@ -1,0 +1,79 @@
+import BrowserCore
+import BrowserHost
+import PhotoBrowser
+import Pixels
+import Windowing
+
+/// The arrangement of a browser's pages for reading, which is remembered for each folder.
+final class PageReading {
+  private let source: FilePages
+  private let browser: Browser
+  private let log: Log
+  /// The size of the window in device pixels.
+  private let windowSize: () -> PixelSize
+  /// The arrangement to which ``resume()`` returns.
+  private var suspended: BrowserTuning.Reading?
+
+  /// - Parameter windowSize: gives the size of the window in device pixels.
+  init(
+    of source: FilePages, on browser: Browser, windowSize: @escaping () -> PixelSize, log: Log
+  ) {
+    self.source = source
+    self.browser = browser
+    self.windowSize = windowSize
+    self.log = log
+  }
+
+  var mode: BrowserTuning.Reading { browser.options.tuning.reading }
+
+  /// The folder of the photos; nil when they are not files on this computer.
+  private var folder: FilePath? {
+    let index = browser.pageCount > 0 ? browser.pageIndex : browser.initialIndex
+    guard source.files.indices.contains(index) else { return nil }
+    let file = source.files[index]
+    return file.webAddress == nil ? file.absolute(in: CurrentFolder.path).folder : nil
+  }
+
+  /// Adopts the arrangement that the folder had last, before the first page is laid out.
+  func recall() {
+    guard let folder, let mode = ReadingMemory.choice(for: folder) else { return }
+    browser.options.tuning.reading = mode
+  }
+
+  /// Changes to an arrangement, or from it to single pages.
+  ///
+  /// - Parameter remembers: whether the arrangement is remembered for the folder.
+  func toggle(_ mode: BrowserTuning.Reading, remembers: Bool) {
+    let chosen = self.mode == mode ? .single : mode
+    arrange(chosen)
+    log.trace("reading mode=\(chosen.rawValue)")
+    guard remembers, let folder else { return }
+    WorkerThread.run {
+      ReadingMemory.remember(chosen, of: folder)
+    } finish: { [log] _ in
+      log.trace("reading kept")
+    }
+  }
+
+  /// Shows single pages while a tool works on one of them.
+  func suspend() {
+    guard mode != .single else { return }
+    suspended = mode
+    arrange(.single)
+  }
+
+  /// Returns to the arrangement before ``suspend()``.
+  func resume() {
+    guard let mode = suspended else { return }
+    suspended = nil
+    arrange(mode)
+  }
+
+  private func arrange(_ mode: BrowserTuning.Reading) {
+    // The size is known first, so that new pages are decoded once.
+    var tuning = browser.options.tuning
+    tuning.reading = mode
+    source.pagesDidResize(to: PageBox.box(for: windowSize(), tuning: tuning))
+    browser.options.tuning = tuning
+  }
+}
