@@ -86,7 +86,7 @@ let engines: [Target.Dependency] = [
   "DecodeJobs", "JPEGDecoding",
   "AnimationDecoding", "PNGDecoding", "BitmapFormats", "PixbufLoading", "WebPDecoding",
   "JXLDecoding", "TIFFDecoding", "HEIFDecoding", "JPEG2000Decoding", "OpenEXRDecoding",
-  "VectorDecoding", "RawDecoding", "SidecarEditing",
+  "FreeImageDecoding", "VectorDecoding", "RawDecoding", "SidecarEditing",
   "OrientationEditing", "PictureEncoding",
 ]
 
@@ -312,6 +312,12 @@ let package = Package(
         "DecodeJobs", "CEXR",
       ]),
     .decoder(
+      "FreeImageDecoding",
+      uses: geometry + [
+        "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata",
+        "ColorManagement", "DecodeJobs",
+      ]),
+    .decoder(
       "VectorDecoding",
       uses: geometry + [
         "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "Deflate",
@@ -335,8 +341,8 @@ let package = Package(
         "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "Deflate", "PictureMetadata",
         "ColorManagement", "DecodeJobs", "JPEGDecoding", "AnimationDecoding", "PNGDecoding",
         "BitmapFormats", "PixbufLoading", "WebPDecoding", "JXLDecoding", "TIFFDecoding",
-        "HEIFDecoding", "JPEG2000Decoding", "OpenEXRDecoding", "VectorDecoding", "RawDecoding",
-        "MetadataReading", "SidecarEditing", "OrientationEditing",
+        "HEIFDecoding", "JPEG2000Decoding", "OpenEXRDecoding", "FreeImageDecoding",
+        "VectorDecoding", "RawDecoding", "MetadataReading", "SidecarEditing", "OrientationEditing",
         "PictureEncoding", "CLinux",
       ]),
 

@@ -61,6 +61,16 @@ extension FuzzTarget {
       guard bytes.starts(with: [0x76, 0x2F, 0x31, 0x01]) else { return }
       Decoded.look(at: bytes, [.probe, .exact])
     },
+    // The headers that are checked before FreeImage sees a file.
+    FuzzTarget("stated") { bytes in
+      let starts: [[UInt8]] = [Array("8BPS".utf8), Array("DDS ".utf8), [0x01, 0xDA], [0x0A]]
+      guard starts.contains(where: bytes.starts) else { return }
+      Decoded.look(at: bytes, [.probe])
+    },
+    FuzzTarget("farbfeld") { bytes in
+      guard bytes.starts(with: "farbfeld".utf8) else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+    },
     FuzzTarget("radiance") { bytes in
       guard bytes.starts(with: "#?R".utf8) else { return }
       Decoded.look(at: bytes, [.probe, .exact])
@@ -171,10 +181,13 @@ extension FuzzTarget {
   /// Formats that are known by their first bytes have targets of their own.
   private static func hasOtherSignature(_ bytes: [UInt8]) -> Bool {
     isLeftToLibraries(bytes) || bytes.dropFirst(4).starts(with: "ftyp".utf8)
-      || ["RIFF", "II", "MM", "BM", "GIF8", "/* XPM", "icns", "#define", "P"].contains {
-        bytes.starts(with: $0.utf8)
-      }
-      || [[0xFF, 0xD8], [0x89, 0x50], [0xFF, 0x0A], [0, 0, 1, 0], [0, 0, 2, 0]].contains {
+      || ["RIFF", "II", "MM", "BM", "GIF8", "/* XPM", "icns", "#define", "P", "8BPS", "DDS "]
+        .contains {
+          bytes.starts(with: $0.utf8)
+        }
+      || [
+        [0xFF, 0xD8], [0x89, 0x50], [0xFF, 0x0A], [0, 0, 1, 0], [0, 0, 2, 0], [0x01, 0xDA], [0x0A],
+      ].contains {
         bytes.starts(with: $0)
       }
   }

@@ -17,6 +17,7 @@ struct HelperLibraryTests {
       ("TIFF", "a.tiff", tiff), ("SVG", "a.svg", Samples.shapes), ("XPM", "a.xpm", xpm),
       ("AVIF", "a.avif", CodedSamples.alpha), ("HEIC", "a.heic", CodedSamples.collection),
       ("JPEG 2000", "a.jp2", JPEG2000Samples.color), ("EXR", "a.exr", OpenEXRSamples.color),
+      ("DDS", "a.dds", FreeImageSamples.surface),
     ]
     return all.filter { sample in
       FormatList.lines.contains {

@@ -98,9 +98,9 @@ struct LoaderTests {
   @Test func `a file that cannot be decoded has an error with its reason`() {
     #expect(DecodedPicture.decode([]).failure?.kind == .empty)
     #expect(DecodedPicture.decode(Array("hello, world".utf8)).failure?.kind == .unknownFormat)
-    let missing = DecodedPicture.decode(Array("8BPS".utf8) + [UInt8](repeating: 0, count: 40))
-    #expect(missing.failure == DecodeFailure(.missingLoader, format: "Photoshop document (PSD)"))
-    #expect(missing.failure?.sentence.contains("PSD") == true)
+    let missing = DecodedPicture.decode(Array("gimp xcf".utf8) + [UInt8](repeating: 0, count: 40))
+    #expect(missing.failure == DecodeFailure(.missingLoader, format: "GIMP image (XCF)"))
+    #expect(missing.failure?.sentence.contains("XCF") == true)
   }
 
   @Test(arguments: [

@@ -141,9 +141,9 @@ struct SharedThumbnailTests {
   }
 
   @Test func `missing loaders and empty files give no failure entry`() {
-    // The first bytes of a Photoshop file, a format without a loader.
+    // The first bytes of a GIMP file, a format without a loader.
     let unloadable = cache.ask(
-      cache.write("a.psd", Array("8BPS".utf8) + [UInt8](repeating: 0, count: 99)))
+      cache.write("a.xcf", Array("gimp xcf".utf8) + [UInt8](repeating: 0, count: 99)))
     #expect(unloadable.failure?.kind == .missingLoader)
     #expect(cache.files("fail/pbview-test").isEmpty)
     #expect(cache.ask(cache.write("b.jpg", [])).failure?.kind == .empty)

@@ -8,7 +8,8 @@ public enum PictureExtensions {
     "heic", "heif", "hif", "jxl", "tif", "tiff", "bmp", "dib", "ico", "cur", "icns", "svg", "svgz",
     "tga", "targa", "pnm", "ppm", "pgm", "pam", "pbm", "xpm", "xbm", "ani", "qtif", "qif", "jp2",
     "j2k",
-    "jpf", "jpx", "j2c", "jpc", "qoi", "exr", "hdr",
+    "jpf", "jpx", "j2c", "jpc", "qoi", "exr", "hdr", "psd", "psb", "dds", "pcx", "sgi",
+    "ff", "farbfeld",
   ]).union(cameraRaw)
 
   /// Those of camera RAW files.

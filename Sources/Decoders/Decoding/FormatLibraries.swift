@@ -142,7 +142,7 @@ extension FormatLibraries.Need {
     if found.hasOwnLibraries || found == .ani || found == .qtif { format = found }
     // A format with a library of its own needs loaders only where that library is missing.
     let hasLibrary: Set<PictureFormat> = [
-      .webp, .tiff, .jpegXL, .jpeg2000, .openEXR, .svg, .cameraRaw,
+      .webp, .tiff, .jpegXL, .jpeg2000, .openEXR, .svg, .cameraRaw, .photoshop, .dds, .pcx, .sgi,
     ]
     let isComplete =
       hasLibrary.contains(found) || (found == .heif || found == .avif) && found.hasLibrary
@@ -158,7 +158,9 @@ extension PictureFormat {
   /// Whether the format is decoded by libraries beyond those the helper is linked with.
   fileprivate var hasOwnLibraries: Bool {
     switch self {
-    case .webp, .tiff, .jpegXL, .jpeg2000, .openEXR, .svg, .xpm, .cameraRaw: true
+    case .webp, .tiff, .jpegXL, .jpeg2000, .openEXR, .svg, .xpm, .cameraRaw, .photoshop, .dds,
+      .pcx, .sgi:
+      true
     // The picture inside may be of any format.
     case .ani, .qtif: false
     default: !isOurs && !loaders.isEmpty

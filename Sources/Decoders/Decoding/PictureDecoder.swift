@@ -5,6 +5,7 @@ package import ColorManagement
 import DecodeJobs
 package import DecoderWire
 import DecodingSupport
+import FreeImageDecoding
 import Geometry
 import HEIFDecoding
 import JPEG2000Decoding
@@ -153,6 +154,8 @@ package enum PictureDecoder {
     case .jpegXL: try JXLDecoder.decode(job)
     case .openEXR: try EXRDecoder.decode(job)
     case .radiance: try RadianceDecoder.decode(job)
+    case .farbfeld: try FarbfeldDecoder.decode(job)
+    case .photoshop, .dds, .pcx, .sgi: try FreeImageDecoder.decode(job, format)
     case .jpeg2000: try J2KDecoder.decode(job)
     case .heif, .avif: try HEIFDecoder.decode(job, format)
     default: try PixbufDecoder.decode(job, format)

@@ -1,4 +1,5 @@
 import DecodingSupport
+import FreeImageDecoding
 import HEIFDecoding
 import JPEG2000Decoding
 import JXLDecoding
@@ -19,6 +20,7 @@ extension PictureFormat {
     case .openEXR: OpenEXRLibrary.shared != nil
     case .jpeg2000: OpenJPEGLibrary.shared != nil
     case .heif, .avif: HEIFLibrary.shared != nil
+    case .photoshop, .dds, .pcx, .sgi: FreeImageLibrary.shared != nil
     case .cameraRaw: LibRawLibrary.shared != nil
     default: false
     }

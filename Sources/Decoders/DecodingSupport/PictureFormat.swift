@@ -25,6 +25,9 @@ package enum PictureFormat: String, CaseIterable {
   case openEXR = "EXR"
   case radiance = "Radiance HDR"
   case dds = "DDS"
+  case pcx = "PCX"
+  case sgi = "SGI"
+  case farbfeld = "farbfeld"
   case cameraRaw = "Camera RAW"
 
   /// The name shown to the user.
@@ -54,10 +57,13 @@ package enum PictureFormat: String, CaseIterable {
     case .jpegXL: ["jxl"]
     case .jpeg2000: ["jp2", "j2k", "jpf", "jpx", "j2c", "jpc"]
     case .qoi: ["qoi"]
-    case .photoshop: ["psd"]
+    case .photoshop: ["psd", "psb"]
     case .openEXR: ["exr"]
     case .radiance: ["hdr"]
     case .dds: ["dds"]
+    case .pcx: ["pcx"]
+    case .sgi: ["sgi"]
+    case .farbfeld: ["ff", "farbfeld"]
     case .cameraRaw:
       [
         "dng", "cr2", "cr3", "nef", "arw", "raf", "rw2", "orf", "pef", "srw", "crw", "nrw", "sr2",
@@ -68,7 +74,11 @@ package enum PictureFormat: String, CaseIterable {
 
   /// Whether the format is decoded without libraries other than those the helper is linked with.
   package var isOurs: Bool {
-    [.jpeg, .png, .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .xpm, .qoi, .radiance].contains(self)
+    switch self {
+    case .jpeg, .png, .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .xpm, .qoi, .radiance, .farbfeld:
+      true
+    default: false
+    }
   }
 
   /// The names of the gdk-pixbuf loaders that can read the format, the best first. Empty when the
@@ -82,7 +92,7 @@ package enum PictureFormat: String, CaseIterable {
     case .ani: ["ico"]
     case .qtif: ["jpeg"]
     case .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .qoi, .photoshop, .openEXR, .dds,
-      .cameraRaw, .jpeg2000, .radiance:
+      .cameraRaw, .jpeg2000, .radiance, .pcx, .sgi, .farbfeld:
       []
     default: [rawValue.lowercased()]
     }
@@ -99,7 +109,7 @@ package enum PictureFormat: String, CaseIterable {
     case .cameraRaw: "libraw20"
     case .jpeg2000: "libopenjp2-7"
     case .openEXR: "libopenexr-3-1-30"
-    case .photoshop, .dds: ""
+    case .photoshop, .dds, .pcx, .sgi: "libfreeimage3"
     default: "libgdk-pixbuf-2.0-0"
     }
   }

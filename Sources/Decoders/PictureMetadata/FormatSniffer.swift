@@ -50,6 +50,17 @@ package enum FormatSniffer {
     if b.has("#?RADIANCE") || b.has("#?RGBE") { return .radiance }
     if b.has("8BPS") { return .photoshop }
     if b.has("DDS ") { return .dds }
+    if b.has("farbfeld") { return .farbfeld }
+    if b.big16(0) == 0x01DA, let packing = b.byte(2), packing <= 1, let depth = b.byte(3),
+      depth == 1 || depth == 2
+    {
+      return .sgi
+    }
+    if b.byte(0) == 10, let version = b.byte(1), version <= 5, b.byte(2) == 1,
+      let bits = b.byte(3), [1, 2, 4, 8].contains(bits), b.byte(64) == 0
+    {
+      return .pcx
+    }
     if b.big32(0) == 0x762F_3101 { return .openEXR }
     if b.big16(0) == 0xFF0A || b.has("JXL ", at: 4) { return .jpegXL }
     if b.has("jP  ", at: 4) || b.big32(0) == 0xFF4F_FF51 { return .jpeg2000 }

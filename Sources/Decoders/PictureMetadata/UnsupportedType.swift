@@ -15,7 +15,6 @@ package enum UnsupportedType {
 
   /// Signatures at offset 0.
   private static let signatures: [(String, String)] = [
-    ("farbfeld", "farbfeld"),
     ("%PDF-", "PDF document"),
     ("%!PS", "PostScript document"),
     ("gimp xcf", "GIMP image (XCF)"),
@@ -37,7 +36,6 @@ package enum UnsupportedType {
     if b.has("PK") && (b.byte(2) == 3 || b.byte(2) == 5) { return archive(b, ending) }
     if b.hasLatin1("Rar!\u{1A}\u{07}") { return ending == "cbr" ? comics : "RAR archive" }
     if b.hasLatin1("7z\u{BC}\u{AF}") { return ending == "cb7" ? comics : "7-Zip archive" }
-    if b.big16(0) == 0x01DA, let depth = b.byte(3), depth == 1 || depth == 2 { return "SGI image" }
     return nil
   }
 
@@ -57,8 +55,6 @@ package enum UnsupportedType {
     case "kra": "Krita document"
     case "xcf": "GIMP image (XCF)"
     case "pdf": "PDF document"
-    case "pcx": "PCX"
-    case "psb": "Photoshop document (PSB)"
     case "jxr", "wdp", "hdp": "JPEG XR"
     default: nil
     }
@@ -86,6 +82,7 @@ extension PictureFormat {
   package var typeName: String {
     switch self {
     case .photoshop: "Photoshop document (PSD)"
+    case .sgi: "SGI image"
     case .openEXR: "OpenEXR"
     case .dds: "DirectDraw Surface (DDS)"
     default: name

@@ -1,0 +1,63 @@
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+import Pixels
+
+/// The decoder of farbfeld: a header, and straight RGBA of 16 bits.
+///
+/// - Source: farbfeld(5), suckless.org.
+package enum FarbfeldDecoder {
+  private static let format = PictureFormat.farbfeld
+  private static let headerBytes = 16
+  private static let bytesPerPixel = 8
+
+  package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    guard let width = job.bytes.big32(8), let height = job.bytes.big32(12),
+      width > 0, height > 0, Int(width) <= WireFormat.maxExtent,
+      Int(height) <= WireFormat.maxExtent
+    else {
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+    }
+    let size = PixelSize(width: Int(width), height: Int(height))
+    try job.check(size, format: format)
+    try job.checkPlausible(size, format: format)
+    var info = DecodeReply.Info(naturalSize: size, format: format.name)
+    let wanted = headerBytes + size.width * size.height * bytesPerPixel
+    info.isTruncated = job.bytes.count < wanted
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
+    guard job.bytes.count >= headerBytes + size.width * bytesPerPixel else {
+      throw DecodeFailure(
+        .damaged, format: format.name, detail: "the file ends before the picture")
+    }
+    return try WideAnswer.make(Samples(job.bytes, size), info, job)
+  }
+
+  /// The pixels of the file; those after its end are transparent.
+  private final class Samples: WideSamples {
+    let size: PixelSize
+    let isPremultiplied = false
+    let isWide = true
+    let isOpaque: Bool
+    private let bytes: PictureBytes
+
+    init(_ bytes: PictureBytes, _ size: PixelSize) {
+      (self.bytes, self.size) = (bytes, size)
+      isOpaque = (0..<size.width * size.height).allSatisfy {
+        bytes.big16(headerBytes + $0 * bytesPerPixel + 6) == 0xFFFF
+      }
+    }
+
+    func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
+      for x in 0..<size.width {
+        let place = headerBytes + (y * size.width + x) * bytesPerPixel
+        let pixel = row + x * 4
+        (pixel[0], pixel[1]) = (component(at: place + 4), component(at: place + 2))
+        (pixel[2], pixel[3]) = (component(at: place), component(at: place + 6))
+      }
+    }
+
+    private func component(at place: Int) -> UInt16 {
+      UInt16(truncatingIfNeeded: bytes.big16(place) ?? 0)
+    }
+  }
+}

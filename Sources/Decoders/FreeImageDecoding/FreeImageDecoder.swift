@@ -1,0 +1,47 @@
+import ColorManagement
+package import DecodeJobs
+package import DecoderWire
+package import DecodingSupport
+import PictureMetadata
+import Pixels
+
+/// The decoder of Photoshop documents (their merged picture), DirectDraw surfaces, PCX and SGI pictures
+/// on top of FreeImage.
+package enum FreeImageDecoder {
+  /// The maximum size of a file in bytes: FreeImage's offsets in memory have 31 bits.
+  private static let maxBytes = Int(Int32.max)
+
+  package static func decode(
+    _ job: DecodeJob, _ format: PictureFormat
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    guard let stated = StatedPicture(job.bytes, format) else {
+      throw DecodeFailure(
+        .damaged, format: format.typeName, detail: "its header makes no sense")
+    }
+    if let refusal = stated.refusal {
+      throw DecodeFailure(.unsupported, format: format.typeName, detail: refusal)
+    }
+    try job.check(stated.size, format: format)
+    var info = DecodeReply.Info(naturalSize: stated.size, format: format.name)
+    guard let library = FreeImageLibrary.shared else {
+      throw DecodeFailure(.missingLoader, format: format.typeName, detail: format.debianPackage)
+    }
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
+    guard job.bytes.count <= maxBytes else {
+      throw DecodeFailure(
+        .tooLarge, format: format.name,
+        detail: "it has more than \(maxBytes >> 20) MB, which FreeImage cannot read")
+    }
+    let samples = try FreeImageSamples(job.bytes, format, library)
+    // A header that states another size is not believed a second time.
+    try job.check(samples.size, format: format)
+    info.naturalSize = samples.size
+    var job = job
+    if stated.keepsColors, let profile = samples.profile,
+      let colors = PictureColors(profile: profile, of: samples.isGray ? .gray : .rgb)
+    {
+      job.colors = colors
+    }
+    return try WideAnswer.make(samples, info, job).adding(profile: job.colors.name)
+  }
+}

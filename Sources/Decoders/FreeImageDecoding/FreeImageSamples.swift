@@ -1,0 +1,163 @@
+import ColorManagement
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import PictureMetadata
+import Pixels
+
+/// A picture that FreeImage has decoded, and its rows with samples of 16 bits.
+final class FreeImageSamples: WideSamples {
+  let size: PixelSize
+  let isPremultiplied = false
+  let isOpaque: Bool
+  /// Whether all components of a pixel are equal.
+  let isGray: Bool
+  /// The embedded ICC profile; nil without one.
+  let profile: [UInt8]?
+  private let library: FreeImageLibrary
+  private let picture: FreeImageLibrary.Object
+  private let type: FreeImageLibrary.SampleType
+  private var levels = LightLevels(peak: 1)
+
+  /// Decodes a file.
+  init(
+    _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary
+  ) throws(DecodeFailure) {
+    let decoded = try Self.load(bytes, format, library)
+    let stored = FreeImageLibrary.SampleType(rawValue: library.type(decoded))
+    profile = Self.profile(of: decoded, library)
+    isOpaque = stored == .bytes ? library.isTransparent(decoded) == 0 : !Self.hasAlpha(stored)
+    self.library = library
+    guard let stored else {
+      library.unload(decoded)
+      throw DecodeFailure(.unsupported, format: format.typeName, detail: "samples of another type")
+    }
+    if stored == .bytes {
+      // Palettes, bits and gray levels become four bytes a pixel.
+      let converted = library.makeBGRA(decoded)
+      library.unload(decoded)
+      guard let converted else {
+        throw DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
+      }
+      picture = converted
+    } else {
+      picture = decoded
+    }
+    type = stored
+    isGray = stored == .gray16 || stored == .grayFloat
+    size = PixelSize(width: Int(library.width(picture)), height: Int(library.height(picture)))
+    if stored == .grayFloat || stored == .rgbFloat || stored == .rgbaFloat { chooseLevels() }
+  }
+
+  deinit { library.unload(picture) }
+
+  var isWide: Bool { type != .bytes }
+
+  private static func load(
+    _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary
+  ) throws(DecodeFailure) -> FreeImageLibrary.Object {
+    let kind: FreeImageLibrary.Format
+    switch format {
+    case .photoshop: kind = .photoshop
+    case .dds: kind = .dds
+    case .sgi: kind = .sgi
+    default: kind = .pcx
+    }
+    let address = bytes.raw.bindMemory(to: UInt8.self).baseAddress
+    guard let file = library.openMemory(address, UInt32(clamping: bytes.count)) else {
+      throw DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
+    }
+    defer { library.closeMemory(file) }
+    guard let picture = library.load(kind.rawValue, file, 0) else {
+      throw DecodeFailure(
+        .damaged, format: format.typeName, detail: "FreeImage cannot decode it")
+    }
+    return picture
+  }
+
+  /// The profile that a `FIICCPROFILE` describes: flags (16 bits), the size at offset 4, and the
+  /// address at offset 8.
+  private static func profile(
+    of picture: FreeImageLibrary.Object, _ library: FreeImageLibrary
+  ) -> [UInt8]? {
+    guard let record = library.profile(picture) else { return nil }
+    let count = Int(record.load(fromByteOffset: 4, as: UInt32.self))
+    guard count > 0, count <= PictureColors.maxProfileBytes,
+      let address = record.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
+    else { return nil }
+    return Array(UnsafeRawBufferPointer(start: address, count: count))
+  }
+
+  private static func hasAlpha(_ type: FreeImageLibrary.SampleType?) -> Bool {
+    type == .rgba16 || type == .rgbaFloat
+  }
+
+  // MARK: Rows
+
+  func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
+    guard let source = library.row(picture, Int32(size.height - 1 - y)) else {
+      for index in 0..<size.width * 4 { row[index] = 0 }
+      return
+    }
+    switch type {
+    case .bytes: writeBytes(source, to: row)
+    case .gray16, .rgb16, .rgba16: writeWords(UnsafeRawPointer(source), to: row)
+    case .grayFloat, .rgbFloat, .rgbaFloat: writeFloats(UnsafeRawPointer(source), to: row)
+    }
+  }
+
+  private func writeBytes(
+    _ source: UnsafeMutablePointer<UInt8>, to row: UnsafeMutablePointer<UInt16>
+  ) {
+    // A level of eight bits times 257 is the same share of 16 bits.
+    for index in 0..<size.width * 4 { row[index] = UInt16(source[index]) * 257 }
+  }
+
+  /// The number of components of a pixel.
+  private var components: Int {
+    switch type {
+    case .gray16, .grayFloat: 1
+    case .rgb16, .rgbFloat: 3
+    case .bytes, .rgba16, .rgbaFloat: 4
+    }
+  }
+
+  private func writeWords(_ source: UnsafeRawPointer, to row: UnsafeMutablePointer<UInt16>) {
+    let (words, count) = (source.assumingMemoryBound(to: UInt16.self), components)
+    for x in 0..<size.width {
+      let (pixel, target) = (words + x * count, row + x * 4)
+      target[0] = pixel[count == 1 ? 0 : 2]
+      target[1] = pixel[count == 1 ? 0 : 1]
+      target[2] = pixel[0]
+      target[3] = count == 4 ? pixel[3] : .max
+    }
+  }
+
+  private func writeFloats(_ source: UnsafeRawPointer, to row: UnsafeMutablePointer<UInt16>) {
+    let (lights, count) = (source.assumingMemoryBound(to: Float.self), components)
+    for x in 0..<size.width {
+      let (pixel, target) = (lights + x * count, row + x * 4)
+      target[0] = levels.level(of: pixel[count == 1 ? 0 : 2])
+      target[1] = levels.level(of: pixel[count == 1 ? 0 : 1])
+      target[2] = levels.level(of: pixel[0])
+      let alpha = count == 4 ? pixel[3] : 1
+      target[3] = UInt16(min(1, max(0, alpha.isNaN ? 0 : alpha)) * 65535)
+    }
+  }
+
+  /// The maximum number of pixels from which the brightness is taken.
+  private static let maxSurveyed = 200_000
+
+  /// Chooses the tone mapping of scene light.
+  private func chooseLevels() {
+    var survey = LightSurvey()
+    let (count, area) = (components, size.width * size.height)
+    for index in stride(from: 0, to: area, by: max(1, area / Self.maxSurveyed)) {
+      guard let row = library.row(picture, Int32(index / size.width)) else { continue }
+      let pixel =
+        UnsafeRawPointer(row).assumingMemoryBound(to: Float.self) + index % size.width * count
+      survey.look(at: count == 1 ? pixel[0] : max(pixel[0], pixel[1], pixel[2]))
+    }
+    levels = LightLevels(peak: survey.peak)
+  }
+}

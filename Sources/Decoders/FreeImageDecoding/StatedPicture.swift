@@ -1,0 +1,61 @@
+import DecoderWire
+import DecodingSupport
+import Pixels
+
+/// The facts in the header of a file that are checked before FreeImage sees it.
+struct StatedPicture: Equatable {
+  /// The size in pixels.
+  var size: PixelSize
+  /// Whether an embedded profile describes the decoded colours: those of inks are converted before.
+  var keepsColors = true
+  /// The reason why FreeImage cannot show the file; nil when it can.
+  var refusal: String?
+
+  /// Reads the header of a file.
+  ///
+  /// - Returns: nil when it makes no sense.
+  /// - Source: Adobe Photoshop File Formats Specification; DDS_HEADER of the DirectX documentation;
+  ///   P. Haeberli, “The SGI Image File Format”, version 1.00; ZSoft PCX File Format Technical
+  ///   Reference Manual.
+  init?(_ bytes: PictureBytes, _ format: PictureFormat) {
+    let found: PixelSize?
+    switch format {
+    case .photoshop: found = Self.photoshop(bytes)
+    case .dds: found = Self.pair(bytes.little32(16), bytes.little32(12))
+    case .sgi: found = Self.pair(bytes.big16(6), bytes.big16(8))
+    case .pcx: found = Self.pcx(bytes)
+    default: found = nil
+    }
+    guard let found, !found.isEmpty, found.width <= WireFormat.maxExtent,
+      found.height <= WireFormat.maxExtent
+    else { return nil }
+    size = found
+    switch format {
+    case .photoshop:
+      let mode = bytes.big16(24)
+      keepsColors = mode == 1 || mode == 2 || mode == 3
+      if mode == 7 { refusal = "multichannel pixels" }
+    case .dds:
+      let fourCC = bytes.big32(84) ?? 0
+      if fourCC == 0x4458_3130 { refusal = "a DX10 header" }
+    default: break
+    }
+  }
+
+  private static func photoshop(_ b: PictureBytes) -> PixelSize? {
+    guard let version = b.big16(4), version == 1 || version == 2 else { return nil }
+    return pair(b.big32(18), b.big32(14))
+  }
+
+  private static func pcx(_ b: PictureBytes) -> PixelSize? {
+    guard let left = b.little16(4), let top = b.little16(6), let right = b.little16(8),
+      let bottom = b.little16(10), left <= right, top <= bottom
+    else { return nil }
+    return PixelSize(width: Int(right) - Int(left) + 1, height: Int(bottom) - Int(top) + 1)
+  }
+
+  private static func pair<N: BinaryInteger>(_ width: N?, _ height: N?) -> PixelSize? {
+    guard let width, let height else { return nil }
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+}

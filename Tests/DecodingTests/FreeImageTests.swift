@@ -1,0 +1,111 @@
+import CLinux
+import DecoderWire
+import Decoding
+import Pixels
+import Testing
+
+/// Formats by FreeImage: Photoshop documents, DirectDraw surfaces, PCX and SGI; and farbfeld.
+struct FreeImageTests {
+  /// Whether FreeImage is installed.
+  private static let isInstalled = FormatList.lines.contains {
+    $0.hasPrefix("PSD\t") && $0.contains("\tyes")
+  }
+
+  private static let small = PixelSize(width: 32, height: 24)
+
+  @Test(
+    .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    arguments: [
+      ("PSD", FreeImageSamples.photoshop(planes: FreeImageSamples.corners)),
+      ("PSD", FreeImageSamples.photoshop(depth: 16, planes: FreeImageSamples.corners)),
+      ("PSD", FreeImageSamples.photoshop(isLarge: true, planes: FreeImageSamples.corners)),
+      ("DDS", FreeImageSamples.surface), ("PCX", FreeImageSamples.pcx),
+      ("PCX", FreeImageSamples.palettePCX), ("SGI", FreeImageSamples.sgi),
+    ])
+  func `corners of every format are where they belong`(format: String, bytes: [UInt8]) {
+    let got = DecodedPicture.decode(bytes)
+    #expect(got.info?.format == format && got.pixels?.isOpaque == true)
+    #expect(got.info?.naturalSize == Self.small)
+    #expect(got.showsCorners(.up))
+    let probed = DecodedPicture.decode(bytes, DecodeRequest(id: 1, kind: .probe, target: .zero))
+    #expect(probed.info?.naturalSize == Self.small)
+  }
+
+  @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
+  func `alpha of a Photoshop document and of a surface is applied`() {
+    let planes = FreeImageSamples.corners + [{ x, _ in x < 16 ? 255 : 128 }]
+    let document = DecodedPicture.decode(FreeImageSamples.photoshop(planes: planes))
+    #expect(document.pixels?.isOpaque == false)
+    #expect(document.pixel(30, 2).map { $0 >> 24 } == 128)
+    #expect(document.pixel(2, 2).map { $0 >> 24 } == 255)
+    let surface = DecodedPicture.decode(FreeImageSamples.alphaSurface)
+    #expect(surface.pixel(2, 2).map { abs(Int($0 >> 24) - 128) <= 2 } == true)
+  }
+
+  @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
+  func `gray levels and inks of a Photoshop document become colors`() {
+    let gray = DecodedPicture.decode(FreeImageSamples.photoshop(mode: 1, planes: [{ _, _ in 100 }]))
+    #expect(gray.pixel(3, 3) == 0xFF64_6464)
+    // No ink is 255.
+    let inks = DecodedPicture.decode(
+      FreeImageSamples.photoshop(
+        mode: 4,
+        planes: [{ _, _ in 0 }, { _, _ in 255 }, { _, _ in 255 }, { _, _ in 255 }]))
+    #expect(inks.pixel(3, 3) == 0xFF00_FFFF)
+  }
+
+  @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
+  func `a picture beyond the limit or with a header without sense is refused`() {
+    let document = FreeImageSamples.photoshop(planes: FreeImageSamples.corners)
+    #expect(
+      DecodedPicture.decode(document, limits: DecodeLimits(pixels: 100)).failure?.kind == .tooLarge)
+    var empty = document
+    empty.replaceSubrange(14..<22, with: [UInt8](repeating: 0, count: 8))
+    #expect(DecodedPicture.decode(empty).failure?.kind == .damaged)
+    let many = FreeImageSamples.photoshop(mode: 7, planes: FreeImageSamples.corners)
+    #expect(DecodedPicture.decode(many).failure?.kind == .unsupported)
+  }
+
+  /// Damaged files are decoded by a helper: FreeImage may crash, which costs that helper only.
+  @Test(
+    .enabled(
+      if: isInstalled && HelperProcess.path != nil, "no FreeImage or no helper"),
+    arguments: [
+      FreeImageSamples.photoshop(planes: FreeImageSamples.corners), FreeImageSamples.surface,
+      FreeImageSamples.palettePCX, FreeImageSamples.sgi,
+    ])
+  func `a truncated file is a picture or a failure`(bytes: [UInt8]) throws {
+    let helper = try #require(HelperProcess())
+    for share in [0.1, 0.3, 0.6, 0.95] {
+      let file = DecodedPicture.memory(
+        holding: Array(bytes.prefix(Int(Double(bytes.count) * share))))
+      defer { close(file) }
+      let got = try #require(helper.ask(file: file, name: "a.psd"))
+      #expect(got.pixels != nil || got.failure != nil)
+    }
+    #expect(helper.hangUp() == 0)
+  }
+
+  // MARK: farbfeld
+
+  private static func farbfeld(_ width: Int, _ height: Int, _ pixels: [[UInt16]]) -> [UInt8] {
+    func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 0xFF) } }
+    return Array("farbfeld".utf8) + big(width) + big(height)
+      + pixels.joined().flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+  }
+
+  @Test func `a farbfeld picture is decoded, also without its end`() {
+    let pixels: [[UInt16]] = [
+      [0xFFFF, 0, 0, 0xFFFF], [0, 0xFFFF, 0, 0xFFFF], [0, 0, 0xFFFF, 0xFFFF], [0, 0, 0, 0x8080],
+    ]
+    let bytes = Self.farbfeld(2, 2, pixels)
+    let got = DecodedPicture.decode(bytes)
+    #expect(got.info?.format == "farbfeld" && got.pixels?.isOpaque == false)
+    #expect(got.pixel(0, 0) == 0xFFFF_0000 && got.pixel(1, 0) == 0xFF00_FF00)
+    #expect(got.pixel(0, 1) == 0xFF00_00FF && got.pixel(1, 1) == 0x8000_0000)
+    let cut = DecodedPicture.decode(Array(bytes.dropLast(8)))
+    #expect(cut.info?.isTruncated == true && cut.pixel(0, 1) == 0xFF00_00FF)
+    #expect(DecodedPicture.decode(Array(bytes.prefix(20))).failure?.kind == .damaged)
+    #expect(DecodedPicture.decode(Array(bytes.prefix(12))).failure?.kind == .damaged)
+  }
+}
