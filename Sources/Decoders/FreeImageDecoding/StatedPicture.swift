@@ -51,11 +51,11 @@ struct StatedPicture: Equatable {
     guard let left = b.little16(4), let top = b.little16(6), let right = b.little16(8),
       let bottom = b.little16(10), left <= right, top <= bottom
     else { return nil }
-    return PixelSize(width: Int(right) - Int(left) + 1, height: Int(bottom) - Int(top) + 1)
+    return PixelSize(width: right - left + 1, height: bottom - top + 1)
   }
 
-  private static func pair<N: BinaryInteger>(_ width: N?, _ height: N?) -> PixelSize? {
+  private static func pair(_ width: Int?, _ height: Int?) -> PixelSize? {
     guard let width, let height else { return nil }
-    return PixelSize(width: Int(width), height: Int(height))
+    return PixelSize(width: width, height: height)
   }
 }
