@@ -103,6 +103,36 @@ struct CameraRawTests {
     #expect(Self.areEqual(pixels, expected))
   }
 
+  @Test(arguments: DNGFile.Container.allCases)
+  func `the formats of cameras show their largest preview, with date and orientation`(
+    container: DNGFile.Container
+  ) throws {
+    var file = Self.file(preview: 512, 384)
+    (file.width, file.height) = (512, 384)
+    file.smallPreview = (BlockJPEG(width: 160, height: 120).bytes, 160, 120)
+    let name = "a.\(container.rawValue)"
+    let taken = "2023:06:07 08:09:10"
+    let bytes = file.bytes(as: container, taken: taken)
+    let picture = DecodedPicture.decode(bytes, name: name)
+    let alone = DecodedPicture.decode(BlockJPEG(width: 512, height: 384).bytes)
+    let pixels = try #require(picture.pixels, "\(picture.reply)")
+    #expect(picture.info?.format == "Camera RAW" && picture.info?.supportsRegions == true)
+    #expect(Self.areEqual(pixels, try #require(alone.pixels)))
+    file.orientation = 6
+    let turned = DecodedPicture.decode(file.bytes(as: container, taken: taken), .probe, name: name)
+    #expect(turned.info?.naturalSize == PixelSize(width: 384, height: 512), "\(turned.reply)")
+    let small = DecodedPicture.decode(
+      bytes, .thumbnail, target: PixelSize(width: 128, height: 128), name: name)
+    #expect(small.failure == nil)
+    let facts = DecodedPicture.decode(bytes, .metadata, name: name).reply.result
+    guard case .metadata(let metadata) = facts else {
+      Issue.record("\(facts)")
+      return
+    }
+    #expect(metadata.model == container.camera.model)
+    #expect(metadata.taken?.secondsOnClock == 1_686_125_350)
+  }
+
   @Test(arguments: 1...8)
   func `the preview and the developed picture have the same orientation`(value: Int) throws {
     var file = Self.file(preview: 256, 192, orientation: value)

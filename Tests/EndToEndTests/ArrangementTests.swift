@@ -83,6 +83,34 @@ extension EndToEnd {
       }
     }
 
+    @Test func `Ctrl+F on a page leaves the pages that match, and Esc brings all back`() throws {
+      let album = try Self.album()
+      let session = try Session(
+        starting: [album.path / "0.jpg"], on: try Displays.plain(), album: album)
+      try session.reporting {
+        try session.viewer.wait(for: "list count=6")
+        try session.viewer.wait(for: "rest page=0")
+        session.x.move(to: Session.middle)
+        try session.viewer.wait(for: "find shown") {
+          try session.x.key("f", holding: ["Control_L"])
+        }
+        // The photo on the page stays until the search ends; Enter leads to the nearest match.
+        try session.viewer.wait(for: "pages count=2 index=0") {
+          for key in ["n", "o", "n", "e"] { try session.x.key(key) }
+        }
+        let before = session.viewer.mark
+        try session.viewer.wait(for: "page index=1") { try session.x.key("Return") }
+        try session.viewer.wait(for: "pages count=1 index=0", since: before)
+        try session.viewer.wait(for: "find shown") {
+          try session.x.key("f", holding: ["Control_L"])
+        }
+        try session.viewer.wait(for: "pages count=6") { try session.x.key("Escape") }
+        // The second Esc closes the program that was opened on a file.
+        try session.x.key("Escape")
+      }
+      #expect(session.viewer.process.exitCode() == 0)
+    }
+
     @Test func `the browser pages over the photos that a filter leaves`() throws {
       let album = try Self.album()
       let session = try Session(gridOf: album, on: try Displays.plain(), items: 6)

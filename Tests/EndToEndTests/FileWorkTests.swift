@@ -63,6 +63,34 @@ extension EndToEnd {
       #expect(isThere("best/\(name)", in: session) && isThere(name, in: session))
     }
 
+    @Test func `the picks are selected by one key, and F7 begins with the folders beside`() throws {
+      let parent = try ScratchFolder()
+      let album = try ScratchFolder(at: parent.subfolder("event"))
+      try album.writePictures(3)
+      let best = try parent.subfolder("best")
+      let session = try Session(
+        gridOf: album, on: try Displays.plain(), items: 3, environment: environment)
+      session.x.move(to: Session.middle)
+      try session.focus(1)
+      try wait("marked count=1 failed=0", in: session) {
+        try session.x.key("p", holding: ["Alt_L"])
+      }
+      try session.focus(0)
+      try wait("selection count=1", in: session) {
+        try session.x.key("p", holding: ["Control_L", "Shift_L"])
+      }
+      try wait("chooser folders=0", in: session) { try session.x.key("F7") }
+      try session.x.key("b")
+      try wait("chooser folders=0", in: session) { try session.x.key("Return") }
+      try wait("transferred count=1 failed=0", in: session) {
+        try session.x.key("Return", holding: ["Control_L"])
+      }
+      let name = ScratchFolder.name(1)
+      for copy in [name, "\(name).xmp"] {
+        #expect(FileManager.default.fileExists(atPath: "\(best)/\(copy)"))
+      }
+    }
+
     @Test func `F2 renames the photo on its page, which stays, and Undo gives the name back`()
       throws
     {

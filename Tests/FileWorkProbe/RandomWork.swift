@@ -85,7 +85,7 @@
       let conflict: Transfer.Conflict =
         [.keepBoth, .keepBoth, .replace, .skip]
         .randomElement(using: &dice) ?? .keepBoth
-      transfer(photos, Transfer(kind: kind, folder: folder), conflict)
+      transfer(photos, Transfer(kind: kind, folder: folder, joinsPairs: true), conflict)
     }
 
     private mutating func transfer(
@@ -107,14 +107,16 @@
     private mutating func duplicate() {
       let photos = photos(2)
       guard let first = photos.first else { return }
-      transfer(photos, Transfer(kind: .copy, folder: first.shown.folder, isDuplicate: true))
+      transfer(
+        photos,
+        Transfer(kind: .copy, folder: first.shown.folder, isDuplicate: true, joinsPairs: true))
     }
 
     private mutating func makeFolder() {
       let photos = photos(3)
       guard let first = photos.first else { return }
       let folder = first.shown.folder.appending(Array("new-\(getpid())-\(number)".utf8))
-      transfer(photos, Transfer(kind: .move, folder: folder, makesFolder: true))
+      transfer(photos, Transfer(kind: .move, folder: folder, makesFolder: true, joinsPairs: true))
       // The photos in such folders are not chosen again, except by Undo.
       undo()
     }
@@ -137,7 +139,7 @@
             photos, pattern,
             facts: photos.indices.map { RenamePattern.Facts(name: "", index: $0) })
         }
-        let outcome = Renaming.perform(Renaming.checked(plans))
+        let outcome = Renaming.perform(Renaming.checked(plans), joinsPairs: true)
         work.history.record("Rename", outcome.made)
         return (!outcome.made.isEmpty, outcome.failed.count)
       }
@@ -146,7 +148,7 @@
     private mutating func trash() {
       let photos = photos(3).map(\.files)
       perform { work in
-        let outcome = TrashWork.perform(photos, in: work.root)
+        let outcome = TrashWork.perform(photos, in: work.root, joinsPairs: true)
         work.history.record("Move to Trash", outcome.made)
         return (!outcome.made.isEmpty, outcome.failed.count)
       }

@@ -22,6 +22,8 @@ import Testing
     #expect(selected().isEmpty)
     line.send(.selectAll)
     #expect(selected() == [0..<200])
+    line.send(.selectItems(GallerySelection(190..<300)))
+    #expect(selected() == [190..<200] && line.grid.focus == 190)
     #expect(line.send(.select(5000, .only)).isEmpty)
   }
 

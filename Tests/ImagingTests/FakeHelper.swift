@@ -27,6 +27,9 @@ final class FakeHelper: DecoderTransport {
     return true
   }
 
+  private(set) var isIdle = false
+  func becomeIdle() { isIdle = true }
+
   func end() { isEnded = true }
 
   /// The oldest unanswered request; the last request when all are answered.

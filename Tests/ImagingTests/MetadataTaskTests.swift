@@ -73,7 +73,7 @@ struct MetadataTaskTests {
     let answers = Answers()
     let sidecars = [FilePathBytes("/nonexistent/a.jpg.xmp"), f.folder.file("a.xmp")]
     let task = f.pipeline.metadata(
-      of: f.folder.file("a.jpg"), sidecars: sidecars, isUrgent: false
+      of: f.folder.file("a.jpg"), sidecars: sidecars, urgency: .listed
     ) {
       if case .success(let photo) = $0 { answers.photos.append(photo) }
     }
@@ -105,9 +105,20 @@ struct MetadataTaskTests {
   @Test func `many photos are read by two helpers at a time`() throws {
     let f = Fixture()
     let tasks = (1...4).map { number in
-      f.pipeline.metadata(of: f.folder.file("\(number).jpg"), isUrgent: false) { _ in }
+      f.pipeline.metadata(of: f.folder.file("\(number).jpg"), urgency: .listed) { _ in }
     }
     #expect(f.launcher.helpers.count { !$0.isEnded && $0.last?.kind == .metadata } == 2)
+    #expect(!f.launcher.helpers.contains { $0.isIdle })
+    for task in tasks { task.cancel() }
+  }
+
+  @Test func `a whole library is read by helpers that take only idle time`() throws {
+    let f = Fixture()
+    let tasks = (1...4).map { number in
+      f.pipeline.metadata(of: f.folder.file("\(number).jpg"), urgency: .idle) { _ in }
+    }
+    let helpers = f.launcher.helpers.filter { !$0.isEnded && $0.last?.kind == .metadata }
+    #expect(helpers.count == 2 && helpers.allSatisfy(\.isIdle))
     for task in tasks { task.cancel() }
   }
 

@@ -29,7 +29,7 @@ public struct DNGFile {
 
   public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  private enum Value {
+  enum Value {
     case bytes([UInt8])
     case text(String)
     case words([Int])
@@ -67,12 +67,16 @@ public struct DNGFile {
     }
   }
 
-  private static func little(_ value: Int, _ size: Int) -> [UInt8] {
+  static func little(_ value: Int, _ size: Int) -> [UInt8] {
     (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
   /// A directory at `offset`, followed by the values that do not fit into its entries.
-  private static func directory(_ entries: [(tag: Int, value: Value)], at offset: Int) -> [UInt8] {
+  ///
+  /// - Parameter next: the position of the next directory; 0 for none.
+  static func directory(
+    _ entries: [(tag: Int, value: Value)], at offset: Int, next: Int = 0
+  ) -> [UInt8] {
     var table = little(entries.count, 2)
     var values: [UInt8] = []
     let start = offset + 2 + 12 * entries.count + 4
@@ -86,7 +90,7 @@ public struct DNGFile {
         values += data + (data.count.isMultiple(of: 2) ? [] : [0])
       }
     }
-    return table + little(0, 4) + values
+    return table + little(next, 4) + values
   }
 
   /// The bytes of the file.
@@ -121,7 +125,7 @@ public struct DNGFile {
     return file
   }
 
-  private typealias Entries = [(tag: Int, value: Value)]
+  typealias Entries = [(tag: Int, value: Value)]
 
   private var camera: Entries {
     [
@@ -138,7 +142,7 @@ public struct DNGFile {
     ]
   }
 
-  private static func picture(_ width: Int, _ height: Int, at start: Int, bytes: Int) -> Entries {
+  static func picture(_ width: Int, _ height: Int, at start: Int, bytes: Int) -> Entries {
     [
       (0x0100, .longs([width])), (0x0101, .longs([height])), (0x0111, .longs([start])),
       (0x0116, .longs([height])), (0x0117, .longs([bytes])), (0x011C, .words([1])),
@@ -154,7 +158,7 @@ public struct DNGFile {
     ]
   }
 
-  private func sensor(at start: Int, bytes: Int) -> Entries {
+  func sensor(at start: Int, bytes: Int) -> Entries {
     let common =
       Self.picture(width, height, at: start, bytes: bytes) + [
         (0x00FE, .longs([0])), (0x0103, .words([coding == .losslessJPEG ? 7 : 1])),
@@ -171,7 +175,7 @@ public struct DNGFile {
     ]
   }
 
-  private var sensorBytes: [UInt8] {
+  var sensorBytes: [UInt8] {
     if coding == .losslessJPEG { return losslessJPEG }
     let channels = coding == .linear ? 3 : 1
     return (0..<height).flatMap { y in

@@ -46,12 +46,7 @@ struct FileWorkTests {
       // A photo that one program was moving to another device while the other one renamed it may be
       // in both places: the target is complete, so that it is not deleted.
       let problems = try album.check(allowsCopies: true)
-      withKnownIssue(
-        "of two programs that work on the same photos and are killed, one may leave a photo in two places",
-        isIntermittent: true
-      ) {
-        #expect(problems.isEmpty, "after \(kill) kills: \(problems)")
-      }
+      #expect(problems.isEmpty, "after \(kill) kills: \(problems)")
       if !problems.isEmpty { return }
     }
   }

@@ -97,6 +97,37 @@ import Views
     #expect(rig.copied == ["Canon EOS R5", "Canon EOS R5"])
   }
 
+  @Test func `a drag over a value selects a part, which Ctrl+C copies`() throws {
+    let rig = Rig(1280, 800, scale: 1, Self.information())
+    let row = try #require(rig.views(InformationRow.self).first)
+    let frame = rig.frameOnStage(row)
+    let start = frame.minX + InformationRow.valueStart(frame.width, 1)
+    rig.press(start + 1, frame.midY)
+    rig.drag(to: frame.maxX - 2, frame.midY, over: 0.2)
+    rig.release()
+    #expect(row.selectedText == "Canon EOS R5" && rig.copied.isEmpty, "a drag is no click")
+    _ = row.receive(.key(.init(.left, modifiers: .shift, time: rig.now)))
+    _ = row.receive(.key(.init(.character("c"), modifiers: .control, time: rig.now)))
+    #expect(rig.copied == ["Canon EOS R"])
+    rig.stage.setFocus(nil)
+    #expect(row.selectedText.isEmpty)
+  }
+
+  @Test func `a drag over several lines selects across them, and a double click a word`() throws {
+    let rig = Rig(1280, 800, scale: 1, Self.information())
+    let row = try #require(rig.views(InformationRow.self).first { $0.line.name == "Keywords" })
+    let frame = rig.frameOnStage(row)
+    let start = frame.minX + InformationRow.valueStart(frame.width, 1)
+    rig.press(start + 1, frame.minY + 8)
+    rig.drag(to: frame.maxX - 20, frame.maxY - 8, over: 0.2)
+    rig.release()
+    #expect(row.selectedText.hasPrefix("fjord, evening, a keyword"))
+    #expect(row.selectedText.count > 30)
+    rig.wait(1)
+    for _ in 0..<2 { rig.click(start + 4, frame.minY + 8) }
+    #expect(row.selectedText == "fjord")
+  }
+
   @Test func `the wheel scrolls the facts of a low window`() throws {
     let rig = Rig(900, 300, scale: 1, Self.information())
     let row = try #require(rig.views(InformationRow.self).first)

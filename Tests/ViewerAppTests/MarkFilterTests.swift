@@ -44,7 +44,7 @@ import Testing
   ]
 
   @Test(arguments: [
-    (MarkFilter.picks, ["pick", "five"]),
+    (MarkFilter.picks, ["pick", "five"]), (.rejected, ["reject"]),
     (.notRejected, ["pick", "three", "five", "red", "none"]),
     (.unmarked, ["none"]), (.threeStars, ["three", "five"]),
   ])

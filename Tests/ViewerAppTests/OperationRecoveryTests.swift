@@ -28,11 +28,14 @@ import Testing
   }
 
   /// Records groups, makes the first steps of them as a killed program does, and recovers.
+  ///
+  /// - Parameter begun: the groups that are marked as begun; nil for all.
   private func recovered(
-    _ groups: [FileGroup], after makeSteps: () throws -> Void
+    _ groups: [FileGroup], begun: [FileGroup]? = nil, after makeSteps: () throws -> Void
   ) throws -> OperationRecovery.Outcome {
     var record = OperationJournal(groups, in: journal)
     #expect(record != nil)
+    for group in begun ?? groups { #expect(record?.begin(group) ?? false) }
     try makeSteps()
     #expect(OperationRecovery.run(in: journal).isEmpty, "the record of a running program is locked")
     // The lock ends with the process, here with the object.
@@ -158,6 +161,7 @@ import Testing
 
   @Test func `an operation is refused while another program has moved a part of a photo`() throws {
     let record = OperationJournal([move("a.jpg", "a.nef")], in: journal)
+    #expect(record?.begin(move("a.jpg", "a.nef")) ?? false)
     #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
     // A record of another program has another name.
     #expect(rename(try #require(records.first).display, state.file("1-1")) == 0)
@@ -169,6 +173,7 @@ import Testing
   @Test func `a file that a completed operation has moved is not used with old companions`() throws
   {
     var record = OperationJournal([move("a.jpg", "a.nef")], in: journal)
+    #expect(record?.begin(move("a.jpg", "a.nef")) ?? false)
     #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
     #expect(rename(try #require(records.first).display, state.file("1-1")) == 0)
     withExtendedLifetime(record) {}
@@ -204,12 +209,145 @@ import Testing
   }
 
   @Test func `an incomplete record and foreign files are ignored`() throws {
-    let text = JournalText.encode([move("a.jpg", "a.nef")], [:])
+    let text = JournalText.encode([move("a.jpg", "a.nef")], [:], boot: BootID.current)
     for count in [0, 5, text.count - 1] {
       #expect(JournalText.decode(Array(text.prefix(count))) == nil)
     }
     try state.write(Array(text.dropLast(3)), named: "1-2")
     #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
     #expect(OperationRecovery.run(in: journal).isEmpty && from("a.nef").exists)
+  }
+
+  // MARK: Several programs
+
+  @Test func `a photo with which the killed program was not busy is left alone`() throws {
+    let group = move("a.jpg", "a.nef")
+    // Another program has moved one of the files.
+    let before = try recovered([group], begun: []) {
+      #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
+    }
+    #expect(before.isEmpty && to("a.jpg").exists && from("a.nef").exists)
+    #expect(rename(target.file("a.jpg"), album.file("a.jpg")) == 0)
+    var record = OperationJournal([group], in: journal)
+    #expect(record?.begin(group) ?? false)
+    record?.finish(group)
+    record = nil
+    #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
+    #expect(OperationRecovery.run(in: journal).isEmpty && from("a.nef").exists)
+  }
+
+  @Test func `a record of another boot is judged by the states of the files`() throws {
+    let group = move("a.jpg", "a.nef")
+    let states = group.steps.compactMap(\.source).compactMap { path in
+      FileState.read(path).map { (path, $0) }
+    }
+    let text = JournalText.encode(
+      [group], Dictionary(uniqueKeysWithValues: states), boot: Array("earlier".utf8))
+    try state.write(text, named: "1-2")
+    #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
+    #expect(OperationRecovery.run(in: journal).completed == [from("a.jpg")])
+    #expect(to("a.nef").exists)
+  }
+
+  @Test func `a mark that was written in part does not count`() throws {
+    let text = JournalText.encode([move("a.jpg", "a.nef")], [:], boot: BootID.current)
+    let begun = text + JournalText.begin(0)
+    #expect(JournalText.decode(text)?.groups.first?.mark == JournalText.Mark.none)
+    #expect(JournalText.decode(begun.dropLast())?.groups.first?.mark == JournalText.Mark.none)
+    #expect(JournalText.decode(begun)?.groups.first?.mark == .begun)
+    #expect(JournalText.decode(begun + JournalText.finish(0))?.groups.first?.mark == .finished)
+  }
+
+  @Test func `a divided photo that cannot be completed now is not used by another operation`()
+    throws
+  {
+    let group = move("a.jpg", "a.nef")
+    try leaveRecord(of: group, named: "1-1", steps: 1)
+    // A third program looks at one of the files, so that the recovery cannot have it.
+    var other: FileClaim? = try FileClaim([from("a.nef")])
+    #expect(throws: DesktopError.self) { try FileClaim.completing([to("a.jpg")], journal) }
+    #expect(to("a.jpg").exists && from("a.nef").exists)
+    withExtendedLifetime(other) {}
+    other = nil
+    waitUntilFree(from("a.nef"))
+    #expect(throws: DesktopError.self) { try FileClaim.completing([to("a.jpg")], journal) }
+    #expect(to("a.nef").exists, "it was completed meanwhile")
+    #expect(throws: Never.self) { try FileClaim.completing([to("a.jpg")], journal) }
+  }
+
+  @Test func `a photo whose other file was not in the list yet is refused`() throws {
+    for name in ["a.jpg", "a.nef"] {
+      var group = move(name)
+      group.joinsPairs = true
+      var left: [FileChange] = []
+      #expect(throws: FileStep.Stop.self) { try group.perform(left: &left, journal: journal) }
+      #expect(from("a.jpg").exists && from("a.nef").exists)
+    }
+    // Two pictures of the name are photos of their own.
+    try album.write([1], named: "a.heic")
+    var group = move("a.jpg")
+    group.joinsPairs = true
+    var left: [FileChange] = []
+    _ = try group.perform(left: &left, journal: journal)
+    #expect(to("a.jpg").exists)
+  }
+
+  /// Leaves the record of a program that was killed after some steps of a group.
+  private func leaveRecord(of group: FileGroup, named name: String, steps: Int) throws {
+    let known = Set(records)
+    var record = OperationJournal([group], in: journal)
+    #expect(record?.begin(group) ?? false)
+    let path = try #require(records.first { !known.contains($0) })
+    #expect(rename(path.display, state.file(name)) == 0)
+    for step in group.steps[..<steps] { _ = try step.perform() }
+    withExtendedLifetime(record) {}
+    record = nil
+    waitUntilFree(FilePath(state.file(name)))
+  }
+
+  /// Waits until a process that another test is starting has no copy of the lock of a file any more.
+  private func waitUntilFree(_ file: FilePath) {
+    let descriptor = open(file.display, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 { sched_yield() }
+    close(descriptor)
+  }
+
+  /// Two programs that are killed at every possible moment of moving the same photo.
+  @Test(arguments: 0...3, 0...3) func `two killed programs divide no photo`(first: Int, second: Int)
+    throws
+  {
+    let names = ["a.jpg", "a.jpg.xmp", "a.nef"]
+    try album.write([1], named: "a.jpg.xmp")
+    let third = try TemporaryFolder()
+    for order in [["1-1", "1-2"], ["1-2", "1-1"]] {
+      // The names decide about the order of the recovery.
+      try leaveRecord(of: move("a.jpg", "a.jpg.xmp", "a.nef"), named: order[0], steps: first)
+      // The second program has listed the folders at this moment.
+      for folder in [album, target] {
+        let listed = names.filter { FilePath(folder.file($0)).exists }
+        guard !listed.isEmpty else { continue }
+        let paths = listed.map { FilePath(folder.file($0)) }
+        guard (try? FileClaim.completing(paths, journal)) != nil else { continue }
+        let group = FileGroup(
+          photo: paths[0],
+          steps: listed.map { .move(from: FilePath(folder.file($0)), to: FilePath(third.file($0))) }
+        )
+        guard paths.allSatisfy(\.exists), PairPartner.missing(among: paths) == nil else { continue }
+        try leaveRecord(of: group, named: order[1], steps: min(second, paths.count))
+        break
+      }
+      repeat {
+        #expect(OperationRecovery.run(in: journal).divided.isEmpty)
+      } while OperationRecovery.hasRecords(in: journal)
+      let counts = [album, target, third].map { folder in
+        names.count { FilePath(folder.file($0)).exists }
+      }
+      #expect(counts.sorted() == [0, 0, 3], "\(counts)")
+      for folder in [target, third] {
+        for name in names { _ = rename(folder.file(name), album.file(name)) }
+      }
+      for record in records { unlink(record.display) }
+    }
   }
 }

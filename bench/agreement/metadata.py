@@ -1,5 +1,5 @@
-"""Compares the metadata that `pbview --info --json` prints with that of exiftool: of generated
-files, and of the files in folders.
+"""Compares the metadata that `pbview --info --json` prints with that of exiftool and of `exiv2 -pa`: of
+generated files, and of the files in folders.
 
 metadata.py PBVIEW [FOLDER…]
 """
@@ -42,7 +42,43 @@ FACTS = {
         "EXIF:CreateDate", "XMP-xmp:CreateDate", "EXIF:ModifyDate",
     ),
 }
-ZERO_IS_UNKNOWN = {"aperture", "focalLength", "equivalentFocalLength", "iso", "exposureTime"}
+# The same for the keys of exiv2.
+EXIV2_FACTS = {
+    "make": ("Exif.Image.Make", "Xmp.tiff.Make"),
+    "model": ("Exif.Image.Model", "Exif.Image.UniqueCameraModel", "Xmp.tiff.Model"),
+    "exposureTime": ("Exif.Photo.ExposureTime", "Exif.Image.ExposureTime"),
+    "aperture": ("Exif.Photo.FNumber", "Exif.Image.FNumber"),
+    "focalLength": ("Exif.Photo.FocalLength",),
+    "equivalentFocalLength": ("Exif.Photo.FocalLengthIn35mmFilm",),
+    "iso": ("Exif.Photo.ISOSpeedRatings", "Exif.Photo.RecommendedExposureIndex"),
+    "exposureCompensation": ("Exif.Photo.ExposureBiasValue",),
+    "flash": ("Exif.Photo.Flash",),
+    "exposureProgram": ("Exif.Photo.ExposureProgram",),
+    "meteringMode": ("Exif.Photo.MeteringMode",),
+    "whiteBalance": ("Exif.Photo.WhiteBalance",),
+    "orientation": ("Exif.Image.Orientation",),
+    "rating": ("Xmp.xmp.Rating", "Exif.Image.Rating"),
+    "label": ("Xmp.xmp.Label",),
+    "title": ("Xmp.dc.title", "Iptc.Application2.ObjectName"),
+    "keywords": ("Xmp.dc.subject", "Iptc.Application2.Keywords"),
+    "creator": ("Xmp.dc.creator", "Exif.Image.Artist", "Iptc.Application2.Byline"),
+    "copyright": ("Xmp.dc.rights", "Exif.Image.Copyright", "Iptc.Application2.Copyright"),
+    "software": ("Exif.Image.Software", "Xmp.xmp.CreatorTool"),
+    "latitude": ("Exif.GPSInfo.GPSLatitude",),
+    "longitude": ("Exif.GPSInfo.GPSLongitude",),
+    "taken": (
+        "Exif.Photo.DateTimeOriginal", "Xmp.exif.DateTimeOriginal", "Xmp.photoshop.DateCreated",
+        "Exif.Photo.DateTimeDigitized", "Xmp.xmp.CreateDate", "Exif.Image.DateTime",
+    ),
+}
+NUMBERS = {
+    "exposureTime", "aperture", "focalLength", "equivalentFocalLength", "iso",
+    "exposureCompensation", "flash", "exposureProgram", "meteringMode", "whiteBalance",
+    "orientation", "rating",
+}
+ZERO_IS_UNKNOWN = {
+    "aperture", "focalLength", "equivalentFocalLength", "iso", "exposureTime", "orientation",
+}
 BATCH = 200
 
 
@@ -93,7 +129,10 @@ def explained(path, name, a, b, facts):
     """Whether a difference is intended."""
     # Receivers without a fix write 0°, 0°.
     if name in ("latitude", "longitude") and a is None:
-        return facts.get("Composite:GPSLatitude") == 0 == facts.get("Composite:GPSLongitude")
+        return b == 0
+    # exiv2 divides a list in XMP at commas that are in its words.
+    if name == "keywords" and a and ", ".join(a) == ", ".join(b or []):
+        return True
     # libexiv2 reads no metadata of GIF files.
     return a is None and path.lower().endswith(".gif")
 
@@ -125,6 +164,49 @@ def theirs(files):
                 flat.setdefault("EXIF:" + tag, value)
         found[tags["SourceFile"]] = flat
     return found
+
+
+def theirs_exiv2(path):
+    """The keys of `exiv2 -pa` with their plain values, lists for keys that are repeated."""
+    output = subprocess.run(
+        ["exiv2", "-q", "-PEIXkv", path], capture_output=True
+    ).stdout.decode(errors="replace")
+    found = {}
+    for line in output.splitlines():
+        key, _, value = line.partition(" ")
+        if not key.startswith(("Exif.", "Iptc.", "Xmp.")):
+            continue
+        found.setdefault(key, []).append(value.strip())
+    return found
+
+
+def exiv2_value(name, tags, key):
+    """The value of a key in the form that exiftool gives; None for one that says nothing."""
+    values = tags.get(key)
+    if not values or not values[0]:
+        return None
+    value = values[0]
+    if name in ("latitude", "longitude"):
+        parts = [fraction(part) for part in value.split()]
+        if len(parts) != 3 or None in parts:
+            return None
+        degrees = parts[0] + parts[1] / 60 + parts[2] / 3600
+        return -degrees if tags.get(key + "Ref", [""])[0][:1] in ("S", "W") else degrees
+    if name in NUMBERS:
+        return fraction(value.split()[0])
+    if value.startswith("lang="):
+        value = value.partition(" ")[2]
+    if name == "keywords":
+        return values if key.startswith("Iptc") else value.split(", ")
+    return value
+
+
+def fraction(text):
+    over, _, under = text.partition("/")
+    try:
+        return float(over) / float(under or 1)
+    except (ValueError, ZeroDivisionError):
+        return None
 
 
 def text(value):
@@ -176,6 +258,19 @@ def compare(pbview, folders):
     ]
     compared = facts = intended = 0
     different = []
+
+    def compare_fact(path, name, a, b, tags, program):
+        nonlocal facts, intended
+        if a is None and b is None:
+            return
+        facts += 1
+        if equal(name, a, b):
+            return
+        if explained(path, name, a, b, tags):
+            intended += 1
+        else:
+            different.append((path, f"{program} {name}", a, b))
+
     for start in range(0, len(files), BATCH):
         part = files[start : start + BATCH]
         own, other = ours(pbview, part), theirs(part)
@@ -184,17 +279,15 @@ def compare(pbview, folders):
                 continue
             compared += 1
             for name, tags in FACTS.items():
-                a = own[path].get(name)
                 b = next((other[path][tag] for tag in tags if other[path].get(tag) not in (None, "")), None)
-                if a is None and b is None:
-                    continue
-                facts += 1
-                if equal(name, a, b):
-                    continue
-                if explained(path, name, a, b, other[path]):
-                    intended += 1
-                else:
-                    different.append((path, name, a, b))
+                compare_fact(path, name, own[path].get(name), b, other[path], "exiftool")
+            tags = theirs_exiv2(path)
+            for name, keys in EXIV2_FACTS.items():
+                found = (exiv2_value(name, tags, key) for key in keys)
+                b = next((value for value in found if value is not None), None)
+                # Formats that exiv2 does not read say nothing.
+                if b is not None:
+                    compare_fact(path, name, own[path].get(name), b, tags, "exiv2")
     for path, name, a, b in different:
         print(f"{path}\t{name}\t{a!r}\t{b!r}")
     print(

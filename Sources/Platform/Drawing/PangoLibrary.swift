@@ -54,6 +54,15 @@ final class PangoLibrary: Sendable {
     @convention(c) (
       Layout, Int32, Int32, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
     ) -> gboolean
+  /// `pango_layout_get_line_readonly`; borrowed from the layout.
+  let line: @convention(c) (Layout, Int32) -> UnsafePointer<PangoLayoutLine>?
+  /// `pango_layout_line_get_x_ranges`: the left and right edges of the parts of a line between two byte
+  /// indices, in Pango units, and the number of parts. The array is freed with ``free``.
+  let ranges:
+    @convention(c) (
+      UnsafePointer<PangoLayoutLine>, Int32, Int32,
+      UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>, UnsafeMutablePointer<Int32>
+    ) -> Void
   /// `pango_layout_get_text`; borrowed from the layout.
   let text: @convention(c) (Layout) -> UnsafePointer<CChar>?
   /// `pango_cairo_show_layout`; draws the layout at the current point of a Cairo context.
@@ -61,6 +70,8 @@ final class PangoLibrary: Sendable {
 
   // Functions of GLib.
   let drop: @convention(c) (OpaquePointer) -> Void
+  /// `g_free`.
+  let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
   /// `g_utf8_offset_to_pointer`: the position a number of characters further in UTF-8.
   let advance: @convention(c) (UnsafePointer<CChar>, CLong) -> UnsafePointer<CChar>?
 
@@ -97,9 +108,12 @@ final class PangoLibrary: Sendable {
     direction = try library.function("pango_layout_get_direction")
     caret = try library.function("pango_layout_get_cursor_pos")
     index = try library.function("pango_layout_xy_to_index")
+    line = try library.function("pango_layout_get_line_readonly")
+    ranges = try library.function("pango_layout_line_get_x_ranges")
     text = try library.function("pango_layout_get_text")
     show = try library.function("pango_cairo_show_layout")
     drop = try library.function("g_object_unref")
+    free = try library.function("g_free")
     advance = try library.function("g_utf8_offset_to_pointer")
   }
 }

@@ -49,14 +49,49 @@ final class ShapedText {
     return Double(strong.x) / Double(PANGO_SCALE)
   }
 
-  /// The byte offset of the caret for a click at `x`, in pixels, in the first line.
-  func offset(at x: Double) -> Int {
+  /// The byte offset of the caret for a click at `x` and `y`, in pixels. Default: in the first line.
+  func offset(at x: Double, _ y: Double = 0) -> Int {
     var index: Int32 = 0
     var trailing: Int32 = 0
-    _ = pango.index(
-      layout, Int32(clamping: Int(x * Double(PANGO_SCALE))), 0, &index, &trailing)
+    _ = pango.index(layout, Self.units(x), Self.units(y), &index, &trailing)
     guard trailing > 0, let text = pango.text(layout) else { return Int(index) }
     return pango.advance(text + Int(index), CLong(trailing)).map { $0 - text } ?? Int(index)
+  }
+
+  private static func units(_ length: Double) -> Int32 {
+    let limit = Double(Int32.max / PANGO_SCALE)
+    return Int32(min(max(-limit, length), limit) * Double(PANGO_SCALE))
+  }
+
+  /// The rectangles of a range of bytes, one or more for each line, in pixels.
+  func frames(of range: Range<Int>) -> [Rect] {
+    (0..<pango.lineCount(layout)).flatMap { number -> [Rect] in
+      guard let line = pango.line(layout, number) else { return [] }
+      let start = Int(line.pointee.start_index)
+      let part = range.clamped(to: start..<start + max(0, Int(line.pointee.length)))
+      guard !part.isEmpty else { return [] }
+      var place = PangoRectangle()
+      pango.caret(layout, Int32(clamping: part.lowerBound), &place, nil)
+      let scale = Double(PANGO_SCALE)
+      return edges(of: part, in: line).map { left, right in
+        Rect(
+          x: Double(left) / scale, y: Double(place.y) / scale, width: Double(right - left) / scale,
+          height: Double(place.height) / scale)
+      }
+    }
+  }
+
+  /// The left and right edges of the parts of a line, in Pango units.
+  private func edges(
+    of range: Range<Int>, in line: UnsafePointer<PangoLayoutLine>
+  ) -> [(left: Int32, right: Int32)] {
+    var values: UnsafeMutablePointer<Int32>?
+    var count: Int32 = 0
+    pango.ranges(
+      line, Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound), &values, &count)
+    guard let values else { return [] }
+    defer { pango.free(values) }
+    return (0..<Int(max(0, count))).map { (values[2 * $0], values[2 * $0 + 1]) }
   }
 
   /// Draws the text at the current point of `context`.

@@ -59,6 +59,9 @@ package final class HelperProcess {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), id_t(pid), Self.niceness)
   }
 
+  /// Gives the process only the processor and disk time that nobody else wants, from now on.
+  package func becomeIdle() { _ = linux_become_idle(pid) }
+
   /// Kills the process, also in the middle of its work. No event follows.
   package func end() {
     guard !isEnded else { return }

@@ -12,12 +12,16 @@ package protocol DecoderTransport: AnyObject {
   /// Lowers the scheduling priority of the helper from now on.
   func lowerPriority()
 
+  /// Gives the helper only the processor and disk time that nobody else wants, from now on.
+  func becomeIdle()
+
   /// Ends the helper, also in the middle of a decode. No event comes after this.
   func end()
 }
 
 extension DecoderTransport {
   package func lowerPriority() {}
+  package func becomeIdle() {}
 }
 
 extension HelperProcess: DecoderTransport {}

@@ -68,9 +68,10 @@ public final class ImagePipeline {
     self.pool = pool
     pages = PageRequests(pool, files, memory, silence, sharedThumbnails: shared)
     thumbnails = ThumbnailRequests(pool, files, memory, silence, shared: shared)
-    sessions = PictureSessions(configuration, files) {
+    sessions = PictureSessions(configuration, files) { isIdle in
       SessionHelper(
-        configuration: configuration, launcher: launcher, loop: loop, recycled: pool.recycled)
+        isIdle: isIdle, configuration: configuration, launcher: launcher, loop: loop,
+        recycled: pool.recycled)
     }
     dispatcher = DecodeDispatcher(pool, pages, thumbnails, loop: loop)
     pool.onEvent = { [weak dispatcher] in dispatcher?.receive($1, of: $0) }
@@ -193,16 +194,17 @@ public final class ImagePipeline {
   ///   - sidecars: the possible paths of an XMP sidecar, the most specific one first. The facts of
   ///     the first one that exists are merged into those of the photo.
   ///   - includesHeader: whether the properties in the picture's header are wanted as well.
-  ///   - isUrgent: false for one of many photos that nobody is looking at.
+  ///   - urgency: the priority of the helper. Default: a person waits for this photo.
   ///   - finish: called once on the main actor, unless the task is cancelled. A file without
   ///     metadata, or of an unknown type, has an empty one.
   public func metadata(
     of path: FilePathBytes, sidecars: [FilePathBytes] = [],
-    includingHeader includesHeader: Bool = false, isUrgent: Bool = true,
+    includingHeader includesHeader: Bool = false,
+    urgency: MetadataUrgency = .shown,
     then finish: @escaping @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
   ) -> MetadataTask {
     sessions.metadata(
-      of: path, sidecars: sidecars, includingHeader: includesHeader, isUrgent: isUrgent,
+      of: path, sidecars: sidecars, includingHeader: includesHeader, urgency: urgency,
       then: finish)
   }
 

@@ -17,6 +17,7 @@
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
@@ -163,6 +164,16 @@ static inline int linux_rename_new(const char *from, const char *to) {
 // Exchanges the names of two files atomically (RENAME_EXCHANGE is 2).
 static inline int linux_rename_exchange(const char *one, const char *two) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, two, 2);
+}
+// Gives a process and its future threads only the processor and disk time that no other process wants:
+// policy SCHED_IDLE (5), and IOPRIO_CLASS_IDLE (3, from bit 13 on) for one process
+// (IOPRIO_WHO_PROCESS is 1). Neither glibc nor the headers of Debian 12 declare the latter.
+static inline int linux_become_idle(pid_t process) {
+  struct sched_param none;
+  memset(&none, 0, sizeof none);
+  const int result = sched_setscheduler(process, 5, &none);
+  syscall(SYS_ioprio_set, 1, (int)process, 3 << 13);
+  return result;
 }
 static inline int linux_seals(int descriptor) { return fcntl(descriptor, F_GET_SEALS); }
 static inline int linux_add_seals(int descriptor, int seals) {

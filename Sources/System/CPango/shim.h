@@ -10,6 +10,9 @@
 
 typedef struct { int x, y, width, height; } PangoRectangle;
 
+// The beginning of a line of a layout: its first byte and its length in bytes.
+typedef struct { void *layout; int start_index; int length; } PangoLayoutLine;
+
 typedef enum {
   PANGO_ALIGN_LEFT = 0,
   PANGO_ALIGN_CENTER = 1,

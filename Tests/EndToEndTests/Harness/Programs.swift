@@ -72,6 +72,9 @@ final class ScratchFolder: Sendable {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// Takes over an existing folder.
+  init(at path: String) { self.path = path }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Creates a subfolder and its missing parents. Returns its path.

@@ -40,8 +40,10 @@ nonisolated package enum PictureName {
 
   private static let cameraRaw = Set(PictureExtensions.cameraRaw.map { pack($0.utf8) })
   /// The extensions of the formats in which cameras write a picture beside its RAW file.
-  private static let rendered = Set(
-    ["jpg", "jpeg", "jpe", "heic", "heif", "hif", "avif", "jxl"].map { pack($0.utf8) })
+  package static let renderedExtensions = [
+    "jpg", "jpeg", "jpe", "heic", "heif", "hif", "avif", "jxl",
+  ]
+  private static let rendered = Set(renderedExtensions.map { pack($0.utf8) })
 
   /// Whether the name has the extension of a camera RAW file.
   package static func isCameraRaw(_ name: UnsafeRawBufferPointer) -> Bool {

@@ -18,14 +18,8 @@ final class Navigator {
   private let settings: ProgramSettings
   private let services: ProgramServices
 
-  /// A grid that is requested while a photo without a grid is open, whose list is still being read.
-  private enum WantedGrid {
-    case none
-    /// The photo moves into its grid as soon as the list is known, which then shows its find field or
-    /// not.
-    case waiting(showsFind: Bool)
-  }
-  private var wantedGrid = WantedGrid.none
+  /// Whether the photo moves into its grid as soon as the list of the grid is known.
+  private var wantsGrid = false
   /// The work that waits until the open photo has returned to its grid.
   private var afterPhoto: (() -> Void)?
   /// Whether the folder before or after the present one is being looked up.
@@ -49,7 +43,6 @@ final class Navigator {
     self.services = services
     grids.onOpen = { [weak self] in self?.visit($0, of: $1) }
     grids.onOpenFolder = { [weak self] in self?.open($0, at: $1, of: $2) }
-    pages.onLoad = { [weak self] in self?.listDidLoad() }
   }
 
   private var view: ViewerWindow { shown.view }
@@ -130,14 +123,12 @@ final class Navigator {
   private func goToGrid() {
     guard shown.home == nil, let visit = shown.visit, !visit.isLeaving else { return }
     guard let live = pages.folder, !live.isLoading else {
-      if case .none = wantedGrid { wantedGrid = .waiting(showsFind: false) }
+      wantsGrid = true
       // The folder of a file is read anyway, after the first picture.
       pages.loadIfNeeded()
       return
     }
-    var showsFind = false
-    if case .waiting(let isFindWanted) = wantedGrid { showsFind = isFindWanted }
-    wantedGrid = .none
+    wantsGrid = false
     visit.list.follow(loaded: live)
     let scene = grids.makeGrid(of: live)
     let home = grids.makeRoot([scene])
@@ -154,19 +145,19 @@ final class Navigator {
     visit.onWantsGrid = nil
     visit.returnToGrid()
     home.gridDidChange()
-    if showsFind { home.showFind() }
   }
 
   /// Makes the grid that was requested before its list was known.
-  private func listDidLoad() {
-    if case .waiting = wantedGrid { goToGrid() }
+  func listDidLoad() {
+    if wantsGrid { goToGrid() }
   }
 
-  /// Goes to the grid of the current photo, and shows the field in which photos are searched for.
-  func findInGrid() {
-    guard let visit = shown.visit, !visit.isLeaving else { return }
-    if let home = shown.home { home.showFind() } else { wantedGrid = .waiting(showsFind: true) }
-    visit.returnToGrid()
+  /// Opens the photo with the focus, or the first one, in the culling mode.
+  func beginCulling() {
+    guard let home = shown.home, view.scene === home else { return }
+    home.current.gallery.perform(command: .open, at: view.now)
+    guard let visit = shown.visit, view.scene === visit, !visit.culling.isOn else { return }
+    visit.culling.toggle()
   }
 
   // MARK: Folders
@@ -316,7 +307,7 @@ final class Navigator {
     view.stack?.animationSpeed = settings.animationSpeed
     visit.indicate()
     view.updateTitle()
-    wantedGrid = .none
+    wantsGrid = false
     if paths.count == 1, first.webAddress == nil {
       pages.findNeighbours(of: first.pathInFolderListing) { [weak view] in view?.updateTitle() }
     } else {
@@ -342,7 +333,7 @@ final class Navigator {
     visit.recent?.turned(to: nil)
     shown.end(visit)
     pages.release()
-    wantedGrid = .none
+    wantsGrid = false
     let home = grids.makeRoot([request], start: { _ in nil })
     shown.begin(at: home)
     view.begin(

@@ -22,6 +22,7 @@ final class PhotoVisit {
   let leaves: FileLeaves
   let clipping: ClippingMarks
   let culling: Culling
+  let find: PageFind
   let inspection: Inspection
   /// The acknowledgement of a swipe that picks the photo.
   let flash = MarkFlash()
@@ -98,6 +99,7 @@ final class PhotoVisit {
     clipping = ClippingMarks(on: browser, log: log)
     versions = PhotoVersions(of: source, on: browser, log: log)
     culling = Culling(of: source, on: browser, log: log)
+    find = PageFind(on: browser, log: log)
     inspection = Inspection(on: browser, options, log: log)
     flick = FlickCompare(of: source, on: browser, log: log)
     awaited = AwaitedPicture(in: window)

@@ -19,7 +19,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case info, cut, copy, paste, copyPath, saveCopy, copyTo, moveTo, preferences
   case delete, deletePermanently, undo, redo
   case open, preview, largerCells, smallerCells, defaultCells, toggleWholeCells, toggleNames
-  case selectAll, invertSelection, deselectAll
+  case selectAll, invertSelection, deselectAll, selectPicks
   case sortByName, sortByDate, sortByTaken, sortBySize, reverseOrder
   case groupByFolder, groupByDay, groupByMonth, groupByYear
   case nextTab, previousTab
@@ -32,7 +32,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case rate0, rate1, rate2, rate3, rate4, rate5, pick, reject, unflag
   case labelRed, labelYellow, labelGreen, labelBlue, labelPurple, toggleCulling
   case inspectPixels, copyColor, overviewMap
-  case onlyPicks, hideRejected, onlyUnmarked, threeStars, anyMarks
+  case onlyPicks, onlyRejected, hideRejected, onlyUnmarked, threeStars, anyMarks, allPhotos
   case escape, back, close, quit
 
   /// The title of the command in menus and in the list of shortcuts.
@@ -131,6 +131,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .selectAll: tr("Select All")
     case .invertSelection: tr("Invert Selection")
     case .deselectAll: tr("Deselect All")
+    case .selectPicks: tr("Select Picks")
     case .sortByName: tr("Sort by Name")
     case .sortByDate: tr("Newest First")
     case .sortByTaken: tr("Sort by Date Taken")
@@ -187,10 +188,13 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .copyColor: tr("Copy Color of Pixel")
     case .overviewMap: tr("Overview Map")
     case .onlyPicks: tr("Only Picks")
+    case .onlyRejected: tr("Only Rejected")
     case .hideRejected: tr("Hide Rejected")
     case .onlyUnmarked: tr("Only Unmarked")
     case .threeStars: tr("3 Stars and More")
     case .anyMarks: tr("Photos with Any Marks")
+    // TRANSLATORS: shows all photos again, without a filter.
+    case .allPhotos: tr("All Photos")
     case .muteClip: tr("Mute")
     case .loopClip: tr("Loop Clip")
     case .clipBackward: tr("Back 5 Seconds")
@@ -210,7 +214,9 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .delete, .deletePermanently, .undo, .redo, .toggleCulling, .lockZoom, .flickCompare: false
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically: false
     case .compare, .linkPanes, .swapPanes, .promotePane, .rejectPane: false
-    case .onlyPicks, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks: false
+    case .onlyPicks, .onlyRejected, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks,
+      .allPhotos:
+      false
     case .rename, .duplicate, .newFolder, .undoHistory: false
     case .openWith, .showInFileManager, .setWallpaper, .print, .send, .recentFolders,
       .clearRecentFolders, .newTab, .keepTab, .closeTab:

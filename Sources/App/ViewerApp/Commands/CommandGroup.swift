@@ -50,11 +50,11 @@ nonisolated extension Command {
       .playback
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple, .toggleCulling, .onlyPicks,
-      .hideRejected, .onlyUnmarked, .threeStars, .anyMarks:
+      .onlyRejected, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks, .allPhotos:
       .marks
     case .compare, .linkPanes, .swapPanes, .promotePane, .rejectPane, .nextPane, .previousPane:
       .compare
-    case .selectAll, .invertSelection, .deselectAll: .selection
+    case .selectAll, .invertSelection, .deselectAll, .selectPicks: .selection
     case .sortByName, .sortByDate, .sortByTaken, .sortBySize, .reverseOrder,
       .groupByFolder, .groupByDay, .groupByMonth, .groupByYear, .includeSubfolders:
       .sorting

@@ -156,6 +156,7 @@ nonisolated private enum DefaultKeys {
     (.labelBlue, [.alt("9")]), (.labelPurple, [.alt("v")]),
     (.onlyPicks, [.alt("P")]), (.hideRejected, [.alt("X")]), (.onlyUnmarked, [.alt("U")]),
     (.threeStars, [.alt("S")]), (.anyMarks, [.alt("A")]),
+    (.onlyRejected, [.alt("J")]), (.allPhotos, [.alt("N")]),
   ]
 
   /// The keys of the culling mode, which come before all others.
@@ -218,6 +219,8 @@ nonisolated private enum DefaultKeys {
     (.selectAll, [.control("a")]),
     (.invertSelection, [.control("i")]),
     (.deselectAll, [.control("u")]),
+    (.selectPicks, [.control("P")]),
+    (.toggleCulling, [KeyChord(.enter, .control)]),
     (.sortByName, [KeyChord(.character("n"), .alt)]),
     (.sortByDate, [KeyChord(.character("d"), .alt)]),
     (.sortByTaken, [KeyChord(.character("t"), .alt)]),

@@ -47,10 +47,9 @@ nonisolated final class FileClaim {
       // before has ended by now, and its record is seen.
       let claim = try FileClaim(paths)
       guard let journal else { return claim }
-      switch OperationRecovery.use(of: Set(paths), in: journal) {
-      case .none: return claim
-      case .running: throw Self.busy(paths)
-      case .killed: break
+      if !OperationRecovery.hasRecordsOfKilled(in: journal) {
+        if OperationRecovery.isInUse(Set(paths), in: journal) { throw Self.busy(paths) }
+        return claim
       }
     }
     let outcome = OperationRecovery.run(in: journal)
@@ -60,10 +59,8 @@ nonisolated final class FileClaim {
       throw .unwritable(
         file: paths.first?.display ?? "", reason: FileReplacementError.changed.description)
     }
-    // Another program may be completing the same operations.
-    if let journal, case .running = OperationRecovery.use(of: wanted, in: journal) {
-      throw Self.busy(paths)
-    }
+    // Another program may be completing the same operations, or hold some of their files.
+    if let journal, OperationRecovery.isInUse(wanted, in: journal) { throw Self.busy(paths) }
     return claim
   }
 

@@ -48,6 +48,10 @@ final class FileOperations {
   /// The rules by which several files are one photo, for messages.
   var rules: () -> StackRules = { StackRules() }
 
+  /// Whether every RAW+JPEG pair in the list is one photo, so that one file of a pair alone is an
+  /// outdated list.
+  var joinsPairs: () -> Bool = { false }
+
   unowned let window: ViewerWindow
   let log: Log
   var history = UndoStack<FileChange>()
@@ -140,10 +144,11 @@ final class FileOperations {
   private func start(moving files: [FilePath]) {
     removing.formUnion(files)
     let photos = rules().photos(among: files)
+    let joinsPairs = joinsPairs()
     enqueue { [weak self] in
       let folder = CurrentFolder.path
       WorkerThread.run {
-        TrashWork.perform(photos, in: folder)
+        TrashWork.perform(photos, in: folder, joinsPairs: joinsPairs)
       } finish: { [weak self] in
         self?.history.record(Self.trashName, $0.made)
         self?.didRemove($0, isPermanent: false)

@@ -87,6 +87,9 @@ nonisolated struct FileGroup: Hashable, Sendable {
   /// Whether the group is refused when one of its files has a companion without a step, which another
   /// program has made meanwhile. Default: false.
   var needsAllCompanions = false
+  /// Whether the group is refused when the RAW file or the rendered file of the photo has no step,
+  /// because the list of files was made while another program was moving them. Default: false.
+  var joinsPairs = false
 
   /// Makes all steps. Waits for the disk. After an error, the steps before it are taken back.
   ///
@@ -105,16 +108,20 @@ nonisolated struct FileGroup: Hashable, Sendable {
     let sources = steps.compactMap(\.source)
     let claim: FileClaim
     do { claim = try FileClaim.completing(sources, journal) } catch { throw .failed(error) }
-    if needsAllCompanions, let other = companionWithoutStep(of: sources) {
+    defer { withExtendedLifetime(claim) {} }
+    // Another program has moved a file since the list of files was made, or has put one there.
+    if let other = missingFile ?? fileWithoutStep(of: sources) {
       throw .failed(
         .unwritable(file: other.display, reason: FileReplacementError.changed.description))
     }
     // A photo that was marked or rotated since the operation began has a record of its own.
-    let isRecorded = record.map { record in sources.allSatisfy(record.isCurrent) } ?? true
-    let ownRecord = isRecorded ? nil : OperationJournal([self], in: journal)
+    var ownRecord: OperationJournal?
+    if record?.begin(self) != true {
+      ownRecord = OperationJournal([self], in: journal)
+      _ = ownRecord?.begin(self)
+    }
     defer {
-      ownRecord?.finish()
-      withExtendedLifetime(claim) {}
+      if let ownRecord { ownRecord.finish() } else { record?.finish(self) }
     }
     var made: [FileChange] = []
     do throws(FileStep.Stop) {
@@ -130,8 +137,24 @@ nonisolated struct FileGroup: Hashable, Sendable {
     return .group(shown?.1.path ?? photo, made)
   }
 
-  private func companionWithoutStep(of sources: [FilePath]) -> FilePath? {
+  /// A file to be moved that is gone; nil when all are there.
+  private var missingFile: FilePath? {
+    let targets = Set(steps.compactMap(\.target))
+    return steps.lazy.compactMap { step -> FilePath? in
+      guard case .move(let from, _) = step, !targets.contains(from), !from.exists else {
+        return nil
+      }
+      return from
+    }.first
+  }
+
+  /// A file of the photo that is not among those of the steps; nil when there is none.
+  private func fileWithoutStep(of sources: [FilePath]) -> FilePath? {
     let known = Set(sources)
-    return sources.lazy.flatMap { Companions.of($0, together: known) }.first { !known.contains($0) }
+    if needsAllCompanions {
+      let companions = sources.lazy.flatMap { Companions.of($0, together: known) }
+      if let other = companions.first(where: { !known.contains($0) }) { return other }
+    }
+    return joinsPairs ? PairPartner.missing(among: sources) : nil
   }
 }

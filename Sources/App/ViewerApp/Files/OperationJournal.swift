@@ -6,11 +6,13 @@ import Glibc
 import Synchronization
 
 /// The record of the steps that an operation is about to make, on the disk before the first one and
-/// deleted after the last one. A killed program leaves it, and the next start completes the photos of
-/// which some files were changed.
+/// deleted after the last one. A killed program leaves it, and the next start completes the photo with
+/// which the program was busy.
 ///
 /// Every operation has a record of its own, which is locked by its process, so that several programs
-/// can work and recover at the same time.
+/// can work and recover at the same time. A mark is appended before the first and after the last step
+/// of each group. Marks are not synced: a record of another boot, which a power failure has ended, is
+/// judged by the states of its files alone.
 nonisolated final class OperationJournal {
   /// The folder of the records; nil where there is no state folder.
   static var folderOfUser: FilePath? {
@@ -24,6 +26,8 @@ nonisolated final class OperationJournal {
   private let descriptor: Int32
   /// The states of the files when they were recorded.
   private let states: [FilePath: FileState]
+  /// The places of the groups in the record.
+  private let places: [FileGroup: Int]
 
   /// Records steps. Waits for the disk.
   ///
@@ -38,16 +42,21 @@ nonisolated final class OperationJournal {
     states = Dictionary(
       sources.compactMap { path in FileState.read(path).map { (path, $0) } },
       uniquingKeysWith: { first, _ in first })
+    places = Dictionary(
+      groups.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let number = String(UInt32.random(in: 0 ... .max), radix: 16)
     let draft = folder.appending(Array(".\(getpid())-\(number)".utf8))
     path = folder.appending(Array("\(getpid())-\(number)".utf8))
-    descriptor = draft.withCString { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+    descriptor = draft.withCString {
+      open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0o600)
+    }
     guard descriptor >= 0 else { return nil }
     // The record gets its name when it is locked and complete.
     let own = path
     Self.records.withLock { _ = $0.insert(own) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
-      writeAll(JournalText.encode(groups, states), to: descriptor), fsync(descriptor) == 0,
+      writeAll(JournalText.encode(groups, states, boot: BootID.current), to: descriptor),
+      fsync(descriptor) == 0,
       draft.withCString({ from in path.withCString { to in rename(from, to) } }) == 0
     else {
       _ = draft.withCString { unlink($0) }
@@ -60,9 +69,20 @@ nonisolated final class OperationJournal {
     }
   }
 
-  /// Whether a file is in the state in which it was recorded, or did not exist then.
-  func isCurrent(_ path: FilePath) -> Bool {
-    states[path].map { FileState.read(path) == $0 } ?? true
+  /// Marks that the steps of a group begin. The caller has claimed its files.
+  ///
+  /// - Returns: false when the group is not in the record, or one of its files has another state than
+  ///   when it was recorded.
+  func begin(_ group: FileGroup) -> Bool {
+    guard let place = places[group],
+      group.firstSources.allSatisfy({ states[$0] == FileState.read($0) })
+    else { return false }
+    return writeAll(JournalText.begin(place), to: descriptor)
+  }
+
+  /// Marks that all steps of a group were made, or taken back.
+  func finish(_ group: FileGroup) {
+    if let place = places[group] { _ = writeAll(JournalText.finish(place), to: descriptor) }
   }
 
   /// Whether a record was made by this program, and not by a killed one that had the same process ID.
@@ -80,7 +100,24 @@ nonisolated final class OperationJournal {
   }
 }
 
+/// The identity of the running boot of the system.
+nonisolated enum BootID {
+  /// The identity; empty where the system states none. It has no NUL.
+  static let current: [UInt8] =
+    (WholeFile.read(FilePath("/proc/sys/kernel/random/boot_id"), maxBytes: 64) ?? [])
+    .filter { $0 > UInt8(ascii: " ") }
+}
+
 nonisolated extension FileGroup {
+  /// The files that the steps read or move away, without those that earlier steps of the group put there.
+  var firstSources: [FilePath] {
+    var targets: Set<FilePath> = []
+    return steps.compactMap { step in
+      defer { if let target = step.target { targets.insert(target) } }
+      return step.source.flatMap { targets.contains($0) ? nil : $0 }
+    }
+  }
+
   /// Whether a kill during a single step leaves temporary files, or a file at both places.
   fileprivate var leavesTraces: Bool {
     steps.contains { step in
@@ -92,20 +129,52 @@ nonisolated extension FileGroup {
   }
 }
 
-/// The text of a record: fields that end with NUL, which no path contains.
+/// The text of a record: fields that end with NUL, which no path contains. The marks of groups follow
+/// its end.
 nonisolated enum JournalText {
+  /// A record.
+  struct Content {
+    /// The boot in which the record was made; empty where it is not known.
+    var boot: [UInt8] = []
+    var groups: [Group] = []
+  }
+
+  /// The steps of one photo.
+  struct Group {
+    var photo: FilePath
+    var steps: [Step] = []
+    var mark = Mark.none
+  }
+
+  /// The progress of a group, by its marks.
+  enum Mark {
+    case none, begun, finished
+  }
+
   /// A step, and the state of its file before the operation.
   struct Step: Hashable {
     var step: FileStep
     var state: FileState?
   }
 
-  private static let beginning = Array("pbview operations 1".utf8)
+  private static let beginning = Array("pbview operations 2".utf8)
+  /// The beginning of a record without boot and marks.
+  private static let formerBeginning = Array("pbview operations 1".utf8)
   private static let ending = Array("end".utf8)
 
+  /// The text that marks the beginning of a group.
+  static func begin(_ group: Int) -> [UInt8] { Array("begun \(group)".utf8) + [0] }
+
+  /// The text that marks the end of a group.
+  static func finish(_ group: Int) -> [UInt8] { Array("finished \(group)".utf8) + [0] }
+
   /// The text for groups of steps, with the states of their files.
-  static func encode(_ groups: [FileGroup], _ present: [FilePath: FileState]) -> [UInt8] {
-    var fields: [[UInt8]] = [beginning]
+  ///
+  /// - Parameter boot: the running boot; empty where it is not known.
+  static func encode(
+    _ groups: [FileGroup], _ present: [FilePath: FileState], boot: [UInt8]
+  ) -> [UInt8] {
+    var fields: [[UInt8]] = [beginning, boot]
     for group in groups {
       // A file that is moved twice in a group keeps its state.
       var states: [FilePath: FileState] = [:]
@@ -137,25 +206,34 @@ nonisolated enum JournalText {
     return Array("\(state.device) \(state.inode) \(stamp.size) \(stamp.modified)".utf8)
   }
 
-  /// The groups of a text; nil when it is not complete.
-  static func decode(_ bytes: [UInt8]) -> [(photo: FilePath, steps: [Step])]? {
+  /// The content of a text; nil when it is not complete. A mark that was written in part does not
+  /// count.
+  static func decode(_ bytes: [UInt8]) -> Content? {
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)[...]
-    guard fields.popLast() == [], fields.popLast() == ending, fields.popFirst() == beginning else {
-      return nil
+    // The last field has no NUL.
+    fields.removeLast()
+    var content = Content()
+    switch fields.popFirst() {
+    case beginning?: content.boot = fields.popFirst() ?? []
+    case formerBeginning?: break
+    default: return nil
     }
-    var groups: [(photo: FilePath, steps: [Step])] = []
     while let kind = fields.popFirst() {
+      if kind == ending {
+        for field in fields { content.adopt(mark: field) }
+        return content
+      }
       if kind == Array("group".utf8) {
         guard let photo = fields.popFirst() else { return nil }
-        groups.append((FilePath(photo), []))
+        content.groups.append(Group(photo: FilePath(photo)))
         continue
       }
-      guard !groups.isEmpty, let step = step(kind, &fields), let state = fields.popFirst() else {
-        return nil
-      }
-      groups[groups.count - 1].steps.append(Step(step: step, state: self.state(state)))
+      guard !content.groups.isEmpty, let step = step(kind, &fields), let state = fields.popFirst()
+      else { return nil }
+      content.groups[content.groups.count - 1].steps.append(
+        Step(step: step, state: self.state(state)))
     }
-    return groups
+    return nil
   }
 
   private static func step(_ kind: [UInt8], _ fields: inout ArraySlice<[UInt8]>) -> FileStep? {
@@ -184,4 +262,21 @@ nonisolated enum JournalText {
     return FileState(
       device: device, inode: inode, stamp: FileStamp(modified: modified, size: size))
   }
+}
+
+nonisolated extension JournalText.Content {
+  fileprivate mutating func adopt(mark field: [UInt8]) {
+    let words = String(decoding: field, as: UTF8.self).split(separator: " ")
+    guard words.count == 2, let place = Int(words[1]), groups.indices.contains(place) else {
+      return
+    }
+    switch words[0] {
+    case "begun": groups[place].mark = .begun
+    case "finished": groups[place].mark = .finished
+    default: break
+    }
+  }
+
+  /// Whether the marks tell all about the progress of the groups, as no power failure has taken some.
+  var hasAllMarks: Bool { !boot.isEmpty && boot == BootID.current }
 }

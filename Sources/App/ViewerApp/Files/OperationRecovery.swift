@@ -6,6 +6,10 @@ import Glibc
 /// Completes the operations of programs that were killed: a photo of which some files were changed
 /// gets its other files changed, too. Photos of which none was changed stay as they are.
 ///
+/// A photo with which the program had not begun, or had finished, is left alone, whatever others have
+/// done with its files since. No operation of pbview begins with the files of the one with which it was
+/// busy before that one is completed; see ``FileClaim``.
+///
 /// A file is deleted only as the second half of a move to another device, after its copy was compared
 /// with it byte for byte.
 nonisolated enum OperationRecovery {
@@ -36,33 +40,39 @@ nonisolated enum OperationRecovery {
   /// Whether there is a record, also one of a program that runs. Waits for the disk.
   static func hasRecords(in folder: FilePath) -> Bool { !records(in: folder).isEmpty }
 
-  /// The use of files by operations that are recorded.
-  enum Use {
-    /// No operation has begun with the files.
-    case none
-    /// An operation of a program that runs has changed some files of a photo, and not yet the others.
-    case running
-    /// A program was killed during an operation, on these files or others.
-    case killed
+  /// Whether there is a record of a killed program. Waits for the disk.
+  static func hasRecordsOfKilled(in folder: FilePath) -> Bool {
+    records(in: folder).contains { record in
+      guard !OperationJournal.isOwn(record), let descriptor = lock(record) else { return false }
+      close(descriptor)
+      return true
+    }
   }
 
-  /// The use of files by the recorded operations of other programs. Waits for the disk.
+  /// Whether another program has changed some files of a photo, and not yet the others: it is doing so
+  /// now, or was killed and is not recovered yet. Waits for the disk.
   ///
+  /// - Parameter paths: files of the photo.
   /// - Complexity: O(steps of all records).
-  static func use(of paths: Set<FilePath>, in folder: FilePath) -> Use {
-    var result = Use.none
-    for record in records(in: folder) where !OperationJournal.isOwn(record) {
-      if let descriptor = lock(record) {
-        close(descriptor)
-        return .killed
+  static func isInUse(_ paths: Set<FilePath>, in folder: FilePath) -> Bool {
+    records(in: folder).contains { record in
+      guard !OperationJournal.isOwn(record),
+        let content = WholeFile.read(record, maxBytes: maxBytes).flatMap(JournalText.decode)
+      else { return false }
+      return content.groups.contains { group in
+        group.steps.contains { !paths.isDisjoint(with: $0.step.paths) }
+          && isUnfinished(group, hasAllMarks: content.hasAllMarks)
       }
-      let groups = WholeFile.read(record, maxBytes: maxBytes).flatMap(JournalText.decode) ?? []
-      let isUsed = groups.contains { group in
-        group.steps.contains { !paths.isDisjoint(with: $0.step.paths) } && isPartial(group.steps)
-      }
-      if isUsed { result = .running }
     }
-    return result
+  }
+
+  /// Whether a program was busy with a group.
+  private static func isUnfinished(_ group: JournalText.Group, hasAllMarks: Bool) -> Bool {
+    switch group.mark {
+    case .finished: false
+    case .begun: true
+    case .none: !hasAllMarks && isPartial(group.steps)
+    }
   }
 
   /// The paths of all records, in a fixed order.
@@ -94,7 +104,9 @@ nonisolated enum OperationRecovery {
     defer { close(descriptor) }
     guard let bytes = WholeFile.read(record, maxBytes: maxBytes) else { return }
     var isComplete = true
-    for group in JournalText.decode(bytes) ?? [] {
+    let content = JournalText.decode(bytes) ?? JournalText.Content()
+    for (place, group) in content.groups.enumerated()
+    where isUnfinished(group, hasAllMarks: content.hasAllMarks) {
       // Files that another operation uses are completed later.
       guard let claim = try? FileClaim(group.steps.flatMap(\.step.paths)) else {
         isComplete = false
@@ -108,6 +120,9 @@ nonisolated enum OperationRecovery {
         outcome.paths.formUnion(group.steps.flatMap(\.step.paths))
       case false?: outcome.divided.append(group.photo)
       }
+      // Other operations may use the files from now on.
+      _ = lseek(descriptor, 0, SEEK_END)
+      _ = writeAll(JournalText.finish(place), to: descriptor)
       let folders = Set(group.steps.compactMap { $0.step.target?.folder })
       for folder in folders { AbandonedDrafts.sweep(folder.bytes) }
     }

@@ -7,9 +7,11 @@ nonisolated enum TrashWork {
   /// - Parameters:
   ///   - photos: the files of each photo, the shown one first.
   ///   - folder: the base of relative paths.
+  ///   - joinsPairs: whether a photo whose RAW or rendered file is not among its files is refused.
+  ///     Default: false.
   ///   - journal: the folder of the records; nil records nothing.
   static func perform(
-    _ photos: [[FilePath]], in folder: FilePath,
+    _ photos: [[FilePath]], in folder: FilePath, joinsPairs: Bool = false,
     journal: FilePath? = OperationJournal.folderOfUser
   ) -> FileOperations.Outcome<FilePath> {
     var outcome = FileOperations.Outcome<FilePath>()
@@ -23,7 +25,9 @@ nonisolated enum TrashWork {
       var known: Set<FilePath> = []
       let steps = (absolute + companions).filter { known.insert($0).inserted }
       return absolute.first.map {
-        FileGroup(photo: $0, steps: steps.map { .trash($0) }, needsAllCompanions: true)
+        FileGroup(
+          photo: $0, steps: steps.map { .trash($0) }, needsAllCompanions: true,
+          joinsPairs: joinsPairs)
       }
     }
     let record = OperationJournal(groups, in: journal)

@@ -7,6 +7,9 @@ import Views
 final class FindBar: FieldCard {
   /// Called with the filter after every change of the text; nil for an empty text.
   var onFilter: (PhotoFilter?) -> Void = { _ in }
+  /// Called when Enter or Down gives the keyboard focus back; nil for the grid, over which the field
+  /// stays.
+  var onLeave: (() -> Void)?
   /// The numbers of photos, shown unless the text has an error.
   var counts = Counts() {
     didSet { if counts != oldValue { setNeedsDisplay() } }
@@ -31,6 +34,7 @@ final class FindBar: FieldCard {
 
   /// Gives the keyboard focus back to the grid; the filter stays.
   override func leave() {
+    if let onLeave { return onLeave() }
     super.leave()
     if field.text.isEmpty { onClose() }
   }

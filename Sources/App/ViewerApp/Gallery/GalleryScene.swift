@@ -282,6 +282,21 @@ final class GalleryScene: Scene {
     live.sort(by: order)
   }
 
+  /// Selects the photos of a kind, and no others; the first one gets the focus.
+  ///
+  /// - Returns: false when there is none; the selection stays then.
+  func select(_ isWanted: (FilePath) -> Bool, at time: Timestamp) -> Bool {
+    let cards = live.library.cards.count
+    var selection = GallerySelection()
+    for (page, item) in live.library.items.enumerated() where isWanted(item.path) {
+      selection.insert(cards + page..<cards + page + 1)
+    }
+    guard let first = selection.runs.first?.lowerBound else { return false }
+    gallery.perform(.selectItems(selection), at: time)
+    gallery.perform(.reveal(first, .nearest, animated: true), at: time)
+    return true
+  }
+
   /// The selected photos; none when only the focus is on one.
   var selectedPhotos: SelectionSize.Choice {
     let cards = live.library.cards.count
@@ -347,7 +362,7 @@ final class GalleryScene: Scene {
       entry(.largerCells), entry(.smallerCells), entry(.defaultCells),
       entry(.toggleWholeCells, isChecked: gallery.fit == .whole),
       entry(.toggleNames, isChecked: gallery.tuning.showsNames), .separator,
-      entry(.selectAll), .separator,
+      entry(.selectAll), entry(.selectPicks), .separator,
     ] + MarkFilter.menu(for: live.arrangement.filter?.text ?? "") + [
       .separator, .command(.find),
       entry(.goToDate),

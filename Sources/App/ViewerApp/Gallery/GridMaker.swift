@@ -24,6 +24,8 @@ final class GridMaker {
   var onOpenFolder: (FolderCard, _ frame: Rect, GalleryScene) -> Void = { _, _, _ in }
   /// Called with the content that a grid shows.
   var onShow: (LibraryRequest) -> Void = { _ in }
+  /// Called when the photos of a grid have changed.
+  var onChange: () -> Void = {}
   /// Closes the program.
   var onQuit: () -> Void = {}
   /// Whether the folder of a tab is a tab at the next start, too.
@@ -142,6 +144,7 @@ final class GridMaker {
     {
       compare.follow(change.diff, to: change.paths)
     }
+    onChange()
     shown.view.updateTitle()
   }
 

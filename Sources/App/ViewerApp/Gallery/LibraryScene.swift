@@ -232,6 +232,17 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     gallery.perform(.reveal(focus, .nearest, animated: true), at: gallery.lastTime)
   }
 
+  /// Selects the picked photos of the grid.
+  private func selectPicks() {
+    let scene = current
+    marks.find(scene.live.library.items.map(\.path)) { [weak self, weak scene] marks in
+      guard let self, let scene, scene === current else { return }
+      if !scene.select({ marks[$0]?.flag == .pick }, at: window.now) {
+        window.say(tr("There are no picked photos"))
+      }
+    }
+  }
+
   private func placeSelectionBar() {
     let below = bounds.inset(by: Insets(top: SceneStrip.barHeight(at: uiScale)))
     let taken =
@@ -245,19 +256,25 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private func showDate() {
     if current.live.order.order != .taken { current.live.group(by: .month) }
     date.open("")
+    setNeedsLayout()
   }
 
   private func closeDate() {
     stage?.setFocus(nil)
     date.isHidden = true
+    setNeedsLayout()
   }
 
   /// Shows the field in which photos are searched for.
-  func showFind() { find.open(current.live.arrangement.filter?.text ?? "") }
+  func showFind() {
+    find.open(current.live.arrangement.filter?.text ?? "")
+    setNeedsLayout()
+  }
 
   /// Hides the field and shows all photos again.
   private func closeFind() {
     find.isHidden = true
+    setNeedsLayout()
     current.live.filter(by: nil)
   }
 
@@ -273,6 +290,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   /// Shows the field if the selected grid is filtered, after a change of the grid.
   func gridDidChange() {
+    setNeedsLayout()
     guard let filter = current.live.arrangement.filter else { return find.isHidden = true }
     find.open(filter.text)
     stage?.setFocus(nil)
@@ -285,11 +303,15 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     let below = bounds.inset(by: Insets(top: height))
     let taken =
       information.isShown ? InformationPanel.insets(in: below, scale: uiScale) : .zero
-    for scene in scenes { scene.gallery.barInsets = taken }
     let card = FieldCard.frame(below: height, in: bounds.inset(by: taken), scale: uiScale)
     // A filter stays visible below the field for a date.
     date.frame = card
     find.frame = date.isHidden ? card : card.offset(by: Vector(dx: 0, dy: card.height))
+    // The cells begin below the fields.
+    let fields = [date, find].filter { !$0.isHidden }.map(\.frame.maxY)
+    var insets = taken
+    if let end = fields.max() { insets.top = end - height }
+    for scene in scenes { scene.gallery.barInsets = scene === current ? insets : taken }
     placePanel()
     placeSelectionBar()
   }
@@ -378,8 +400,10 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     case .find: showFind()
     case .goToDate: showDate()
     case .info: information.toggle()
-    case .onlyPicks, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks:
+    case .onlyPicks, .onlyRejected, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks:
       filter(by: MarkFilter.choice(of: command) ?? nil)
+    case .allPhotos: closeFind()
+    case .selectPicks: selectPicks()
     case .copy: window.copy(current.chosenPhotos, files: current.chosenFiles)
     case .copyPath: window.copyPaths(of: current.chosenPhotos)
     case _ where current.perform(command, at: window.now): break

@@ -12,7 +12,7 @@ import Views
 /// The information panel: a card at the right edge with the histogram, the exposure and all known
 /// facts about the photo. In a narrow window it lies at the bottom.
 ///
-/// A click on a fact copies its value.
+/// A click on a fact copies its value; a drag selects a part of it.
 final class InformationPanel: View, BrowserOverlay {
   /// Called with the value of a row to be copied.
   var onCopy: (String) -> Void = { _ in }
@@ -214,6 +214,7 @@ private final class InformationCard: View {
       let rows = section.lines.map { line in
         let row = InformationRow(line)
         row.action = { [weak self] in self?.onCopy(line.value) }
+        row.onCopy = { [weak self] in self?.onCopy($0) }
         row.onFocus = { [weak self, weak row] in if let row { self?.area.reveal(row) } }
         return row
       }

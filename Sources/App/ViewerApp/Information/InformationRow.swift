@@ -1,14 +1,34 @@
 import Drawing
 import Geometry
 import Input
+import Motion
 import Views
 
 /// A row of the information panel: the name of a fact at the left, its value beside it. A click,
-/// Enter or Space copies the value.
+/// Enter or Space copies the value. A drag over the value, a double click, and the arrow keys with Shift
+/// select a part, which Ctrl+C copies.
 final class InformationRow: Control {
   let line: MetadataLines.Line
   /// Called when the row gets the keyboard focus.
   var onFocus: () -> Void = {}
+
+  /// Called with the text that is to be copied.
+  var onCopy: (String) -> Void = { _ in }
+
+  /// The value with the selected part.
+  private var value: EditedText {
+    didSet { if value != oldValue { setNeedsDisplay() } }
+  }
+  private var drag: Drag?
+  private var lastClick: (time: Timestamp, place: Point)?
+
+  /// A press on the value.
+  private struct Drag {
+    var start: Point
+    /// The character of the press.
+    var place: Int
+    var isSelecting = false
+  }
 
   private var nameText: CachedText?
   private var valueText: CachedText?
@@ -28,10 +48,19 @@ final class InformationRow: Control {
     static let nameShare = 0.36
     static let gap = 10.0
     static let maxLines = 30
+    /// The distance in points from which a press is a drag.
+    static let slop = 4.0
+    /// The time in seconds between the clicks of a double click.
+    ///
+    /// - Source: the default of GTK (gtk-double-click-time).
+    static let doubleClick = 0.4
+    static var selection: Color { Chrome.focus.opacity(0.42) }
   }
 
   init(_ line: MetadataLines.Line) {
     self.line = line
+    value = EditedText(line.value)
+    value.move(to: 0, selects: false)
     super.init(label: "\(line.name): \(line.value)")
   }
 
@@ -43,8 +72,139 @@ final class InformationRow: Control {
 
   override func focusChanged(_ isFocused: Bool) {
     super.focusChanged(isFocused)
-    if isFocused { onFocus() }
+    if isFocused { onFocus() } else { value.move(to: value.caret, selects: false) }
   }
+
+  // MARK: Selecting
+
+  /// The selected part of the value; empty for none.
+  var selectedText: String { String(value.characters[value.selection]) }
+
+  /// True: a drag selects text.
+  override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
+
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer): if select(by: pointer, at: event.time) { return true }
+    case .key(let key): if isFocused, key.isPress, select(by: key) { return true }
+    case .cancelled: drag = nil
+    default: break
+    }
+    return super.receive(event)
+  }
+
+  /// - Returns: true when the event belongs to a selection, and is no click on the row.
+  private func select(by pointer: InputEvent.Pointer, at time: Timestamp) -> Bool {
+    let point = pointer.location
+    switch pointer.kind {
+    case .pressed(.primary):
+      drag = nil
+      guard point.x >= valueFrame.minX else { return false }
+      if let last = lastClick, time - last.time < Look.doubleClick, isNear(point, last.place) {
+        lastClick = nil
+        selectWord(at: place(at: point))
+        return true
+      }
+      lastClick = (time, point)
+      drag = Drag(start: point, place: place(at: point))
+      return false
+    case .moved:
+      guard var held = drag else { return false }
+      if !held.isSelecting, !isNear(point, held.start) {
+        held.isSelecting = true
+        drag = held
+        // The press is no click any more.
+        _ = super.receive(.cancelled(time))
+        stage?.setFocus(self)
+        value.move(to: held.place, selects: false)
+      }
+      guard held.isSelecting else { return false }
+      value.move(to: place(at: point), selects: true)
+      return true
+    case .released(.primary):
+      defer { drag = nil }
+      return drag?.isSelecting ?? !value.selection.isEmpty
+    default: return false
+    }
+  }
+
+  private func isNear(_ a: Point, _ b: Point) -> Bool {
+    (a - b).length <= Look.slop * uiScale
+  }
+
+  private func selectWord(at place: Int) {
+    stage?.setFocus(self)
+    value.move(to: min(place + 1, value.characters.count), selects: false)
+    value.move(to: value.wordEdge(forward: false), selects: false)
+    let start = value.caret
+    value.move(to: value.wordEdge(forward: true), selects: false)
+    var end = value.caret
+    while end > start, value.characters[end - 1].isWhitespace { end -= 1 }
+    value.select(start..<end)
+  }
+
+  private func select(by key: KeyEvent) -> Bool {
+    let byWord = key.modifiers.contains(.control)
+    switch key.name {
+    case .character("a") where key.modifiers == .control:
+      value.select(0..<value.characters.count)
+    case .character("c") where key.modifiers == .control && !value.selection.isEmpty:
+      if !key.isRepeat { onCopy(selectedText) }
+    case .enter where !value.selection.isEmpty:
+      if !key.isRepeat { onCopy(selectedText) }
+    case .escape where !value.selection.isEmpty: value.move(to: value.caret, selects: false)
+    case .left where key.modifiers.contains(.shift):
+      if byWord { value.move(to: value.wordEdge(forward: false), selects: true) }
+      if !byWord { value.step(-1, selects: true) }
+    case .right where key.modifiers.contains(.shift):
+      if byWord { value.move(to: value.wordEdge(forward: true), selects: true) }
+      if !byWord { value.step(1, selects: true) }
+    case .home where key.modifiers == .shift: value.move(to: 0, selects: true)
+    case .end where key.modifiers == .shift: value.move(to: .max, selects: true)
+    default: return false
+    }
+    return true
+  }
+
+  /// The frame of the value's text in local coordinates.
+  private var valueFrame: Rect {
+    let size = layoutText(bounds.width, uiScale).value.size
+    return Rect(
+      x: Self.valueStart(bounds.width, uiScale), y: (Look.verticalPadding * uiScale).rounded(),
+      width: size.width, height: size.height)
+  }
+
+  /// The number of bytes of a character in the shown text, in which a line feed is U+2028.
+  private static func byteCount(_ character: Character) -> Int {
+    character.isNewline ? 3 : DisplayText.visible(String(character)).utf8.count
+  }
+
+  /// The character after the caret for a click at a point.
+  private func place(at point: Point) -> Int {
+    let offset = layoutText(bounds.width, uiScale).value.offset(
+      at: Point.zero + (point - valueFrame.origin))
+    var bytes = 0
+    for (place, character) in value.characters.enumerated() {
+      if bytes >= offset { return place }
+      bytes += Self.byteCount(character)
+    }
+    return value.characters.count
+  }
+
+  private func drawSelection(of text: TextLayout, in canvas: Canvas) {
+    let selection = value.selection
+    guard isFocused, !selection.isEmpty else { return }
+    func bytes(_ characters: Range<Int>) -> Int {
+      value.characters[characters].reduce(0) { $0 + Self.byteCount($1) }
+    }
+    let start = bytes(0..<selection.lowerBound)
+    let origin = valueFrame.origin
+    for frame in text.frames(of: start..<start + bytes(selection)) {
+      canvas.fill(frame.offset(by: origin - Point.zero), Look.selection)
+    }
+  }
+
+  // MARK: Drawing
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let scale = uiScale
@@ -55,6 +215,7 @@ final class InformationRow: Control {
     let inset = (Look.inset * scale).rounded()
     let top = (Look.verticalPadding * scale).rounded()
     canvas.draw(name, at: Point(x: inset, y: top), Chrome.secondaryText)
+    drawSelection(of: value, in: canvas)
     canvas.draw(value, at: Point(x: Self.valueStart(bounds.width, scale), y: top), Chrome.text)
     if isFocused {
       canvas.strokeRounded(

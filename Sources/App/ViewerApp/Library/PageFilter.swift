@@ -23,25 +23,76 @@ final class PageFilter {
   ///
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {
-    guard let choice = MarkFilter.choice(of: command) else { return false }
-    guard let visit = shown.frontVisit else { return true }
+    let choice = MarkFilter.choice(of: command)
+    guard choice != nil || command == .allPhotos else { return false }
+    guard let (visit, live) = filteredPages else { return true }
+    let text = choice.map { MarkFilter.text(live.arrangement.filter?.text ?? "", with: $0) } ?? ""
+    filterPages(of: visit, live, by: try? PhotoFilter.parse(text))
+    visit.find.adopt(text)
+    shown.view.say(command.title)
+    return true
+  }
+
+  /// The visit in front and the library of its pages; nil when no photo is open.
+  private var filteredPages: (PhotoVisit, LiveLibrary)? {
+    guard let visit = shown.frontVisit else { return nil }
     // Files that were given one by one have no library before it is needed.
     pages.loadIfNeeded()
-    guard let live = pages.current else { return true }
-    let text = MarkFilter.text(live.arrangement.filter?.text ?? "", with: choice)
-    let filter = try? PhotoFilter.parse(text)
-    services.log.trace("filter text=\(text)")
+    return pages.current.map { (visit, $0) }
+  }
+
+  private func filterPages(of visit: PhotoVisit, _ live: LiveLibrary, by filter: PhotoFilter?) {
+    services.log.trace("filter text=\(filter?.text ?? "")")
     live.filter(by: filter, keeping: visit.file)
-    visit.listNote = filter == nil ? "" : choice?.command.title ?? tr("Filtered")
-    shown.view.say(command.title)
+    visit.listNote =
+      filter.map { MarkFilter(in: $0.text)?.command.title ?? tr("Filtered") } ?? ""
     shown.view.updateTitle()
-    return true
+  }
+
+  // MARK: Find
+
+  /// Shows the field in which photos are searched for over the page.
+  func findOnPage() {
+    guard let (visit, live) = filteredPages else { return }
+    visit.find.open(live.arrangement.filter?.text ?? "")
+    updateFindCounts()
+  }
+
+  /// Shows the numbers of photos in the field over the page.
+  func updateFindCounts() {
+    guard let visit = shown.visit, visit.find.isShown, let live = pages.current else { return }
+    visit.find.counts = FindBar.Counts(
+      shown: live.library.count - (isKeptPhotoLeftOut ? 1 : 0), all: live.totalCount,
+      unread: live.unreadCount)
+  }
+
+  /// Whether the photo on the page is in the list only because it is on the page.
+  private var isKeptPhotoLeftOut: Bool {
+    guard let live = pages.current, let kept = live.kept, let filter = live.arrangement.filter,
+      let index = live.library.index(of: kept)
+    else { return false }
+    let item = live.library[index]
+    return !filter.matches(item, in: item.path.folder)
+  }
+
+  /// Leads to the nearest photo that passes the filter, from one that does not.
+  private func leaveFilteredPhoto(of visit: PhotoVisit) {
+    guard isKeptPhotoLeftOut, visit.browser.pageCount > 1 else { return }
+    let isLast = visit.browser.pageIndex == visit.browser.pageCount - 1
+    _ = visit.perform(isLast ? .previous : .next)
   }
 
   /// Connects a visit to the filter of its pages.
   func connect(_ visit: PhotoVisit) {
     visit.filterText = { [weak pages] in pages?.current?.arrangement.filter?.text ?? "" }
     visit.onTurn = { [weak self] in self?.releaseKeptPhoto() }
+    visit.find.onFilter = { [weak self] filter in
+      guard let self, let (visit, live) = filteredPages else { return }
+      filterPages(of: visit, live, by: filter)
+    }
+    visit.find.onAccept = { [weak self, weak visit] in
+      if let self, let visit { leaveFilteredPhoto(of: visit) }
+    }
     let filter = pages.current?.arrangement.filter
     visit.listNote = filter.map { MarkFilter(in: $0.text)?.command.title ?? tr("Filtered") } ?? ""
   }

@@ -131,6 +131,21 @@ final class PageLibrary {
     return shown.scene(of: gallery)?.live
   }
 
+  /// Whether every RAW+JPEG pair is one photo in the list in view: that of folders, not of given files.
+  var joinsPairs: Bool {
+    guard settings.options.stackRules.pairs != .separate else { return false }
+    let live = shown.view.scene === shown.visit ? current : shown.home?.current.live
+    let sources = live?.library.request.sources ?? []
+    let folders = sources.compactMap { source in
+      if case .folder(let folder, _) = source { folder } else { nil }
+    }
+    guard !folders.isEmpty else { return false }
+    return sources.allSatisfy { source in
+      guard case .files(let files) = source else { return true }
+      return files.allSatisfy { folders.contains($0.folder) }
+    }
+  }
+
   /// The library whose photos are the pages of a visit; nil while it is not loaded.
   private func library(of visit: PhotoVisit) -> LiveLibrary? {
     if let gallery = visit.gallery { return shown.scene(of: gallery)?.live }

@@ -45,6 +45,9 @@ final class PhotoIndexer {
 
   /// The number of requests at a time.
   private static let maxRunning = 4
+  /// The number of waiting photos from which on they are read only while the system is idle. A person
+  /// may wait for fewer, which take about a second.
+  private static let libraryCount = 2000
   /// The number of photos in the first part that is delivered; later ones grow with the number that
   /// has been read, because every part sorts the whole list.
   private static let firstPart = 100
@@ -94,7 +97,7 @@ final class PhotoIndexer {
       running[path] = pipeline.metadata(
         of: FilePathBytes(path.bytes),
         sidecars: request.stamp.sidecarModified == 0 ? [] : Sidecar.pathBytes(of: path),
-        isUrgent: false
+        urgency: !isBlocking && waiting.count >= Self.libraryCount ? .idle : .listed
       ) { [weak self] in self?.take($0, for: request) }
     }
   }

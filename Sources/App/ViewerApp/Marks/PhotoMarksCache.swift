@@ -76,7 +76,49 @@ final class PhotoMarksCache {
     work()
   }
 
+  /// A search for the marks of many photos.
+  private struct Search {
+    var found: [FilePath: PhotoMarks]
+    /// The photos that are being read.
+    var missing: Set<FilePath>
+    var then: ([FilePath: PhotoMarks]) -> Void
+  }
+
+  private var searches: [Search] = []
+
+  /// Finds the marks of photos that need not be on the screen.
+  ///
+  /// - Parameter then: called with the marks when all are known; photos without marks may be left out.
+  func find(_ photos: [FilePath], then: @escaping ([FilePath: PhotoMarks]) -> Void) {
+    let local = photos.filter { $0.webAddress == nil }
+    var found: [FilePath: PhotoMarks] = [:]
+    for photo in local { found[photo] = known[photo] }
+    let (unknown, facts, folders) = (local.filter { found[$0] == nil }, facts, folders)
+    WorkerThread.run {
+      Self.find(unknown, facts, folders)
+    } finish: { [weak self] result in
+      guard let self else { return }
+      self.folders.merge(result.folders) { $1 }
+      let search = Search(
+        found: found.merging(result.known) { $1 }, missing: Set(result.missing.map(\.path)),
+        then: then)
+      guard !search.missing.isEmpty else { return then(search.found) }
+      searches.append(search)
+      indexer.read(result.missing)
+    }
+  }
+
   private func take(_ records: PhotoIndexer.Records) {
+    for place in searches.indices {
+      for photo in searches[place].missing {
+        guard let record = records[photo] else { continue }
+        searches[place].missing.remove(photo)
+        searches[place].found[photo] = PhotoMarks(record.photo)
+      }
+    }
+    let complete = searches.filter(\.missing.isEmpty)
+    searches.removeAll(where: \.missing.isEmpty)
+    for search in complete { search.then(search.found) }
     var isChanged = false
     for (path, record) in records where asked.remove(path) != nil || known[path] != nil {
       let marks = PhotoMarks(record.photo)

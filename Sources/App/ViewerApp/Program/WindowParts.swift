@@ -63,12 +63,13 @@ final class WindowParts {
     slideshow = SlideshowWindow(shown, filter)
     operations = FileOperations(in: view, log: log)
     operations.rules = { settings.options.stackRules }
+    operations.joinsPairs = { [pages] in pages.joinsPairs }
     operations.turner = PhotoTurner(services.pipeline)
     operations.exporter = PhotoExporter(services.pipeline)
     lists = ListFollower(shown, pages, services)
     lists.connect(to: operations)
     marking = PhotoMarking(operations, shown, pages, filter, settings, services)
-    let transfers = PhotoTransfers(shown, settings, operations, log: log)
+    let transfers = PhotoTransfers(shown, pages, settings, operations, log: log)
     clipboard = ClipboardExchange(shown, operations, transfers, navigator, log: log)
     files = FileCommands(
       operations, shown, services, marking: marking,
@@ -85,6 +86,11 @@ final class WindowParts {
     recent = RecentRecorder(loop: view.loop, log: log)
     grids.onQuit = quit
     session.onEnd = quit
+    pages.onLoad = { [weak navigator, weak filter] in
+      filter?.updateFindCounts()
+      navigator?.listDidLoad()
+    }
+    grids.onChange = { [weak filter] in filter?.updateFindCounts() }
     navigator.onBegin = { [weak self] in self?.connect($0) }
     view.makePNG = { [pngMaker] in pngMaker.makePNG(of: $0, then: $1) }
   }
@@ -104,7 +110,8 @@ final class WindowParts {
   /// Performs a command that no scene supports.
   func perform(_ command: Command) {
     switch command {
-    case .find: navigator.findInGrid()
+    case .find: filter.findOnPage()
+    case .toggleCulling: navigator.beginCulling()
     case .openFolder: navigator.chooseFolder()
     case .compare: comparison.begin()
     case .nextFolder: navigator.goToFolder(1)

@@ -5,8 +5,9 @@ import Localization
 extension FileOperations {
   /// Renames photos, as one step.
   func rename(_ plans: [Renaming.Plan]) {
+    let joinsPairs = joinsPairs()
     perform {
-      Renaming.perform(plans)
+      Renaming.perform(plans, joinsPairs: joinsPairs)
     } finish: { [weak self] outcome in
       self?.didRename(outcome)
     }

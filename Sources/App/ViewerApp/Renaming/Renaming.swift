@@ -153,7 +153,10 @@ nonisolated struct Renaming: Sendable {
 
   /// The steps of renaming, one group for each photo. Photos that exchange their names, directly or
   /// in a circle, are one group with temporary names.
-  static func groups(_ plans: [Plan]) -> [FileGroup] {
+  ///
+  /// - Parameter joinsPairs: whether a photo whose RAW or rendered file is not among its files is
+  ///   refused. Default: false.
+  static func groups(_ plans: [Plan], joinsPairs: Bool = false) -> [FileGroup] {
     var waiting = plans.filter { $0.isChange && $0.problem == nil }
     var groups: [FileGroup] = []
     while !waiting.isEmpty {
@@ -171,14 +174,16 @@ nonisolated struct Renaming: Sendable {
             FileGroup(
               photo: plan.photo.shown,
               steps: plan.moves.map { .move(from: $0.from, to: $0.to) },
-              needsAllCompanions: true))
+              needsAllCompanions: true, joinsPairs: joinsPairs))
         }
       }
       guard later.count == waiting.count else {
         waiting = later
         continue
       }
-      groups.append(circle(waiting))
+      var circle = circle(waiting)
+      circle.joinsPairs = joinsPairs
+      groups.append(circle)
       waiting = []
     }
     return groups
@@ -194,17 +199,20 @@ nonisolated struct Renaming: Sendable {
     return FileGroup(
       photo: plans.first?.photo.shown ?? FilePath(""),
       steps: zip(moves, temporary).map { .move(from: $0.from, to: $1) }
-        + zip(moves, temporary).map { .move(from: $1, to: $0.to) })
+        + zip(moves, temporary).map { .move(from: $1, to: $0.to) },
+      needsAllCompanions: true)
   }
 
   /// Renames photos. Waits for the disk.
   ///
-  /// - Parameter journal: the folder of the records; nil records nothing.
+  /// - Parameters:
+  ///   - joinsPairs: as in ``groups(_:joinsPairs:)``.
+  ///   - journal: the folder of the records; nil records nothing.
   static func perform(
-    _ plans: [Plan], journal: FilePath? = OperationJournal.folderOfUser
+    _ plans: [Plan], joinsPairs: Bool = false, journal: FilePath? = OperationJournal.folderOfUser
   ) -> FileOperations.Outcome<FilePath> {
     var outcome = FileOperations.Outcome<FilePath>()
-    let groups = groups(plans)
+    let groups = groups(plans, joinsPairs: joinsPairs)
     let record = OperationJournal(groups, in: journal)
     defer { record?.finish() }
     for group in groups {

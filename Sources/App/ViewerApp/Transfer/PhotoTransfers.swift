@@ -8,6 +8,7 @@ import Windowing
 /// Copying and moving photos into folders, with questions about files that exist there.
 final class PhotoTransfers {
   private let shown: ShownPhotos
+  private let pages: PageLibrary
   private let settings: ProgramSettings
   private let log: Log
   private let operations: FileOperations
@@ -15,9 +16,11 @@ final class PhotoTransfers {
   private var lastFolder: FilePath?
 
   init(
-    _ shown: ShownPhotos, _ settings: ProgramSettings, _ operations: FileOperations, log: Log
+    _ shown: ShownPhotos, _ pages: PageLibrary, _ settings: ProgramSettings,
+    _ operations: FileOperations, log: Log
   ) {
     self.shown = shown
+    self.pages = pages
     self.settings = settings
     self.operations = operations
     self.log = log
@@ -30,6 +33,7 @@ final class PhotoTransfers {
     let photos = shown.chosenLocalPhotos(
       orSay: tr("Only files on this computer can be copied or moved"))
     guard !photos.isEmpty else { return }
+    let joinsPairs = pages.joinsPairs
     let files = photos.map(\.shown)
     let title =
       kind == .copy
@@ -40,7 +44,8 @@ final class PhotoTransfers {
       takesPhotos: true)
     chooser.onChoose = { [weak self] folder in
       self?.lastFolder = folder
-      self?.transfer(photos, by: Transfer(kind: kind, folder: folder))
+      self?.transfer(
+        photos, by: Transfer(kind: kind, folder: folder, joinsPairs: joinsPairs))
       self?.remember { TargetFolders.use(folder) }
     }
     chooser.onFavourite = { [weak self] folder, isFavourite in
@@ -67,7 +72,9 @@ final class PhotoTransfers {
       orSay: tr("Only files on this computer can be duplicated"))
     guard let first = photos.first else { return }
     let folder = first.shown.absolute(in: CurrentFolder.path).folder
-    transfer(photos, by: Transfer(kind: .copy, folder: folder, isDuplicate: true))
+    transfer(
+      photos,
+      by: Transfer(kind: .copy, folder: folder, isDuplicate: true, joinsPairs: pages.joinsPairs))
   }
 
   /// Asks for the name of a new folder beside the chosen photos, and moves them into it.
@@ -78,8 +85,11 @@ final class PhotoTransfers {
     let sheet = NewFolderSheet(
       for: photos.map(\.shown),
       in: first.shown.absolute(in: CurrentFolder.path).folder)
+    let joinsPairs = pages.joinsPairs
     sheet.onChoose = { [weak self] in
-      self?.transfer(photos, by: Transfer(kind: .move, folder: $0, makesFolder: true))
+      self?.transfer(
+        photos,
+        by: Transfer(kind: .move, folder: $0, makesFolder: true, joinsPairs: joinsPairs))
     }
     view.present(sheet)
     log.trace("new folder photos=\(photos.count)")

@@ -62,8 +62,14 @@ nonisolated struct Transfer: Sendable {
   let makesFolder: Bool
   /// Whether the photos are copied beside themselves, each in its own folder. Default: false.
   let isDuplicate: Bool
+  /// Whether a photo whose RAW or rendered file is not among its files is refused. Default: false.
+  let joinsPairs: Bool
 
-  init(kind: Kind, folder: FilePath, makesFolder: Bool = false, isDuplicate: Bool = false) {
+  init(
+    kind: Kind, folder: FilePath, makesFolder: Bool = false, isDuplicate: Bool = false,
+    joinsPairs: Bool = false
+  ) {
+    self.joinsPairs = joinsPairs
     self.kind = kind
     self.folder = folder
     self.makesFolder = makesFolder
@@ -244,7 +250,9 @@ nonisolated struct Transfer: Sendable {
       // A photo that would replace itself stays as it is.
       if !steps.isEmpty {
         groups.append(
-          FileGroup(photo: plan.shown, steps: steps, needsAllCompanions: kind == .move))
+          FileGroup(
+            photo: plan.shown, steps: steps, needsAllCompanions: true,
+            joinsPairs: joinsPairs))
       }
     }
     return TransferWork(groups, into: folder)

@@ -51,6 +51,13 @@ public struct GallerySelection: Hashable, Sendable {
     return result
   }
 
+  /// The selected items among the first `count`.
+  func clamped(to count: Int) -> GallerySelection {
+    var result = self
+    result.members.remove(contentsOf: max(0, count)..<Int.max)
+    return result
+  }
+
   /// The items of the first `count` that are not selected.
   public func inverted(count: Int) -> GallerySelection {
     var result = GallerySelection(0..<max(0, count))

@@ -69,6 +69,8 @@ public enum GalleryAction: Hashable, Sendable {
   /// Changes the selection after a click on an item or its key.
   case select(Int, GallerySelectionMode)
   case selectAll
+  /// Selects exactly these items. The focus moves to the first one.
+  case selectItems(GallerySelection)
   /// Deselects all items.
   case deselectAll
   /// Selects exactly the items that were not selected.

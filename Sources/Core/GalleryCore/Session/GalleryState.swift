@@ -204,6 +204,9 @@ public struct GalleryState: Hashable, Sendable {
       selected.select(item, mode, focus: focus)
       keyboard.set(item)
     case .selectAll: selected.selectAll(count: layout.itemCount)
+    case .selectItems(let items):
+      selected.replace(with: items.clamped(to: layout.itemCount))
+      if let first = selection.runs.first?.lowerBound { keyboard.set(first) }
     case .deselectAll: selected.deselectAll()
     case .invertSelection: selected.invert(count: layout.itemCount)
     case .bandBegan(let point, let adds):

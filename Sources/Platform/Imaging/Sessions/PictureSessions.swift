@@ -1,6 +1,16 @@
 import DecoderWire
 import Pixels
 
+/// The priority of reading a photo's metadata.
+public enum MetadataUrgency: Sendable {
+  /// The photo is on the screen.
+  case shown
+  /// The photo is one of a list that waits to be sorted or filtered.
+  case listed
+  /// The photo is one of a whole library: only processor and disk time that nobody else wants is used.
+  case idle
+}
+
 /// The sessions of open pictures: animations and huge pictures, whose frames and regions two helpers
 /// decode, one for each kind, and photos, whose metadata further helpers read.
 @MainActor
@@ -22,19 +32,22 @@ final class PictureSessions {
   /// The helpers that read the metadata of many photos: one for each of two cores, the next one in
   /// turn at the front. Their processes run only while they are used.
   private var indexHelpers: [SessionHelper]
+  /// The same for a whole library.
+  private var idleHelpers: [SessionHelper]
   private let animationBytes: Int
 
   init(
     _ configuration: ImagingConfiguration, _ files: any FileQuerying,
-    helper: () -> SessionHelper
+    helper: (_ isIdle: Bool) -> SessionHelper
   ) {
     self.files = files
     animationBytes = configuration.animationBytes
-    frameHelper = helper()
-    regionHelper = helper()
-    metadataHelper = helper()
-    encodeHelper = helper()
-    indexHelpers = [helper(), helper()]
+    frameHelper = helper(false)
+    regionHelper = helper(false)
+    metadataHelper = helper(false)
+    encodeHelper = helper(false)
+    indexHelpers = [helper(false), helper(false)]
+    idleHelpers = [helper(true), helper(true)]
   }
 
   /// Opens an animation; see ``ImagePipeline/frames(of:naturalSize:target:)``.
@@ -69,13 +82,18 @@ final class PictureSessions {
     return regions
   }
 
-  /// Reads metadata; see ``ImagePipeline/metadata(of:sidecars:includingHeader:isUrgent:then:)``.
+  /// Reads metadata; see ``ImagePipeline/metadata(of:sidecars:includingHeader:urgency:then:)``.
   func metadata(
     of path: FilePathBytes, sidecars: [FilePathBytes], includingHeader includesHeader: Bool,
-    isUrgent: Bool,
+    urgency: MetadataUrgency,
     then finish: @escaping @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
   ) -> MetadataTask {
-    let helper = isUrgent ? metadataHelper : nextIndexHelper()
+    let helper =
+      switch urgency {
+      case .shown: metadataHelper
+      case .listed: Self.next(&indexHelpers)
+      case .idle: Self.next(&idleHelpers)
+      }
     let task = MetadataTask(
       name: path.name, includesHeader: includesHeader, helper: helper, finish: finish)
     helper.add(task)
@@ -126,9 +144,9 @@ final class PictureSessions {
   }
 
   /// The helper for the next photo of many.
-  private func nextIndexHelper() -> SessionHelper {
-    let helper = indexHelpers.removeFirst()
-    indexHelpers.append(helper)
+  private static func next(_ helpers: inout [SessionHelper]) -> SessionHelper {
+    let helper = helpers.removeFirst()
+    helpers.append(helper)
     return helper
   }
 
@@ -136,7 +154,7 @@ final class PictureSessions {
   func stop() {
     metadataHelper.stop()
     encodeHelper.stop()
-    for helper in indexHelpers { helper.stop() }
+    for helper in indexHelpers + idleHelpers { helper.stop() }
     frameHelper.stop()
     regionHelper.stop()
   }

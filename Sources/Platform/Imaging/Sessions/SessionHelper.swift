@@ -39,6 +39,8 @@ final class SessionHelper {
   /// The number of frames and regions received.
   private(set) var delivered = 0
 
+  /// Whether the helper works only while processor and disk are idle. Default: false.
+  private let isIdle: Bool
   private let configuration: ImagingConfiguration
   private let launcher: any DecoderLauncher
   private let loop: any DescriptorWatching
@@ -61,9 +63,10 @@ final class SessionHelper {
   private var lastName: UInt64 = 0
 
   init(
-    configuration: ImagingConfiguration, launcher: any DecoderLauncher,
+    isIdle: Bool = false, configuration: ImagingConfiguration, launcher: any DecoderLauncher,
     loop: any DescriptorWatching, recycled: SharedMemoryPool
   ) {
+    self.isIdle = isIdle
     self.configuration = configuration
     self.launcher = launcher
     self.loop = loop
@@ -169,7 +172,7 @@ final class SessionHelper {
 
   private func launched() throws(DecodeFailure) -> any DecoderTransport {
     let launched = try launcher.launch(loadsAll: loadsAll)
-    launched.lowerPriority()
+    if isIdle { launched.becomeIdle() } else { launched.lowerPriority() }
     launched.onEvent = { [weak self, weak launched] event in
       guard let self, let launched else { return }
       if launched === successor { return endSuccessor() }

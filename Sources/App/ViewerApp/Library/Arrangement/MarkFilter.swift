@@ -1,12 +1,13 @@
 /// A filter by marks that one command applies. Its terms replace those about marks in the text of
 /// a filter; all other terms stay.
 nonisolated enum MarkFilter: CaseIterable, Sendable {
-  case picks, notRejected, unmarked, threeStars
+  case picks, rejected, notRejected, unmarked, threeStars
 
   /// The terms of the filter, in the syntax of the filter field.
   var terms: String {
     switch self {
     case .picks: "flag:pick"
+    case .rejected: "flag:reject"
     case .notRejected: "-flag:reject"
     case .unmarked: "rating:0 flag:none label:none"
     case .threeStars: "rating>=3"
@@ -55,6 +56,7 @@ nonisolated extension MarkFilter {
   var command: Command {
     switch self {
     case .picks: .onlyPicks
+    case .rejected: .onlyRejected
     case .notRejected: .hideRejected
     case .unmarked: .onlyUnmarked
     case .threeStars: .threeStars
@@ -71,6 +73,7 @@ nonisolated extension MarkFilter {
   /// The entries of a menu, checked for the filter in a text.
   @MainActor static func menu(for text: String) -> [MenuEntry] {
     let present = MarkFilter(in: text)
-    return allCases.map { .command($0.command, isChecked: $0 == present) } + [.command(.anyMarks)]
+    return allCases.map { .command($0.command, isChecked: $0 == present) }
+      + [.command(.anyMarks), .command(.allPhotos, isEnabled: !text.isEmpty)]
   }
 }

@@ -189,7 +189,7 @@ nonisolated extension FilePath {
   var isCameraRaw: Bool { bytes.withUnsafeBytes(PictureName.isCameraRaw) }
 
   /// Whether the file has the extension of a picture that cameras write beside a RAW file.
-  fileprivate var isRenderedPhoto: Bool { bytes.withUnsafeBytes(PictureName.isRenderedPhoto) }
+  var isRenderedPhoto: Bool { bytes.withUnsafeBytes(PictureName.isRenderedPhoto) }
 
   /// The path without its extension, with the ASCII letters of the name in lower case.
   fileprivate var foldedStem: FilePath {

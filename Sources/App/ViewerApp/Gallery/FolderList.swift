@@ -1,0 +1,292 @@
+import BrowserHost
+import Drawing
+import Geometry
+import Input
+import Localization
+import Views
+
+/// A list of the parent folder, the subfolders and the folders beside them. A click, Enter or Right
+/// opens a folder, Left or Backspace the parent folder.
+final class FolderList: View, FormItem {
+  /// Called with a folder to open.
+  var onEnter: (FilePath) -> Void = { _ in }
+  /// Called when the user wants the parent folder.
+  var onLeave: () -> Void = {}
+  /// Called with a digit key from 1 to 9 before it selects a folder by its name; true when it was used.
+  var onDigit: (Int) -> Bool = { _ in false }
+
+  /// The folders of a list, in its order.
+  nonisolated struct Folders: Sendable {
+    var recent: [FilePath] = []
+    /// The subfolders of the shown folder.
+    var inside: [FilePath] = []
+    /// The folders beside the shown folder.
+    var beside: [FilePath] = []
+  }
+
+  /// The recent folders, the parent folder, if there is one, the subfolders, and the folders beside the
+  /// shown one.
+  private(set) var folders: [FilePath] = []
+  /// The number of rows with recent folders, which come first.
+  private var recentCount = 0
+  /// The number of rows with folders beside the shown one, which come last.
+  private var besideCount = 0
+  /// True when the row after the recent folders is the parent folder.
+  private var hasParent = false
+  private var names: [Int: CachedText] = [:]
+  /// The places of the folders beside the shown one.
+  private var places: [Int: CachedText] = [:]
+  private(set) var selected = 0
+  /// The scroll offset of the rows, in device pixels.
+  private var offset = 0.0
+  /// The running touch: its start point, the scroll offset at its start, and whether it exceeded
+  /// the slop.
+  private var contact: (start: Point, offset: Double, isDrag: Bool)?
+
+  private enum Look {
+    static let rows = 8.0
+    static let rowHeight = 36.0
+    static let radius = 9.0
+    static let inset = 10.0
+    static let icon = 20.0
+    static let chevron = 14.0
+    static let gap = 10.0
+    static let fontSize = 14.0
+    static let smallSize = 12.0
+    /// The maximum width of a name before its place as a fraction of the row.
+    static let nameShare = 0.6
+    static let above = 10.0
+    static var ground: Color { Chrome.fill(0.05) }
+    /// The number of rows that one wheel notch scrolls.
+    static let notch = 2.0
+    /// The distance that a touch moves before it scrolls, in points.
+    static let slop = 8.0
+  }
+
+  /// Makes an empty list.
+  init() {
+    super.init(frame: .zero)
+    isFocusable = true
+    clipsChildren = true
+    accessibilityLabel = tr("Folders")
+  }
+
+  /// Shows other folders and their parent folder, scrolled to the top, with `folder` selected.
+  func show(_ shown: Folders, above parent: FilePath?, selecting folder: FilePath?) {
+    folders = shown.recent + (parent.map { [$0] } ?? []) + shown.inside + shown.beside
+    recentCount = shown.recent.count
+    besideCount = shown.beside.count
+    hasParent = parent != nil
+    names = [:]
+    places = [:]
+    let hasOthers = !shown.inside.isEmpty || !shown.beside.isEmpty
+    let first = recentCount + (hasParent && hasOthers ? 1 : 0)
+    selected = folder.flatMap { self.folders.lastIndex(of: $0) } ?? first
+    offset = 0
+    revealSelected()
+    setNeedsDisplay()
+  }
+
+  /// The height of eight rows and the margin above them.
+  func height(for width: Double, scale: Double) -> Double {
+    ((Look.rows * Look.rowHeight + Look.above) * scale).rounded()
+  }
+
+  // MARK: Places
+
+  private var rowHeight: Double { (Look.rowHeight * uiScale).rounded() }
+
+  private var area: Rect { bounds.inset(by: Insets(top: (Look.above * uiScale).rounded())) }
+
+  private var maxOffset: Double { max(0, rowHeight * Double(folders.count) - area.height) }
+
+  private func scroll(to wanted: Double) {
+    let next = min(max(0, wanted), maxOffset).rounded()
+    guard next != offset else { return }
+    offset = next
+    setNeedsDisplay()
+  }
+
+  private func row(at point: Point) -> Int? {
+    guard area.contains(point) else { return nil }
+    let row = Int((point.y - area.minY + offset) / max(1, rowHeight))
+    return folders.indices.contains(row) ? row : nil
+  }
+
+  private func revealSelected() {
+    let top = rowHeight * Double(selected)
+    scroll(to: min(max(offset, top + rowHeight - area.height), top))
+  }
+
+  func select(_ row: Int) {
+    guard !folders.isEmpty else { return }
+    selected = min(max(0, row), folders.count - 1)
+    revealSelected()
+    setNeedsDisplay()
+  }
+
+  override func layout() { scroll(to: offset) }
+
+  override func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
+
+  // MARK: Drawing
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let radius = Look.radius * uiScale
+    canvas.fillRounded(area, radius: radius, Look.ground)
+    let first = max(0, Int(offset / rowHeight))
+    let last = min(folders.count, Int((offset + area.height) / rowHeight) + 1)
+    if names.count > 256 { (names, places) = ([:], [:]) }
+    canvas.saved {
+      canvas.clip(to: area)
+      for row in first..<max(first, last) { draw(row, in: canvas) }
+    }
+    if isFocused {
+      canvas.strokeRounded(
+        area, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
+    }
+  }
+
+  /// The frame of a row in local coordinates.
+  func frame(ofRow row: Int) -> Rect {
+    Rect(
+      x: area.minX, y: area.minY + rowHeight * Double(row) - offset, width: area.width,
+      height: rowHeight)
+  }
+
+  /// The text of a row.
+  func name(of row: Int) -> String {
+    DisplayText.name(
+      row < recentCount
+        ? folders[row].abbreviated(home: HomeFolder.path).display : folders[row].readableName)
+  }
+
+  private func draw(_ row: Int, in canvas: Canvas) {
+    let frame = frame(ofRow: row)
+    if row == selected, isFocused {
+      canvas.fillRounded(
+        frame.inset(by: .all((3 * uiScale).rounded())), radius: Look.radius * uiScale * 0.7,
+        Chrome.hover)
+    }
+    let inset = Look.inset * uiScale
+    let (icon, chevron) = (Look.icon * uiScale, Look.chevron * uiScale)
+    let isRecent = row < recentCount
+    let isParent = hasParent && row == recentCount
+    (isRecent ? Icon.clock : isParent ? Icon.back : Icon.folder).draw(
+      in: canvas,
+      Rect(x: frame.minX + inset, y: frame.midY - icon / 2, width: icon, height: icon),
+      Chrome.secondaryText)
+    let left = frame.minX + inset + icon + Look.gap * uiScale
+    let right = frame.maxX - inset - chevron
+    let isBeside = row >= folders.count - besideCount
+    let room = max(1, right - left - inset)
+    let text = CachedText.layout(
+      &names[row],
+      name(of: row), TextStyle(size: Look.fontSize * uiScale),
+      maxWidth: isBeside ? room * Look.nameShare : room, flow: .ellipsisInMiddle)
+    canvas.draw(
+      text, at: Point(x: left, y: frame.midY - text.size.height / 2),
+      isParent ? Chrome.secondaryText : Chrome.text)
+    if isBeside { drawPlace(of: row, in: canvas, frame, from: left + text.size.width, to: right) }
+    guard !isParent else { return }
+    Icon.forward.draw(
+      in: canvas, Rect(x: right, y: frame.midY - chevron / 2, width: chevron, height: chevron),
+      Chrome.secondaryText)
+  }
+
+  /// Draws the folder that contains the folder of a row, after its name.
+  private func drawPlace(
+    of row: Int, in canvas: Canvas, _ frame: Rect, from left: Double, to right: Double
+  ) {
+    let left = left + Look.gap * uiScale
+    let text = CachedText.layout(
+      &places[row], folders[row].folder.abbreviated(home: HomeFolder.path).display,
+      TextStyle(size: Look.smallSize * uiScale),
+      maxWidth: max(1, right - left - Look.inset * uiScale), flow: .ellipsisInMiddle)
+    canvas.draw(
+      text, at: Point(x: left, y: frame.midY - text.size.height / 2), Chrome.secondaryText)
+  }
+
+  // MARK: Events
+
+  override func receive(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(let pointer): return receive(pointer)
+    case .touch(let touch): return receive(touch)
+    case .scroll(let event):
+      scroll(to: offset + event.delta.dy * Look.notch * rowHeight)
+      return true
+    case .key(let key): return isFocused && key.isPress && take(key)
+    default: return false
+    }
+  }
+
+  private func receive(_ pointer: InputEvent.Pointer) -> Bool {
+    switch pointer.kind {
+    case .pressed(.primary):
+      if let row = row(at: pointer.location) { select(row) }
+      stage?.setFocus(self)
+      return true
+    case .released(.primary):
+      enter(row(at: pointer.location))
+      return true
+    default: return false
+    }
+  }
+
+  private func receive(_ touch: InputEvent.Touch) -> Bool {
+    switch touch.phase {
+    case .began:
+      contact = (touch.location, offset, false)
+      if let row = row(at: touch.location) { select(row) }
+    case .moved:
+      guard var held = contact else { break }
+      let way = touch.location.y - held.start.y
+      held.isDrag = held.isDrag || abs(way) > Look.slop * uiScale
+      contact = held
+      if held.isDrag { scroll(to: held.offset - way) }
+    case .ended:
+      if contact?.isDrag == false { enter(row(at: touch.location)) }
+      contact = nil
+    case .cancelled: contact = nil
+    }
+    return true
+  }
+
+  func enter(_ row: Int?) {
+    guard let row, row == selected, folders.indices.contains(row) else { return }
+    if hasParent, row == recentCount { onLeave() } else { onEnter(folders[row]) }
+  }
+
+  private func take(_ key: KeyEvent) -> Bool {
+    let page = max(1, Int(area.height / max(1, rowHeight)) - 1)
+    switch key.name {
+    // Ctrl+Enter chooses the shown folder.
+    case .enter where key.modifiers.contains(.control): return false
+    case .down where selected + 1 < folders.count: select(selected + 1)
+    case .up where selected > 0: select(selected - 1)
+    case .pageDown: select(selected + page)
+    case .pageUp: select(selected - page)
+    case .home: select(0)
+    case .end: select(folders.count - 1)
+    case .enter, .right: if !key.isRepeat { enter(selected) }
+    case .left, .backspace: if !key.isRepeat { onLeave() }
+    case .character(let letter)
+    where key.modifiers.isDisjoint(with: [.control, .alt, .command]) && letter != " ":
+      if let digit = letter.wholeNumberValue, digit > 0, onDigit(digit) { break }
+      find(letter)
+    default: return false
+    }
+    return true
+  }
+
+  /// Selects the next folder, inside or beside the shown one, whose name begins with a letter.
+  private func find(_ letter: Character) {
+    let inside = folders.indices.dropFirst(recentCount + (hasParent ? 1 : 0))
+    let wanted = letter.lowercased()
+    let order = inside.filter { $0 > selected } + inside
+    if let row = order.first(where: { folders[$0].displayName.lowercased().hasPrefix(wanted) }) {
+      select(row)
+    }
+  }
+}
