@@ -108,7 +108,7 @@ let package = Package(
       "CX11", pkgConfig: "x11",
       apt: [
         "libx11-dev", "libxext-dev", "libxi-dev", "libxrandr-dev", "libxpresent-dev",
-        "libxfixes-dev", "libxcursor-dev",
+        "libxfixes-dev", "libxcursor-dev", "libxrender-dev",
       ]),
     .system("CCairo", pkgConfig: "cairo", apt: ["libcairo2-dev"]),
     .system("CJPEG", pkgConfig: "libturbojpeg", apt: ["libturbojpeg0-dev"]),
@@ -193,7 +193,8 @@ let package = Package(
         "HelperProcesses", "Threads", "ArchiveWire", "Archives", "CLinux",
       ]),
     .platform(
-      "Windowing", uses: input + ["Localization", "Pixels", "RuntimeLibraries", "CX11", "CLinux"],
+      "Windowing",
+      uses: input + ["Localization", "Pixels", "Resampling", "RuntimeLibraries", "CX11", "CLinux"],
       settings: onMainActor),
 
     .platform(

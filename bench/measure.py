@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Compares pbview with other viewers in one run and prints ratios. Called by scripts/bench.
 
-measure.py [start] [page] [held] [zoom] [memory] [frames] [folder] [grid] [motion] [clips] [mixed]
-           [library] [raw]
+measure.py [start] [page] [held] [zoom] [memory] [frames] [folder] [grid] [motion] [clips]
+           [animation] [size] [mixed] [library] [raw] [remote]
 without arguments: all parts
 """
 
@@ -11,6 +11,7 @@ import sys
 import time
 
 import pictures
+from animations import animation
 from clips import clips
 from gallery import grid, library
 from memory import memory
@@ -18,7 +19,9 @@ from mixed import mixed
 from motion import frames, motion
 from paging import held, page
 from raw import raw
+from remote import remote
 from report import Table, medians
+from sizes import size
 from stage import RUNS, Program, screen
 from start import start
 from timeline import timeline
@@ -55,8 +58,11 @@ PARTS = {
     "grid": grid,
     "motion": motion,
     "clips": clips,
+    "animation": animation,
+    "size": size,
     "mixed": mixed,
     "raw": raw,
+    "remote": remote,
     "library": lambda folder: [library(folder), timeline(folder)],
 }
 

@@ -1,6 +1,8 @@
 """Memory and processor time of the viewers: idle, and at the peak with huge pictures."""
 
+import tempfile
 import time
+from pathlib import Path
 
 from paging import HUGE_TURNS
 from report import Table, medians
@@ -13,7 +15,7 @@ TARGETS = {"JPEG": 0.3, "PNG": 0.7}  # the maximum ratio to the peer with the sm
 
 def memory(folder):
     """Idle on one picture, and the peak with 100 megapixels."""
-    tables = [at_rest(folder), with_huge(folder)]
+    tables = [at_rest(folder), peaks(folder), with_huge(folder)]
     return tables
 
 
@@ -40,6 +42,34 @@ def at_rest(folder):
     table.add("memory, resident (MB)", medians(rss), peer=0.8)
     table.add("CPU (%)", medians(cpu), most=0.0)
     table.add("wake-ups a second", medians(wakes), most=0)
+    return table
+
+
+def peaks(folder):
+    """The peak of the summed proportional memory, from the start until the picture is settled."""
+    table = Table("Peak memory (MB, proportional, median of %d)" % WORST)
+    with tempfile.TemporaryDirectory() as alone:
+        progressive = Path(alone) / "progressive.jpg"
+        progressive.symlink_to(folder / "sizes" / "progressive.jpg")
+        burst = sorted((folder / "burst").iterdir())
+        for label, shown, keys, most in (
+            ("JPEG, 24 MP", [folder / "alone" / "photo.jpg"], 0, 0.6),
+            ("progressive JPEG, 24 MP", [progressive], 0, 1),
+            ("JPEG, 0.8 MP", [folder / "small" / "0.8" / "photo.jpg"], 0, 2),
+            (f"{HUGE_TURNS} page turns, 24 MP", burst, HUGE_TURNS, 0.6),
+        ):
+            found = {}
+            with screen():
+                for _ in range(WORST if not keys else 1):
+                    for viewer in present():
+                        with Program(viewer.start(*shown)) as program, program.peak() as peak:
+                            seen = program.settle(limit=20000)
+                            for _ in range(keys):
+                                key = f"key {viewer.next_key} 1 0"
+                                program.settle(key, quiet=300, limit=10000)
+                        if seen.showed_something:
+                            found.setdefault(viewer.name, []).append(peak.proportional)
+            table.add(label, medians(found), peer=most)
     return table
 
 

@@ -61,7 +61,7 @@ def gestures(width, height):
 def frames(folder):
     """The work per frame of a swipe, a zoom and a pull-down."""
     table = Table("Work per frame, 95th percentile (ms; frames counted)")
-    for (width, height), most in zip(SIZES, (8, 16)):
+    for (width, height), most in zip(SIZES, (8, 6)):
         with screen(width, height):
             command = PBVIEW.command[0]
             paths = sorted((folder / "burst").iterdir())[:6]
@@ -150,7 +150,7 @@ def motion(folder):
     """Flights, page effects and scrolling: the work per frame and the frame intervals."""
     table = Table("Motion on two cores, from real events (ms; frames counted)")
     program, photos = PBVIEW.command[0], sorted((folder / "burst").iterdir())[:6]
-    for (width, height), most in zip(SIZES, (12, None)):
+    for (width, height), most in zip(SIZES, (12, 6)):
 
         def open_and_close(slot):
             return flights(slot, width, height)

@@ -3,7 +3,7 @@
 import numpy as np
 from PIL import Image
 
-from report import Table, medians
+from report import Table, medians, percentile
 from stage import RUNS, Program, likeness, screen
 from viewers import PBVIEW, present
 
@@ -70,6 +70,11 @@ def page(folder):
     table.add("next page after a rest, exact (ms)", medians(rested), most=FRAME + 2)
     label = "burst of 20 keys at 15/s: the last picture exact, after the last key (ms)"
     table.add(label, medians(late), peer=0.5)
+    # Nine of ten bursts are to be that fast, not only every second one.
+    slow = medians(late)
+    if late.get("pbview"):
+        slow["pbview"] = percentile(late["pbview"], 90)
+    table.add("… the slowest of ten bursts left out (peers: median)", slow, peer=0.5)
     table.add("burst: at rest on any picture, after the last key (ms)", medians(still))
     table.add("burst: different pictures seen, of 20", medians(seen_on_the_way), least=20)
     table.add("burst: blank frames", medians(blank), most=0)

@@ -19,6 +19,8 @@ from painting.exif import exif  # noqa: E402
 
 FOLDER = Path(tempfile.gettempdir()) / f"pbview-bench-{os.getuid()}"
 BURST, GRID, HELD, HUGE = 22, 1000, 310, 21
+SMALL = (("0.2", 640, 320), ("0.8", 1024, 768), ("2", 1728, 1152))  # megapixels, width, height
+SMALL_CROWD = 20_000
 CROWDS = (10, 10_000, 100_000)
 LIBRARIES = (100, 10_000, 100_000)
 DATED, DATED_FOLDERS = 100_000, 1000
@@ -57,6 +59,7 @@ def make():
         ("mixed-1", make_mixed),
         ("dated-1", make_dated),
         ("raw-1", make_raw),
+        ("small-1", make_small),
     )
     for stamp, step in steps:
         if not (FOLDER / stamp).exists():
@@ -202,6 +205,19 @@ def make_dated():
         folder = FOLDER / "dated" / f"{index // each:04}"
         folder.mkdir(parents=True, exist_ok=True)
         link(seeds / f"{index % DATED_FOLDERS:04}.jpg", folder, f"{index:06}")
+
+
+def make_small():
+    """Photos smaller than the window, alone and as the first of many; an animation that fits memory."""
+    place = FOLDER / "small"
+    place.mkdir(exist_ok=True)
+    for name, width, height in SMALL:
+        (place / name).mkdir(exist_ok=True)
+        jpeg(photo(width, height, 300), place / name / "photo.jpg")
+    first = (place / "0.8" / "photo.jpg").read_bytes()
+    crowd(place / "crowd", SMALL_CROWD, first)
+    frames = [photo(800, 600, 400 + index).quantize(128) for index in range(20)]
+    frames[0].save(place / "20.gif", save_all=True, append_images=frames[1:], duration=50, loop=0)
 
 
 def make_raw():

@@ -22,8 +22,9 @@ ALIKE = 24  # the maximum brightness difference of a block with the same content
 
 
 @contextmanager
-def screen(width=1920, height=1080):
-    """A private X server, never reset; DISPLAY names it inside the block."""
+def screen(width=1920, height=1080, tcp=False):
+    """A private X server, never reset; DISPLAY names it inside the block. With `tcp` it also accepts
+    connections of other machines, which share no memory with it."""
     read, write = os.pipe()
     server = subprocess.Popen(
         [
@@ -34,8 +35,7 @@ def screen(width=1920, height=1080):
             "0",
             f"{width}x{height}x24",
             "-noreset",
-            "-nolisten",
-            "tcp",
+            *(["-listen", "tcp", "-ac"] if tcp else ["-nolisten", "tcp"]),
         ],
         pass_fds=[write],
         stderr=subprocess.DEVNULL,
@@ -44,7 +44,7 @@ def screen(width=1920, height=1080):
     with os.fdopen(read) as line:
         os.environ["DISPLAY"] = ":" + line.readline().strip()
     try:
-        yield
+        yield os.environ["DISPLAY"]
     finally:
         server.terminate()
         server.wait()

@@ -7,6 +7,7 @@ from pathlib import Path
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+import pictures
 from report import Table, medians
 from stage import RUNS, Program, screen
 from viewers import FLOOR, PBVIEW, present
@@ -29,6 +30,7 @@ CASES = [  # label, file, share that must be visible, targets of recognisable an
 ]
 LARGE_RUNS = 3  # runs of cases that take seconds
 SMALL = {"peer": 0.25}
+BELOW_WINDOW = {"peer": 0.8, "floor": 1.6}  # pictures smaller than the window
 
 
 def start(folder):
@@ -54,7 +56,29 @@ def start(folder):
                 previews(table, folder, medians(exact))
             if name == "12.png":
                 thumbnails(table, sizes / name, medians(exact))
+        small_pictures(table, folder / "small")
     return table
+
+
+def small_pictures(table, folder):
+    """Pictures smaller than the window, alone and as the first of many in a folder."""
+    cases = [(f"JPEG, {name} MP", folder / name / "photo.jpg") for name, *_ in pictures.SMALL]
+    cases.append((f"JPEG, 0.8 MP, first of {pictures.SMALL_CROWD}", folder / "crowd" / "00000.jpg"))
+    alone = None
+    for label, path in cases:
+        exact = {}
+        for _ in range(RUNS):
+            for viewer in [*present(), FLOOR]:
+                seen = opened(viewer, path)
+                if seen.showed_something:
+                    exact.setdefault(viewer.name, []).append(seen.exact())
+        times = medians(exact)
+        bounds = dict(BELOW_WINDOW)
+        if "first" in label and alone is not None:
+            bounds["most"] = round(alone * 1.1, 1)
+        if path.parent.name == "0.8":
+            alone = times.get("pbview")
+        table.add(f"{label}, exact", times, **bounds)
 
 
 def opened(viewer, path, home=None):

@@ -57,6 +57,24 @@ struct JPEGTests {
     }
   }
 
+  @Test func `a thumbnail from the means of the blocks has the colors of the exact picture`() throws
+  {
+    let bytes = Samples.jpeg(2400, 1600, orientation: .left)
+    let box = PixelSize(width: 120, height: 120)
+    let small = try #require(DecodedPicture.decode(bytes, .thumbnail, target: box).pixels)
+    let exact = try #require(DecodedPicture.decode(bytes, target: box).pixels)
+    #expect(small.size == exact.size && small.isOpaque)
+    for y in 0..<small.size.height {
+      for x in 0..<small.size.width {
+        let (a, b) = (small.pixel(x: x, y: y), exact.pixel(x: x, y: y))
+        for shift in [0, 8, 16] {
+          let difference = Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF)
+          #expect(abs(difference) <= 3, "\(x), \(y)")
+        }
+      }
+    }
+  }
+
   @Test func `a JPEG truncated at any length gives a partial picture or an error`() {
     let bytes = Samples.jpeg(400, 300, orientation: .left)
     let first = (0..<bytes.count - 1).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA } ?? 0

@@ -80,4 +80,29 @@ struct FrameDifferenceTests {
     let changes = compare(picture(seed: 5), picture(seed: 6)) { $0.changes(in: whole) }
     #expect(changes == [whole])
   }
+
+  @Test func `parts of one colour are told from others`() {
+    let old = picture(seed: 7)
+    var new = [UInt32](repeating: 0xff12_3456, count: old.count)
+    // A picture in the middle of a plain ground, aligned with the tiles.
+    for y in 16..<80 {
+      for x in 64..<256 { new[y * Self.width + x] = old[y * Self.width + x] }
+    }
+    let parts = compare(new, old) { $0.parts(of: whole) } ?? []
+    let mixed = parts.filter { $0.color == nil }
+    #expect(mixed.map(\.area) == [PixelArea(x: 64, y: 16, width: 192, height: 64)])
+    #expect(parts.allSatisfy { $0.color == nil || $0.color == 0xff12_3456 })
+    #expect(parts.reduce(0) { $0 + $1.area.count } == whole.count)
+  }
+
+  @Test func `a part of one colour with another pixel is not plain`() {
+    for place in [0, 63, 15 * Self.width, 15 * Self.width + 63] {
+      var new = [UInt32](repeating: 5, count: Self.width * Self.height)
+      new[place] = 6
+      let parts = compare(new, new) { $0.parts(of: whole) } ?? []
+      #expect(
+        parts.filter { $0.color == nil }.map(\.area)
+          == [PixelArea(x: 0, y: 0, width: 64, height: 16)])
+    }
+  }
 }

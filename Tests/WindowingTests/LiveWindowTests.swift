@@ -70,22 +70,6 @@ struct LiveWindowTests {
     }
   }
 
-  @Test func `small frames follow one another, large ones wait`() {
-    var frames = UnansweredFrames()
-    #expect(frames.allowsFrame)
-    frames.sent(100)
-    #expect(frames.allowsFrame)
-    frames.sent(100)
-    #expect(!frames.allowsFrame)
-    frames.answered()
-    frames.answered()
-    frames.sent(UnansweredFrames.smallSize + 1)
-    #expect(!frames.allowsFrame)
-    frames.answered()
-    frames.answered()
-    #expect(frames.allowsFrame)
-  }
-
   @Test func `only damage is drawn and sent`() throws {
     let stage = try Stage()
     #expect(stage.run { stage.recorder.ticks > 0 && stage.window.isVisible })

@@ -23,15 +23,21 @@ final class Stage {
   let server: VirtualServer
 
   /// Shows a window of 200 × 150 pixels in the top left corner of a screen of 800 × 600 pixels.
+  ///
+  /// - Parameter isRemote: True connects to the server by TCP, like a display of another machine.
   init(
     server options: [String] = [], withInput: Bool = true, background: UInt32? = nil,
-    holdsFrames: Bool = false
+    holdsFrames: Bool = false, isRemote: Bool = false
   ) throws {
-    server = try #require(VirtualServer(options: options))
+    let server = try #require(
+      VirtualServer(options: options + (isRemote ? ["-listen", "tcp", "-ac"] : [])))
+    self.server = server
     onlooker = try #require(Onlooker(server))
     let recorder = Recorder()
     self.recorder = recorder
-    display = try DisplayConnection(name: server.name, withInput: withInput) {
+    display = try DisplayConnection(
+      name: (isRemote ? "127.0.0.1" : "") + server.name, withInput: withInput
+    ) {
       recorder.errors.append($0)
     }
     loop = try EventLoop(display)

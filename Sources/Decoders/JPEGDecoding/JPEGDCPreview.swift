@@ -49,6 +49,12 @@ struct JPEGDCPreview {
   /// The size of the preview: that of the picture divided by eight, rounded up.
   var size: PixelSize { JPEGScale.scaled(scan.size, JPEGScale.forDC) }
 
+  /// The number of chroma samples across and down; that of pixels for a grayscale picture.
+  var chromaSize: PixelSize {
+    let (wide, high) = (parts.map(\.wide).max() ?? 0, parts.map(\.high).max() ?? 0)
+    return PixelSize(width: size.width >> wide, height: size.height >> high)
+  }
+
   /// Writes the preview as opaque BGRA, in stored orientation.
   ///
   /// - Returns: false when the data end early.

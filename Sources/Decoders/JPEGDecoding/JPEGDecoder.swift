@@ -78,12 +78,33 @@ package enum JPEGDecoder {
     guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.forDC,
       let preview = JPEGDCPreview(job.bytes)
     else { return nil }
+    return try answer(job, header, info, preview, upright(preview.size, header.orientation))
+  }
+
+  /// A thumbnail of `size` of a sequential picture, from its DC coefficients. It differs from one of
+  /// libjpeg only by its chroma, which is not interpolated.
+  ///
+  /// - Returns: nil when the chroma has fewer samples than the thumbnail has pixels, or the picture is
+  ///   of another kind or damaged.
+  private static func dcThumbnail(
+    _ job: DecodeJob, _ header: JPEGHeader, _ info: DecodeReply.Info, _ size: PixelSize
+  ) throws(DecodeFailure) -> DecodeAnswer? {
+    guard let preview = JPEGDCPreview(job.bytes) else { return nil }
+    let chroma = upright(preview.chromaSize, header.orientation)
+    guard chroma.width >= size.width, chroma.height >= size.height else { return nil }
+    return try answer(job, header, info, preview, size)
+  }
+
+  private static func answer(
+    _ job: DecodeJob, _ header: JPEGHeader, _ info: DecodeReply.Info, _ preview: JPEGDCPreview,
+    _ size: PixelSize
+  ) throws(DecodeFailure) -> DecodeAnswer? {
     try job.check(preview.size, format: .jpeg)
     let stride = preview.size.width * 4
     let memory = try PrivateMemory(byteCount: stride * preview.size.height)
     let buffer = PixelBuffer(size: preview.size, stride: stride, bytes: memory.bytes)
     guard preview.write(into: buffer) else { return nil }
-    let result = try job.memory(for: upright(preview.size, header.orientation))
+    let result = try job.memory(for: size)
     try ParallelScaling.scale(
       PixelView(size: preview.size, stride: stride, bytes: memory.bytes),
       orientation: header.orientation, to: result.buffer)
@@ -119,6 +140,9 @@ package enum JPEGDecoder {
     let result = job.request.fittedSize(of: header.uprightSize)
     let denominator = JPEGScale.covering(
       upright(result, header.orientation), of: header.size)
+    if denominator == JPEGScale.forDC, let answer = try dcThumbnail(job, header, info, result) {
+      return answer
+    }
     // 24 megapixels take 25 ms this way, and 200 ms with all scans.
     if denominator == JPEGScale.forDC, let first = JPEGFirstScan.written(job.bytes, header) {
       return try pixels(

@@ -48,9 +48,11 @@ package final class FormText: View, FormItem {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let text = layoutText(bounds.width, uiScale)
-    let x = text.isRightToLeft ? bounds.width - text.size.width : 0
+    // A mirrored form begins at the right by itself.
+    let isOpposite = text.isRightToLeft && !LayoutDirection.isRightToLeft
     canvas.draw(
-      text, at: Point(x: x, y: Look.above * uiScale),
+      text,
+      at: Point(x: isOpposite ? bounds.width - text.size.width : 0, y: Look.above * uiScale),
       isWarning ? Look.warning : Chrome.secondaryText)
   }
 }

@@ -1,6 +1,7 @@
 import CCairo
 public import Geometry
 public import Pixels
+import Resampling
 
 /// The resampling filter of a bitmap.
 public enum Filter: Hashable, Sendable {
@@ -153,11 +154,12 @@ extension Canvas {
     cairo_surface_flush(surface)
     for rect in allowed {
       let x = Int(rect.minX)
-      let bytes = Int(rect.width) * 4
-      for y in Int(rect.minY)..<Int(rect.maxY) {
-        let from = bitmap.bytes + (y + offset.y) * bitmap.stride + (x + offset.x) * 4
-        (buffer.bytes + y * buffer.stride + x * 4).copyMemory(from: from, byteCount: bytes)
-      }
+      let y = Int(rect.minY)
+      RowCopy.copy(
+        rows: Int(rect.maxY) - y, width: Int(rect.width) * 4,
+        from: bitmap.bytes + (y + offset.y) * bitmap.stride + (x + offset.x) * 4,
+        stride: bitmap.stride, to: buffer.bytes + y * buffer.stride + x * 4,
+        stride: buffer.stride, frameBytes: buffer.stride * buffer.size.height)
       cairo_surface_mark_dirty_rectangle(
         surface, Int32(x), Int32(rect.minY), Int32(rect.width), Int32(rect.height))
     }

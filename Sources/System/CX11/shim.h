@@ -11,6 +11,7 @@
 #include <X11/extensions/Xrandr.h>
 #include <X11/extensions/Xpresent.h>
 #include <X11/extensions/Xfixes.h>
+#include <X11/extensions/Xrender.h>
 #include <X11/extensions/sync.h>
 #include <X11/Xcursor/Xcursor.h>
 

@@ -80,7 +80,8 @@ final class InformationPanel: View, BrowserOverlay {
   /// The insets that the panel takes from an area in which nothing may be covered, in pixels.
   static func insets(in area: Rect, scale: Double) -> Insets {
     if area.width < Look.narrow * scale { return .zero }
-    return Insets(right: ((Look.width + Look.margin) * scale).rounded())
+    let width = ((Look.width + Look.margin) * scale).rounded()
+    return LayoutDirection.isRightToLeft ? Insets(left: width) : Insets(right: width)
   }
 
   /// Fades in or out.

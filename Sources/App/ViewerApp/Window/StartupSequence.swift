@@ -79,7 +79,6 @@ final class StartupSequence {
 
   private func firstFrameShown() {
     system.window.display.finishSetup()
-    system.window.setIcon(AppIcon.make())
     home?.current.gallery.onFirstThumbnails = { [weak self] in self?.arrive() }
     next = system.loop.schedule(at: .now + Self.pictureTimeout) { [weak self] in self?.arrive() }
   }
@@ -98,6 +97,8 @@ final class StartupSequence {
 
   private func settle() {
     onSettle()
+    // Drawing the icon takes several milliseconds.
+    system.window.setIcon(AppIcon.make())
     next = system.loop.schedule(at: .now + Self.motionDelay) { [weak self] in
       self?.system.window.prepareForMotion()
     }

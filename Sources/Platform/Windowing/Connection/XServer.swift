@@ -57,6 +57,17 @@ final class XServer {
   /// The file descriptor that becomes readable when the server has sent data.
   var fileDescriptor: Int32 { XConnectionNumber(xDisplay) }
 
+  /// Whether the connection goes through a network, as with `ssh -X`: the server shares no memory,
+  /// and bytes cost time.
+  private(set) lazy var isRemote = isConnectedByNetwork()
+
+  private func isConnectedByNetwork() -> Bool {
+    var address = sockaddr()
+    var length = socklen_t(MemoryLayout<sockaddr>.size)
+    guard getpeername(fileDescriptor, &address, &length) == 0 else { return false }
+    return address.sa_family != sa_family_t(AF_UNIX)
+  }
+
   /// The size of the X screen, which spans all monitors, in device pixels.
   var screenSize: Size {
     Size(

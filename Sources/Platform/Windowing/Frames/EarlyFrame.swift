@@ -18,7 +18,8 @@ final class EarlyFrame {
   /// - Returns: False when the server does not support MIT-SHM 1.2, as over a network.
   /// - Complexity: One round trip.
   func prepare() -> Bool {
-    guard server.extensions.shmCompletionEvent != nil, XCBSharing.shared != nil else {
+    guard server.extensions.shmCompletionEvent != nil, !server.isRemote, XCBSharing.shared != nil
+    else {
       return false
     }
     var (major, minor, pixmaps) = (Int32(0), Int32(0), Int32(0))

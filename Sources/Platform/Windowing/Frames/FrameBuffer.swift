@@ -23,6 +23,9 @@ final class FrameBuffer {
   }
 
   private static let slotLimit = 2
+  /// The time in seconds without large changes after which coarse areas are sent exactly: longer than
+  /// the pause between an animation and the sharper picture that follows it.
+  private static let restTime = 0.12
   /// The alignment of rows in bytes, for vector instructions.
   private static let rowAlignment = 64
 
@@ -38,10 +41,20 @@ final class FrameBuffer {
   private var serverFrame: ServerFrame?
   /// The frames that were sent without shared memory.
   private var unanswered = UnansweredFrames()
+  private let deadlines: Deadlines
+  /// Whether a further frame is already requested. Default: never.
+  var isMoving: () -> Bool = { false }
+  /// The beginning of a refinement: a frame that was sent coarsely is sent exactly.
+  private var rest: Deadline?
+  private var isRefining = false
   private var isStale = true
 
-  init(of target: CX11.Window, on server: XServer, visual: WindowVisual, size: PixelSize) {
+  init(
+    of target: CX11.Window, on server: XServer, visual: WindowVisual, size: PixelSize,
+    deadlines: Deadlines
+  ) {
     self.server = server
+    self.deadlines = deadlines
     self.target = target
     self.visual = visual
     self.size = size
@@ -61,7 +74,16 @@ final class FrameBuffer {
   }
 
   /// Handles the event that the server has processed a frame without shared memory.
-  func answered() { unanswered.answered() }
+  func answered() {
+    unanswered.answered(at: .now)
+    refine()
+  }
+
+  /// Cancels the timer, before the window is closed.
+  func stop() {
+    rest = nil
+    isRefining = false
+  }
 
   /// Whether the server tells when it has processed frames that were sent without shared memory.
   var isUnshared: Bool { !canShare }
@@ -188,7 +210,9 @@ final class FrameBuffer {
     let needed = stride * size.height
     let screen = Self.stride(Int(server.screenSize.width)) * Int(server.screenSize.height)
     var memory: PixelMemory?
-    if canShare { memory = PixelMemory(sharing: max(needed, screen), with: server) }
+    if canShare, !server.isRemote {
+      memory = PixelMemory(sharing: max(needed, screen), with: server)
+    }
     canShare = memory != nil
     let slot = Slot(
       memory: memory ?? PixelMemory(private: needed, server: server),
@@ -199,24 +223,58 @@ final class FrameBuffer {
 
   /// Sends a region through the connection, and asks the server to answer once it has processed it.
   private func sendUnshared(_ region: DamageRegion, _ image: inout XImage) {
-    let size = put(region, &image)
+    let begun = Timestamp.now
+    let sent = put(region, &image)
+    askForAnswer(sent.bytes, begun)
+    guard sent.isCoarse else { return }
+    isRefining = false
+    awaitRest()
+  }
+
+  private func awaitRest() {
+    rest = deadlines.schedule(at: .now + Self.restTime) { [weak self] in
+      guard let self else { return }
+      rest = nil
+      // In a slow motion, whose frames take longer than the pause, the next frame begins it again.
+      guard !isMoving() else { return }
+      isRefining = true
+      refine()
+    }
+  }
+
+  /// Handles the end of a tick, with or without a frame that was sent.
+  func ended() {
+    guard let serverFrame, serverFrame.isCoarse, rest == nil, !isRefining else { return }
+    awaitRest()
+  }
+
+  private func askForAnswer(_ size: Int, _ begun: Timestamp) {
     server.set(server.atoms[.frameSent], of: target, type: XA_CARDINAL, longs: [UInt(size)])
-    unanswered.sent(size)
+    unanswered.sent(size, at: begun)
+  }
+
+  /// Sends the next bands of coarse areas exactly. Frames that move come between them.
+  private func refine() {
+    guard isRefining, let serverFrame, !server.isLost else { return }
+    while serverFrame.isCoarse, unanswered.allowsBand {
+      let begun = Timestamp.now
+      askForAnswer(serverFrame.refine(limit: unanswered.movingSize / 2), begun)
+      server.flush()
+    }
+    isRefining = serverFrame.isCoarse
   }
 
   /// Sends what differs from the frame that the server keeps, or all where it cannot keep one.
-  ///
-  /// - Returns: The number of bytes of pixels that were sent.
-  private func put(_ region: DamageRegion, _ image: inout XImage) -> Int {
-    guard let context else { return 0 }
+  private func put(_ region: DamageRegion, _ image: inout XImage) -> ServerFrame.Sent {
+    guard let context, let data = image.data else { return ServerFrame.Sent() }
     if serverFrame?.fits(size, stride: stride) != true {
       serverFrame = nil
       serverFrame = ServerFrame(
-        of: target, on: server, depth: visual.depth, context: context, size: size, stride: stride)
+        of: target, on: server, visual: visual, context: context, size: size, stride: stride)
     }
     if let serverFrame {
       return serverFrame.show(
-        serverFrame.isFilled ? region.rects : [Rect(origin: .zero, size: size.size)], of: &image)
+        serverFrame.isFilled ? region.rects : [bounds], of: data, limit: unanswered.movingSize)
     }
     let bytesPerPixel = 4
     for rect in region.rects {
@@ -225,7 +283,8 @@ final class FrameBuffer {
         server.xDisplay, target, context, &image, x, y, x, y, UInt32(rect.width),
         UInt32(rect.height))
     }
-    return region.rects.reduce(0) { $0 + Int($1.width) * Int($1.height) * bytesPerPixel }
+    return ServerFrame.Sent(
+      bytes: region.rects.reduce(0) { $0 + Int($1.width) * Int($1.height) * bytesPerPixel })
   }
 
   private func send(_ region: DamageRegion, from slot: Slot) {

@@ -1,15 +1,5 @@
 import Glibc
 
-/// A rectangle in whole pixels.
-nonisolated struct PixelArea: Hashable, Sendable {
-  var x: Int
-  var y: Int
-  var width: Int
-  var height: Int
-
-  var isEmpty: Bool { width <= 0 || height <= 0 }
-}
-
 /// The comparison of a frame with the one before, so that little is sent through a slow connection:
 /// the part that has only moved, and the tiles that differ.
 ///
@@ -27,7 +17,7 @@ nonisolated struct FrameDifference {
   /// The size of a tile in pixels: small enough to leave out what has not changed, and large enough
   /// that requests cost little beside the pixels.
   private static let tileWidth = 64
-  private static let tileHeight = 16
+  static let tileHeight = 16
   /// The number of pixels of a sample, which is searched for in the former frame.
   private static let sampleWidth = 32
   /// The number of rows, or columns, from which samples are taken.
@@ -133,23 +123,62 @@ nonisolated struct FrameDifference {
 
   // MARK: Tiles
 
+  /// A part of the new frame.
+  struct Part: Hashable {
+    var area: PixelArea
+    /// The colour of all its pixels; nil when they differ.
+    var color: UInt32?
+  }
+
   /// The parts of an area that differ, as few rectangles.
   func changes(in area: PixelArea) -> [PixelArea] {
-    var found: [PixelArea] = []
+    runs(in: area) { tile in
+      let differs = (tile.y..<tile.bottom).contains {
+        !isEqual(tile.x, $0, toOld: tile.x, $0, pixels: tile.width)
+      }
+      return differs ? true : nil
+    }.map(\.area)
+  }
+
+  /// An area divided into parts of one colour and others, as few rectangles.
+  func parts(of area: PixelArea) -> [Part] {
+    runs(in: area) { .some(color(of: $0)) }.map { Part(area: $0.area, color: $0.kind) }
+  }
+
+  /// The colour of all pixels of a tile; nil when they differ.
+  private func color(of tile: PixelArea) -> UInt32? {
+    let first = new + offset(tile.x, tile.y)
+    let length = tile.width * Self.bytesPerPixel
+    // A row equals itself one pixel further on when it has one colour.
+    guard memcmp(first, first + Self.bytesPerPixel, length - Self.bytesPerPixel) == 0,
+      (tile.y + 1..<tile.bottom).allSatisfy({ memcmp(first, new + offset(tile.x, $0), length) == 0 }
+      )
+    else { return nil }
+    return first.loadUnaligned(as: UInt32.self)
+  }
+
+  /// The tiles of an area joined to rectangles of one kind.
+  ///
+  /// - Parameter kind: The kind of a tile; nil leaves it out.
+  private func runs<Kind: Hashable>(
+    in area: PixelArea, kind: (PixelArea) -> Kind?
+  ) -> [(area: PixelArea, kind: Kind)] {
+    var found: [(area: PixelArea, kind: Kind)] = []
     /// The rectangles that end at the row of the next tiles, by their index.
     var open: [Int] = []
-    for y in Swift.stride(from: area.y, to: area.y + area.height, by: Self.tileHeight) {
-      let height = min(Self.tileHeight, area.y + area.height - y)
+    for y in Swift.stride(from: area.y, to: area.bottom, by: Self.tileHeight) {
+      let height = min(Self.tileHeight, area.bottom - y)
       var next: [Int] = []
-      for run in changedRuns(in: area, y: y, height: height) {
+      for run in rowRuns(in: area, y: y, height: height, kind: kind) {
         let above = open.first {
-          found[$0].x == run.lowerBound && found[$0].width == run.count
+          found[$0].area.x == run.area.x && found[$0].area.width == run.area.width
+            && found[$0].kind == run.kind
         }
         if let above {
-          found[above].height += height
+          found[above].area.height += height
           next.append(above)
         } else {
-          found.append(PixelArea(x: run.lowerBound, y: y, width: run.count, height: height))
+          found.append(run)
           next.append(found.count - 1)
         }
       }
@@ -158,16 +187,18 @@ nonisolated struct FrameDifference {
     return found
   }
 
-  private func changedRuns(in area: PixelArea, y: Int, height: Int) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    for x in Swift.stride(from: area.x, to: area.x + area.width, by: Self.tileWidth) {
-      let width = min(Self.tileWidth, area.x + area.width - x)
-      let differs = (y..<y + height).contains { !isEqual(x, $0, toOld: x, $0, pixels: width) }
-      guard differs else { continue }
-      if let last = runs.last, last.upperBound == x {
-        runs[runs.count - 1] = last.lowerBound..<x + width
+  private func rowRuns<Kind: Hashable>(
+    in area: PixelArea, y: Int, height: Int, kind: (PixelArea) -> Kind?
+  ) -> [(area: PixelArea, kind: Kind)] {
+    var runs: [(area: PixelArea, kind: Kind)] = []
+    for x in Swift.stride(from: area.x, to: area.right, by: Self.tileWidth) {
+      let width = min(Self.tileWidth, area.right - x)
+      let tile = PixelArea(x: x, y: y, width: width, height: height)
+      guard let found = kind(tile) else { continue }
+      if let last = runs.last, last.area.right == x, last.kind == found {
+        runs[runs.count - 1].area.width += width
       } else {
-        runs.append(x..<x + width)
+        runs.append((tile, found))
       }
     }
     return runs

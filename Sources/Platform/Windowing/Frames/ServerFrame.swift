@@ -6,41 +6,53 @@ import Pixels
 /// A frame kept as a pixmap on the server, for connections without shared memory.
 ///
 /// Only what differs from the last frame is sent, and what has moved is moved by the server. Areas
-/// that other windows have covered are restored without sending anything.
+/// that other windows have covered are restored without sending anything. Through a network, large
+/// changes are first sent coarsely, and exactly once nothing moves any more.
 final class ServerFrame {
   private let server: XServer
   private let target: CX11.Window
+  private let visual: WindowVisual
   private let context: GC
   private let pixmap: Pixmap
   private let size: PixelSize
   private let stride: Int
-  /// A copy of the pixels of the pixmap.
+  /// The exact pixels of the frame.
   private let mirror: UnsafeMutableRawPointer
+  /// The means to send few bytes; nil where the server is on this machine, or without XRender.
+  private let upload: PixelUpload?
+  /// The pixels that the server has only coarsely.
+  private var coarse = PixelRegion()
   /// Whether the pixmap holds a frame.
   private(set) var isFilled = false
 
   private static let bytesPerPixel = 4
+  /// The factors of the sides of coarse areas.
+  private static let reductions = [2, 4, 8, 16]
+  /// The number of pixels up to which an area is always sent exactly.
+  private static let smallCount = 1 << 12
 
   /// Makes the pixmap of a window; nil when the server has no memory for it.
   ///
-  /// - Complexity: One round trip.
+  /// - Complexity: One round trip; through a network four.
   init?(
-    of target: CX11.Window, on server: XServer, depth: Int32, context: GC, size: PixelSize,
+    of target: CX11.Window, on server: XServer, visual: WindowVisual, context: GC, size: PixelSize,
     stride: Int
   ) {
     var made: Pixmap = 0
     let isMade = server.succeeds {
       made = XCreatePixmap(
-        server.xDisplay, target, UInt32(size.width), UInt32(size.height), UInt32(depth))
+        server.xDisplay, target, UInt32(size.width), UInt32(size.height), UInt32(visual.depth))
     }
     guard isMade, let memory = calloc(max(1, size.height), stride) else { return nil }
     self.server = server
     self.target = target
+    self.visual = visual
     self.context = context
     self.size = size
     self.stride = stride
     pixmap = made
     mirror = memory
+    upload = server.isRemote ? PixelUpload(to: made, size: size, on: server, visual: visual) : nil
   }
 
   isolated deinit {
@@ -51,29 +63,77 @@ final class ServerFrame {
   /// Whether the frame fits a window.
   func fits(_ size: PixelSize, stride: Int) -> Bool { size == self.size && stride == self.stride }
 
+  /// Whether the server has some pixels only coarsely.
+  var isCoarse: Bool { !coarse.isEmpty }
+
+  /// The result of sending something.
+  struct Sent {
+    /// The number of bytes of pixels.
+    var bytes = 0
+    /// Whether some were sent coarsely.
+    var isCoarse = false
+  }
+
   /// Shows a region of a frame.
   ///
-  /// - Parameter image: The whole new frame.
-  /// - Returns: The number of bytes of pixels that were sent.
-  func show(_ region: [Rect], of image: inout XImage) -> Int {
-    guard let data = image.data else { return 0 }
-    var sent = 0
+  /// - Parameters:
+  ///   - data: The whole new frame.
+  ///   - limit: The number of bytes from which on changes are sent coarsely through a network.
+  func show(_ region: [Rect], of data: UnsafeRawPointer, limit: Int) -> Sent {
     let areas = region.map(area).filter { !$0.isEmpty }
+    var parts: [FrameDifference.Part] = []
     for area in areas {
       let difference = FrameDifference(new: data, old: mirror, stride: stride)
       if isFilled, let move = difference.move(in: area) { perform(move) }
       for change in isFilled ? difference.changes(in: area) : [area] {
-        put(change, of: &image, data)
-        sent += change.width * change.height * Self.bytesPerPixel
+        parts += difference.parts(of: change)
+        keep(change, of: data)
       }
     }
     isFilled = true
+    let factor = reduction(of: parts, limit: limit)
+    var sent = Sent()
+    for part in parts {
+      if let color = part.color {
+        fill(part.area, color)
+      } else if let factor, let upload, part.area.count > Self.smallCount {
+        sent.bytes += upload.putReduced(
+          part.area, by: factor, of: mirror, stride: stride, context: context)
+        sent.isCoarse = true
+        coarse.add(part.area)
+      } else {
+        sent.bytes += put(part.area)
+      }
+    }
     copy(areas)
+    return sent
+  }
+
+  /// Sends some of the pixels that the server has only coarsely.
+  ///
+  /// - Parameter limit: The approximate number of bytes.
+  /// - Returns: The number of bytes that were sent; 0 when there are none.
+  func refine(limit: Int) -> Int {
+    guard var band = coarse.areas.first else { return 0 }
+    // Whole tiles, which the colour of plain parts is found in.
+    let rows = limit / max(1, band.width * PixelUpload.bytesPerPixel)
+    band.height = min(band.height, max(FrameDifference.tileHeight, rows))
+    let sent = put(band)
+    copy([band])
     return sent
   }
 
   /// Shows a region of the frame again.
   func restore(_ region: [Rect]) { copy(region.map(area)) }
+
+  /// The factor by which changes are reduced; nil when they are sent exactly.
+  private func reduction(of parts: [FrameDifference.Part], limit: Int) -> Int? {
+    guard upload != nil else { return nil }
+    let count = parts.reduce(0) { $0 + ($1.color == nil ? $1.area.count : 0) }
+    let bytes = count * PixelUpload.bytesPerPixel
+    guard bytes > limit else { return nil }
+    return Self.reductions.first { bytes / ($0 * $0) <= limit } ?? Self.reductions.last
+  }
 
   private func area(of rect: Rect) -> PixelArea {
     let x = min(max(0, Int(rect.minX)), size.width)
@@ -88,7 +148,8 @@ final class ServerFrame {
     XCopyArea(
       server.xDisplay, pixmap, pixmap, context, Int32(area.x - move.dx), Int32(area.y - move.dy),
       UInt32(area.width), UInt32(area.height), Int32(area.x), Int32(area.y))
-    let rows = area.y..<area.y + area.height
+    coarse.move(to: area, dx: move.dx, dy: move.dy)
+    let rows = area.y..<area.bottom
     // Rows are moved in the order that does not overwrite rows that are still needed.
     for y in move.dy > 0 ? Array(rows.reversed()) : Array(rows) {
       memmove(
@@ -98,14 +159,31 @@ final class ServerFrame {
     }
   }
 
-  private func put(_ area: PixelArea, of image: inout XImage, _ data: UnsafeMutablePointer<CChar>) {
-    XPutImage(
-      server.xDisplay, pixmap, context, &image, Int32(area.x), Int32(area.y), Int32(area.x),
-      Int32(area.y), UInt32(area.width), UInt32(area.height))
-    for y in area.y..<area.y + area.height {
+  /// Takes the pixels of an area over into the mirror.
+  private func keep(_ area: PixelArea, of data: UnsafeRawPointer) {
+    for y in area.y..<area.bottom {
       let place = y * stride + area.x * Self.bytesPerPixel
       memcpy(mirror + place, data + place, area.width * Self.bytesPerPixel)
     }
+  }
+
+  private func fill(_ area: PixelArea, _ color: UInt32) {
+    XSetForeground(server.xDisplay, context, UInt(color))
+    XFillRectangle(
+      server.xDisplay, pixmap, context, Int32(area.x), Int32(area.y), UInt32(area.width),
+      UInt32(area.height))
+    coarse.subtract(area)
+  }
+
+  /// Puts the exact pixels of an area into the pixmap, and returns the number of bytes.
+  private func put(_ area: PixelArea) -> Int {
+    coarse.subtract(area)
+    if let upload { return upload.put(area, of: mirror, stride: stride, context: context) }
+    var image = visual.image(size: size, stride: stride, bytes: mirror)
+    XPutImage(
+      server.xDisplay, pixmap, context, &image, Int32(area.x), Int32(area.y), Int32(area.x),
+      Int32(area.y), UInt32(area.width), UInt32(area.height))
+    return area.count * Self.bytesPerPixel
   }
 
   private func copy(_ areas: [PixelArea]) {

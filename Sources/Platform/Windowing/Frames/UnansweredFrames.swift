@@ -1,29 +1,61 @@
-import CX11
+import Motion
 
 /// The frames that were sent through the connection and that the server has not processed: without
 /// shared memory, a slow line would queue frames that nobody wants to see any more.
 ///
 /// After each frame a property of the window is changed; the event about it comes back once the server
-/// has processed everything before it.
+/// has processed everything before it. The answers also tell the rate of the line.
 ///
 /// - Source: ICCCM 2.0, section 2.1: a client obtains a time stamp by a property in the same way.
-struct UnansweredFrames {
+nonisolated struct UnansweredFrames {
   /// The size in bytes up to which a frame may follow another one without waiting: the change of a
   /// highlight takes no noticeable time on any line.
   static let smallSize = 1 << 16
+  /// The size in bytes from which on a frame tells the rate: smaller ones tell the delay.
+  private static let tellingSize = 1 << 14
+  /// The weight of one measured rate in the moving average.
+  private static let measureWeight = 0.5
+  /// The time in seconds that the bytes of a moving frame may take: with the delay of the line, motion
+  /// follows the hand within a tenth of a second.
+  private static let movingTime = 0.05
+  /// The bytes of a moving frame on a line of unknown or high rate, so that motion costs little beside
+  /// the exact picture at its end.
+  private static let maxMovingSize = 1 << 17
+  private static let minMovingSize = 1 << 13
 
-  private var sizes: [Int] = []
+  private var frames: [(size: Int, time: Timestamp)] = []
+  private var lastAnswer: Timestamp?
+  /// The measured rate in bytes per second; nil before the first answer.
+  private(set) var rate: Double?
 
   /// Whether another frame may be sent.
   var allowsFrame: Bool {
-    sizes.isEmpty || sizes.count == 1 && sizes[0] <= Self.smallSize
+    frames.isEmpty || frames.count == 1 && frames[0].size <= Self.smallSize
   }
 
-  /// Takes note of a frame of `size` bytes.
-  mutating func sent(_ size: Int) { sizes.append(size) }
+  /// Whether a band of a resting frame may be sent: the line is busy with one while the next is on its
+  /// way.
+  var allowsBand: Bool { frames.count < 2 }
+
+  /// The number of bytes that a moving frame may have.
+  var movingSize: Int {
+    guard let rate else { return Self.maxMovingSize }
+    return Int(
+      min(Double(Self.maxMovingSize), max(Double(Self.minMovingSize), rate * Self.movingTime)))
+  }
+
+  /// Takes note of a frame of `size` bytes whose first was sent at `time`.
+  mutating func sent(_ size: Int, at time: Timestamp) { frames.append((size, time)) }
 
   /// Takes note of an answer.
-  mutating func answered() {
-    if !sizes.isEmpty { sizes.removeFirst() }
+  mutating func answered(at time: Timestamp) {
+    guard !frames.isEmpty else { return }
+    let frame = frames.removeFirst()
+    // The server has begun with this frame when it had processed the one before.
+    let begun = max(frame.time, lastAnswer ?? frame.time)
+    lastAnswer = time
+    guard frame.size >= Self.tellingSize, time > begun else { return }
+    let measured = Double(frame.size) / (time - begun)
+    rate = rate.map { $0 + (measured - $0) * Self.measureWeight } ?? measured
   }
 }

@@ -32,13 +32,16 @@ final class WindowFrames {
     self.size = size
     self.deadlines = deadlines
     clock = FrameClock(of: id, on: server, deadlines: deadlines)
-    buffer = FrameBuffer(of: id, on: server, visual: visual, size: size.current)
+    buffer = FrameBuffer(
+      of: id, on: server, visual: visual, size: size.current, deadlines: deadlines)
     early = EarlyFrame(on: server, visual: visual)
+    buffer.isMoving = { [clock] in clock.isPending }
   }
 
   /// Cancels all timers, before the window is closed.
   func stop() {
     clock.stop()
+    buffer.stop()
     stall = nil
   }
 
@@ -96,7 +99,10 @@ final class WindowFrames {
   func begin() -> FrameTime { clock.begin() }
 
   /// Ends the frame begun by ``begin()``.
-  func end() { clock.end() }
+  func end() {
+    clock.end()
+    buffer.ended()
+  }
 
   // MARK: Window manager
 

@@ -1,0 +1,192 @@
+import CX11
+import Pixels
+import Resampling
+
+/// The XRender requests that put pixels into a pixmap with few bytes: opaque pixels as three planes of
+/// a byte, and reduced pixels that the server enlarges.
+///
+/// - Source: The X Rendering Extension, version 0.11: each plane is the mask of a primary colour, and
+///   `PictOpAdd` adds the three without loss.
+final class PixelUpload {
+  /// The bytes of an opaque pixel.
+  static let bytesPerPixel = PixelPlanes.count
+
+  /// The rows of a plane that are sent at once.
+  private static let bandRows = 128
+  /// The requests of one call, in bytes, beside the pixels.
+  private static let overhead = 160
+
+  private let server: XServer
+  private let visual: WindowVisual
+  private let format: UnsafePointer<XRenderPictFormat>
+  private let pixmap: Pixmap
+  private let picture: Picture
+  /// The planes on the server.
+  private let planes: (pixmap: Pixmap, picture: Picture, context: GC)
+  /// The planes of a band.
+  private let bytes: UnsafeMutablePointer<UInt8>
+  private let stride: Int
+  private let primaries: [Picture]
+
+  /// Prepares requests for a pixmap of the given size; nil without XRender or memory for it.
+  ///
+  /// - Complexity: Three round trips.
+  init?(to pixmap: Pixmap, size: PixelSize, on server: XServer, visual: WindowVisual) {
+    let display = server.xDisplay
+    var (event, error): (Int32, Int32) = (0, 0)
+    guard XRenderQueryExtension(display, &event, &error) != 0,
+      let format = XRenderFindVisualFormat(display, visual.visual),
+      let alpha = XRenderFindStandardFormat(display, Int32(PictStandardA8))
+    else { return nil }
+    let stride = (size.width + 3) & ~3
+    var made: Pixmap = 0
+    let rows = Self.bandRows * PixelPlanes.count
+    let isMade = server.succeeds {
+      made = XCreatePixmap(display, pixmap, UInt32(stride), UInt32(rows), 8)
+    }
+    guard isMade, let context = XCreateGC(display, made, 0, nil) else { return nil }
+    self.server = server
+    self.visual = visual
+    self.stride = stride
+    self.format = UnsafePointer(format)
+    self.pixmap = pixmap
+    picture = XRenderCreatePicture(display, pixmap, format, 0, nil)
+    planes = (made, XRenderCreatePicture(display, made, alpha, 0, nil), context)
+    bytes = .allocate(capacity: stride * rows)
+    bytes.initialize(repeating: 0, count: stride * rows)
+    primaries = (0..<PixelPlanes.count).map { plane in
+      var color = XRenderColor(
+        red: plane == 0 ? .max : 0, green: plane == 1 ? .max : 0, blue: plane == 2 ? .max : 0,
+        alpha: .max)
+      return XRenderCreateSolidFill(display, &color)
+    }
+  }
+
+  isolated deinit {
+    bytes.deallocate()
+    guard !server.isLost else { return }
+    for picture in primaries + [planes.picture, picture] {
+      XRenderFreePicture(server.xDisplay, picture)
+    }
+    XFreeGC(server.xDisplay, planes.context)
+    XFreePixmap(server.xDisplay, planes.pixmap)
+  }
+
+  /// Puts an area of a frame into the pixmap.
+  ///
+  /// - Parameters:
+  ///   - frame: The first byte of the frame.
+  ///   - context: A graphics context of the pixmap's depth.
+  /// - Returns: The number of bytes that were sent.
+  func put(
+    _ area: PixelArea, of frame: UnsafeRawPointer, stride: Int, context: GC
+  ) -> Int {
+    let view = Self.view(of: area, in: frame, stride: stride)
+    return put(view, to: (pixmap, picture), at: (area.x, area.y), context: context)
+  }
+
+  /// Puts an area of a frame into the pixmap, reduced by a factor and enlarged again by the server.
+  ///
+  /// - Returns: The number of bytes that were sent.
+  func putReduced(
+    _ area: PixelArea, by factor: Int, of frame: UnsafeRawPointer, stride: Int, context: GC
+  ) -> Int {
+    let view = Self.view(of: area, in: frame, stride: stride)
+    let reduction = CoarseReduction(view.size, factor: factor)
+    let size = reduction.size
+    let reduced = Bitmap(size: size, isOpaque: false) { memory, stride in
+      guard let start = memory.baseAddress else { return }
+      reduction.run(view, into: PixelBuffer(size: size, stride: stride, bytes: start))
+    }
+    let display = server.xDisplay
+    let small = XCreatePixmap(
+      display, pixmap, UInt32(size.width), UInt32(size.height), UInt32(visual.depth))
+    var attributes = XRenderPictureAttributes()
+    attributes.repeat = RepeatPad
+    let source = XRenderCreatePicture(display, small, format, UInt(CPRepeat), &attributes)
+    let sent = put(PixelView(reduced), to: (small, source), at: (0, 0), context: context)
+    let scale = Int32(65536 / factor)
+    var transform = XTransform(matrix: ((scale, 0, 0), (0, scale, 0), (0, 0, 65536)))
+    XRenderSetPictureTransform(display, source, &transform)
+    XRenderSetPictureFilter(display, source, "bilinear", nil, 0)
+    XRenderComposite(
+      display, PictOpSrc, source, 0, picture, 0, 0, 0, 0, Int32(area.x), Int32(area.y),
+      UInt32(area.width), UInt32(area.height))
+    XRenderFreePicture(display, source)
+    XFreePixmap(display, small)
+    return sent + Self.overhead
+  }
+
+  private static func view(
+    of area: PixelArea, in frame: UnsafeRawPointer, stride: Int
+  ) -> PixelView {
+    PixelView(
+      size: PixelSize(width: area.width, height: area.height), stride: stride,
+      bytes: frame + area.y * stride + area.x * 4)
+  }
+
+  private func put(
+    _ view: PixelView, to target: (pixmap: Pixmap, picture: Picture), at place: (x: Int, y: Int),
+    context: GC
+  ) -> Int {
+    var sent = 0
+    for top in Swift.stride(from: 0, to: view.size.height, by: Self.bandRows) {
+      let band = PixelView(
+        size: PixelSize(
+          width: view.size.width, height: min(Self.bandRows, view.size.height - top)),
+        stride: view.stride, bytes: view.bytes + top * view.stride)
+      let corner = (Int32(place.x), Int32(place.y + top))
+      let isOpaque = PixelPlanes.write(band, to: bytes, stride: stride)
+      if isOpaque || !visual.isTranslucent {
+        sent += putPlanes(of: band.size, to: target.picture, at: corner)
+      } else {
+        sent += putWhole(band, to: target.pixmap, at: corner, context)
+      }
+    }
+    return sent
+  }
+
+  /// Sends the planes of a band and adds them up.
+  private func putPlanes(
+    of size: PixelSize, to target: Picture, at corner: (x: Int32, y: Int32)
+  ) -> Int {
+    let display = server.xDisplay
+    let (width, height) = (UInt32(size.width), UInt32(size.height))
+    let rows = size.height * PixelPlanes.count
+    var image = XImage()
+    image.width = Int32(size.width)
+    image.height = Int32(rows)
+    image.format = ZPixmap
+    image.data = UnsafeMutableRawPointer(bytes).assumingMemoryBound(to: CChar.self)
+    image.byte_order = LSBFirst
+    image.bitmap_unit = 32
+    image.bitmap_bit_order = LSBFirst
+    image.bitmap_pad = 32
+    image.depth = 8
+    image.bytes_per_line = Int32(stride)
+    image.bits_per_pixel = 8
+    XInitImage(&image)
+    XPutImage(
+      display, planes.pixmap, planes.context, &image, 0, 0, 0, 0, width, UInt32(rows))
+    var black = XRenderColor(red: 0, green: 0, blue: 0, alpha: .max)
+    XRenderFillRectangle(
+      display, PictOpSrc, target, &black, corner.x, corner.y, width, height)
+    for (plane, primary) in primaries.enumerated() {
+      XRenderComposite(
+        display, PictOpAdd, primary, planes.picture, target, 0, 0, 0,
+        Int32(plane * size.height), corner.x, corner.y, width, height)
+    }
+    return ((size.width + 3) & ~3) * rows + Self.overhead
+  }
+
+  private func putWhole(
+    _ view: PixelView, to target: Pixmap, at corner: (x: Int32, y: Int32), _ context: GC
+  ) -> Int {
+    var image = visual.image(
+      size: view.size, stride: view.stride, bytes: UnsafeMutableRawPointer(mutating: view.bytes))
+    XPutImage(
+      server.xDisplay, target, context, &image, 0, 0, corner.x, corner.y,
+      UInt32(view.size.width), UInt32(view.size.height))
+    return view.size.width * view.size.height * 4 + Self.overhead
+  }
+}
