@@ -10,7 +10,7 @@ public struct FuzzTarget: Sendable {
   public let take: @Sendable ([UInt8]) -> Void
 
   init(
-    _ name: String, most maxBytes: Int = 4096, seeds: [[UInt8]] = [],
+    _ name: String, maxBytes: Int = 4096, seeds: [[UInt8]] = [],
     _ take: @escaping @Sendable ([UInt8]) -> Void
   ) {
     self.name = name

@@ -9,15 +9,15 @@ import Resampling
 /// A test oracle for fuzzers: compares parallel decoding of a JPEG with that of libjpeg alone. The
 /// minimum size for parallel decoding is lifted, as pictures above it would be too slow to fuzz.
 enum JPEGComparison {
-  /// - Parameter most: maximum area of the pictures that are compared, in pixels; larger ones count
+  /// - Parameter maxArea: maximum area of the pictures that are compared, in pixels; larger ones count
   ///   as the same.
   /// - Returns: false when parallel decoding succeeds with pixels other than libjpeg's. True for
   ///   pictures that it leaves to libjpeg.
-  static func isSame(_ file: UnsafeRawBufferPointer, most: Int) -> Bool {
+  static func isSame(_ file: UnsafeRawBufferPointer, maxArea: Int) -> Bool {
     let bytes = PictureBytes(raw: file)
     let header = JPEGHeader(bytes)
     guard header.scanStart != nil, !header.isLossless, header.precision == 8,
-      let area = header.size.area, (1...most).contains(area)
+      let area = header.size.area, (1...maxArea).contains(area)
     else { return true }
     return [1, 2, 4, 8].allSatisfy { isSame(bytes, header, JPEGScale.scaled(header.size, $0)) }
   }

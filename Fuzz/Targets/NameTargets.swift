@@ -15,7 +15,7 @@ extension FuzzTarget {
         }
       }
     },
-    FuzzTarget("uri", most: 512) { bytes in
+    FuzzTarget("uri", maxBytes: 512) { bytes in
       guard let path = FilePath(argument: bytes) else { return }
       precondition(!path.bytes.contains(0), "a name ends before its NUL")
       for text in [path.display, path.displayName] {
@@ -25,7 +25,7 @@ extension FuzzTarget {
       guard let uri = CanonicalURI(FilePathBytes(path.bytes)) else { return }
       precondition(FilePath(argument: uri.bytes)?.isCanonical ?? false, "\(uri) names no file")
     },
-    FuzzTarget("geometry", most: 64) { bytes in
+    FuzzTarget("geometry", maxBytes: 64) { bytes in
       guard let wanted = WindowGeometry(argument: String(decoding: bytes, as: UTF8.self)) else {
         return
       }

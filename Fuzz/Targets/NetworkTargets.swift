@@ -36,7 +36,7 @@ extension FuzzTarget {
         precondition(isVisible(text), "a value that cannot be sent: \(text)")
       }
     },
-    FuzzTarget("range", most: 128) { bytes in
+    FuzzTarget("range", maxBytes: 128) { bytes in
       guard let range = ContentRange(String(decoding: bytes, as: UTF8.self)) else { return }
       precondition(0...range.last ~= range.first, "\(range)")
       precondition(range.total.map { range.last < $0 } ?? true, "\(range)")

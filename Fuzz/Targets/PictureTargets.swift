@@ -15,26 +15,26 @@ extension FuzzTarget {
       let photo: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1] + length + block + Self.restOfPhoto
       Decoded.look(at: photo, [.probe, .embedded])
     },
-    FuzzTarget("metadata", most: 8192) { bytes in
+    FuzzTarget("metadata", maxBytes: 8192) { bytes in
       Decoded.look(at: bytes, [.metadata])
     },
     // A sidecar whose first byte chooses the changes.
-    FuzzTarget("sidecar", most: 8192) { bytes in
+    FuzzTarget("sidecar", maxBytes: 8192) { bytes in
       Decoded.edit(Array(bytes.dropFirst()), choice: bytes.first ?? 0)
     },
     // A picture whose first byte chooses the turn.
-    FuzzTarget("orientation", most: 4096) { bytes in
+    FuzzTarget("orientation", maxBytes: 4096) { bytes in
       Decoded.turn(Array(bytes.dropFirst()), by: bytes.first ?? 0)
     },
     FuzzTarget("jpeg") { bytes in
       guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return }
       Decoded.look(at: bytes, [.embedded, .exact])
       Decoded.lookCloser(at: bytes, comparing: false)
-      let isSame = bytes.withUnsafeBytes { JPEGComparison.isSame($0, most: 1 << 16) }
+      let isSame = bytes.withUnsafeBytes { JPEGComparison.isSame($0, maxArea: 1 << 16) }
       precondition(isSame, "several processors give other pixels than libjpeg alone")
     },
     // The first bytes of anything.
-    FuzzTarget("probe", most: 1024) { bytes in
+    FuzzTarget("probe", maxBytes: 1024) { bytes in
       guard !Self.isLeftToLibraries(bytes) else { return }
       Decoded.look(at: bytes, [.probe], name: "a.tga")
     },

@@ -31,6 +31,28 @@ import Testing
     #expect(fast.browser.index == 1)
   }
 
+  @Test func `speeds of gestures grow with the scale of the interface`() {
+    var tuning = BrowserTuning()
+    tuning.uiScale = 2
+    tuning.dismissProfile = .jxPhotoBrowser4
+    var slow = TimeLine(tuning: tuning)
+    slow.drag(Vector(dx: -100, dy: 0))
+    slow.letGo(dx: -399)
+    slow.wait()
+    #expect(slow.browser.index == 0)
+    var fast = TimeLine(tuning: tuning)
+    fast.drag(Vector(dx: -100, dy: 0))
+    fast.letGo(dx: -401)
+    fast.wait()
+    #expect(fast.browser.index == 1)
+    for (speed, closes) in [(999.0, false), (1001, true)] {
+      var line = TimeLine(tuning: tuning)
+      line.drag(Vector(dx: 0, dy: 60))
+      #expect(
+        line.send(.panEnded(velocity: Vector(dx: 0, dy: speed))) == [.pullEnded(closes: closes)])
+    }
+  }
+
   @Test func `without a fling the projected position decides the page`() {
     var line = TimeLine()
     line.drag(Vector(dx: -500, dy: 0))

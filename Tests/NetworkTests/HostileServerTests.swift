@@ -148,13 +148,13 @@ struct HostileServerTests {
       [.send(Array("HTTP/1.1 200 OK\r\n".utf8))] + (0..<1000).map { _ in .send(line) } + [.silence]
     }
     let failure = try rig.fetch("/a").failure
-    #expect(failure?.kind == .senseless)
+    #expect(failure?.kind == .invalidResponse)
     #expect(failure?.sentence.contains("header does not end") == true)
   }
 
   @Test func `a Content-Length above the limit is refused`() throws {
     let rig = try WebRig { _ in WebAnswer(Self.picture).steps }
-    rig.configuration.mostBytes = 1000
+    rig.configuration.maxBytes = 1000
     let update = try rig.fetch("/a")
     #expect(update.failure?.sentence == "the picture has more than 1.0 kB")
     #expect(update.part == nil)
@@ -165,7 +165,7 @@ struct HostileServerTests {
       [.send(Array("HTTP/1.1 200 OK\r\n\r\n".utf8))]
         + (0..<1000).map { _ in .send(Self.picture) } + [.silence]
     }
-    rig.configuration.mostBytes = 1_000_000
+    rig.configuration.maxBytes = 1_000_000
     #expect(try rig.fetch("/a").failure?.kind == .tooLarge)
     try rig.wait { rig.server.hangUps == 1 }
   }
@@ -220,6 +220,6 @@ struct HostileServerTests {
 
   @Test func `a response that is not HTTP is reported`() throws {
     let rig = try WebRig { _ in [.send(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8))] }
-    #expect(try rig.fetch("/a").failure?.kind == .senseless)
+    #expect(try rig.fetch("/a").failure?.kind == .invalidResponse)
   }
 }

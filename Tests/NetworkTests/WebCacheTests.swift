@@ -243,7 +243,7 @@ struct WebCacheTests {
       [.send(Array("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\n\r\n".utf8))]
         + (0..<20).map { _ in .send(Self.picture) } + [.silence]
     }
-    rig.configuration.mostBytes = 20_000
+    rig.configuration.maxBytes = 20_000
     for number in 0..<3 {
       let update = try rig.fetch("/\(number)")
       #expect(update.failure?.kind == .tooLarge)

@@ -1,6 +1,6 @@
 import Threads
 
-/// A way to run work off the main actor, on a thread of its own that ends with the work.
+/// Work off the main actor, on a thread that is made for it and ends with it.
 ///
 /// It replaces `@concurrent`: once started, Dispatch's thread pool wakes up every second for as
 /// long as the program lives, but an idle viewer has to sleep.

@@ -74,7 +74,7 @@ package struct Accessible: Hashable, Sendable {
   }
 }
 
-/// A wish of an assistive program.
+/// A request of an assistive program about an element.
 package enum AccessibleRequest: Hashable, Sendable {
   /// Performs the action at an index.
   case act(Int)

@@ -24,21 +24,21 @@ package protocol AccessibleTree: AnyObject {
   func index(of id: AccessibleID) -> Int?
   /// The frame in pixels of the window.
   func frame(of id: AccessibleID) -> Rect?
-  /// The innermost element inside `id` at a point of the window.
+  /// The innermost element inside `id` at a point of the window, in pixels.
   func element(at point: Point, in id: AccessibleID) -> AccessibleID?
   /// The number of selected children.
   func selectedCount(of id: AccessibleID) -> Int
-  /// The selected child at an index among the selected ones.
+  /// The child at an index among the selected children only.
   func selectedChild(_ index: Int, of id: AccessibleID) -> AccessibleID?
   /// The frame of a range of a text, in pixels of the window.
   func textFrame(_ range: Range<Int>, of id: AccessibleID) -> Rect?
-  /// The offset in a text at a point of the window.
+  /// The offset, in Unicode scalars of a text, at a point of the window in pixels.
   func textOffset(at point: Point, of id: AccessibleID) -> Int?
-  /// Fulfils a wish. It is called after the program that asked has its answer.
+  /// Performs a request of an assistive program, after the program has received its reply.
   func perform(_ request: AccessibleRequest, on id: AccessibleID)
   /// The window's top left corner on the screen, in pixels.
   var windowOrigin: Point { get }
-  /// Forgets what was computed for earlier questions of the same turn of the event loop.
+  /// Forgets the results that were cached for the previous turn of the event loop.
   func beginTurn()
 }
 

@@ -1,7 +1,7 @@
 /// The files of an archive in folders, made from the entries that its reader has sent.
 ///
-/// Paths are relative to the archive, without slashes at their ends; the archive itself is the empty
-/// path. Hidden files are left out.
+/// Paths are relative to the archive, without slashes at their ends; the archive itself is the
+/// empty path. Hidden files are left out.
 package struct ArchiveListing: Sendable {
   /// A file in the archive.
   package struct File: Hashable, Sendable {
@@ -80,8 +80,8 @@ package struct ArchiveListing: Sendable {
     folders[path].map { folder in (folder.files.map { files[$0] }, folder.folders) }
   }
 
-  /// The path with a number before its extension, when a file before has the same one: archives may
-  /// hold several files of one name.
+  /// The path, with a number before its extension when an earlier file has the same path: archives
+  /// may hold several files of one name.
   private mutating func uniquePath(of path: [UInt8]) -> [UInt8] {
     guard places[path] != nil else { return path }
     let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0

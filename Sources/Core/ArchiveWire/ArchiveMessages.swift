@@ -3,7 +3,8 @@ package import Wire
 /// A message from the viewer to the reader of one archive.
 package enum ArchiveRequest: Hashable, Sendable {
   /// The first message; its descriptor is the archive. The reader lists it, and sends the pictures
-  /// that it passes in an archive that can only be read from its beginning, up to `keptBytes` bytes.
+  /// that it passes in an archive that can only be read from its beginning, up to `keptBytes`
+  /// bytes.
   case open(limits: ArchiveLimits, keptBytes: Int)
   /// The request for the bytes of one file. With a descriptor they are written into that file,
   /// without one into a memfd.
@@ -12,8 +13,8 @@ package enum ArchiveRequest: Hashable, Sendable {
 
 /// A message from the reader of one archive.
 package enum ArchiveReply: Hashable, Sendable {
-  /// Files of the archive, in its order. `isStreamed` says that the next ones may take long, because
-  /// the archive can only be read from its beginning.
+  /// Files of the archive, in its order. `isStreamed` says that the next ones may take long,
+  /// because the archive can only be read from its beginning.
   case entries([ArchiveEntry], isStreamed: Bool)
   /// The end of the list; nil when it is complete, else the reason why the rest cannot be read.
   case listed(ArchiveFailure?)

@@ -7,11 +7,11 @@ package enum ArchiveName {
 
   /// The extensions of comic books, in lower case without the dot.
   private static let books: Set<String> = ["cbz", "cbr", "cb7", "cbt"]
-  /// Those of other archives.
+  /// The extensions of other archives, in lower case without the dot.
   private static let others: Set<String> = [
     "zip", "7z", "rar", "tar", "tgz", "tbz", "tbz2", "txz", "tzst",
   ]
-  /// Those that compress a tape archive: `tar.gz`.
+  /// The extensions of compressed tape archives after `.tar`, in lower case without the dot.
   private static let compressions: Set<String> = ["gz", "bz2", "xz", "zst", "lz4", "lzma"]
   /// The maximum length of an extension in bytes.
   private static let longest = 4
@@ -36,17 +36,17 @@ package enum ArchiveName {
     return PictureExtensions.all.contains(lowered(suffix))
   }
 
-  /// The end of each prefix of a path that is the path of an archive by its name, and is followed by
-  /// more components; the shortest first.
+  /// The end of each prefix of a path that is the path of an archive by its name, and is followed
+  /// by more components; the shortest first.
   package static func prefixes(of path: [UInt8]) -> [Int] {
     path.indices.filter { place in
       path[place] == slash && place + 1 < path.count && isArchive(path[..<place])
     }
   }
 
-  /// The components of the name of a file in an archive: without empty ones, `.` and `..`, so that no
-  /// name leads out of the archive; nil for a name that has no component, is too long or too deep, or
-  /// contains a NUL.
+  /// The components of the name of a file in an archive: without empty ones, `.` and `..`, so that
+  /// no name leads out of the archive; nil for a name that has no component, is too long or too
+  /// deep, or contains a NUL.
   package static func components(of name: [UInt8]) -> [[UInt8]]? {
     guard name.count <= ArchiveLimits.maxNameBytes, !name.contains(0) else { return nil }
     let parts = name.split(separator: slash).map(Array.init).filter {

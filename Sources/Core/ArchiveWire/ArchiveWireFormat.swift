@@ -45,8 +45,8 @@ package struct ArchiveLimits: Hashable, Sendable {
   package var memoryBytes: Int
   /// The maximum size of one file, in bytes. Default 4 GiB.
   package var entryBytes: Int
-  /// The maximum number of bytes unpacked in one pass over an archive that can only be read from its
-  /// beginning. Default 64 GiB.
+  /// The maximum number of bytes unpacked in one pass over an archive that can only be read from
+  /// its beginning. Default 64 GiB.
   package var totalBytes: Int
 
   /// The maximum length of one name with its folders, in bytes. Longer names are left out.
@@ -55,8 +55,8 @@ package struct ArchiveLimits: Hashable, Sendable {
   package static let maxComponentBytes = 255
   /// The maximum number of nested folders, as in folders of the disk.
   package static let maxDepth = 32
-  /// The maximum ratio of unpacked to packed bytes above ``ratioThreshold``. Pictures reach 30 at most,
-  /// Deflate 1032 on zeros.
+  /// The maximum ratio of unpacked to packed bytes above ``ratioThreshold``. Pictures reach 30 at
+  /// most, Deflate 1032 on zeros.
   package static let maxRatio = 200
   /// The number of unpacked bytes up to which the ratio is not limited.
   package static let ratioThreshold = 64 << 20

@@ -47,7 +47,7 @@ package struct BusMessage: Hashable, Sendable {
     wantsReply = false
   }
 
-  /// The answer to a call.
+  /// The reply to this call.
   package func reply(_ body: [BusValue]) -> BusMessage {
     var reply = BusMessage(.reply)
     reply.replySerial = serial
@@ -57,7 +57,7 @@ package struct BusMessage: Hashable, Sendable {
     return reply
   }
 
-  /// The answer to a call that fails.
+  /// The error reply to this call.
   package func failure(_ name: String, _ text: String) -> BusMessage {
     var failure = reply([.text(text)])
     failure.kind = .error
@@ -107,7 +107,7 @@ package struct BusMessage: Hashable, Sendable {
   package enum Parsed {
     /// A message and the number of its bytes. The message is nil when it has to be ignored.
     case message(BusMessage?, length: Int)
-    /// More bytes have to arrive.
+    /// The message is incomplete: more bytes have to arrive.
     case incomplete
     /// The bytes are no message, or it is longer than `limit`.
     case invalid

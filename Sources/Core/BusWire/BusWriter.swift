@@ -43,7 +43,7 @@ struct BusWriter {
     withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
   }
 
-  /// A string must not contain NUL: the bus would end the connection.
+  /// Adds a string, which must not contain NUL: the bus would end the connection.
   private mutating func add(_ text: String) {
     let text = text.utf8.filter { $0 != 0 }
     add(UInt32(truncatingIfNeeded: text.count))

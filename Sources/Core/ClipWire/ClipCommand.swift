@@ -4,7 +4,7 @@ public import Pixels
 public enum ClipCommand: Hashable, Sendable {
   /// Opens the clip, whose read-only descriptor is sent along, and pauses at its beginning.
   case open(PlaybackOptions)
-  /// Draws into this memory, whose descriptor is sent along, from now on.
+  /// Draws frames into the surface, whose descriptor is sent along, from now on.
   case surface(ClipSurface)
   /// Plays from the present position; from the beginning after the end.
   case play
@@ -15,7 +15,7 @@ public enum ClipCommand: Hashable, Sendable {
   case mute(Bool)
   /// Sets whether the clip starts again at its end.
   case loop(Bool)
-  /// Frees a slot whose frame the viewer does not read any more.
+  /// Frees a slot of a surface: the viewer does not read its frame any more.
   case release(surface: UInt32, slot: Int)
 }
 
@@ -42,7 +42,7 @@ public struct ClipSurface: Hashable, Sendable {
   public var id: UInt32
   /// The size of a frame in pixels.
   public var size: PixelSize
-  /// The number of frames that fit.
+  /// The number of slots, each with the memory of one frame.
   public var slots: Int
 
   public init(id: UInt32, size: PixelSize, slots: Int) {
@@ -51,14 +51,14 @@ public struct ClipSurface: Hashable, Sendable {
     self.slots = slots
   }
 
-  /// The row stride of a frame and the size of a slot, in bytes; nil on overflow or for an empty
-  /// size.
+  /// The row stride of a frame and the size of the memory of a frame, in bytes; nil on overflow or
+  /// for an empty size.
   public var layout: (stride: Int, slotBytes: Int)? {
     guard let (stride, total) = CheckedSize.byteCount(size), total > 0 else { return nil }
     return (stride, total)
   }
 
-  /// The size of all slots in bytes; nil without slots, or beyond
+  /// The size of the surface in bytes; nil without slots, or beyond
   /// ``ClipWireFormat/maxSurfaceBytes``.
   public var byteCount: Int? {
     guard let layout, slots > 0 else { return nil }

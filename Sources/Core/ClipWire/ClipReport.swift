@@ -8,7 +8,7 @@ public enum ClipReport: Hashable, Sendable {
   case ready(hasBroker: Bool)
   /// The clip is open.
   case opened(ClipInfo)
-  /// A slot contains a frame, and does not change until it is released.
+  /// A slot of a surface contains a frame, and does not change until the viewer releases it.
   case frame(ClipFrame)
   /// The present position, in seconds.
   case position(Double)
@@ -38,7 +38,7 @@ public struct ClipInfo: Hashable, Sendable {
 public struct ClipFrame: Hashable, Sendable {
   /// The identifier of the surface.
   public var surface: UInt32
-  /// The index of the slot.
+  /// The index of the slot in the surface.
   public var slot: Int
 
   public init(surface: UInt32, slot: Int) {

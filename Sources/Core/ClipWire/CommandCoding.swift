@@ -86,7 +86,7 @@ extension FieldReader {
     return value
   }
 
-  /// A size that is not empty.
+  /// Reads a size in pixels that is not empty.
   mutating func size() throws(WireError) -> PixelSize {
     let size = PixelSize(width: try extent("size"), height: try extent("size"))
     guard !size.isEmpty else { throw .badField("size") }

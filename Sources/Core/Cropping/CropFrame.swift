@@ -1,8 +1,8 @@
 package import Geometry
 import RealModule
 
-/// The frame of a crop over a picture that may be turned by an angle: always inside the picture, with
-/// the wanted ratio of its sides.
+/// The frame of a crop over a picture that may be turned by an angle: always inside the picture,
+/// with the wanted ratio of its sides.
 ///
 /// Points and lengths are in pixels of the upright picture. *Turned coordinates* are those of the
 /// screen: the picture is turned about its centre, and the frame is upright.
@@ -46,8 +46,8 @@ package struct CropFrame: Hashable, Sendable {
   /// The point of the upright picture in the middle of the frame.
   private var center: Point
   private var size: Size
-  /// The size from which those for other ratios and angles are derived: the one that the user has
-  /// dragged last.
+  /// The size from which the sizes for other ratios and angles are derived: the one to which the
+  /// user has dragged the frame last, in picture pixels.
   private var base: Size
 
   /// The maximum magnitude of ``angle``, in degrees.
@@ -67,7 +67,7 @@ package struct CropFrame: Hashable, Sendable {
 
   // MARK: Places
 
-  /// The frame in turned coordinates.
+  /// The frame in turned coordinates, in picture pixels.
   package var rect: Rect { Rect(center: turned(center), size: size) }
 
   /// Whether the frame contains the whole picture, which is not turned.
@@ -93,7 +93,8 @@ package struct CropFrame: Hashable, Sendable {
       + Vector(dx: v.dx * cosine + v.dy * sine, dy: v.dy * cosine - v.dx * sine)
   }
 
-  /// Half of the extent of an upright frame in the upright picture, whose axes are turned against it.
+  /// Half of the extent of an upright frame in the upright picture, whose axes are turned against
+  /// it.
   private func reach(_ size: Size) -> Size {
     let (s, c) = (abs(sine), abs(cosine))
     return Size(
@@ -123,7 +124,8 @@ package struct CropFrame: Hashable, Sendable {
     return isSwapped ? 1 / value : value
   }
 
-  /// Sets the wanted ratio; the frame becomes the largest one inside the dragged size.
+  /// Sets the wanted ratio; the frame becomes the largest one inside the size to which it was
+  /// dragged last.
   package mutating func set(_ aspect: Aspect) {
     self.aspect = aspect
     derive()
@@ -135,15 +137,15 @@ package struct CropFrame: Hashable, Sendable {
     derive()
   }
 
-  /// Turns the picture to an angle in degrees. The middle of the frame keeps its point of the picture,
-  /// and the frame shrinks as far as it must.
+  /// Turns the picture to an angle in degrees. The middle of the frame keeps its point of the
+  /// picture, and the frame shrinks as far as it must.
   package mutating func turn(to angle: Double) {
     guard angle.isFinite else { return }
     self.angle = min(max(angle, -Self.maxAngle), Self.maxAngle)
     derive()
   }
 
-  /// Derives the size from the dragged one.
+  /// Derives the size of the frame from the size to which it was dragged last.
   private mutating func derive() {
     var wanted = base
     if let ratio {
@@ -221,9 +223,9 @@ package struct CropFrame: Hashable, Sendable {
     base = size
   }
 
-  /// Changes the size towards another one. The edges opposite to the handle stay; without any, the
-  /// middle does. Sizes inside the picture are a convex set, so that the way to the wanted size ends
-  /// at the picture's edge.
+  /// Changes the size towards another one. The edges opposite to the handle stay; without a handle,
+  /// the middle stays. Sizes inside the picture are a convex set, so that the way to the wanted
+  /// size ends at the picture's edge.
   private mutating func grow(to wanted: Size, _ handle: Handle) {
     func middle(_ size: Size) -> Point {
       let shift = Vector(

@@ -87,8 +87,8 @@ public struct DecodeFailure: Hashable, Sendable, Error {
       : tr("this type of file is not supported: {format}", ["format": format])
   }
 
-  /// A sentence with the detail. The helper sends its own details in English, other ones are messages
-  /// of loaders and of the system.
+  /// A sentence with the detail. The helper sends its own details in English, other ones are
+  /// messages of loaders and of the system.
   private func because(_ sentence: String) -> String {
     detail.isEmpty
       ? sentence : tr("{message} ({reason})", ["message": sentence, "reason": tr(detail)])

@@ -107,8 +107,8 @@ public struct DecodeReply: Hashable, Sendable {
     /// Frames of an animation; the `frames` of the info is the number of playable frames. One
     /// descriptor is sent along unless the layout says otherwise.
     case frames(Info, FrameBatch)
-    /// The completed share of developing a camera RAW file or of encoding, in percent from 0 to 100.
-    /// Another reply to the same request follows, and no descriptor is sent along.
+    /// The completed share of developing a camera RAW file or of encoding, in percent from 0 to
+    /// 100. Another reply to the same request follows, and no descriptor is sent along.
     case progress(UInt8)
     /// The metadata of the photo.
     case metadata(PhotoMetadata)

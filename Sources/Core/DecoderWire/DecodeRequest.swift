@@ -71,16 +71,16 @@ public struct DecodeRequest: Hashable, Sendable {
   /// Whether partial results, ``DecodeReply/Result/partial(_:_:)``, may precede the final reply.
   /// Default false.
   public var wantsPartials = false
-  /// For `exact`, `frames` and `region` of a camera RAW file: whether the sensor's data are developed
-  /// where the file has a preview of a sufficient size. Default false.
+  /// For `exact`, `frames` and `region` of a camera RAW file: whether the sensor's data are
+  /// developed where the file has a preview of a sufficient size. Default false.
   public var developsRaw = false
   /// The requested picture of a file of several, counted from 0: see ``DecodeReply/Info/leaves``.
   /// Thumbnails and previews are those of the first. Default 0.
   public var leaf = 0
   /// For `sidecar`: the requested changes, at most one of a property. Empty for every other kind.
   public var sidecarChanges: [SidecarChange] = []
-  /// For `turn`: the rotation or reflection that follows the present orientation. nil for every other
-  /// kind.
+  /// For `turn`: the rotation or reflection that follows the present orientation. nil for every
+  /// other kind.
   public var turn: Orientation?
   /// For `encode`: the file to make. nil for every other kind.
   public var encoding: EncodeRequest?

@@ -24,8 +24,8 @@ public struct EncodeRequest: Hashable, Sendable {
 
   /// A part of a picture, possibly turned by an angle.
   ///
-  /// The rectangle lies in the coordinates of the upright picture after turning that about its
-  /// centre; at 0° these are its pixels. It must not exceed the turned picture.
+  /// The rectangle lies in the coordinates of the upright picture after it is turned about its
+  /// centre; at 0° these are its own pixels. It must not exceed the turned picture.
   public struct Crop: Hashable, Sendable {
     /// The size of the upright picture, by which a changed file is noticed.
     public var whole: PixelSize
@@ -52,22 +52,23 @@ public struct EncodeRequest: Hashable, Sendable {
     public static let maxAngle = 45_000
   }
 
-  /// The format. Without loss it is that of the original.
+  /// The format of the file. For a request without loss it must be that of the original.
   public var format: Format
-  /// The quality from 1 to 100, as libjpeg counts it. 100 is without loss where the format has that:
-  /// WebP and JPEG XL. PNG has none.
+  /// The quality from 1 to 100, as libjpeg counts it. 100 is without loss where the format has
+  /// that: WebP and JPEG XL. PNG has none.
   public var quality = 90
-  /// The metadata.
+  /// The metadata that the file gets.
   public var metadata = Metadata.all
-  /// Whether an ICC profile for RGB is embedded again, with the pixels as they are; otherwise the
+  /// Whether the file keeps the picture's ICC profile for RGB and its pixel values; otherwise the
   /// pixels are converted to sRGB. Default true.
   public var keepsProfile = true
   /// The part of the upright picture; nil for the whole picture.
   public var crop: Crop?
-  /// The rotation or reflection after the present orientation. Only without loss. Default none.
+  /// The rotation or reflection after the present orientation. Only for a request without loss.
+  /// Default none.
   public var turn = Orientation.up
-  /// Whether the picture is cut or turned without loss, in its own format and size, with all
-  /// metadata: a JPEG by whole blocks. A cut then keeps the orientation tag, and a turn resets it.
+  /// Whether the picture is cropped or turned without loss, in its own format and size, with all
+  /// metadata: a JPEG by whole blocks. A crop then keeps the orientation tag, and a turn resets it.
   /// Default false.
   public var isLossless = false
 

@@ -137,7 +137,7 @@ extension FieldReader {
     return result
   }
 
-  /// A number that fits 32 bits, signed or not.
+  /// Reads a number that fits 32 bits, signed or not.
   private mutating func number() throws(WireError) -> Int? {
     guard try flag("number") else { return nil }
     let number = try integer(Int64.self)
@@ -147,7 +147,7 @@ extension FieldReader {
     return Int(number)
   }
 
-  /// A number in a range.
+  /// Reads a number in a range.
   private mutating func number(
     in range: ClosedRange<Int>, _ field: String
   ) throws(WireError) -> Int? {

@@ -43,7 +43,7 @@ public struct PhotoMetadata: Hashable, Sendable {
   public var whiteBalance: Int?
   /// The rating: 1 to 5 stars, 0 for unrated, −1 for rejected.
   public var rating: Int?
-  /// The colour label, as its program names it.
+  /// The colour label, as the program that set it names it.
   public var label = ""
   /// digiKam's pick label: 0 none, 1 rejected, 2 pending, 3 accepted.
   public var pickLabel: Int?
@@ -76,7 +76,7 @@ public struct PhotoMetadata: Hashable, Sendable {
   /// The valid values of ``colorLabel``.
   public static let colorLabels = 0...9
 
-  /// True when the file has no metadata. The size of the picture is none.
+  /// True when the file has no metadata. ``pixelSize`` does not count as metadata.
   public var isEmpty: Bool {
     var other = PhotoMetadata()
     other.completeness = completeness

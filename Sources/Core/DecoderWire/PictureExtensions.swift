@@ -12,7 +12,7 @@ public enum PictureExtensions {
     "ff", "farbfeld",
   ]).union(cameraRaw)
 
-  /// Those of camera RAW files.
+  /// The extensions of camera RAW files, in lower case without the dot.
   public static let cameraRaw: Set<String> = [
     "dng", "cr2", "cr3", "nef", "arw", "raf", "rw2", "orf", "pef", "srw", "crw", "nrw", "sr2",
     "srf",

@@ -129,12 +129,12 @@ extension FieldReader {
     guard try value(WireFormat.Kind.self, "kind") == kind else { throw .badField("kind") }
   }
 
-  /// A size; may be empty.
+  /// Reads a size in pixels, which may be empty.
   mutating func size(_ field: String) throws(WireError) -> PixelSize {
     PixelSize(width: try extent(field), height: try extent(field))
   }
 
-  /// An orientation; nil for 0.
+  /// Reads an orientation; nil for 0.
   fileprivate mutating func turn() throws(WireError) -> Orientation? {
     let value = Int(try integer(UInt8.self))
     guard value != 0 else { return nil }

@@ -14,15 +14,15 @@ public struct SidecarChange: Hashable, Sendable {
     /// `digiKam:ColorLabel`: 0 none, 1 red, 2 orange, 3 yellow, 4 green, 5 blue, 6 magenta, 7 grey,
     /// 8 black, 9 white.
     case colorLabel = 3
-    /// `darktable:colorlabels`, an array of 0 red, 1 yellow, 2 green, 3 blue, 4 purple. It is changed
-    /// only where it exists.
+    /// `darktable:colorlabels`, an array of 0 red, 1 yellow, 2 green, 3 blue, 4 purple. It is
+    /// changed only where it exists.
     case darktableColors = 4
     /// `xmp:MetadataDate`: the moment of the last change, as in ISO 8601.
     case metadataDate = 5
   }
   /// The property.
   public var property: Property
-  /// The new value; nil removes the property.
+  /// The new value as text; nil removes the property.
   public var value: String?
 
   public init(_ property: Property, _ value: String?) {

@@ -36,7 +36,7 @@ extension FieldReader {
     return result
   }
 
-  /// Edits that are sorted and do not overlap.
+  /// Reads edits that are sorted by offset and do not overlap.
   mutating func fileEdits() throws(WireError) -> [FileEdit] {
     let count = Int(try integer(UInt8.self))
     guard count <= FileEdit.maxCount else { throw .badField("edits") }

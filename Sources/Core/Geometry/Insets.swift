@@ -1,4 +1,5 @@
-/// Distances from the four edges of a rectangle, in points, positive inwards.
+/// Distances from the four edges of a rectangle, positive inwards; in device pixels unless the
+/// declaration that uses them states another unit.
 public struct Insets: Hashable, Sendable {
   /// Distance from the top edge.
   public var top: Double
@@ -19,6 +20,6 @@ public struct Insets: Hashable, Sendable {
   /// No insets.
   public static let zero = Insets()
 
-  /// Insets of `d` points on all sides.
+  /// Insets of `d` on all sides.
   public static func all(_ d: Double) -> Insets { Insets(top: d, left: d, bottom: d, right: d) }
 }

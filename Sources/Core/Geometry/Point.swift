@@ -1,8 +1,9 @@
-/// A position in points; the origin is the top left corner, y increases downwards.
+/// A position; the origin is the top left corner, y increases downwards. The unit is device pixels
+/// unless the declaration that uses the position states another one.
 public struct Point: Hashable, Sendable {
-  /// Distance from the left edge, in points.
+  /// The distance from the left edge.
   public var x: Double
-  /// Distance from the top edge, in points.
+  /// The distance from the top edge.
   public var y: Double
 
   public init(x: Double, y: Double) {
@@ -24,7 +25,7 @@ public struct Point: Hashable, Sendable {
     }
   }
 
-  /// The distance to `other`, in points.
+  /// The distance to `other`, in the unit of both.
   public func distance(to other: Point) -> Double { (self - other).length }
 
   /// The point displaced by `v`.

@@ -1,4 +1,5 @@
-/// An axis-aligned rectangle; the origin is its top left corner, y increases downwards.
+/// An axis-aligned rectangle; the origin is its top left corner, y increases downwards. The unit is
+/// device pixels unless the declaration that uses the rectangle states another one.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point

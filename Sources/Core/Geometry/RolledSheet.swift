@@ -8,11 +8,12 @@
 public struct RolledSheet: Hashable, Sendable {
   /// The direction from the flat part towards the roll; a unit vector.
   public var normal: Vector
-  /// The distance of the fold line from the top left corner of the sheet along `normal`, in points.
+  /// The distance of the fold line from the top left corner of the sheet along `normal`, in device
+  /// pixels.
   public var fold: Double
-  /// The radius of the cylinder, in points.
+  /// The radius of the cylinder, in device pixels.
   public var radius: Double
-  /// The width of the shadows, in points.
+  /// The width of the shadows, in device pixels.
   public var shadow: Double
 
   public init(normal: Vector, fold: Double, radius: Double, shadow: Double) {
@@ -22,8 +23,8 @@ public struct RolledSheet: Hashable, Sendable {
     self.shadow = shadow
   }
 
-  /// The signed distance of `point` from the fold line, in points; positive on the side of the
-  /// roll.
+  /// The signed distance of `point` from the fold line, in device pixels; positive on the side of
+  /// the roll.
   public func distance(of point: Point) -> Double {
     normal.dx * point.x + normal.dy * point.y - fold
   }

@@ -1,4 +1,4 @@
-/// A width and a height, in points unless the declaration that uses it states another unit.
+/// A width and a height, in device pixels unless the declaration that uses it states another unit.
 public struct Size: Hashable, Sendable {
   public var width: Double
   public var height: Double

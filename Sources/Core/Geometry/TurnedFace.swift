@@ -2,14 +2,14 @@
 /// straight ahead.
 ///
 /// Coordinates have their origin in the middle of the page; `u` is the coordinate on the page along
-/// `axis`, in points. No part of the page may be in front of the screen plane, so the projection is
-/// never larger than the page.
+/// `axis`, in device pixels. No part of the page may be in front of the screen plane, so the
+/// projection is never larger than the page.
 public struct TurnedFace: Hashable, Sendable {
   /// A linear function of the page coordinate `u`.
   public struct Ramp: Hashable, Sendable {
     /// The value in the middle of the page.
     public var middle: Double
-    /// The increase of the value per point.
+    /// The increase of the value per device pixel.
     public var slope: Double
 
     public init(middle: Double, slope: Double) {
@@ -22,13 +22,14 @@ public struct TurnedFace: Hashable, Sendable {
 
   /// The axis along which the page is foreshortened: horizontal for a vertical axis of rotation.
   public var axis: Axis
-  /// The coordinate along `axis` of each point of the page after the rotation, before perspective.
+  /// The coordinate in device pixels along `axis` of each point of the page after the rotation,
+  /// before perspective.
   public var across: Ramp
-  /// The distance of each point behind the screen plane, in points, at least 0.
+  /// The distance of the points of the page behind the screen plane, in device pixels, at least 0.
   public var depth: Ramp
-  /// The brightness of each point, 0…1.
+  /// The brightness of the page as a function of the page coordinate, 0…1; 1 is unchanged.
   public var brightness: Ramp
-  /// The distance of the eye in front of the screen plane, in points.
+  /// The distance of the eye in front of the screen plane, in device pixels.
   public var eye: Double
 
   public init(axis: Axis, across: Ramp, depth: Ramp, brightness: Ramp, eye: Double) {
@@ -39,10 +40,11 @@ public struct TurnedFace: Hashable, Sendable {
     self.eye = eye
   }
 
-  /// The perspective reduction at `u`: points of the page per point of the screen; at least 1.
+  /// The perspective reduction at `u`: the length on the page per length on the screen; at least 1.
   public func reduction(at u: Double) -> Double { (eye + depth.value(at: u)) / eye }
 
-  /// The screen coordinate at which `u` is seen, from the middle of the screen.
+  /// The coordinate at which the page coordinate `u` is seen on the screen, in device pixels from
+  /// the middle of the page.
   public func place(of u: Double) -> Double { across.value(at: u) / reduction(at: u) }
 
   /// The page coordinate `u` that is seen at screen coordinate `x`; nil where the page is seen

@@ -1,8 +1,9 @@
-/// A displacement in points; x increases to the right, y downwards.
+/// A displacement or velocity; x increases to the right, y downwards. The unit is device pixels, or
+/// device pixels per second, unless the declaration that uses it states another one.
 public struct Vector: Hashable, Sendable {
-  /// The horizontal component, in points, positive to the right.
+  /// The horizontal component, positive to the right.
   public var dx: Double
-  /// The vertical component, in points, positive downwards.
+  /// The vertical component, positive downwards.
   public var dy: Double
 
   public init(dx: Double, dy: Double) {
@@ -12,7 +13,7 @@ public struct Vector: Hashable, Sendable {
 
   public static let zero = Vector(dx: 0, dy: 0)
 
-  /// The Euclidean length, in points.
+  /// The Euclidean length, in the unit of the components.
   public var length: Double { (dx * dx + dy * dy).squareRoot() }
 
   /// True when neither component is NaN or infinite.

@@ -18,8 +18,8 @@ struct Contact: Sendable {
   }
   let key: Key
   let modifiers: Modifiers
-  /// The origin of slop measurement: the position at which the contact came down, or its position
-  /// when another finger was lifted.
+  /// The position from which the slop is measured: the position at which the contact came down, or
+  /// its position when another finger was lifted.
   private(set) var origin: Point
   private(set) var location: Point
   private(set) var tracker = VelocityTracker()
@@ -37,12 +37,12 @@ struct Contact: Sendable {
     tracker.add(point - .zero, at: time)
   }
 
-  /// Measures slop from the current position.
+  /// Measures the slop from the current position on.
   mutating func rebase() { origin = location }
 }
 
 extension Point {
-  /// The maximum coordinate accepted from a device, in points; X11 coordinates have 16 bits.
+  /// The maximum coordinate accepted from a device, in device pixels; X11 coordinates have 16 bits.
   private static let farthest = 1e6
 
   /// True for a possible position on a screen; other positions are not passed to recognisers.

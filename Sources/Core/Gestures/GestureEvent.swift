@@ -58,20 +58,20 @@ package struct PanGesture: Hashable, Sendable {
   package var phase: GesturePhase
   /// The kind of device that makes the gesture.
   package var kind: PointerKind
-  /// The position at which the contact came down, in points; after a hand-over, the position of the
-  /// hand-over.
+  /// The position at which the contact came down, in device pixels; after a hand-over, the position
+  /// of the hand-over.
   package var origin: Point
   /// The position of the contact; for a touchpad, origin + translation.
   package var location: Point
-  /// The movement since recognition, in points; the slop is subtracted, so nothing jumps.
+  /// The movement since recognition, in device pixels; the slop is subtracted, so nothing jumps.
   package var translation: Vector
-  /// The velocity, in points per second.
+  /// The velocity, in device pixels per second.
   package var velocity: Vector
   /// The number of fingers: 1 for a drag, 2 for touchpad scrolling, 3 and more for a swipe.
   package var fingers: Int
   /// The modifier keys held when the gesture began.
   package var modifiers: Modifiers
-  /// Whether a drag and a pinch are joined here. The end of a drag is joined to a pinch that
+  /// Whether the event joins a drag and a pinch. The end of a drag is joined to a pinch that
   /// continues from exactly this state in the next event, so that nothing must be decided or
   /// settled. The beginning of a drag is joined to the pinch before it, at the end of which the
   /// drag continues.
@@ -101,18 +101,19 @@ package struct PinchGesture: Hashable, Sendable {
   package var phase: GesturePhase
   /// The kind of device that makes the gesture.
   package var kind: PointerKind
-  /// The current middle of the contacts, in points; the position of the pointer for a touchpad.
+  /// The current middle of the contacts, in device pixels; the position of the pointer for a
+  /// touchpad.
   package var centroid: Point
   /// The distance of the contacts over their distance at the start, with the slop subtracted;
   /// positive.
   package var scale: Double
-  /// The velocity of the centroid, in points per second.
+  /// The velocity of the centroid, in device pixels per second.
   package var velocity: Vector
   /// The relative change of `scale` per second: 1 doubles the scale in about 0.7 s.
   package var scaleVelocity: Double
-  /// At the end: a pan or another pinch continues from exactly this state in the next event, so
-  /// nothing must be decided or settled. At the beginning: the pinch continues from the end of the
-  /// gesture before it.
+  /// Whether the event joins two gestures. At the end, a pan or another pinch continues from
+  /// exactly this state in the next event, so nothing must be decided or settled. At the beginning,
+  /// the pinch continues from the end of the gesture before it.
   package var isHandover: Bool
   package var time: Timestamp
 

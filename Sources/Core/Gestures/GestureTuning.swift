@@ -2,7 +2,7 @@
 public struct PointerSettings: Hashable, Sendable {
   /// The maximum time between two clicks of a double click, in seconds.
   public var doubleClickTime: Double?
-  /// The movement of a pressed mouse from which it drags, in points of the window.
+  /// The movement of a pressed mouse from which it drags, in device pixels.
   public var dragThreshold: Double?
 
   public init(doubleClickTime: Double? = nil, dragThreshold: Double? = nil) {
@@ -13,37 +13,38 @@ public struct PointerSettings: Hashable, Sendable {
 
 /// All slops, delays and thresholds of gesture recognition.
 ///
-/// Lengths are in points of the window, already multiplied by the UI scale; times are in seconds.
+/// Lengths are in device pixels, already multiplied by the UI scale; times are in seconds.
 package struct GestureTuning: Hashable, Sendable {
-  /// The movement from which a mouse drags, in points. 6 × UI scale: a mouse moves by a pixel or
-  /// two during a click. Source: desktops' drag thresholds lie between 4 and 8.
+  /// The movement from which a mouse drags, in device pixels. 6 × UI scale: a mouse moves by a
+  /// pixel or two during a click. Source: desktops' drag thresholds lie between 4 and 8.
   package var mouseSlop: Double
-  /// The movement from which a finger drags, in points. 12 × UI scale: a fingertip rolls. Source:
-  /// between iOS's 10 and libadwaita's 16.
+  /// The movement from which a finger drags, in device pixels. 12 × UI scale: a fingertip rolls.
+  /// Source: between iOS's 10 and libadwaita's 16.
   package var touchSlop: Double
-  /// The change of the distance of two fingers from which they pinch, in points. 8 × UI scale: less
-  /// than the slop of a drag, because two fingers that move against each other have no other
-  /// meaning.
+  /// The change of the distance of two fingers from which they pinch, in device pixels. 8 × UI
+  /// scale: less than the slop of a drag, because two fingers that move against each other have no
+  /// other meaning.
   package var pinchSlop: Double
-  /// The minimum distance of two fingers, in points; a smaller one counts as this. 24 × UI scale:
-  /// about a fingertip. It keeps the scale finite when two contacts meet.
+  /// The minimum distance of two fingers, in device pixels; a smaller distance counts as the
+  /// minimum. 24 × UI scale: about a fingertip. It keeps the scale finite when two contacts meet.
   package var minSpan: Double
   /// The maximum time from the end of a tap to the beginning of the next tap of a double tap, in
   /// seconds. 0.35. Source: iOS.
   package var doubleTapTime: Double
-  /// The maximum distance of the two taps of a double tap, in points. 45 × UI scale. Source: iOS.
+  /// The maximum distance of the two taps of a double tap, in device pixels. 45 × UI scale. Source:
+  /// iOS.
   package var doubleTapDistance: Double
   /// False: a tap is sent at once, and two taps are two taps. True by default.
   package var doubleTapEnabled: Bool
   /// The time after which a held press opens the context menu, in seconds. 0.5. Source: iOS.
   package var longPressTime: Double
-  /// The maximum movement of a held press, in points. 10 × UI scale. Source: iOS.
+  /// The maximum movement of a held press, in device pixels. 10 × UI scale. Source: iOS.
   package var longPressSlop: Double
-  /// The scroll distance per detent of a touchpad, in points. 40 × UI scale: the content then moves
-  /// about as far as the fingers. Source: toolkits take 10…53 for one detent.
-  package var scrollPointsPerDetent: Double
-  /// The zoom factor per detent upwards with Ctrl held. 1.17, that is 1.004 for each of 40 points.
-  /// Source: between Loupe's 1.005 and PhotoSwipe's 1.0014 a point.
+  /// The scroll distance per detent of a touchpad, in device pixels. 40 × UI scale: the content
+  /// then moves about as far as the fingers. Source: toolkits take 10…53 for one detent.
+  package var scrollPixelsPerDetent: Double
+  /// The zoom factor per detent upwards with Ctrl held. 1.17, that is 1.004 for each of 40 points
+  /// at UI scale 1. Source: between Loupe's 1.005 and PhotoSwipe's 1.0014 a point.
   package var scrollZoomPerDetent: Double
   /// The time without events that ends scrolling if the device has not sent an end event before, in
   /// seconds. 0.15: longer than any gap between two reports. Source: the timeout of toolkits.
@@ -56,7 +57,8 @@ package struct GestureTuning: Hashable, Sendable {
   /// driver's kinetic scrolling, in seconds. 0.05: nobody lifts two fingers and puts them down
   /// again as fast.
   package var kineticScrollGap: Double
-  /// The movement from which three fingers swipe, in points. 16 × UI scale. Source: libadwaita.
+  /// The movement from which three fingers swipe, in device pixels. 16 × UI scale. Source:
+  /// libadwaita.
   package var swipeSlop: Double
   /// The minimum ratio of horizontal to vertical movement of a horizontal swipe. 1.2: a diagonal
   /// movement has no meaning.
@@ -68,7 +70,7 @@ package struct GestureTuning: Hashable, Sendable {
 
   /// The accepted range of the desktop's double-click time, in seconds.
   private static let doubleTapTimes = 0.1...2.0
-  /// The maximum mouse slop, in points: a larger threshold would make dragging impossible.
+  /// The maximum mouse slop, in device pixels: a larger threshold would make dragging impossible.
   private static let maxMouseSlop = 100.0
 
   /// Creates the defaults for a UI scale (1 is 96 dots per inch); a scale that is not positive and
@@ -90,7 +92,7 @@ package struct GestureTuning: Hashable, Sendable {
     self.doubleTapEnabled = doubleTapEnabled
     longPressTime = 0.5
     longPressSlop = 10 * k
-    scrollPointsPerDetent = 40 * k
+    scrollPixelsPerDetent = 40 * k
     scrollZoomPerDetent = 1.17
     scrollTimeout = 0.15
     restingFingersTimeout = 1
@@ -106,6 +108,6 @@ package struct GestureTuning: Hashable, Sendable {
     }
   }
 
-  /// The movement from which a contact of `kind` drags, in points.
+  /// The movement from which a contact of `kind` drags, in device pixels.
   func slop(for kind: PointerKind) -> Double { kind == .mouse ? mouseSlop : touchSlop }
 }

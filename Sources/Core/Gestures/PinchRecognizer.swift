@@ -12,7 +12,7 @@ struct PinchRecognizer: Sendable {
   private(set) var centroid: Point
   private var span: Double
   private var middle = VelocityTracker()
-  /// Tracks the logarithm of the span, as x.
+  /// The tracker of the logarithm of the span, as x.
   private var spread = VelocityTracker()
 
   init(_ a: Contact, _ b: Contact, at time: Timestamp, tuning: GestureTuning) {
@@ -32,7 +32,7 @@ struct PinchRecognizer: Sendable {
   }
 
   /// True once the span has changed or the centroid has moved beyond the slop; the scale is counted
-  /// from there.
+  /// from that moment.
   mutating func recognize(tuning: GestureTuning) -> Bool {
     let spread = span - firstSpan
     if abs(spread) > tuning.pinchSlop {
@@ -57,7 +57,7 @@ struct PinchRecognizer: Sendable {
         isHandover: isHandover, time: time))
   }
 
-  /// The velocity of the centroid, in points per second.
+  /// The velocity of the centroid, in device pixels per second.
   func velocity(at time: Timestamp) -> Vector { middle.velocity(at: time) }
 
   private mutating func note(at time: Timestamp) {

@@ -14,7 +14,8 @@ struct ScrollRecognizer: Sendable {
     var pointer: Point
     /// The scrolled distance in detents, positive for a view that moves right and down.
     var scrolled = Vector.zero
-    /// Tracks the translation in points; for a zoom, the logarithm of the scale as x.
+    /// The tracker of the translation in device pixels; for a zoom, of the logarithm of the scale
+    /// as x.
     var tracker = VelocityTracker()
     var lastTime: Timestamp
     var deadline: Timestamp
@@ -122,7 +123,7 @@ struct ScrollRecognizer: Sendable {
 
   private static func position(_ scroll: Sequence, _ tuning: GestureTuning) -> Vector {
     // The content moves in the direction opposite to the view.
-    guard scroll.isZoom else { return scroll.scrolled * -tuning.scrollPointsPerDetent }
+    guard scroll.isZoom else { return scroll.scrolled * -tuning.scrollPixelsPerDetent }
     return Vector(dx: -scroll.scrolled.dy * .log(tuning.scrollZoomPerDetent), dy: 0)
   }
 

@@ -14,12 +14,12 @@ struct TapRecognizer: Sendable {
   private var waiting: Tap?
   private var expiry = Timestamp.zero
 
-  /// The time at which the waiting tap is sent; nil while a contact that may be the second tap is
-  /// down.
+  /// The time at which a first tap that waits for a second one is sent; nil while a contact that
+  /// may be the second tap is down.
   var deadline: Timestamp? { waiting != nil && candidate == nil ? expiry : nil }
 
-  /// Processes a contact that came down. Returns the waiting tap if this contact cannot be its
-  /// second tap.
+  /// Processes a contact that came down. Returns a first tap that still waits if this contact
+  /// cannot become its second tap.
   mutating func press(
     at point: Point, kind: PointerKind, time: Timestamp, tuning: GestureTuning
   ) -> GestureEvent? {
@@ -34,7 +34,8 @@ struct TapRecognizer: Sendable {
     return single
   }
 
-  /// Excludes a tap by the present contact, and returns the waiting tap.
+  /// Excludes a tap by the contact that is down, and returns a first tap that still waits for a
+  /// second one.
   mutating func fail(at time: Timestamp) -> GestureEvent? {
     candidate = nil
     return settle(at: time)
@@ -55,7 +56,7 @@ struct TapRecognizer: Sendable {
     return nil
   }
 
-  /// Returns the waiting tap once its time is over.
+  /// Returns the first tap once the time for a second one is over.
   mutating func advance(to time: Timestamp) -> GestureEvent? {
     guard let deadline, time >= deadline else { return nil }
     return settle(at: time)

@@ -14,7 +14,7 @@ struct TouchpadPinchRecognizer: Sendable {
   private var isActive = false
   private var centroid = Point.zero
   private var scale = 1.0
-  /// Tracks the logarithm of the scale, as x.
+  /// The tracker of the logarithm of the scale, as x.
   private var tracker = VelocityTracker()
 
   /// Processes an event; implausible positions and scales leave the previous ones unchanged.

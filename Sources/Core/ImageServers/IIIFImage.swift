@@ -15,16 +15,17 @@ struct IIIFImage: Hashable, Sendable {
   /// The address of the picture, without its final slash.
   let base: String
   let version: Version
-  /// The compliance level: 0 gives only the listed tiles and sizes, 1 any regions, 2 any sizes.
+  /// The compliance level: at 0 the server gives only the listed tiles and sizes, 1 any regions, 2
+  /// any sizes.
   let level: Int
   /// The sizes in which the whole picture is listed, smallest first.
   let sizes: [PixelSize]
-  /// The maximum size of an answer.
+  /// The maximum size of a picture in one response of the server.
   let limit: Limit
   /// Whether the tiles are listed; otherwise the server cuts them from the picture.
   let hasTiles: Bool
 
-  /// The maximum size of an answer.
+  /// The maximum size of a picture in one response of the server, in pixels.
   struct Limit: Hashable, Sendable {
     var width = Int.max
     var height = Int.max
@@ -35,9 +36,11 @@ struct IIIFImage: Hashable, Sendable {
     }
   }
 
-  /// The side of tiles that the server does not list, in pixels: four times the usual 256² per request.
+  /// The side of tiles that the server does not list, in pixels: four times the usual 256² per
+  /// request.
   private static let ownSide = 512
-  /// The maximum number of entries of `sizes`, `tiles` and `scaleFactors`; further ones are ignored.
+  /// The maximum number of entries of `sizes`, `tiles` and `scaleFactors`; further ones are
+  /// ignored.
   private static let maxEntries = 64
 
   // MARK: Description
@@ -141,8 +144,8 @@ struct IIIFImage: Hashable, Sendable {
     }.sorted { ($0.width, $0.height) < ($1.width, $1.height) }
   }
 
-  /// The side of the listed tiles, and the number of scale factors 1, 2, 4 … without a gap; nil when
-  /// none of them is square, of a supported size and complete.
+  /// The side of the listed tiles, and the number of scale factors 1, 2, 4 … without a gap; nil
+  /// when none of them is square, of a supported size and complete.
   private static func listedTiles(
     of info: JSONValue, _ limit: Limit
   ) -> (side: Int, factors: Int)? {
@@ -194,7 +197,8 @@ struct IIIFImage: Hashable, Sendable {
       "\(base)/\(region)/\(text(of: part.size, isListed: hasTiles))/0/default.jpg", size: part.size)
   }
 
-  /// The request of the smallest listed picture of the whole that is recognisable, or of a scaled one.
+  /// The request of the smallest listed picture of the whole that is recognisable, or of a picture
+  /// that the server scales to such a size.
   func smallWhole(of natural: PixelSize) -> ServedPicture.Request? {
     let side = ServedPicture.maxFirstSide
     if let listed = sizes.last(where: { max($0.width, $0.height) <= side }) ?? sizes.first,
@@ -217,8 +221,8 @@ struct IIIFImage: Hashable, Sendable {
     return ServedPicture.Request("\(base)/full/\(text)/0/default.jpg", size: size)
   }
 
-  /// The canonical form of a size. Servers of level 1 must support the width alone; the listed sizes
-  /// of version 3 are addressed in full.
+  /// The canonical form of a size. Servers of level 1 must support the width alone; the listed
+  /// sizes of version 3 are addressed in full.
   private func text(of size: PixelSize, isListed: Bool) -> String {
     version == .three && (isListed || level >= 2)
       ? "\(size.width),\(size.height)" : "\(size.width),"

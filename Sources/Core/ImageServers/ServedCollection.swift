@@ -1,4 +1,5 @@
-/// A list of pictures on image servers: a IIIF Presentation manifest, or a collection of manifests.
+/// A list of pictures that an image server describes: a IIIF Presentation manifest, or a collection
+/// of manifests.
 ///
 /// - Source: IIIF Presentation API 2.1.1 and 3.0.0.
 package struct ServedCollection: Hashable, Sendable {
@@ -6,11 +7,12 @@ package struct ServedCollection: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     /// The address of the picture, of its description, or of the manifest.
     package var address: String
-    /// The label in the person's language; empty without one.
+    /// The label in the user's language; empty without one.
     package var label: String
     /// The address of a small picture; nil when it has to be found in the description.
     package var thumbnail: String?
-    /// The proportions in the units of the canvas; nil when unknown.
+    /// The width and height in the units of the canvas, of which only the ratio counts; nil when
+    /// unknown.
     package var width: Int?
     package var height: Int?
 
@@ -48,7 +50,7 @@ package struct ServedCollection: Hashable, Sendable {
 
   /// Reads a manifest or a collection.
   ///
-  /// - Parameter languages: the person's languages, the preferred one first, such as `de` and `en`.
+  /// - Parameter languages: the user's languages, the preferred one first, such as `de` and `en`.
   static func read(
     _ root: JSONValue, languages: [String]
   ) throws(DescriptionFailure) -> ServedCollection {
@@ -164,7 +166,7 @@ package struct ServedCollection: Hashable, Sendable {
 
     // MARK: Labels
 
-    /// The label in the person's language, else one without a language, else the first one.
+    /// The label in the user's language, else one without a language, else the first one.
     func label(_ value: JSONValue?) -> String {
       guard let value else { return "" }
       let text: String?
@@ -199,7 +201,8 @@ package struct ServedCollection: Hashable, Sendable {
       return (pairs.first { $0.language.isEmpty } ?? pairs.first)?.text
     }
 
-    /// Whether a language tag is that of a locale such as `de_AT.UTF-8`, at least in its first part.
+    /// Whether a language tag is that of a locale such as `de_AT.UTF-8`, at least in its first
+    /// part.
     private static func language(_ tag: String, suits wanted: String) -> Bool {
       func head(_ text: String) -> String {
         text.prefix { $0.isLetter }.lowercased()
@@ -223,7 +226,8 @@ package struct ServedCollection: Hashable, Sendable {
     let level: Int
     let sizes: [(width: Int, height: Int)]
 
-    /// The address of a picture of about `side` pixels; nil when only the description knows it.
+    /// The address of a small picture of about `side` pixels; nil when it has to be found in the
+    /// description of the picture.
     func thumbnail(_ side: Int) -> String? {
       if let listed = listedThumbnail(side) { return listed }
       switch level {
@@ -233,7 +237,8 @@ package struct ServedCollection: Hashable, Sendable {
       }
     }
 
-    /// The address of the smallest listed picture of at least `side` pixels, else of the largest one.
+    /// The address of the smallest listed picture of at least `side` pixels, else of the largest
+    /// one.
     func listedThumbnail(_ side: Int) -> String? {
       let ordered = sizes.sorted { ($0.width, $0.height) < ($1.width, $1.height) }
       guard let size = ordered.first(where: { max($0.width, $0.height) >= side }) ?? ordered.last

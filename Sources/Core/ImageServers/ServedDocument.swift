@@ -1,4 +1,4 @@
-/// A description from a server: of a picture in tiles, or of a list of pictures.
+/// A description that an image server sends: of a picture in tiles, or of a list of pictures.
 package enum ServedDocument: Hashable, Sendable {
   case picture(ServedPicture)
   case collection(ServedCollection)
@@ -41,7 +41,7 @@ package enum ServedDocument: Hashable, Sendable {
   /// Reads a description.
   ///
   /// - Parameters:
-  ///   - languages: the person's languages, the preferred one first.
+  ///   - languages: the user's languages, the preferred one first.
   package static func read(
     _ bytes: [UInt8], from address: String, languages: [String]
   ) throws(DescriptionFailure) -> ServedDocument {

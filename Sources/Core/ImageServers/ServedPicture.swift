@@ -2,8 +2,8 @@ package import Geometry
 package import Pixels
 package import Tiles
 
-/// A picture on an image server that gives it in tiles: its size, its division, and the addresses of
-/// its tiles.
+/// A picture on an image server that gives it in tiles: its size, its division, and the addresses
+/// of its tiles.
 package struct ServedPicture: Hashable, Sendable {
   /// The system of addresses of a server.
   enum Scheme: Hashable, Sendable {
@@ -11,16 +11,17 @@ package struct ServedPicture: Hashable, Sendable {
     case deepZoom(DeepZoomImage)
   }
 
-  /// One request to the server: an address, and the part of its answer to use.
+  /// One request to the server: an address, and the part of the received picture to use.
   package struct Request: Hashable, Sendable {
     /// The address of the picture file.
     package let address: String
-    /// The size of the answer in pixels; servers round it differently, so that it may differ by
-    /// ``ServedPicture/maxRounding``.
+    /// The size of the received picture in pixels; servers round it differently, so that it may
+    /// differ by ``ServedPicture/maxRounding``.
     package let size: PixelSize
-    /// The part of the answer without the pixels that it has in common with its neighbours.
+    /// The part of the received picture without the pixels that it has in common with its
+    /// neighbours.
     package let part: Rect
-    /// The size of that part in pixels.
+    /// The size of ``part`` in pixels.
     package var partSize: PixelSize {
       PixelSize(width: Int(part.width), height: Int(part.height))
     }
@@ -68,15 +69,14 @@ package struct ServedPicture: Hashable, Sendable {
     }
   }
 
-  /// The request of the tile with these pixels; nil for a region that is no tile.
+  /// The request of the tile that covers a region; nil for a region that is no tile.
   package func request(for part: PictureRegion) -> Request? {
     guard let run = pyramid.run(of: part), pyramid.part(of: run) == part else { return nil }
     return request(for: run)
   }
 
-  /// The request of a small picture of the whole, which is shown first: at most
-  /// ``maxFirstSide`` pixels long where the server has one. Nil when the server has the whole only in
-  /// several tiles.
+  /// The request of a small picture of the whole, which is shown first: at most ``maxFirstSide``
+  /// pixels long where the server has one. Nil when the server has the whole only in several tiles.
   package var overview: Request? {
     if case .iiif(let image) = scheme, let small = image.smallWhole(of: natural) { return small }
     let last = pyramid.levelCount - 1
@@ -85,14 +85,14 @@ package struct ServedPicture: Hashable, Sendable {
     return request(for: single)
   }
 
-  /// The length of the longer side up to which a picture of the whole comes first, in pixels: it is
-  /// recognisable, and comes in a moment over a slow line.
+  /// The longer side of a picture of the whole that is shown first, in pixels: it is recognisable,
+  /// and arrives in a moment over a slow line.
   package static let maxFirstSide = 512
 }
 
 /// The reason for which a description of a picture or of a list of pictures is refused.
 package enum DescriptionFailure: Error, Hashable, Sendable {
-  /// A lack of the described picture.
+  /// A property of the described picture that is not supported.
   package enum Lack: Hashable, Sendable {
     /// The tiles have no square shape, or a size that is not supported.
     case tileSize
@@ -111,7 +111,7 @@ package enum DescriptionFailure: Error, Hashable, Sendable {
   case other
   /// The width or the height is missing, not positive, or too large.
   case size
-  /// The picture cannot be shown because of a lack.
+  /// The picture cannot be shown, because a property of it is not supported.
   case unsupported(Lack)
   /// The list has no pictures.
   case empty

@@ -11,9 +11,8 @@ package struct ServerAddress: Hashable, Sendable {
   /// The maximum length of an address in bytes.
   package static let maxBytes = 4000
 
-  /// Parses an address of http or https; nil for a text with another scheme, without a host, or with
-  /// spaces or control characters.
-  /// A fragment is dropped.
+  /// Parses an address of http or https; nil for a text with another scheme, without a host, or
+  /// with spaces or control characters. A fragment is dropped.
   package init?(_ text: String) {
     guard text.utf8.count <= Self.maxBytes, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
     else { return nil }

@@ -38,8 +38,8 @@ package enum JSONValue: Hashable, Sendable {
 
 /// A strict reader of JSON texts from outside, with limits.
 ///
-/// - Source: RFC 8259. A byte order mark is skipped (section 8.1); unpaired surrogates, numbers beyond
-///   the range of `Double`, and anything after the value are errors.
+/// - Source: RFC 8259. A byte order mark is skipped (section 8.1); unpaired surrogates, numbers
+///   beyond the range of `Double`, and anything after the value are errors.
 package struct JSONReader {
   /// The limits of a text.
   package struct Limits: Sendable {
@@ -57,7 +57,7 @@ package struct JSONReader {
   package enum Failure: Error, Hashable, Sendable {
     /// The text exceeds a limit.
     case tooLarge
-    /// The text is no JSON; the offset of the offending byte.
+    /// The text is no JSON; the value is the offset of the offending byte.
     case syntax(at: Int)
   }
 

@@ -1,18 +1,18 @@
 /// An element of an XML text with its attributes and its child elements.
 package struct XMLElement: Hashable, Sendable {
-  /// The name, with its prefix.
+  /// The name of the element, with its prefix.
   package var name: String
-  /// The values by name, with their prefixes.
+  /// The values of the attributes by name, with the prefixes of the names.
   package var attributes: [String: String] = [:]
-  /// The elements directly inside, in order.
+  /// The elements directly inside the element, in order.
   package var children: [XMLElement] = []
 }
 
-/// A reader of small XML descriptions from outside: elements and attributes. Character data, comments
-/// and processing instructions are skipped.
+/// A reader of small XML descriptions from outside: elements and attributes. Character data,
+/// comments and processing instructions are skipped.
 ///
-/// A document type declaration is an error: nothing is expanded but the five predefined entities and
-/// numeric character references.
+/// A document type declaration is an error: nothing is expanded but the five predefined entities
+/// and numeric character references.
 ///
 /// - Source: Extensible Markup Language (XML) 1.0, fifth edition.
 package struct XMLReader {
@@ -27,7 +27,8 @@ package struct XMLReader {
   package enum Failure: Error, Hashable, Sendable {
     /// The text exceeds a limit.
     case tooLarge
-    /// The text is not well-formed, or has a document type declaration; the offset of the byte.
+    /// The text is not well-formed, or has a document type declaration; the value is the offset of
+    /// the offending byte.
     case syntax(at: Int)
   }
 

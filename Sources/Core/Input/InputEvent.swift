@@ -5,7 +5,7 @@ public enum InputEvent: Hashable, Sendable {
   /// A movement, button press or button release of a pointer, or the pointer entering or leaving
   /// the window.
   case pointer(InputEvent.Pointer)
-  /// A finger on the screen.
+  /// A contact of one finger with the screen.
   case touch(InputEvent.Touch)
   /// A turned wheel, or two fingers that scroll on a touchpad.
   case scroll(InputEvent.Scroll)

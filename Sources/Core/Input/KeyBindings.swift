@@ -39,7 +39,8 @@ public struct KeyBindings<Action: Hashable & Sendable>: Hashable, Sendable {
     rows.filter { $0.action == action }.map(\.chord)
   }
 
-  /// The keys of an action without `=`, which is `+` on a keyboard where `+` needs Shift.
+  /// The keys of an action; `=` is left out, because it is the key of `+` on keyboards where `+`
+  /// needs Shift.
   package func distinctChords(for action: Action) -> [KeyChord] {
     let chords = chords(for: action)
     return chords.filter { chord in

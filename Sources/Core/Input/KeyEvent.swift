@@ -54,7 +54,7 @@ extension KeyEvent {
     case insert
     case delete
     case menu
-    /// F1…F35; the number of the key.
+    /// A function key, F1…F35; the value is its number.
     case function(Int)
     /// Any other key; its number identifies it, and has no other meaning.
     case other(UInt32)

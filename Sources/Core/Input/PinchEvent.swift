@@ -19,11 +19,11 @@ extension InputEvent {
   /// Two fingers that pinch on a touchpad.
   public struct Pinch: Hashable, Sendable {
     public var phase: InputEvent.TouchpadPhase
-    /// The position of the pointer in window points: the centre of the zoom.
+    /// The position of the pointer in the window, in device pixels: the centre of the zoom.
     public var location: Point
     /// The distance of the fingers over their distance at the beginning.
     public var scale: Double
-    /// The movement of the fingers' middle since the last event, in points.
+    /// The movement of the fingers' middle since the last event, in device pixels.
     public var delta: Vector
     /// The modifier keys held.
     public var modifiers: Modifiers
@@ -50,9 +50,9 @@ extension InputEvent {
     public var phase: InputEvent.TouchpadPhase
     /// The number of fingers.
     public var fingers: Int
-    /// The position of the pointer, in window points.
+    /// The position of the pointer in the window, in device pixels.
     public var location: Point
-    /// The movement since the last event, in points.
+    /// The movement since the last event, in device pixels.
     public var delta: Vector
     public var time: Timestamp
 

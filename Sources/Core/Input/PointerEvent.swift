@@ -29,7 +29,7 @@ extension InputEvent {
       case left
     }
     public var kind: Kind
-    /// The position in window points.
+    /// The position in the window, in device pixels.
     public var location: Point
     /// The modifier keys held.
     public var modifiers: Modifiers

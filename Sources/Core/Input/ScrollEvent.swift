@@ -13,12 +13,12 @@ extension InputEvent {
       case touchpad
     }
     public var source: Source
-    /// The distance in detents, with fractions. Positive values move the view to the right and down,
-    /// as turning a wheel towards oneself does.
+    /// The distance in detents, with fractions. Positive values move the view to the right and
+    /// down, as turning a wheel towards oneself does.
     public var delta: Vector
     /// True for the touchpad event sent when the fingers are lifted; `delta` is zero in it.
     public var isEnd: Bool
-    /// The position of the pointer, in window points.
+    /// The position of the pointer in the window, in device pixels.
     public var location: Point
     /// The modifier keys held.
     public var modifiers: Modifiers

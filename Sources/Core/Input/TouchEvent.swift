@@ -18,7 +18,7 @@ extension InputEvent {
     /// The identifier of the contact, unique among the contacts that are down.
     public var id: UInt32
     public var phase: Phase
-    /// The position in window points, with fractions.
+    /// The position in the window, in device pixels, with fractions.
     public var location: Point
     public var time: Timestamp
 

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A source of translations of the texts that a person meets.
+/// A source of translations of the texts that a user sees.
 ///
-/// Without a catalogue all texts are English. The program installs one that reads gettext's files; a
-/// program that uses the library can set its own.
+/// Without a catalogue all texts are English. The program installs one that reads gettext's files;
+/// a program that uses the library can set its own.
 public struct TextCatalogue: Sendable {
   /// A text to translate.
   public struct Message: Hashable, Sendable {
@@ -24,13 +24,13 @@ public struct TextCatalogue: Sendable {
       self.context = context
     }
 
-    /// The English text for the number.
+    /// The English text in the form for the number ``count``.
     package var original: String { count == 1 ? text : plural ?? text }
   }
 
   /// Looks a message up; nil when there is no translation. Called on any thread.
   let lookUp: @Sendable (Message) -> String?
-  /// The way of writing numbers.
+  /// The way in which numbers are written.
   let numbers: NumberStyle
 
   /// Makes a catalogue.
@@ -48,11 +48,11 @@ public struct TextCatalogue: Sendable {
 
   private static let installed = Mutex<TextCatalogue?>(nil)
 
-  /// The catalogue of a test; nil for that of the process.
+  /// The catalogue that replaces that of the process in a test; nil outside tests.
   @TaskLocal package static var ofTest: TextCatalogue?
 
-  /// The catalogue of the process; nil for English. Texts that a view shows already change only when
-  /// the view is told so.
+  /// The catalogue of the process; nil for English. Texts that a view shows already change only
+  /// when the view is told so.
   public static var current: TextCatalogue? {
     get { ofTest ?? installed.withLock { $0 } }
     set { installed.withLock { $0 = newValue } }

@@ -8,10 +8,10 @@ package enum TextCollation {
 
   private static let installed = Mutex<MakeKey?>(nil)
 
-  /// The order of a test; nil for that of the process.
+  /// The order that replaces that of the process in a test; nil outside tests.
   @TaskLocal package static var ofTest: MakeKey?
 
-  /// The order of the process; nil for that of code points.
+  /// The order of the process; nil for the order of code points.
   package static var current: MakeKey? {
     get { ofTest ?? installed.withLock { $0 } }
     set { installed.withLock { $0 = newValue } }

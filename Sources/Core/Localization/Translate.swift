@@ -6,7 +6,7 @@ package struct TextValues: ExpressibleByDictionaryLiteral {
     for (name, value) in values { texts[name] = value.description }
   }
 
-  /// The values with one more.
+  /// The values with an additional value for the placeholder `name`.
   package func adding(_ name: String, _ value: any CustomStringConvertible) -> TextValues {
     var result = self
     result.texts[name] = value.description
@@ -28,13 +28,14 @@ package func tr(_ text: String, context: String? = nil) -> String {
 
 /// Translates a text with placeholders, such as `Saved “{name}”`, and fills them in.
 ///
-/// A translation may order the placeholders freely. One that lacks a placeholder, or has another one,
-/// is not used.
+/// A translation may order the placeholders freely. One that lacks a placeholder, or has another
+/// one, is not used.
 package func tr(_ text: String, _ values: TextValues, context: String? = nil) -> String {
   translate(.init(text, context: context), values)
 }
 
-/// Translates a text with a number, in the plural form for the number. The number replaces `{count}`.
+/// Translates a text with a number, in the plural form for the number. The number replaces
+/// `{count}`.
 package func trn(
   _ one: String, _ many: String, count: Int, _ values: TextValues = [:], context: String? = nil
 ) -> String {
@@ -79,8 +80,8 @@ private func translate(_ message: TextCatalogue.Message, _ values: TextValues) -
   return original.filled(with: texts)
 }
 
-/// A value that keeps the order of its characters inside a text from right to left: a date in digits
-/// would be shown backwards.
+/// A value that keeps the order of its characters inside a text from right to left: a date in
+/// digits would be shown backwards.
 ///
 /// - Source: Unicode Standard Annex 9, section 2.4: first strong isolate, pop directional isolate.
 private func isolated(_ value: String) -> String {

@@ -6,8 +6,8 @@ package enum RubberBand {
   /// The constant c of the formula, the slope at the limit; a larger value follows the drag more.
   package static let stiffness = 0.55
 
-  /// The overscroll shown for a drag of `pulled` beyond the limit, with the same sign; its
-  /// magnitude is less than `length`.
+  /// The overscroll shown for a drag of `pulled` beyond the limit, in the same unit and with the
+  /// same sign; its magnitude is less than `length`.
   package static func shown(pulled: Double, length: Double) -> Double {
     guard length > 0 else { return 0 }
     let d = abs(pulled)

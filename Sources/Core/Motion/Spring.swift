@@ -17,8 +17,8 @@ package struct Spring: Hashable, Sendable {
     self.damping = damping
   }
 
-  /// Displacement from the target and velocity, `t` seconds after the initial displacement `x0` and
-  /// velocity `v0`.
+  /// The displacement from the target and the velocity, `t` seconds after the spring had the
+  /// displacement `x0` and the velocity `v0`.
   package func state(displacement x0: Double, velocity v0: Double, at t: Double) -> (
     displacement: Double, velocity: Double
   ) {

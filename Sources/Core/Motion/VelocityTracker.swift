@@ -32,8 +32,8 @@ package struct VelocityTracker: Hashable, Sendable {
     }
   }
 
-  /// The velocity at `time` in points per second, by least squares over the window; zero after a
-  /// stop.
+  /// The velocity at `time` in device pixels per second, by least squares over the window; zero
+  /// after a stop.
   ///
   /// - Complexity: O(samples in the window).
   package func velocity(at time: Timestamp) -> Vector {

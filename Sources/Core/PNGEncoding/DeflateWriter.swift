@@ -1,6 +1,6 @@
 /// A zlib stream of any bytes.
 package enum ZlibStream {
-  /// The stream of `bytes`.
+  /// The zlib stream that contains `bytes`.
   package static func make(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withUnsafeBytes { input in
       [UInt8](unsafeUninitializedCapacity: DeflateWriter.maxBytes(for: input.count)) {
@@ -123,6 +123,8 @@ private struct RunLength {
   let extra: UInt32
   let extraBits: Int
 
+  /// The symbol and the extra bits of a match.
+  ///
   /// - Parameter length: the length of the match in bytes, 3 to 258.
   init(_ length: Int) {
     guard length < 258 else {

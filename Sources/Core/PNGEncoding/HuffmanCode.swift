@@ -11,6 +11,8 @@ struct HuffmanCode {
   /// The code of each symbol.
   let words: [Word]
 
+  /// Makes an optimal code under a maximum code length.
+  ///
   /// - Parameters:
   ///   - counts: the number of occurrences of each symbol.
   ///   - longest: the maximum code length in bits.

@@ -46,7 +46,8 @@ package enum PNGChunks {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
-  /// The zlib stream of one transparent RGBA pixel, the content of a failure entry.
+  /// The zlib stream of one transparent RGBA pixel, the content of a failure entry of the shared
+  /// thumbnail cache.
   package static let nothing: [UInt8] = [
     0x78, 0x01, 0x01, 0x05, 0x00, 0xFA, 0xFF, 0, 0, 0, 0, 0, 0x00, 0x05, 0x00, 0x01,
   ]

@@ -1,12 +1,12 @@
 /// A region of a picture at one of its scales, in pixels of that scale.
 public struct PictureRegion: Hashable, Sendable {
-  /// The size of the whole scaled picture.
+  /// The size of the whole picture at the scale of the region, in pixels.
   public var whole: PixelSize
   /// The first column of the region.
   public var x: Int
   /// The first row of the region.
   public var y: Int
-  /// The size of the region.
+  /// The size of the region, in pixels at its scale.
   public var size: PixelSize
 
   public init(whole: PixelSize, x: Int, y: Int, size: PixelSize) {

@@ -6,8 +6,8 @@
 ///
 /// - Source: Pillow 2.7, `Resample.c`, `hamming_filter`.
 struct AxisFilter: Sendable {
-  /// The number of source pixels for each output pixel, the same for all; unused ones have weight
-  /// 0.
+  /// The number of source pixels that contribute to an output pixel, the same for all output
+  /// pixels; unused ones have weight 0.
   let taps: Int
   /// The first source pixel of each output pixel; `start + taps` is never past the end.
   let starts: [Int]

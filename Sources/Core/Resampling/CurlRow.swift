@@ -8,7 +8,7 @@ struct CurlRow {
   let touched: Range<Int>
   /// The columns in which the sheet is flat.
   let flat: Range<Int>
-  /// The flat columns under the turned part or its shadow.
+  /// The flat columns that lie under the turned part or its shadow.
   let near: Range<Int>
   /// The flat columns that are not only in the shadow of the turned part.
   let edge: Range<Int>

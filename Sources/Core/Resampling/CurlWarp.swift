@@ -10,8 +10,8 @@ public struct CurlWarp: PageWarp {
   public let size: PixelSize
   private let sheet: RolledSheet
 
-  /// The maximum length in pixels; larger input is invalid, because positions are in single
-  /// precision.
+  /// The maximum length of a side in pixels; larger input is invalid, because positions are in
+  /// single precision.
   private static let furthest = 1e6
   /// The weight of the picture that shows through on the back, in 256ths.
   private static let showThrough: UInt16 = 34

@@ -13,10 +13,10 @@ public struct Enlargement: Sendable {
   /// The mapping from output to source pixels along one axis: `pixel × step + start`, in 65536ths
   /// of a source pixel.
   public struct Axis: Hashable, Sendable {
-    /// The distance between two output pixels; at most 1 source pixel, or source pixels are
-    /// skipped.
+    /// The distance between two output pixels in 65536ths of a source pixel; above one source
+    /// pixel, source pixels are skipped.
     public let step: Int
-    /// The position of the left or upper edge of output pixel 0.
+    /// The position of the left or upper edge of output pixel 0, in 65536ths of a source pixel.
     public let start: Int
 
     public init(step: Int, start: Int) {
@@ -73,7 +73,7 @@ public struct Enlargement: Sendable {
 }
 
 extension Enlargement.Axis {
-  /// The weight of a whole pixel.
+  /// The weight of a whole pixel in 128ths.
   static var one: Int { 128 }
 
   /// The source pixel at or before the centre of output pixel `i`, out of `count`, and the weight

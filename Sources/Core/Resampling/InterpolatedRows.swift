@@ -51,7 +51,7 @@ struct InterpolatedRows {
       isWide: isWide, into: out, stride: stride)
   }
 
-  /// The interpolated row `y`, valid until the second next call.
+  /// The interpolated row `y`, valid until another row with the same parity is requested.
   private mutating func row(_ y: Int) -> UnsafeRawPointer {
     let isOdd = y & 1 == 1
     let place = ring + (isOdd ? pairs : 0)

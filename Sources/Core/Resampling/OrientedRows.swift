@@ -10,7 +10,7 @@ struct OrientedRows {
 
   let destination: PixelBuffer
   let orientation: Orientation
-  /// The size of the whole destination before the orientation is applied, in pixels.
+  /// The size of the destination in stored orientation, in pixels.
   let stored: PixelSize
   /// The collected rows: `pixelsPerCacheLine` rows of `stored.width` pixels.
   private let scratch: UnsafeMutablePointer<UInt32>

@@ -10,11 +10,12 @@ public protocol PageWarp: Sendable {
   ///
   /// - Parameters:
   ///   - page: an opaque picture.
-  ///   - area: relative to the top left corner of the rested page, within the size of the page.
+  ///   - area: the pixels to draw, relative to the top left corner of the page at rest, within the
+  ///     size of the page.
   func run(_ page: PixelView, into target: WarpTarget, area: WarpArea)
 }
 
-/// The position of the rested page in a buffer.
+/// The position of the page at rest in the pixel buffer that a warp draws into.
 public struct WarpTarget {
   let bytes: UnsafeMutableRawPointer
   let stride: Int
@@ -46,7 +47,7 @@ public struct WarpArea: Hashable, Sendable {
   /// the cache while the strip is drawn downwards; a whole row would sample hundreds.
   private static let stripWidth = 256
 
-  /// The columns divided into strips.
+  /// The columns divided into strips, which are drawn one after another.
   static func strips(of columns: Range<Int>) -> [Range<Int>] {
     stride(from: columns.lowerBound, to: columns.upperBound, by: stripWidth).map {
       $0..<min($0 + stripWidth, columns.upperBound)

@@ -13,7 +13,7 @@ public struct PixelView: @unchecked Sendable {
   /// The memory, at least `stride * (size.height - 1) + size.width * 4` bytes.
   public let bytes: UnsafeRawPointer
 
-  /// Borrows memory.
+  /// Borrows memory of at least `stride * (size.height - 1) + size.width * 4` bytes.
   public init(size: PixelSize, stride: Int, bytes: UnsafeRawPointer) {
     precondition(stride >= size.width * 4, "stride \(stride) for \(size)")
     self.size = size

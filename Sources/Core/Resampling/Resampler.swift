@@ -75,7 +75,7 @@ public enum Resampler {
 }
 
 extension BoxReduction {
-  /// The same region in the coordinates of the reduced picture.
+  /// A region of the source, converted to the coordinates of the picture after this reduction.
   public func reduced(_ region: Rect) -> Rect {
     Rect(
       x: region.minX / Double(across), y: region.minY / Double(down),

@@ -27,9 +27,9 @@ public struct TileArea: Hashable, Sendable {
   }
 }
 
-/// Adjacent tiles of one row, which are decoded, cached and evicted together. To reach a tile, a
-/// decoder has to pass everything before it in its rows, so that several adjacent tiles cost little
-/// more than one.
+/// Adjacent tiles of one row, which are decoded, cached and evicted together as one run. To reach a
+/// tile, a decoder has to pass everything before it in its rows, so that several adjacent tiles
+/// cost little more than one.
 public struct TileRun: Hashable, Sendable {
   /// The pyramid level; 0 has the full resolution of the picture.
   public let level: Int

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The missing tiles, and the cached ones to draw meanwhile.
+/// The tiles that are missing, and the cached tiles to draw in their place until they are loaded.
 extension TileCache {
   /// The number of levels finer than the wanted one that are drawn; even finer ones would shimmer.
   private static var maxFinerLevels: Int { 2 }

@@ -9,7 +9,7 @@ public struct TileCache<Pixels> {
     public let run: TileRun
     /// The pixels of the run.
     public let pixels: Pixels
-    /// The size in memory, in bytes.
+    /// The size of the run in memory, in bytes.
     public let cost: Int
     var lastVisible: Int
   }
@@ -20,7 +20,7 @@ public struct TileCache<Pixels> {
 
   /// The division of the picture into levels and tiles.
   public let pyramid: TilePyramid
-  /// The maximum size in bytes; the visible tiles may exceed it.
+  /// The maximum size of all entries in bytes; the visible tiles may exceed it.
   public let budget: Int
   /// The size of all entries in bytes.
   public private(set) var bytes = 0

@@ -14,7 +14,7 @@ public struct TilePyramid: Hashable, Sendable {
   public static let border = 2
   /// The maximum number of tiles in one run; a longer run would take too long to decode.
   private static let maxRunLength = 8
-  /// The maximum enlargement of a level before a finer one is wanted.
+  /// The maximum enlargement of a level before the tiles of a finer level are wanted.
   public static let slack = 1.02
 
   /// The full size of the picture in pixels.
@@ -35,11 +35,11 @@ public struct TilePyramid: Hashable, Sendable {
       natural, side: side, maxLevelCount: .max, overlap: Self.border, runLength: Self.maxRunLength)
   }
 
-  /// Makes the pyramid of a picture whose tiles a server has cut: they are loaded one by one, without
-  /// a border.
+  /// Makes the pyramid of a picture whose tiles a server has cut: they are loaded one by one,
+  /// without a border.
   ///
-  /// - Parameter maxLevelCount: the number of levels that the server has, at least 1. Default: as many
-  ///   as lead to a single tile.
+  /// - Parameter maxLevelCount: the number of levels that the server has, at least 1. Default: as
+  ///   many as lead to a single tile.
   public init(_ natural: PixelSize, servedSide: Int, maxLevelCount: Int = .max) {
     self.init(
       natural, side: servedSide, maxLevelCount: maxLevelCount, overlap: 0, runLength: 1)
@@ -114,7 +114,7 @@ public struct TilePyramid: Hashable, Sendable {
   }
 
   /// The part of the picture whose pixels interpolation reads at the edges of `rect`, as far as the
-  /// tiles do not include them. In picture pixels.
+  /// tiles do not include them; in picture pixels.
   public func reach(of rect: Rect, at level: Int) -> Rect {
     let width = Double((Self.border - overlap) << level)
     return width == 0

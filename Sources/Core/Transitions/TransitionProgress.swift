@@ -16,7 +16,7 @@ package struct TransitionProgress: Hashable, Sendable {
   /// The largest invisible difference of progress, on a screen of up to 4000 pixels.
   package static let unseen = 0.0001
 
-  /// The end to which progress runs; the present value at rest or during a drag.
+  /// The end to which progress runs, 0 or 1; the present value at rest or during a drag.
   package private(set) var goal: Double
   /// True during a drag.
   package private(set) var isHeld = false
@@ -96,7 +96,7 @@ package struct TransitionProgress: Hashable, Sendable {
     isHeld = true
   }
 
-  /// Jumps to the end.
+  /// Jumps to the end to which progress runs.
   package mutating func finish() {
     run = nil
     spring.set(goal)

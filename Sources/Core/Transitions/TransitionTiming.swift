@@ -68,7 +68,7 @@ public struct TransitionTiming: Hashable, Sendable {
     }
   }
 
-  /// The same timing with another duration in seconds; a cut remains a cut.
+  /// The same timing with another duration in seconds; a timing of duration zero is unchanged.
   func lasting(_ seconds: Double) -> TransitionTiming {
     switch law {
     case .timed(0, _): self

@@ -32,7 +32,7 @@ package struct FieldReader {
     return value
   }
 
-  /// A case of an enumeration.
+  /// Reads a case of an enumeration.
   @inlinable
   package mutating func value<T: RawRepresentable>(
     _: T.Type, _ field: String
@@ -49,34 +49,34 @@ package struct FieldReader {
     }
   }
 
-  /// A number from 0 to the maximum of `Int`.
+  /// Reads a number from 0 to the maximum of `Int`.
   package mutating func count(_ field: String) throws(WireError) -> Int {
     guard let value = Int(exactly: try integer(UInt64.self)) else { throw .badField(field) }
     return value
   }
 
-  /// A width or a height; may be 0.
+  /// Reads a width or a height in pixels, which may be 0.
   package mutating func extent(_ field: String) throws(WireError) -> Int {
     let value = Int(try integer(UInt32.self))
     guard value <= format.maxExtent else { throw .badField(field) }
     return value
   }
 
-  /// A text of at most `limit` bytes. Invalid UTF-8 is replaced by U+FFFD.
+  /// Reads a text of at most `limit` bytes. Invalid UTF-8 is replaced by U+FFFD.
   package mutating func text(maxBytes limit: Int, _ field: String) throws(WireError) -> String {
     let length = Int(try integer(UInt16.self))
     guard length <= limit else { throw .badField(field) }
     return String(decoding: try take(length), as: UTF8.self)
   }
 
-  /// At most `limit` bytes.
+  /// Reads at most `limit` bytes.
   package mutating func bytes(maxBytes limit: Int, _ field: String) throws(WireError) -> [UInt8] {
     let length = Int(try integer(UInt16.self))
     guard length <= limit else { throw .badField(field) }
     return Array(try take(length))
   }
 
-  /// A text for a sentence or a terminal: see ``SentenceText``.
+  /// Reads a text for a sentence or a terminal; see ``SentenceText``.
   package mutating func sentence(_ field: String) throws(WireError) -> String {
     SentenceText.neutralised(try text(maxBytes: format.maxTextBytes, field))
   }

@@ -1,7 +1,7 @@
 /// The encoder of a message's fields. Values that do not fit are truncated or clamped, so that
 /// writing never fails.
 package struct FieldWriter {
-  /// The message so far.
+  /// The bytes of the message that were written so far.
   package private(set) var bytes: [UInt8] = []
   private let format: MessageFormat
 
@@ -33,7 +33,7 @@ package struct FieldWriter {
   /// Writes a number that is not negative; a negative one counts as 0.
   package mutating func write(count: Int) { write(UInt64(max(0, count))) }
 
-  /// Writes a width or a height.
+  /// Writes a width or a height in pixels.
   package mutating func write(extent: Int) { write(UInt32(min(max(0, extent), format.maxExtent))) }
 
   /// Writes a text; of a longer one than the protocol permits, the beginning.

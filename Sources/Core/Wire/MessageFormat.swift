@@ -9,7 +9,7 @@ package struct MessageFormat: Sendable {
   let version: UInt16
   /// The maximum length of a message, in bytes.
   let maxMessageBytes: Int
-  /// The maximum length of a sentence or a name in it, in bytes.
+  /// The maximum length of a sentence or a name in a message, in bytes.
   let maxTextBytes: Int
   /// The maximum width or height of any size, in pixels; at most the maximum of `UInt32`.
   let maxExtent: Int
@@ -31,8 +31,8 @@ public enum WireError: Error, Hashable, Sendable {
   case wrongLength
   /// The first four bytes are not those of the protocol.
   case wrongMagic
-  /// The message has another version.
+  /// The message has another version; the payload is that version.
   case wrongVersion(UInt16)
-  /// A field has an invalid value; the name of the field.
+  /// A field has an invalid value; the payload is the name of the field.
   case badField(String)
 }

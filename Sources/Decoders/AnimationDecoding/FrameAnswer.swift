@@ -6,8 +6,8 @@ import Geometry
 import Pixels
 import Resampling
 
-/// The answer to a request for frames: as many of the requested frames as can be made within a time
-/// slice, scaled and stacked vertically.
+/// The answer to a request for frames of an animation: as many of the requested frames as can be
+/// made within a time slice, scaled and stacked vertically in one picture.
 package struct FrameAnswer {
   /// Time in nanoseconds after which no further frame is begun. It bounds the latency of the first
   /// frame, and of another request in between, to the slice and one frame.
@@ -63,8 +63,8 @@ package struct FrameAnswer {
     return answer(first, durations, size, isOpaque, memory)
   }
 
-  /// The number of frames that fit into the given memory; one without any, which gets memory of its
-  /// own.
+  /// The number of frames that fit into the given memory; one when no memory is given, because the
+  /// frame gets memory of its own.
   private func frameCount(of size: PixelSize, from first: Int, _ count: Int) -> Int {
     let bytes = CheckedSize.byteCount(size)?.total ?? .max
     let fitting = max(1, job.request.memoryCapacity / max(1, bytes))

@@ -5,7 +5,7 @@ package import Resampling
 
 /// An animation as a sequence of complete pictures.
 package protocol FrameStream: AnyObject {
-  /// The size of every picture in stored orientation.
+  /// The size in pixels of every picture in stored orientation.
   var size: PixelSize { get }
   /// The orientation that makes the pictures upright.
   var orientation: Orientation { get }
@@ -21,7 +21,8 @@ package protocol FrameStream: AnyObject {
   var next: Int { get }
   /// The last picture made, premultiplied; valid until the next one is made.
   var picture: PixelView { get }
-  /// Moves to `target` or to a picture before it, as near as possible without making pictures.
+  /// Moves the stream to the picture at index `target`, or to one before it, as near as possible
+  /// without making pictures.
   func seek(to target: Int)
   /// Makes the next picture.
   ///
@@ -35,11 +36,11 @@ extension FrameStream {
 
 /// The stored frames of an animation: rectangles to be composed on a canvas.
 package protocol FrameSource: AnyObject {
-  /// The size of the canvas.
+  /// The size of the canvas in pixels.
   var size: PixelSize { get }
   /// The orientation that makes the canvas upright.
   var orientation: Orientation { get }
-  /// The parameters of each frame.
+  /// The parameters of each stored frame, in the order of the file.
   var frames: [StoredFrame] { get }
   /// Number of times the animation plays in all, 0 for endless.
   var plays: Int { get }
@@ -53,20 +54,21 @@ package protocol FrameSource: AnyObject {
 package struct StoredFrame {
   /// The treatment of a frame's area before the next frame is painted.
   package enum Disposal {
-    /// The frame stays.
+    /// The frame stays on the canvas.
     case keep
-    /// The area becomes transparent.
+    /// The area of the frame becomes transparent.
     case clear
-    /// The area gets the pixels from before the frame.
+    /// The area of the frame gets the pixels that it had before the frame.
     case restore
   }
-  /// The position on the canvas in pixels. The frame may extend beyond the canvas.
+  /// The position (`x`, `y`) of the frame's top left corner on the canvas, in pixels. The frame may
+  /// extend beyond the canvas.
   package var x: Int
   package var y: Int
   package var size: PixelSize
   package var milliseconds: Int
   package var disposal: Disposal
-  /// Whether every pixel of the rectangle is replaced, without blending.
+  /// Whether every pixel of the frame's rectangle is replaced, without blending.
   package var replacesAll: Bool
 
   package init(
@@ -80,7 +82,7 @@ package struct StoredFrame {
     self.replacesAll = replacesAll
   }
 
-  /// The part of the frame that lies on a canvas of this size.
+  /// The columns of the canvas that the frame covers, for a canvas of the given size.
   package func columns(on canvas: PixelSize) -> Range<Int> {
     (min(x, canvas.width)..<min(x + size.width, canvas.width))
   }

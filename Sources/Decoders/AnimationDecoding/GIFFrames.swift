@@ -12,7 +12,7 @@ package final class GIFFrames: FrameSource {
   /// The colour indices of one image; reused, because fresh memory costs as much as decoding.
   private var numbers: [UInt8] = []
   package let frames: [StoredFrame]
-  /// Number of pixels in the file of the image painted last.
+  /// Number of pixels that the file has of the image painted last.
   private(set) var pixelsDone = 0
 
   package init(_ bytes: PictureBytes, limits: DecodeLimits) {
@@ -40,7 +40,10 @@ package final class GIFFrames: FrameSource {
     }
   }
 
-  /// Paints the first `count` pixels of an image on the canvas.
+  /// Paints the first `count` pixels of an image on the canvas; the rest of a truncated image is
+  /// missing.
+  ///
+  /// - Parameter numbers: the palette index of each pixel.
   private func put(
     _ numbers: UnsafePointer<UInt8>, _ count: Int, of image: GIFImage, _ colors: Palette,
     on canvas: PixelBuffer
@@ -71,7 +74,8 @@ package final class GIFFrames: FrameSource {
     private var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
     private let hasHoles: Bool
 
-    /// An index without an entry is black.
+    /// Makes the pixels from a colour table of three bytes an entry; an index without an entry is
+    /// black.
     init(_ b: PictureBytes, transparent: UInt8?) {
       hasHoles = transparent != nil
       for i in 0..<min(256, b.count / 3) {

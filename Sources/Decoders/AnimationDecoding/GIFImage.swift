@@ -4,12 +4,12 @@ import Pixels
 /// An image block of a GIF and the location of its data.
 struct GIFImage {
   var frame: StoredFrame
-  /// The range of the colour table, three bytes an entry; empty when there is none.
+  /// The range of the colour table in the file, three bytes an entry; empty when there is none.
   var palette: Range<Int>
   /// The transparent colour index; nil when there is none.
   var transparent: UInt8?
   var isInterlaced: Bool
-  /// Offset of the LZW minimum code size, which the data follow.
+  /// Offset in the file of the LZW minimum code size, which the image data follow.
   var data: Int
 }
 

@@ -10,7 +10,7 @@ struct LZWDecoder: ~Copyable {
   private static let maxCodes = 4096
   private static let maxBits = 12
 
-  /// The code that each code extends.
+  /// The code whose string each code extends by one value.
   private let prefix = UnsafeMutablePointer<UInt16>.allocate(capacity: maxCodes)
   /// The last value of each code's string.
   private let last = UnsafeMutablePointer<UInt8>.allocate(capacity: maxCodes)
@@ -81,7 +81,7 @@ struct LZWDecoder: ~Copyable {
     }
   }
 
-  /// A reader of codes from the sub-blocks.
+  /// A reader of codes of variable width from the sub-blocks.
   private struct CodeReader {
     private let bytes: PictureBytes
     private var position: Int

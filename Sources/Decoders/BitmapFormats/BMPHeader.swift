@@ -110,7 +110,8 @@ struct BMPFields {
   private struct Field {
     let shift: UInt32
     let mask: UInt32
-    /// The level 0…255 of every field value; at most eight bits of a field are used.
+    /// The level from 0 to 255 of every value of the bit field; at most eight bits of a field are
+    /// used.
     let levels: [UInt8]
 
     init(_ mask: UInt32, none: UInt8) {

@@ -32,7 +32,7 @@ package enum RadianceDecoder {
     return try WideAnswer.make(samples, info, job)
   }
 
-  /// The lines before the pixels.
+  /// The header of a Radiance picture: the lines before the pixels.
   private struct Header {
     /// The upright size in pixels.
     let size: PixelSize
@@ -74,7 +74,7 @@ package enum RadianceDecoder {
       start = place
     }
 
-    /// The orientation of the stored rows by the axes of the resolution line.
+    /// The orientation of the stored rows for each pair of axes in the resolution line.
     private static let orientations: [String: Orientation] = [
       "-Y +X": .up, "-Y -X": .upMirrored, "+Y -X": .down, "+Y +X": .downMirrored,
       "+X -Y": .leftMirrored, "-X -Y": .right, "-X +Y": .rightMirrored, "+X +Y": .left,
@@ -93,9 +93,10 @@ private final class RadianceSamples: WideSamples {
   /// The factor of a mantissa by exponent.
   private let scales: [Float]
 
-  /// The difference of an exponent and its exponent of two for mantissas of eight bits.
+  /// The number that is subtracted from a stored exponent; the result is the power of two by which
+  /// mantissas of eight bits are multiplied.
   private static let bias = 136
-  /// The widths that run-length coding by components is used for.
+  /// The widths in pixels at which the components of a row are run-length coded separately.
   private static let codedWidths = 8...0x7FFF
 
   init(_ size: PixelSize) throws(DecodeFailure) {

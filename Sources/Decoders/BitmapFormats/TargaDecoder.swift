@@ -54,7 +54,7 @@ private struct TargaPicture {
   private let palette: [UInt32]
   private let firstIndex: Int
   private let hasPalette: Bool
-  /// The announced number of alpha bits.
+  /// The number of alpha bits that the header announces.
   private let alphaBits: Int
   private let fromRight: Bool
   private let fromTop: Bool

@@ -48,13 +48,14 @@ package enum XBMDecoder {
     return DecodeAnswer(info, isOpaque: true, in: memory)
   }
 
-  /// The parsed fields of such a source text.
+  /// The fields of the source text of an X bitmap.
   private struct Source {
     private let bytes: PictureBytes
     private var position: Int
     private(set) var width: Int?
     private(set) var height: Int?
-    /// Eight, or sixteen in the older X10 dialect, whose array is of type `short`.
+    /// The bits of one number of the array: eight, or sixteen in the older X10 dialect, whose array
+    /// is of type `short`.
     private(set) var bitsPerNumber = 8
 
     /// Maximum number of bytes before the array, and between two of its numbers. More are a hole in
@@ -76,7 +77,7 @@ package enum XBMDecoder {
       }
     }
 
-    /// The number in the remainder of the line.
+    /// The number in the rest of the line after offset `start`.
     private func number(after start: Int) -> Int? {
       var i = start
       let end = i + Self.maxGap

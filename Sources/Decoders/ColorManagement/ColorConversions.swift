@@ -16,12 +16,12 @@ package final class ColorConversions {
     let source: PictureColors.Source
     let target: ColorTarget
     let isWide: Bool
-    /// The conversion; nil when none is possible, which is cached too.
+    /// The conversion between two colour spaces; nil when none is possible, which is cached too.
     let conversion: ColorConversion?
   }
   private struct Display {
     let digest: UInt64
-    /// The ICC profile; nil when it is sRGB, or unusable.
+    /// The ICC profile of the display; nil when it is sRGB, or unusable.
     let profile: [UInt8]?
   }
   private var made: [Made] = []
@@ -31,7 +31,7 @@ package final class ColorConversions {
 
   package init() {}
 
-  /// The outcome of a look-up.
+  /// The outcome of a look-up of the conversion for a picture.
   package enum Way {
     /// The pixels are already in the target colour space.
     case none
@@ -41,8 +41,8 @@ package final class ColorConversions {
     case unknown
   }
 
-  /// The conversion from `source` to `target`. `descriptor` is a file that holds the display's ICC
-  /// profile.
+  /// The conversion from `source` to `target`. `descriptor` refers to a file that holds the
+  /// display's ICC profile.
   ///
   /// - Parameter isWide: whether RGB samples have 16 bits. Default: false.
   package func way(

@@ -60,7 +60,7 @@ enum ContainerColors {
   /// The maximum number of boxes that are searched.
   private static let maxBoxes = 1000
 
-  /// The body of the first box of a name.
+  /// The body of the first box with a name; nil when there is none.
   private static func box(_ name: StaticString, in b: PictureBytes) -> PictureBytes? {
     var i = 0
     for _ in 0..<maxBoxes {

@@ -31,8 +31,8 @@ package enum HEIFColors {
     return [1, 9].contains(matrix) && range & 0x80 == 0
   }
 
-  /// A cheap guess of ``isBroadcastYCbCr(_:)`` for raw bytes: finds "nclx" without parsing the boxes
-  /// around it.
+  /// A cheap guess of ``isBroadcastYCbCr(_:)`` for raw bytes: finds "nclx" without parsing the
+  /// boxes around it.
   package static func resemblesBroadcastYCbCr(_ b: PictureBytes) -> Bool {
     let places = 0..<b.count
     guard let coded = places.first(where: { b.byte($0) == 0x6E && b.has("nclx", at: $0) }),

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// - Source: ICC.1:2022, 10.6 (curveType) and 10.18 (parametricCurveType).
 extension PictureBytes {
-  /// A number of type s15Fixed16Number at offset `i`.
+  /// The number of type s15Fixed16Number at byte offset `i`; nil outside the bytes.
   func fixed(_ i: Int) -> Double? {
     big32(i).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
@@ -19,7 +19,7 @@ extension PictureBytes {
     }
   }
 
-  /// The sRGB-encoded value of a linear one.
+  /// The encoded value of linear light by the sRGB curve, both 0…1.
   private static func number(for light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }

@@ -90,7 +90,7 @@ struct ICCProfile {
   /// Number of steps at which curves are compared.
   static let curveSteps = 64
 
-  /// Whether a conversion to sRGB would change nothing but by rounding.
+  /// Whether the profile is equal to sRGB up to rounding, so that a conversion is unnecessary.
   var isStandard: Bool {
     guard !hasTable else { return false }
     if space == .gray { return tag("kTRC")?.isStandardCurve ?? false }
@@ -128,7 +128,7 @@ struct ICCProfile {
     return String(decoding: tag.part(12..<12 + min(length, maxNameLength + 1)).raw, as: UTF8.self)
   }
 
-  /// The first English text, else the first text.
+  /// The first English text of a tag, else its first text.
   private static func localised(_ tag: PictureBytes) -> String {
     let count = min(tag.big32(8) ?? 0, maxTags)
     let entries = (0..<count).map { 16 + $0 * 12 }

@@ -27,7 +27,7 @@ extension PictureColors {
     }
   }
 
-  /// The profile from segments in any order; nil when one is missing.
+  /// The profile joined from its segments in any order; nil when one is missing.
   ///
   /// - Source: ICC.1:2022, annex B.4.
   private static func joined(_ segments: [PictureBytes]) -> [UInt8]? {
@@ -46,7 +46,8 @@ extension ExifReader {
     case adobe
   }
 
-  /// The recorded colour space; nil when there is none, or another one.
+  /// The colour space that the camera recorded in the EXIF tags; nil when there is none, or another
+  /// one.
   ///
   /// - Source: Exif 2.32, ColorSpace; DCF 2.0, 5.2: Adobe RGB is recorded as "uncalibrated" there
   ///   and as "R03" in the interoperability IFD.

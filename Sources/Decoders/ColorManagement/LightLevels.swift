@@ -1,11 +1,11 @@
 /// The encoded levels for scene light: tone mapping and the sRGB curve, as a table.
 ///
-/// Light is relative to diffuse white. Darker tones are unchanged; highlights are compressed, so that
-/// the brightest that matters becomes white.
+/// Light is relative to diffuse white. Darker tones are unchanged; highlights are compressed, so
+/// that the brightest that matters becomes white.
 package final class LightLevels: Sendable {
   /// The number of low bits of a float that the table ignores: the rest has ten bits of mantissa.
   private static let ignoredBits: UInt32 = 13
-  /// The pattern of positive infinity.
+  /// The bit pattern of positive infinity as a 32-bit float.
   private static let infinity: UInt32 = 0x7F80_0000
   /// The light that is kept as it is, up to which no highlight reaches down.
   private static let maxPeak = 1000.0
@@ -22,14 +22,15 @@ package final class LightLevels: Sendable {
     }
   }
 
-  /// The level of a component, 0 to 65,535; 0 for negative light and for no number.
+  /// The level, from 0 to 65,535, of a component of scene light; 0 for negative light and for no
+  /// number.
   package func level(of light: Float) -> UInt16 {
     guard light > 0 else { return 0 }
     return levels[Int(light.bitPattern >> Self.ignoredBits)]
   }
 }
 
-/// The brightness of a picture, from a part of its pixels.
+/// A survey of the brightness of a picture, from a part of its pixels.
 package struct LightSurvey {
   /// The share of the pixels that may be brighter than white.
   private static let brightShare = 0.002
@@ -38,12 +39,12 @@ package struct LightSurvey {
 
   package init() {}
 
-  /// Takes the light of one pixel.
+  /// Adds the scene light of one pixel to the survey.
   package mutating func look(at light: Float) {
     if light.isFinite, light > 0 { lights.append(light) }
   }
 
-  /// The light that is to become white.
+  /// The scene light that becomes white, relative to diffuse white.
   package var peak: Double {
     let sorted = lights.sorted()
     guard !sorted.isEmpty else { return 1 }

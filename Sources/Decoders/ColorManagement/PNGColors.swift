@@ -9,7 +9,8 @@ enum PNGColors {
   private static let maxChunks = 10_000
   /// Range of plausible decoding exponents; a gAMA chunk with another one is ignored.
   private static let powers = 0.1...10.0
-  /// Exponents within the tolerance of this one count as the sRGB curve, which their writers mean.
+  /// The exponent of the sRGB curve in gAMA chunks. Exponents within the tolerance of it count as
+  /// the sRGB curve, which their writers mean.
   private static let standardExponent = 2.2
   private static let exponentTolerance = 0.05
 
@@ -111,7 +112,7 @@ enum PNGColors {
 }
 
 extension PictureBytes {
-  /// The first four bytes as a big-endian number.
+  /// The first four bytes of an array as a big-endian number.
   fileprivate static func big32(_ bytes: [UInt8]) -> Int {
     bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }

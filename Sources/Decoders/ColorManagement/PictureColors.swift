@@ -13,7 +13,7 @@ package struct PictureColors: Equatable {
   }
   /// The source colour space of a conversion.
   package enum Source: Equatable {
-    /// sRGB.
+    /// The colour space sRGB.
     case standard
     /// A validated ICC profile and the kind of its samples.
     case profile([UInt8], Samples)
@@ -36,8 +36,8 @@ package struct PictureColors: Equatable {
     source: .measured(.adobe, .power(563.0 / 256)), name: "Adobe RGB (1998)")
   static let standard = PictureColors(name: "sRGB")
 
-  /// Whether the profile is for CMYK. It must then be applied while decoding, before the conversion
-  /// to RGB.
+  /// Whether the profile is for CMYK. Such a profile must be applied while decoding, before the
+  /// conversion to RGB.
   package var isCMYK: Bool {
     if case .profile(_, .inks) = source { true } else { false }
   }

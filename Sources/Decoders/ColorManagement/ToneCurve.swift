@@ -2,7 +2,7 @@ import Glibc
 
 /// A transfer function from encoded value to linear light.
 package indirect enum ToneCurve: Hashable, Sendable {
-  /// The sRGB curve.
+  /// The tone curve of sRGB.
   case standard
   /// A power law with this exponent.
   case power(Double)
@@ -87,7 +87,8 @@ package struct Chromaticities: Hashable {
   var green: Place
   var blue: Place
 
-  /// Tolerance for equal chromaticities: invisible differences from rounding.
+  /// The largest difference of chromaticities that count as equal: invisible differences from
+  /// rounding.
   private static let same = 0.002
 
   init(
@@ -103,7 +104,7 @@ package struct Chromaticities: Hashable {
   /// The chromaticities of Adobe RGB (1998).
   static let adobe = Chromaticities((0.64, 0.33), (0.21, 0.71), (0.15, 0.06))
 
-  /// Whether these are the chromaticities of sRGB, within the tolerance.
+  /// Whether the chromaticities are those of sRGB, within the tolerance.
   var areStandard: Bool {
     let pairs = [
       (white, Self.standard.white), (red, Self.standard.red), (green, Self.standard.green),

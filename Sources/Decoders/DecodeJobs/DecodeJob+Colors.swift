@@ -2,8 +2,8 @@ package import ColorManagement
 import DecoderWire
 
 extension DecodeJob {
-  /// The conversion for the pixels of the result; nil when they need none. When the source profile
-  /// is unusable, the picture counts as sRGB.
+  /// The conversion for the pixels of the result to the target colour space; nil when they need
+  /// none. When the source profile is unusable, the picture counts as sRGB.
   package var conversion: ColorConversion? {
     if areColorsConverted { return nil }
     var source = colors.source
@@ -22,8 +22,8 @@ extension DecodeJob {
     }
   }
 
-  /// The conversion of RGB samples of 16 bits to the target colour space; nil when they need none, or
-  /// there is only ``conversion`` for them.
+  /// The conversion of RGB samples of 16 bits to the target colour space; nil when they need none,
+  /// or there is only ``conversion`` for them.
   package var wideConversion: ColorConversion? {
     switch colors.source {
     case .profile(_, .gray), .profile(_, .inks): return nil

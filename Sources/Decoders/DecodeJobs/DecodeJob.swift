@@ -7,7 +7,7 @@ package import Pixels
 /// A decode request with the data it needs.
 package struct DecodeJob {
   package let request: DecodeRequest
-  /// The picture: the whole file, or the part of the file that contains it.
+  /// The bytes of the picture: the whole file, or the part of the file that contains the picture.
   package var bytes: PictureBytes
   /// Descriptor of the memory that the viewer offers for the result, -1 for none. Borrowed.
   package var givenMemory: Int32
@@ -22,11 +22,11 @@ package struct DecodeJob {
   package var areColorsConverted = false
   /// Sends a preview ahead of the answer; nil when the viewer does not request one.
   package var partial: ((DecodeAnswer) -> Void)?
-  /// Sends the completed share of developing a camera RAW file in percent, which must grow from call
-  /// to call; nil when nobody wants to know.
+  /// Sends the completed share of developing a camera RAW file in percent, which must grow from
+  /// call to call; nil when nobody wants to know.
   package var progress: ((UInt8) -> Void)?
 
-  /// A job of a file of unknown colours, without a display profile and without previews.
+  /// Makes a job for a file of unknown colours, without a display profile and without previews.
   package init(request: DecodeRequest, bytes: PictureBytes, givenMemory: Int32) {
     self.request = request
     self.bytes = bytes
@@ -36,14 +36,14 @@ package struct DecodeJob {
   /// Whether the user waits for this picture alone, so that it may use all processors.
   package var mayUseAllProcessors: Bool { request.wantsPartials }
 
-  /// Memory for `size` pixels of the result, with the colour conversion to apply.
+  /// Allocates memory for `size` pixels of the result, with the colour conversion to apply.
   package func memory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
     var memory = try ResultMemory(size, given: givenMemory, capacity: request.memoryCapacity)
     memory.conversion = conversion
     return memory
   }
 
-  /// Fresh memory for a preview, which must not use the memory given for the result.
+  /// Allocates fresh memory for a preview, which must not use the memory given for the result.
   package func ownMemory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
     var memory = try ResultMemory(size, given: -1, capacity: 0)
     memory.conversion = conversion
@@ -89,7 +89,8 @@ extension DecodeJob {
   /// Maximum number of pixels that one byte of a file can represent (DEFLATE: 1032 bytes; one bit a
   /// pixel).
   private static let pixelsPerByte = 8 * 1032
-  /// Number of pixels below which an implausible size is harmless.
+  /// Number of pixels up to which a size that the file states is harmless, even when it is
+  /// implausible.
   package static let harmlessPixels = 16_000_000
 
   /// Throws `.damaged` when the file is too short for the stated size, even at maximum compression.
@@ -176,7 +177,7 @@ package struct DecodeAnswer {
 }
 
 extension DecodeReply.ThumbnailInfo {
-  /// The thumbnail information for a decoded picture.
+  /// The thumbnail information that the properties of a decoded picture give.
   package init(_ info: DecodeReply.Info, from source: Source) {
     self.init(
       naturalSize: info.naturalSize, source: source, format: info.format, frames: info.frames)

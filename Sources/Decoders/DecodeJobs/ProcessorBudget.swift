@@ -87,7 +87,7 @@ enum PreparedReply {
   nonisolated(unsafe) static var socket: Int32 = -1
   /// The request in progress; nil while waiting, and in a process without a budget.
   nonisolated(unsafe) static var request: DecodeRequest?
-  /// Number of bytes of the prepared message; 0 for none.
+  /// Number of bytes of the prepared message; 0 when none is prepared.
   nonisolated(unsafe) private(set) static var length = 0
   nonisolated(unsafe) private static let bytes = UnsafeMutableRawPointer.allocate(
     byteCount: WireFormat.maxMessageBytes, alignment: 8)
@@ -98,7 +98,7 @@ enum PreparedReply {
     store(WireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
   }
 
-  /// Stores a message, as far as it fits in ``WireFormat/maxMessageBytes``.
+  /// Prepares a message, as far as it fits in ``WireFormat/maxMessageBytes``.
   static func store(_ message: [UInt8]) {
     let count = min(message.count, WireFormat.maxMessageBytes)
     // The handler may run at any point between these lines.

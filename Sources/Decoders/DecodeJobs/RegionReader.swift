@@ -5,9 +5,9 @@ package import Pixels
 /// A reader of regions of an open picture, in any order. It keeps checkpoints, so that it need not
 /// decode the file from the beginning every time.
 package protocol RegionReader: AnyObject {
-  /// The properties of the picture.
+  /// The properties of the picture for the reply.
   var info: DecodeReply.Info { get }
-  /// Size of the kept state in bytes, without the file itself.
+  /// Size in bytes of the reader's state, without the file itself.
   var byteCount: Int { get }
 
   /// Decodes the region at `region` of `memory`'s size, in the colours of the file. Missing areas

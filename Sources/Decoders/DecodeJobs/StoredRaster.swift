@@ -7,7 +7,7 @@ package import Resampling
 /// The memory into which a decoder writes a picture in stored orientation as premultiplied BGRA:
 /// the result itself where no scaling or orientation is needed, else intermediate memory.
 package struct StoredRaster: ~Copyable {
-  /// The pixels; rows are padded to 64 bytes.
+  /// The pixels of the stored picture; rows are padded to 64 bytes.
   package let buffer: PixelBuffer
   private let orientation: Orientation
   private let isResult: Bool
@@ -36,7 +36,7 @@ package struct StoredRaster: ~Copyable {
     self.between = between
   }
 
-  /// The address of row `y`.
+  /// The address of the first byte of row `y`.
   package func row(_ y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
 
   /// Makes all rows transparent before the first is written: memory given by the viewer may hold an
@@ -84,7 +84,7 @@ package struct StoredRaster: ~Copyable {
 }
 
 extension PixelBuffer {
-  /// The same pixels for reading.
+  /// A read-only view of the same pixels.
   package var view: PixelView {
     PixelView(size: size, stride: stride, bytes: UnsafeRawPointer(bytes))
   }

@@ -7,7 +7,7 @@ import Resampling
 /// Decoded samples of a picture as rows of BGRA with 16 bits a component. Rows can be written
 /// concurrently.
 package protocol WideSamples: AnyObject {
-  /// The stored size in pixels.
+  /// The size of the picture in stored orientation, in pixels.
   var size: PixelSize { get }
   var isOpaque: Bool { get }
   /// Whether the colours are premultiplied by alpha.
@@ -15,7 +15,7 @@ package protocol WideSamples: AnyObject {
   /// Whether the samples have more than eight bits, which are kept until the colours are converted.
   var isWide: Bool { get }
 
-  /// Writes row `y`, four components a pixel.
+  /// Writes row `y` of the picture, four components a pixel.
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>)
 }
 
@@ -42,8 +42,8 @@ package enum WideAnswer {
     return try raster.answer(info, isOpaque: samples.isOpaque)
   }
 
-  /// Writes premultiplied BGRA of eight bits, in the colours of the file, to a buffer of the samples'
-  /// size.
+  /// Writes premultiplied BGRA of eight bits, in the colours of the file, to a buffer of the
+  /// samples' size.
   package static func write(_ samples: any WideSamples, to buffer: PixelBuffer) {
     inRows(of: samples, buffer) { wide, row in
       for x in 0..<samples.size.width {
@@ -53,7 +53,7 @@ package enum WideAnswer {
     }
   }
 
-  /// The level of eight bits that is nearest to one of 16 bits.
+  /// The 8-bit level that is nearest to a 16-bit level.
   private static func byte(_ level: UInt16) -> UInt32 { (UInt32(level) * 255 + 32767) / 65535 }
 
   private static func inRows(

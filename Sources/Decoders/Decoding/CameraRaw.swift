@@ -28,7 +28,7 @@ enum CameraRaw {
   }
 }
 
-/// The regions of the JPEG preview in a camera RAW file.
+/// The reader of regions of the JPEG preview in a camera RAW file.
 final class RawRegions: RegionReader {
   private let content: RawContent
   private let regions: JPEGRegions

@@ -15,13 +15,13 @@ struct FormatLibraries {
   struct Need {
     /// The format with libraries of its own; nil for none.
     var format: PictureFormat?
-    /// The gdk-pixbuf loaders for the format, the best first.
+    /// The names of the gdk-pixbuf loaders for the format, the best first.
     var loaders: [String] = []
     /// The character encoding of an SVG for which the C library has a module; nil for none.
     var encoding: String?
     /// Whether the libraries for metadata and sidecars are needed.
     var metadata = false
-    /// The format to encode; nil for none.
+    /// The format of the file to encode; nil for none.
     var encoder: EncodeRequest.Format?
   }
 
@@ -70,7 +70,7 @@ struct FormatLibraries {
     }
   }
 
-  /// Whether the libraries that decoding begins with are loaded.
+  /// Whether the libraries are loaded with which decoding for a need begins.
   func satisfy(_ need: Need) -> Bool {
     if need.metadata, !hasMetadata { return false }
     if let encoder = need.encoder, !encoders.contains(encoder) { return false }
@@ -92,8 +92,8 @@ struct FormatLibraries {
     return best.map(loaders.contains) ?? true
   }
 
-  /// Whether another helper might succeed after this failure: the format has loaders that are not
-  /// loaded here.
+  /// Whether another helper might succeed after a failure here: the format has loaders that are not
+  /// loaded in this process.
   func lackLoaders(for need: Need, after failure: DecodeFailure) -> Bool {
     guard !hasAll, [.damaged, .unsupported, .missingLoader].contains(failure.kind) else {
       return false
@@ -123,8 +123,8 @@ extension FormatLibraries.Need {
   /// Number of bytes at the beginning of an AVIF that are searched for its colour properties.
   private static let headBytes = 1024
 
-  /// The libraries needed for a request. Only the magic number of `file` is read, the first line of
-  /// an SVG, and the first bytes of an AVIF.
+  /// The libraries needed to answer a request. Only the magic number of `file` is read, the first
+  /// line of an SVG, and the first bytes of an AVIF.
   init(_ request: DecodeRequest, file: Int32) {
     switch request.kind {
     case .stored, .recolor, .turn: return
@@ -168,7 +168,7 @@ extension PictureFormat {
   }
 }
 
-/// The XML declaration of a document.
+/// The reader of the encoding in the XML declaration of a document.
 enum XMLDeclaration {
   /// Number of bytes that are searched for an encoding.
   private static let maxBytes = 256

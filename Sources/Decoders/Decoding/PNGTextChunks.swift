@@ -22,10 +22,10 @@ struct PNGTextChunks {
     }
   }
 
-  /// The text of `keyword`; nil when it is missing.
+  /// The text of the chunk with a keyword; nil when it is missing.
   func bytes(_ keyword: String) -> [UInt8]? { values[keyword] }
 
-  /// The integer text of `keyword`; nil when it is missing or no integer.
+  /// The text of the chunk with a keyword as an integer; nil when it is missing or no integer.
   func number(_ keyword: String) -> Int64? {
     values[keyword].flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
   }

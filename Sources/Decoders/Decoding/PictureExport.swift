@@ -60,7 +60,7 @@ enum PictureExport {
     return (bytes, part.view.size)
   }
 
-  /// The ICC profile for RGB in the file; empty for any other colour space.
+  /// The ICC profile in the file, if it is for RGB; empty for any other colour space.
   private static func profile(_ job: DecodeJob, _ format: PictureFormat) -> [UInt8] {
     let colors = PictureColors.read(job.bytes, format, leaf: job.request.leaf)
     guard case .profile(let profile, .rgb) = colors.source else { return [] }
@@ -68,14 +68,14 @@ enum PictureExport {
   }
 }
 
-/// The reported share of an export, which never decreases.
+/// The completed share of an export as it is reported, which never decreases.
 final class ExportProgress {
   private let report: ((UInt8) -> Void)?
   private var reached = 0
 
   init(_ report: ((UInt8) -> Void)?) { self.report = report }
 
-  /// Reports a share in percent.
+  /// Reports a share in percent, unless a larger one was reported.
   func reach(_ percent: Int) {
     guard percent > reached else { return }
     reached = percent
@@ -91,7 +91,7 @@ struct DecodedPixels: ~Copyable {
   private let address: UnsafeMutableRawPointer
   private let count: Int
 
-  /// Decodes the file of a job into a box; empty for the natural size.
+  /// Decodes the file of a job to fit a box in pixels; an empty box stands for the natural size.
   init(
     _ job: DecodeJob, _ format: PictureFormat, target: PixelSize, color: ColorTarget,
     _ steps: ExportProgress
@@ -122,7 +122,7 @@ struct DecodedPixels: ~Copyable {
   deinit { munmap(address, count) }
 }
 
-/// A part of a picture, scaled.
+/// A part of a picture, reduced to its target size.
 struct CutPixels: ~Copyable {
   private(set) var view: PixelView
   private var memory: PrivateMemory?
@@ -214,7 +214,7 @@ enum LosslessExport {
     DecodeFailure(.unsupported, format: format.name, detail: detail)
   }
 
-  /// The encoder that writes the same pixels; nil when there is none.
+  /// The encoder that can write the same pixels without loss; nil when there is none.
   private static func kind(
     of bytes: PictureBytes, _ format: PictureFormat
   ) -> EncodeRequest.Format? {
@@ -239,7 +239,7 @@ enum LosslessExport {
     return false
   }
 
-  /// Copies pixels in another orientation, each unchanged.
+  /// Copies pixels into another orientation without changing them.
   private static func turn(_ view: PixelView, by turn: Orientation, into buffer: PixelBuffer) {
     for y in 0..<buffer.size.height {
       let row = buffer.bytes + y * buffer.stride

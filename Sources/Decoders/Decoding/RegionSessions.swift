@@ -9,7 +9,7 @@ import PictureMetadata
 import TIFFDecoding
 import VectorDecoding
 
-/// The readers of the pictures whose regions are being requested.
+/// The readers of the pictures whose regions are requested.
 package final class RegionSessions {
   private var cache: SessionCache<any RegionReader>
 

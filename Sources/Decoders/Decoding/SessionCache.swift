@@ -5,15 +5,15 @@ import DecoderWire
 import DecodingSupport
 import PictureMetadata
 
-/// The open pictures for which a helper answers many requests. Each has a reader that keeps its state
-/// between requests.
+/// The open pictures for which a helper answers many requests. Each has a reader that keeps its
+/// state between requests.
 struct SessionCache<Reader> {
-  /// An open picture.
+  /// An open picture with its reader.
   final class Session {
     fileprivate let id: UInt64
     fileprivate let stamp: FileStamp?
     fileprivate let file: PictureFile
-    /// Reads from the file while it lives.
+    /// The reader, which reads from the file as long as it lives.
     let reader: Reader
     let format: PictureFormat
     fileprivate let colors: PictureColors
@@ -33,17 +33,17 @@ struct SessionCache<Reader> {
 
   /// The descriptors that come with a request; −1 for none. The caller keeps ownership.
   struct Input {
-    /// The picture; used only when it is not open yet, or has changed since.
+    /// The file of the picture; used only when the picture is not open yet, or has changed since.
     let file: Int32
-    /// Memory of the viewer for the result.
+    /// The memory of the viewer for the result.
     let givenMemory: Int32
     /// The ICC profile of the display.
     let profile: Int32
   }
 
-  /// Maximum number of pictures: the visible one and its neighbours.
+  /// Maximum number of open pictures: the visible one and its neighbours.
   private let maxSessions = 3
-  /// Maximum size in bytes of the kept state when a further picture is opened.
+  /// Maximum size in bytes of the readers' state when a further picture is opened.
   private let maxBytes = 256 << 20
 
   private let conversions: ColorConversions
@@ -61,7 +61,8 @@ struct SessionCache<Reader> {
     self.byteCount = byteCount
   }
 
-  /// Answers a request for an open picture, which is opened when it is not yet. A failure closes it.
+  /// Answers a request for an open picture, which is opened when it is not yet. A failure closes
+  /// it.
   ///
   /// - Parameters:
   ///   - id: the identifier of the picture; one of 0 is closed after the answer.

@@ -44,7 +44,8 @@ enum StoredThumbnailDecoder {
     return [statedSize, statedSize.transposed].first { size.isNear($0, within: size) } ?? .zero
   }
 
-  /// Whether the size is right for a thumbnail of that directory.
+  /// Whether a thumbnail of this size belongs in the directory of thumbnails of at most `side`
+  /// pixels.
   private static func fits(_ size: PixelSize, _ side: Int, of natural: PixelSize) -> Bool {
     guard max(size.width, size.height) <= side else { return false }
     return natural.isEmpty
@@ -53,7 +54,7 @@ enum StoredThumbnailDecoder {
 }
 
 extension PixelSize {
-  /// Whether `natural` fitted into `box` gives this size, within a pixel of rounding.
+  /// Whether `natural` fitted into `box` gives the size, within a pixel of rounding.
   fileprivate func isNear(_ natural: PixelSize, within box: PixelSize) -> Bool {
     let fitted = DecodeRequest(id: 0, kind: .exact, target: box).fittedSize(of: natural)
     return abs(fitted.width - width) <= 1 && abs(fitted.height - height) <= 1

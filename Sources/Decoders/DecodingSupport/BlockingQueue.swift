@@ -22,7 +22,7 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
   /// Number of items that have not been taken.
   package var pendingCount: Int { locked { waiting.count } }
 
-  /// Whether the work was given up.
+  /// Whether the queue was cancelled.
   package var hasFailed: Bool { locked { isGivenUp } }
 
   /// Appends an item and wakes a waiting thread.
@@ -37,7 +37,7 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
     pthread_cond_broadcast(&change)
   }
 
-  /// Cancels the queue: the remaining items are not to be taken.
+  /// Cancels the queue: the remaining items are not taken.
   package func giveUp() {
     locked { isGivenUp = true }
     pthread_cond_broadcast(&change)

@@ -40,7 +40,8 @@ package enum LoaderMessages {
 }
 
 extension String {
-  /// Substring search; that of the standard library needs a further module at run time.
+  /// Whether the message contains a text; the search of the standard library needs a further module
+  /// at run time.
   fileprivate func holds(_ part: String) -> Bool {
     let all = Array(utf8)
     let wanted = Array(part.utf8)

@@ -51,7 +51,7 @@ package enum ParallelScaling {
     }
   }
 
-  /// Divides `rows` between this thread and others, one for each further processor.
+  /// Divides a range of rows between this thread and others, one for each further processor.
   package static func inBands(
     rows: Int, pixels: Int, _ work: @escaping @Sendable (Range<Int>) -> Void
   ) {

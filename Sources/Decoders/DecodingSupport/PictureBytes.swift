@@ -13,7 +13,7 @@ package struct PictureBytes {
     self.isMapped = isMapped
   }
 
-  /// Wraps static text of the program.
+  /// Wraps the bytes of static text of the program.
   package init(_ text: StaticString) {
     raw = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     isMapped = false
@@ -22,11 +22,12 @@ package struct PictureBytes {
   @inlinable
   package var count: Int { raw.count }
 
-  /// The byte at `i`; nil outside the bounds.
+  /// The byte at offset `i`; nil outside the bounds.
   @inlinable
   package func byte(_ i: Int) -> UInt8? { i >= 0 && i < raw.count ? raw[i] : nil }
 
-  /// An unsigned number of `size` bytes at `i`; nil when it is not entirely inside.
+  /// An unsigned number of `size` bytes at offset `i`; nil when it is not entirely inside the
+  /// bounds.
   @inlinable
   package func number(at i: Int, size: Int, bigEndian: Bool) -> Int? {
     guard i >= 0, i <= raw.count - size else { return nil }
@@ -34,16 +35,16 @@ package struct PictureBytes {
     for k in 0..<size { value = value << 8 | Int(raw[bigEndian ? i + k : i + size - 1 - k]) }
     return value
   }
-  /// The big-endian 16-bit number at `i`.
+  /// The big-endian 16-bit number at offset `i`; nil outside the bounds.
   @inlinable
   package func big16(_ i: Int) -> Int? { number(at: i, size: 2, bigEndian: true) }
-  /// The big-endian 32-bit number at `i`.
+  /// The big-endian 32-bit number at offset `i`; nil outside the bounds.
   @inlinable
   package func big32(_ i: Int) -> Int? { number(at: i, size: 4, bigEndian: true) }
-  /// The little-endian 16-bit number at `i`.
+  /// The little-endian 16-bit number at offset `i`; nil outside the bounds.
   @inlinable
   package func little16(_ i: Int) -> Int? { number(at: i, size: 2, bigEndian: false) }
-  /// The little-endian 32-bit number at `i`.
+  /// The little-endian 32-bit number at offset `i`; nil outside the bounds.
   @inlinable
   package func little32(_ i: Int) -> Int? { number(at: i, size: 4, bigEndian: false) }
 
@@ -66,7 +67,7 @@ package struct PictureBytes {
   /// The bytes after the first `start` ones.
   package func rest(from start: Int) -> PictureBytes { part(min(start, raw.count)..<raw.count) }
 
-  /// The existing part of `range`.
+  /// The part of `range` that lies within the bounds.
   package func part(_ range: Range<Int>) -> PictureBytes {
     PictureBytes(
       raw: UnsafeRawBufferPointer(rebasing: raw[range.clamped(to: 0..<raw.count)]),

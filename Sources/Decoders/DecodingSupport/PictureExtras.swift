@@ -23,12 +23,12 @@ extension DecodeFailure {
   }
 }
 
-/// The most significant byte first.
+/// The bytes of a number, the most significant byte first; `size` is their count.
 package func bigEndian(_ value: Int, _ size: Int) -> [UInt8] {
   (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
 }
 
-/// The least significant byte first.
+/// The bytes of a number, the least significant byte first; `size` is their count.
 package func littleEndian(_ value: Int, _ size: Int) -> [UInt8] {
   (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }

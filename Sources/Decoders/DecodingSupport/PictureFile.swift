@@ -3,9 +3,9 @@ package import DecoderWire
 
 /// A regular file mapped into memory, read-only, for the lifetime of this value.
 ///
-/// Truncation of the file while it is read is detected by ``TruncationGuard``, where that is enabled. The
-/// alternative, copying every file first, would slow down every picture, and twice those with a
-/// preview.
+/// Truncation of the file while it is read is detected by ``TruncationGuard``, where that is
+/// enabled. The alternative, copying every file first, would slow down every picture, and twice
+/// those with a preview.
 package struct PictureFile: ~Copyable {
   package let bytes: PictureBytes
   /// Whether the file is longer than the limit of bytes to read.
@@ -40,7 +40,7 @@ package struct PictureFile: ~Copyable {
   /// Watches this file again, after another one was watched.
   package borrowing func watch() { TruncationGuard.guardFile(bytes.raw) }
 
-  /// The failure for a file that was truncated while it was read; nil when it was not.
+  /// The failure for a file that was truncated while it was read; nil when it was not truncated.
   package var loss: DecodeFailure? {
     TruncationGuard.areLost
       ? DecodeFailure(.unreadable, detail: "it became shorter while it was read") : nil

@@ -82,7 +82,8 @@ package enum PictureFormat: String, CaseIterable {
   }
 
   /// The names of the gdk-pixbuf loaders that can read the format, the best first. Empty when the
-  /// decoder reads the format itself, or when no release of gdk-pixbuf or its plug-ins has a loader.
+  /// decoder reads the format itself, or when no release of gdk-pixbuf or its plug-ins has a
+  /// loader.
   package var loaders: [String] {
     switch self {
     case .heif: ["heif/avif", "heif", "heic"]

@@ -6,12 +6,13 @@ package import Resampling
 /// The source of the pixels of a region: the level of reduction, and the stored pixels at that
 /// level.
 package struct RegionPlan {
-  /// Binary logarithm of the reduction: the picture is 2^`level` times smaller.
+  /// Binary logarithm of the reduction: the width and height of the picture are divided by
+  /// 2^`level`.
   package let level: Int
-  /// The stored pixels of the region, at this level.
+  /// The columns and rows of the stored pixels of the region, at the level.
   package let columns: Range<Int>
   package let rows: Range<Int>
-  /// The stored size of the whole picture at this level.
+  /// The size of the whole picture at the level, in stored orientation.
   package let whole: PixelSize
   private let size: PixelSize
   private let orientation: Orientation
@@ -43,14 +44,14 @@ package struct RegionPlan {
     rows = min(first.y, last.y)..<max(first.y, last.y) + 1
   }
 
-  /// The size of a picture of `size` at `level`.
+  /// The size of a picture of `size` at the reduction level `level`.
   package static func reduced(_ size: PixelSize, _ level: Int) -> PixelSize {
     let rest = 1 << level - 1
     return PixelSize(width: (size.width + rest) >> level, height: (size.height + rest) >> level)
   }
 
-  /// Orients a piece and stores it in the result. `view` holds the stored pixels of this level from
-  /// (`x`, `y`) on.
+  /// Orients a piece of the region and stores it in the result. `view` holds the stored pixels of
+  /// the level from (`x`, `y`) on.
   package func put(_ view: PixelView, x: Int, y: Int, into memory: PixelBuffer) {
     let stored = orientation.swapsAxes ? size.transposed : size
     let back = orientation.inverse

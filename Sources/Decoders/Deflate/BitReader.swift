@@ -6,7 +6,7 @@
 struct BitReader {
   private var input: UnsafePointer<UInt8>
   private var end: UnsafePointer<UInt8>
-  /// The pieces after the current one.
+  /// The address of the pieces after the current one.
   private var next: UnsafePointer<UnsafeRawBufferPointer>
   private let last: UnsafePointer<UnsafeRawBufferPointer>
   private(set) var held: UInt64 = 0
@@ -28,7 +28,7 @@ struct BitReader {
   /// The address from which the next bytes are read.
   var position: UnsafePointer<UInt8> { input }
 
-  /// Refills the buffer to at least 56 bits.
+  /// Refills the bit buffer to at least 56 bits.
   @inline(__always)
   mutating func refill() {
     if end - input >= 8 {

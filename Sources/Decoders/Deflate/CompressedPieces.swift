@@ -5,7 +5,7 @@ package import DecodingSupport
 package final class CompressedPieces {
   package let first: UnsafeMutablePointer<UnsafeRawBufferPointer>
   package let count: Int
-  /// A valid address for a reader that has not opened a piece yet.
+  /// An address that may be read, for a reader that has not opened a piece yet.
   package let nothing = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
   private let file: PictureBytes
   /// Offset up to which the file's pages were released.

@@ -9,7 +9,7 @@ struct HuffmanTable: ~Copyable {
   static let secondLevel: UInt32 = 1 << 15
   static let invalid: UInt32 = 0
 
-  /// Index width of the first level in bits.
+  /// Width in bits of an index into the first level of the table.
   let bits: Int
   let entries: UnsafeMutablePointer<UInt32>
   private let capacity: Int

@@ -35,10 +35,10 @@ package struct Inflate: ~Copyable {
     case dynamic
   }
 
-  /// The reason for the end; nil while there may be more output.
+  /// The reason why the output has ended; nil while there may be more output.
   package private(set) var ending: Ending?
   package private(set) var place: Place
-  /// Borrowed by the bit reader.
+  /// The compressed pieces, which the bit reader borrows.
   private let pieces: CompressedPieces
   /// The earliest output byte that a match may refer to.
   private var windowStart: UnsafeMutablePointer<UInt8>
@@ -101,8 +101,8 @@ package struct Inflate: ~Copyable {
     if !isZlib(place.bits.take(16)) { ending = place.bits.paddingBits > 0 ? .cut : .damaged }
   }
 
-  /// Decodes to the end of the block or of the requested output. Returns the ending; nil when there
-  /// is more.
+  /// Decodes to the end of the block or of the requested output. Returns the reason why the output
+  /// has ended; nil when there is more.
   private mutating func step() -> Ending? {
     switch place.block {
     case .none: return nextBlock()

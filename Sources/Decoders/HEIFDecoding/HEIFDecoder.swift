@@ -40,7 +40,8 @@ package enum HEIFDecoder {
     return try answer(samples, info, job)
   }
 
-  /// The maximum relative difference of equal aspect ratios: thumbnails are rounded to whole pixels.
+  /// The maximum relative difference of equal aspect ratios: thumbnails are rounded to whole
+  /// pixels.
   private static let aspectTolerance = 0.02
 
   /// The answer from a thumbnail in the file; nil when there is none that suffices.

@@ -16,7 +16,7 @@ final class HEIFFile {
   private let context: HEIFLibrary.Context
   private let bytes: PictureBytes
 
-  /// Reads the boxes of a file, whose bytes must outlive this.
+  /// Reads the boxes of a file, whose bytes must outlive the object.
   ///
   /// - Throws: `.damaged` or `.unsupported` with the reason of libheif.
   init(_ job: DecodeJob, _ library: HEIFLibrary, _ format: PictureFormat) throws(DecodeFailure) {
@@ -47,7 +47,7 @@ final class HEIFFile {
 
   deinit { library.freeContext(context) }
 
-  /// A picture of the file.
+  /// The picture of an item of the file, not decoded yet.
   func picture(_ item: HEIFLibrary.Item) throws(DecodeFailure) -> HEIFPicture {
     var handle: HEIFLibrary.Handle?
     let status = library.handle(context, item, &handle)
@@ -87,7 +87,7 @@ final class HEIFPicture {
 
   deinit { file.library.freeHandle(handle) }
 
-  /// The size after all transformations.
+  /// The size of the picture in pixels after all transformations.
   var size: PixelSize {
     PixelSize(
       width: Int(file.library.width(handle)), height: Int(file.library.height(handle)))
@@ -96,7 +96,7 @@ final class HEIFPicture {
   /// The maximum number of thumbnails that are looked at.
   private static let maxThumbnails = 16
 
-  /// The smallest thumbnail of at least `extent` pixels in the longer side; nil without one.
+  /// The smallest thumbnail whose longer side has at least `extent` pixels; nil without one.
   func thumbnail(atLeast extent: Int) -> HEIFPicture? {
     let count = min(Int(file.library.thumbnailCount(handle)), Self.maxThumbnails)
     guard count > 0 else { return nil }

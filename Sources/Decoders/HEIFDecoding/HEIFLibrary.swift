@@ -8,7 +8,7 @@ package struct HEIFLibrary: @unchecked Sendable {
   typealias Context = OpaquePointer
   typealias Handle = OpaquePointer
   typealias Image = OpaquePointer
-  /// An item of a file.
+  /// The identifier of an item of a file.
   typealias Item = UInt32
 
   let makeContext: @convention(c) () -> Context?

@@ -6,7 +6,7 @@ import Resampling
 
 /// The decoded samples of a picture: planes of YCbCr, RGB or grey, and alpha.
 final class HEIFSamples: WideSamples {
-  /// One plane. Samples of more than eight bits have two bytes, the lower one first.
+  /// One plane of samples. Samples of more than eight bits have two bytes, the lower one first.
   private struct Plane {
     let bytes: UnsafePointer<UInt8>
     let stride: Int
@@ -23,7 +23,8 @@ final class HEIFSamples: WideSamples {
 
     func row(_ y: Int) -> UnsafePointer<UInt8> { bytes + y * stride }
 
-    /// Whether the plane covers a picture of that size at its own resolution.
+    /// Whether the plane covers a picture of size `whole` when it is subsampled by `across` and
+    /// `down`.
     func covers(_ whole: PixelSize, across: Int, down: Int) -> Bool {
       size.width >= (whole.width + across - 1) / across
         && size.height >= (whole.height + down - 1) / down
@@ -31,7 +32,7 @@ final class HEIFSamples: WideSamples {
   }
 
   let size: PixelSize
-  /// The bits of a colour sample.
+  /// The number of bits of a colour sample.
   let bits: Int
   let isPremultiplied: Bool
   private let library: HEIFLibrary
@@ -47,7 +48,7 @@ final class HEIFSamples: WideSamples {
   var isOpaque: Bool { alpha == nil }
   var isWide: Bool { bits > 8 }
 
-  /// Takes over `image`.
+  /// Makes the samples of a decoded image, and takes over `image`.
   ///
   /// - Returns: nil for planes of an unexpected kind or size.
   init?(_ image: HEIFLibrary.Image, _ library: HEIFLibrary, isPremultiplied: Bool) {
@@ -99,7 +100,7 @@ final class HEIFSamples: WideSamples {
 
   // MARK: Conversion
 
-  /// Writes premultiplied BGRA to a buffer of this size.
+  /// Converts the samples to premultiplied BGRA in a buffer of the same width and height.
   func write(to buffer: PixelBuffer) {
     let matrix = YCbCrMatrix(
       matrix: matrix, isFullRange: isFullRange, bits: bits, resultBits: 8)
@@ -135,7 +136,7 @@ final class HEIFSamples: WideSamples {
     }
   }
 
-  /// The components of a row.
+  /// The colour components of one row of pixels.
   private struct Line {
     var cb: [Int32]
     var cr: [Int32]
@@ -189,8 +190,8 @@ final class HEIFSamples: WideSamples {
     }
   }
 
-  /// Interpolates a row of chroma linearly between samples at the centres of their pixels, scaled by
-  /// ``YCbCrMatrix/chromaScale``.
+  /// Interpolates a row of chroma linearly between samples at the centres of their pixels, scaled
+  /// by ``YCbCrMatrix/chromaScale``.
   private func spread(_ plane: Plane, _ y: Int, into line: inout [Int32]) {
     let width = size.width
     let near = plane.row(y >> subsampling.down)
@@ -216,7 +217,7 @@ final class HEIFSamples: WideSamples {
     }
   }
 
-  /// Packs a row of components of eight bits.
+  /// Packs a row of 8-bit components into pixels.
   private func pack(_ line: inout Line, _ y: Int, into row: UnsafeMutablePointer<UInt32>) {
     for x in 0..<size.width {
       let color = line.red[x] &<< 16 | line.green[x] &<< 8 | line.blue[x]

@@ -2,25 +2,25 @@
 ///
 /// - Source: ITU-T H.273, 8.3 (MatrixCoefficients, VideoFullRangeFlag).
 struct YCbCrMatrix {
-  /// The contributions of Cb and Cr to a component.
+  /// The contributions of Cb and Cr to a colour component.
   struct Chroma: Equatable {
     var cb: Int32
     var cr: Int32
   }
 
-  /// The luma sample of black.
+  /// The luma sample that stands for black.
   let black: Int32
   /// The factor of luma, of a sample less ``black``.
   let luma: Int32
-  /// The chroma sample without colour, times ``chromaScale``.
+  /// The chroma sample that stands for no colour, times ``chromaScale``.
   let middle: Int32
   /// The factors of chroma samples less ``middle``, which are sums of ``chromaScale`` samples.
   let red: Chroma
   let green: Chroma
   let blue: Chroma
-  /// The number of fractional bits of the factors' products.
+  /// The number of fractional bits of a product with the factors.
   let shift: Int32
-  /// The maximum of a result.
+  /// The maximum value of a resulting colour component.
   let white: Int32
   /// Whether the three planes are green, blue and red, in this order.
   let isIdentity: Bool
@@ -28,8 +28,8 @@ struct YCbCrMatrix {
   /// The sum of the weights of the chroma samples around a pixel.
   static let chromaScale: Int32 = 16
 
-  /// Kr and Kb by code point. Those of the chromaticity-derived code point 12 are for Display P3, its
-  /// only use; for BT.709 and BT.2020 there are code points of their own.
+  /// Kr and Kb by code point. Those of the chromaticity-derived code point 12 are for Display P3,
+  /// its only use; for BT.709 and BT.2020 there are code points of their own.
   private static let weights: [Int: (red: Double, blue: Double)] = [
     1: (0.2126, 0.0722), 4: (0.30, 0.11), 5: (0.299, 0.114), 6: (0.299, 0.114),
     7: (0.212, 0.087), 9: (0.2627, 0.0593), 12: (0.2290, 0.0793),

@@ -3,7 +3,8 @@ package import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// The decoder of JPEG 2000 on top of OpenJPEG. Small results are made from lower resolution levels.
+/// The decoder of JPEG 2000 on top of OpenJPEG. Small results are made from lower resolution
+/// levels.
 package enum J2KDecoder {
   /// The factor by which a picture may exceed the pixel limit: it is reduced while it is decoded.
   private static let streamingLimitFactor = 4
@@ -51,7 +52,7 @@ package enum J2KDecoder {
     DecodeReply.Info(naturalSize: file.size, format: format.name, supportsRegions: true)
   }
 
-  /// The number of halvings after which the picture is at least as large as the result.
+  /// The number of halvings after which the picture is still at least as large as the result.
   private static func level(_ size: PixelSize, _ result: PixelSize) -> Int {
     var level = 0
     while level < maxLevel {

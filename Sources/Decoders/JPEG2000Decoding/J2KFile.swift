@@ -20,7 +20,7 @@ final class J2KFile {
   /// The maximum number of components: four inks and alpha, and some that are ignored.
   private static let maxComponents = 16
 
-  /// Reads the header of a file, whose bytes must outlive this.
+  /// Reads the header of a file, whose bytes must outlive the object.
   init(_ bytes: PictureBytes, _ library: OpenJPEGLibrary, threads: Int) throws(DecodeFailure) {
     let isStream = bytes.big32(0) == 0xFF4F_FF51
     let kind = isStream ? J2K_CODESTREAM : J2K_FILE
@@ -71,20 +71,21 @@ final class J2KFile {
   /// The maximum number of resolution levels that are left out, of those that the format has.
   private static let maxReduction = 32
 
-  /// Chooses how many of the highest resolution levels are not decoded, at most `wanted`: each halves
+  /// Leaves out the highest resolution levels when decoding, at most `wanted` of them: each halves
   /// the picture.
   ///
-  /// - Returns: the chosen number, which the file may limit.
+  /// - Returns: the number of levels left out, which the file may limit.
   func reduce(by wanted: Int) -> Int {
     var level = min(max(0, wanted), Self.maxReduction)
     while level > 0, library.setReduction(codec, UInt32(level)) == 0 { level -= 1 }
     return level
   }
 
-  /// The number of components.
+  /// The number of components of the picture.
   var componentCount: Int { Int(image.pointee.component_count) }
 
-  /// Decodes an area of the picture, in pixels of the whole; the whole picture for nil.
+  /// Decodes an area of the picture, in pixels of the whole picture; nil stands for all columns or
+  /// rows.
   func decode(_ columns: Range<Int>? = nil, _ rows: Range<Int>? = nil) throws(DecodeFailure)
     -> J2KSamples
   {

@@ -6,8 +6,8 @@ import Geometry
 package import Pixels
 import Resampling
 
-/// Region access to a JPEG 2000: only the code blocks of a region are decoded, at the resolution level
-/// that it needs. The codestream is parsed anew for every region.
+/// Region access to a JPEG 2000: only the code blocks of a region are decoded, at the resolution
+/// level that it needs. The codestream is parsed anew for every region.
 package final class J2KRegions: RegionReader {
   package let info: DecodeReply.Info
   private let job: DecodeJob
@@ -20,7 +20,7 @@ package final class J2KRegions: RegionReader {
     self.job = job
   }
 
-  /// Nothing is kept.
+  /// Zero, because nothing is kept between regions.
   package var byteCount: Int { 0 }
 
   package func read(

@@ -4,21 +4,22 @@ import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// Decoded components of a picture, each with its own resolution and depth, as rows of straight BGRA.
+/// Decoded components of a picture, each with its own resolution and depth, as rows of straight
+/// BGRA.
 final class J2KSamples: WideSamples {
-  /// The role of a component.
+  /// One component of the picture with its own resolution and depth.
   private struct Component {
     let data: UnsafePointer<Int32>
     let width: Int
     let height: Int
-    /// The shift of signed samples, so that the smallest is 0.
+    /// The number that is added to signed samples, so that the smallest is 0.
     let offset: Int64
     let maximum: Int64
-    /// The subsampling, relative to the first component.
+    /// The subsampling in each direction, relative to the first component.
     let across: Int
     let down: Int
 
-    /// Writes the samples of row `y` of the picture, 0 to 65,535, to every fourth element.
+    /// Writes the samples of row `y` of the picture, 0 to 65,535, to every fourth element of `row`.
     func write(_ y: Int, count: Int, to row: UnsafeMutablePointer<UInt16>) {
       let line = data + min(y / down, height - 1) * width
       let scale = 65535 / Double(maximum)

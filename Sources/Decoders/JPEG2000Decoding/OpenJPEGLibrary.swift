@@ -15,7 +15,8 @@ package struct OpenJPEGLibrary: @unchecked Sendable {
   let setDefaults: @convention(c) (UnsafeMutablePointer<J2KParameters>) -> Void
   let setUp: @convention(c) (Codec, UnsafeMutablePointer<J2KParameters>) -> Int32
   let setThreads: @convention(c) (Codec, Int32) -> Int32
-  /// Whether damage is an error; false decodes what there is. nil before OpenJPEG 2.5.
+  /// Chooses whether damage is an error; otherwise the undamaged part is decoded. nil before
+  /// OpenJPEG 2.5.
   let setStrict: (@convention(c) (Codec, Int32) -> Int32)?
   let makeStream: @convention(c) (Int, Int32) -> Stream?
   let freeStream: @convention(c) (Stream) -> Void
@@ -57,7 +58,7 @@ package struct OpenJPEGLibrary: @unchecked Sendable {
   /// The size of a stream's buffer in bytes.
   private static let bufferBytes = 1 << 20
 
-  /// A stream that reads a file in memory, which must outlive it.
+  /// A stream that reads a file in memory, which must outlive the stream.
   func stream(of memory: UnsafeMutablePointer<J2KMemory>) -> Stream? {
     guard let stream = makeStream(Self.bufferBytes, 1) else { return nil }
     j2k_connect(

@@ -13,13 +13,13 @@ import Resampling
 final class BandScaling: @unchecked Sendable {
   /// The boundary between two bands.
   private struct Seam {
-    /// Result rows that depend on source rows of both bands.
+    /// Range of result rows that depend on source rows of two neighbouring bands.
     let result: Range<Int>
     /// The source rows that ``result`` depends on.
     let source: Range<Int>
     /// Byte offset in `memory` at which the source rows are collected.
     let offset: Int
-    /// Number of the two bands that have arrived. Guarded by the lock.
+    /// Number of the two neighbouring bands that have arrived. Guarded by the lock.
     var arrivals = 0
   }
 

@@ -4,7 +4,7 @@ import DecodingSupport
 ///
 /// - Source: TIFF 6.0, section 2; CIPA DC-008, 4.6.
 struct ExifPatch {
-  /// The bytes, from the byte order mark on.
+  /// The bytes of the structure, from the byte order mark on.
   private(set) var bytes: [UInt8]
   private let isBigEndian: Bool
 
@@ -14,7 +14,7 @@ struct ExifPatch {
   private static let (width, height) = (0xA002, 0xA003)
   private static let (thumbnailStart, thumbnailLength) = (0x0201, 0x0202)
 
-  /// Reads a structure; nil for anything else.
+  /// Reads a TIFF structure; nil for any other bytes.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 8, bytes[0] == bytes[1], [0x49, 0x4D].contains(bytes[0]) else {
       return nil
@@ -30,7 +30,8 @@ struct ExifPatch {
     }
   }
 
-  /// Writes a number where there is room for it.
+  /// Writes a number of `size` bytes in the byte order of the block; does nothing where the bytes
+  /// end before it.
   private mutating func write(_ value: Int, at offset: Int, _ size: Int) {
     guard offset >= 0, offset <= bytes.count - size else { return }
     bytes.replaceSubrange(
@@ -67,10 +68,10 @@ struct ExifPatch {
 
   private var first: Int? { number(4, 4) }
 
-  /// Sets the orientation to upright.
+  /// Sets the orientation tag to upright.
   mutating func resetOrientation() { set(Self.orientation, of: first, to: 1) }
 
-  /// Sets the size of the picture.
+  /// Sets the tags with the size of the picture, in pixels.
   mutating func setSize(width: Int, height: Int) {
     let directory = first.flatMap { value(Self.exifDirectory, of: $0) }
     set(Self.width, of: directory, to: width)

@@ -18,7 +18,7 @@ struct JPEGBands {
     /// chroma.
     let decoded: Range<Int>
     fileprivate let start: JPEGCheckpoint
-    /// The end of the data; with restart markers, the byte after the last one.
+    /// The end of the band's data; with restart markers, the byte after the last one.
     fileprivate let end: JPEGBitReader.Location
   }
 
@@ -128,7 +128,8 @@ struct JPEGBands {
       place = JPEGCheckpoint(picture.scan)
     }
 
-    /// Advances to the beginning of MCU row `target`; does nothing when already there.
+    /// Advances the parser to the beginning of MCU row `target`; does nothing when it is already
+    /// there.
     ///
     /// - Returns: the end of the row before; nil when the data end earlier.
     func reach(row target: Int) -> JPEGBitReader.Location? {

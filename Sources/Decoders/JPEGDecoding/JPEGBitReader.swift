@@ -41,7 +41,7 @@ struct JPEGBitReader {
     self = filledSlowly(bytes)
   }
 
-  /// The refill byte by byte, with removal of the zero after 0xFF.
+  /// Refills the buffer byte by byte, and removes the zero byte after each 0xFF.
   @inline(never)
   private func filledSlowly(_ bytes: UnsafeRawBufferPointer) -> JPEGBitReader {
     guard count >= 0 else { return self }
@@ -79,7 +79,7 @@ struct JPEGBitReader {
     /// Number of more significant bits of `byte` that come before.
     let bit: Int
 
-    /// The number of bits from here to `end`, without stuffed zero bytes.
+    /// The number of bits from this location to `end`, without stuffed zero bytes.
     func distance(to end: Location, _ bytes: UnsafeRawBufferPointer) -> Int {
       var bits = end.bit - bit
       var i = byte

@@ -19,8 +19,8 @@ struct JPEGBitWriter: ~Copyable {
     /// Number of bytes that fit before the end of the buffer.
     var room: Int { end - next }
 
-    /// Writes the lowest `size` bits of `value`; `size` is at most 32. The caller must have
-    /// reserved room.
+    /// Writes the lowest `size` bits of `value` with byte stuffing; `size` is at most 32. The
+    /// caller must have reserved memory.
     @inline(__always)
     mutating func put(_ value: UInt64, _ size: Int) {
       word = word &<< UInt64(truncatingIfNeeded: size) | value
@@ -88,7 +88,7 @@ struct JPEGBitWriter: ~Copyable {
   /// Discards everything written and keeps the memory.
   mutating func removeAll() { cursor = Cursor(memory, at: 0, of: capacity) }
 
-  /// Ensures room for `more` bytes.
+  /// Reserves memory for `more` bytes.
   mutating func reserve(_ more: Int) {
     guard cursor.room < more + Self.maxPending else { return }
     let count = cursor.next - memory

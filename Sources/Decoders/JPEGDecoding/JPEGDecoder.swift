@@ -127,7 +127,7 @@ package enum JPEGDecoder {
     return header
   }
 
-  /// The properties of the picture for the reply.
+  /// The properties of the picture for the reply, from its header.
   package static func info(_ header: JPEGHeader) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: header.uprightSize, format: PictureFormat.jpeg.name,
@@ -188,7 +188,7 @@ package enum JPEGDecoder {
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 
-  /// A picture too tall or wide for libjpeg, assembled from regions.
+  /// Decodes a picture that is too tall or too wide for libjpeg, assembled from regions.
   private static func joined(
     _ job: DecodeJob, _ reduced: PixelSize, _ result: PixelSize
   ) throws(DecodeFailure) -> DecodeAnswer {

@@ -11,7 +11,7 @@ package enum JPEGEncoder {
   /// The maximum side of libjpeg in pixels.
   private static let maxSide = 65_500
 
-  /// The bytes of a file.
+  /// The bytes of a JPEG file with the given pixels.
   package static func encode(
     _ pixels: PixelView, isOpaque: Bool, quality: Int, _ extras: PictureExtras
   ) throws(DecodeFailure) -> [UInt8] {
@@ -27,7 +27,7 @@ package enum JPEGEncoder {
     return parts.bytes
   }
 
-  /// Encodes a picture with transparency on white.
+  /// Encodes a picture with transparency, composed on white.
   private static func onWhite(_ pixels: PixelView, _ quality: Int) throws(DecodeFailure) -> [UInt8]
   {
     let stride = pixels.size.width * 4
@@ -70,8 +70,8 @@ package enum JPEGEncoder {
     return Array(UnsafeBufferPointer(start: result, count: Int(count)))
   }
 
-  /// The maximum size of one piece of an ICC profile in bytes: a body without the identifier and two
-  /// numbers.
+  /// The maximum size of one piece of an ICC profile in bytes: a body without the identifier and
+  /// two numbers.
   private static let profilePiece = JPEGParts.maxBody - 14
   private static let exifIdentifier = Array("Exif\0\0".utf8)
   private static let xmpIdentifier = Array("http://ns.adobe.com/xap/1.0/\0".utf8)

@@ -26,10 +26,10 @@ package struct JPEGParts {
   /// The bytes from the SOS marker on.
   private let rest: [UInt8]
 
-  /// The maximum length of a body in bytes.
+  /// The maximum length in bytes of the body of a segment.
   package static let maxBody = 65_533
 
-  /// Divides a file; nil when it ends before the first scan.
+  /// Divides a JPEG into its parts; nil when it ends before the first scan.
   package init?(_ bytes: PictureBytes) {
     var found: [Segment] = []
     let scan = bytes.jpegSegments { marker, body in
@@ -40,13 +40,13 @@ package struct JPEGParts {
     rest = Array(bytes.rest(from: scan).raw)
   }
 
-  /// Inserts segments after an APP0 segment, or first.
+  /// Inserts segments after an APP0 segment, or as the first ones.
   package mutating func insert(_ added: [Segment]) {
     let place = segments.prefix { $0.marker == 0xE0 }.count
     segments.insert(contentsOf: added, at: place)
   }
 
-  /// The bytes of the file.
+  /// The bytes of the JPEG made of the parts.
   package var bytes: [UInt8] {
     var result: [UInt8] = [0xFF, 0xD8]
     result.reserveCapacity(rest.count + segments.reduce(0) { $0 + $1.body.count + 4 })

@@ -20,7 +20,7 @@ package final class JPEGRegions: RegionReader {
 
   package private(set) var info: DecodeReply.Info
   private let header: JPEGHeader
-  /// The file, or the sequential JPEG it was rewritten as.
+  /// The bytes that are decoded: the file, or the sequential JPEG as which it was rewritten.
   private let bytes: PictureBytes
   private let index: JPEGCheckpointIndex
   /// The sequential rewrite of a progressive or multi-scan file: the same coefficients in one scan.
@@ -73,7 +73,7 @@ package final class JPEGRegions: RegionReader {
     }
   }
 
-  /// Decodes one piece at the plan's reduction and stores it.
+  /// Decodes one piece of the region at the plan's reduction and stores it.
   private func put(
     _ plan: RegionPlan, _ scale: Int, _ columns: Range<Int>, _ rows: Range<Int>,
     into memory: PixelBuffer
@@ -154,7 +154,7 @@ package final class JPEGRegions: RegionReader {
       size = PixelSize(width: columns.count, height: rows.count)
     }
 
-    /// The requested pixels, without the margin.
+    /// The pixels of the requested region, without the margin.
     var view: PixelView { PixelView(size: size, stride: stride, bytes: memory.bytes + offset) }
 
     private static func units(

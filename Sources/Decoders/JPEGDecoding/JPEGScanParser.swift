@@ -52,7 +52,7 @@ final class JPEGScanParser {
 
   deinit { blocks.deallocate() }
 
-  /// Advances over `units` MCUs.
+  /// Advances the parser over a number of MCUs.
   func skip(_ units: Int, _ place: inout JPEGCheckpoint) {
     var at = place
     for _ in 0..<units where begin(&at) {
@@ -241,13 +241,13 @@ enum JPEGDCTable {
     writeExtraBits(of: difference, size, to: &out)
   }
 
-  /// The size category of `difference` (SSSS): its number of extra bits.
+  /// The size category of a difference of DC coefficients (SSSS): its number of extra bits.
   @inline(__always)
   static func size(of difference: Int16) -> Int {
     16 - clampedDifference(difference).magnitude.leadingZeroBitCount
   }
 
-  /// Writes the extra bits after the code.
+  /// Writes the extra bits of a difference after its code.
   @inline(__always)
   static func writeExtraBits(
     of difference: Int16, _ size: Int, to out: inout JPEGBitWriter.Cursor

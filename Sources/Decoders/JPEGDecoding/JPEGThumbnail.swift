@@ -59,7 +59,7 @@ enum JPEGThumbnail {
       && abs(size.size.aspectRatio / whole.size.aspectRatio - 1) < aspectTolerance
   }
 
-  /// The whole thumbnail, scaled down to the target size if larger.
+  /// Decodes the whole thumbnail, scaled down to the target size if it is larger.
   private static func small(
     _ job: DecodeJob, _ main: JPEGHeader, _ info: DecodeReply.Info, _ view: PixelView
   ) throws(DecodeFailure) -> DecodeAnswer {

@@ -127,7 +127,7 @@ package enum LosslessJPEG {
     return Array(UnsafeBufferPointer(start: result, count: Int(count)))
   }
 
-  /// The file with metadata that describe its new pixels.
+  /// The JPEG with metadata that describe its new pixels.
   private static func withMetadata(
     _ bytes: [UInt8], _ size: PixelSize, resetsOrientation: Bool
   ) throws(DecodeFailure) -> [UInt8] {
@@ -141,7 +141,7 @@ package enum LosslessJPEG {
     return parts.bytes
   }
 
-  /// The offset after the EOI marker of a picture.
+  /// The offset after the EOI marker of the picture; nil when there is none.
   private static func endOfImage(_ bytes: PictureBytes, _ firstScan: Int) -> Int? {
     var position = firstScan
     while let marker = bytes.byte(position + 1), bytes.byte(position) == 0xFF {
@@ -180,9 +180,9 @@ extension JPEGParts.Segment {
   }
 }
 
-/// The property `tiff:Orientation` of an XMP packet, as an attribute or an element.
+/// The property `tiff:Orientation` of an XMP packet, which is an attribute or an element.
 package enum XMPOrientation {
-  /// Sets a value of one digit to 1.
+  /// Sets the orientation of a packet to 1, upright, if its value has one digit.
   package static func reset(in packet: inout [UInt8]) {
     for form in ["tiff:Orientation=\"", "tiff:Orientation='", "tiff:Orientation>"] {
       let key = Array(form.utf8)

@@ -38,7 +38,7 @@ package enum JXLDecoder {
     DecodeFailure(.damaged, format: format.name, detail: detail)
   }
 
-  /// The number of pictures of an animation.
+  /// The number of pictures of an animated JPEG XL.
   package static func frames(
     _ job: DecodeJob, _ library: JXLLibrary
   ) throws(DecodeFailure) -> Int {

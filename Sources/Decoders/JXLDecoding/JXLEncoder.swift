@@ -73,8 +73,8 @@ struct JXLEncoderLibrary: @unchecked Sendable {
 
 /// Encodes JPEG XL with libjxl.
 package enum JXLEncoder {
-  /// The effort from 1 to 9 (`JXL_ENC_FRAME_SETTING_EFFORT`): beyond 5, a file of 24 megapixels takes
-  /// more than ten seconds and becomes little smaller.
+  /// The effort from 1 to 9 (`JXL_ENC_FRAME_SETTING_EFFORT`): beyond 5, a file of 24 megapixels
+  /// takes more than ten seconds and becomes little smaller.
   private static let effort: Int64 = 5
   private static let effortOption: Int32 = 0
   private static let success: Int32 = 0
@@ -83,7 +83,7 @@ package enum JXLEncoder {
   /// Loads libjxl; no library can be loaded after the process is confined.
   package static func loadLibrary() { _ = JXLEncoderLibrary.shared }
 
-  /// The bytes of a file.
+  /// The bytes of a JPEG XL file with the given pixels.
   package static func encode(
     _ pixels: PixelView, isOpaque: Bool, quality: Int, _ extras: PictureExtras
   ) throws(DecodeFailure) -> [UInt8] {
@@ -130,7 +130,7 @@ package enum JXLEncoder {
   private static let failure = DecodeFailure(
     .tooLarge, format: "JPEG XL", detail: "the encoder refuses it")
 
-  /// The Butteraugli distance of a quality.
+  /// The Butteraugli distance that corresponds to a quality from 1 to 100.
   ///
   /// - Source: `JxlEncoderDistanceFromQuality` of libjxl 0.9.
   private static func distance(_ quality: Int) -> Float {
@@ -189,7 +189,7 @@ package enum JXLEncoder {
     return memory
   }
 
-  /// The size in bytes by which the output grows.
+  /// The size in bytes by which the output buffer grows.
   private static let piece = 1 << 20
 
   private static func output(
@@ -213,6 +213,6 @@ package enum JXLEncoder {
 }
 
 extension PictureExtras {
-  /// Whether a container is needed for metadata.
+  /// Whether the extras contain metadata, which need a container.
   fileprivate var hasMetadata: Bool { !exif.isEmpty || !xmp.isEmpty }
 }

@@ -7,11 +7,12 @@ import Pixels
 
 /// One run of libjxl over the bytes of a file.
 final class JXLStream {
-  /// The events of the decoder.
+  /// An event of the decoder at which it stops.
   enum Event {
     /// ``info`` is available.
     case header
-    /// The colour profile is available; it must be chosen now, before the first pixel.
+    /// The colour profile is available; the colour space of the pixels must be chosen at this
+    /// event, before the first pixel.
     case colors
     /// A picture begins.
     case frame
@@ -72,15 +73,15 @@ final class JXLStream {
       decoder, bytes.raw.bindMemory(to: UInt8.self).baseAddress, bytes.count)
   }
 
-  /// Starts over. The header event is not repeated. The colour event is, because libjxl forgets the
-  /// choice.
+  /// Restarts the decoder at the beginning of the file. The header event is not repeated. The
+  /// colour event is, because libjxl forgets the choice.
   func rewind() {
     library.rewind(decoder)
     _ = library.subscribe(decoder, events & ~Int32(JXL_BASIC_INFO))
     feed()
   }
 
-  /// Continues to the next event.
+  /// Decodes up to the next event.
   func next() -> Event {
     switch Int(library.process(decoder)) {
     case JXL_BASIC_INFO: .header
@@ -102,7 +103,7 @@ final class JXLStream {
     return info
   }
 
-  /// Duration in ticks of the picture that has begun.
+  /// Duration of the picture that has begun, in ticks of the animation.
   var ticks: Int {
     var header = JXLFrameHeader()
     _ = library.frameHeader(decoder, &header)

@@ -44,7 +44,7 @@ enum BasicMetadata {
     return size.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
   }
 
-  /// The TIFF structure of the file, or in its APP1 segment.
+  /// The reader of the TIFF structure of the file, or of the one in its APP1 segment.
   private static func exif(_ bytes: PictureBytes) -> ExifReader? {
     guard bytes.big16(0) == 0xFFD8 else { return ExifReader(bytes) }
     var found: ExifReader?

@@ -196,7 +196,7 @@ package enum MetadataReader {
     }
   }
 
-  /// A ratio that means a length or an aperture, for which 0 means unknown.
+  /// A ratio, such as a focal length or an aperture, without the value 0, which means unknown.
   private static func nonzero(_ ratio: PhotoMetadata.Ratio) -> PhotoMetadata.Ratio? {
     ratio.numerator > 0 ? ratio : nil
   }

@@ -55,8 +55,8 @@ enum MetadataText {
     return result >= Int(Int32.min) ? result : nil
   }
 
-  /// A moment written as in EXIF (`2024:05:01 12:30:00`) or ISO 8601 (`2024-05-01T12:30:00.5+02:00`);
-  /// nil when it is not one. A date without a time means midnight.
+  /// A moment written as in EXIF (`2024:05:01 12:30:00`) or ISO 8601
+  /// (`2024-05-01T12:30:00.5+02:00`); nil when it is not one. A date without a time means midnight.
   ///
   /// - Parameters:
   ///   - fraction: the digits of the fraction of the second, from a tag of their own.
@@ -85,7 +85,8 @@ enum MetadataText {
       nanoseconds: nanoseconds, zoneMinutes: offset)
   }
 
-  /// The fraction of a second given by its decimal digits: "5" and "50" are half a second.
+  /// The nanoseconds of a fraction of a second that is given by its decimal digits: "5" and "50"
+  /// are half a second.
   private static func nanoseconds(of digits: String) -> Int {
     var value = 0
     var unit = 100_000_000
@@ -109,16 +110,16 @@ enum MetadataText {
   }
 }
 
-/// A reader of the parts of a date.
+/// A reader of the parts of a date and time.
 private struct DateScanner {
   private var bytes: Substring.UTF8View
 
   init(_ text: String) { bytes = Substring(text).utf8 }
 
-  /// The rest of the text.
+  /// The text that has not been read yet.
   var rest: String { String(Substring(bytes)) }
 
-  /// A number of exactly `count` digits.
+  /// Reads a number of exactly `count` digits; nil for any other text.
   mutating func digits(_ count: Int) -> Int? {
     let part = bytes.prefix(count)
     guard part.count == count, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -126,14 +127,14 @@ private struct DateScanner {
     return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// All digits up to another character.
+  /// Reads all digits up to another character.
   mutating func digits() -> String {
     let part = bytes.prefix { (0x30...0x39).contains($0) }
     bytes = bytes.dropFirst(part.count)
     return String(Substring(part))
   }
 
-  /// Skips one of the characters; false when there is none of them.
+  /// Skips one character that is among `characters`; false when the next one is not.
   mutating func skips(_ characters: String) -> Bool {
     guard let first = bytes.first, characters.utf8.contains(first) else { return false }
     bytes.removeFirst()

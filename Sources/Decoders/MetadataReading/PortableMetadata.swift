@@ -6,9 +6,9 @@ package import Pixels
 /// The metadata of a photo as blocks for another file: EXIF without a thumbnail and with an upright
 /// orientation, and XMP.
 package struct PortableMetadata {
-  /// A TIFF structure; empty without EXIF tags.
+  /// A TIFF structure with EXIF tags; empty when there are none.
   package private(set) var exif: [UInt8] = []
-  /// An XMP packet; empty without properties.
+  /// An XMP packet; empty when there are no properties.
   package private(set) var xmp: [UInt8] = []
 
   /// Reads the metadata of a file.
@@ -54,7 +54,8 @@ extension MetadataTags {
 
   /// The XMP properties that name or locate a place.
   ///
-  /// - Source: IPTC Photo Metadata Standard 2022.1 (location fields); XMP specification part 2, 3.3.
+  /// - Source: IPTC Photo Metadata Standard 2022.1 (location fields); XMP specification part 2,
+  ///   3.3.
   private static let places = [
     "Xmp.exif.GPS", "Xmp.photoshop.City", "Xmp.photoshop.State", "Xmp.photoshop.Country",
     "Xmp.iptc.Location", "Xmp.iptc.CountryCode", "Xmp.iptcExt.LocationCreated",

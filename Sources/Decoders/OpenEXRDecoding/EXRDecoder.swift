@@ -3,8 +3,8 @@ package import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// The decoder of OpenEXR on top of OpenEXRCore. Scene light is tone-mapped; the parts of a file are
-/// its leaves.
+/// The decoder of OpenEXR on top of OpenEXRCore. Scene light is tone-mapped; the parts of a file
+/// are its leaves.
 package enum EXRDecoder {
   private static let format = PictureFormat.openEXR
 

@@ -7,11 +7,12 @@ import Pixels
 
 /// An open OpenEXR file, whose parts are pictures.
 final class EXRFile {
-  /// A part with pixels.
+  /// A part of the file that has pixels.
   struct Part {
     let index: Int32
     let isTiled: Bool
-    /// The pixels that are stored, and those that are shown, on one grid.
+    /// The data window, whose pixels are stored, and the display window, whose pixels are shown, on
+    /// one pixel grid.
     let data: EXRBox
     let display: EXRBox
 
@@ -25,7 +26,7 @@ final class EXRFile {
     }
   }
 
-  /// The parts, at most ``maxParts``; deep ones are left out.
+  /// The parts of the file, at most ``maxParts``; those with deep data are left out.
   let parts: [Part]
   private let library: OpenEXRLibrary
   private let context: OpenEXRLibrary.Context
@@ -34,7 +35,7 @@ final class EXRFile {
   private static let format = PictureFormat.openEXR
   private static let maxParts: Int32 = 1000
 
-  /// Reads the headers of a file, whose bytes must outlive this.
+  /// Reads the headers of a file, whose bytes must outlive the object.
   init(_ bytes: PictureBytes, _ library: OpenEXRLibrary) throws(DecodeFailure) {
     let memory = UnsafeMutablePointer<EXRMemory>.allocate(capacity: 1)
     memory.initialize(

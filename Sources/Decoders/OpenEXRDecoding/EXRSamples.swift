@@ -5,7 +5,8 @@ import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// The samples of the data window in half precision, and the rows of the display window made of them.
+/// The samples of the data window in half precision, and the rows of the display window made of
+/// them.
 final class EXRSamples: WideSamples {
   /// The components of a pixel in memory.
   private enum Component: Int {
@@ -17,7 +18,7 @@ final class EXRSamples: WideSamples {
 
   private static let bytesPerPixel = 8
 
-  /// The size of the data window; the picture itself has that of the display window.
+  /// The size of the data window in pixels; the picture itself has the size of the display window.
   let dataSize: PixelSize
   let size: PixelSize
   let isPremultiplied = false
@@ -55,8 +56,8 @@ final class EXRSamples: WideSamples {
 
   private var rowBytes: Int { dataSize.width * Self.bytesPerPixel }
 
-  /// Directs a channel of a chunk at (`x`, `y`) of the data window to its component. A channel that is
-  /// not shown, or has fewer samples, is left out.
+  /// Directs a channel of a chunk at (`x`, `y`) of the data window to its component. A channel that
+  /// is not shown, or has fewer samples, is left out.
   func connect(_ channel: inout EXRChannel, x: Int, y: Int) {
     channel.decode_to = nil
     guard let name = channel.name, channel.x_samples == 1, channel.y_samples == 1 else { return }
@@ -81,7 +82,7 @@ final class EXRSamples: WideSamples {
     channel.decode_to = (memory.memory.bytes + place).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Whether there is a channel that is shown.
+  /// Whether there is a channel with colours or grey, and not only alpha.
   var hasColors: Bool { present.contains { $0 != Component.alpha.rawValue } }
 
   /// The maximum number of pixels from which the brightness is taken.

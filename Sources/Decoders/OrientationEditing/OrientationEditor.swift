@@ -6,7 +6,7 @@ import PictureMetadata
 
 /// The edits that store another orientation in the file of a picture.
 package enum OrientationEditor {
-  /// The maximum size of a file in bytes: the result is checked in memory.
+  /// The maximum size of the file to edit, in bytes: the edits are checked on a copy in memory.
   private static let maxFileBytes = 1 << 29
 
   /// The edits after which the picture in `bytes` is shown with `turn` after its present
@@ -46,7 +46,7 @@ package enum OrientationEditor {
 private struct Site {
   /// The structure around the EXIF block.
   private enum Container {
-    /// The block is the file.
+    /// The file itself is the TIFF structure.
     case tiff
     /// An APP1 segment with its body, from the identifier "Exif".
     case segment(body: Range<Int>)
@@ -60,12 +60,12 @@ private struct Site {
     case riff(data: Range<Int>)
   }
 
-  /// The present orientation.
+  /// The present orientation of the picture.
   let orientation: Orientation
   private let container: Container
   private let block: Range<Int>
 
-  /// Finds the place; nil for a file that cannot store an orientation.
+  /// Finds the place for the orientation; nil for a file that cannot store one.
   init?(_ bytes: PictureBytes, _ format: PictureFormat) {
     switch format {
     case .jpeg: self.init(jpeg: bytes)
@@ -145,7 +145,7 @@ private struct Site {
     return nil
   }
 
-  /// The edits that store an orientation; nil when the metadata cannot be changed.
+  /// The edits that store an orientation at the place; nil when the metadata cannot be changed.
   func edits(_ bytes: PictureBytes, _ orientation: Orientation) -> [FileEdit]? {
     switch container {
     case .newSegment(let offset):
@@ -178,7 +178,7 @@ private struct Site {
     }
   }
 
-  /// The edits of a PNG chunk's data, with those of its length and checksum.
+  /// The edits of a PNG chunk's data, together with those of its length and checksum.
   private static func chunk(
     _ bytes: PictureBytes, _ data: Range<Int>, _ edits: [FileEdit]
   ) -> [FileEdit]? {
@@ -208,7 +208,7 @@ private struct Site {
   }
 }
 
-/// The big-endian bytes of a number.
+/// The big-endian bytes of a number; `size` is their count.
 private func big(_ value: Int, _ size: Int) -> [UInt8] {
   (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
 }

@@ -7,7 +7,7 @@ import Geometry
 /// - Source: TIFF 6.0, sections 2 and 8 (Orientation).
 struct OrientationTag {
   private static let tag = 0x0112
-  /// The type SHORT.
+  /// The number of the TIFF type SHORT.
   private static let short = 3
   /// The maximum number of entries of a directory that is copied.
   private static let maxEntries = 70
@@ -41,8 +41,8 @@ struct OrientationTag {
 
   /// The edits that store an orientation.
   ///
-  /// - Returns: the edits, of which the last one may append bytes to the block; nil when the tag has
-  ///   an unusual type, or the directory is too large to be copied.
+  /// - Returns: the edits, of which the last one may append bytes to the block; nil when the tag
+  ///   has an unusual type, or the directory is too large to be copied.
   func edits(_ orientation: Orientation) -> [FileEdit]? {
     for number in 0..<count {
       let entry = directory + 2 + number * 12
@@ -96,7 +96,7 @@ struct OrientationTag {
     return isBigEndian ? bytes.reversed() : bytes
   }
 
-  /// A TIFF structure with nothing but an orientation, big-endian.
+  /// The bytes of a big-endian TIFF structure whose only tag is an orientation.
   static func structure(_ orientation: Orientation) -> [UInt8] {
     Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1]
       + [0, UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0]

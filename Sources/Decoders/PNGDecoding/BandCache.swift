@@ -3,13 +3,13 @@ import DecodingSupport
 
 /// A least-recently-used cache of decoded row bands of any reduction level.
 struct BandCache {
-  /// The identity of a band.
+  /// The identity of a band of rows.
   struct Key: Hashable {
     let level: Int
     let first: Int
   }
 
-  /// Maximum size in bytes: enough for neighbouring regions in both directions.
+  /// Maximum size of the cached bands in bytes: enough for neighbouring regions in both directions.
   private static let maxBytes = 64 << 20
 
   private var bands: [(key: Key, band: RowBand)] = []
@@ -27,7 +27,7 @@ struct BandCache {
   }
 }
 
-/// The memory of a range of rows.
+/// The memory of a band of rows.
 final class RowBand {
   private let memory: PrivateMemory
 

@@ -28,7 +28,7 @@ struct InflateRing: ~Copyable {
     memory = try PrivateMemory(byteCount: stride * count)
   }
 
-  /// The address of the `n`-th chunk of the picture.
+  /// The address of the `n`-th chunk of the picture, counted from 0.
   func start(_ n: Int) -> UnsafeMutablePointer<UInt8> {
     let base = memory.bytes + n % count * stride + Inflate.windowBytes
     return base.assumingMemoryBound(to: UInt8.self)

@@ -88,7 +88,7 @@ package enum PNGDecoder {
         && !file.hidesDefaultImage)
   }
 
-  /// A row target that orients and scales the rows if necessary.
+  /// A row target for the result, which orients and scales the rows if necessary.
   private static func target(
     _ file: PNGFile, _ result: PixelBuffer
   ) throws(DecodeFailure) -> any RowTarget {
@@ -158,7 +158,7 @@ package enum PNGDecoder {
 }
 
 extension PixelBuffer {
-  /// Makes every pixel transparent.
+  /// Makes every pixel of the buffer transparent.
   fileprivate func clear() {
     for y in 0..<size.height {
       (bytes + y * stride).initializeMemory(as: UInt8.self, repeating: 0, count: size.width * 4)

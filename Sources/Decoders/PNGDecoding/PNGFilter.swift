@@ -1,4 +1,4 @@
-/// Unfiltering of one row of a PNG.
+/// Reverses the filter of one row of a PNG.
 ///
 /// - Source: PNG specification, third edition, section 9.
 enum PNGFilter {

@@ -4,7 +4,7 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Sends small previews of a large picture while the rest is being decoded: upright, in the
+/// The sender of small previews of a large picture while the rest is being decoded: upright, in the
 /// proportions of the whole, transparent where nothing is decoded yet.
 final class PNGPartials {
   /// Minimum inflated size in bytes of a picture with previews: about 80 ms of decoding.

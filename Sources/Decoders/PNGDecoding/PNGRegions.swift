@@ -38,8 +38,8 @@ package final class PNGRegions: RegionReader {
   private var bands = BandCache()
 
   /// - Parameters:
-  ///   - checkpointBytes: number of inflated bytes between checkpoints; more in a picture that would have
-  ///     too many checkpoints.
+  ///   - checkpointBytes: number of inflated bytes between checkpoints; more in a picture that
+  ///     would have too many checkpoints.
   ///   - bandRows: number of rows in a band.
   /// - Throws: the error of the file; `.unsupported` when any region requires decoding the whole
   ///   picture.

@@ -15,20 +15,20 @@ final class PNGRows {
   /// The beginning of a row whose remainder has not arrived.
   private let begun: UnsafeMutablePointer<UInt8>
   private var partialRowBytes = 0
-  /// The index of the current pass, among those with pixels.
+  /// The index of the current interlacing pass, among those with pixels.
   private(set) var pass = 0
   private var y = 0
   /// The first row that is passed on. Earlier rows are unfiltered, because later ones depend on
   /// them, but not converted.
   var firstEmittedRow = 0
-  /// Called whenever there are more rows.
+  /// Called whenever further rows are done.
   var onRows: (() -> Void)?
 
   /// Whether a row had an unknown filter type.
   private(set) var isDamaged = false
   /// Whether every row is done.
   var isComplete: Bool { pass == passes.count }
-  /// Whether further bytes are useless.
+  /// Whether further inflated bytes have no effect.
   var isOver: Bool { isDamaged || isComplete }
   /// Whether at least one row is done.
   var hasAnything: Bool { pass > 0 || y > 0 }
@@ -157,9 +157,9 @@ final class PNGRows {
   /// A checkpoint: all that is needed to continue from the same position.
   struct Place {
     let y: Int
-    /// The previous row, unfiltered.
+    /// The unfiltered bytes of the previous row.
     fileprivate let above: [UInt8]
-    /// The beginning of the next row, as inflated.
+    /// The inflated bytes of the next row that have arrived.
     let begun: [UInt8]
   }
 

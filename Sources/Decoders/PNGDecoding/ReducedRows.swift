@@ -13,17 +13,17 @@ struct ReducedAxis {
   /// Whether the first stored pixel is the last one of the upright picture.
   let isReversed: Bool
 
-  /// Number of pixels at the level.
+  /// The number of pixels after the reduction.
   var count: Int { (extent + factor - 1) / factor }
 
-  /// The stored pixels of pixel `i` of the level, in stored order.
+  /// The stored pixels, along this axis, whose mean is pixel `i` of the reduction.
   func stored(_ i: Int) -> Range<Int> {
     guard isReversed else { return i * factor..<min(extent, (i + 1) * factor) }
     let first = extent - (count - 1) * factor
     return i == 0 ? 0..<first : first + (i - 1) * factor..<first + i * factor
   }
 
-  /// The stored pixels of a range of pixels of the level.
+  /// The stored pixels, along this axis, that contribute to a range of pixels of the reduction.
   func stored(_ range: Range<Int>) -> Range<Int> {
     stored(range.lowerBound).lowerBound..<stored(range.upperBound - 1).upperBound
   }
@@ -39,10 +39,10 @@ final class ReducedRows: RowTarget {
   let wanted: Range<Int>
   private let across: ReducedAxis
   private let down: ReducedAxis
-  /// The rows of the level that are made.
+  /// The range of rows of the reduction that are made.
   private let rows: Range<Int>
   private let buffer: PixelBuffer
-  /// The stored rows of one block; a row that is not needed is also written here.
+  /// The stored rows of one block of rows; a row that is not needed is also written here.
   private let strip: PrivateMemory
   private var stripRows = 0
   private var row: Int
@@ -82,7 +82,7 @@ final class ReducedRows: RowTarget {
     return strip.bytes + stripRows * across.extent * 4
   }
 
-  /// The destination of the current row of the level.
+  /// The address at which the current row of the reduction is written.
   private var output: UnsafeMutableRawPointer {
     next?.place(for: row) ?? buffer.bytes + (row - rows.lowerBound) * buffer.stride
   }
@@ -100,7 +100,8 @@ final class ReducedRows: RowTarget {
     rowsDone += 1
   }
 
-  /// Averages each block of the strip. The first block has fewer columns when the axis is reversed.
+  /// Averages each block of the collected rows. The first block has fewer columns when the axis is
+  /// reversed.
   private func reduce() {
     let first = across.isReversed ? across.stored(0).count % across.factor : 0
     let out = output

@@ -10,7 +10,7 @@ final class RowPipeline: @unchecked Sendable {
   // thread only until it is handed over, and the counters only under the lock.
   private let rows: PNGRows
   private let chunks: InflateRing
-  /// Number of bytes in each chunk that was handed over.
+  /// Number of bytes in each chunk that was handed over to the second thread.
   private var lengths: [Int]
   private var made = 0
   private var used = 0
@@ -26,7 +26,7 @@ final class RowPipeline: @unchecked Sendable {
   var checkpointSpacing = Int.max
   /// The LZ77 window at the end of a run.
   private var lastWindow: [UInt8] = []
-  /// Whether further bytes are useless.
+  /// Whether further inflated bytes have no effect.
   private var isEnough = false
   private var thread: PosixThread?
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -91,9 +91,9 @@ final class RowPipeline: @unchecked Sendable {
 
   // MARK: The thread that inflates
 
-  /// Waits until a chunk is free.
+  /// Waits until a chunk of the ring is free.
   ///
-  /// - Returns: false when further bytes are useless.
+  /// - Returns: false when further bytes have no effect.
   private func waitForRoom() -> Bool {
     guard thread != nil else { return !rows.isOver }
     pthread_mutex_lock(lock)

@@ -2,7 +2,7 @@ import Pixels
 
 /// A receiver of the rows of a picture in stored orientation, each once, from top to bottom.
 protocol RowTarget: AnyObject {
-  /// The destination of row `y`.
+  /// The address at which row `y` is to be written.
   func place(for y: Int) -> UnsafeMutableRawPointer
   /// Tells that row `y` is completely written.
   func finish(_ y: Int)

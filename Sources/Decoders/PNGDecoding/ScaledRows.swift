@@ -80,7 +80,8 @@ final class ScaledRows: RowTarget {
     stripRows = 0
   }
 
-  /// Makes the bands whose source rows are complete, then frees space in the window.
+  /// Makes the bands of result rows whose source rows are complete, then frees memory in the
+  /// window.
   private func scale() {
     let view = PixelView(
       size: PixelSize(width: windowSize.width, height: windowRows), stride: windowSize.width * 4,

@@ -5,6 +5,8 @@ import Resampling
 
 /// Encodes PNG with the project's own encoder.
 enum PNGEncoder {
+  /// The bytes of a PNG file with the given pixels.
+  ///
   /// - Source: PNG specification, third edition, 11.3 (iCCP, eXIf, iTXt).
   static func encode(_ pixels: PixelView, isOpaque: Bool, _ extras: PictureExtras) -> [UInt8] {
     let bitmap = Bitmap(

@@ -6,8 +6,8 @@ package import Resampling
 
 /// Encodes pixels as a picture file: the entry point to the encoders.
 package enum PictureEncoder {
-  /// Loads the library of an encoder. A process that is about to be confined calls it first, because
-  /// no library can be loaded afterwards.
+  /// Loads the library of an encoder. A process that is about to be confined calls it first,
+  /// because no library can be loaded afterwards.
   package static func loadLibrary(of format: EncodeRequest.Format) {
     switch format {
     case .jpeg, .png: break
@@ -16,7 +16,7 @@ package enum PictureEncoder {
     }
   }
 
-  /// The bytes of a file.
+  /// The bytes of a picture file with the given pixels.
   ///
   /// - Parameters:
   ///   - pixels: premultiplied BGRA.

@@ -4,7 +4,7 @@ import Glibc
 package import Pixels
 package import Resampling
 
-/// A part of a picture after turning that by an angle about its centre.
+/// A part of a picture that is turned by an angle about its centre.
 package struct StraightenedPicture: Sendable {
   private let crop: EncodeRequest.Crop
   private let sine: Double
@@ -31,7 +31,8 @@ package struct StraightenedPicture: Sendable {
     }
   }
 
-  /// The point of the upright picture that appears at a point of the turned one.
+  /// The position in the upright picture of the pixel that appears at a position of the turned
+  /// picture, both in pixels.
   private func source(of x: Double, _ y: Double) -> (x: Double, y: Double) {
     let center = (x: Double(crop.whole.width) / 2, y: Double(crop.whole.height) / 2)
     let (dx, dy) = (x - center.x, y - center.y)
@@ -70,7 +71,8 @@ package struct StraightenedPicture: Sendable {
       -0.5 * t2 + 0.5 * t3)
   }
 
-  /// The pixel at a place; places outside have the pixel at the edge.
+  /// The interpolated pixel at a position of the picture; positions outside have the pixel at the
+  /// edge.
   @inline(__always)
   private static func sample(_ picture: PixelView, _ x: Double, _ y: Double) -> SIMD4<UInt8> {
     let (left, top) = (x.rounded(.down), y.rounded(.down))

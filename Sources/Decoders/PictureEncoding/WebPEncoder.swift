@@ -34,7 +34,7 @@ struct WebPEncoderLibrary {
 
 /// Encodes WebP with libwebp.
 enum WebPEncoder {
-  /// The maximum side in pixels.
+  /// The maximum side of a picture in pixels.
   ///
   /// - Source: RFC 9649, 2.5: 14 bits.
   private static let maxSide = 16_383

@@ -30,7 +30,7 @@ package struct ContainerMetadata {
     }
   }
 
-  /// The ISO base media boxes at the front of a file.
+  /// The part of the file with the ISO base media boxes at its beginning.
   private static func boxes(_ b: PictureBytes) -> PictureBytes {
     var i = 0
     for _ in 0..<maxChunks {

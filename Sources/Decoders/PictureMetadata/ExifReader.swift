@@ -13,10 +13,11 @@ package struct ExifReader {
   ///
   /// - Source: TIFF 6.0, section 2; the BigTIFF proposal of 2004.
   private struct Layout {
-    /// The entry count of a directory.
+    /// The size in bytes of a directory's entry count.
     let count: Int
     let entry: Int
-    /// An offset, the value count of a tag, and the inline value of an entry.
+    /// The size in bytes of an offset, of the value count of a tag, and of the inline value of an
+    /// entry.
     let word: Int
 
     static let classic = Layout(count: 2, entry: 12, word: 4)

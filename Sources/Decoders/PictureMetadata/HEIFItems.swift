@@ -14,7 +14,7 @@ package struct HEIFItems {
   /// Maximum number of items in a file; tiled pictures have thousands.
   private static let maxItems = 100_000
 
-  /// The primary item ("pitm").
+  /// The identifier of the primary item ("pitm").
   package let main: Int
   private let properties: [Box]
   /// The `ipma` boxes (associations of items with properties); one for each combination of version
@@ -107,8 +107,8 @@ package struct HEIFItems {
     kinds.first { $0.item == item }?.kind
   }
 
-  /// The items with their four-character types. Entries of versions 0 and 1, which have no type, are
-  /// left out.
+  /// The items with their four-character types. Entries of versions 0 and 1, which have no type,
+  /// are left out.
   private var kinds: [(item: Int, kind: String)] {
     guard let entries, let version = entries.byte(0) else { return [] }
     return Self.boxes(entries.rest(from: version == 0 ? 6 : 8)).compactMap { entry in
@@ -144,7 +144,7 @@ package struct HEIFItems {
     let (baseSize, indexSize) = (sizes >> 4 & 15, version == 0 ? 0 : sizes & 15)
     let nameSize = version < 2 ? 2 : 4
     var i = 6
-    /// The next field; 0 for one of size 0.
+    /// The next field of `size` bytes; 0 for a field of no bytes.
     func next(_ size: Int) -> Int? {
       defer { i += size }
       return size == 0 ? 0 : b.number(at: i, size: size, bigEndian: true)
@@ -177,7 +177,7 @@ package struct HEIFItems {
   /// Whether the colours of the primary item are premultiplied by its alpha ("prem").
   package var isPremultiplied: Bool { target("prem", of: main) != nil }
 
-  /// The first target of a reference of this type from `item`.
+  /// The first item to which `item` refers with a reference of a type; nil when there is none.
   private func target(_ kind: String, of item: Int) -> Int? {
     guard let references, let version = references.byte(0) else { return nil }
     let bytes = version == 0 ? 2 : 4
@@ -190,7 +190,7 @@ package struct HEIFItems {
 }
 
 extension PictureBytes {
-  /// The four characters at `i`.
+  /// The four characters at offset `i`.
   fileprivate func text(_ i: Int) -> String? {
     guard i >= 0, i <= count - 4 else { return nil }
     return String(decoding: raw[i..<i + 4], as: UTF8.self)

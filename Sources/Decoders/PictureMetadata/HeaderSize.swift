@@ -1,8 +1,8 @@
 package import DecodingSupport
 package import Pixels
 
-/// The picture size stated in the header of a file, read before any decoder sees it. nil when
-/// unknown.
+/// The picture size that the header of a file states, read before any decoder sees the file; nil
+/// when it is unknown.
 package enum HeaderSize {
   package static func size(of bytes: PictureBytes, _ format: PictureFormat) -> PixelSize? {
     switch format {
@@ -76,8 +76,8 @@ package enum HeaderSize {
     return numbers.count == 2 ? PixelSize(width: numbers[0], height: numbers[1]) : nil
   }
 
-  /// Targa has no signature: every field of its header must be valid. The combination of depth and
-  /// image type is not checked.
+  /// The picture size in a Targa header. The format has no signature: every field of the header
+  /// must be valid. The combination of depth and image type is not checked.
   package static func targa(_ b: PictureBytes) -> PixelSize? {
     guard let map = b.byte(1), map <= 1, let kind = b.byte(2), [1, 2, 3, 9, 10, 11].contains(kind),
       let depth = b.byte(16), [8, 15, 16, 24, 32].contains(depth),

@@ -3,11 +3,11 @@ package import DecodingSupport
 package import Geometry
 package import Pixels
 
-/// The marker segments before the first scan.
+/// The marker segments of a JPEG before its first scan.
 ///
 /// - Source: ITU-T T.81, annex B.
 package struct JPEGHeader {
-  /// The size in stored orientation.
+  /// The size of the picture in stored orientation, in pixels.
   package private(set) var size = PixelSize.zero
   package private(set) var components = 0
   /// The sampling factors of each component, by its identifier.
@@ -82,7 +82,7 @@ package struct JPEGHeader {
   /// Maximum size in bytes of the tables between scans.
   private static let maxTableBytes = 1 << 20
 
-  /// The kind of an intact file that this decoder does not support; nil for a supported kind.
+  /// The kind of an intact JPEG that the decoder does not support; nil for a supported kind.
   package var unsupportedKind: String? {
     if isLS { return "JPEG-LS" }
     if isHierarchical { return "hierarchical" }

@@ -4,8 +4,8 @@ package import DecodingSupport
 /// The pages of a TIFF: the directories of its chain without those of reduced copies, masks and
 /// thumbnails.
 ///
-/// - Source: TIFF 6.0, section 2 (the chain of directories), section 8 (NewSubfileType, SubfileType);
-///   the BigTIFF proposal of 2004.
+/// - Source: TIFF 6.0, section 2 (the chain of directories), section 8 (NewSubfileType,
+///   SubfileType); the BigTIFF proposal of 2004.
 package enum TIFFPages {
   private static let newSubfileType = 254
   private static let subfileType = 255

@@ -13,7 +13,7 @@ package enum UnsupportedType {
     return DecodeFailure(.missingLoader, format: type)
   }
 
-  /// Signatures at offset 0.
+  /// The signatures at the beginning of files, with the names of their types.
   private static let signatures: [(String, String)] = [
     ("%PDF-", "PDF document"),
     ("%!PS", "PostScript document"),
@@ -47,7 +47,7 @@ package enum UnsupportedType {
     return named(ending) ?? "ZIP archive"
   }
 
-  /// The type by extension, for files without a signature.
+  /// The name of a file type by its extension, for files without a signature.
   private static func named(_ ending: String) -> String? {
     switch ending {
     case "cbz", "cbr", "cb7", "cbt": comics

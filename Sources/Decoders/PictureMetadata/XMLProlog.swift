@@ -9,7 +9,7 @@ package struct XMLProlog {
   private static let maxLength = 1 << 20
 
   private let bytes: PictureBytes
-  /// Number of bytes per character.
+  /// Number of bytes of a character.
   private let width: Int
   /// The index of the low byte in a character.
   private let lowByte: Int

@@ -11,13 +11,13 @@ package struct PixbufLibrary {
   package typealias Number = @convention(c) (Pixbuf) -> Int32
 
   package let formats: @convention(c) () -> UnsafeMutablePointer<GSList>?
-  /// The result must be freed by the caller.
+  /// The name of a format; the caller must free it.
   let nameOfFormat: @convention(c) (OpaquePointer) -> UnsafeMutablePointer<CChar>?
   let makeLoader: @convention(c) (UnsafePointer<CChar>, Failure?) -> Loader?
   package let write: @convention(c) (Loader, UnsafePointer<UInt8>?, Int, Failure?) -> gboolean
   package let close: @convention(c) (Loader, Failure?) -> gboolean
   let setSize: @convention(c) (Loader, Int32, Int32) -> Void
-  /// Borrowed from the loader.
+  /// The picture of a loader, borrowed from it.
   let pixbuf: @convention(c) (Loader) -> Pixbuf?
   let makeFromXPM: @convention(c) (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Pixbuf?
 

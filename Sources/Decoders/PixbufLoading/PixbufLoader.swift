@@ -14,7 +14,7 @@ package final class PixbufLoader {
   package let library: PixbufLibrary
   private let loader: PixbufLibrary.Loader
   private let sizing: Sizing
-  /// The size that the loader announced first.
+  /// The size in pixels that the loader announced first; nil while there is none.
   private(set) var announced: PixelSize?
   private(set) var wasRefused = false
   /// The rows reported as updated, from the first to the last; some loaders never report any.
@@ -55,7 +55,7 @@ package final class PixbufLoader {
     initialise(nil)
   }
 
-  /// Passes both parts to the loader, of which the first may be empty, and closes it.
+  /// Passes the bytes of `head`, which may be empty, and of `body` to the loader, and closes it.
   ///
   /// - Returns: the error message of the loader; nil on success.
   package func load(head: [UInt8], body: PictureBytes) -> String? {

@@ -13,7 +13,7 @@ struct PixbufPixels {
   /// The decoded rows; the memory of the others is uninitialised.
   private let rows: Range<Int>
 
-  /// Whether rows are missing.
+  /// Whether rows of the picture are missing.
   var isPartial: Bool { rows.count < size.height }
 
   /// - Parameter rows: the decoded rows, nil for all.

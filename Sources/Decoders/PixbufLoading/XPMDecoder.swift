@@ -38,7 +38,7 @@ package enum XPMDecoder {
     private var text: [CChar] = []
     private var starts: [Int] = []
 
-    /// Reads up to the end of the array, or to a zero byte.
+    /// Reads the strings up to the end of the array, or to a zero byte.
     init(_ b: PictureBytes) {
       text.reserveCapacity(min(b.count, 1 << 20))
       var i = 0
@@ -60,8 +60,8 @@ package enum XPMDecoder {
       }
     }
 
-    /// The size in the first string: width and height, followed by the number of colours and other
-    /// fields.
+    /// The size of the picture in the first string: width and height, followed by the number of
+    /// colours and other fields.
     var size: PixelSize? {
       guard let first = starts.first else { return nil }
       let header = text[first...].prefix { $0 != 0 }

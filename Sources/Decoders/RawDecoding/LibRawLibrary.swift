@@ -9,8 +9,8 @@ package struct LibRawLibrary: @unchecked Sendable {
   /// A `libraw_data_t *`.
   typealias Handle = UnsafeMutableRawPointer
 
-  /// The flags with which libraw writes nothing to standard error: `LIBRAW_OPIONS_NO_MEMERR_CALLBACK`
-  /// and `LIBRAW_OPIONS_NO_DATAERR_CALLBACK`.
+  /// The flags with which libraw writes nothing to standard error:
+  /// `LIBRAW_OPIONS_NO_MEMERR_CALLBACK` and `LIBRAW_OPIONS_NO_DATAERR_CALLBACK`.
   static let withoutMessages: UInt32 = 3
 
   /// The beginning of `libraw_processed_image_t`, which has had this layout since libraw 0.9.
@@ -19,16 +19,16 @@ package struct LibRawLibrary: @unchecked Sendable {
     static let type = 0
     static let jpeg: Int32 = 1
     static let bitmap: Int32 = 2
-    /// The offsets of 16-bit numbers.
+    /// The offsets in bytes of fields of 16 bits.
     static let (height, width, colors, bits) = (4, 6, 8, 10)
-    /// The offset of the 32-bit size of the data in bytes.
+    /// The offset in bytes of the 32-bit field with the size of the data in bytes.
     static let byteCount = 12
-    /// The offset of the data.
+    /// The offset in bytes of the data.
     static let data = 16
   }
 
-  /// `progress_callback`: gets the context, a stage, and the number of the step in the stage with the
-  /// number of its steps. A result other than 0 cancels.
+  /// `progress_callback`: gets the context, a stage, and the number of the step in the stage with
+  /// the number of its steps. A result other than 0 cancels.
   typealias ProgressHandler =
     @convention(c) (UnsafeMutableRawPointer?, Int32, Int32, Int32) -> Int32
 
@@ -45,7 +45,7 @@ package struct LibRawLibrary: @unchecked Sendable {
   let unpackThumbnail: @convention(c) (Handle) -> Int32
   let unpack: @convention(c) (Handle) -> Int32
   let process: @convention(c) (Handle) -> Int32
-  /// Copies the thumbnail; a JPEG gets an EXIF orientation if it has no EXIF data.
+  /// Copies the embedded preview; a JPEG gets an EXIF orientation if it has no EXIF data.
   let makeThumbnail:
     @convention(c) (Handle, UnsafeMutablePointer<Int32>?) -> UnsafeMutableRawPointer?
   /// Copies the developed picture.
@@ -58,7 +58,8 @@ package struct LibRawLibrary: @unchecked Sendable {
   let setMultiplier: @convention(c) (Handle, Int32, Float) -> Void
   let setOutputColor: @convention(c) (Handle, Int32) -> Void
   let setOutputBits: @convention(c) (Handle, Int32) -> Void
-  /// Sets the function that libraw calls at the beginning and the end of each stage, and its context.
+  /// Sets the function that libraw calls at the beginning and the end of each stage, and its
+  /// context.
   let setProgressHandler:
     @convention(c) (Handle, ProgressHandler?, UnsafeMutableRawPointer?) -> Void
   let text: @convention(c) (Int32) -> UnsafePointer<CChar>?

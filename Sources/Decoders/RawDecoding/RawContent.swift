@@ -4,8 +4,8 @@ package import DecodingSupport
 import PictureMetadata
 import Pixels
 
-/// The picture in a camera RAW file: the embedded preview, or the developed picture where the request
-/// wants it or there is no preview of a sufficient size.
+/// The picture in a camera RAW file: the embedded preview, or the developed picture where the
+/// request wants it or there is no preview of a sufficient size.
 package final class RawContent {
   /// The form of the picture. Its memory is valid while the content lives.
   package enum Form {
@@ -57,7 +57,7 @@ package final class RawContent {
 
   deinit { release() }
 
-  /// The size of the memory of ``form`` in bytes.
+  /// The size in bytes of the memory that ``form`` refers to.
   package var byteCount: Int {
     switch form {
     case .jpeg(let bytes): bytes.count

@@ -8,14 +8,14 @@ import Resampling
 /// A picture of libraw in memory: grey or RGB samples of one byte in stored orientation, row by row
 /// from the top, interleaved, without padding.
 package struct RawSamples {
-  /// The size in pixels.
+  /// The size of the picture in pixels, in stored orientation.
   package let size: PixelSize
   /// The number of samples of a pixel: 1 for grey, 3 for red, green and blue.
   let channels: Int
   /// `size.width * size.height * channels` samples, owned by a ``RawContent``.
   let samples: UnsafeRawBufferPointer
 
-  /// The samples at `samples`; nil when their number does not fit.
+  /// Makes a picture of the samples at `samples`; nil when their number does not fit the size.
   init?(size: PixelSize, channels: Int, samples: UnsafeRawBufferPointer) {
     guard let area = size.area, !size.isEmpty, channels == 1 || channels == 3,
       samples.count >= area * channels
@@ -63,7 +63,7 @@ package struct RawSamples {
   /// cache, and touching fresh memory for a whole picture would take longer than converting it.
   private static let chunk = 32
 
-  /// Scales the rows of a band of the result.
+  /// Scales the samples to a band of rows of the result.
   private func scale(by plan: ResamplePlan, _ band: Range<Int>, into result: PixelBuffer) {
     let starts = Array(stride(from: band.lowerBound, to: band.upperBound, by: Self.chunk))
     let chunks = starts.map { $0..<min($0 + Self.chunk, band.upperBound) }

@@ -60,8 +60,8 @@ package enum SidecarEditor {
 }
 
 extension XMPPacket {
-  /// The properties of all descriptions except some, each in one canonical text, in the order of the
-  /// file. Attributes come before elements, and white space between elements does not count.
+  /// The properties of all descriptions except some, each in one canonical text, in the order of
+  /// the file. Attributes come before elements, and white space between elements does not count.
   fileprivate func statements(except changed: Set<XMPName>) -> [String] {
     var result: [String] = []
     for description in descriptions {

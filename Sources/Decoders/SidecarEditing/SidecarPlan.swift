@@ -1,6 +1,6 @@
 import DecoderWire
 
-/// The edits of a packet for some changes.
+/// The edits of an XMP packet that make the wanted changes of properties.
 struct SidecarPlan {
   /// The edits, sorted by offset.
   private(set) var edits: [FileEdit] = []
@@ -76,7 +76,8 @@ struct SidecarPlan {
     return " \(key)=\"\(XMLText.attribute(element.name.namespace))\""
   }
 
-  /// Inserts the missing properties as attributes: into the first description, or a new one.
+  /// Inserts the missing properties as attributes: into the first description that declares their
+  /// namespaces, else into the first one, or into a new one if there is none.
   private mutating func insertMissing() throws(XMPPacket.Refusal) {
     let target =
       packet.descriptions.first { index in
@@ -206,7 +207,7 @@ extension SidecarChange.Property {
     }
   }
 
-  /// The usual prefix of its namespace.
+  /// The usual prefix of the property's namespace.
   var prefix: String {
     switch self {
     case .rating, .label, .metadataDate: "xmp"

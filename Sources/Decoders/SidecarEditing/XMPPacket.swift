@@ -24,37 +24,38 @@ struct XMPPacket {
     var name: XMPName
     /// The value with its references resolved.
     var value: String
-    /// The bytes from the white space before the name to the closing quotation mark.
+    /// The range of bytes from the white space before the attribute's name to the closing quotation
+    /// mark.
     var whole: Range<Int>
-    /// The bytes between the quotation marks.
+    /// The range of bytes between the quotation marks.
     var literal: Range<Int>
   }
   /// An element.
   struct Element {
     var name: XMPName
     var attributes: [Attribute]
-    /// The index of the parent; nil for the root.
+    /// The index of the parent element; nil for the root.
     var parent: Int?
-    /// The bytes of the start tag.
+    /// The range of bytes of the start tag.
     var startTag: Range<Int>
     /// Whether the start tag is an empty-element tag.
     var isEmptyTag: Bool
-    /// The offset after the end tag, or after the empty-element tag.
+    /// The byte offset after the end tag, or after the empty-element tag.
     var end: Int
-    /// The offset of the end tag; that after the start tag for an empty-element tag.
+    /// The byte offset of the end tag; that after the start tag for an empty-element tag.
     var contentEnd: Int
     /// The text directly in the element.
     var text = ""
     var hasChildren = false
     /// The namespaces by prefix that are in scope.
     var scope: [String: String]
-    /// The index after the last descendant.
+    /// The index after the element's last descendant.
     var subtreeEnd: Int
   }
 
   /// The reason why a file is not a sidecar that can be edited.
   struct Refusal: Error, Equatable {
-    /// The end of a sentence for the user.
+    /// The reason as the end of a sentence for the user.
     var reason: String
     init(_ reason: String) { self.reason = reason }
   }
@@ -64,7 +65,7 @@ struct XMPPacket {
   /// The index of the `rdf:RDF` element.
   let rdf: Int
 
-  /// The properties at the top level of all descriptions. Their order is that of the file.
+  /// The indices of the `rdf:Description` elements, in the order of the file.
   var descriptions: [Int] {
     children(of: rdf).filter { elements[$0].name == .description }
   }
@@ -80,7 +81,7 @@ struct XMPPacket {
     return result
   }
 
-  /// Parses a file.
+  /// Parses the bytes of a sidecar.
   init(_ bytes: UnsafeRawBufferPointer, _ library: ExpatLibrary) throws(Refusal) {
     guard bytes.count <= Self.maxBytes else { throw Refusal("it is too large") }
     try Self.checkEncoding(bytes)
@@ -224,7 +225,8 @@ private final class PacketBuilder {
 
   private static let xml = "http://www.w3.org/XML/1998/namespace"
 
-  /// The name behind a qualified one; nil for a prefix that is not declared.
+  /// The namespace and local name that a qualified name stands for; nil for a prefix that is not
+  /// declared.
   private func resolve(
     _ name: String, _ scope: [String: String], isAttribute: Bool
   ) -> XMPName? {

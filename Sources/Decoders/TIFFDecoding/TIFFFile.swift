@@ -36,9 +36,9 @@ package final class TIFFFile {
 
   let size: PixelSize
   let orientation: Orientation
-  /// Bits per sample.
+  /// Number of bits of a sample.
   let bits: Int
-  /// Samples per pixel.
+  /// Number of samples of a pixel.
   let samples: Int
   let kind: Kind?
   /// The tag values of PhotometricInterpretation and Compression.
@@ -53,7 +53,7 @@ package final class TIFFFile {
   /// The tile size in pixels; nil for strips.
   let tile: PixelSize?
   let stripRows: Int
-  /// Whether the data are stored without compression.
+  /// Whether the samples are stored without compression.
   let isUnpacked: Bool
   /// The stated range from black to white (SMinSampleValue, SMaxSampleValue); nil when there is
   /// none.
@@ -154,7 +154,7 @@ extension TIFFFile.Meaning {
   }
 }
 
-/// Typed access to tag values.
+/// A reader of the values of tags by their types.
 private struct Tags {
   let library: TIFFLibrary
   let handle: UnsafeMutableRawPointer

@@ -26,7 +26,7 @@ final class TIFFReader {
   var inks: ColorConversion?
   /// The plane and row that libtiff decompresses next; nil when it must begin with a new strip.
   private var cursor: (plane: Int, row: Int)?
-  /// Number of rows and tiles that were requested, and that could be read.
+  /// Numbers of rows and tiles that were requested (`wanted`), and that could be read (`done`).
   private(set) var wanted = 0
   private(set) var done = 0
 
@@ -82,7 +82,7 @@ final class TIFFReader {
     }
   }
 
-  /// Bands write disjoint rows, so sharing the buffer is safe.
+  /// The result buffer as several threads use it: bands write disjoint rows, so sharing it is safe.
   private struct Shared: @unchecked Sendable {
     let buffer: PixelBuffer
     init(_ buffer: PixelBuffer) { self.buffer = buffer }
@@ -147,7 +147,7 @@ final class TIFFReader {
     }
   }
 
-  /// The destination of an area of stored pixels.
+  /// The memory into which an area of stored pixels is written.
   private struct Target {
     let columns: Range<Int>
     let rows: Range<Int>

@@ -26,7 +26,7 @@ package final class TIFFRegions: RegionReader {
     info = TIFFDecoder.info(file)
   }
 
-  /// Estimated size of libtiff's tables of tile offsets.
+  /// Estimated size in bytes of libtiff's tables of tile offsets.
   package var byteCount: Int { (file.size.area ?? 0) / 4096 * 16 }
 
   package func read(

@@ -77,7 +77,7 @@ struct TIFFSamples {
     }
   }
 
-  /// Whether the full range is 0…1.
+  /// Whether the full range of the sample type is 0…1.
   var areFractions: Bool { kind == .fraction }
 
   /// Passes the values of samples, selected as in ``write(_:first:step:count:isColor:into:)``, to

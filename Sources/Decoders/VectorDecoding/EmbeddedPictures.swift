@@ -109,7 +109,7 @@ private struct DataAddress {
   private let text: PictureBytes
   private let start: Int
   private let isBase64: Bool
-  /// The offset behind the URL.
+  /// The offset of the first byte behind the URL.
   let end: Int
 
   /// - Parameter first: the offset behind the colon.

@@ -33,7 +33,7 @@ package struct RsvgLibrary {
   let render:
     @convention(c) (OpaquePointer, OpaquePointer, UnsafePointer<Double>, Failure?) -> Truth
 
-  /// From GLib, which librsvg is linked with.
+  /// Releases an object. The function is from GLib, which librsvg is linked with.
   let drop: @convention(c) (OpaquePointer) -> Void
   let dropError: @convention(c) (PixbufLibrary.ErrorPointer) -> Void
 

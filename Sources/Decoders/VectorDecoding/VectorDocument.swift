@@ -18,7 +18,7 @@ package struct VectorDocument: ~Copyable {
   private static let surfaceFormat: Int32 = 0
 
   private let library: RsvgLibrary
-  /// Owned; released in deinit.
+  /// The handle of librsvg, which this value owns.
   private let handle: OpaquePointer
   /// The natural size in pixels at scale 1.
   let size: Size
@@ -46,7 +46,8 @@ package struct VectorDocument: ~Copyable {
 
   deinit { library.drop(handle) }
 
-  /// The stated size, else that of the view box, else the extent of the ink.
+  /// The size of a document in pixels: the stated size, else that of the view box, else the extent
+  /// of the ink.
   private static func size(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size {
     var said = Size.zero
     if library.size(handle, &said.width, &said.height) != 0, said.isVisible { return said }
@@ -112,6 +113,6 @@ package struct VectorDocument: ~Copyable {
 }
 
 extension Size {
-  /// Whether both lengths are finite and positive.
+  /// Whether width and height are finite and positive.
   fileprivate var isVisible: Bool { width.isFinite && height.isFinite && width > 0 && height > 0 }
 }

@@ -20,7 +20,8 @@ package final class VectorRegions: RegionReader {
     limits = job.request.limits
   }
 
-  /// Zero: the size of a document is unknown, but small beside the pixels of a picture.
+  /// Zero, because the size of a parsed document is unknown, but small beside the pixels of a
+  /// picture.
   package var byteCount: Int { 0 }
 
   package func read(

@@ -8,7 +8,7 @@ package struct VectorText {
   private static let maxBytes = 256 << 20
 
   package let bytes: PictureBytes
-  /// Owns the bytes if they were decompressed.
+  /// The owner of the bytes if they were decompressed.
   private let unpacked: GzipFile.Unpacked?
 
   /// - Throws: `.tooLarge`.

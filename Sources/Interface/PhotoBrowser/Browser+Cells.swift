@@ -57,7 +57,8 @@ extension Browser {
     if !(cell is PhotoCell) { contentSizeDidChange(at: index) }
   }
 
-  /// Ends page `index`: reports it to the data source once and keeps its cell for reuse.
+  /// Recycles the cell of page `index`: reports the end of the page to the data source once, and
+  /// keeps the cell for reuse.
   func recycle(_ index: Int) {
     guard let live = endCell(at: index) else { return }
     cells.keep(live)

@@ -3,7 +3,7 @@ import Motion
 import Transitions
 import Views
 
-/// The effects of actions.
+/// The effects of actions on the browser.
 extension Browser {
   /// Applies new options.
   func optionsDidChange() {
@@ -17,10 +17,11 @@ extension Browser {
     requestFrame()
   }
 
-  /// The tuning of the options with lengths in device pixels, and with the effect applied.
+  /// The tuning of the options, with lengths in device pixels and adapted to the page effect.
   var scaledTuning: BrowserTuning {
     var tuning = options.tuning
     tuning.spacing *= uiScale
+    tuning.uiScale = uiScale
     // A slideshow shows one photo at a time.
     if state.slideshow != nil { tuning.reading = .single }
     return tunedForEffect(tuning)

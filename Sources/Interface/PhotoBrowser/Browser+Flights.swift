@@ -112,8 +112,8 @@ extension Browser {
   /// True when the host has given a thumbnail or a flying view of the current page.
   var hasThumbnail: Bool { state.home?.thumbnail != nil || state.home?.provided != nil }
 
-  /// Reports to the host that the slot of page `index` is empty and all others are filled; nil
-  /// fills all.
+  /// Reports to the host that the thumbnail of page `index` is an empty slot and all others are
+  /// visible; nil makes all visible.
   func emptySlot(_ index: Int?) {
     let slot = options.hidesThumbnail && isOverScene ? index : nil
     if flights.setEmptySlot(slot) { events.raise(.slotEmptied(slot)) }

@@ -10,7 +10,8 @@ extension Browser {
     run(.start(every: seconds))
   }
 
-  /// Pauses or resumes the slideshow; after the last page it starts again with the first one.
+  /// Pauses or resumes the slideshow. A slideshow that has ended after the last page starts again
+  /// with the first one.
   public func toggleSlideshow() { run(.toggle) }
 
   public func stopSlideshow() { run(.stop) }

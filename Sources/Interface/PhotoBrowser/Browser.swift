@@ -11,8 +11,9 @@ public import Views
 ///
 /// The browser owns neither data nor a loader: its data source provides the number of pages and the
 /// cells, and fills the cells. A browser that starts without pages shows its background and takes
-/// pages later; one that loses its last page closes. Input events arrive through the stage and become actions on a
-/// state, which is a value; every frame is drawn from it at the time of the frame.
+/// pages later; one that loses its last page closes. Input events arrive through the stage and
+/// become actions on a state, which is a value; every frame is drawn from it at the time of the
+/// frame.
 ///
 /// Rectangles and points are in the browser's coordinates: device pixels, y down, origin at the top
 /// left corner.
@@ -38,7 +39,7 @@ public final class Browser: View {
     get { events.delegate }
     set { events.delegate = newValue }
   }
-  /// The receiver of the events after closures and delegate; a weak reference.
+  /// The receiver that gets each event after the closures and the delegate; a weak reference.
   package var host: (any BrowserEventReceiver)? {
     get { events.host }
     set { events.host = newValue }
@@ -64,8 +65,8 @@ public final class Browser: View {
   public var isOverScene = false {
     didSet { if isOverScene != oldValue { sceneBelowDidChange() } }
   }
-  /// Whether the browser is one of several panes of a host that draws the backdrop of all: the browser
-  /// draws none, and clips its pages. Default: false.
+  /// Whether the browser is one of several panes of a host that draws the backdrop of all: the
+  /// browser draws none, and clips its pages. Default: false.
   package var isPane = false {
     didSet {
       guard isPane != oldValue else { return }
@@ -82,8 +83,8 @@ public final class Browser: View {
   public var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
-  /// The height at the bottom that belongs to the host, in device pixels; pages and overlays are laid
-  /// out above it. Default: 0.
+  /// The height at the bottom that belongs to the host, in device pixels; pages and overlays are
+  /// laid out above it. Default: 0.
   package var footerHeight = 0.0 {
     didSet { if footerHeight != oldValue { setNeedsLayout() } }
   }
@@ -98,8 +99,8 @@ public final class Browser: View {
     return bounds.inset(by: cell.controlsInsets).intersection(overlayStack.freeArea)
       ?? overlayStack.freeArea
   }
-  /// Whether pages change faster than their pictures load. The visible picture then stays until
-  /// there is another one, and no progress ring appears. Default: false.
+  /// Whether pages change faster than their pictures load. The visible picture then stays until the
+  /// picture of another page has loaded, and no progress ring appears. Default: false.
   package var isPagingFast = false {
     didSet {
       guard isPagingFast != oldValue else { return }
@@ -132,14 +133,14 @@ public final class Browser: View {
     get { overlayStack.indicatorOpacity }
     set { overlayStack.setIndicatorOpacity(newValue) }
   }
-  /// The other overlays over the pages, the frontmost last; see ``addOverlay(_:)``.
+  /// The overlays over the pages except the indicator, the frontmost last; see ``addOverlay(_:)``.
   public var overlays: [any BrowserOverlay] { overlayStack.overlays }
 
   /// Called when a finger has swiped up over a page whose picture is at fit.
   package var onSwipeUp: () -> Void = {}
   /// Called after every event of the pointer.
   var onPointer: () -> Void = {}
-  /// The position of the pointer; nil after it has left.
+  /// The position of the pointer in the browser's coordinates; nil after it has left.
   var pointer: Point? { gestures.pointer }
 
   /// The words about a page for assistive programs. Default: none.
@@ -147,11 +148,11 @@ public final class Browser: View {
 
   /// The closures and receivers of events, and what has been reported.
   let events = BrowserEvents()
-  /// The live cells.
+  /// The cells of the current page and of pages near it, and the cells kept for reuse.
   let cells = PageCells()
-  /// The visibility of the pages.
+  /// The visits to pages in progress, and the lifecycle calls that follow from them.
   private(set) lazy var visits = PageVisits(for: self)
-  /// The pictures between thumbnails and pages.
+  /// The pictures in flight between thumbnails and pages.
   let flights = PictureFlights()
   private(set) lazy var gestures = GestureInterpreter(for: self)
   private(set) lazy var overlayStack = OverlayStack(for: self)
@@ -160,7 +161,8 @@ public final class Browser: View {
   /// The requests for pictures in advance.
   private var prefetch = PrefetchList()
   private var timing = FrameTiming()
-  /// The target of an animated jump that begins with the next frame, whose time is known.
+  /// The page of an animated jump that begins with the next frame, because the present time is
+  /// unknown; nil for none.
   private var pendingJump: Int?
 
   public init(options: BrowserOptions = BrowserOptions()) {
@@ -326,10 +328,10 @@ public final class Browser: View {
   /// Applies `action` at the present time, and handles its effects.
   func apply(_ action: BrowserAction) { handle(state.apply(action, at: now)) }
 
-  /// Shows the part of the current picture that `leader` shows of its own; see
+  /// Makes the current picture show the part that `leader` shows of its own picture; see
   /// ``ZoomState/follow(_:at:)``.
   ///
-  /// - Parameter joins: whether the picture moves there by itself.
+  /// - Parameter joins: whether the picture moves to that part by an animation.
   package func follow(_ leader: Browser, joins: Bool = false, at time: Timestamp) {
     reach(time)
     let zoom = leader.state.zoom(of: leader.state.index)
@@ -337,15 +339,15 @@ public final class Browser: View {
     requestFrame()
   }
 
-  /// Lets the current picture move by itself again.
+  /// Ends the following: from now on the current picture is zoomed and moved alone.
   package func endFollowing() { state.endFollowing() }
 
-  /// Replaces the state: there are new pages.
+  /// Replaces the state by one of `count` new pages at rest on page `index`.
   func restart(count: Int, index: Int) {
     state = BrowserState(viewport: pageSize, count: count, index: index, tuning: scaledTuning)
   }
 
-  /// Forgets what was shown before the browser is shown again.
+  /// Discards the last frame and what was reported about it, before the browser is shown again.
   func resetFrames() {
     shownFrame = nil
     events.reset()
@@ -458,7 +460,7 @@ public final class Browser: View {
   /// Advances the state to `time`, and handles the effects.
   func advanceState(to time: Timestamp) { handle(state.advance(to: time)) }
 
-  /// Announces the first page, and that the last page is current.
+  /// Announces to the host that the first page is shown, and that the last page is current.
   private func announceFrame() {
     if state.layout.count > 0, !state.layout.viewport.isEmpty {
       events.appear(on: state.index, isSettled: state.isScrollSettled(at: now))

@@ -6,7 +6,8 @@ public import Transitions
 nonisolated public struct BrowserOptions: Sendable {
   /// The action of a click or tap.
   public enum ClickAction: String, Sendable, CaseIterable {
-    /// Shows or hides the browser's controls (see ``Browser/showsControls``), and reports the click.
+    /// Shows or hides the browser's controls (see ``Browser/showsControls``), and reports the
+    /// click.
     case controls
     /// Closes the browser, as on a phone.
     case close
@@ -27,7 +28,7 @@ nonisolated public struct BrowserOptions: Sendable {
   public enum TransparencyStyle: String, Sendable, CaseIterable {
     /// A checkerboard of light and dark squares.
     case checkerboard
-    /// The backdrop.
+    /// The colour of the backdrop.
     case background
     /// A light gray, on which dark drawings are visible.
     case light

@@ -2,16 +2,16 @@ import Geometry
 import Views
 
 /// The views with the reason why a page has no picture, or no better one: a card when there is
-/// none, a strip over the bottom of an existing picture.
+/// none, a notice over the bottom of an existing picture.
 final class FailureViews {
   private var shown: FailureMessage?
   private var isOverPicture = false
-  /// The message whose strip was dismissed; it is not shown again on this page.
+  /// The message whose notice was dismissed; it is not shown again on this page.
   private var dismissed: FailureMessage?
   private var card: MessageCard?
   private var strip: NoticeStrip?
 
-  /// The distance of the strip from its surroundings, in points.
+  /// The distance of the notice from its surroundings, in points.
   private static let margin = 14.0
 
   /// Shows a message in `cell`, or removes the present one.
@@ -45,11 +45,11 @@ final class FailureViews {
   /// Forgets the dismissed message, when the cell is reused for another page.
   func reset() { dismissed = nil }
 
-  /// Lays out the card around `middle` and the strip over the bottom of the page.
+  /// Lays out the card around `middle` and the notice over the bottom of the page.
   ///
   /// - Parameters:
   ///   - inset: the height that other views take at the bottom of the page, in device pixels.
-  ///   - isMoving: whether the picture is pulled down or flies; the strip is hidden meanwhile.
+  ///   - isMoving: whether the picture is pulled down or flies; the notice is hidden meanwhile.
   func place(
     middle: Point, page: Rect, inset: Double, scale: Double, opacity: Double, isMoving: Bool
   ) {

@@ -28,7 +28,8 @@ struct FrameTiming {
   /// Records an action.
   mutating func act() { hasActed = true }
 
-  /// Records a change at an unknown time; a motion that it began from rest waits for the next frame.
+  /// Records a change at an unknown time; a motion that it began from rest waits for the next
+  /// frame.
   mutating func actUntimed(fromRest: Bool) {
     if fromRest { startsAtNextFrame = true }
     hasActed = true

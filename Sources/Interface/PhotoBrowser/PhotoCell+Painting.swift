@@ -27,7 +27,7 @@ extension PhotoCell {
     return standIn ?? thumbnail.map(painting)
   }
 
-  /// The content at its present rectangle, on whole pixels at rest.
+  /// The content in its present rectangle, which is aligned to whole pixels at rest.
   func painting(of content: any ZoomableContent) -> Painting {
     let isStill = placement == .still
     let rect = isStill ? content.restingRect(contentRect) : contentRect
@@ -59,7 +59,7 @@ extension PhotoCell {
     return painting(of: content, restingAt: rect)
   }
 
-  /// A content of any page, at rest at `rect` on this page.
+  /// The content of another page, at rest at `rect` on this page.
   func painting(of content: any ZoomableContent, restingAt rect: Rect) -> Painting {
     Painting(
       content: content, place: ContentPlacement(content.restingRect(rect), visible: bounds))

@@ -50,7 +50,7 @@ open class PhotoCell: View, BrowserCell {
     didSet { if marks !== oldValue { setNeedsDisplay(pictureArea) } }
   }
 
-  /// The player of an animated picture; nil for a still picture.
+  /// The player of the picture's animation; nil for a still picture.
   package var animation: AnimationPlayer? {
     didSet { playerDidChange(from: oldValue) }
   }
@@ -61,7 +61,8 @@ open class PhotoCell: View, BrowserCell {
   /// True from ``didAppear()`` to ``willDisappear()``.
   private var isPageCurrent = false
 
-  /// Whether the page is put together with others for reading, and rests beside them.
+  /// Whether the page is put together with others for reading, so that it rests beside other pages
+  /// in one viewport.
   var isTogether = false
   /// The position of the pointer, about which regions load first, in the cell's coordinates; nil
   /// when it is unknown.
@@ -104,7 +105,7 @@ open class PhotoCell: View, BrowserCell {
     }
   }
 
-  /// Whether the content, or the one that loads, is sharp at every scale.
+  /// Whether the content, or the content that is being loaded, is sharp at every scale.
   open var isContentScalable: Bool { content.zoomable?.isScalable ?? isKnownScalable }
 
   /// Zero: the page has no controls of its own.

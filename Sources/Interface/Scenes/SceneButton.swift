@@ -16,7 +16,7 @@ final class SceneButton: Control {
     /// The colour of an unselected icon. Source: objc.io 12.
     static var tint: Color { Chrome.fill(0.75) }
     static var selectedTint: Color { Chrome.palette.ink }
-    /// The inset of the hover highlight.
+    /// The inset of the hover highlight, in points.
     static let margin = 4.0
     static let mark = Size(width: 24, height: 3)
   }

@@ -26,7 +26,7 @@ extension SceneContainer {
     tell()
   }
 
-  /// Moves the held change to a progress, for a swipe.
+  /// Moves the change that a swipe holds to a progress, 0…1.
   func move(to progress: Double) {
     running?.move.set(progress)
     running?.move.show(at: lastTime)
@@ -66,7 +66,7 @@ extension SceneContainer {
     select(next, at: lastTime)
   }
 
-  /// Ends the running change immediately and drops the waiting selection.
+  /// Ends the running change immediately and drops a selection that waits for it.
   func stop() {
     waiting = nil
     guard let running else { return }

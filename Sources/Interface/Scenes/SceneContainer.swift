@@ -6,11 +6,11 @@ public import Motion
 public import Transitions
 public import Views
 
-/// A tab container: one of several scenes is shown, and a strip of buttons selects it.
+/// A tab container: one of several scenes is shown, and a row of buttons selects it.
 ///
 /// Buttons, Ctrl+Tab, Ctrl+1…9 and a sideways swipe change the scene. A swipe that a view inside a
-/// scene follows (see `View.followsDrag(from:towards:)`) is left to that view. Only one change runs at a
-/// time; a selection during a change waits for its end. A cancelled swipe restores the former
+/// scene follows (see `View.followsDrag(from:towards:)`) is left to that view. Only one change runs
+/// at a time; a selection during a change waits for its end. A cancelled swipe restores the former
 /// state. The container is a scene itself, so that it can be pushed on a stack.
 ///
 /// - Source: the container of objc.io 12.
@@ -68,7 +68,7 @@ public final class SceneContainer: View {
   /// The index of the scene shown; during a change that is no swipe, of the entering scene.
   public internal(set) var selectedIndex: Int
 
-  /// A running change.
+  /// A running change from one scene to another.
   struct Running {
     let move: SceneTransitionRun
     let origin: Int
@@ -150,7 +150,8 @@ public final class SceneContainer: View {
     delegate?.container(self, didSelect: index)
   }
 
-  /// The index that is selected after the running change and the waiting selection.
+  /// The index of the scene that is selected after the running change and the selection that waits
+  /// for its end.
   var nextIndex: Int { waiting ?? running?.target ?? selectedIndex }
 
   // MARK: Layers
@@ -162,7 +163,7 @@ public final class SceneContainer: View {
     return layer
   }
 
-  /// Makes the selected scene's layer the only child of the area.
+  /// Makes the layer of the selected scene the only visible one.
   func adopt() {
     let selected = layer(selectedIndex)
     for child in area.children where child !== selected {
@@ -230,7 +231,7 @@ public final class SceneContainer: View {
 
   public override func draw(in canvas: Canvas, damage: Rect) { canvas.fill(bounds, background) }
 
-  /// True when there is a scene in that direction.
+  /// True when there is a scene in the direction of the drag.
   public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
     guard !swipeKinds.isEmpty, abs(direction.dx) > abs(direction.dy) else { return false }
     return tabs.indices.contains(neighbour(towards: direction.dx))

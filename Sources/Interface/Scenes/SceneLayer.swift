@@ -19,7 +19,7 @@ final class SceneLayer: View {
   let scene: any Scene
   private(set) var presence = ScenePresence.hidden
   private var wanted = ScenePresence.hidden
-  /// The view inside that had the keyboard focus before the scene left.
+  /// The view of the scene that had the keyboard focus before the scene left.
   private weak var focusInside: View?
 
   init(_ scene: any Scene) {
@@ -64,7 +64,7 @@ final class SceneLayer: View {
 
   // MARK: Keyboard
 
-  /// Removes the keyboard focus from a view inside and remembers that view.
+  /// Removes the keyboard focus from a view of the scene, and remembers that view.
   func storeFocus() {
     guard let focus = stage?.focus, holds(focus) else { return }
     focusInside = focus

@@ -14,7 +14,7 @@ final class SceneShade: View {
   private enum Look {
     /// The width of the shadow, in points.
     static let reach = 20.0
-    /// The opacity of the shadow at the edge.
+    /// The opacity of the shadow at the edge of the front scene.
     static let darkness = 0.4
   }
 

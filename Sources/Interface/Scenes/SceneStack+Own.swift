@@ -21,8 +21,8 @@ extension SceneStack {
     requestFrame()
   }
 
-  /// Inserts `scene` below the root; the former root then has a transition of its own. The new root
-  /// is laid out, and becomes visible as soon as the former root reveals it.
+  /// Inserts `scene` below the only scene, which from now on is removed by an animation of its own.
+  /// The new root is laid out, and becomes visible as soon as the scene above reveals it.
   ///
   /// - Returns: false, without any effect, when there is another scene on the stack or a transition
   ///   is running.

@@ -32,7 +32,7 @@ package final class SceneStack: View {
   package var isEdgeSwipeEnabled = true
   /// The response of a transition to a drag. Default: the scenes stay under the finger.
   package var swipeProfile = SceneSwipeProfile.finger
-  /// Called when the future top scene changes: at the decision, not at the end of the transition.
+  /// Called when the future top scene changes: when a transition is decided, not at its end.
   package var onTopChange: (() -> Void)?
 
   /// A scene on the stack with its transition.
@@ -45,7 +45,7 @@ package final class SceneStack: View {
     case push(any Scene, Transition)
     case pop(Transition?)
   }
-  /// A transition of the topmost scene that the stack drives.
+  /// A push or pop that the stack animates: the topmost scene enters or leaves.
   struct Running {
     let move: SceneTransitionRun
     /// True when the topmost scene enters, false when it leaves.
@@ -63,7 +63,7 @@ package final class SceneStack: View {
   var waiting: [Request] = []
   var watch = SidewaysSwipeDetector()
   var lastTime = Timestamp.zero
-  /// Whether the window is open; nil until the first frame.
+  /// Whether the window of the stack is open; nil until the first frame.
   private var isOpen: Bool?
   let area = View()
   /// The top layer for which `onTopChange` was called last.
@@ -93,7 +93,7 @@ package final class SceneStack: View {
   package var top: any Scene { entries[depth - 1].layer.scene }
   /// The layer of ``top``.
   var topLayer: View { entries[depth - 1].layer }
-  /// The scene below ``top``; nil when that is the root.
+  /// The scene below ``top``; nil when ``top`` is the root.
   package var below: (any Scene)? { depth > 1 ? entries[depth - 2].layer.scene : nil }
   /// Whether no transition is running, held or not.
   package var isAtRest: Bool { running == nil && !runsOwnTransition }

@@ -13,8 +13,8 @@ package final class SceneStrip: View {
       setNeedsLayout()
     }
   }
-  /// The x coordinate, in local coordinates, at which the room for buttons in a bar ends; nil for
-  /// the full width. Buttons stay centred in the bar as long as they fit there.
+  /// The x coordinate, in local coordinates, up to which a bar has room for buttons; nil for the
+  /// full width. Buttons stay centred in the bar as long as they fit there.
   package var trailingLimit: Double? {
     didSet { if trailingLimit != oldValue { setNeedsLayout() } }
   }
@@ -23,23 +23,23 @@ package final class SceneStrip: View {
 
   /// Lengths in points.
   private enum Look {
-    /// The size of a button. Source: objc.io 12.
+    /// The size of a button, in points. Source: objc.io 12.
     static let slot = Size(width: 64, height: 44)
     /// The number of tabs that have a shortcut with a digit.
     static let numberedTabs = 9
-    /// The minimum width of a button that can be hit with a finger.
+    /// The minimum width of a button that can be hit with a finger, in points.
     static let minWidth = 44.0
-    /// The distance from the edge of the bar to the first button when the buttons cannot be
-    /// centred.
+    /// The distance from the edge of the bar to the first button, in points, when the buttons
+    /// cannot be centred.
     static let margin = 6.0
-    /// The centre of floating buttons, as a fraction of the height. Source: objc.io 12.
+    /// The centre of floating buttons, as a fraction of the container's height. Source: objc.io 12.
     static let floatingCenterFraction = 0.2
   }
 
   /// The height of the bar in pixels at a UI scale, the same as that of title bars.
   package static func barHeight(at scale: Double) -> Double { TitleBar.height(at: scale) }
 
-  /// The size of all buttons in pixels at a UI scale.
+  /// The size of the row of all buttons in pixels, at a UI scale.
   package func naturalSize(at scale: Double) -> Size {
     Size(width: Look.slot.width * Double(buttons.count), height: Look.slot.height) * scale
   }
@@ -62,7 +62,7 @@ package final class SceneStrip: View {
     }
   }
 
-  /// Sets the frame of the strip within the container's bounds.
+  /// Sets the frame of the tab bar within the container's bounds.
   func place(in bounds: Rect, uiScale: Double) {
     switch style {
     case .bar, .hidden, .detached:

@@ -24,10 +24,12 @@ final class SceneTransitionRun {
   private let animator: any SceneAnimator
   private let speed: Double
   private let shade = SceneShade()
-  /// Whether the scenes move as seen in a mirror: the scene that lies to the right in the plan lies to
-  /// the left.
+  /// Whether the scenes move as seen in a mirror: the scene that lies to the right in the plan lies
+  /// to the left.
   private let isMirrored = LayoutDirection.isRightToLeft
 
+  /// Makes a transition that has not begun.
+  ///
   /// - Parameter speed: the factor on the animator's speed; infinite for no animation.
   init(
     from: SceneLayer, to: SceneLayer, animator: any SceneAnimator, speed: Double,
@@ -52,7 +54,7 @@ final class SceneTransitionRun {
 
   // MARK: On stage
 
-  /// Adds both layers to `area`, without hits, and shows the current progress.
+  /// Adds both layers to `area`, which take no input meanwhile, and shows the current progress.
   func begin(in area: View, at t: Timestamp) {
     from.storeFocus()
     for layer in [hind, front] where layer.parent !== area { area.add(layer) }

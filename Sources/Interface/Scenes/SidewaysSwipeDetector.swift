@@ -7,7 +7,7 @@ import Motion
 struct SidewaysSwipeDetector {
   /// An event for the container or stack.
   enum Sign {
-    /// A contact came down, in local coordinates; it catches a running transition.
+    /// A contact came down, in the container's coordinates; it catches a running transition.
     case pressed(Point)
     /// All contacts have ended without a swipe.
     case released
@@ -24,7 +24,7 @@ struct SidewaysSwipeDetector {
     case none
     case undecided
     case refused
-    /// The translation before the swipe was recognised, in pixels.
+    /// The horizontal translation before the swipe was recognised, in pixels.
     case sideways(base: Double)
   }
   private var arena: GestureArena
@@ -50,7 +50,7 @@ struct SidewaysSwipeDetector {
     directionThreshold = Self.directionThreshold * uiScale
   }
 
-  /// The time at which `advance` must be called; nil for none.
+  /// The time at which the detector must be advanced although no event comes; nil for none.
   var deadline: Timestamp? { arena.deadline.flatMap { $0.seconds.isFinite ? $0 : nil } }
 
   mutating func receive(_ event: InputEvent) -> [Sign] {

@@ -51,7 +51,8 @@ open class BottomSheet: View {
     prepare(label)
   }
 
-  /// Makes a sheet with a form: a heading, and `items` from top to bottom, each as wide as the card.
+  /// Makes a sheet with a form: a heading, and `items` from top to bottom, each as wide as the
+  /// card.
   package init(_ title: String, items: [any FormItem]) {
     panel = FormCard(title, items: items)
     style = SheetStyle()
@@ -194,7 +195,7 @@ open class BottomSheet: View {
     focus(stops[(place + stops.count) % stops.count])
   }
 
-  /// Focuses a stop, and scrolls a form until it is visible.
+  /// Moves the focus to a stop, and scrolls a form until the stop is visible.
   private func focus(_ stop: View?) {
     stage?.setFocus(stop)
     if let stop { form?.reveal(stop) }

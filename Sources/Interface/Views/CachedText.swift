@@ -12,8 +12,8 @@ package struct CachedText {
   private let key: Key
   private let layout: TextLayout
 
-  /// The cached layout when its inputs are the same; otherwise a new layout, which replaces the
-  /// cached one.
+  /// The cached layout when the arguments are those of the last call; otherwise a new layout, which
+  /// replaces the cached one.
   package static func layout(
     _ cache: inout CachedText?, _ text: String, _ style: TextStyle, maxWidth: Double?,
     flow: TextFlow, alignment: TextAlignment = .leading

@@ -46,7 +46,7 @@ package enum Chrome {
   /// The colour of a line that bounds a control; see ``Palette/line(_:)``.
   package static func line(_ opacity: Double) -> Color { palette.line(opacity) }
 
-  /// The colours on photos, which are dark in every appearance.
+  /// The colours of text and controls on photos, which are dark in every appearance.
   package enum Photo {
     /// The colour of a veil behind text or icons; see ``Palette/veil(_:)``.
     package static func veil(_ opacity: Double) -> Color { palette.veil(opacity) }
@@ -61,13 +61,13 @@ package enum Chrome {
   /// The width of separators and outlines in device pixels, a whole number, at a UI scale.
   package static func lineWidth(at scale: Double) -> Double { max(1, scale.rounded(.down)) }
 
-  /// The height of the bar, as in Loupe and GNOME's header bars.
+  /// The height of the bar at the top in points, as in Loupe and GNOME's header bars.
   package static let barHeight = 48.0
-  /// The side of an icon button: 36 leaves 6 above and below in the bar.
+  /// The side of an icon button in points: 36 leaves 6 above and below in the bar.
   package static let buttonSize = 36.0
-  /// The corner radius of icon buttons.
+  /// The corner radius of icon buttons, in points.
   package static let buttonRadius = 8.0
-  /// The width of the focus ring.
+  /// The width of the focus ring, in points.
   package static let focusWidth = 2.0
   /// The duration of the hover highlight's fade, in seconds.
   package static let hoverDuration = 0.12

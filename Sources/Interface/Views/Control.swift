@@ -17,7 +17,7 @@ open class Control: View {
       setNeedsDisplay()
     }
   }
-  /// Whether a press that began on the control is over it now.
+  /// Whether a press that began on the control is still down and over it.
   public private(set) final var isPressed = false {
     didSet { if isPressed != oldValue { setNeedsDisplay() } }
   }
@@ -175,6 +175,7 @@ package final class PillButton: Control {
   }
   private var text: CachedText?
 
+  /// Lengths in points.
   private enum Look {
     static var quiet: Color { Chrome.fill(0.14) }
     static let height = 40.0

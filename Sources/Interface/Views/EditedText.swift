@@ -1,6 +1,7 @@
 package import Input
 
-/// A line of text with a caret, a selection and the uncommitted text of an input method, as a value.
+/// A line of text with a caret, a selection and the uncommitted text of an input method, as a
+/// value.
 nonisolated package struct EditedText: Hashable, Sendable {
   package private(set) var characters: [Character]
   /// The caret's position: the index of the character that follows it.

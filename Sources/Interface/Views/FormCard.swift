@@ -5,7 +5,8 @@ import Input
 /// A view in a form that computes its height.
 @MainActor
 package protocol FormItem: View {
-  /// The height in pixels at a width in pixels; in a low window an item that ``shrinksFirst`` gets less.
+  /// The height in pixels at a width in pixels; in a low window an item that ``shrinksFirst`` gets
+  /// less.
   func height(for width: Double, scale: Double) -> Double
   /// Whether the item has its own horizontal padding. Default: false.
   var hasOwnInset: Bool { get }
@@ -19,7 +20,7 @@ extension FormItem {
 }
 
 extension SettingRow: FormItem {
-  /// The height of a row.
+  /// The height of a row in pixels, at a UI scale.
   package func height(for width: Double, scale: Double) -> Double { (44 * scale).rounded() }
   /// True: the hover highlight extends beyond the text.
   package var hasOwnInset: Bool { true }
@@ -37,6 +38,7 @@ final class FormCard: View {
   /// The items, which scroll in a window that is too low for them.
   private let area = ScrollArea()
 
+  /// Lengths in points.
   private enum Look {
     static let width = 440.0
     /// The maximum width of a card with long rows, in points.
@@ -51,11 +53,12 @@ final class FormCard: View {
     static let titleSize = 15.0
     static let radius = 16.0
     static let shadow = 22.0
-    /// The distance between the card and the window's edges.
+    /// The distance between the card and the window's edges, in points.
     static let margin = 12.0
-    /// The maximum share of their height by which items shrink before the others scroll.
+    /// The maximum share of their height by which items that shrink first get less, before the form
+    /// scrolls.
     static let firstShrink = 0.7
-    /// The space around the items inside the scrolled area, for their focus rings.
+    /// The space around the items inside the scrolled area for their focus rings, in points.
     static let ringSpace = 4.0
   }
 
@@ -67,7 +70,7 @@ final class FormCard: View {
     for item in items { area.content.add(item) }
   }
 
-  /// Scrolls until a stop is visible.
+  /// Scrolls until a focusable view of the form is visible.
   func reveal(_ stop: View) {
     if let item = items.first(where: { $0 === stop || $0.children.contains { $0 === stop } }) {
       area.reveal(item)
@@ -90,8 +93,8 @@ final class FormCard: View {
       width: size.width, height: size.height)
   }
 
-  /// Lays the card out for a window; in a low window the items that ``FormItem/shrinksFirst`` shrink,
-  /// and if that is not enough, the items scroll.
+  /// Lays the card out for a window; in a low window the items that ``FormItem/shrinksFirst``
+  /// shrink, and if that is not enough, the items scroll.
   ///
   /// - Returns: the size of the card in pixels.
   private func fit(_ window: Size, scale: Double) -> Size {

@@ -19,6 +19,7 @@ package final class FormText: View, FormItem {
   }
   private var cached: CachedText?
 
+  /// Lengths in points.
   private enum Look {
     static let fontSize = 13.0
     static let maxLines = 4
@@ -35,7 +36,7 @@ package final class FormText: View, FormItem {
     accessibilityLabel = text
   }
 
-  /// The height of the wrapped text, at most four lines, and its padding.
+  /// The height of the wrapped text, at most four lines, and its padding, in pixels.
   package func height(for width: Double, scale: Double) -> Double {
     (layoutText(width, scale).size.height + (Look.above + Look.below) * scale).rounded()
   }
@@ -57,10 +58,12 @@ package final class FormText: View, FormItem {
   }
 }
 
-/// A row of buttons at the end of a form, aligned right, with the default action last.
+/// A row of buttons at the end of a form, aligned right, with the default action last. A narrow
+/// form has several rows.
 package final class FormButtons: View, FormItem {
   private let buttons: [PillButton]
 
+  /// Lengths in points.
   private enum Look {
     static let gap = 10.0
     static let above = 10.0
@@ -73,7 +76,7 @@ package final class FormButtons: View, FormItem {
     for button in buttons { add(button) }
   }
 
-  /// The height of all rows of buttons, and the padding.
+  /// The height of all rows of buttons, and the padding, in pixels.
   package func height(for width: Double, scale: Double) -> Double {
     let tallest = buttons.map(\.naturalSize.height).max() ?? 0
     let count = Double(rows(for: width, gap: Look.gap * scale).count)
@@ -128,6 +131,7 @@ package final class FormProgress: View, FormItem {
     }
   }
 
+  /// Lengths in points.
   private enum Look {
     static let height = 6.0
     static let air = 10.0
@@ -141,7 +145,7 @@ package final class FormProgress: View, FormItem {
     accessibilityLabel = tr("Progress")
   }
 
-  /// The height of the bar and its padding.
+  /// The height of the bar and its padding, in pixels.
   package func height(for width: Double, scale: Double) -> Double {
     ((Look.height + 2 * Look.air) * scale).rounded()
   }

@@ -3,11 +3,12 @@ import Geometry
 
 /// The drawing of one menu entry, with its cached text layouts.
 struct MenuRow {
+  /// Lengths in points.
   private enum Look {
     static let fontSize = 14.0
     static let shortcutSize = 12.5
     static let inset = 10.0
-    /// The minimum distance between title and shortcut.
+    /// The minimum distance between title and shortcut, in points.
     static let gap = 32.0
     static let check = 16.0
     static let checkColumn = 24.0

@@ -12,11 +12,11 @@ package import Motion
 package final class MenuView: View {
   /// The corner of the panel that lies at the anchor.
   package enum Corner: Hashable, Sendable {
-    /// The panel grows to the right of the anchor.
+    /// The panel has its top left corner at the anchor.
     case topLeft
-    /// The panel grows to the left of the anchor.
+    /// The panel has its top right corner at the anchor.
     case topRight
-    /// The panel extends to both sides: the middle of its top edge is at the anchor.
+    /// The panel has the middle of its top edge at the anchor.
     case top
   }
   /// The items from top to bottom.
@@ -62,6 +62,7 @@ package final class MenuView: View {
     var scrolls = false
   }
 
+  /// Lengths in points.
   enum Look {
     static let rowHeight = 32.0
     static let separatorHeight = 11.0
@@ -70,14 +71,14 @@ package final class MenuView: View {
     static let rowRadius = 7.0
     static let minWidth = 200.0
     static let maxWidth = 560.0
-    /// The minimum distance between the panel and the window's edges.
+    /// The minimum distance between the panel and the window's edges, in points.
     static let margin = 8.0
     static let shadow = 22.0
-    /// The offset of the shadow below the panel.
+    /// The offset of the shadow below the panel, in points.
     static let drop = 6.0
-    /// The height of an arrow at a clipped edge.
+    /// The height of an arrow at a clipped edge, in points.
     static let arrowHeight = 26.0
-    /// The height of the fade beside an arrow.
+    /// The height of the fade beside an arrow, in points.
     static let fade = 20.0
     /// The scroll speed of an arrow, in points per second.
     ///
@@ -89,8 +90,8 @@ package final class MenuView: View {
     static let slop = 8.0
   }
 
-  /// Makes a menu with a corner at `anchor`, in the parent's coordinates; it is moved where it
-  /// would not fit.
+  /// Makes a menu with a corner of its panel at `anchor`, in the parent's coordinates; it is moved
+  /// where it would not fit.
   package init(_ items: [MenuItem], at anchor: Point, corner: Corner = .topLeft) {
     self.items = items
     self.anchor = anchor

@@ -2,14 +2,15 @@ package import Drawing
 package import Geometry
 import Localization
 
-/// A small strip over a picture with a sentence about it and a button that dismisses the strip.
+/// A small notice over a picture: a sentence about the picture and a button that dismisses the
+/// notice.
 ///
 /// Presses beside its buttons pass through.
 package final class NoticeStrip: View {
   package let message: String
-  /// The Retry button; nil where a retry would not help.
+  /// The Retry button; nil if another attempt would fail as well.
   package let retryButton: IconButton?
-  /// The button that dismisses the strip.
+  /// The button that dismisses the notice.
   package let closeButton = IconButton(.close, label: tr("Dismiss"))
   private let hint: String
   private var messageText: CachedText?
@@ -26,7 +27,7 @@ package final class NoticeStrip: View {
     static let icon = 20.0
     static let gap = 10.0
     static let button = 30.0
-    /// The distance between the last button and the right edge.
+    /// The distance between the last button and the right edge, in points.
     static let buttonMargin = 5.0
     static let textSize = 13.0
     static let hintSize = 12.0
@@ -38,7 +39,7 @@ package final class NoticeStrip: View {
   /// The colour of the warning sign.
   package static var signColor: Color { Chrome.warning }
 
-  /// Makes a strip; without `onRetry` it has no Retry button.
+  /// Makes a notice; without `onRetry` it has no Retry button.
   package init(
     _ message: String, hint: String = "", onRetry: (() -> Void)? = nil,
     onDismiss: @escaping () -> Void
@@ -58,7 +59,7 @@ package final class NoticeStrip: View {
 
   private var buttons: [IconButton] { [retryButton, closeButton].compactMap(\.self) }
 
-  /// The size that shows the whole text, at most `width` pixels wide.
+  /// The size in pixels at which the notice shows the whole text, at most `width` pixels wide.
   package func size(fitting width: Double) -> Size {
     let texts = texts(fitting: width)
     let textWidth = max(texts.message.size.width, texts.hint?.size.width ?? 0)

@@ -40,9 +40,9 @@ nonisolated package struct Palette: Hashable, Sendable {
   package var panelOpacity: Double
   /// The colour of cards with a message over photos.
   package var card: Color
-  /// The colour of a short message.
+  /// The colour of a toast.
   package var toast: Color
-  /// The colour of a short message with an action.
+  /// The colour of a toast with a button.
   package var toastWithAction: Color
   /// The colour of the shadow around a panel.
   package var shadow: Color
@@ -51,7 +51,8 @@ nonisolated package struct Palette: Hashable, Sendable {
 
   // MARK: On surfaces
 
-  /// The opaque colour of which text, icons, lines and highlights are made.
+  /// The opaque colour from which text, icons, lines and highlights get their colours, with
+  /// different opacities.
   package var ink: Color
   /// The opacity of text and icons.
   package var textOpacity: Double
@@ -82,7 +83,7 @@ nonisolated package struct Palette: Hashable, Sendable {
 
   // MARK: On photos
 
-  /// The shade over a rejected photo, which moves it towards the ground.
+  /// The colour of the layer over a rejected photo, which moves its colours towards the ground.
   package var rejectedShade: Color
   /// The minimum opacity of a veil behind text on a photo.
   package var minVeilOpacity: Double
@@ -111,7 +112,7 @@ nonisolated package struct Palette: Hashable, Sendable {
     Color(white: 0, alpha: max(opacity, minVeilOpacity))
   }
 
-  /// Today's colours: dark and inconspicuous beside the photo.
+  /// The colours of the dark appearance: inconspicuous beside the photo.
   package static let dark = Palette(
     background: Color(red: 0.11, green: 0.11, blue: 0.12),
     tile: Color(red: 0.155, green: 0.155, blue: 0.165),
@@ -132,7 +133,7 @@ nonisolated package struct Palette: Hashable, Sendable {
     onProminent: Color(white: 0.08),
     rejectedShade: Color(white: 0, alpha: 0.55), minVeilOpacity: 0)
 
-  /// Colours for bright rooms, near those of GNOME's light appearance.
+  /// The colours of the light appearance, for bright rooms: near those of GNOME's light appearance.
   package static let light = Palette(
     background: Color(red: 0.965, green: 0.965, blue: 0.97),
     tile: Color(red: 0.90, green: 0.90, blue: 0.91),
@@ -152,7 +153,8 @@ nonisolated package struct Palette: Hashable, Sendable {
     plot: Color(white: 0.17), prominent: Color(white: 0, alpha: 0.82), onProminent: .white,
     rejectedShade: Color(white: 1, alpha: 0.62), minVeilOpacity: 0)
 
-  /// White on black with strong outlines, for people who see little contrast.
+  /// The colours of the high-contrast appearance, for people who see little contrast: white on
+  /// black with strong outlines.
   package static let highContrast = Palette(
     background: .black, tile: Color(white: 0.12), bar: .black, barOpacity: 1, panel: .black,
     panelOpacity: 1, card: .black, toast: .black, toastWithAction: .black,

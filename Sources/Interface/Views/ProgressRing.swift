@@ -9,11 +9,13 @@ package import Motion
 package final class ProgressRing: View {
   /// The measures and colours of the indicator, each taken from a known photo browser.
   package enum Style: Hashable, Sendable, CaseIterable {
-    /// A pie from 12 o'clock: 50 × 50, a ring of radius 25 and a pie of radius 22.5, white at 0.8.
+    /// A pie from 12 o'clock, 50 × 50 points: a ring of radius 25 and a pie of radius 22.5, white
+    /// at an opacity of 0.8.
     ///
     /// - Source: JXPhotoBrowser.
     case ring
-    /// A pie from 6 o'clock: the ring 2 and the pie 6 inside the edge of 50 × 50, white at 0.5.
+    /// A pie from 6 o'clock, 50 × 50 points: the ring 2 and the pie 6 inside the edge, white at an
+    /// opacity of 0.5.
     ///
     /// - Source: JunPhotoBrowseDemo.
     case pie
@@ -25,6 +27,7 @@ package final class ProgressRing: View {
   }
   private var angle = 0.0
 
+  /// Lengths in points, times in seconds.
   private enum Look {
     static let side = 50.0
     static let ringWidth = 1.0

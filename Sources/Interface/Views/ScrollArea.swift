@@ -38,19 +38,20 @@ package final class ScrollArea: View {
 
   /// Lengths in points, times in seconds.
   private enum Tuning {
-    /// The distance that one wheel notch scrolls: two rows of a list.
+    /// The distance that one wheel notch scrolls, in points: two rows of a list.
     static let notch = 64.0
-    /// The duration of the scroll of one notch: short enough not to lag behind a burst of notches.
+    /// The duration of the scroll of one notch, in seconds: short enough not to lag behind a burst
+    /// of notches.
     static let glide = 0.16
-    /// The duration of a fling.
+    /// The duration of a fling, in seconds.
     ///
     /// - Source: Android's scroller, for a short fling.
     static let fling = 0.8
-    /// The distance that a touch moves before it scrolls.
+    /// The distance that a touch moves before it scrolls, in points.
     ///
     /// - Source: Android's touch slop.
     static let slop = 8.0
-    /// The width of the strip at the right edge in which a press grabs the thumb.
+    /// The width, in points, of the lane at the right edge in which a press grabs the thumb.
     static let lane = 16.0
     static let tolerance = 0.25
   }
@@ -159,7 +160,9 @@ package final class ScrollArea: View {
     }
   }
 
-  /// - Returns: true once the touch scrolls the list.
+  /// Follows a touch on the area.
+  ///
+  /// - Returns: true once the touch scrolls the contents.
   private func follow(_ touch: InputEvent.Touch) -> Bool {
     let place = Vector(dx: 0, dy: touch.location.y)
     switch touch.phase {
@@ -264,7 +267,7 @@ private final class ScrollCover: View {
   /// The change of the scroll offset per pixel of thumb movement.
   var offsetPerPixel: Double { travel > 0 ? maxOffset / travel : 0 }
 
-  /// The scroll offset for which the middle of the thumb is at `y`.
+  /// The scroll offset in pixels for which the middle of the thumb is at `y`.
   func offset(withThumbAt y: Double) -> Double {
     (y - trackStart - thumbLength / 2) * offsetPerPixel
   }

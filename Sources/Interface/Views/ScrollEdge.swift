@@ -14,8 +14,8 @@ extension Canvas {
   /// Draws the gradient that indicates content beyond an edge.
   ///
   /// - Parameters:
-  ///   - area: the strip along the edge; the gradient runs from opaque at the edge to clear at the
-  ///     other side.
+  ///   - area: the area along the edge that fades; the gradient runs from opaque at the edge to
+  ///     clear at the other side.
   ///   - solid: the height of the opaque part at the edge, in pixels. Default: 0.
   ///   - color: the background colour behind the content.
   package func drawScrollFade(

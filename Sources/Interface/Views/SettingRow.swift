@@ -23,6 +23,7 @@ package final class SettingRow: Control {
   private var titleText: CachedText?
   private var valueText: CachedText?
 
+  /// Lengths in points.
   private enum Look {
     static let fontSize = 14.0
     static let padding = 12.0
@@ -38,7 +39,7 @@ package final class SettingRow: Control {
     static var knobColor: Color { Color(white: 1, alpha: 0.96) }
   }
 
-  /// Makes a row with several choices; `index` is limited to them.
+  /// Makes a row with several choices; `index` is clamped to their range.
   package init(_ title: String, choices: [String], index: Int) {
     self.title = title
     self.choices = choices
@@ -115,7 +116,7 @@ package final class SettingRow: Control {
     return super.receive(event)
   }
 
-  /// Changes the value as a key does; an index beyond the last value begins again.
+  /// Changes the value as a key does; after the last value comes the first.
   func change(to index: Int) {
     guard choices.count > 1 else { return }
     step(index - self.index)
@@ -125,8 +126,8 @@ package final class SettingRow: Control {
     if index != (isOn ? 1 : 0) { step(1) }
   }
 
-  /// Sets the action of a press: the left half of the value steps back, everything else steps
-  /// forward.
+  /// Records what a press at a point does: the left half of the value steps back, everything else
+  /// steps forward.
   private func aim(_ point: Point) {
     guard !isLink else { return }
     let isBack = !isSwitch && valueArea.contains(point) && point.x < valueArea.midX

@@ -2,7 +2,7 @@ public import Geometry
 public import Input
 import Motion
 
-/// The kind of a contact: a series of events that belong together from press to release.
+/// The identity of a contact: a series of events that belong together from press to release.
 enum Contact: Hashable {
   case pointer
   case touch(UInt32)

@@ -38,7 +38,8 @@ extension Stage {
     }
   }
 
-  /// Whether opaque views hide everything behind `rect`, which is in the parent's coordinates.
+  /// Whether `view` and the opaque views inside it hide everything behind `rect`, which is in the
+  /// parent's coordinates.
   func covers(_ view: View, _ rect: Rect) -> Bool {
     guard view.isVisible, view.alpha >= 1 else { return false }
     let own = view.fromParent(rect)

@@ -57,10 +57,10 @@ public final class Stage {
   /// The pointer's location in the stage's coordinates; nil while it is outside.
   var pointer: Point?
   var pressedButtons: Set<InputEvent.Pointer.Button> = []
-  /// Ends the composition of an input method and returns its text for it; nil where it has none.
-  /// Default: nil.
+  /// Ends the composition of an input method and returns the text that it would have committed; nil
+  /// for none. Default: nil.
   package var endComposition: () -> String? = { nil }
-  /// The touches that are meant for a control beside them.
+  /// The adjustment of touches that are meant for a control beside them.
   var touchTargets = TouchTargets()
   let tooltips = Tooltips()
   /// The colours in which the views were drawn last.
@@ -141,7 +141,7 @@ public final class Stage {
 
   // MARK: Appearance
 
-  /// Draws everything in the colours of `palette`. They are shared by all stages of the program.
+  /// Draws everything in the colours of `palette`, which all stages of the program share.
   package func use(_ palette: Palette) {
     Chrome.palette = palette
     guard palette != usedPalette else { return }

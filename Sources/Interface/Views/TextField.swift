@@ -29,6 +29,7 @@ package final class TextField: View, TextInputClient {
   private var scrolled = 0.0
   private var isDragging = false
 
+  /// Lengths in points.
   private enum Look {
     static let fontSize = 14.0
     static let padding = 12.0
@@ -219,7 +220,7 @@ package final class TextField: View, TextInputClient {
       Chrome.secondaryText)
   }
 
-  /// Scrolls so that the caret is visible.
+  /// Scrolls the text so that the caret is visible.
   private func follow() {
     setNeedsDisplay()
     guard stage != nil else { return }
@@ -238,7 +239,7 @@ package final class TextField: View, TextInputClient {
     return layoutText().caret(before: shown.utf8.count)
   }
 
-  /// The caret position for a point in local coordinates, as a character index.
+  /// The position of the caret, as a character index, for a point in the field's own coordinates.
   private func place(at point: Point) -> Int {
     let offset = layoutText().offset(at: point.x - Look.padding * uiScale + scrolled)
     var bytes = 0
@@ -249,7 +250,7 @@ package final class TextField: View, TextInputClient {
     return edited.characters.count
   }
 
-  /// The rectangle of characters of the displayed text.
+  /// The rectangle of a range of characters of the displayed text, in device pixels.
   private func span(of range: Range<Int>, left: Double, top: Double, height: Double) -> Rect {
     let ends = [caretX(range.lowerBound), caretX(range.upperBound)]
     return Rect(

@@ -3,8 +3,8 @@ package import Input
 
 /// A view that takes text, also from input methods.
 ///
-/// Committed text arrives as a key event with that text. While the user composes, the view shows the
-/// uncommitted text at its caret.
+/// Committed text arrives as a key event with that text. While the user composes, the view shows
+/// the uncommitted text at its caret.
 @MainActor
 package protocol TextInputClient: View {
   /// The caret in local coordinates; the candidates of an input method are shown beside it.

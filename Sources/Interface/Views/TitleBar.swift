@@ -49,19 +49,20 @@ package final class TitleBar: View {
   private var titleText: CachedText?
   private var positionText: CachedText?
 
+  /// Lengths in points.
   private enum Look {
     static let margin = 6.0
     static let gap = 2.0
     static let titleSize = 14.0
     static let positionSize = 11.5
-    /// The distance between the lines of title and position.
+    /// The distance between the lines of title and position, in points.
     static let leading = 0.0
     /// The title's share of the width when the bar below has content in the middle.
     static let overBarShare = 0.36
-    /// The distance between buttons and text.
+    /// The distance between buttons and text, in points.
     static let clearance = 12.0
-    /// The left inset of the title of a bar that lies over another bar, as wide as the margin of a
-    /// grid below.
+    /// The left inset of the title of a bar that lies over another bar, in points: the width of the
+    /// margin of a grid below.
     static let overBarInset = 20.0
     /// The width below which a title is left out as unreadable, in points.
     static let minTitleWidth = 36.0

@@ -34,12 +34,13 @@ package final class Toast: View {
   private var isFading = false
   /// Whether the message replaces one that was still shown, and therefore does not fade in.
   private var replacesVisibleMessage = false
-  /// Whether the display time starts again at the next frame.
+  /// Whether the display time of the toast starts again at the next frame.
   private var restarts = false
   private var cached: CachedText?
   private let button = ToastButton()
   private var action: Action?
 
+  /// Lengths in points, times in seconds; the minimum width of the text is in device pixels.
   private enum Look {
     static let fontSize = 14.0
     static var background: Color { Chrome.palette.toast }
@@ -51,9 +52,9 @@ package final class Toast: View {
     static let margin = 24.0
     /// The maximum margin with a button, as a fraction of the width of a narrow window.
     static let marginShare = 0.04
-    /// The distance between the text and the button.
+    /// The distance between the text and the button, in points.
     static let buttonGap = 8.0
-    /// The minimum height with a button, large enough for a finger.
+    /// The minimum height with a button, in points: large enough for a finger.
     static let actionHeight = 44.0
     /// The minimum width of the text in pixels: a narrower window cuts the text off.
     static let minWidth = 40.0
@@ -258,11 +259,13 @@ private final class ToastButton: Control {
       accessibilityLabel = title
     }
   }
-  /// Called when the pointer enters or leaves the button and when its focus changes.
+  /// Called when the pointer has entered or left the button, and when the focus of the button has
+  /// changed.
   var onHoldChange: () -> Void = {}
   private(set) var isHovered = false
   private var text: CachedText?
 
+  /// Lengths in points.
   private enum Look {
     static let fontSize = 14.0
     static let padding = 16.0

@@ -14,7 +14,8 @@ final class Tooltips {
   /// - Source: 500 ms in GTK 3 and 700 ms in Qt 5; long enough for a pointer that only crosses a
   ///   button.
   static let delay = 0.6
-  /// The time after a tooltip during which the next control shows its own immediately, in seconds.
+  /// The time after a tooltip during which the tooltip of the next control appears immediately, in
+  /// seconds.
   ///
   /// - Source: `gtk-tooltip-browse-mode-timeout` of GTK 3, 500 ms.
   static let browseTime = 0.5
@@ -113,11 +114,11 @@ final class TooltipView: View {
     static let fontSize = 13.0
     static let capHeight = 18.0
     static let padding = Size(width: 10, height: 6)
-    /// The distance between the name and the key caps.
+    /// The distance between the name and the key caps, in points.
     static let gap = 10.0
-    /// The distance between the control and the tooltip.
+    /// The distance between the control and the tooltip, in points.
     static let distance = 6.0
-    /// The minimum distance to the edges of the window.
+    /// The minimum distance to the edges of the window, in points.
     static let margin = 6.0
     static let maxWidth = 360.0
     static let radius = 8.0

@@ -3,8 +3,9 @@ import Input
 
 /// The touches that begin beside a small control and are meant for it.
 ///
-/// Controls are drawn small enough for a pointer. A finger covers more: a touch within ``side`` of a
-/// control's middle, where no other control is, is moved onto the control for as long as it lasts.
+/// Controls are drawn small enough for a pointer. A finger covers more: a touch within ``side`` of
+/// a control's middle, where no other control is, is moved onto the control for as long as it
+/// lasts.
 struct TouchTargets {
   /// The minimum width and height of the area that a finger hits, in points.
   ///
@@ -29,8 +30,8 @@ struct TouchTargets {
     return adapted
   }
 
-  /// The shortest way from a point to a control whose enlarged area holds it; nil when the point is on
-  /// a control, or no control is near.
+  /// The shortest way from a point to a control whose enlarged area holds it; nil when the point is
+  /// on a control, or no control is near.
   @MainActor
   private static func shift(of point: Point, on stage: Stage, in root: View) -> Vector? {
     let hit = stage.views(at: point).first

@@ -4,8 +4,8 @@ import Localization
 /// The direction in which the interface is laid out.
 @MainActor
 package enum LayoutDirection {
-  /// Whether the language of the interface is written from right to left. Default: false. Views that
-  /// are on a stage follow a call of ``View/languageDidChange()`` on its root.
+  /// Whether the language of the interface is written from right to left. Default: false. Views
+  /// that are on a stage follow a call of ``View/languageDidChange()`` on its root.
   package static var isRightToLeft = false
 }
 
@@ -40,7 +40,8 @@ extension View {
     return runsRightToLeft != (parent?.runsRightToLeft ?? false)
   }
 
-  /// A rectangle with the direction of x changed if it is another one in the parent's coordinates.
+  /// A rectangle of the view in the x direction of the parent: mirrored when the view is flipped
+  /// against its parent.
   final func flipped(_ rect: Rect) -> Rect {
     isFlipped ? rect.mirrored(in: bounds.width) : rect
   }
@@ -72,13 +73,13 @@ extension View {
 }
 
 extension Rect {
-  /// The rectangle seen in a mirror that stands in the middle of a width.
+  /// The rectangle mirrored at the middle of the width `width`.
   package func mirrored(in width: Double) -> Rect {
     Rect(x: width - maxX, y: minY, width: self.width, height: height)
   }
 }
 
 extension Vector {
-  /// The vector with the opposite direction across.
+  /// The vector with the horizontal component reversed.
   package var mirrored: Vector { Vector(dx: -dx, dy: dy) }
 }

@@ -164,8 +164,8 @@ open class View {
   /// Called when the view gets or loses the keyboard focus.
   open func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
 
-  /// Called when the language of the interface has changed while the view exists. The text for a screen
-  /// reader is translated.
+  /// Called when the language of the interface has changed while the view exists. The text for a
+  /// screen reader is translated.
   open func textsDidChange() { accessibilityLabel = tr(accessibilityLabel) }
 
   /// Called when the stage becomes visible or invisible. See ``Stage/isSeen``.
@@ -255,7 +255,8 @@ open class View {
 
   // MARK: Inside
 
-  /// The offset from the parent's origin to the local origin, rounded to whole pixels.
+  /// The offset from the parent's origin to the local origin at which the view is drawn, in whole
+  /// pixels.
   final var drawnOffset: Vector { frame.drawnOffset }
 
   /// The area painted by the view and its visible children, in local coordinates.
@@ -288,8 +289,8 @@ open class View {
     for child in children { child.setNeedsLayoutInside() }
   }
 
-  /// Marks the view and all views inside it for redrawing, also those that are hidden or drawn from a
-  /// cached bitmap.
+  /// Marks the view and all views inside it for redrawing, also those that are hidden or drawn from
+  /// a cached bitmap.
   final func redrawInside() {
     raster = nil
     setNeedsDisplay()

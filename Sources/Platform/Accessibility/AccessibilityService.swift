@@ -1,18 +1,18 @@
 package import AccessibilityTree
 import BusWire
 
-/// The program's part of the accessibility of the desktop.
+/// The connection of the program with the assistive programs of the desktop.
 ///
-/// While no assistive program runs, one connection to the session bus waits for one. With one, a
-/// second connection, to the bus of accessibility, answers its questions and sends events.
+/// While no assistive program runs, a connection to the session bus waits for one. When one runs, a
+/// second connection, to the accessibility bus, answers its calls and sends events.
 ///
 /// - Source: at-spi2-core, `org.a11y.Bus` and `org.a11y.Status`.
 package final class AccessibilityService {
-  /// Makes the tree when an assistive program appears.
+  /// Makes the tree of accessible elements when an assistive program appears.
   package var makeTree: () -> any AccessibleTree
-  /// Called when the assistive programs can ask and be told; and with nil when they have gone.
+  /// Called with the tree when assistive programs are connected, and with nil when they have gone.
   package var onChange: ((any AccessibleTree)?) -> Void = { _ in }
-  /// Called after a wish of an assistive program was fulfilled.
+  /// Called after an action that an assistive program requested.
   package var onAction: () -> Void = {}
 
   private let loop: BusLoop

@@ -3,8 +3,8 @@ import BusWire
 import Geometry
 
 /// The answers to the calls of assistive programs. A call with an unknown object, a wrong argument
-/// or an unknown method is answered with an error; nothing that is asked changes the program before
-/// the answer is sent.
+/// or an unknown method is answered with an error; a request changes nothing in the program before
+/// its answer is sent.
 struct AccessibleDispatcher {
   /// An error of D-Bus.
   struct Failure: Error, Hashable {
@@ -23,14 +23,14 @@ struct AccessibleDispatcher {
     static let invalid = Failure(
       name: "org.freedesktop.DBus.Error.InvalidArgs", text: "wrong arguments")
   }
-  /// The answer to a call, and the wish that is fulfilled after it is sent.
+  /// The answer to a call, and the request that is performed after it is sent.
   struct Answer {
     var body: [BusValue]
     var wish: (request: AccessibleRequest, id: AccessibleID)?
 
     init(_ body: BusValue...) { self.body = body }
 
-    /// An answer to a call that wishes something.
+    /// Makes the answer to a call that requests a change.
     init(_ isPossible: Bool, _ request: AccessibleRequest, on id: AccessibleID) {
       body = [.flag(isPossible)]
       if isPossible { wish = (request, id) }

@@ -6,9 +6,9 @@ import Glibc
 ///
 /// - Source: D-Bus specification, "Authentication protocol" and "Message bus messages".
 final class BusConnection {
-  /// Called with every call of a method.
+  /// Called with every method call that arrives.
   var onCall: (BusMessage) -> Void = { _ in }
-  /// Called with every signal.
+  /// Called with every signal that arrives.
   var onSignal: (BusMessage) -> Void = { _ in }
   /// Called once the bus has given the connection its name.
   var onOpen: () -> Void = {}
@@ -89,7 +89,7 @@ final class BusConnection {
 
   /// Sends a message.
   ///
-  /// - Returns: its number.
+  /// - Returns: the serial number of the message.
   @discardableResult
   func send(_ message: BusMessage) -> UInt32 {
     serial = serial == .max ? 1 : serial + 1

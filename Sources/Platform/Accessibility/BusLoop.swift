@@ -1,4 +1,4 @@
-/// The event loop, as far as connections need it.
+/// The functions of the event loop that a connection to a bus needs.
 package struct BusLoop {
   /// Calls the closure whenever the descriptor is readable, until the returned closure is called.
   package var watch: (Int32, @escaping @MainActor () -> Void) -> () -> Void

@@ -1,4 +1,4 @@
-/// A line of text by the offsets of its Unicode scalars, as AT-SPI counts.
+/// A line of text whose offsets count Unicode scalars, as AT-SPI counts.
 nonisolated struct ScalarText {
   enum Unit {
     case character
@@ -29,12 +29,13 @@ nonisolated struct ScalarText {
     scalars.indices.contains(offset) ? Int(scalars[offset].value) : 0
   }
 
-  /// The unit of a granularity: character, word, and the line for larger ones.
+  /// The unit for an AT-SPI granularity: character, word, or the line for larger granularities.
   func unit(_ granularity: Int) -> Unit {
     granularity == 0 ? .character : granularity == 1 ? .word : .line
   }
 
-  /// The unit of a boundary type: character, start or end of a word, and the line for larger ones.
+  /// The unit for an AT-SPI boundary type: character, start or end of a word, or the line for
+  /// larger units.
   func boundary(_ type: Int) -> Unit {
     type == 0 ? .character : type == 1 || type == 2 ? .word : .line
   }

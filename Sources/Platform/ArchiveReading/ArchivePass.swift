@@ -5,9 +5,9 @@ import CLinux
 final class ArchivePass {
   /// An entry that is a regular file.
   struct Header {
-    /// The number among all entries.
+    /// The number of the entry among all entries of the archive.
     var index: Int
-    /// The name as the archive has it: UTF-8 for names with a known charset, else its bytes.
+    /// The name as the archive contains it: in UTF-8 where the charset is known, else its bytes.
     var name: [UInt8]
     var size: Int
     var modified: Int64
@@ -20,7 +20,7 @@ final class ArchivePass {
   /// The number of the entry whose header was read last; −1 before the first.
   private(set) var index = -1
   private var isEncrypted = false
-  /// The number of bytes unpacked so far.
+  /// The number of bytes that the pass has unpacked.
   private var unpacked = 0
 
   /// Begins a pass over the archive that is open as `descriptor`.

@@ -7,8 +7,8 @@ import RuntimeLibraries
 ///
 /// Two passes go over the archive. The first lists it; in an archive that can only be read from its
 /// beginning it keeps what it passes, so that the first pages come before the list is complete. The
-/// second unpacks what is requested, and goes on from where it stopped: only a request for an earlier
-/// file begins again.
+/// second unpacks what is requested, and goes on from where it stopped: only a request for an
+/// earlier file begins again.
 public final class ArchiveService {
   /// The reason for which the service ended.
   public enum Ending: Sendable {
@@ -148,8 +148,8 @@ public final class ArchiveService {
         index: header.index, name: header.name, size: header.size, modified: header.modified))
   }
 
-  /// Passes an entry of an archive that can only be read from its beginning. A picture is kept while
-  /// the viewer has room for it.
+  /// Passes an entry of an archive that can only be read from its beginning. A picture is kept
+  /// while the viewer has room for it.
   private func keepOrPass(
     _ header: ArchivePass.Header, in pass: ArchivePass
   ) throws(ArchiveFailure) {

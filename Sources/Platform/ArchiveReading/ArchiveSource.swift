@@ -1,7 +1,7 @@
 import CLinux
 
-/// The bytes of an archive for one pass of libarchive, read with `pread`, so that several passes can
-/// share one descriptor.
+/// The bytes of an archive for one pass of libarchive, read with `pread`, so that several passes
+/// can share one descriptor.
 final class ArchiveSource {
   private static let bufferBytes = 256 << 10
 
@@ -9,7 +9,7 @@ final class ArchiveSource {
   private let length: Int64
   private let buffer = UnsafeMutableRawPointer.allocate(byteCount: bufferBytes, alignment: 4096)
   private var offset: Int64 = 0
-  /// The number of bytes read so far.
+  /// The number of bytes that libarchive has read so far.
   private(set) var bytesRead = 0
 
   init(_ descriptor: Int32, length: Int64) {

@@ -6,7 +6,7 @@ final class EntryOutput {
   let descriptor: Int32
   private let isOwn: Bool
   private var position = 0
-  /// The number of bytes up to the end of the last piece.
+  /// The size of the file so far: the number of bytes up to the end of the last piece.
   private(set) var size = 0
 
   /// Makes a memfd; nil when the system refuses.
@@ -17,7 +17,7 @@ final class EntryOutput {
     isOwn = true
   }
 
-  /// Takes over the file of the viewer.
+  /// Takes over a file that the viewer has provided.
   init(file: Int32) {
     descriptor = file
     isOwn = false
@@ -25,7 +25,8 @@ final class EntryOutput {
 
   deinit { _ = close(descriptor) }
 
-  /// Whether the descriptor is sent to the viewer, which has the other kind already.
+  /// Whether the descriptor is sent to the viewer: true for a memfd; the viewer has its own file
+  /// already.
   var isSent: Bool { isOwn }
 
   /// Writes a piece at its offset.
@@ -47,7 +48,7 @@ final class EntryOutput {
     size = max(size, position)
   }
 
-  /// Completes the file: its bytes cannot change any more where it is a memfd.
+  /// Completes the file; the bytes of a memfd cannot change any more.
   func seal() throws(ArchiveFailure) {
     guard isOwn else { return }
     let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL

@@ -20,8 +20,8 @@ struct NameCharset: @unchecked Sendable {
   }
 
   /// The names in UTF-8. Names that are valid UTF-8 are kept. The others are Shift-JIS when all of
-  /// them are, with kana or at least two ideographs; else IBM code page 437, of which every byte is a
-  /// character, so that different names stay different.
+  /// them are, with kana or at least two ideographs; else IBM code page 437, of which every byte is
+  /// a character, so that different names stay different.
   func readable(_ names: [[UInt8]]) -> [[UInt8]] {
     let foreign = names.filter { String(validating: $0, as: UTF8.self) == nil }
     guard !foreign.isEmpty else { return names }

@@ -15,11 +15,11 @@ package final class ArchiveFiles: Sendable {
   /// compared, and one whose pages are copied.
   private static let maxSessions = 3
 
-  /// A path inside an archive.
+  /// The place of a file in an archive: the path of the archive and the path inside it.
   package struct Location: Hashable, Sendable {
     /// The path of the archive.
     package var archive: [UInt8]
-    /// The path in the archive; empty for the archive itself.
+    /// The path in the archive, without a leading slash; empty for the archive itself.
     package var inner: [UInt8]
     fileprivate var key: Key
   }
@@ -43,8 +43,8 @@ package final class ArchiveFiles: Sendable {
       size = Int64(info.st_size)
     }
 
-    /// A number for something in the archive, which takes the place of an inode number: the FNV-1a
-    /// hash of its path and of the state of the archive.
+    /// A number for a file in the archive, used as its inode number: the FNV-1a hash of its path
+    /// and of the state of the archive.
     func number(of path: [UInt8]) -> UInt64 {
       let state = [inode, UInt64(bitPattern: modified), UInt64(bitPattern: size)]
       let bytes = state.flatMap { word in
@@ -58,10 +58,10 @@ package final class ArchiveFiles: Sendable {
   package struct Status: Hashable, Sendable {
     /// The device number of the archive.
     package var device: UInt64
-    /// A number in place of an inode number: it changes with the archive.
+    /// A number used as the inode number; it changes when the archive changes.
     package var inode: UInt64
-    /// The modification time of the entry in nanoseconds since 1970; that of the archive for an entry
-    /// without one.
+    /// The modification time of the entry in nanoseconds since 1970; that of the archive for an
+    /// entry without one.
     package var modified: Int64
     /// The size in bytes that the archive states.
     package var size: Int64
@@ -81,22 +81,23 @@ package final class ArchiveFiles: Sendable {
 
   fileprivate struct Sessions {
     var open: [Key: ArchiveSession] = [:]
-    /// The keys, the least recently used first.
+    /// The keys of the open archives, the least recently used first.
     var order: [Key] = []
   }
 
   private let sessions = Mutex(Sessions())
   /// The number of archives that are open for a cover only.
   private let passing = Monitor(0)
-  /// Its maximum: each has a helper, and a folder may hold thousands of archives.
+  /// The maximum number of archives that are open for a cover only: each has a helper, and a folder
+  /// may hold thousands of archives.
   private static let maxPassing = 2
 
   private init() {}
 
   // MARK: Paths
 
-  /// The location of a path in an archive or of an archive itself; nil for any other path. Only files
-  /// whose name is that of an archive count.
+  /// The location of a path in an archive or of an archive itself; nil for any other path. Only
+  /// files whose name is that of an archive count.
   package static func location(of path: [UInt8]) -> Location? {
     let slash = UInt8(ascii: "/")
     var end = path.count
@@ -172,8 +173,8 @@ package final class ArchiveFiles: Sendable {
     location(of: path)?.folderStatus
   }
 
-  /// The path of the first picture of an archive, or of a folder in one; nil when it has none. Of an
-  /// archive that can only be read from its beginning, the one that comes first in it.
+  /// The path of the first picture of an archive, or of a folder in one; nil when it has none. In
+  /// an archive that can only be read from its beginning, the picture that comes first in it.
   ///
   /// - Throws: the reason why the archive cannot be listed.
   package func firstPicture(of path: [UInt8]) throws(ArchiveFailure) -> [UInt8]? {
@@ -231,8 +232,8 @@ package final class ArchiveFiles: Sendable {
 
   // MARK: Sessions
 
-  /// Calls `body` with the open archive. When the helper ends meanwhile, it is called once more with
-  /// another one.
+  /// Calls `body` with the open archive. When the helper ends meanwhile, it is called once more
+  /// with another one.
   private func withSession<Found>(
     _ location: Location, _ body: (ArchiveSession) throws(ArchiveFailure) -> Found
   ) throws(ArchiveFailure) -> Found {

@@ -7,8 +7,8 @@ import Threads
 /// One open archive: its list as far as it is known, the files that were unpacked last, and the
 /// helper that reads it.
 ///
-/// Its methods wait for the helper, so they are called on background threads. Nothing that the helper
-/// says is trusted: a message that breaks the protocol ends it.
+/// Its methods wait for the helper, so they are called on background threads. Nothing that the
+/// helper says is trusted: a message that breaks the protocol ends it.
 package final class ArchiveSession: @unchecked Sendable {
   // Sendable because all mutable state is behind the monitor.
 
@@ -28,7 +28,7 @@ package final class ArchiveSession: @unchecked Sendable {
   /// A file of the archive, unpacked.
   private struct Unpacked {
     var descriptor: OwnedDescriptor
-    /// The number of bytes in memory; 0 for a file on the disk.
+    /// The number of bytes of the file in memory; 0 for a file on the disk.
     var memoryBytes: Int
   }
 
@@ -42,7 +42,7 @@ package final class ArchiveSession: @unchecked Sendable {
     var failure: ArchiveFailure?
     /// The unpacked files by their numbers.
     var unpacked: [Int: Unpacked] = [:]
-    /// Their numbers, the least recently used first.
+    /// The numbers of the unpacked files, the least recently used first.
     var order: [Int] = []
     var failures: [Int: ArchiveFailure] = [:]
     /// The requests without an answer, with the file on the disk that receives the bytes.
@@ -50,7 +50,7 @@ package final class ArchiveSession: @unchecked Sendable {
     var connection: HelperConnection?
     /// The reason why the helper has ended; nil while it runs or starts.
     var end: ArchiveFailure?
-    /// The number of messages received.
+    /// The number of messages received from the helper.
     var messages = 0
   }
 
@@ -114,8 +114,8 @@ package final class ArchiveSession: @unchecked Sendable {
 
   // MARK: Questions
 
-  /// The list, when it is complete. Of an archive that can only be read from its beginning, the part
-  /// that is known as soon as `isEnough`.
+  /// The list of the files, when it is complete. For an archive that can only be read from its
+  /// beginning, the part of the list that is known as soon as `isEnough` is true of it.
   ///
   /// - Throws: the reason why there is no list; an incomplete list with any file is returned.
   package func listing(
@@ -280,8 +280,8 @@ package final class ArchiveSession: @unchecked Sendable {
     }
   }
 
-  /// The file with the bytes of an entry: the viewer's own one on the disk, or a sealed memfd of the
-  /// stated size. Nil when the message breaks the protocol.
+  /// The file with the bytes of an entry: the viewer's own one on the disk, or a sealed memfd of
+  /// the stated size. Nil when the message breaks the protocol.
   private static func checked(
     _ descriptors: [OwnedDescriptor], _ disk: OwnedDescriptor?, size: Int, _ limits: ArchiveLimits
   ) -> OwnedDescriptor? {

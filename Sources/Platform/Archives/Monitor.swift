@@ -34,9 +34,9 @@ final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Waits until `look`, which is called after every change, returns a value.
+  /// Waits until `look`, which is called after every change of the state, returns a value.
   ///
-  /// - Returns: nil after `seconds` without one.
+  /// - Returns: nil when `seconds` have passed without a value.
   func wait<Found>(within seconds: Double, _ look: (inout State) -> Found?) -> Found? {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)

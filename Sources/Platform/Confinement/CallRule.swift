@@ -13,8 +13,8 @@ struct CallRule: Sendable {
 
   /// A test of 32 bits of one argument.
   struct Condition: Sendable {
-    /// The half of the 64-bit argument that is tested. Flags and descriptors are 32-bit numbers to the
-    /// kernel; a pointer is tested in both halves.
+    /// The half of the 64-bit argument that is tested. Flags and descriptors are 32-bit numbers to
+    /// the kernel; a pointer is tested in both halves.
     enum Half: UInt32 {
       case low = 0
       case high = 4
@@ -23,7 +23,7 @@ struct CallRule: Sendable {
     var half = Half.low
     /// The bits that are compared.
     let mask: UInt32
-    /// The values the compared bits may have.
+    /// The values that the compared bits may have.
     let values: [UInt32]
   }
 

@@ -22,7 +22,8 @@ enum FileRules {
   private static let readDirectory: UInt64 = 1 << 3
   private static let read = readFile | readDirectory
   private static let control: UInt64 = 1 << 15
-  /// The file access rights of Landlock's ABI versions 1, 2 (refer), 3 (truncate) and 5 (ioctl_dev).
+  /// The file access rights of Landlock's ABI versions 1, 2 (refer), 3 (truncate) and 5
+  /// (ioctl_dev).
   private static let rights: [(version: Int, mask: UInt64)] = [
     (5, 0xFFFF), (3, 0x7FFF), (2, 0x3FFF), (1, 0x1FFF),
   ]

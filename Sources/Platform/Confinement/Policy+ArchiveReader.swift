@@ -1,8 +1,8 @@
 import CLinux
 
 extension Policy {
-  /// The policy of the reader of archives: it can read the archive that it receives, write the files
-  /// that it receives and memfds, and answer.
+  /// The policy of the reader of archives: it can read the archive that it receives, write the
+  /// files that it receives and memfds, and answer.
   public static var archiveReader: Policy {
     let calls = CallRule.common + CallRule.answering(on: HelperProcess.socket)
     return Policy(

@@ -33,7 +33,7 @@ public struct Policy: Sendable {
 
   /// A part of the confinement that a test omits, to find out what that part prevents.
   package enum Omission: Hashable, Sendable {
-    /// All Landlock rules.
+    /// The Landlock rules, all of them.
     case fence
     /// The system call filter.
     case filter
@@ -71,7 +71,8 @@ public struct Policy: Sendable {
   /// be called before, and the process must be single-threaded.
   public func fence() -> Fence { fence(omitting: []) }
 
-  /// Sets the limits and rules except for some parts, which the filter omits as well.
+  /// Sets the resource limits and the Landlock rules, except for the parts in `omissions`; the
+  /// filter that is installed later leaves them out as well.
   package func fence(omitting omissions: Set<Omission>) -> Fence {
     if !omissions.contains(.limits) { limits.apply() }
     let isFenced =

@@ -13,8 +13,8 @@ public struct ResourceLimits: Sendable {
   /// The number of threads (`RLIMIT_NPROC`); nil for no limit. It takes effect only where the
   /// kernel permits an unprivileged user namespace.
   public var threads: UInt?
-  /// The processor time in seconds (`RLIMIT_CPU`); nil for no limit. The kernel ends the process when
-  /// it is used up.
+  /// The processor time in seconds (`RLIMIT_CPU`); nil for no limit. The kernel ends the process
+  /// when it is used up.
   public var processorTime: UInt?
 
   /// Makes limits; the number of threads and the processor time are unlimited by default.

@@ -8,13 +8,13 @@ nonisolated package enum ApplicationCall: Sendable {
     package init(startupID: String? = nil) { self.startupID = startupID }
   }
 
-  /// Shows the program.
+  /// The program is to show its window.
   case activate(Platform)
-  /// Opens URIs, of files or other addresses.
+  /// The program is to open URIs, of files or other addresses.
   case open([String], Platform)
-  /// Performs an action of the desktop entry.
+  /// The program is to perform an action of its desktop entry.
   case action(String, Platform)
-  /// Performs a command, or answers a question, with words as arguments.
+  /// The program is to perform a command, or to answer a question; the strings are the arguments.
   case command(String, [String], Platform, ApplicationReply)
 }
 

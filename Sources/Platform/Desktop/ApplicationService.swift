@@ -5,8 +5,8 @@ import Synchronization
 
 /// The names of this program on the session bus.
 ///
-/// - Source: Desktop Entry Specification 1.5, “D-Bus Activation”: the bus name is the ID of the desktop
-///   entry, and the object path follows from it.
+/// - Source: Desktop Entry Specification 1.5, “D-Bus Activation”: the bus name is the ID of the
+///   desktop entry, and the object path follows from it.
 nonisolated package enum ApplicationName {
   /// The bus name.
   package static let name = "io.github.pbview.Pbview"
@@ -20,8 +20,8 @@ nonisolated package enum ApplicationName {
 /// The program as a service on the session bus: `org.freedesktop.Application`, and the commands of
 /// `pbview --remote`.
 ///
-/// Messages are read by GDBus's own thread, which sleeps without any. Every length is limited, because
-/// any program of the user can call.
+/// Messages are read by GDBus's own thread, which sleeps without any. Every length is limited,
+/// because any program of the user can call.
 nonisolated package final class ApplicationService: Sendable {
   /// The limits of a call.
   package enum Limit {
@@ -37,13 +37,13 @@ nonisolated package final class ApplicationService: Sendable {
 
   private let bus: SessionBus
 
-  /// Takes the program's name on the bus and serves calls until the object is released. Waits for the
-  /// bus.
+  /// Takes the program's name on the bus and serves calls until the object is released. Waits for
+  /// the bus.
   ///
   /// - Parameters:
   ///   - address: the address of the bus; nil for the session bus.
-  ///   - handle: called on a thread of GDBus for each accepted call. It must call its second argument
-  ///     when the call has been handled.
+  ///   - handle: called on a thread of GDBus for each accepted call. It must call its second
+  ///     argument when the call has been handled.
   /// - Returns: nil when another program has the name.
   /// - Throws: `.noSession` when there is no bus; `.system` when it cannot be used, or GIO is not
   ///   installed.

@@ -1,4 +1,4 @@
-/// Merges file system events of single files into settled changes; a value type.
+/// A value that merges file system events of single files into settled changes.
 ///
 /// Copying one photo into a folder causes a creation, hundreds of writes and a close; saving one
 /// may be a rename of a temporary file, or a removal and a creation. The reported changes are the
@@ -9,20 +9,20 @@ nonisolated struct ChangeMerger {
   enum Event: Hashable, Sendable {
     case created
     case modified
-    /// Closed by a writer.
+    /// The file was closed by a writer.
     case closed
     case deleted
-    /// The two events of a rename share a cookie; a single one means that the file left or entered
-    /// the watched folders.
+    /// The file was renamed. The two events of a rename share a cookie; a single one means that the
+    /// file left or entered the watched folders.
     case movedFrom(cookie: UInt32)
     case movedTo(cookie: UInt32)
   }
 
-  /// The seconds without a write after which a file that is not closed counts as settled: longer
-  /// than the pause of a copying program between two writes.
+  /// The time in seconds without a write after which a file that is not closed counts as settled:
+  /// longer than the pause of a copying program between two writes.
   static let quietTime = 0.5
-  /// The seconds within which a removed file may reappear at its path or another one: some programs
-  /// save by removing and creating.
+  /// The time in seconds within which a removed file may reappear at its path or another one: some
+  /// programs save by removing and creating.
   static let grace = 0.1
 
   private struct Entry {
@@ -61,8 +61,8 @@ nonisolated struct ChangeMerger {
   private var travellers: [UInt32: PendingRename] = [:]
   private var lastID = 0
 
-  /// The time at which the next change is settled, in the seconds of the events; nil when nothing
-  /// is pending.
+  /// The time at which the next change is settled, on the clock of the events in seconds; nil when
+  /// nothing is pending.
   var deadline: Double? { entries.values.lazy.map(\.deadline).min() }
 
   /// Processes one event at `time`, in seconds, which must not decrease.

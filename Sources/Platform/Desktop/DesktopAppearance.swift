@@ -1,14 +1,14 @@
 import CGio
 import CLinux
 
-/// The appearance that the desktop asks programs for: what its portal says.
+/// The appearance that the desktop asks programs for, as its portal reports it.
 ///
-/// - Source: `org.freedesktop.portal.Settings` of xdg-desktop-portal; the namespaces of GNOME for what
-///   older portals do not have.
+/// - Source: `org.freedesktop.portal.Settings` of xdg-desktop-portal; the namespaces of GNOME for
+///   what older portals do not have.
 nonisolated package struct DesktopAppearance: Hashable, Sendable {
   /// The brightness of the interface.
   package enum Scheme: UInt32, Sendable {
-    /// The desktop leaves it to the program.
+    /// The desktop leaves the brightness to the program.
     case none
     case dark, light
   }
@@ -67,8 +67,8 @@ nonisolated extension DesktopAppearance {
     name: PortalRequest.name, path: PortalRequest.path,
     interface: "org.freedesktop.portal.Settings")
 
-  /// Reads the settings and follows their changes until the bus closes. It waits: call it on a thread
-  /// of its own.
+  /// Reads the settings and follows their changes until the bus closes. It waits: call it on a
+  /// thread of its own.
   ///
   /// - Parameters:
   ///   - address: the address of the bus; nil for the session bus.

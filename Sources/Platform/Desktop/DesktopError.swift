@@ -2,22 +2,24 @@ import Localization
 
 /// The reason why an operation on the desktop or its files failed.
 nonisolated public enum DesktopError: Error, Hashable {
-  /// A call failed; its name, and the message of the system.
+  /// A call failed; the payload is its name and the message of the system.
   case system(call: String, reason: String)
-  /// A file cannot be moved to the trash, restored or deleted; its path, and the message of GIO.
+  /// A file cannot be moved to the trash, restored or deleted; the payload is its path and the
+  /// message of GIO.
   case unremovable(file: String, reason: String)
   /// The system's limit of watched folders or inotify instances is reached.
   case watchLimit
   /// There is no session bus.
   case noSession
-  /// A file of the desktop cannot be read or parsed; its path, and the message of the reader.
+  /// A file of the desktop cannot be read or parsed; the payload is its path and the message of the
+  /// reader.
   case unreadable(file: String, reason: String)
-  /// A file cannot be written; its path, and the message of the system.
+  /// A file cannot be written; the payload is its path and the message of the system.
   case unwritable(file: String, reason: String)
 }
 
 nonisolated extension DesktopError: CustomStringConvertible {
-  /// One line for the user.
+  /// One line of text for the user.
   public var description: String {
     switch self {
     case .system(let call, let reason): "\(call): \(reason)"

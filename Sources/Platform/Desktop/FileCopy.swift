@@ -7,15 +7,15 @@ import Localization
 
 /// The reason why a file was not copied.
 nonisolated public enum FileCopyError: Error, Hashable {
-  /// The target exists.
+  /// A file of the target's name exists already.
   case exists
   /// The target is the source itself.
   case isSource
   /// The copy was cancelled.
   case cancelled
-  /// The source cannot be read; the message of the system.
+  /// The source cannot be read; the payload is the message of the system.
   case unreadable(String)
-  /// The target cannot be written; the message of the system.
+  /// The target cannot be written; the payload is the message of the system.
   case unwritable(String)
 }
 
@@ -112,7 +112,7 @@ nonisolated public enum FileCopy {
     return info
   }
 
-  /// Whether two states are those of one file with the same content.
+  /// Whether two results of `stat` are those of one file with the same content.
   static func isSame(_ a: stat, as b: stat) -> Bool {
     a.st_dev == b.st_dev && a.st_ino == b.st_ino && a.st_size == b.st_size
       && a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec

@@ -9,8 +9,8 @@ nonisolated package enum FileCreation {
   /// The permissions of a new file, which the umask restricts.
   private static let mode: mode_t = 0o666
 
-  /// Writes a file that is complete and synced to the disk, or not made at all. When there is a file
-  /// of that name, a number is added. Blocks until the disk has the data.
+  /// Writes a file that is complete and synced to the disk, or not made at all. When there is a
+  /// file of that name, a number is added. Blocks until the disk has the data.
   ///
   /// - Parameters:
   ///   - name: the name without extension.

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// A temporary file beside its target, which gets the name of the target when it is complete. Without
-/// that, it is deleted.
+/// A temporary file beside its target, which gets the name of the target when it is complete, and
+/// is deleted otherwise.
 nonisolated struct FileDraft: ~Copyable {
   /// The reason why a temporary file cannot be made or renamed.
   enum Failure: Error {
-    /// The target exists.
+    /// A file of the target's name exists already.
     case exists
-    /// The message of the system.
+    /// The system refuses; the payload is its message.
     case system(String)
   }
 
@@ -24,8 +24,8 @@ nonisolated struct FileDraft: ~Copyable {
   /// The maximum number of names tried.
   private static let maxAttempts = 16
 
-  /// Makes a hidden file beside `target`. Its name is random, because a killed program may have left
-  /// a temporary file.
+  /// Makes a hidden file beside `target`. Its name is random, because a killed program may have
+  /// left a temporary file.
   ///
   /// - Parameter mode: the permissions, which the umask restricts.
   init(beside target: [UInt8], mode: mode_t) throws(Failure) {
@@ -153,8 +153,8 @@ nonisolated extension FileDraft {
     }
   }
 
-  /// Whether the process in the name of a temporary file has ended. A file is not locked for a moment
-  /// after it was made.
+  /// Whether the process in the name of a temporary file has ended. A file is not locked for a
+  /// moment after it was made.
   private static func isAbandoned(_ name: [UInt8]) -> Bool {
     let digits = name.dropFirst(beginning.utf8.count).prefix { $0 != UInt8(ascii: "-") }
     guard let process = Int32(String(decoding: digits, as: UTF8.self)), process > 0 else {
@@ -166,7 +166,8 @@ nonisolated extension FileDraft {
 
 /// Folders whose entries have to be on the disk.
 nonisolated enum FolderSync {
-  /// Writes the entries of the folder that contains `path` to the disk, as far as the file system can.
+  /// Writes the entries of the folder that contains `path` to the disk, as far as the file system
+  /// can.
   static func parent(of path: [UInt8]) {
     let folder = path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[..<max(1, $0)]) } ?? [0x2E]
     let descriptor = folder.withCString { open($0, O_RDONLY | O_CLOEXEC | O_DIRECTORY) }

@@ -9,8 +9,8 @@ import Localization
 nonisolated public enum FileMove {
   /// Moves `source` to `target`. Both are paths as bytes.
   ///
-  /// - Parameter progress: called with the share copied so far, 0…1, where the file is copied; false
-  ///   cancels.
+  /// - Parameter progress: called with the share copied so far, 0…1, where the file is copied;
+  ///   false cancels.
   /// - Throws: `.exists` when there is a file at the target.
   public static func move(
     _ source: [UInt8], to target: [UInt8], progress: (_ share: Double) -> Bool = { _ in true }

@@ -6,9 +6,9 @@ import Localization
 nonisolated public enum FileReplacementError: Error, Hashable {
   /// The content of the file is not the expected one: another program has changed it.
   case changed
-  /// The folder or the file cannot be written; the message of the system.
+  /// The folder or the file cannot be written; the payload is the message of the system.
   case unwritable(String)
-  /// The file cannot be read; the message of the system.
+  /// The file cannot be read; the payload is the message of the system.
   case unreadable(String)
 }
 
@@ -23,13 +23,13 @@ nonisolated extension FileReplacementError: CustomStringConvertible {
   }
 }
 
-/// Replaces the content of one small file atomically: at every moment, the file is complete with the
-/// old or the new content.
+/// Replaces the content of one small file atomically: at every moment, the file is complete with
+/// the old or the new content.
 ///
 /// It blocks; call it on a background thread. Permissions, owner and extended attributes stay, as
 /// far as the user may set them, and a symbolic link stays one.
 nonisolated public enum FileReplacement {
-  /// The maximum size of a file in bytes.
+  /// The maximum size of a file that is replaced, in bytes.
   public static let maxBytes = 16 << 20
 
   /// Replaces the file at `path`.

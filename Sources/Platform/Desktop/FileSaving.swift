@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// Saves the bytes of an open file, such as sealed memory, under a new name, atomically: the target is
-/// complete and synced to the disk, or not made at all.
+/// Saves the bytes of an open file, such as sealed memory, under a new name, atomically: the target
+/// is complete and synced to the disk, or not made at all.
 ///
 /// It blocks; call it on a background thread.
 nonisolated package enum FileSaving {
@@ -12,8 +12,8 @@ nonisolated package enum FileSaving {
   /// Saves the first `count` bytes of `descriptor` as `target`, which must not exist.
   ///
   /// - Parameters:
-  ///   - model: the path of a file whose permissions and extended attributes the target gets; nil for
-  ///     those of a new file.
+  ///   - model: the path of a file whose permissions and extended attributes the target gets; nil
+  ///     for those of a new file.
   ///   - progress: called with the share written so far, 0…1; false cancels.
   package static func save(
     _ descriptor: Int32, count: Int, to target: [UInt8], like model: [UInt8]? = nil,

@@ -14,7 +14,7 @@ nonisolated public enum FileSplice {
     public var offset: Int
     /// The number of bytes that are removed.
     public var removed: Int
-    /// The bytes in their place.
+    /// The bytes that are inserted in place of the removed ones.
     public var bytes: [UInt8]
 
     public init(offset: Int, removed: Int, bytes: [UInt8]) {

@@ -39,11 +39,12 @@ public final class FolderWatch {
     deinit { close(descriptor) }
   }
 
-  /// The inotify descriptor, readable when events are pending; owned by the watch.
+  /// The inotify descriptor, readable when events are pending; owned by this object.
   public var descriptor: Int32 { notify.descriptor }
   /// The ``WatchRegistrar`` of this watch, for use outside the main actor.
   public var registrar: WatchRegistrar { WatchRegistrar(notify: notify) }
-  /// The files with events in the last ``changes(at:)``, whether their changes are settled or not.
+  /// The files with events in the last call of ``changes(at:)``, whether their changes are settled
+  /// or not.
   public private(set) var touched: Set<[UInt8]> = []
 
   private let notify: InotifyDescriptor
@@ -76,7 +77,7 @@ public final class FolderWatch {
   /// The watched folders, in no order.
   public var watched: [[UInt8]] { Array(watches.keys) }
 
-  /// The time at which the next change is settled without further events, in the seconds of
+  /// The time at which the next change is settled without further events, on the clock of
   /// ``changes(at:)``; nil when nothing is pending.
   public var deadline: Double? { merger.deadline }
 

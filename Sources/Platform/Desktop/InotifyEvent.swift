@@ -4,7 +4,7 @@ import CLinux
 nonisolated struct InotifyEvent: Equatable {
   /// The watch descriptor of the event; -1 when events were lost.
   var watch: Int32
-  /// The IN_ flags of the event.
+  /// The flags of the event, as in `inotify(7)`: `IN_CREATE`, `IN_MOVED_FROM` and others.
   var mask: UInt32
   /// The identifier shared by the two events of a rename.
   var cookie: UInt32

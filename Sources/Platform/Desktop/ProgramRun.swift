@@ -5,8 +5,8 @@ import Localization
 /// A run of another program with given arguments, without a shell.
 ///
 /// The program gets a session of its own, so that it outlives the viewer, and no standard input
-/// unless there is one. Its output and errors go to memory of a limited size; what exceeds it is refused
-/// to the program, which ends neither of the two.
+/// unless there is one. Its output and errors go to memory of a limited size; what exceeds it is
+/// refused to the program, which ends neither of the two.
 nonisolated package struct ProgramRun: Sendable {
   /// The result of a run.
   package struct Outcome: Hashable, Sendable {
@@ -16,9 +16,9 @@ nonisolated package struct ProgramRun: Sendable {
       case signalled(Int32)
     }
     package var end: End
-    /// The beginning of standard output.
+    /// The beginning of the program's standard output.
     package var output: [UInt8]
-    /// The beginning of standard error.
+    /// The beginning of the program's standard error.
     package var errors: [UInt8]
 
     package init(end: End, output: [UInt8] = [], errors: [UInt8] = []) {
@@ -30,7 +30,7 @@ nonisolated package struct ProgramRun: Sendable {
     /// Whether the program has exited with 0.
     package var isSuccess: Bool { end == .exited(0) }
 
-    /// Standard output without white space at its ends.
+    /// The standard output as text, without white space at its ends.
     package var text: String {
       String(decoding: output, as: UTF8.self).split(separator: "\n").joined(separator: "\n")
     }

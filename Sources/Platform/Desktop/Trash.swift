@@ -59,8 +59,8 @@ nonisolated public enum Trash {
     try change(try resolved(path)) { gio, file, failure in gio.delete(file, nil, failure) }
   }
 
-  /// The path with its folder resolved by `realpath`. GIO removes `..` textually, which yields
-  /// another folder after a symbolic link.
+  /// The path after `realpath` has resolved the symbolic links in its folder. GIO removes `..`
+  /// textually, which yields another folder after a symbolic link.
   static func resolved(_ path: [UInt8]) throws(DesktopError) -> [UInt8] {
     guard let cut = path.lastIndex(of: UInt8(ascii: "/")) else { return path }
     let folder = cut == 0 ? path[...0] : path[..<cut]
@@ -92,9 +92,9 @@ nonisolated public enum Trash {
 
 /// A file in the trash.
 nonisolated public struct TrashedFile: Hashable, Sendable {
-  /// The original path.
+  /// The path of the file before it was moved to the trash.
   public let original: [UInt8]
-  /// The path in the trash.
+  /// The path of the file in the trash.
   public let file: [UInt8]
   /// The path of the `.trashinfo` file.
   package let slip: [UInt8]

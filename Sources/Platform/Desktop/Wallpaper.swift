@@ -32,7 +32,7 @@ nonisolated package enum Wallpaper {
 
   private static let gnome = "org.gnome.desktop.background"
 
-  /// The means of a desktop, the preferred one first.
+  /// The means of setting the wallpaper of a desktop, the preferred one first.
   ///
   /// - Parameter desktop: the value of `XDG_CURRENT_DESKTOP`: names divided by colons.
   static func means(of desktop: String) -> [Means] {
@@ -119,7 +119,8 @@ nonisolated package enum Wallpaper {
     return true
   }
 
-  /// The values of a schema that show a picture, as `gsettings` takes them.
+  /// The values that make the keys of a `gsettings` schema show a picture, as `gsettings` takes
+  /// them.
   static func values(
     for file: [UInt8], schema: String
   ) throws(DesktopError) -> [String: String] {

@@ -10,7 +10,7 @@ struct BitmapWindow {
   /// drawn.
   private static let deepest = 20
 
-  /// The buffer pixels that this window paints.
+  /// The rectangle that the window paints, in buffer pixels.
   let target: Rect
   /// The top left corner of the window, in bitmap pixels.
   let x: Int

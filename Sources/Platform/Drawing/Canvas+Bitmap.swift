@@ -92,7 +92,7 @@ extension Canvas {
 
   /// The position and scale of a bitmap in the buffer.
   struct Placement {
-    /// The covered area in buffer pixels.
+    /// The area that the bitmap covers, in buffer pixels.
     var target: Rect
     /// The mapping from buffer to bitmap pixels: `source = buffer × scale + offset` on each axis.
     var scale: Vector

@@ -6,9 +6,9 @@ extension Canvas {
   /// The maximum side of a rotated bitmap in pixels; Pixman's coordinates end at 32767.
   private static let maxRotatedSide = 32_000
 
-  /// Draws a bitmap that fills `rect` and is rotated clockwise about the centre of that by an angle
-  /// in radians. Pixels are not filtered: it is meant for pictures in motion. A bitmap with a side
-  /// of more than 32 000 pixels is not drawn.
+  /// Draws a bitmap that fills `rect` and is rotated clockwise about its centre by an angle in
+  /// radians. Pixels are not filtered: it is meant for pictures in motion. A bitmap with a side of
+  /// more than 32 000 pixels is not drawn.
   ///
   /// - Complexity: O(pixels drawn), about three nanoseconds each.
   public func draw(_ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double) {

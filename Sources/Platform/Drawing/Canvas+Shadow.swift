@@ -9,8 +9,8 @@ extension Canvas {
     return (t, (1 - t) * (1 - t) * (1 + 2 * t))
   }
 
-  /// Draws a soft shadow outside of a rectangle, reaching `blur` points beyond it. The inside is
-  /// left untouched.
+  /// Draws a soft shadow outside of a rectangle, reaching `blur` device pixels beyond it. The
+  /// inside is left untouched.
   ///
   /// Only the border is filled, by four linear and four radial gradients, so that this is fast
   /// enough for every frame of an animation.

@@ -48,7 +48,7 @@ extension Canvas {
     fill(path, color)
   }
 
-  /// Strokes the inside of a rounded rectangle's border; `width` in points.
+  /// Strokes the inside of a rounded rectangle's border; `width` in device pixels.
   public func strokeRounded(_ rect: Rect, radius: Double, width: Double, _ color: Color) {
     let inside = rect.inset(by: .all(width / 2))
     guard inside.isDrawable else { return }
@@ -98,7 +98,7 @@ extension Canvas {
     cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
   }
 
-  /// Strokes a path; `width` in points.
+  /// Strokes a path; `width` in device pixels.
   public func stroke(
     _ path: Path, width: Double, style: LineStyle = .sharp, _ color: Color
   ) {
@@ -111,7 +111,7 @@ extension Canvas {
     cairo_stroke(context)
   }
 
-  /// Draws a soft shadow around a rounded rectangle, reaching `blur` points beyond it.
+  /// Draws a soft shadow around a rounded rectangle, reaching `blur` device pixels beyond it.
   ///
   /// The inside is darkened too: draw the content afterwards.
   public func shadow(around rect: Rect, radius: Double, blur: Double, _ color: Color) {
@@ -133,7 +133,7 @@ extension Canvas {
   /// Fills a rectangle with a checkerboard, with a square of colour `first` at `origin`.
   ///
   /// - Parameters:
-  ///   - cell: The side of a square in points.
+  ///   - cell: The side of a square in device pixels.
   ///   - origin: The corner of the first square; nil for the rectangle's corner.
   public func checkerboard(
     in rect: Rect, cell: Double, _ first: Color, _ second: Color, origin: Point? = nil

@@ -10,7 +10,7 @@ extension Canvas {
   /// Draws an opaque bitmap, deformed by `warp`, over the background. The bitmap must have the size
   /// of the warp.
   ///
-  /// - Parameter corner: The top left corner of the undeformed bitmap, in whole points.
+  /// - Parameter corner: The top left corner of the undeformed bitmap, in whole device pixels.
   public func draw(_ bitmap: Bitmap, through warp: any PageWarp, at corner: Point = .zero) {
     guard bitmap.size == warp.size, !warp.size.isEmpty, corner.isFinite else { return }
     let m = deviceMapping

@@ -4,11 +4,11 @@ public import Pixels
 
 /// A Cairo context over borrowed pixels. Everything the program shows is drawn through a canvas.
 ///
-/// One point is one pixel of the buffer, y down, until `translate` or `scale` is called. Non-finite
+/// Coordinates are pixels of the buffer, y down, until `translate` or `scale` is called. Non-finite
 /// numbers draw nothing. The buffer's memory must outlive the canvas and must not be written by
 /// others meanwhile. A canvas must be used on one thread.
 public final class Canvas {
-  /// The pixels drawn into.
+  /// The pixels that the canvas draws into.
   public let buffer: PixelBuffer
   /// The Cairo context; owned, destroyed in `deinit`.
   let context: OpaquePointer
@@ -138,14 +138,15 @@ public final class Canvas {
 
   // MARK: Mirroring
 
-  /// Mirrors the coordinate system from left to right within a width. Shapes are mirrored; texts and
-  /// bitmaps keep their reading direction and only change their place.
+  /// Mirrors the coordinate system from left to right within a width. Shapes are mirrored; texts
+  /// and bitmaps keep their reading direction and only change their place.
   package func mirror(width: Double) {
     translate(Vector(dx: width, dy: 0))
     scale(x: -1, y: 1)
   }
 
-  /// Runs `body` in a coordinate system that is not mirrored and in which `rect` has the same place.
+  /// Runs `body` in a coordinate system that is not mirrored and in which `rect` has the same
+  /// place.
   package func unmirrored(_ rect: Rect, _ body: () -> Void) {
     guard deviceMapping.sx < 0 else { return body() }
     saved {

@@ -28,7 +28,7 @@ package final class PDFDocument: @unchecked Sendable {
     sink.deallocate()
   }
 
-  /// Begins a page of a size.
+  /// Begins a page of a size in points.
   package func beginPage(_ size: Size) {
     cairo_pdf_surface_set_size(surface, max(1, size.width), max(1, size.height))
   }
@@ -36,7 +36,7 @@ package final class PDFDocument: @unchecked Sendable {
   /// Ends the page and writes it.
   package func endPage() { cairo_show_page(context) }
 
-  /// Draws a bitmap into `rect`, of which only the part inside `clip` is visible.
+  /// Draws a bitmap into `rect`; only the part inside `clip` is visible.
   package func draw(_ bitmap: Bitmap, in rect: Rect, clip: Rect) {
     guard rect.isDrawable, clip.isDrawable, !bitmap.size.isEmpty else { return }
     // The memory is only read, although Cairo demands a mutable pointer.

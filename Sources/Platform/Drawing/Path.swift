@@ -1,6 +1,6 @@
 public import Geometry
 
-/// A shape of lines and curves, in points.
+/// A shape of lines and curves, in device pixels.
 public struct Path: Hashable, Sendable {
   /// One step of a path.
   public enum Element: Hashable, Sendable {

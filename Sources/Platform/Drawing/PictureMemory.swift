@@ -7,7 +7,7 @@ import Glibc
 public enum PictureMemory {
   private static let hugePage = 1 << 21
 
-  /// Allocates memory, which the caller frees with `deallocate()`.
+  /// Allocates `byteCount` bytes, which the caller frees with `deallocate()`.
   public static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
     // A bitmap smaller than a huge page would waste the remainder.
     guard byteCount >= hugePage else {

@@ -108,10 +108,10 @@ final class ShapedText {
     }
   }
 
-  /// Limits the layout, which is configured, to a number of lines. Pango counts lines per paragraph, and
-  /// a line feed begins a paragraph; U+2028 begins only a line. Pango puts an ellipsis only into a line
-  /// that is too wide, not before such a break: the last breaks become spaces until the text fits or is
-  /// ellipsized.
+  /// Limits the layout, which is configured, to a number of lines. Pango counts lines per
+  /// paragraph, and a line feed begins a paragraph; U+2028 begins only a line. Pango puts an
+  /// ellipsis only into a line that is too wide, not before such a break: the last breaks become
+  /// spaces until the text fits or is ellipsized.
   ///
   /// - Complexity: one shaping per line feed that is too many.
   private func limit(_ text: String, toLines maxLines: Int) {

@@ -11,7 +11,7 @@ public struct TextStyle: Hashable, Sendable {
     /// The heaviest weight.
     case bold
   }
-  /// The font size in pixels.
+  /// The font size in device pixels.
   public var size: Double
   /// The weight of the font.
   public var weight: Weight
@@ -35,7 +35,7 @@ public enum TextFlow: Hashable, Sendable {
   case ellipsisAtEnd
   /// One line with an ellipsis in the middle, which keeps a filename extension visible.
   case ellipsisInMiddle
-  /// Wrapped lines, at most this many for each paragraph; a cut paragraph ends in an ellipsis.
+  /// Wrapped lines, at most `maxLines` for each paragraph; a cut paragraph ends in an ellipsis.
   case wrapped(maxLines: Int)
 }
 

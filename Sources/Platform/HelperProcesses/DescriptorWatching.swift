@@ -1,5 +1,5 @@
-/// The event loop as the owners of helpers use it. The viewer's own loop conforms, so that one `poll`
-/// serves the window and the helpers, and a reply becomes a frame without a thread switch.
+/// The event loop as the owners of helpers use it. The viewer's own loop conforms, so that one
+/// `poll` serves the window and the helpers, and a reply becomes a frame without a thread switch.
 @MainActor
 public protocol DescriptorWatching: AnyObject {
   /// Calls `onReadable` whenever `descriptor` is readable or hung up, until cancelled.

@@ -59,8 +59,8 @@ package final class HelperConnection: Sendable {
     _ = shutdown(socket.number, Int32(SHUT_RDWR))
   }
 
-  /// Kills the process and waits until it has exited. Must be called exactly once, by the thread that
-  /// started it.
+  /// Kills the process and waits until it has exited. Must be called exactly once, by the thread
+  /// that started it.
   package func reap() {
     end()
     guard let pid else { return }

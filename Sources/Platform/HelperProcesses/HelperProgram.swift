@@ -12,8 +12,8 @@ package struct HelperProgram: Sendable {
   /// Names the executable at `path` without checking that it exists.
   package init(path: String) { self.path = path }
 
-  /// Finds an executable: the path in the environment variable, else beside this executable, else in
-  /// `../libexec/pbview`.
+  /// Finds an executable: the path in the environment variable, else beside this executable, else
+  /// in `../libexec/pbview`.
   ///
   /// - Throws: the expected path.
   package static func find(

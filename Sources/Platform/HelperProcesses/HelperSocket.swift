@@ -11,8 +11,8 @@ package final class HelperSocket {
   package enum Event: Sendable {
     /// One message and the descriptors that came with it.
     case message([UInt8], [OwnedDescriptor])
-    /// A message that was truncated, because it or its descriptors exceed the receive buffer, or one
-    /// more than the rate limit admits. The helper is ended then.
+    /// A message that was truncated, because it or its descriptors exceed the receive buffer, or
+    /// one more than the rate limit admits. The helper is ended then.
     case garbled
     /// The helper closed its end, or ended.
     case closed
@@ -65,8 +65,8 @@ package final class HelperSocket {
     return sent == message.count
   }
 
-  /// Passes the waiting packets to `handle`, at most ``maxPacketsPerTurn``. The remaining ones keep
-  /// the socket readable for the next turn of the event loop.
+  /// Passes the waiting packets to `handle`, at most ``maxPacketsPerTurn``. The remaining packets
+  /// keep the socket readable for the next turn of the event loop.
   package func takePackets(_ handle: (Event) -> Void) {
     for _ in 0..<Self.maxPacketsPerTurn {
       guard isOpen, let event = receive() else { return }

@@ -7,7 +7,7 @@ public struct DecodedImage: Sendable {
   public var bitmap: Bitmap
   /// The natural size, format and further properties.
   public var info: DecodeReply.Info
-  /// Whether the pixels are exactly those for the requested target instead of a stand-in.
+  /// Whether the picture is decoded at the size of the requested target, and is not a stand-in.
   public var isExact: Bool
   /// The shared memory that starts with the pixels; nil unless they come directly from a helper. Do
   /// not keep it: file descriptors are limited.
@@ -21,8 +21,8 @@ public struct DecodedImage: Sendable {
 }
 
 extension DecodedImage {
-  /// The quality of a stand-in: a whole picture is better than an incomplete one, then more pixels
-  /// are better than fewer.
+  /// The quality of a picture as a stand-in: a whole picture is better than an incomplete one, then
+  /// more pixels are better than fewer.
   struct Worth: Comparable {
     let isWhole: Bool
     let pixels: Int
@@ -38,9 +38,9 @@ extension DecodedImage {
   var worth: Worth { Worth(isWhole: isWhole, pixels: bitmap.size.area ?? 0) }
 }
 
-/// A result of a request. Any number of previews come first, then exactly one of the other two,
-/// unless the task is cancelled. A fast-paging request ends with its first update, which may be a
-/// preview.
+/// A result of a request. Any number of previews come first, then exactly one exact picture or
+/// failure, unless the task is cancelled. A fast-paging request ends with its first update, which
+/// may be a preview.
 public enum ImageUpdate: Sendable {
   /// A stand-in until the exact picture comes: the whole picture at lower resolution or, with
   /// `info.isTruncated`, the part that is decoded so far. No preview is worse than the one before.

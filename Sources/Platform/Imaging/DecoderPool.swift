@@ -6,11 +6,11 @@ import Pixels
 enum DecodeEvent {
   /// A preliminary picture.
   case partial(DecodeReply.Info, Bitmap)
-  /// The decode has reached this age.
+  /// The decode has reached an age that matters for scheduling.
   case age(DecodeAge)
   /// The helper is gone for another reason than this decode, which must be queued again.
   case requeued
-  /// The end.
+  /// The decode has ended with an outcome.
   case outcome(DecodeOutcome)
 }
 
@@ -57,7 +57,7 @@ final class DecoderPool {
     recycled = SharedMemoryPool(budget: configuration.recycledBytes)
   }
 
-  /// The maximum number of helpers.
+  /// The maximum number of helper processes.
   var maxHelpers: Int { max(1, configuration.helpers) }
   /// The number of helpers that could still be started.
   private var absent: Int { maxHelpers - processes.count { !$0.isRetired } }
@@ -70,8 +70,8 @@ final class DecoderPool {
       readPreviews: processes.compactMap(\.readPreview))
   }
 
-  /// Starts helpers until there are `count`. Failures are ignored; they show when a helper is
-  /// needed.
+  /// Starts helpers until there are `count`. Failures are ignored: they occur again when a helper
+  /// is needed.
   func warm(_ count: Int) {
     while processes.count < min(count, maxHelpers), (try? add()) != nil {}
   }

@@ -24,15 +24,15 @@ struct DecodeJob {
   var file: OwnedDescriptor
   var target: PixelSize
   var color: ImageColor
-  /// See ``DecodeRequest/region``.
+  /// The region to decode; see ``DecodeRequest/region``.
   var region: RegionRequest?
-  /// See ``DecodeRequest/minExtent``.
+  /// The minimum longer side of an embedded preview, in pixels; see ``DecodeRequest/minExtent``.
   var minExtent = 0
-  /// See ``DecodeRequest/stored``.
+  /// The picture that a stored thumbnail must belong to; see ``DecodeRequest/stored``.
   var stored: StoredThumbnail?
-  /// See ``DecodeRequest/wantsPartials``.
+  /// Whether partial results are wanted; see ``DecodeRequest/wantsPartials``.
   var wantsPartials = false
-  /// See ``DecodeRequest/leaf``.
+  /// The index of the picture in a file of several; see ``DecodeRequest/leaf``.
   var leaf = 0
 }
 

@@ -3,11 +3,11 @@ import DecoderWire
 
 /// The colour space of a pipeline's pictures.
 public enum ImageColor: Hashable, Sendable {
-  /// The stored values, without colour management.
+  /// The stored values of the pixels, without colour management.
   case untouched
-  /// sRGB.
+  /// sRGB, to which the colours are converted.
   case standard
-  /// The colour space of a display.
+  /// The colour space of a display, to which the colours are converted.
   case display(DisplayProfile)
 
   /// Whether this is the colour space of a display.

@@ -115,7 +115,8 @@ public final class ImagePipeline {
     memory.pictures.best(path, for: target)
   }
 
-  /// The file identity that the cached pictures were made from; nil when there are none.
+  /// The identity of the file at the time at which its cached pictures were made; nil when there
+  /// are none.
   public func identity(_ path: FilePathBytes) -> FileIdentity? {
     memory.pictures.identity(of: path)
   }
@@ -149,8 +150,8 @@ public final class ImagePipeline {
     thumbnails.request(request, update: update)
   }
 
-  /// The cached thumbnail; nil when there is none. It is not final when it is smaller than
-  /// requested. The file is not accessed.
+  /// The cached thumbnail; nil when there is none. A thumbnail that is smaller than requested is
+  /// not final. The file is not accessed.
   public func cachedThumbnail(_ request: ThumbnailRequest) -> Thumbnail? {
     memory.thumbnails.thumbnail(for: request)
   }
@@ -174,7 +175,7 @@ public final class ImagePipeline {
     sessions.frames(of: path, naturalSize: naturalSize, target: target)
   }
 
-  /// The cache budget in bytes for the regions of one picture: see
+  /// The cache budget for the regions of one picture, in bytes; see
   /// ``ImagingConfiguration/regionBytes``.
   public var regionBytes: Int { configuration.regionBytes }
 
@@ -239,8 +240,8 @@ public final class ImagePipeline {
 
   // MARK: Files
 
-  /// Makes another picture file of a picture, in memory, in a helper. Retain the task: without it, the
-  /// request ends. Several requests are answered one after the other.
+  /// Makes another picture file of a picture, in memory, in a helper. Retain the task: without it,
+  /// the request ends. Several requests are answered one after the other.
   ///
   /// - Parameters:
   ///   - target: the box into which the picture is scaled, never enlarged; empty for its own size.
@@ -270,8 +271,8 @@ public final class ImagePipeline {
   public func isDeveloped(_ path: FilePathBytes) -> Bool { pool.developed.contains(path) }
 
   /// Determines whether the sensor data of a camera RAW file are developed, in the helper, with the
-  /// camera's white balance. The cached pictures of the file are dropped; thumbnails are always made
-  /// from the preview. Default: false.
+  /// camera's white balance. The cached pictures of the file are dropped; thumbnails are always
+  /// made from the preview. Default: false.
   public func setDeveloped(_ path: FilePathBytes, _ isDeveloped: Bool) {
     pool.setDeveloped(path, isDeveloped)
     memory.pictures.remove(path)
@@ -282,8 +283,8 @@ public final class ImagePipeline {
   /// TIFF; the first is 0.
   package func leaf(of path: FilePathBytes) -> Int { pages.leaves[path] ?? 0 }
 
-  /// Chooses the picture of a file that is shown where the file contains several. The cached pictures
-  /// of the file are dropped; thumbnails always show the first. Default: 0.
+  /// Chooses the picture of a file that is shown where the file contains several. The cached
+  /// pictures of the file are dropped; thumbnails always show the first. Default: 0.
   package func setLeaf(_ path: FilePathBytes, _ leaf: Int) {
     pages.setLeaf(path, leaf)
     memory.pictures.remove(path)

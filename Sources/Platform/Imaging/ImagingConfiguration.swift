@@ -7,7 +7,7 @@ public struct ImagingConfiguration: Sendable {
   /// ``ahead`` pages of the current window size, for callers of ``ImagePipeline/setLive(_:)``.
   /// Default: ``maxCacheBytes``.
   public var cacheBytes: Int?
-  /// The number of prefetched pages.
+  /// The number of pages that the cache has room for when its budget follows the window size.
   static let ahead = 2.0
   /// The maximum number of helpers. Default: 2, one for the visible page and one for its
   /// neighbours.
@@ -45,11 +45,11 @@ public struct ImagingConfiguration: Sendable {
     regionBytes = Self.regionBytes(of: Self.maxCacheBytes)
   }
 
-  /// The default budget for thumbnails in bytes: those of a screen and a half of 1920 × 1080. Others
-  /// come from the shared cache in a millisecond.
+  /// The default budget for thumbnails in bytes: those of a screen and a half of 1920 × 1080.
+  /// Others come from the shared cache in a millisecond.
   public static let maxThumbnailBytes = 24 << 20
 
-  /// The budget for the regions of one picture that goes with a picture cache of `cacheBytes`.
+  /// The budget for the regions of one picture in bytes, for a picture cache of `cacheBytes`.
   public static func regionBytes(of cacheBytes: Int) -> Int { min(96 << 20, cacheBytes / 4) }
 
   /// A quarter of the machine's memory, at most 512 MB; 128 MB when the memory size is unknown.

@@ -6,7 +6,7 @@ import Pixels
 /// The validation of a helper's pixel reply and its conversion to a bitmap. The helper is not
 /// trusted: every number is checked against the actual size of the memory.
 struct PixelAdoption {
-  /// The bitmap and its cost in bytes of real memory.
+  /// A bitmap, and the bytes of real memory that it occupies.
   struct Result {
     var bitmap: Bitmap
     var cost: Int
@@ -23,7 +23,7 @@ struct PixelAdoption {
 
   let request: DecodeRequest
   let recycled: SharedMemoryPool
-  /// Whether this is a partial result, whose size is limited only by
+  /// Whether the reply is a partial result, whose size is limited only by
   /// ``WireFormat/maxPartialPixels``.
   var isPartial = false
 

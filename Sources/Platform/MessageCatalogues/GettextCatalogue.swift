@@ -2,12 +2,13 @@ import CGettext
 import Glibc
 package import Localization
 
-/// The texts in gettext's catalogues, `FOLDER/LANGUAGE/LC_MESSAGES/pbview.mo`, read by the C library.
+/// The texts in gettext's catalogues, `FOLDER/LANGUAGE/LC_MESSAGES/pbview.mo`, read by the C
+/// library.
 package struct GettextCatalogue: Sendable {
   /// The name of the catalogues.
   private static let domain = "pbview"
-  /// The locale whose messages are looked up. Its language does not count: `LANGUAGE` says which one it
-  /// is, so that the locale of the language need not be installed.
+  /// The locale whose messages are looked up. Its language does not count: `LANGUAGE` says which
+  /// one it is, so that the locale of the language need not be installed.
   private static let localeName = "C.UTF-8"
 
   /// The locale object of the C library, which is immutable and lives as long as the process.
@@ -15,12 +16,12 @@ package struct GettextCatalogue: Sendable {
     let value: locale_t
   }
 
-  /// The folder with the folders of the languages.
+  /// The folder that contains a folder for each language.
   package let folder: String
   private let locale: Locale
 
-  /// Puts the languages where gettext finds them. Call it while the process has one thread, because it
-  /// changes the environment.
+  /// Sets the environment variable from which gettext takes the languages. Call it while the
+  /// process has one thread, because it changes the environment.
   ///
   /// - Returns: the languages; empty for English, which needs no catalogue.
   package static func prepare() -> [String] {
@@ -49,8 +50,9 @@ package struct GettextCatalogue: Sendable {
     locale = Locale(value: object)
   }
 
-  /// The folders where the catalogues of this program can be: that of the environment variable
-  /// `PBVIEW_LOCALES`, that beside the program in a build folder, and that of an installation.
+  /// The folders where the catalogues of this program can be: the value of the environment variable
+  /// `PBVIEW_LOCALES`, the folder beside the program in a build folder, and the folder of an
+  /// installation.
   package static var usualFolders: [String] {
     if let named = getenv("PBVIEW_LOCALES") { return [String(cString: named)] }
     let folder = programFolder

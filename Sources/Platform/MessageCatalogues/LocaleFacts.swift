@@ -20,8 +20,8 @@ package enum LocaleFacts {
     name == "POSIX" || name.prefix { $0 != "." } == "C"
   }
 
-  /// The way of writing numbers in the locale `LC_NUMERIC`; the standard one for the locale C, or when
-  /// the locale is not installed.
+  /// The way of writing numbers in the locale `LC_NUMERIC`; the standard one for the locale C, or
+  /// when the locale is not installed.
   package static var numbers: NumberStyle {
     let name = localeName("LC_NUMERIC")
     guard !isPlain(name), let locale = newlocale(1 << LC_NUMERIC | 1 << LC_CTYPE, name, nil) else {
@@ -38,7 +38,8 @@ package enum LocaleFacts {
     )
   }
 
-  /// The sizes of the groups, whose list ends with 0, or with `CHAR_MAX` when the rest is one group.
+  /// The sizes of the groups, whose list ends with 0, or with `CHAR_MAX` when the rest is one
+  /// group.
   private static func groups(_ list: UnsafeMutablePointer<CChar>?) -> [Int] {
     guard var next = list else { return [] }
     var sizes: [Int] = []
@@ -63,9 +64,9 @@ package enum LocaleFacts {
   /// The end of a level in a key of the C library.
   private static let levelEnd: UInt8 = 1
 
-  /// Makes the sort key of a text: the first level of the locale `LC_COLLATE`, in which letters differ,
-  /// but not their case and, in most languages, not their accents. Its result is nil when the locale has
-  /// no order. The locale is opened with the first text.
+  /// Makes the sort key of a text: the first level of the locale `LC_COLLATE`, in which letters
+  /// differ, but not their case and, in most languages, not their accents. Its result is nil when
+  /// the locale has no order. The locale is opened with the first text.
   package static let makeKey: TextCollation.MakeKey = { text in
     guard let locale = collation else { return nil }
     var source = text.map { CChar(bitPattern: $0 == 0 ? 1 : $0) }

@@ -2,11 +2,11 @@ import Glibc
 
 /// The languages that the user wants, the preferred one first.
 package enum UserLanguages {
-  /// The languages of an environment that come before English, as locale names without codeset, such
-  /// as `pt_BR`. Empty for English: its texts need no catalogue.
+  /// The languages of an environment that come before English, as locale names without codeset,
+  /// such as `pt_BR`. Empty for English: its texts need no catalogue.
   ///
-  /// - Source: gettext manual, 2.3.2 and 2.3.3. English ends the list, because gettext would go on to
-  ///   the next language that has a catalogue.
+  /// - Source: gettext manual, 2.3.2 and 2.3.3. English ends the list, because gettext would go on
+  ///   to the next language that has a catalogue.
   package static func beforeEnglish(_ value: (_ variable: String) -> String?) -> [String] {
     func filled(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
     let locale = filled("LC_ALL") ?? filled("LC_MESSAGES") ?? filled("LANG") ?? "C"

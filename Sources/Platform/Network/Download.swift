@@ -8,7 +8,7 @@ final class Download {
   var transfer: Transfer?
   /// The number of times that the transfer was resumed.
   var resumes = 0
-  /// The number of received bytes at the last progress report.
+  /// The number of received bytes that the last progress report stated.
   var reported = 0
 
   init(_ address: WebAddress, entry: CacheEntry?) {
@@ -18,7 +18,7 @@ final class Download {
 
   var isVisible: Bool { tasks.contains { $0.urgency == .visible } }
 
-  /// The progress; nil before the first byte.
+  /// The progress of the download; nil before the first byte.
   var progress: WebProgress? {
     guard let transfer, let part = transfer.part else { return nil }
     return WebProgress(

@@ -10,12 +10,13 @@ nonisolated public struct NetworkFailure: Error, Hashable, Sendable {
     case unreachable
     /// The connection ended or stalled before the response was complete.
     case connectionLost
-    /// The server answered with this HTTP status code instead of a picture.
+    /// The server answered with an HTTP status code that is no success; the payload is the code.
     case status(Int)
-    /// The response is larger than ``WebConfiguration/mostBytes``.
+    /// The response is larger than ``WebConfiguration/maxBytes``.
     case tooLarge
-    /// The response is invalid.
-    case senseless
+    /// The response cannot be used: it is empty, its header does not end, or it redirects too often
+    /// or to another protocol.
+    case invalidResponse
     /// No disk space or no file descriptor is left.
     case outOfSpace
   }
@@ -32,11 +33,11 @@ nonisolated public struct NetworkFailure: Error, Hashable, Sendable {
     self.hint = hint
   }
 
-  /// Whether a cached copy is still valid after this failure: it does not concern the picture
-  /// itself.
+  /// Whether a cached copy remains in use after the failure: true when the failure does not concern
+  /// the picture itself.
   var allowsStale: Bool {
     switch kind {
-    case .noLibrary, .unreachable, .connectionLost, .outOfSpace, .senseless: true
+    case .noLibrary, .unreachable, .connectionLost, .outOfSpace, .invalidResponse: true
     case .status(let number): number >= 500 || number == 408 || number == 429
     case .tooLarge: false
     }
@@ -51,10 +52,10 @@ nonisolated extension NetworkFailure {
   }
   static var longHeader: NetworkFailure {
     NetworkFailure(
-      .senseless, tr("the server's answer makes no sense (its header does not end)"))
+      .invalidResponse, tr("the server's answer makes no sense (its header does not end)"))
   }
   static var empty: NetworkFailure {
-    NetworkFailure(.senseless, tr("the server sent an empty file"))
+    NetworkFailure(.invalidResponse, tr("the server sent an empty file"))
   }
   static var outOfSpace: NetworkFailure {
     NetworkFailure(
@@ -76,7 +77,7 @@ nonisolated extension NetworkFailure {
           ["amount": ByteCountText.text(received, of: total)]))
   }
 
-  /// The stall timeout ended the transfer.
+  /// The failure for a transfer that the stall timeout of `seconds` has ended.
   static func silent(_ seconds: Double, after received: Int, of total: Int?) -> NetworkFailure {
     guard received > 0 else {
       return NetworkFailure(

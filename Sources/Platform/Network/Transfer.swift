@@ -38,7 +38,7 @@ nonisolated final class Transfer {
   private let startCount: Int
   private var refusal: NetworkFailure?
   private var isVersionMismatch = false
-  /// The end of the announced range of a partial response; nil for a whole one.
+  /// The end of the byte range that a partial response has announced; nil for a whole response.
   private var rangeEnd: Int?
   private var uncounted = 0
   private var headerBytes = 0
@@ -61,7 +61,7 @@ nonisolated final class Transfer {
     guard let easy = library.easyInit() else { throw .noLibrary }
     self.easy = easy
     self.plan = plan
-    head = ResponseHead(maxBytes: configuration.mostBytes)
+    head = ResponseHead(maxBytes: configuration.maxBytes)
     startCount = plan.resumed?.part.count ?? 0
     self.address = address
     self.library = library
@@ -105,7 +105,7 @@ nonisolated final class Transfer {
     pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_HTTPHEADER, headers)
     pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_ERRORBUFFER, words)
     pbview_curl_set_size(
-      library.setEasy, easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(configuration.mostBytes))
+      library.setEasy, easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(configuration.maxBytes))
     pbview_curl_set_callback(library.setEasy, easy, CURLOPT_WRITEFUNCTION, Self.onBody)
     pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_WRITEDATA, owner)
     pbview_curl_set_callback(library.setEasy, easy, CURLOPT_HEADERFUNCTION, Self.onHeader)
@@ -174,8 +174,8 @@ nonisolated final class Transfer {
     if part == nil, !begin() { return false }
     guard let part else { return false }
     // The size of a file is not negative, so neither difference overflows.
-    guard bytes.count <= configuration.mostBytes - part.count else {
-      return refuse(.tooLarge(configuration.mostBytes))
+    guard bytes.count <= configuration.maxBytes - part.count else {
+      return refuse(.tooLarge(configuration.maxBytes))
     }
     if let rangeEnd, bytes.count > rangeEnd - part.count {
       isVersionMismatch = true
@@ -189,7 +189,7 @@ nonisolated final class Transfer {
   /// Checks the head of the response at the first byte of its body. Returns false to end the
   /// transfer.
   private func begin() -> Bool {
-    guard !head.isTooLarge else { return refuse(.tooLarge(configuration.mostBytes)) }
+    guard !head.isTooLarge else { return refuse(.tooLarge(configuration.maxBytes)) }
     if head.status == 206, let (resumed, known) = plan.resumed {
       guard head.continues(known, after: resumed.count), let range = head.range else {
         isVersionMismatch = true
@@ -279,11 +279,11 @@ nonisolated final class Transfer {
       .silent(configuration.connectTimeout, after: received, of: total)
     case CURLE_TOO_MANY_REDIRECTS:
       NetworkFailure(
-        .senseless,
+        .invalidResponse,
         tr("the server sent us on more than {count} times", ["count": configuration.maxRedirects]))
     case CURLE_UNSUPPORTED_PROTOCOL:
-      NetworkFailure(.senseless, tr("the server sent us on to what is not on the web"))
-    case CURLE_FILESIZE_EXCEEDED: .tooLarge(configuration.mostBytes)
+      NetworkFailure(.invalidResponse, tr("the server sent us on to what is not on the web"))
+    case CURLE_FILESIZE_EXCEEDED: .tooLarge(configuration.maxBytes)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS:
       NetworkFailure(
@@ -292,13 +292,14 @@ nonisolated final class Transfer {
       NetworkFailure(
         .unreachable, tr("no secure connection could be made ({reason})", ["reason": saying(code)]))
     case CURLE_BAD_CONTENT_ENCODING:
-      NetworkFailure(.senseless, tr("what the server sent cannot be unpacked"))
+      NetworkFailure(.invalidResponse, tr("what the server sent cannot be unpacked"))
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
       CURLE_HTTP2_STREAM, CURLE_HTTP2:
       .connectionLost(after: received, of: total)
-    case CURLE_URL_MALFORMAT: NetworkFailure(.senseless, tr("the address makes no sense"))
+    case CURLE_URL_MALFORMAT: NetworkFailure(.invalidResponse, tr("the address makes no sense"))
     default:
-      NetworkFailure(.senseless, tr("the connection failed ({reason})", ["reason": saying(code)]))
+      NetworkFailure(
+        .invalidResponse, tr("the connection failed ({reason})", ["reason": saying(code)]))
     }
   }
 

@@ -8,7 +8,7 @@ nonisolated public struct WebAddress: Hashable, Sendable {
   public let host: String
   private let path: [UInt8]
 
-  /// The maximum length in bytes; servers refuse longer URLs.
+  /// The maximum length of an address in bytes; servers refuse longer URLs.
   private static let longest = 8000
 
   /// Parses a URL; nil for other schemes, a missing host and control characters in the host.

@@ -9,7 +9,7 @@ nonisolated public struct WebConfiguration: Sendable {
   /// The timeout in seconds without received data, also before the first byte. Default 30.
   public var stallTimeout = 30.0
   /// The maximum size of one picture in bytes. Default 256 MB.
-  public var mostBytes = 256_000_000
+  public var maxBytes = 256_000_000
   /// The maximum number of redirects of one request. Default 10.
   public var maxRedirects = 10
   /// The maximum number of times that a broken download is resumed, as long as each transfer
@@ -17,7 +17,8 @@ nonisolated public struct WebConfiguration: Sendable {
   public var maxResumes = 2
   /// The cache on disk; nil keeps pictures in memory only.
   public var cache: WebCache?
-  /// The clock for freshness, in seconds since 1970. Default: the system's clock.
+  /// The clock for the freshness of cached pictures, in seconds since 1970. Default: the system's
+  /// clock.
   public var clock: @Sendable () -> Int = { time(nil) }
 
   /// Makes the default configuration, without a cache.

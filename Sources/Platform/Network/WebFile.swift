@@ -1,8 +1,8 @@
 /// A downloaded picture in a file that a decoder can read.
 nonisolated public struct WebFile: Sendable {
-  /// The path; valid in this process only for a file without a name.
+  /// The path of the file; for a file without a name, a path that is valid in this process only.
   public var path: String
-  /// The number of bytes.
+  /// The size of the file in bytes.
   public var count: Int
   /// The media type in lower case, such as `image/jpeg`; empty when the server did not send one.
   public var contentType: String
@@ -37,9 +37,9 @@ nonisolated final class FileHolder: @unchecked Sendable {
 nonisolated public struct WebProgress: Sendable {
   /// The number of received bytes.
   public var received: Int
-  /// The number of all bytes; nil when the server does not send it.
+  /// The number of all bytes of the picture; nil when the server does not send it.
   public var total: Int?
-  /// The received part; nil before the first byte.
+  /// The part of the picture that was received; nil before the first byte.
   public var part: WebFile?
 
   /// The progress from 0 to 1; nil when the length is unknown.
@@ -49,8 +49,8 @@ nonisolated public struct WebProgress: Sendable {
   }
 }
 
-/// An update of a task: any number of `progress` and `kept`, then one of the others, unless the
-/// task is cancelled.
+/// An update of a task: any number of `progress` and `kept`, then one last update of another case,
+/// unless the task is cancelled.
 nonisolated public enum WebUpdate: Sendable {
   /// More bytes were received.
   case progress(WebProgress)

@@ -6,7 +6,7 @@ import CCurl
 /// calls ``serve()``. An idle session causes no wakeups. Only the name lookup of libcurl uses a
 /// thread while it runs.
 public final class WebSession {
-  /// Readable when ``serve()`` has work to do. The session owns the descriptor.
+  /// The descriptor that is readable when ``serve()`` has work to do. The session owns it.
   public var descriptor: Int32 { ready.descriptor }
 
   private let configuration: WebConfiguration

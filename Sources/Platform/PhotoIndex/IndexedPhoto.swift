@@ -2,9 +2,9 @@
 public struct IndexedPhoto: Hashable, Sendable {
   /// The state of the files for which the facts hold.
   public struct Stamp: Hashable, Sendable {
-    /// The modification time in nanoseconds since 1970.
+    /// The modification time of the photo in nanoseconds since 1970.
     public var modified: Int64
-    /// The file size in bytes.
+    /// The size of the photo's file in bytes.
     public var size: Int64
     /// The modification time of the XMP sidecar in nanoseconds since 1970; 0 without one.
     public var sidecarModified: Int64

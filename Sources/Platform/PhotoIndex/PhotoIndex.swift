@@ -5,9 +5,9 @@ import Synchronization
 /// A database of facts about photos, so that they can be sorted and filtered without reading their
 /// files again. It is a cache: a photo can always be shown without it.
 ///
-/// The file is a SQLite database in write-ahead mode; several programs can use it at once. A damaged
-/// file is replaced. All calls block on the disk, so they belong on a thread of their own; they may
-/// come from any thread, one at a time.
+/// The file is a SQLite database in write-ahead mode; several programs can use it at once. A
+/// damaged file is replaced. All calls block on the disk, so they belong on a thread of their own;
+/// they may come from any thread, one at a time.
 public final class PhotoIndex: Sendable {
   /// The number of rows above which the least recently stored ones are removed.
   public static let maxRows = 1_000_000
@@ -19,7 +19,7 @@ public final class PhotoIndex: Sendable {
   /// The file name of the database in the folder of an index.
   public static let fileName = "photos.sqlite"
 
-  /// The connection. A Sendable wrapper, because the mutex serialises all uses.
+  /// The connection to the database. A Sendable wrapper, because the mutex serialises all uses.
   private struct Connection: @unchecked Sendable {
     var database: SQLiteDatabase?
     /// The compiled query of ``PhotoIndex/read(folder:_:)``; nil before its first use.
@@ -103,7 +103,7 @@ public final class PhotoIndex: Sendable {
     return query
   }
 
-  /// The number of photos.
+  /// The number of photos in the index.
   public var count: Int {
     var count = 0
     perform { database throws(SQLiteDatabase.Failure) in

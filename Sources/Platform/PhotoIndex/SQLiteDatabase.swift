@@ -41,7 +41,7 @@ final class SQLiteDatabase {
     return Statement(compiled, of: self)
   }
 
-  /// The integer that a statement yields; 0 when it yields no row.
+  /// The integer that a statement yields in its first row; 0 when it yields no row.
   func integer(_ text: String) throws(Failure) -> Int64 {
     let statement = try statement(text)
     return try statement.next() ? statement.integer(0) ?? 0 : 0

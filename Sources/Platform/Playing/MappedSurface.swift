@@ -2,7 +2,7 @@ import CLinux
 import ClipWire
 import Pixels
 
-/// The viewer's memory for frames, mapped writable, and the state of its slots.
+/// The viewer's memory for frames, mapped writable, and which slots of the surface are free.
 final class MappedSurface {
   let surface: ClipSurface
   private let address: UnsafeMutableRawPointer
@@ -28,7 +28,7 @@ final class MappedSurface {
 
   deinit { munmap(address, mapped) }
 
-  /// A slot that the viewer does not read; nil when it reads all of them.
+  /// The index of a slot that the viewer does not read; nil when it reads all of them.
   var freeSlot: Int? { isFree.firstIndex(of: true) }
 
   func buffer(_ slot: Int) -> PixelBuffer {

@@ -16,7 +16,7 @@ final class Mpv {
     case position(Double)
     /// The playback position reached or left the end.
     case atEnd(Bool)
-    /// Playback ended; an error code of libmpv, 0 for none.
+    /// Playback ended; the payload is an error code of libmpv, 0 for none.
     case stopped(Int)
   }
 
@@ -179,7 +179,8 @@ final class Mpv {
     }
   }
 
-  /// libmpv leaves the fourth byte of a pixel 0, which is alpha in this program.
+  /// Makes all pixels opaque: libmpv leaves the fourth byte of a pixel 0, which is alpha in this
+  /// program.
   private static func makeOpaque(_ buffer: PixelBuffer) {
     let opaque: UInt64 = 0xFF00_0000_FF00_0000
     // Rows are padded to 64 bytes, so that 64-bit words of two pixels cover them.

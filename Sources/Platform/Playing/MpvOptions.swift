@@ -1,6 +1,6 @@
 import ClipWire
 
-/// The options of libmpv: it plays the one given clip and accesses nothing else.
+/// The options with which libmpv plays one given clip and accesses nothing else.
 enum MpvOptions {
   /// The options set before libmpv is initialised, by their libmpv names.
   static func all(_ manner: PlaybackOptions) -> [(name: String, value: String)] {
@@ -11,7 +11,8 @@ enum MpvOptions {
     ]
   }
 
-  /// No configuration files, scripts, other clips or network: a clip can ask for any of these.
+  /// The options by which libmpv reads no configuration files, scripts, other clips or network: a
+  /// clip can ask for any of these.
   private static let alone = [
     ("config", "no"), ("load-scripts", "no"), ("load-auto-profiles", "no"), ("ytdl", "no"),
     ("osc", "no"), ("load-stats-overlay", "no"), ("load-osd-console", "no"), ("terminal", "no"),
@@ -21,9 +22,9 @@ enum MpvOptions {
     ("resume-playback", "no"),
   ]
 
-  /// Frames are drawn into memory at the size of the surface, whatever the aspect ratio of the
-  /// clip; without text, which would load fonts. A filter performs the rotation: the software
-  /// renderer of mpv 0.35 aborts the process when it has to rotate.
+  /// The options by which frames are drawn into memory at the size of the surface, whatever the
+  /// aspect ratio of the clip, and without text, which would load fonts. A filter performs the
+  /// rotation: the software renderer of mpv 0.35 aborts the process when it has to rotate.
   private static let pictures = [
     ("vo", "libmpv"), ("hwdec", "no"), ("keepaspect", "no"), ("sws-fast", "yes"),
     ("osd-level", "0"), ("sid", "no"), ("video-rotate", "no"), ("audio-display", "no"),
@@ -31,8 +32,8 @@ enum MpvOptions {
     ("demuxer-max-back-bytes", "0"),
   ]
 
-  /// The audio outputs that load no plug-ins, which is impossible at this point: the PulseAudio
-  /// protocol, which PipeWire supports as well, and ALSA devices.
+  /// The audio outputs that load no plug-ins, which is impossible after the confinement: the
+  /// PulseAudio protocol, which PipeWire supports as well, and ALSA devices.
   private static let soundOutputs = "pulse,alsa"
 
   private static func sound(_ manner: PlaybackOptions) -> [(String, String)] {

@@ -24,7 +24,7 @@ final class PlayedClip {
 
   // MARK: Commands
 
-  /// Draws into other memory from now on.
+  /// Draws frames into another surface from now on, whose memory is the descriptor `memory`.
   func use(_ surface: ClipSurface, memory: Int32) {
     guard let mapped = MappedSurface(surface, descriptor: memory) else {
       return reports.append(.failed(ClipFailure(.noMemory)))

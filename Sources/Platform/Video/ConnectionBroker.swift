@@ -71,8 +71,8 @@ nonisolated package final class ConnectionBroker {
   private static let maxCalls = 64
   /// The maximum number of connections.
   private static let maxConnections = 8
-  /// The smallest descriptor to replace; below are the standard streams and the socket to the
-  /// viewer.
+  /// The smallest descriptor number of the confined process that may be given a connected socket;
+  /// smaller numbers are the standard streams and the socket to the viewer.
   private static let firstOwnDescriptor = 4
 
   private let listener: OwnedDescriptor

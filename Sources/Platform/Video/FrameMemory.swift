@@ -26,8 +26,8 @@ nonisolated struct FrameMemory: Sendable {
   /// The descriptor for the player.
   var descriptor: OwnedDescriptor { memory.descriptor }
 
-  /// The frame in `slot` as a bitmap. `release` is called on any thread when the last reference to
-  /// the bitmap is gone.
+  /// The frame in a slot of the surface as a bitmap. `release` is called on any thread when the
+  /// last reference to the bitmap is gone.
   func bitmap(_ slot: Int, release: @escaping @Sendable () -> Void) -> Bitmap {
     Bitmap(
       size: surface.size, stride: stride, isOpaque: true, bytes: memory.address + slot * slotBytes

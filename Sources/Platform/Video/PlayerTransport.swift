@@ -19,7 +19,7 @@ package protocol PlayerTransport: AnyObject, Sendable {
 
 extension HelperProcess: PlayerTransport {}
 
-/// Starts players.
+/// A factory of players.
 @MainActor
 package protocol PlayerLauncher: AnyObject {
   /// The sound server of this machine.
@@ -29,7 +29,7 @@ package protocol PlayerLauncher: AnyObject {
   func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport
 }
 
-/// Starts player processes.
+/// The factory of real player processes.
 public final class PlayerProcessLauncher: PlayerLauncher {
   /// Environment variables with servers that the player cannot reach; asking them would only cost
   /// time.

@@ -9,10 +9,10 @@ nonisolated package enum SoundServer: Hashable, Sendable {
   case local([UInt8])
   /// A server on another machine, which a player cannot reach.
   case remote
-  /// No server.
+  /// There is no sound server.
   case none
 
-  /// The path of its socket; nil without one.
+  /// The path of the server's Unix socket; nil without one.
   package var path: [UInt8]? { if case .local(let path) = self { path } else { nil } }
 
   /// The PulseAudio server that the environment variables of this process name.

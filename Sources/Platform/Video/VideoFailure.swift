@@ -36,22 +36,22 @@ nonisolated extension VideoFailure {
     }
   }
 
-  /// The player ended, or sent invalid messages.
+  /// The failure for a player that has ended, or has sent invalid messages.
   static var crashed: VideoFailure {
     VideoFailure(tr("the player stopped while playing the clip"))
   }
 
-  /// The player did not open the clip within `seconds`.
+  /// The failure for a player that did not open the clip within `seconds`.
   static func tooSlow(_ seconds: Int) -> VideoFailure {
     VideoFailure(tr("opening the clip took more than {seconds} seconds", ["seconds": seconds]))
   }
 
-  /// The file cannot be read, with the system's error message.
+  /// The failure for a file that cannot be read, with the system's error message.
   static func unreadable(_ reason: String) -> VideoFailure {
     VideoFailure(tr("the file cannot be read ({reason})", ["reason": reason]))
   }
 
-  /// The player executable is missing or cannot be started.
+  /// The failure for a player executable that is missing or cannot be started.
   static func noPlayer(_ reason: String) -> VideoFailure {
     VideoFailure(
       tr("the player program pbview-player cannot be started ({reason})", ["reason": reason]))

@@ -86,7 +86,7 @@ public final class VideoPlayer {
 
   public func pause() { send(.pause) }
 
-  /// Seeks to a time in seconds: exactly, or faster to a frame near it.
+  /// Seeks to a time in seconds: exactly, or to a frame near it, which is faster.
   public func seek(to seconds: Double, isExact: Bool) { send(.seek(to: seconds, isExact: isExact)) }
 
   public func setMuted(_ isMuted: Bool) { send(.mute(isMuted)) }
@@ -99,7 +99,7 @@ public final class VideoPlayer {
     updateSurface()
   }
 
-  /// Ends the process. Its bitmaps stay valid.
+  /// Ends the process. Bitmaps of its frames stay valid.
   public func close() {
     deadline?.cancel()
     deadline = nil

@@ -13,10 +13,10 @@ package struct ClipKeys {
   }
 }
 
-/// The pages of clips and of live photos. The cell of a clip shows its player's frames; a live photo
-/// is an ordinary picture whose cell has a player in addition.
+/// The pages of clips and of live photos. The cell of a clip shows its player's frames; a live
+/// photo is an ordinary picture whose cell has a player in addition.
 final class ClipPages {
-  /// The kinds of cells.
+  /// The kinds of cells that a page can have.
   private enum Kind: String {
     case clip
     case live
@@ -31,7 +31,7 @@ final class ClipPages {
 
   private let players: ClipPlayers
   private let keys: ClipKeys
-  /// Whether failure messages name the file.
+  /// Whether messages about failures name the file.
   private let namesFiles: Bool
   /// The clip that belongs to a still image; nil for other images.
   private let liveClip: (FilePath) -> FilePath?
@@ -113,7 +113,7 @@ final class ClipPages {
 }
 
 extension ClipPlaybackState {
-  /// The state to log; nil for one that is not logged.
+  /// The state of a clip as it is logged; nil for a state that is not logged.
   fileprivate init?(_ state: ClipState) {
     switch state.phase {
     case .opening, .failed: return nil

@@ -1,7 +1,8 @@
 import PhotoBrowser
 package import Video
 
-/// Makes the players of clips and keeps the user's choices, such as muting, for later clips.
+/// A factory of the players of clips, which keeps the user's choices, such as muting, for later
+/// clips.
 package final class ClipPlayers {
   /// The options with which clips are played.
   var options = ClipCell.Options()
@@ -11,7 +12,7 @@ package final class ClipPlayers {
   /// Whether the user has seen the message why clips have no sound.
   private var hasExplainedSilence = false
 
-  /// Makes the object without a process; the first clip starts one.
+  /// Makes a factory without a process; the first clip starts one.
   package init(loop: any DescriptorWatching) {
     self.loop = loop
     launcher = PlayerProcessLauncher(loop: loop)

@@ -1,4 +1,4 @@
-/// Recognises clips by their file names.
+/// The recognition of clips by their file names.
 nonisolated package enum ClipName {
   /// The extensions of video files, in lower case without the dot. libmpv decides by the contents.
   package static let extensions: Set<String> = [

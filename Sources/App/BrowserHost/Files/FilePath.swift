@@ -111,7 +111,7 @@ nonisolated package struct FilePath: Hashable, Sendable {
     DisplayText.visible(String(decoding: bytes, as: UTF8.self), keepsIsolates: false)
   }
 
-  /// The same path as the type that ``ImagePipeline`` uses.
+  /// The path as the type that ``ImagePipeline`` uses.
   package var key: FilePathBytes { FilePathBytes(bytes) }
 
   /// Calls `body` with the path as a NUL-terminated C string, valid during the call only.

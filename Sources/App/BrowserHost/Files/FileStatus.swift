@@ -5,10 +5,10 @@ import Glibc
 /// The kind of file system object at a path, found without opening it.
 nonisolated package enum FileStatus: Equatable {
   case folder
-  /// Anything but a folder. `modified` is in seconds since 1970. Opening it tells a pipe from a
-  /// file.
+  /// Anything but a folder. `modified` is in seconds since 1970. A pipe is told from a file only by
+  /// opening it.
   case file(bytes: Int64, modified: Double)
-  /// No object can be read there; the value is the system's error message.
+  /// There is no readable object at the path; the payload is the system's error message.
   case missing(String)
 
   /// Calls `stat`, which follows symbolic links.

@@ -1,7 +1,7 @@
 package import Desktop
 package import Imaging
 
-/// Watches folders on the program's event loop until it is deallocated.
+/// An observer of folders on the program's event loop, until it is deallocated.
 @MainActor
 package final class FolderObserver {
   /// Called with the changes; the list is never empty.
@@ -44,7 +44,7 @@ package final class FolderObserver {
     for owned in [reading, pause, settling] + Array(leaving.values) { owned?.cancel() }
   }
 
-  /// Adds watches to folders off the main actor.
+  /// The registrar, which adds watches to folders off the main actor.
   package var registrar: FolderWatch.WatchRegistrar { folders.registrar }
 
   /// Takes over the watches that ``registrar`` added.
@@ -68,14 +68,14 @@ package final class FolderObserver {
     return failure
   }
 
-  /// Stops watching this folder and its subfolders.
+  /// Stops watching a folder and its subfolders.
   package func unwatch(_ path: FilePath) { folders.unwatch(path.bytes) }
 
   private func listen() {
     reading = loop.watch(descriptor: folders.descriptor) { [weak self] in self?.rest() }
   }
 
-  /// Reads the events now, and those of the following ``interval`` at its end.
+  /// Reads the waiting events at once, and later events only at the end of ``interval``.
   private func rest() {
     reading?.cancel()
     reading = nil
@@ -101,7 +101,7 @@ package final class FolderObserver {
     if !changes.isEmpty { onChange?(changes) }
   }
 
-  /// Whether the report of this change is delayed or suppressed.
+  /// Whether the report of a change is delayed or suppressed.
   private func isHeld(_ change: FolderChange) -> Bool {
     switch change {
     case .removed(let file):

@@ -1,6 +1,6 @@
 import DecoderWire
 
-/// Recognises pictures by their file names.
+/// The recognition of pictures by their file names.
 nonisolated package enum PictureName {
   /// The extensions packed into integers: scanning a folder of a hundred thousand files makes no
   /// strings.
@@ -18,7 +18,7 @@ nonisolated package enum PictureName {
     suffix(of: name).map { packed.contains(pack($0)) } ?? false
   }
 
-  /// The kind of a file, by its extension.
+  /// The kind of a picture file, by its extension.
   package enum Kind: Sendable {
     case picture
     /// A picture of a format that is practically always animated.
@@ -55,7 +55,7 @@ nonisolated package enum PictureName {
     code(of: name).map(rendered.contains) ?? false
   }
 
-  /// The extension as one integer; see ``pack(_:)``. nil when there is none.
+  /// The extension of a file name as one integer, see ``pack(_:)``; nil when there is none.
   private static func code(of name: UnsafeRawBufferPointer) -> UInt64? {
     for length in 0..<min(longest + 1, name.count) {
       let place = name.count - 1 - length
@@ -65,7 +65,7 @@ nonisolated package enum PictureName {
     return nil
   }
 
-  /// The bytes after the last dot; nil when there is no dot or they are too many for an extension.
+  /// The bytes after the last dot; nil when there is no dot, or more bytes than an extension has.
   static func suffix<Name: BidirectionalCollection<UInt8>>(of name: Name) -> Name.SubSequence? {
     guard let cut = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let suffix = name[name.index(after: cut)...]

@@ -24,12 +24,12 @@ final class FastPaging {
   private let loop: any DescriptorWatching
   private let previews: FastPagingPreviews
   private var pace = TurnPace()
-  /// The index of the previous page turn.
+  /// The index of the page to which the previous page turn led; nil before the first one.
   private var lastPage: Int?
   /// The timer that ends fast paging.
   private var endTimer: Cancellation?
 
-  /// Makes the object with a maximum of `maxPreviews` requests at a time.
+  /// Makes fast paging with at most `maxPreviews` requests of previews at a time.
   init(loop: any DescriptorWatching, maxPreviews: Int, request: @escaping FastPagingPreviews.Ask) {
     self.loop = loop
     previews = FastPagingPreviews(maxRunning: maxPreviews, now: { .now }, ask: request)

@@ -1,14 +1,14 @@
 import Imaging
 import Pixels
 
-/// The latest fast-paging previews. They are kept when their page is not alive: the page is ahead,
-/// or may be turned back to.
+/// The latest fast-paging previews. A preview is kept when its page has no cell: the page is ahead,
+/// or the user may turn back to it.
 struct FastPagingPreviewCache {
-  /// The maximum memory in bytes: 10 previews of pictures with 24 megapixels.
+  /// The maximum size of all previews in bytes: 10 previews of pictures with 24 megapixels.
   static let maxBytes = 16 << 20
 
   private var images: [FilePath: DecodedImage] = [:]
-  /// The files, oldest preview first.
+  /// The files with a preview, the oldest preview first.
   private var order: [FilePath] = []
   private(set) var bytes = 0
 

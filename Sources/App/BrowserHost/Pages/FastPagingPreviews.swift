@@ -3,12 +3,12 @@ import Imaging
 import Motion
 import Windowing
 
-/// Loads and caches previews of pages that are turned faster than pictures can be decoded.
+/// A loader and cache of previews of pages that are turned faster than pictures can be decoded.
 final class FastPagingPreviews {
-  /// Starts the request of a preview. The callback may run before this returns.
+  /// Starts the request of a preview. The callback may run before the function returns.
   typealias Ask = (FilePath, @escaping @MainActor (ImageUpdate) -> Void) -> ImageTask
 
-  /// A running request.
+  /// A running request for a preview.
   private struct Running {
     let task: ImageTask
     let began: Timestamp
@@ -20,13 +20,13 @@ final class FastPagingPreviews {
   private(set) var flow: PreviewSchedule
   private var store = FastPagingPreviewCache()
   private var running: [FilePath: Running] = [:]
-  /// The files without a preview; they are not requested again during the same fast paging.
+  /// The files that gave no preview; they are not requested again during the same fast paging.
   private var refused: Set<FilePath> = []
   private let maxRunning: Int
   private let ask: Ask
   private let now: () -> Timestamp
 
-  /// Makes the object with a maximum of `most` requests at a time, the number of decoders.
+  /// Makes a loader with at most `maxRunning` requests at a time: the number of decoders.
   init(maxRunning: Int, now: @escaping () -> Timestamp, ask: @escaping Ask) {
     self.maxRunning = maxRunning
     flow = PreviewSchedule(helpers: maxRunning)
@@ -76,7 +76,8 @@ final class FastPagingPreviews {
     onPreviewLoaded?(update, path, page)
   }
 
-  /// Ends fast paging: cancels the queued requests; those being decoded are nearly done.
+  /// Ends fast paging: cancels the queued requests, but not those that are being decoded, because
+  /// they are nearly done.
   func rest() {
     for (path, preview) in running where !preview.task.isDecoding {
       preview.task.cancel()

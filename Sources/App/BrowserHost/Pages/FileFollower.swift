@@ -1,7 +1,7 @@
 import Desktop
 import Imaging
 
-/// Watches the files of the live pages, and decides when each is read again.
+/// An observer of the files of the live pages, which decides when each is read again.
 @MainActor
 final class FileFollower {
   /// False shows every reading of a file, however incomplete.
@@ -68,7 +68,8 @@ final class FileFollower {
   /// Whether the time of the last change of the file is unknown.
   func hasUnknownAge(_ path: FilePath) -> Bool { !(files[path]?.hasChanged ?? false) }
 
-  /// The seconds until the file has been left alone long enough for its content to be final.
+  /// The time in seconds until the file has not changed for so long that its content counts as
+  /// final.
   func secondsUntilSettled(_ path: FilePath) -> Double {
     files[path]?.settledTime.map { max(0, $0 - clock()) } ?? 0
   }
@@ -90,7 +91,7 @@ final class FileFollower {
 
   // MARK: Watching
 
-  /// Watches folders. When no watch can be made, files are read again on request only.
+  /// Watches further folders. When no watch can be made, files are read again on request only.
   private func listen(to new: [FilePath]) {
     if watch == nil {
       watch = try? FolderObserver(loop: loop, clock: clock)
@@ -108,7 +109,7 @@ final class FileFollower {
     }
   }
 
-  /// Compares all files when events were lost.
+  /// Compares all files with their identities when events were lost.
   private func catchUp(_ changes: [FolderChange]) {
     if changes.contains(.missed) { checkAll(in: folders) }
   }

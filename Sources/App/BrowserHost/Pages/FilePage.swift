@@ -74,9 +74,9 @@ final class FilePage {
     standIn.flatMap { shows($0.image.bitmap) ? $0.image : nil }
   }
 
-  /// Whether the cell may show a stand-in. A better picture stays, so that a page decoded again for
-  /// another size does not fall back to its first rows. A stand-in of the same load, or a whole one
-  /// after an incomplete one, replaces the previous stand-in.
+  /// Whether the cell may show a stand-in in place of its present picture. A better picture stays,
+  /// so that a page decoded again for another size does not fall back to its first rows. A stand-in
+  /// of the same load, or a whole one after an incomplete one, replaces the previous stand-in.
   func canShow(standIn image: DecodedImage, of load: Int) -> Bool {
     guard cell.content.zoomable != nil else { return true }
     guard let shown = shownStandIn else { return false }
@@ -88,7 +88,8 @@ final class FilePage {
     standIn = image.map { ($0, load) }
   }
 
-  /// Shows `bitmaps` together with the cell's bitmaps of other sizes, unless these are replaced.
+  /// Shows `bitmaps` together with the cell's bitmaps of other sizes, unless the older bitmaps are
+  /// to be replaced.
   func show(_ bitmaps: [Bitmap], naturalSize: PixelSize, isPartial: Bool = false) {
     var all = bitmaps
     if !replacesPicture, let old = cell.still, old.naturalSize == naturalSize {

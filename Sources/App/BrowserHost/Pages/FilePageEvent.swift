@@ -30,7 +30,7 @@ package enum FilePageEvent {
 
 /// A state of a page's picture, as logged.
 package enum PictureState: String {
-  /// Something recognisable is shown.
+  /// A recognisable picture of lower resolution is shown.
   case preview
   /// The decoded rows of an incomplete decode are shown.
   case partial

@@ -9,9 +9,9 @@ public import Pixels
 ///     browser.dataSource = FilePages(["/a.jpg", "/b.mp4"], by: window.pictures)
 ///
 /// A picture is decoded to fit its page, and in full once it is enlarged; huge and vector pictures
-/// are then loaded in tiles and regions. Pages that may come next are prefetched, and pages that are
-/// turned faster than they can be decoded show previews. Animations and clips play, addresses are
-/// downloaded, and a file that changes while its page is alive is read again.
+/// are then loaded in tiles and regions. Pages that may come next are prefetched, and pages that
+/// are turned faster than they can be decoded show previews. Animations and clips play, addresses
+/// are downloaded, and a file that changes while its page is alive is read again.
 open class FilePages: BrowserDataSource {
   /// The files and addresses, in the order of the pages. A change must be reported to the browser,
   /// as with any data source.
@@ -38,7 +38,8 @@ open class FilePages: BrowserDataSource {
     set { pictures.waitsForCompleteFiles = newValue }
   }
 
-  /// The live pictures of other browsers at the same time, which stay in memory as well. Default: none.
+  /// The live pictures of other browsers at the same time, which stay in memory as well. Default:
+  /// none.
   package var otherLivePictures: () -> Set<FilePathBytes> = { [] }
 
   package let pipeline: ImagePipeline
@@ -77,8 +78,8 @@ open class FilePages: BrowserDataSource {
     loader.follow(self) { $0.colorsDidChange() }
   }
 
-  /// Makes pages for an application that sets the page box, shows the file names, and connects clips
-  /// and downloads.
+  /// Makes pages for an application that sets the page box, shows the file names, and connects
+  /// clips and downloads.
   ///
   /// - Parameter pageBox: the box for which the first pictures are decoded, in device pixels.
   package convenience init(
@@ -191,8 +192,8 @@ open class FilePages: BrowserDataSource {
     load(page)
   }
 
-  /// Reads the file of page `index` again, because its contents have changed. The readings of a live
-  /// page's file are debounced.
+  /// Reads the file of page `index` again, because its contents have changed. The readings of a
+  /// live page's file are debounced.
   package func fileDidChange(at index: Int) {
     guard files.indices.contains(index) else { return }
     let path = files[index]
@@ -364,7 +365,7 @@ open class FilePages: BrowserDataSource {
     fastPaging.forget(path)
   }
 
-  /// Restarts the clip of a page.
+  /// Restarts the clip of the page at an index.
   ///
   /// - Returns: whether the page is a clip.
   private func restartClip(at index: Int) -> Bool {
@@ -373,7 +374,8 @@ open class FilePages: BrowserDataSource {
     return true
   }
 
-  /// The path under which the pipeline has a page's picture.
+  /// The path of the file from which the pipeline makes a page's picture; for an address, the
+  /// downloaded file.
   package func key(of path: FilePath) -> FilePathBytes { downloads.key(of: path) }
 
   /// The best cached picture of a file.
@@ -438,7 +440,8 @@ open class FilePages: BrowserDataSource {
     ImageRequest(path: key(of: path), target: box, purpose: purpose, priority: priority(of: path))
   }
 
-  /// The priority of a picture: the current page first, then pages in the direction of paging.
+  /// The priority of the picture of a file: the current page first, then pages in the direction of
+  /// paging.
   private func priority(of path: FilePath) -> ImagePriority {
     guard let browser, browser.pageCount > 0 else { return .visible }
     let state = browser.state

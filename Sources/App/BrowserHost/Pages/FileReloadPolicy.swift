@@ -6,11 +6,11 @@
 nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// The result of reading the file.
   enum Finding: Hashable, Sendable {
-    /// The whole picture.
+    /// The file contains the whole picture.
     case whole
-    /// An incomplete picture, from a file of this size in bytes.
+    /// The file contains an incomplete picture; the payload is the size of the file in bytes.
     case part(Int64)
-    /// No picture.
+    /// The file contains no picture.
     case nothing
   }
 
@@ -27,17 +27,18 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   private(set) var shown = Finding.nothing
   /// Whether the next result replaces all that the page shows.
   private(set) var replacesPicture = false
-  /// The time of the next reading; nil when none is due.
+  /// The time of the next reading, in seconds of a monotonic clock; nil when none is due.
   private(set) var deadline: Double?
   private var lastChange: Double?
   private var pause = firstDelay
   private var isReading = false
-  /// Whether the file changed since the running reading started.
+  /// Whether the file has changed since the running reading of it started.
   private var isStale = false
-  /// Whether the next reading is the final one, after the idle time.
+  /// Whether the next reading of the file is the final one, after the idle time.
   private var isLast = false
 
-  /// The time from which the contents count as final; nil when no change is known.
+  /// The time from which the contents count as final, in seconds of a monotonic clock; nil when no
+  /// change is known.
   var settledTime: Double? { lastChange.map { $0 + Self.idleTime } }
 
   /// Whether any change of the file is known.
@@ -56,7 +57,8 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
     }
   }
 
-  /// Notes the time of a change that happened before the file was watched.
+  /// Notes the time of a change that happened before the file was watched, in seconds of a
+  /// monotonic clock.
   mutating func noteAge(changedAt time: Double) {
     if lastChange == nil { lastChange = time }
   }

@@ -18,8 +18,8 @@ extension MixedPages {
 
 /// A data source of files, pictures, animations and cells of the host in one list.
 ///
-///     let text = MixedPages.Page.content(TextPage("The end", width: 400))
-///     browser.dataSource = MixedPages([.file("/a.jpg"), .picture(logo), text], by: window.pictures)
+///     let text = MixedPages.Page.content(TextPage("The end", width: 400)) browser.dataSource =
+///     MixedPages([.file("/a.jpg"), .picture(logo), text], by: window.pictures)
 ///
 /// After a change of ``pages``, report the change to the browser.
 public final class MixedPages: FilePages {

@@ -5,18 +5,18 @@ package import Pixels
 
 /// The boxes in device pixels for which the pictures of pages are decoded.
 package enum PageBox {
-  /// The height of a box that limits only the width.
+  /// The height in pixels of a box that limits only the width.
   private static let unlimited = 1 << 20
 
-  /// The box of pages of a size: the page, or its width alone in a tall viewport, where long pictures
-  /// fill the width.
+  /// The box of pages of a size: the size itself, or only its width in a tall viewport, where long
+  /// pictures fill the width.
   package static func box(for size: PixelSize, axis: Axis) -> PixelSize {
     let isTall = axis == .horizontal && size.width < size.height
     return isTall ? PixelSize(width: size.width, height: unlimited) : size
   }
 
-  /// The box of pages of a size, as wide as they are shown with the options of `tuning`: pages of a strip
-  /// have the width of its column.
+  /// The box of pages of a size, as wide as they are shown with the options of `tuning`: pages of a
+  /// strip have the width of its column.
   package static func box(for size: PixelSize, tuning: BrowserTuning) -> PixelSize {
     switch tuning.reading {
     case .strip:

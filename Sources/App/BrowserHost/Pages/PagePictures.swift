@@ -35,11 +35,12 @@ final class PagePictures {
   private let downloads: PageDownloads
   private let events: FilePageEvents
   private let pipeline: ImagePipeline
-  /// Decodes regions of scalable pictures and of pictures that are too large to decode as a whole.
+  /// The decoder of regions of scalable pictures, and of pictures that are too large to decode as a
+  /// whole.
   private let regions: RegionPages
-  /// Resamples the zoomed picture once zooming has settled.
+  /// The scaler that resamples the zoomed picture once zooming has settled.
   private let scaler: SettledPictureScaler
-  /// Watches the files of the live pages.
+  /// The watch of the files of the live pages.
   private let follower: FileFollower
   /// The messages of pages whose files are truncated.
   private let notices: TruncationNotices
@@ -89,7 +90,7 @@ final class PagePictures {
   /// Notes a change of a live page's file. Reading it is debounced.
   func fileDidChange(_ path: FilePath) { follower.change(path) }
 
-  /// Sets the current page; all other pages free the data of their enlarged views.
+  /// Sets the current page; the pages other than this one free the data of their enlarged views.
   func look(at path: FilePath?) { regions.look(at: path) }
 
   /// Removes all state of a page.
@@ -102,7 +103,7 @@ final class PagePictures {
   /// Removes the data of all enlarged views.
   func cancelRegions() { regions.cancelAll() }
 
-  /// Cancels the resampling of a settled picture.
+  /// Cancels the resampling of a picture that has come to rest.
   func cancelRefining() { scaler.cancel() }
 
   // MARK: Results of reading a file
@@ -136,7 +137,7 @@ final class PagePictures {
     }
   }
 
-  /// Replaces the picture by a message: the file no longer contains it.
+  /// Replaces the picture of a page by a message, because the file no longer contains it.
   private func fail(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
     let replacesPicture = follower.replacesPicture(page.path)
     // Prefetching starts although the first file is still being written.
@@ -221,7 +222,7 @@ final class PagePictures {
 
   // MARK: Display
 
-  /// Shows a cached picture or a preview.
+  /// Shows a picture that was already cached, or a preview.
   func showKnown(_ image: DecodedImage, on page: FilePage) {
     show(image, on: page)
     note(image, on: page)
@@ -256,7 +257,7 @@ final class PagePictures {
     }
   }
 
-  /// Replaces an incomplete picture, which is no smaller version of the next one.
+  /// Replaces an incomplete picture by the next one, of which it is no smaller version.
   private func showReplacingIncomplete(_ image: DecodedImage, on page: FilePage) {
     if page.cell.still?.isPartial == true { page.replacePicture() }
     page.setStandIn(nil)
@@ -271,8 +272,8 @@ final class PagePictures {
     play(image, on: page)
   }
 
-  /// Shows a picture that is decoded by regions. Returns false when the picture is a stand-in or is
-  /// decoded as a whole.
+  /// Shows a picture that is decoded by regions on a page. Returns false when the picture is a
+  /// stand-in or is decoded as a whole.
   private func showRegions(of image: DecodedImage, on page: FilePage) -> Bool {
     guard image.isExact || image.info.isScalable else { return false }
     var whole = Picture(image.bitmap, naturalSize: image.info.naturalSize)
@@ -286,7 +287,7 @@ final class PagePictures {
     return true
   }
 
-  /// Shows the picture as a whole when its regions cannot be decoded.
+  /// Shows the picture of a file as a whole when its regions cannot be decoded.
   private func showWhole(_ path: FilePath) {
     guard let page = live.page(of: path),
       let known = pipeline.cached(downloads.key(of: path), target: live.box)

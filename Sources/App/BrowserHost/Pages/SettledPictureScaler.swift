@@ -3,16 +3,17 @@ import PhotoBrowser
 import Pixels
 import Resampling
 
-/// Scales a zoomed-out picture to exactly the size at which it is shown, once zooming has settled.
+/// A scaler of a zoomed-out picture to exactly the size at which it is shown, once zooming has
+/// settled.
 ///
 /// During the zoom the picture is drawn from the next larger bitmap with bilinear sampling of four
 /// pixels; the settled picture is resampled from all of them.
 final class SettledPictureScaler {
-  /// The maximum size of such a bitmap in pixels: 64 MB, scaled in a fifth of a second.
+  /// The maximum number of pixels of a scaled bitmap: 64 MB, scaled in a fifth of a second.
   static let maxPixels = 16_000_000
 
   private let loop: any DescriptorWatching
-  /// The requests for the pages that are shown last: two pages of a spread.
+  /// The requests for the pages that were shown last: two for the pages of a spread.
   private var requests: [Request] = []
   private static let maxRequests = 2
 
@@ -21,7 +22,7 @@ final class SettledPictureScaler {
     let path: FilePath
     var size: PixelSize?
     var timer: Cancellation?
-    /// The bitmap made last. It is replaced by the next one and never serves as a source.
+    /// The bitmap that was made last. The next bitmap replaces it; it never serves as a source.
     weak var last: Bitmap?
   }
 
@@ -68,8 +69,8 @@ final class SettledPictureScaler {
   /// Cancels all requests.
   func cancel() { requests.indices.forEach(cancelRequest) }
 
-  /// The smallest bitmap that is larger than `size`; nil when there is none, or an exact one
-  /// exists.
+  /// The smallest bitmap of a picture that is larger than `size` in pixels; nil when there is none,
+  /// or an exact one exists.
   private func source(of picture: Picture, for size: PixelSize, besides last: Bitmap?) -> Bitmap? {
     guard !size.isEmpty, (size.area ?? .max) <= Self.maxPixels, picture.exact(for: size) == nil
     else { return nil }

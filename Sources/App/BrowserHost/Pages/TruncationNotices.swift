@@ -5,8 +5,8 @@ import PhotoBrowser
 /// long enough for no program to be writing it any more.
 @MainActor
 final class TruncationNotices {
-  /// Called with the message of a truncated picture, once its page is at rest and the message may be
-  /// shown.
+  /// Called with the message of a truncated picture, once its page is at rest and the message may
+  /// be shown.
   var onDue: ((FilePath, FailureMessage) -> Void)?
 
   private enum State {
@@ -21,7 +21,7 @@ final class TruncationNotices {
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
 
-  /// Makes the object without messages.
+  /// Makes a collection without messages.
   init(follower: FileFollower, pipeline: ImagePipeline, loop: any DescriptorWatching) {
     self.follower = follower
     self.pipeline = pipeline
@@ -36,7 +36,7 @@ final class TruncationNotices {
     return entry.message
   }
 
-  /// Notes that the file contains only a part of its picture.
+  /// Adds the message of a page whose file contains only a part of its picture.
   func add(_ message: FailureMessage, of path: FilePath) {
     let state = entries[path]?.state
     switch state {
@@ -73,7 +73,8 @@ final class TruncationNotices {
     }
   }
 
-  /// Makes the message due, or starts the timer for the end of the idle time.
+  /// Reports the message about a file as due when the file's idle time has passed; otherwise starts
+  /// the timer for the end of that time.
   private func settle(_ path: FilePath) {
     guard let entry = entries[path] else { return }
     stop(path)

@@ -17,14 +17,14 @@ final class ZoomDetail {
 
   init(loop: any DescriptorWatching) { self.loop = loop }
 
-  /// Whether `picture` has enough pixels for a width on the screen.
+  /// Whether `picture` has enough pixels for a width on the screen, in device pixels.
   static func isSharp(_ picture: Picture, atWidth width: Int) -> Bool {
     let scale = Double(width) / Double(max(1, picture.naturalSize.width))
     return picture.isSharp(at: scale / maxSharpEnlargement)
   }
 
-  /// Calls `request` once the page has been shown at `size` for ``DetailTuning/delay``; replaces the
-  /// call for another page or size.
+  /// Calls `request` once the page has been shown at `size` for ``DetailTuning/delay``; replaces
+  /// the call for another page or size.
   func schedule(_ page: FilePage, at size: PixelSize, request: @escaping () -> Void) {
     guard pending?.page !== page || pending?.size != size else { return }
     pending?.timer.cancel()

@@ -7,11 +7,12 @@ public import PhotoGrid
 import Pixels
 
 extension FilePages {
-  /// A loader of picture files, which the confined helper decodes; cached in memory within a budget.
+  /// A loader of picture files, which the confined helper decodes; cached in memory within a
+  /// budget.
   ///
   /// Names are paths. A page's picture is decoded to fit its box, an original in full. The helper,
-  /// `pbview-decoder`, lies beside the program or at the path in `PBVIEW_DECODER`; it starts with the
-  /// first request.
+  /// `pbview-decoder`, lies beside the program or at the path in `PBVIEW_DECODER`; it starts with
+  /// the first request.
   public final class Loader: PictureLoader {
     let pipeline: ImagePipeline
     let loop: any DescriptorWatching

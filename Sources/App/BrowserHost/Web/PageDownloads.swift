@@ -4,8 +4,8 @@ import Network
 import PhotoBrowser
 import Pixels
 
-/// The downloads of pages with web addresses. Each picture is downloaded into a file and then
-/// handled as one.
+/// The downloads of pages with web addresses. Each picture is downloaded into a file, which is then
+/// handled like other files.
 final class PageDownloads {
   private var pictures: WebPictures?
   private var log: (String) -> Void = { _ in }
@@ -46,10 +46,10 @@ final class PageDownloads {
     return FilePathBytes(file.path)
   }
 
-  /// Whether the path is an address whose picture is not downloaded.
+  /// Whether the path is a web address whose picture is not downloaded yet.
   func isMissing(_ path: FilePath) -> Bool { path.webAddress != nil && file(of: path) == nil }
 
-  /// Whether the last download failed.
+  /// Whether the last download of a page failed.
   func hasFailed(_ path: FilePath) -> Bool { failed.contains(path) }
 
   /// The progress of a running download; nil when none runs or no byte has arrived.

@@ -3,9 +3,10 @@
 /// Each decode starts from the beginning of the file. Therefore the pauses grow with the duration
 /// of a decode, and a download that completes within a moment is decoded only once.
 nonisolated struct PartialDecodeSchedule {
-  /// The time from the start before a partial picture is decoded, in seconds.
+  /// The time in seconds from the start of the download before the first partial picture is
+  /// decoded.
   static let firstDelay = 0.15
-  /// The growth factor of the file from which the pause is only as long as the last decode took.
+  /// The factor of growth of the file from which the pause is only as long as the last decode took.
   static let worthwhile = 1.5
   /// The minimum pause after a decode for a smaller growth, in seconds.
   static let pause = 0.3
@@ -39,6 +40,6 @@ nonisolated struct PartialDecodeSchedule {
     last = Look(count: count, began: time, ended: nil)
   }
 
-  /// Records the end of the decode.
+  /// Records the end of the decode, at a time in seconds.
   mutating func end(at time: Double) { last?.ended = time }
 }

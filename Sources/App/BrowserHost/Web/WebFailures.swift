@@ -51,7 +51,7 @@ nonisolated extension DecodeFailure {
     kind == .missingLoader && !detail.isEmpty ? "sudo apt install \(detail)" : ""
   }
 
-  /// The sentence for a downloaded file, which names web pages as such.
+  /// The sentence about a failure to show a downloaded file, which names web pages as such.
   fileprivate func sentence(in file: WebFile) -> String {
     let isPage = ["text/html", "application/xhtml+xml"].contains(file.contentType)
     return isPage && kind == .unknownFormat

@@ -7,7 +7,7 @@ import PhotoBrowser
 final class WebPages {
   /// Whether no download begins, because pages are turned too fast for it.
   var isPaused = false
-  /// Called when a picture has been downloaded into a file, or a cached one is valid.
+  /// Called when a picture has been downloaded into a file, or its cached copy is valid.
   var onArrival: ((FilePath) -> Void)?
 
   private let live: LiveFilePages

@@ -6,7 +6,7 @@ import PhotoBrowser
 import Pixels
 import Windowing
 
-/// A running fetch of a picture. Its owner cancels it when the page leaves.
+/// A running fetch of a picture. Its owner cancels it when the page loses its cell.
 final class WebPictureTask {
   let address: WebAddress
   /// The priority of the download; may be changed at any time.
@@ -24,7 +24,8 @@ final class WebPictureTask {
   private let update: (WebPictureUpdate) -> Void
   private var download: WebTask?
   private var growth: PartialDecodeSchedule
-  /// The partial file; nil while there is none, or while a complete picture is shown.
+  /// The partial file of the download; nil while there is none, or while a complete picture is
+  /// shown.
   private var part: WebFile?
   private var look: ImageTask?
   private var timer: Cancellation?

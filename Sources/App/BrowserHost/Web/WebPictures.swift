@@ -9,7 +9,7 @@ import Pixels
 package final class WebPictures {
   let pipeline: ImagePipeline
   let loop: any DescriptorWatching
-  /// The person's languages for labels of lists, the preferred one first. Default: none.
+  /// The user's languages for the labels of lists, the preferred one first. Default: none.
   package var languages: [String] = []
   private var entries: [FilePath: ServedCollection.Entry] = [:]
   private let configuration: WebConfiguration
@@ -47,7 +47,7 @@ package final class WebPictures {
 
   /// Downloads a file; see ``WebSession/load(_:urgency:mustAsk:update:)``.
   ///
-  /// - Throws: a failure to open the session.
+  /// - Throws: the reason why the session cannot be opened.
   func download(
     _ address: WebAddress, mustAsk: Bool = false, update: @escaping (WebUpdate) -> Void
   ) throws(NetworkFailure) -> WebTask {
@@ -57,7 +57,8 @@ package final class WebPictures {
   /// The entry of a list on an image server; nil for other addresses.
   func entry(of path: FilePath) -> ServedCollection.Entry? { entries[path] }
 
-  /// Notes the entries of a list on an image server, whose thumbnails it names.
+  /// Notes the entries of a list on an image server, so that the thumbnails that they name are
+  /// known.
   ///
   /// - Returns: their paths, in order.
   package func note(_ collection: ServedCollection) -> [FilePath] {
@@ -86,8 +87,8 @@ package final class WebPictures {
   }
 }
 
-/// An update of a fetch: any number of the first three cases, then one of the others, unless the
-/// task is cancelled.
+/// An update of a fetch: any number of `progress`, `partial` and `kept`, then one last update of
+/// another case, unless the task is cancelled.
 nonisolated enum WebPictureUpdate: Sendable {
   /// More bytes have arrived.
   case progress(Picture.Progress)

@@ -32,9 +32,9 @@ public final class BrowserApplication {
 
   /// Connects to the display in the environment variable `DISPLAY`.
   ///
-  /// - Parameter handlesSignals: whether SIGTERM, SIGINT and SIGHUP close the windows. They are then
-  ///   blocked in the calling thread and in all threads that it starts, so make the application
-  ///   before any thread. Default: true.
+  /// - Parameter handlesSignals: whether SIGTERM, SIGINT and SIGHUP close the windows. They are
+  ///   then blocked in the calling thread and in all threads that it starts, so make the
+  ///   application before any thread. Default: true.
   /// - Throws: an error whose description is one sentence, when no server answers.
   public convenience init(handlesSignals: Bool = true) throws {
     if handlesSignals { ProcessSignals.prepare() }
@@ -128,10 +128,11 @@ public final class BrowserApplication {
   /// Sends the requests of all windows to the display. Call it each time before the program waits
   /// for ``fileDescriptor``, also when other sources of the loop have changed a window.
   ///
-  /// - Returns: the maximum time to wait, in seconds: 0 when there is work already, nil for no limit.
+  /// - Returns: the maximum time to wait, in seconds: 0 when there is work already, nil for no
+  ///   limit.
   public func prepareToWait() -> Double? { loop.prepareToWait() }
 
-  /// Performs all work that is due, without waiting. Call it after each wait; it may call any closure
-  /// of the program.
+  /// Performs all work that is due, without waiting. Call it after each wait; it may call any
+  /// closure of the program.
   public func dispatch() { loop.dispatch() }
 }

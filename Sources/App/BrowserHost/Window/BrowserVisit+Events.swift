@@ -4,8 +4,8 @@ import PhotoGrid
 import Scenes
 import Transitions
 
-/// The receiver of the browser's events. It supplies the thumbnails of the grid below, and reveals the
-/// scene below during transitions.
+/// The receiver of the browser's events. It supplies the thumbnails of the grid below, and reveals
+/// the scene below during transitions.
 extension BrowserVisit: BrowserEventReceiver {
   package func browser(_ browser: Browser, hostThumbnailFor index: Int) -> BrowserThumbnail? {
     thumbnails?.thumbnail(page: index, for: browser)

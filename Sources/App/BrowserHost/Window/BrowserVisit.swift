@@ -7,7 +7,8 @@ import PhotoGrid
 import Scenes
 package import Views
 
-/// A browser as a scene with a transition of its own: it flies out of the scene below and back.
+/// A browser as a scene with a transition of its own: its pictures fly out of the scene below and
+/// back.
 ///
 /// It receives the browser's events after the application's delegate.
 package final class BrowserVisit: TracedScene {
@@ -17,7 +18,7 @@ package final class BrowserVisit: TracedScene {
   /// The thumbnails in the scene below.
   weak var thumbnails: (any VisitThumbnails)?
   unowned let window: BrowserWindow
-  /// The title in the bar; nil for no bar.
+  /// The title in the window's bar; nil when the browser has no bar.
   private let bar: String?
   /// Whether there is a scene below.
   private(set) var isOverScene: Bool
@@ -109,8 +110,8 @@ package final class BrowserVisit: TracedScene {
     return true
   }
 
-  /// Whether the stack moves this scene. Only then does the scene set the browser's presence for
-  /// the move; in its own transition the browser knows it.
+  /// Whether the scene stack moves this scene. Only then does the scene set the browser's presence
+  /// for the move; in its own transition the browser knows it.
   private var isMoved: Bool { window.stack?.isMoving ?? false }
 
   /// Called for a new visit and on return from a scene above.
@@ -128,7 +129,7 @@ package final class BrowserVisit: TracedScene {
     if isMoved { browser.presence = .going }
   }
 
-  /// Whether another scene covers this one, which stays on the stack.
+  /// Whether another scene covers this scene, which stays on the stack.
   private var isCovered: Bool {
     guard let stack = window.stack else { return false }
     return stack.top !== self && stack.scenes.contains { $0 === self }
@@ -224,7 +225,7 @@ package final class BrowserVisit: TracedScene {
     }
   }
 
-  /// Whether Escape may close the browser: the root closes the window with it.
+  /// Whether Escape may close the browser. Escape in the root scene closes the window.
   private var mayClose: Bool { isOverScene || window.quitsOnEscape }
 
   private func performOnCell(_ command: BrowserWindow.Command) -> Bool {

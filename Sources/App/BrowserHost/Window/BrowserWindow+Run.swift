@@ -9,8 +9,8 @@ extension BrowserWindow {
 
   /// Opens a window and runs the program until its last window closes.
   ///
-  /// An error is printed to standard error; the exit status is then 3 when there is no display, and 1
-  /// when `content` throws.
+  /// An error is printed to standard error; the exit status is then 3 when there is no display, and
+  /// 1 when `content` throws.
   ///
   /// - Parameters:
   ///   - title: the title of the window.

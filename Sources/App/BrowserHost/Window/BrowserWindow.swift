@@ -30,8 +30,8 @@ public final class BrowserWindow {
   package private(set) var stack: SceneStack?
   /// The bar over pushed scenes.
   package var titleBar: TitleBar { controls.titleBar }
-  /// Whether the bar and the idle pointer fade after three seconds without a movement; in fullscreen
-  /// they always do. Default: false.
+  /// Whether the bar and the idle pointer fade after three seconds without a movement; in
+  /// fullscreen they always do. Default: false.
   public var fadesControls: Bool {
     get { controls.fades }
     set { controls.fades = newValue }
@@ -79,7 +79,7 @@ public final class BrowserWindow {
   weak var shell: (any WindowShell)?
   /// The connection with assistive programs; nil until there is one.
   package var accessibility: WindowAccessibility?
-  /// The event loop, usable before it exists.
+  /// The event loop of the loaders, which they can use before the real one exists.
   let bridge: LoopBridge
   /// The trace lines of the window; nil for none.
   package var trace: TraceLog?
@@ -97,13 +97,13 @@ public final class BrowserWindow {
   private let pulse = FrameObserver()
   private let toast = Toast()
   private var lastFrameTime = Timestamp.zero
-  /// The front scene of the last frame.
+  /// The scene that was in front in the last frame.
   private weak var front: (any Scene)?
   /// The last front scene that had settled, for trace lines.
   private weak var lastSettledScene: (any Scene)?
   /// Whether ``close()`` has closed the window.
   private var isClosed = false
-  /// The timer of a changing size.
+  /// The timer that waits until the window's size is constant.
   private var resizing: Cancellation?
 
   /// The time for which the window's size has to be constant before pictures are loaded for it, in
@@ -141,7 +141,7 @@ public final class BrowserWindow {
   /// The scene on top; nil until a scene is shown.
   public var scene: (any Scene)? { stack?.top }
 
-  /// Replaces all scenes by `scene` as the root.
+  /// Replaces all scenes by `scene` as the root of the stack.
   public func show(_ scene: any Scene) {
     stack?.close()
     stack?.removeFromParent()
@@ -160,8 +160,8 @@ public final class BrowserWindow {
 
   /// Pushes `scene`, with the bar that leads back; does nothing before a root scene is shown.
   ///
-  /// - Parameter animator: the animator of the push and of the pop. Default: the scene covers the one
-  ///   below.
+  /// - Parameter animator: the animator of the push and of the pop. Default: the scene covers the
+  ///   one below.
   public func push(_ scene: any Scene, by animator: (any SceneAnimator)? = nil) {
     push(scene, by: animator.map { .animated($0) } ?? .standard)
   }
@@ -210,7 +210,7 @@ public final class BrowserWindow {
     browser.show(index: index, at: now)
   }
 
-  /// Updates title, controls and focus for another front scene.
+  /// Updates title, controls and focus after another scene has come to the front.
   private func sceneDidChange() {
     front = scene
     sheet?.close()
@@ -236,7 +236,7 @@ public final class BrowserWindow {
   /// The title of the window.
   var windowTitle: String { Self.title(of: scene?.title ?? "", in: title) }
 
-  /// Shows the controls that have faded, because one of them gets the keyboard focus.
+  /// Shows the title bar after it has faded, because one of its buttons gets the keyboard focus.
   func showControlsForFocus() { controls.showForFocus() }
 
   /// The title of a program's window that shows `name`.
@@ -259,7 +259,7 @@ public final class BrowserWindow {
         + "width=\(TraceLog.fixed(frame.width)) height=\(TraceLog.fixed(frame.height))")
   }
 
-  /// Lays the toast out clear of the bars, overlays and controls of a browser.
+  /// Places the toast clear of the bars, overlays and controls of a browser.
   private func placeToast() {
     let browser = (scene as? BrowserVisit)?.browser
     toast.frame =
@@ -295,7 +295,7 @@ public final class BrowserWindow {
     sheet.open(on: stage)
   }
 
-  /// The view that takes text now: the focused one, else that of the top scene.
+  /// The view that takes text at present: the focused view, else the text client of the top scene.
   var textClient: (any TextInputClient)? {
     if let focus = stage.focus { return focus as? any TextInputClient }
     return isAsking ? nil : (scene as? any HostedScene)?.textClient
@@ -322,7 +322,8 @@ public final class BrowserWindow {
     shell.setFullscreen(!shell.isFullscreen)
   }
 
-  /// Closes the window, unless ``shouldClose`` returns false. The program ends with its last window.
+  /// Closes the window, unless ``shouldClose`` returns false. The program ends with its last
+  /// window.
   public func close() {
     guard !isClosed, shouldClose?() ?? true else { return }
     isClosed = true
@@ -375,7 +376,7 @@ public final class BrowserWindow {
     if !(scene is any TracedScene) { lastSettledScene = nil }
   }
 
-  /// Whether nothing is moving or loading.
+  /// Whether nothing in the window is moving or loading.
   private var isAtRest: Bool {
     !stage.needsFrame && stack?.isAtRest ?? true
       && !((scene as? any HostedScene)?.isWaiting ?? false)

@@ -6,9 +6,9 @@ struct ChromeTimer {
   ///
   /// - Source: Loupe, 3 s.
   static let delay = 3.0
-  /// The distance that the pointer has to move to show the controls, in points: a shaking table or
-  /// a touch of the mouse must not cover the photo. Movements add up while the pauses between them
-  /// are at most ``movementTime``.
+  /// The distance that the pointer has to move to show the controls, in points: a shaking
+  /// table or a touch of the mouse must not cover the photo. Movements add up while the pauses
+  /// between them are at most ``movementTime``.
   static let minMovement = 16.0
   /// The maximum pause between movements that are added up, in seconds.
   static let movementTime = 0.5
@@ -16,7 +16,7 @@ struct ChromeTimer {
   ///
   /// - Source: Loupe, 200 ms.
   private static let spring = Spring.settling(in: 0.22, damping: 1)
-  /// The largest difference of opacity that is invisible.
+  /// The largest difference of the controls' opacity that is invisible.
   private static let tolerance = 0.01
 
   private var hidesAt: Timestamp?
@@ -37,8 +37,8 @@ struct ChromeTimer {
     showPointer(at: t)
   }
 
-  /// Shows the pointer after it moved by `distance` points, and the controls once the movements add
-  /// up to ``minMovement``.
+  /// Shows the pointer after it moved by `distance` points, and the controls once the
+  /// movements add up to ``minMovement``.
   mutating func pointerMoved(by distance: Double, at t: Timestamp) {
     showPointer(at: t)
     if let lastMovement, t - lastMovement > Self.movementTime { movement = 0 }
@@ -82,7 +82,7 @@ struct ChromeTimer {
     hidesPointerAt = t + Self.delay
   }
 
-  /// Advances the timer to `t`. With `stays`, controls and pointer stay visible, because the
+  /// Advances the timer to `t`. If `stays`, the controls and the pointer stay visible, because the
   /// pointer is over a control or a menu is open.
   mutating func advance(to t: Timestamp, stays: Bool) {
     staysVisible = stays

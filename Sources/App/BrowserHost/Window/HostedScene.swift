@@ -22,8 +22,8 @@ package protocol HostedScene: Scene {
   var hidesIdlePointer: Bool { get }
   /// Whether the scene's content is still loading. Default: false.
   var isWaiting: Bool { get }
-  /// Whether the Tab key belongs to the scene while no view has the keyboard focus; otherwise it gives
-  /// the focus to a control. Default: false.
+  /// Whether the Tab key belongs to the scene while no view has the keyboard focus; otherwise it
+  /// gives the focus to a control. Default: false.
   var usesTab: Bool { get }
   /// The view that takes composed text while no view has the keyboard focus; nil for none. Default:
   /// nil.
@@ -37,8 +37,8 @@ package protocol HostedScene: Scene {
   func translucencyDidChange(to isTranslucent: Bool)
   /// Whether areas behind the window show through the scene at present. Default: false.
   var showsDesktop: Bool { get }
-  /// Called when the size of the window has been constant for a moment after a change. Default: does
-  /// nothing.
+  /// Called when the size of the window has been constant for a moment after a change. Default:
+  /// does nothing.
   func windowDidSettle()
   /// Called after the title in the window's bar was updated, so that a scene with a bar of its own
   /// can follow. Default: does nothing.

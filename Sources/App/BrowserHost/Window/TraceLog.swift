@@ -5,8 +5,8 @@ import Windowing
 
 /// The trace lines of a program on standard error: `pbview: trace: MILLISECONDS EVENT KEY=VALUE…`.
 ///
-/// End-to-end tests and benchmarks wait for them. `pbview` writes them with `--log trace`; any other
-/// program with a ``BrowserWindow`` writes them if `PBVIEW_HOST_TRACE` is in the environment.
+/// End-to-end tests and benchmarks wait for them. `pbview` writes them with `--log trace`; any
+/// other program with a ``BrowserWindow`` writes them if `PBVIEW_HOST_TRACE` is in the environment.
 package final class TraceLog {
   /// Whether the lines are written. Check it before an expensive line is built.
   package var isOn: Bool

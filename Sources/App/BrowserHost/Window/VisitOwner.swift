@@ -1,6 +1,6 @@
 package import PhotoBrowser
 
-/// The part of an application in a visit: the meaning of the pages.
+/// The part of an application that gives the pages of a visit their meaning.
 ///
 /// The visit retains its owner, which is the browser's delegate as well.
 @MainActor

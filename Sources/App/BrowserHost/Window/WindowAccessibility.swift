@@ -17,10 +17,11 @@ package final class WindowAccessibility {
 
   /// The minimum time between two comparisons of everything while something moves, in seconds.
   private static let interval = 0.25
-  /// The time after an action without a frame after which changes are told, in seconds.
+  /// The time in seconds, after an action that draws no frame, after which changes are told.
   private static let delay = 0.05
 
-  /// Makes the connection between a window and assistive programs; nothing runs before it is started.
+  /// Makes the connection between a window and assistive programs; nothing runs before it is
+  /// started.
   ///
   /// - Parameters:
   ///   - window: the system window.

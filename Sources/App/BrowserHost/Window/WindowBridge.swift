@@ -37,16 +37,16 @@ package final class WindowBridge {
   private var wakeUp: Deadline?
   private var holding: Deadline?
   private var heapTrim: Deadline?
-  /// The time of the last frame.
+  /// The presentation time of the last frame.
   private var lastFrame = Timestamp.zero
   private var hasPresented = false
 
-  /// The time between frames, in seconds, above which they are not parts of a motion.
+  /// The time between frames in seconds above which frames do not belong to a motion.
   private static let singleFrameInterval = 0.25
   /// The time after motion after which freed memory is returned to the system, in seconds.
   private static let heapTrimDelay = 1.0
 
-  /// The view that takes text.
+  /// The view that takes the text of the input method; nil for none.
   private weak var textClient: (any TextInputClient)?
 
   /// Makes a window on `display` without scenes; `size` is in points.

@@ -1,7 +1,8 @@
 public import Input
 
 extension BrowserWindow {
-  /// The commands that a ``BrowserWindow`` performs by itself, by the keys in ``BrowserWindow/keys``.
+  /// The commands that a ``BrowserWindow`` performs by itself, by the keys in
+  /// ``BrowserWindow/keys``.
   public enum Command: String, CaseIterable, Sendable {
     /// Turns to the next page.
     case next

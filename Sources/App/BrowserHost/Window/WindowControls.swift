@@ -6,8 +6,8 @@ import Scenes
 import Views
 import Windowing
 
-/// The controls over the scenes of a window: the title bar, which fades with its scene and while the
-/// pointer is idle, and the shape of the pointer.
+/// The controls over the scenes of a window: the title bar, which fades with its scene and while
+/// the pointer is idle, and the shape of the pointer.
 final class WindowControls {
   let titleBar = TitleBar()
   /// Whether the bar fades while the pointer is idle; in fullscreen it always does. Default: false.
@@ -17,7 +17,8 @@ final class WindowControls {
 
   private unowned let window: BrowserWindow
   private var timer = ChromeTimer()
-  /// The opacity of the bar with the scene on top: 0 for a scene without the bar.
+  /// The opacity of the bar, from 0 to 1, which fades between scenes: 0 for a scene without the
+  /// bar.
   private var presence = AnimatedValue(0)
   private var cursor = Cursor.arrow
   /// True from a fullscreen change until the next pointer event, whose jump is not a movement of
@@ -45,14 +46,15 @@ final class WindowControls {
 
   // MARK: Layout
 
-  /// Whether the top scene is shown with the bar.
+  /// Whether the top scene is shown with the bar of the window.
   private var wantsBar: Bool {
     guard let stack = window.stack else { return false }
     return scene?.showsBar ?? (stack.depth > 1)
   }
 
-  /// Lays out the bar and reports its height to the scene. In fullscreen the bar comes and goes with
-  /// the pointer; the inset stays, so the content need not move.
+  /// Lays out the bar and reports its height to the scene. In fullscreen the bar appears and
+  /// disappears with the pointer; the height that is reported stays, so that the content need not
+  /// move.
   func layOut() {
     let stage = window.stage
     titleBar.frame = Rect(
@@ -133,7 +135,7 @@ final class WindowControls {
     window.trace?.write("cursor shape=\(wanted)")
   }
 
-  /// Whether the bar fades.
+  /// Whether the bar fades in or out.
   func isMoving(at time: Timestamp) -> Bool {
     !presence.isSettled(at: time) || followsPointer && timer.isMoving(at: time)
   }

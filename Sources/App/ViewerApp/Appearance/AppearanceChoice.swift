@@ -5,7 +5,7 @@ import Views
 
 /// The appearance that the user prefers.
 nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
-  /// That of the desktop.
+  /// The appearance that the desktop asks for.
   case auto
   case light, dark
   case highContrast = "high-contrast"
@@ -20,8 +20,8 @@ nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, 
     }
   }
 
-  /// The appearance of the interface: the user's choice, else what the desktop's portal asks for, else
-  /// what the name of the desktop's theme says, else dark.
+  /// The appearance of the interface: the user's choice, else what the desktop's portal asks for,
+  /// else what the name of the desktop's theme says, else dark.
   ///
   /// - Parameters:
   ///   - desktop: the settings of the portal; nil without a portal.
@@ -52,7 +52,7 @@ nonisolated struct TextScale: Hashable, ExpressibleByArgument, Sendable {
   /// The size in per cent; nil for that of the desktop.
   let percent: Int?
 
-  /// The size of the desktop.
+  /// The text size of the desktop.
   static let auto = TextScale(percent: nil)
   /// The sizes that the preferences offer.
   static let offered = [auto] + [100, 125, 150, 175, 200].map { TextScale(percent: $0) }
@@ -81,8 +81,8 @@ nonisolated struct TextScale: Hashable, ExpressibleByArgument, Sendable {
   ///
   /// - Parameters:
   ///   - desktop: the factor of text sizes of the portal; nil when it has none.
-  ///   - isIncluded: whether the interface scale of the display already holds the desktop's factor, as
-  ///     the DPI of the settings manager does.
+  ///   - isIncluded: whether the interface scale of the display already holds the desktop's factor,
+  ///     as the DPI of the settings manager does.
   func factor(desktop: Double?, isIncluded: Bool) -> Double {
     if let percent { return Double(percent) / 100 }
     guard let desktop, !isIncluded else { return 1 }

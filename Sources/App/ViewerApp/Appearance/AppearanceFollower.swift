@@ -4,8 +4,8 @@ import Threads
 import Views
 import Windowing
 
-/// The appearance of the window: the user's choices, and what the desktop asks for while the program
-/// runs.
+/// The appearance of the window: the user's choices, and what the desktop asks for while the
+/// program runs.
 ///
 /// The bus is used only after the first picture. Until then the appearance is that of the last
 /// session, so that a light desktop does not see a dark window first.
@@ -69,7 +69,7 @@ final class AppearanceFollower {
     desktopDidChange()
   }
 
-  /// Applies the present wishes of user and desktop.
+  /// Applies the user's choices and what the desktop asks for at present.
   func desktopDidChange() {
     guard let system, isFollowing else { return onChange() }
     system.textScale = textFactor

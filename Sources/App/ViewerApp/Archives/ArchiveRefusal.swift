@@ -18,7 +18,7 @@ extension ShownPhotos {
     return true
   }
 
-  /// The reason why a command is not possible in an archive; nil for one that is.
+  /// The reason why a command is not possible in an archive; nil for a possible command.
   private static func refusal(of command: Command) -> String? {
     switch command {
     case .delete, .deletePermanently, .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick,

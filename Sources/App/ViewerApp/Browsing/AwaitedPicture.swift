@@ -4,17 +4,18 @@ import Motion
 import PhotoBrowser
 import Windowing
 
-/// The picture of a file that is being written: a turned picture or the frame of a crop stays above the
-/// page until the new picture is there, or for a limited time.
+/// The picture of a file that is being written: a turned picture or the frame of a crop stays above
+/// the page until the new picture is there, or for a limited time.
 final class AwaitedPicture {
-  /// The picture that is being rotated or flipped.
+  /// The picture that is being rotated or flipped on its page.
   let turning = TurningPicture()
   /// The frame of a crop; nil while there is none.
   var cropping: CropView?
   private let schedule: (_ seconds: Double, @escaping () -> Void) -> Deadline
-  /// The time at which a turned picture is not awaited any more.
+  /// The time at which the page stops waiting for the file of a picture rotated by a command; nil
+  /// before the first one.
   private var turningDeadline: Deadline?
-  /// The time at which the result of a crop is not awaited any more; nil when it is not awaited.
+  /// The time at which the page stops waiting for the result of a crop; nil when it does not wait.
   private var croppingDeadline: Deadline?
 
   /// The maximum time in seconds for which a turned picture is awaited above its page.
@@ -22,6 +23,8 @@ final class AwaitedPicture {
   /// The maximum time in seconds for which the result of a crop is awaited on its page.
   private static let croppingTime = 1.0
 
+  /// Makes the object with no awaited picture.
+  ///
   /// - Parameter window: the window whose event loop keeps the deadlines.
   init(in window: ViewerWindow) {
     schedule = { [unowned window] in
@@ -29,14 +32,15 @@ final class AwaitedPicture {
     }
   }
 
-  /// Turns the picture on the page before its file is written.
+  /// Rotates or flips the picture on the page at once, before its file is written.
   func begin(_ turn: Orientation) {
     turning.begin(turn)
     guard turning.isActive else { return }
     turningDeadline = schedule(Self.turningTime) { [turning] in turning.pictureDidArrive() }
   }
 
-  /// Called when the file of a crop is written, or could not be.
+  /// Starts the wait for the result of a crop. Called when the file of a crop has been written, or
+  /// when that has failed.
   func cropDidEnd() {
     guard let cropping else { return }
     croppingDeadline = schedule(Self.croppingTime) { [weak self, weak cropping] in
@@ -45,7 +49,7 @@ final class AwaitedPicture {
     }
   }
 
-  /// Called when the page has another picture.
+  /// Called when the page shows another picture.
   func pictureDidChange() {
     fileDidChange()
     if croppingDeadline != nil { cropping?.resultDidArrive() }

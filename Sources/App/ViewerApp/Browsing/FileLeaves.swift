@@ -4,8 +4,8 @@ import Imaging
 import Localization
 import PhotoBrowser
 
-/// The pictures in the file on the page: the pages of a TIFF, the images of a HEIC collection. One of
-/// them is shown.
+/// The pictures in the file on the page: the pages of a TIFF, the images of a HEIC collection. One
+/// of them is shown.
 final class FileLeaves {
   /// Called with a sentence when there is no further picture in the file.
   var onMessage: (String) -> Void = { _ in }
@@ -15,8 +15,8 @@ final class FileLeaves {
   private unowned let browser: Browser
   private let source: FilePages
   private let log: Log
-  /// The file whose pictures were counted last, their number, and its format. A picture that cannot be
-  /// decoded leaves them as they are.
+  /// The file whose pictures were counted last, their number, and its format. A picture that cannot
+  /// be decoded leaves them as they are.
   private var counted: (file: FilePath, count: Int, format: String)?
 
   init(of source: FilePages, on browser: Browser, log: Log) {
@@ -25,7 +25,7 @@ final class FileLeaves {
     self.log = log
   }
 
-  /// The file of the page; nil where there is none.
+  /// The file of the current page; nil where there is none.
   private var file: FilePath? {
     source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
   }

@@ -8,7 +8,7 @@ final class FlickCompare {
   private unowned let browser: Browser
   private let source: FilePages
   private let log: Log
-  /// The file on the page, and the one before that.
+  /// The file on the current page, and the file that was shown before it.
   private var shown: FilePath?
   private var before: FilePath?
   /// The file to return to, and whether the zoom was locked; nil while no key is held.
@@ -37,7 +37,7 @@ final class FlickCompare {
     go(to: known ?? (page > 0 ? page - 1 : 1), at: t)
   }
 
-  /// Returns to the photo.
+  /// Shows the photo of the page again.
   func end(at t: Timestamp) {
     guard let (file, locksZoom) = origin else { return }
     if let page = source.files.firstIndex(of: file) { go(to: page, at: t) }

@@ -12,7 +12,7 @@ struct HeldKeys {
 
   /// Notes a press or a release.
   ///
-  /// - Returns: whether a key was released that repeated.
+  /// - Returns: whether the key was released after it had repeated.
   mutating func note(_ key: KeyEvent) -> Bool {
     defer { isRepeating = key.isPress && key.isRepeat }
     return isRepeating && !key.isPress

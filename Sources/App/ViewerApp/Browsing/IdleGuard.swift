@@ -2,7 +2,7 @@ import BrowserHost
 import Desktop
 import Localization
 
-/// Keeps the screen awake while requested.
+/// A guard that keeps the screen awake while that is wanted.
 ///
 /// The session is asked off the main actor, because the bus may be slow or not answer. The bus is
 /// not used before the first request.
@@ -12,7 +12,7 @@ final class IdleGuard {
     didSet { if isWanted != oldValue { catchUp() } }
   }
 
-  /// The state of the request; one call at a time.
+  /// The state of the request to keep the screen awake; one call runs at a time.
   private enum State {
     case free
     case asking
@@ -47,7 +47,7 @@ final class IdleGuard {
     }
   }
 
-  /// The request may have changed during the call.
+  /// Handles the result of a call. The request may have changed during the call.
   private func found(_ state: State) {
     self.state = state
     catchUp()

@@ -10,7 +10,7 @@ import Transitions
 import Views
 import Windowing
 
-/// The ways between folders, grids and photos.
+/// The navigation between folders, grids and photos.
 final class Navigator {
   private let shown: ShownPhotos
   private let grids: GridMaker
@@ -24,12 +24,12 @@ final class Navigator {
   private var afterPhoto: (() -> Void)?
   /// Whether the folder before or after the present one is being looked up.
   private var isFindingFolder = false
-  /// The opening of a photo whose grid was just filled.
+  /// The opening of a photo that waits for a grid to adopt its library.
   private var opening: Cancellation?
   /// Whether the first picture is shown, so that grids may draw text.
   private var allowsText = false
 
-  /// Connects a new visit to the parts of the program.
+  /// Connects a visit that begins to the other parts of the program.
   var onBegin: (PhotoVisit) -> Void = { _ in }
 
   init(
@@ -98,7 +98,7 @@ final class Navigator {
     )
   }
 
-  /// Connects the program to the end of a visit over a grid.
+  /// Connects the program to the end of a browser that lies over a grid.
   private func connectEnd(of visit: PhotoVisit) {
     visit.onEnd = { [weak self, weak visit] in
       visit?.recent?.turned(to: nil)
@@ -109,7 +109,7 @@ final class Navigator {
     }
   }
 
-  /// Performs an action; an open photo returns to its thumbnail first.
+  /// Performs an action after an open photo has returned to its thumbnail.
   func leavePhoto(then action: @escaping () -> Void) {
     guard let visit = shown.frontVisit else { return action() }
     afterPhoto = action
@@ -188,9 +188,11 @@ final class Navigator {
     log.trace("folder opened name=\(card.path.readableName)")
   }
 
-  /// Shows a grid above the present scene, with a transition from a rectangle in stage points.
+  /// Shows a grid above the present scene, with a transition from a rectangle in the stage's
+  /// coordinates.
   ///
-  /// - Parameter back: the rectangle to which the grid returns, in stage points; nil for the same.
+  /// - Parameter back: the rectangle to which the grid returns, in the stage's coordinates; nil for
+  ///   the same.
   private func grow(_ inner: LibraryScene, from frame: Rect, back: @escaping () -> Rect?) {
     inner.onLeave = { [weak view] in
       guard let view else { return }
@@ -251,8 +253,8 @@ final class Navigator {
 
   // MARK: Arrivals
 
-  /// Opens files, folders and addresses that arrive while the program runs: one folder as a grid, one
-  /// file with its folder around it, several files as a list.
+  /// Opens files, folders and addresses that arrive while the program runs: one folder as a grid,
+  /// one file with its folder around it, several files as a list.
   ///
   /// - Parameter point: the point of the stage from which a new grid grows; nil for its middle.
   func open(_ paths: [FilePath], at point: Point? = nil) {
@@ -317,8 +319,8 @@ final class Navigator {
 
   // MARK: Lists of image servers
 
-  /// Shows the grid of a list to which the address of the current page leads: in place of the page, or
-  /// over the grid that the page was opened from.
+  /// Shows the grid of a list to which the address of the current page leads: in place of the page,
+  /// or over the grid that the page was opened from.
   private func open(_ collection: ServedCollection) {
     guard let visit = shown.visit, !visit.isLeaving else { return }
     let title = collection.label.isEmpty ? visit.file?.displayName ?? "" : collection.label
@@ -344,8 +346,8 @@ final class Navigator {
 }
 
 extension GalleryScene {
-  /// The frame of a folder's card in stage points, after scrolling it into view; nil when there is
-  /// none.
+  /// The frame of a folder's card in the stage's coordinates, after scrolling it into view; nil
+  /// when there is none.
   fileprivate func frame(ofFolder folder: FilePath) -> Rect? {
     let cards = gallery.contents.items.prefix(gallery.contents.cards.count)
     guard let item = cards.firstIndex(where: { $0.path == folder }) else {

@@ -60,7 +60,7 @@ struct NumberEntry {
 
   /// Ends the entry because of another key.
   ///
-  /// - Returns: the command of a single digit, to be performed before that key; nil otherwise.
+  /// - Returns: the command of a single digit, to be performed before the other key; nil otherwise.
   mutating func end() -> Command? {
     defer { state = .empty }
     if case .typing(_, let command, _) = state { return command }

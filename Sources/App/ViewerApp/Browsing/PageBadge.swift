@@ -6,7 +6,7 @@ final class PageBadge {
   let view = VersionBadge()
   private let versions: PhotoVersions
   private let leaves: FileLeaves
-  /// Shows a message to the user.
+  /// Called with a message to the user.
   var onMessage: (String) -> Void = { _ in }
 
   init(_ versions: PhotoVersions, _ leaves: FileLeaves) {
@@ -29,7 +29,8 @@ final class PageBadge {
     }
   }
 
-  /// Shows what a click on the badge leads to.
+  /// Shows the next leaf of the file, or else the next version of the photo, as a click on the
+  /// badge does.
   private func step() {
     if leaves.count > 1 { leaves.go(by: 1, wraps: true) } else { versions.step() }
   }

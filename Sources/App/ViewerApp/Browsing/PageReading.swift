@@ -9,12 +9,14 @@ final class PageReading {
   private let source: FilePages
   private let browser: Browser
   private let log: Log
-  /// The size of the window in device pixels.
+  /// Returns the size of the window in device pixels.
   private let windowSize: () -> PixelSize
   /// The arrangement to which ``resume()`` returns.
   private var suspended: BrowserTuning.Reading?
 
-  /// - Parameter windowSize: gives the size of the window in device pixels.
+  /// Makes the arrangement of the pages of a browser.
+  ///
+  /// - Parameter windowSize: returns the size of the window in device pixels.
   init(
     of source: FilePages, on browser: Browser, windowSize: @escaping () -> PixelSize, log: Log
   ) {
@@ -55,14 +57,14 @@ final class PageReading {
     }
   }
 
-  /// Shows single pages while a tool works on one of them.
+  /// Shows pages one at a time while a tool works on one of them.
   func suspend() {
     guard mode != .single else { return }
     suspended = mode
     arrange(.single)
   }
 
-  /// Returns to the arrangement before ``suspend()``.
+  /// Groups the pages again as before ``suspend()``.
   func resume() {
     guard let mode = suspended else { return }
     suspended = nil

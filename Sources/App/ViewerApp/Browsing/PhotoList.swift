@@ -1,8 +1,8 @@
 import BrowserHost
 import PhotoBrowser
 
-/// The list of a visit's pages, which follows a grid's library, a watched folder, or the deletion of
-/// single files. The shown page stays where possible.
+/// The list of a visit's pages, which follows a grid's library, a watched folder, or the deletion
+/// of single files. The shown page stays where possible.
 final class PhotoList {
   /// Called after each change.
   var onChange: () -> Void = {}
@@ -75,8 +75,8 @@ final class PhotoList {
 
   /// Follows files that were renamed, and removes those that were moved to another folder.
   ///
-  /// - Parameter keepsLast: whether the last page stays, under the new name, because the program would
-  ///   end without pages.
+  /// - Parameter keepsLast: whether the last page stays, under the new name, because the program
+  ///   would end without pages.
   func rename(_ moves: [(from: FilePath, to: FilePath)], keepsLast: Bool) {
     for move in moves {
       guard let index = source.files.firstIndex(of: move.from) else { continue }

@@ -35,7 +35,7 @@ final class PhotoSlideshow {
 
   private unowned let browser: Browser
   private let log: Log
-  /// Keeps the screen awake while the slideshow runs.
+  /// The guard that keeps the screen awake while the slideshow runs.
   private let idleGuard = IdleGuard()
 
   init(of browser: Browser, log: Log) {
@@ -66,7 +66,7 @@ final class PhotoSlideshow {
     browser.options.tuning.slideshowSeed = options.isShuffled ? seed : nil
   }
 
-  /// The seed of the order and of the motion, another one in every slideshow.
+  /// The seed of the order and of the motion, which differs between slideshows.
   private var seed: UInt64 = 0
 
   /// The times for a picture between which keys step, in seconds.
@@ -113,7 +113,7 @@ final class PhotoSlideshow {
     }
   }
 
-  /// The interval as text: "3 s", "2.5 s".
+  /// The text of an interval in seconds: "3 s", "2.5 s".
   private static func seconds(_ interval: Double) -> String {
     let isWhole = interval == interval.rounded()
     return isWhole

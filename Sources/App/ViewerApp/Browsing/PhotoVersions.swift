@@ -8,7 +8,7 @@ import PhotoGrid
 /// The versions of the photo on the page: its files, and for a camera RAW file the developed sensor
 /// data beside the embedded preview.
 final class PhotoVersions {
-  /// One version.
+  /// One version of a photo.
   struct Version: Hashable {
     var file: FilePath
     /// Whether the sensor data of a RAW file is shown instead of its preview.
@@ -19,11 +19,11 @@ final class PhotoVersions {
   struct Source {
     /// The files of the photo on a page that shows a file; only that file if it has no others.
     var files: (_ shown: FilePath, _ page: Int) -> [FilePath] = { file, _ in [file] }
-    /// Shows another file of the photo on a page.
+    /// Makes a page show another file of its photo.
     var choose: (_ file: FilePath, _ page: Int) -> Void = { _, _ in }
   }
 
-  /// The source of the photo's files.
+  /// The source of the files of the photo on each page.
   var photos = Source()
   /// Called with a sentence about the photo on the page.
   var onMessage: (String) -> Void = { _ in }
@@ -33,9 +33,9 @@ final class PhotoVersions {
   private unowned let browser: Browser
   private let source: FilePages
   private let log: Log
-  /// The file that is being developed on the page; nil for none.
+  /// The file of the current page that is being developed; nil for none.
   private var running: FilePath?
-  /// The completed share of developing that file, in percent.
+  /// The completed share, in percent, of developing ``running``.
   private var progress = 0
 
   init(of source: FilePages, on browser: Browser, log: Log) {
@@ -44,7 +44,7 @@ final class PhotoVersions {
     self.log = log
   }
 
-  /// The file of the page; nil where there is none.
+  /// The file of the current page; nil where there is none.
   private var file: FilePath? {
     source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
   }
@@ -98,8 +98,8 @@ final class PhotoVersions {
     onChange()
   }
 
-  /// Shows the next version. The present picture stays until that is ready; developing ends when a
-  /// version after it is chosen.
+  /// Shows the next version. The present picture stays until the next version is ready. Developing
+  /// ends when another version is chosen meanwhile.
   func step() {
     let all = all
     guard all.count > 1, let current, let place = all.firstIndex(of: current) else {

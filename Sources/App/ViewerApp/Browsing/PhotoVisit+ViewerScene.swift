@@ -15,13 +15,14 @@ enum CommandTuning {
   static let panShare = 0.15
   /// The share of the viewport by which an arrow key scrolls a panorama: half of that of Space.
   static let sidewaysShare = 0.45
-  /// The share of the viewport by which an arrow key scrolls a tall picture, the same as for panning.
+  /// The share of the viewport by which an arrow key scrolls a tall picture, the same as for
+  /// panning.
   static let downwardsShare = 0.15
   /// The time in seconds by which a key skips in a clip.
   ///
   /// - Source: mpv's arrow keys.
   static let clipStep = 5.0
-  /// A distance in points that reaches any edge.
+  /// A distance in device pixels that reaches any edge.
   static let edge = 1e7
 }
 
@@ -124,7 +125,8 @@ extension PhotoVisit: ViewerScene {
     return true
   }
 
-  /// Turns the page by a key: with a slide if preferred, but at once while the key repeats.
+  /// Turns the page forward (1) or back (−1) by a key: with a slide if preferred, but at once while
+  /// the key repeats.
   private func turn(_ step: Int) { act(turnAction(step)) }
 
   private func turnAction(_ step: Int) -> BrowserAction {
@@ -209,8 +211,9 @@ extension PhotoVisit: ViewerScene {
     act(.go(to: number - 1, animated: false))
   }
 
-  /// Handles the keys that have another meaning during a slideshow: up and down, plus and minus change
-  /// the time for each picture, and the keys of the next and the previous page follow its order.
+  /// Handles the keys that have another meaning during a slideshow: up and down, plus and minus
+  /// change the time for each picture, and the keys of the next and the previous page follow its
+  /// order.
   private func changesSlideshow(_ chord: KeyChord) -> Bool {
     guard browser.slideshowPhase != nil, chord.modifiers.isEmpty else { return false }
     switch chord.name {
@@ -325,15 +328,16 @@ extension PhotoVisit: ViewerScene {
     return true
   }
 
-  /// Turns to the page on which reading goes on (1) or back (−1), but not by the repetition of a key
-  /// that has scrolled to the end.
+  /// Turns to the page on which reading goes on (1) or back (−1), but not by the repetition of a
+  /// key that has scrolled to the end.
   private func turnAfterReading(_ step: Int) {
     if heldKeys.isRepeating, browser.state.readingAxis != nil { return }
     culling.direction = step
     browser.readOn(step, by: turnAction(step), at: window.now)
   }
 
-  /// Scrolls by arrow keys along the long axis of a tall or wide picture, then turns the page.
+  /// Scrolls by an arrow key along the long axis of a tall or wide picture; turns the page at its
+  /// end.
   private func scrollsByArrowKey(_ chord: KeyChord) -> Bool {
     let zoom = browser.state.zoom(of: browser.pageIndex)
     let reading = browser.state.reading == .strip ? .vertical : zoom.levels.readingAxis

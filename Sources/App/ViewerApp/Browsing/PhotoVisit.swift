@@ -9,14 +9,14 @@ import PhotoGrid
 import Pixels
 import Windowing
 
-/// A visit of photos: the pages of a browser, and the application's parts of it.
+/// A visit: the pages of photos in a browser, and the parts of the application that work on them.
 final class PhotoVisit {
   let browser: Browser
   let source: FilePages
   /// The list of the pages.
   let list: PhotoList
   let slideshow: PhotoSlideshow
-  /// The information strip.
+  /// The strip or panel with the information about the photo on the page.
   let info: PhotoInfo
   let versions: PhotoVersions
   let leaves: FileLeaves
@@ -27,9 +27,9 @@ final class PhotoVisit {
   /// The acknowledgement of a swipe that picks the photo.
   let flash = MarkFlash()
   let flick: FlickCompare
-  /// The thumbnails below the page.
+  /// The row of thumbnails below the page.
   let strip = Filmstrip()
-  /// The picture of a file that is being written.
+  /// The picture of a file that is being written, which stays above the page meanwhile.
   let awaited: AwaitedPicture
   let reading: PageReading
   /// The badge of a photo with several versions, or of a file with several pictures.
@@ -44,9 +44,9 @@ final class PhotoVisit {
   var onEnd: (() -> Void)?
   /// Called when another page is shown.
   var onTurn: () -> Void = {}
-  /// Called to change the interval of the slideshow to a longer (1) or shorter (−1) one.
+  /// Called when the user wants a longer (1) or shorter (−1) interval of the slideshow.
   var onInterval: (Int) -> Void = { _ in }
-  /// The text of the filter of the pages; empty without one.
+  /// Returns the text of the filter of the pages; empty without one.
   var filterText: () -> String = { "" }
   /// The filter of the pages in words, for the title bar; empty without one.
   var listNote = ""
@@ -75,7 +75,7 @@ final class PhotoVisit {
 
   /// The pill with the zoom while it changes, or with the number that is being typed.
   private let zoomPill = ZoomPill()
-  /// The file on the page, as of the last change.
+  /// The file on the current page, as of the last change.
   private var shownFile: FilePath?
   /// The number of saved copies, for `--log trace`.
   private var copies = 0
@@ -200,7 +200,7 @@ final class PhotoVisit {
     badge.update()
   }
 
-  /// Prepares the filmstrip. Its space is kept free from the first frame on.
+  /// Prepares the filmstrip. The space of the filmstrip is kept free from the first frame on.
   private func connectStrip() {
     strip.item = { [weak source] page in
       guard let source, source.files.indices.contains(page) else { return nil }
@@ -212,7 +212,7 @@ final class PhotoVisit {
     if wantsStrip { browser.footerHeight = Filmstrip.height(at: window.stage.scale) }
   }
 
-  /// Whether the filmstrip is to be seen: not in fullscreen, and not during a slideshow.
+  /// Whether the filmstrip is to be visible: not in fullscreen, and not during a slideshow.
   private var wantsStrip: Bool {
     options.filmstrip == true && !window.window.isFullscreen && browser.slideshowPhase == nil
   }
@@ -220,12 +220,12 @@ final class PhotoVisit {
   /// Shows or hides the filmstrip.
   func updateStrip(animated: Bool) { strip.setShown(wantsStrip, animated: animated) }
 
-  /// The box for which pictures are decoded.
+  /// The box in device pixels for which pictures are decoded.
   var pageBox: PixelSize {
     PageBox.box(for: window.window.size, tuning: browser.options.tuning)
   }
 
-  /// Puts the pages together for reading in another way, or shows single pages again.
+  /// Arranges the pages for reading in another way, or shows single pages again.
   func read(_ mode: BrowserTuning.Reading) {
     reading.toggle(mode, remembers: options.remembersPlaces)
     window.updateTitle()
@@ -259,7 +259,7 @@ final class PhotoVisit {
 
   func act(_ action: BrowserAction) { browser.perform(action, at: window.now) }
 
-  /// Shows what is known about the file of the page, which is another one than before.
+  /// Shows the information about the file of the page, after the page has got another file.
   func fileDidChange() {
     shownFile = file
     recent?.turned(to: file)
@@ -270,8 +270,8 @@ final class PhotoVisit {
     awaited.fileDidChange()
   }
 
-  /// Sets the focus and the empty slot of the grid, whose indices differ from the pages' during the
-  /// update of the list.
+  /// Sets the focus and the empty slot of the grid, whose indices differ from those of the pages
+  /// during the update of the list.
   private func listDidChange() {
     log.trace("pages count=\(browser.pageCount) index=\(browser.pageIndex)")
     if let gallery, !browser.state.isDismissed {
@@ -284,7 +284,7 @@ final class PhotoVisit {
     badge.update()
   }
 
-  /// Logs an event of the pages and shows it outside them.
+  /// Logs an event of the pages and shows it to the user outside the pages.
   private func take(_ event: FilePageEvent) {
     switch event {
     case .firstImage, .firstPageLoaded: break
@@ -346,7 +346,8 @@ final class PhotoVisit {
 }
 
 extension Browser {
-  /// The position of the current page, such as "3 / 20", or of the pages of a spread; empty for a single page.
+  /// The position of the current page, such as "3 / 20", or of the pages of a spread; empty for a
+  /// single page.
   var positionText: String {
     let (place, count) = (pageIndex + 1, pageCount)
     guard count > 1 else { return "" }

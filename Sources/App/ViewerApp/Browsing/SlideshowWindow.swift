@@ -1,8 +1,8 @@
 import BrowserHost
 import Windowing
 
-/// The window during a slideshow, which fills the screen and shows only picks, as preferred; at the end
-/// of the slideshow everything is as before.
+/// The state of the window during a slideshow: fullscreen and only picked photos, as the user
+/// prefers. At the end of the slideshow the former state returns.
 final class SlideshowWindow {
   private let shown: ShownPhotos
   private let filter: PageFilter

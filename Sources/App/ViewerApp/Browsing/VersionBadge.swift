@@ -5,9 +5,9 @@ import Localization
 import PhotoBrowser
 import Views
 
-/// The badge of a photo with several versions, in a corner of the page: their names in one pill, the
-/// shown one bright. Of a file with several pictures it shows the position of the shown one. A click
-/// shows the next version or picture. The badge fades with the controls of the window.
+/// The badge of a photo with several versions, in a corner of the page: their names in one pill,
+/// the shown one bright. Of a file with several pictures it shows the position of the shown one. A
+/// click shows the next version or picture. The badge fades with the controls of the window.
 final class VersionBadge: View, BrowserOverlay {
   /// The names of the versions, and the index of the shown one. A burst has one name, its position.
   struct Content: Hashable {
@@ -86,6 +86,7 @@ private final class VersionPill: Control {
     didSet { if content != oldValue { contentDidChange() } }
   }
 
+  /// Lengths in points.
   private enum Look {
     static let height = 24.0
     static let padding = 10.0
@@ -129,7 +130,7 @@ private final class VersionPill: Control {
     }
   }
 
-  /// The size in device pixels.
+  /// The size of the badge in device pixels.
   func size(at scale: Double) -> Size {
     let widths = layoutTexts(scale).map(\.size.width)
     let gaps = 2 * Look.padding + Double(max(0, widths.count - 1)) * Look.gap

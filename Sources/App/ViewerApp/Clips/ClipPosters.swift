@@ -2,8 +2,8 @@ import BrowserHost
 import Pixels
 import Video
 
-/// Thumbnails of clips, made of their first frames. One player runs at a time; the latest request
-/// is served first.
+/// The makers of thumbnails of clips from their first frames. One player runs at a time; the latest
+/// request is served first.
 final class ClipPosters {
   /// A first frame, and the natural size of its clip in pixels.
   typealias Poster = (bitmap: Bitmap, size: PixelSize)
@@ -11,7 +11,8 @@ final class ClipPosters {
   private struct Request {
     var path: FilePath
     var side: Int
-    /// Called in order when the poster is there. Later requests for the same clip add theirs.
+    /// Called in order when the thumbnail is made. Later requests for the same clip add their
+    /// closures.
     var finish: [(Poster?) -> Void]
   }
   private let makePlayer: () -> VideoPlayer
@@ -20,7 +21,7 @@ final class ClipPosters {
   /// Whether the player program is missing, so that every clip would fail.
   private var isHopeless = false
 
-  /// Makes the object with a factory of players.
+  /// Makes an empty queue with a factory of players.
   init(makePlayer: @escaping () -> VideoPlayer) { self.makePlayer = makePlayer }
 
   isolated deinit { current?.player.close() }

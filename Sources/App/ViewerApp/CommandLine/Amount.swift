@@ -5,7 +5,7 @@ import ArgumentParser
 nonisolated struct Amount: ExpressibleByArgument, Hashable, Sendable {
   private static let letters: [Character] = ["k", "M", "G", "T"]
 
-  /// The argument with the suffix in its canonical case.
+  /// The text of the argument, with the suffix in its canonical case.
   let text: String
   private let number: Double
   private let power: Int

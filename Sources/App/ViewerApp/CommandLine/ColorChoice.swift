@@ -5,7 +5,7 @@ import Imaging
 
 /// The target colours of pictures, as given on the command line.
 nonisolated enum ColorChoice: Hashable, Sendable {
-  /// Colours with a name of their own.
+  /// Target colours with a name of their own.
   case named(PictureColors)
   /// The path of a profile file as given, before the file is read.
   case file(String)
@@ -48,7 +48,7 @@ nonisolated enum ColorChoice: Hashable, Sendable {
 }
 
 nonisolated extension ColorChoice: ExpressibleByArgument {
-  /// The names. An argument with a dot or a slash is the path of a profile.
+  /// The names that are offered. An argument with a dot or a slash is the path of a profile.
   static var allValueStrings: [String] { PictureColors.allCases.map(\.rawValue) }
 
   init?(argument: String) {

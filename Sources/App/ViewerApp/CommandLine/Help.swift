@@ -18,8 +18,8 @@ enum Help {
     return lines
   }
 
-  /// The keys that an option of the command line names, which has not been parsed; otherwise those
-  /// of pbview.
+  /// The keys that the option `--keys` names in a command line that has not been parsed; without
+  /// it, those of pbview.
   static func keys(namedBy words: [String]) -> ViewerKeys {
     let option = "--keys"
     let name = words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first }

@@ -45,7 +45,8 @@ enum ParserSentence {
     return result.replacing("Show help information.", with: tr("Show help information."))
   }
 
-  /// The values of the placeholders of `message` with which it is `sentence`; nil when there are none.
+  /// The values of the placeholders of `message` with which it is `sentence`; nil when there are
+  /// none.
   ///
   /// - Complexity: O(characters).
   static func values(of message: String, in sentence: String) -> [String: String]? {

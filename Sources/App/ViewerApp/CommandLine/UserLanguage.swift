@@ -1,15 +1,16 @@
 import Localization
 import MessageCatalogues
 
-/// The language of the interface: prepared at the start of the program, and opened when the first text
-/// is needed.
+/// The language of the interface: prepared at the start of the program, and opened when the first
+/// text is needed.
 @MainActor
 enum UserLanguage {
   /// The wanted languages, the preferred one first; empty before ``prepare()``.
   private(set) static var languages: [String] = []
   private static var isOpen = false
 
-  /// Reads the wanted languages from the environment. Call it before the program has a second thread.
+  /// Reads the wanted languages from the environment. Call it before the program has a second
+  /// thread.
   static func prepare() {
     languages = GettextCatalogue.prepare()
     TextCollation.current = LocaleFacts.makeKey

@@ -376,7 +376,7 @@ nonisolated extension BrowserOptions.TransparencyStyle: ExpressibleByArgument {}
 
 nonisolated struct ParsedColor: ExpressibleByArgument {
   var color: Color
-  /// The argument.
+  /// The text of the argument.
   let text: String
 
   init?(argument: String) {

@@ -17,7 +17,7 @@ nonisolated private enum DefaultKeys {
   static let downwards = pages(
     turning: .plain(.down), .plain(.right), back: .plain(.up), .plain(.left))
 
-  /// The default bindings with these arrows for the next and the previous page.
+  /// The default bindings, in which the given arrow keys turn to the next and the previous page.
   ///
   /// - Source: the common ground of Loupe, eog, feh and nsxiv; a digit or letter where they differ.
   private static func pages(turning on: KeyChord..., back: KeyChord...) -> CommandKeys {

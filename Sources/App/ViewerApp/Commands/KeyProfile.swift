@@ -25,8 +25,8 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
     }
   }
 
-  /// The commands whose keys differ from those of pbview, with all their keys. The arrow keys of the
-  /// next and the previous page depend on the direction of the pages and are not listed.
+  /// The commands whose keys differ from those of pbview, with all their keys. The arrow keys of
+  /// the next and the previous page depend on the direction of the pages and are not listed.
   var rows: [(Command, [KeyChord])] {
     switch self {
     case .pbview: []
@@ -49,8 +49,8 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   /// - Source: the shortcuts dialog of Loupe (data/resources/shortcuts-dialog.ui) and the help page
   ///   “Keyboard shortcuts” of Eye of GNOME (help/C/shortcuts.page). No command of pbview: a random
   ///   image (Ctrl+M), saving over the original (Ctrl+S). Differences: Ctrl+0 fits as in Loupe, and
-  ///   is not the actual size as in Eye of GNOME; F9 shows the properties as in Loupe; H and V mirror
-  ///   only in the editor of Loupe and stay keys of pbview.
+  ///   is not the actual size as in Eye of GNOME; F9 shows the properties as in Loupe; H and V
+  ///   mirror only in the editor of Loupe and stay keys of pbview.
   private static let gnomeRows: [(Command, [KeyChord])] = [
     (.next, text(" ") + [KeyChord(.right, .alt)]),
     (.previous, [KeyChord(.backspace), KeyChord(.left, .alt)]),
@@ -77,10 +77,10 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   ///
   /// - Source: feh(1) 3.9.1, section KEYS. No command of pbview: actions (a, 0…9, Return), captions
   ///   (c), fixed geometry (g), saving the list (L), the pointer (o), window size (w), a random
-  ///   picture (z), auto-zoom (Z), reload delay (+, −), pages of panning (Alt+arrows), removing from
-  ///   the list (Delete). Differences: Page Up and Page Down go on and back by ten pictures, not by
-  ///   5 %; Ctrl+Delete moves to the trash; `h` begins and ends the slideshow; Esc leads back and
-  ///   quits at the end.
+  ///   picture (z), auto-zoom (Z), reload delay (+, −), pages of panning (Alt+arrows), removing
+  ///   from the list (Delete). Differences: Page Up and Page Down go on and back by ten pictures,
+  ///   not by 5 %; Ctrl+Delete moves to the trash; `h` begins and ends the slideshow; Esc leads
+  ///   back and quits at the end.
   private static let fehRows: [(Command, [KeyChord])] = [
     (.next, text("n ")),
     (.previous, text("p") + [KeyChord(.backspace)]),
@@ -119,11 +119,11 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   ///
   /// - Source: nsxiv(1) 31, section KEYBOARD COMMANDS. No command of pbview: counts before commands
   ///   (a number and Enter go to that picture), removing from the list (D), marks of a range and
-  ///   their navigation (M, N, P, Ctrl+M, Ctrl+U), gamma, brightness and contrast ({ } ( ) Ctrl+G; the
-  ///   brackets go by ten pictures), the picture viewed before (Ctrl+6), the centre (z), a rotation by
-  ///   180° (?), the key handler (Ctrl+X; `[commands]` of the preferences file has programs).
-  ///   Differences: `m` picks the photo; Ctrl with an arrow key or h, j, k, l pans by less than a
-  ///   screen.
+  ///   their navigation (M, N, P, Ctrl+M, Ctrl+U), gamma, brightness and contrast ({ } ( ) Ctrl+G;
+  ///   the brackets go by ten pictures), the picture viewed before (Ctrl+6), the centre (z), a
+  ///   rotation by 180° (?), the key handler (Ctrl+X; `[commands]` of the preferences file has
+  ///   programs). Differences: `m` picks the photo; Ctrl with an arrow key or h, j, k, l pans by
+  ///   less than a screen.
   private static let nsxivRows: [(Command, [KeyChord])] = [
     (.next, text("n ")),
     (.previous, text("p") + [KeyChord(.backspace)]),
@@ -157,9 +157,10 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   /// - Source: Geeqie 2.0.1, “Keyboard Shortcuts” of its help (GuideReferenceKeyboardShortcuts),
   ///   main window. No command of pbview: collections (C, O), duplicates (D), pan view (Ctrl+J), a
   ///   rotation by 180° (Shift+R), connected zoom (Shift+Z, X, H, W), histogram channels and modes
-  ///   (J, K), slideshow speed (Ctrl+=, Ctrl+−), desaturation (Shift+G), toolbars and views (Ctrl+L,
-  ///   Ctrl+I, Ctrl+T, L), sort manager (Shift+S), keywords (Alt+K), leaving fullscreen (Q; Esc does
-  ///   it), an empty folder (Ctrl+F), faster panning (Shift+arrows), marks (1…6, which zoom).
+  ///   (J, K), slideshow speed (Ctrl+=, Ctrl+−), desaturation (Shift+G), toolbars and views
+  ///   (Ctrl+L, Ctrl+I, Ctrl+T, L), sort manager (Shift+S), keywords (Alt+K), leaving fullscreen
+  ///   (Q; Esc does it), an empty folder (Ctrl+F), faster panning (Shift+arrows), marks (1…6, which
+  ///   zoom).
   private static let geeqieRows: [(Command, [KeyChord])] = [
     (.next, text(" ") + [KeyChord(.pageDown)] + text("n")),
     (.previous, [KeyChord(.backspace), KeyChord(.pageUp)] + text("p")),

@@ -3,7 +3,7 @@ import Input
 
 /// The keys of all scenes: those of a profile, with the changes of the user.
 nonisolated struct ViewerKeys: Sendable {
-  /// The keys in force, from the preferences and the command line.
+  /// The keys in force, determined by the preferences and the command line.
   @MainActor static var current = ViewerKeys()
 
   /// A scene with a table of keys.
@@ -75,7 +75,7 @@ nonisolated struct ViewerKeys: Sendable {
     return nil
   }
 
-  /// The keys of pages in a direction.
+  /// The keys for pages that follow each other in a direction.
   func pages(_ axis: Axis, isRightToLeft: Bool) -> CommandKeys {
     axis == .vertical ? downwards : isRightToLeft ? rightToLeft : standard
   }
@@ -114,8 +114,8 @@ nonisolated struct ViewerKeys: Sendable {
     return applying(rows, to: base, of: .pages)
   }
 
-  /// A table in which some commands have other keys, which are taken away from the commands that had
-  /// them.
+  /// A table of keys in which some commands have other keys, which are taken away from the commands
+  /// that had them.
   private static func applying(
     _ rows: [(Command, [KeyChord])], to base: CommandKeys, of scene: Scene
   ) -> CommandKeys {

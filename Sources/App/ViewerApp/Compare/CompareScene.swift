@@ -26,7 +26,7 @@ final class CompareScene: TracedScene {
     var files: (_ shown: FilePath, _ page: Int) -> [FilePath] = { file, _ in [file] }
   }
 
-  /// The pages of a pane.
+  /// The pages of a pane, with their source.
   struct Pages {
     let source: FilePages
     let list: PhotoList
@@ -131,7 +131,7 @@ final class CompareScene: TracedScene {
       shown: file, files: photos.files(file, compare.focused.browser.pageIndex))
   }
 
-  /// Shows the names and marks of all photos.
+  /// Shows the present names and marks of all photos.
   func refresh() {
     for pane in compare.inOrder {
       let file = file(in: pane)
@@ -283,7 +283,8 @@ final class CompareScene: TracedScene {
     lastRest = line
   }
 
-  /// The scale relative to fit, and the middle of the pane as shares of the picture's sides.
+  /// The scale relative to fit, and the middle of the pane as fractions of the picture's width and
+  /// height, as text for the log.
   private static func view(of browser: Browser) -> String {
     let zoom = browser.state.zoom(of: browser.pageIndex)
     let rect = zoom.targetRect
@@ -305,7 +306,7 @@ extension CompareScene: CompareViewDelegate {
     }
   }
 
-  /// The picture on the page below, as the thumbnail from which the photo in a pane comes.
+  /// The picture on the page below, which is the thumbnail from which the photo in a pane comes.
   private func thumbnail(on below: Browser, page: Int, for browser: Browser) -> BrowserThumbnail? {
     guard below.pageIndex == page else { return nil }
     let known =

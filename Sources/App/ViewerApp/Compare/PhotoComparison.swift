@@ -6,7 +6,7 @@ import Localization
 import PhotoBrowser
 import PhotoGrid
 
-/// Comparing photos beside each other.
+/// The command that compares photos beside each other.
 final class PhotoComparison {
   private let shown: ShownPhotos
   private let settings: ProgramSettings
@@ -54,7 +54,8 @@ final class PhotoComparison {
     }
   }
 
-  /// A page and the next one; for the last page, the previous one.
+  /// The indices of a page and of the next one; for the last page, those of the previous one and
+  /// it.
   private static func pair(with page: Int, count: Int) -> [Int] {
     guard count > 1 else { return [page] }
     return page + 1 < count ? [page, page + 1] : [page - 1, page]

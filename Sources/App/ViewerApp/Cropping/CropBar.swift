@@ -6,7 +6,8 @@ import Localization
 import RealModule
 import Views
 
-/// The controls of a crop: the angle, the ratio of the sides, the kind of the result, and the buttons.
+/// The controls of a crop: the angle, the ratio of the sides, the kind of the result, and the
+/// buttons.
 final class CropBar: View {
   /// The ratios that are offered, with their names.
   static let aspects: [(name: String, aspect: CropFrame.Aspect)] = [
@@ -25,6 +26,7 @@ final class CropBar: View {
   let cancelButton = PillButton(tr("Cancel"))
   let cropButton = PillButton(tr("Crop"))
 
+  /// Lengths in points.
   private enum Look {
     static let width = 900.0
     static let padding = 10.0
@@ -39,9 +41,11 @@ final class CropBar: View {
     static let margin = 12.0
   }
 
+  /// Makes the controls.
+  ///
   /// - Parameters:
   ///   - canReplace: whether the photo can be replaced by the result.
-  ///   - isJPEG: whether the photo can be cut without loss.
+  ///   - isJPEG: whether the photo can be cropped without loss.
   init(canReplace: Bool, isJPEG: Bool) {
     saveRow = SettingRow(
       tr("Save"), choices: canReplace ? [tr("As a Copy"), tr("Replace")] : [tr("As a Copy")],
@@ -137,9 +141,10 @@ final class AngleSlider: View {
 
   private var text: CachedText?
   private var label: CachedText?
-  /// The x coordinate of the pointer and the angle when the drag began.
+  /// The x coordinate of the pointer in device pixels, and the angle, when the drag began.
   private var grip: (x: Double, angle: Double)?
 
+  /// Lengths in points.
   private enum Look {
     static let fontSize = 13.0
     /// The minimum width of the texts beside the ruler, in points.
@@ -152,7 +157,7 @@ final class AngleSlider: View {
   }
   /// The angle in degrees of one press of an arrow key, with and without Shift.
   static let (step, largeStep) = (0.1, 1.0)
-  /// The angle in degrees of a notch of the wheel.
+  /// The angle in degrees by which a notch of the wheel turns the picture.
   private static let notch = 0.2
 
   init() {

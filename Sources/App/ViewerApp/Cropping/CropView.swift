@@ -10,12 +10,12 @@ import Views
 
 /// A photo with the frame of a crop, above everything else in the window.
 ///
-/// It opens from the photo on its page. Applied, the part inside the frame grows to its place on the
-/// page of the result; cancelled, the photo returns.
+/// It opens from the photo on its page. When it is applied, the part inside the frame grows to the
+/// place of the result on the page; when it is cancelled, the photo returns.
 final class CropView: View {
   /// The photo that is cropped.
   struct Subject {
-    /// The picture with the pixels of the screen.
+    /// The picture as it is shown, in the pixels of the screen.
     var bitmap: Bitmap
     /// The place of the picture on its page, in the stage's coordinates.
     var origin: Rect
@@ -29,18 +29,18 @@ final class CropView: View {
     var isJPEG: Bool
     /// The colour around the picture.
     var ground: Color
-    /// The size of the screen.
+    /// The size of the screen in device pixels.
     var screen: Size
   }
 
-  /// The choices of the user.
+  /// The choices of the user for the result.
   struct Choice: Hashable {
     var crop: EncodeRequest.Crop
     var replaces: Bool
     var isLossless: Bool
   }
 
-  /// Called when the frame is applied.
+  /// Called when the user applies the frame.
   var onApply: (Choice) -> Void = { _ in }
   /// Called after the view has left the stage.
   var onClose: () -> Void = {}
@@ -75,14 +75,14 @@ final class CropView: View {
   private var isResultShown = false
   /// Whether a picture in motion is drawn without interpolation.
   private var isMoving = false
-  /// Whether the angle is being dragged.
+  /// Whether the user is dragging the angle.
   private var isTurning = false
   private var grip: Grip?
   private weak var previousFocus: View?
   /// Whether the frame is drawn in the colour of the focus while it has it: once Tab is used.
   private var showsFocus = false
 
-  /// The part of the frame that is held.
+  /// The part of the crop frame that the user holds.
   private enum Grip {
     /// A handle, and the distance from it to the pointer.
     case handle(CropFrame.Handle, Vector)
@@ -90,6 +90,7 @@ final class CropView: View {
     case frame(Point)
   }
 
+  /// Lengths in points.
   private enum Look {
     static let margin = 28.0
     static let shade = Color(white: 0, alpha: 0.62)
@@ -103,11 +104,11 @@ final class CropView: View {
   }
   /// The duration of opening and closing in seconds.
   private static let duration = 0.26
-  /// The share of the picture by which an arrow key moves an edge or the frame.
+  /// The share of the picture's width or height by which an arrow key moves an edge or the frame.
   private static let keyShare = 0.01
-  /// The factor by which + and − change the frame.
+  /// The factor by which the keys + and − enlarge or reduce the frame.
   private static let keyFactor = 1.05
-  /// The angle in degrees of the keys [ and ].
+  /// The angle in degrees by which the keys [ and ] turn the picture.
   private static let keyAngle = 0.5
 
   init(_ subject: Subject) {
@@ -170,7 +171,7 @@ final class CropView: View {
       Choice(crop: part, replaces: bar.saveRow.index == 1, isLossless: isLossless))
   }
 
-  /// Whether the result is cut on the block grid.
+  /// Whether the result is cut without loss, on the block grid of the file.
   private var isLossless: Bool {
     subject.isJPEG && bar.losslessRow.index == 1 && crop.angle == 0
   }
@@ -216,7 +217,7 @@ final class CropView: View {
 
   override func layout() { bar.fit(in: bounds.size, scale: uiScale) }
 
-  /// The area for the picture above the controls.
+  /// The area for the picture above the controls, in device pixels.
   private var area: Rect {
     let margin = (Look.margin * uiScale).rounded()
     let bottom = max(margin * 2 + 1, bar.frame.minY - margin)
@@ -224,7 +225,7 @@ final class CropView: View {
       x: margin, y: margin, width: max(1, bounds.width - 2 * margin), height: bottom - margin)
   }
 
-  /// The place of the unturned picture in the editor.
+  /// The rectangle of the unturned picture in the editor, in device pixels.
   private var editorRect: Rect {
     let size = subject.size.size
     let area = area
@@ -232,7 +233,7 @@ final class CropView: View {
     return Rect(center: area.center, size: size * scale).pixelAligned
   }
 
-  /// The place of the unturned picture now.
+  /// The rectangle of the unturned picture in the present frame, in device pixels.
   private var pictureRect: Rect {
     let (from, to) = (subject.origin, editorRect)
     let share = eased(opening.value)
@@ -260,7 +261,7 @@ final class CropView: View {
 
   private var scale: Double { pictureRect.width / subject.size.size.width }
 
-  /// The frame on the screen.
+  /// The rectangle of the crop frame on the screen, in device pixels.
   private var frameRect: Rect { shown(crop.rect) }
 
   private func shown(_ rect: Rect) -> Rect {
@@ -271,7 +272,7 @@ final class CropView: View {
       width: rect.width * scale, height: rect.height * scale)
   }
 
-  /// The place in turned coordinates of a point on the screen.
+  /// The position, in the coordinates of the turned picture, of a point on the screen.
   private func place(_ point: Point) -> Point {
     let origin = pictureRect.origin
     let scale = scale
@@ -401,7 +402,8 @@ final class CropView: View {
     frameDidChange()
   }
 
-  /// Moves the frame; with Shift its right or lower edge. With Ctrl by one pixel.
+  /// Moves the crop frame by an arrow key; with Shift its right or lower edge, with Ctrl by one
+  /// pixel.
   private func step(_ way: Vector, _ key: KeyEvent) {
     let side = max(subject.size.width, subject.size.height)
     let length =

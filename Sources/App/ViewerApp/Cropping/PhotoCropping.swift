@@ -8,7 +8,7 @@ import PhotoBrowser
 import Pixels
 import Windowing
 
-/// Cropping the photo on the page.
+/// The command that crops the photo on the page.
 final class PhotoCropping {
   private let shown: ShownPhotos
   private let services: ProgramServices

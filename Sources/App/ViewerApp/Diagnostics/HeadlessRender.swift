@@ -96,7 +96,8 @@ final class HeadlessRender {
     return write(stage, size: size)
   }
 
-  /// The size of the picture, reduced to fit into a square; nil when it cannot be decoded.
+  /// The size of the picture in pixels, reduced to fit into a square with this side; nil when the
+  /// picture cannot be decoded.
   private func thumbnailSize(within side: Int) -> PixelSize? {
     var natural: PixelSize?
     var isDone = false

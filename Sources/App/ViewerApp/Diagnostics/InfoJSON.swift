@@ -66,7 +66,7 @@ nonisolated enum InfoJSON {
     members.add("metadata", metadata.completeness == .basic ? "basic" : "")
   }
 
-  /// The moment in the form of ISO 8601; without an offset when the zone is unknown.
+  /// The time of capture in the form of ISO 8601; without an offset when the zone is unknown.
   private static func time(_ time: PhotoMetadata.CaptureTime) -> String {
     func padded(_ number: Int, _ width: Int) -> String {
       let digits = String(number)
@@ -84,7 +84,7 @@ nonisolated enum InfoJSON {
     return text + "\(sign)\(padded(abs(zone) / 60, 2)):\(padded(abs(zone) % 60, 2))"
   }
 
-  /// The members of an object.
+  /// The members of a JSON object.
   private struct Members {
     private var members: [String] = []
 

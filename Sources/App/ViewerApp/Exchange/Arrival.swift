@@ -1,6 +1,6 @@
 import BrowserHost
 
-/// The content of the grid of files that arrived, and the photo that is opened from it.
+/// The grid of files that arrived at the program, and the photo that is opened from it.
 nonisolated struct Arrival: Hashable, Sendable {
   let request: LibraryRequest
   /// The photo to open; nil when folders arrived.
@@ -12,7 +12,9 @@ nonisolated struct Arrival: Hashable, Sendable {
     shown = nil
   }
 
-  /// - Parameter arguments: at least one.
+  /// Determines the grid and the photo for some paths.
+  ///
+  /// - Parameter arguments: the kinds of the paths, at least one.
   init(_ arguments: [OpeningArgument]) {
     let paths = arguments.map(\.path)
     shown = arguments.contains(where: \.isFolder) ? nil : paths.first
@@ -34,7 +36,8 @@ nonisolated struct Arrival: Hashable, Sendable {
 
   /// The kind of a path that arrived; nil for one that is missing or not shown. Waits for the disk.
   ///
-  /// - Parameter isOnly: whether no other path arrived with it. A single file is shown whatever its name.
+  /// - Parameter isOnly: whether no other path arrived with it. A single file is shown whatever its
+  ///   name.
   static func argument(_ path: FilePath, isOnly: Bool) -> OpeningArgument? {
     if path.webAddress != nil { return OpeningArgument(path: path, isFolder: false) }
     switch FileStatus(path) {

@@ -4,7 +4,8 @@ import Glibc
 import Localization
 import Windowing
 
-/// Cutting photos, and taking files and pictures that are pasted or dropped.
+/// The exchange with the clipboard: cutting photos, and taking files and pictures that are pasted
+/// or dropped.
 final class ClipboardExchange {
   private let shown: ShownPhotos
   private let log: Log

@@ -13,16 +13,16 @@ import Windowing
 
 /// The photos that are dragged out of the window.
 private struct DraggedPhotos {
-  /// The shown files.
+  /// The shown files of the dragged photos.
   var photos: [FilePath]
-  /// All files of the photos.
+  /// All files of the dragged photos.
   var files: [FilePath]
   var thumbnail: Bitmap?
   /// The place of the pointer in the thumbnail, from 0 to 1 in each direction.
   var grip = Point(x: 0.5, y: 0.5)
 }
 
-/// Drag and drop with other programs.
+/// Drag and drop between the window and other programs.
 final class DragExchange {
   private let shown: ShownPhotos
   private let log: Log
@@ -68,7 +68,7 @@ final class DragExchange {
 
   // MARK: Out
 
-  /// Whether a drag from a point of the stage drags photos. In a grid, Shift draws a selection
+  /// Whether a drag from a point of the stage drags photos out. In a grid, Shift draws a selection
   /// rectangle over photos; on a page, Ctrl drags the photo.
   private func canDrag(from point: Point, _ modifiers: Modifiers) -> Bool {
     let view = shown.view
@@ -83,7 +83,7 @@ final class DragExchange {
     return home.current.gallery.item(atStagePoint: point) != nil
   }
 
-  /// The photos that a drag from a point of the stage drags; nil for none.
+  /// The photos that a drag from a point of the stage drags out; nil for none.
   private func dragged(from point: Point) -> DraggedPhotos? {
     guard canDrag(from: point, modifiers) else { return nil }
     if let visit = shown.visit, shown.view.scene === visit, let file = visit.file {
@@ -164,7 +164,7 @@ final class DragExchange {
 }
 
 extension OutgoingDrag.Outcome {
-  /// The fields of a trace line.
+  /// The fields of a trace line about the photos.
   fileprivate var traceText: String {
     switch self {
     case .dropped(let action): "as=dropped action=\(action.map { "\($0)" } ?? "none")"
@@ -175,7 +175,7 @@ extension OutgoingDrag.Outcome {
 }
 
 extension PhotoVisit {
-  /// The picture on the page in a small size; nil while there is none.
+  /// The picture on the page in a reduced size; nil while there is none.
   fileprivate var dragThumbnail: Bitmap? {
     guard let cell = browser.visibleCell as? PhotoCell, case .picture(let picture) = cell.content
     else { return nil }
@@ -183,6 +183,6 @@ extension PhotoVisit {
       ?? picture.bitmaps.first
   }
 
-  /// The side of the bitmap that is wanted for the picture of a drag, in pixels.
+  /// The side in pixels of the bitmap that is wanted for the picture of a drag.
   private static let dragSide = 240
 }

@@ -6,13 +6,13 @@ import Windowing
 
 /// The drawing of the picture that follows the pointer while photos are dragged.
 enum DragPicture {
+  /// Lengths in points.
   private enum Look {
-    /// Lengths in points.
     static let side = 120.0
     static let radius = 6.0
     static let margin = 14.0
     static let shadow = 10.0
-    /// The distance of each further photo behind the first.
+    /// The distance of each further photo behind the first, in points.
     static let step = 5.0
     static let maxCards = 3
     static let badgeHeight = 22.0

@@ -4,8 +4,8 @@ import Views
 
 /// The frame and the sentence over a window while something is dragged over it.
 final class DropHint: View {
+  /// Lengths in points.
   private enum Look {
-    /// Lengths in points.
     static let inset = 6.0
     static let lineWidth = 3.0
     static let radius = 12.0

@@ -8,7 +8,7 @@ nonisolated enum IncomingItems: Hashable, Sendable {
   case files([FilePath], isCut: Bool)
   /// The contents of a picture file.
   case picture([UInt8], PictureDataType)
-  /// No data of a supported type.
+  /// The data has no supported type.
   case none
 
   /// The local files.
@@ -72,7 +72,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
   /// The maximum size of a text in which paths are looked for, in bytes.
   private static let maxTextBytes = 1 << 16
 
-  /// The maximum size of the data in bytes.
+  /// The maximum size of data in the format, in bytes.
   var limit: Int {
     switch self {
     case .utf8Text, .text, .plainText: Self.maxTextBytes
@@ -80,7 +80,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
     }
   }
 
-  /// The files in data of this format, and whether they were cut.
+  /// The files that data in the format lists, and whether they were cut.
   func files(in bytes: [UInt8], host: [UInt8] = hostName) -> (files: [FilePath], isCut: Bool) {
     var lines = self == .mozillaURL ? Self.linesOfUTF16(bytes) : Self.lines(bytes[...])
     var isCut = false
@@ -153,7 +153,8 @@ enum IncomingReader {
   /// The maximum size of a picture in bytes.
   static let maxPictureBytes = 256 << 20
 
-  /// Reads the best data of an offer: files, else a picture, else addresses. `deliver` is called once.
+  /// Reads the best data of an offer: files, else a picture, else addresses. `deliver` is called
+  /// once.
   static func read(
     _ offer: OfferedData, then deliver: @escaping (IncomingItems) -> Void
   ) {

@@ -2,7 +2,7 @@ import BrowserHost
 import Imaging
 import Pixels
 
-/// Makes PNG files of photos, for programs that do not read their formats.
+/// A maker of PNG files of photos, for programs that do not read their formats.
 final class PNGMaker {
   private let pipeline: ImagePipeline
   /// The running requests by number.
@@ -14,8 +14,8 @@ final class PNGMaker {
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
 
-  /// Makes a PNG of the picture of a file, with the colours of the window. The helper decodes it; it
-  /// is encoded on another thread.
+  /// Makes a PNG of the picture of a file, with the colours of the window. The helper decodes it;
+  /// it is encoded on another thread.
   ///
   /// - Parameter deliver: called once; nil when the picture cannot be read.
   func makePNG(of file: FilePath, then deliver: @escaping ([UInt8]?) -> Void) {

@@ -8,7 +8,7 @@ import Windowing
 final class WindowDrops: DropHandler {
   /// The folder of the grid in front; nil when there is none.
   var folder: () -> FilePath? = { nil }
-  /// Called with dropped items, the intent and the point of the stage.
+  /// Called with dropped items, the intent of the drop and its position in the stage's coordinates.
   var onDrop: (IncomingItems, DropIntent, Point) -> Void = { _, _, _ in }
 
   private unowned let window: ViewerWindow
@@ -68,7 +68,7 @@ final class WindowDrops: DropHandler {
 }
 
 nonisolated extension DropIntent {
-  /// The name in trace lines.
+  /// The name of the intent in trace lines.
   var traceName: String {
     switch self {
     case .open: "open"

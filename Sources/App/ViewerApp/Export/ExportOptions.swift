@@ -4,21 +4,21 @@ import Pixels
 
 /// The size of an exported picture, which is never enlarged.
 nonisolated enum ExportSize: Hashable, Sendable {
-  /// The size of the picture.
+  /// The picture keeps its size.
   case original
-  /// The length of the longer side in pixels.
+  /// The longer side gets a length in pixels.
   case longEdge(Int)
-  /// A box into which the picture is fitted, in pixels; nil for any length.
+  /// The picture is fitted into a box, in pixels; nil for any length.
   case box(width: Int?, height: Int?)
 
   /// The lengths of the longer side that are offered, in pixels: the widths of common screens, and
   /// sizes for web pages and messages.
   static let longEdges = [3840, 2560, 1920, 1600, 1280, 1024, 640]
 
-  /// The maximum length that can be typed, in pixels.
+  /// The maximum length in pixels that can be typed into a field.
   private static let maxExtent = 100_000
 
-  /// The box of a request; empty for the original size.
+  /// The box of the request to the helper, in pixels; empty for the original size.
   var target: PixelSize {
     switch self {
     case .original: .zero
@@ -54,7 +54,7 @@ nonisolated enum ExportSize: Hashable, Sendable {
 /// The choices of an export.
 nonisolated struct ExportOptions: Hashable, Sendable {
   var format = EncodeRequest.Format.jpeg
-  /// The quality from 1 to 100.
+  /// The quality of the compression, from 1 to 100.
   var quality = 90
   var size = ExportSize.original
   var metadata = EncodeRequest.Metadata.all
@@ -66,7 +66,7 @@ nonisolated struct ExportOptions: Hashable, Sendable {
   /// The qualities that are offered.
   static let qualities = [40, 50, 60, 70, 75, 80, 85, 90, 95, 100]
 
-  /// The request to the helper.
+  /// The request to the helper that makes a file with these options.
   var request: EncodeRequest {
     var request = EncodeRequest(format)
     request.quality = quality
@@ -98,7 +98,7 @@ nonisolated struct ExportOptions: Hashable, Sendable {
 }
 
 nonisolated extension EncodeRequest.Format {
-  /// The name in the sheet.
+  /// The name of the format in the sheet.
   var title: String {
     switch self {
     case .jpeg: "JPEG"
@@ -108,7 +108,7 @@ nonisolated extension EncodeRequest.Format {
     }
   }
 
-  /// The extensions of such files, lower case, the usual one first.
+  /// The extensions of files in the format, in lower case, the usual one first.
   var extensions: [String] {
     switch self {
     case .jpeg: ["jpg", "jpeg", "jpe"]
@@ -118,7 +118,7 @@ nonisolated extension EncodeRequest.Format {
     }
   }
 
-  /// The usual extension.
+  /// The usual extension of files in the format.
   var fileExtension: String { extensions.first ?? "" }
 
   /// The format of a file with an extension; nil when there is no encoder for it.

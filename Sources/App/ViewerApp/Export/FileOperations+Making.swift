@@ -3,7 +3,7 @@ import Desktop
 import Localization
 import PhotoGrid
 
-/// Making files of photos, with Undo.
+/// The operations that make files of photos, with Undo.
 extension FileOperations {
   /// A command that makes files of photos.
   enum Making {
@@ -17,7 +17,7 @@ extension FileOperations {
       case .turnPixels: tr("Apply Rotation to Pixels")
       }
     }
-    /// The message while it runs.
+    /// The message while the command runs.
     func running(_ photos: [FilePath]) -> String {
       switch self {
       case .export: trPhotos(photos, "Exporting “{name}”", "Exporting {count} pictures")
@@ -27,7 +27,7 @@ extension FileOperations {
           photos, "Rotating the pixels of “{name}”", "Rotating the pixels of {count} pictures")
       }
     }
-    /// The message about the result.
+    /// The message to the user about the photos that were made.
     fileprivate func done(_ photos: [FilePath]) -> String {
       switch self {
       case .export:
@@ -40,7 +40,7 @@ extension FileOperations {
           photos, "Rotated the pixels of “{name}”", "Rotated the pixels of {count} pictures")
       }
     }
-    /// The message about a failure.
+    /// The message to the user about photos that could not be made.
     fileprivate func failed(_ photos: [FilePath], _ reason: String) -> String {
       switch self {
       case .export:

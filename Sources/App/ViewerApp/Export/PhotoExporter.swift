@@ -6,8 +6,8 @@ import Imaging
 import Localization
 import Pixels
 
-/// Makes picture files of photos, one after the other: a helper encodes each in memory, and another
-/// thread writes it.
+/// An exporter of photos to picture files, one after the other: a helper encodes each in memory,
+/// and another thread writes it.
 final class PhotoExporter {
   /// The place of a new file.
   enum Placement: Hashable {
@@ -68,7 +68,7 @@ final class PhotoExporter {
     next()
   }
 
-  /// Ends the work; the files that are complete stay.
+  /// Ends the work; files that are complete already stay.
   func cancel() {
     guard finish != nil, !isCancelled else { return }
     isCancelled = true
@@ -148,7 +148,7 @@ final class PhotoExporter {
   }
 }
 
-/// Gives encoded files their names.
+/// The placing of encoded files under their names.
 nonisolated enum ExportedFile {
   /// The maximum number that is added to a name.
   private static let maxNumber = 10_000

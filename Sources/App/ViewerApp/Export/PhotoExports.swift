@@ -7,7 +7,7 @@ import PhotoGrid
 import Views
 import Windowing
 
-/// Making other files of photos: exporting them, and rotating their pixels.
+/// The commands that make other files of photos: exporting them, and rotating their pixels.
 final class PhotoExports {
   private let shown: ShownPhotos
   private let services: ProgramServices
@@ -100,8 +100,8 @@ final class PhotoExports {
     }
   }
 
-  /// Rotates the pixels of the chosen photos as their orientation says, without loss. The photos are
-  /// replaced, and go to the trash.
+  /// Rotates the pixels of the chosen photos as their orientation says, without loss. The photos
+  /// are replaced, and go to the trash.
   func turnPixels() {
     let photos = shown.chosenPhotos.filter { $0.webAddress == nil }
     let known = photos.filter { EncodeRequest.Format(fileExtension: $0.fileExtension) != nil }

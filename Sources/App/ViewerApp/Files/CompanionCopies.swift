@@ -40,8 +40,8 @@ nonisolated struct CompanionCopies {
     all.contains { copy in copy.to.withCString { access($0, F_OK) } == 0 }
   }
 
-  /// The end of a companion's name after the name of the photo, or after its stem; nil for a file of
-  /// another name.
+  /// The end of a companion's name after the name of the photo, or after its stem; nil for a file
+  /// of another name.
   private static func ending(
     of name: [UInt8], beside photo: [UInt8]
   ) -> (afterWhole: Bool, [UInt8])? {

@@ -75,8 +75,8 @@ enum CopiedFiles {
   /// Makes a PNG of the picture of a file.
   typealias PNGMaker = (FilePath, _ deliver: @escaping ([UInt8]?) -> Void) -> Void
 
-  /// A single picture, for programs that paste pictures: the contents of its file, which are read when
-  /// requested, off the main actor, and never parsed; and a PNG, which is made when requested.
+  /// A single picture, for programs that paste pictures: the contents of its file, which are read
+  /// when requested, off the main actor, and never parsed; and a PNG, which is made when requested.
   private static func picture(of files: [FilePath], png: PNGMaker?) -> [ClipboardFormat] {
     guard files.count == 1, let file = files.first, PictureName.isPicture(file.name) else {
       return []

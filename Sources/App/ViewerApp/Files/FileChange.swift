@@ -10,22 +10,22 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   case trashed(FilePath, TrashedFile?)
   /// The file was restored from the trash.
   case restored(FilePath)
-  /// A copy was made at the path, with its state; nil when that could not be read.
+  /// A copy was made at the path; the state is that of the copy, nil when it could not be read.
   case copied(FilePath, FileState?)
   /// The photo got other marks.
   case marked(MarkChange)
   /// The photo was rotated or flipped.
   case turned(TurnChange)
-  /// The file was moved from one absolute path to another, with its state there.
+  /// The file was moved from one absolute path to another, the state is that of the moved file.
   case moved(from: FilePath, to: FilePath, FileState?)
   /// The folder was made.
   case madeFolder(FilePath)
   /// The folder was removed, unless there were files in it.
   case removedFolder(FilePath)
-  /// Changes that belong together, as those of all files of the photo at a path: all are reversed, or
-  /// none.
+  /// Changes that belong together, as those of all files of the photo at a path: all are reversed,
+  /// or none.
   case group(FilePath, [FileChange])
-  /// The photo became the wallpaper; the setting before.
+  /// The photo became the wallpaper; `former` is the setting before.
   case wallpaper(FilePath, former: Wallpaper.Setting)
   /// The photo was replaced by another file of its name, and is in the trash.
   case replaced(FilePath, TrashedFile)
@@ -44,7 +44,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// The change itself, or the changes of a group.
+  /// The changes of a group; for any other change, the change itself.
   var parts: [FileChange] {
     if case .group(_, let changes) = self { changes.flatMap(\.parts) } else { [self] }
   }
@@ -102,8 +102,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
 
   /// The steps that reverse the change. Waits for the disk.
   ///
-  /// - Throws: `.unremovable` or `.unwritable` when a file is in another state than after the change,
-  ///   or its place in the trash is not known.
+  /// - Throws: `.unremovable` or `.unwritable` when a file is in another state than after the
+  ///   change, or its place in the trash is not known.
   func reversal(in folder: FilePath) throws(DesktopError) -> FileGroup {
     var steps: [FileStep] = []
     for change in parts.reversed() {
@@ -162,8 +162,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// Takes a change back at once, because another one of its group failed. A copy is deleted, as the
-  /// original still exists. Waits for the disk.
+  /// Takes a change back at once, because another one of its group failed. A copy is deleted, as
+  /// the original still exists. Waits for the disk.
   ///
   /// - Returns: false when the change stays.
   func takeBack() -> Bool {
@@ -188,7 +188,7 @@ nonisolated enum StepReversal {
   struct Outcome: Sendable {
     /// The changes that were made, in their order.
     var made: [FileChange] = []
-    /// The changes that could not be reversed, in the order they were made before.
+    /// The changes that could not be reversed, in the order in which they had been made.
     var failed: [FileChange] = []
     /// The error of the first failed change.
     var failure: DesktopError?

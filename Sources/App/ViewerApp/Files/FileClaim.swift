@@ -4,8 +4,8 @@ import Desktop
 import Glibc
 import Localization
 
-/// The exclusive use of the files of a photo by one operation, among all windows and programs of the
-/// user. It ends with this object, and with the process.
+/// The exclusive use of the files of a photo by one operation, among all windows and programs of
+/// the user. It ends with this object, and with the process.
 ///
 /// Each file is locked with `flock`, so that the claim follows it when it is renamed. Files that
 /// cannot be opened, and file systems without locks, are not claimed.
@@ -14,8 +14,8 @@ nonisolated final class FileClaim {
 
   /// Claims the files that exist at `paths`.
   ///
-  /// - Throws: `.unwritable` when another operation has claimed one of them, or when another file has
-  ///   taken its place meanwhile.
+  /// - Throws: `.unwritable` when another operation has claimed one of them, or when another file
+  ///   has taken its place meanwhile.
   init(_ paths: [FilePath]) throws(DesktopError) {
     // Two names of one file are claimed once: a second lock would wait for the first one.
     var known: Set<Identity> = []
@@ -33,12 +33,12 @@ nonisolated final class FileClaim {
     }
   }
 
-  /// Claims the files at `paths`, after the operations of killed programs were completed, as they may
-  /// have changed some of these files. Waits for the disk.
+  /// Claims the files at `paths`, after the operations of killed programs were completed, as they
+  /// may have changed some of these files. Waits for the disk.
   ///
   /// - Parameter journal: the folder of the records of operations; nil when there is none.
-  /// - Throws: as `init(_:)`; also when another program has changed some files of the photo and not yet
-  ///   the others, or when a completed operation has moved one of the files.
+  /// - Throws: as `init(_:)`; also when another program has changed some files of the photo and not
+  ///   yet the others, or when a completed operation has moved one of the files.
   static func completing(
     _ paths: [FilePath], _ journal: FilePath? = OperationJournal.folderOfUser
   ) throws(DesktopError) -> FileClaim {

@@ -4,7 +4,8 @@ import Localization
 import PhotoBrowser
 import PhotoGrid
 
-/// The commands that change files: each works on the chosen photos and is a step that can be undone.
+/// The commands that change files: each works on the chosen photos and is a step that can be
+/// undone.
 final class FileCommands {
   private let shown: ShownPhotos
   private let services: ProgramServices
@@ -66,8 +67,8 @@ final class FileCommands {
     return true
   }
 
-  /// Turns the photo on the page, or the selected photos of a grid. Of a photo with several files,
-  /// the shown one is turned.
+  /// Rotates or flips the photo on the page, or the selected photos of a grid. Of a photo with
+  /// several files, the shown one is turned.
   private func turn(_ turn: Orientation) {
     let photos = shown.chosenPhotos
     let visit = shown.visit.flatMap { shown.view.scene === $0 ? $0 : nil }

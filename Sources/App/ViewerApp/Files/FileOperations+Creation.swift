@@ -2,7 +2,7 @@ import BrowserHost
 import Desktop
 import Localization
 
-/// Making files that did not exist.
+/// The operation that makes a file that did not exist.
 extension FileOperations {
   /// Makes a file, as one step.
   ///

@@ -18,8 +18,8 @@ final class FileOperations {
     var remove: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
     /// Puts restored files into the lists and shows the first; calls the closure after that.
     var restore: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
-    /// Follows files that were moved or copied, and shows the first photo that arrived where wanted;
-    /// calls the closure after that.
+    /// Follows files that were moved or copied, and shows the first photo that arrived where
+    /// wanted; calls the closure after that.
     var relocate: (ListChange, _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
     /// Ends the motions of pictures whose files stay as they are.
     var keepPictures: () -> Void = {}
@@ -30,18 +30,18 @@ final class FileOperations {
   /// The lists of pictures.
   var followers = Followers()
 
-  /// The parts that marking photos needs.
+  /// The parts of the program that marking photos needs.
   struct Marking {
-    /// Writes marks.
+    /// The writer of marks.
     var writer: MarkWriter
     /// The known marks of a photo; nil while they are not known.
     var known: (FilePath) -> PhotoMarks?
-    /// Shows the new marks, and the first of the photos where wanted.
+    /// Shows the new marks in all lists; with `shows`, also the first of the photos.
     var follow: ([MarkChange], _ shows: Bool) -> Void
   }
-  /// Makes files of photos; nil where that is not possible.
+  /// The exporter that makes files of photos; nil where that is not possible.
   var exporter: PhotoExporter?
-  /// Turns photos; nil where they cannot be turned.
+  /// The turner of photos; nil where they cannot be turned.
   var turner: PhotoTurner?
   /// The parts that marking needs; nil where photos cannot be marked.
   var marking: Marking?
@@ -57,7 +57,7 @@ final class FileOperations {
   var history = UndoStack<FileChange>()
   private var waiting: [() -> Void] = []
   private var isWorking = false
-  /// The number of steps that were undone or redone only in part.
+  /// The number of undo history steps that were undone or redone only in part.
   private var failureCount = 0
   /// Files that are being removed and may still be shown: a second Delete does nothing to them.
   private var removing: Set<FilePath> = []
@@ -421,7 +421,7 @@ final class FileOperations {
 
   /// The result of an operation on several subjects.
   nonisolated struct Outcome<Subject: Sendable>: Sendable {
-    /// The changes that were made.
+    /// The changes of files that were made.
     var made: [FileChange] = []
     /// The subjects that could not be changed.
     var failed: [Subject] = []

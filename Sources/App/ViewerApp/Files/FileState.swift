@@ -8,7 +8,8 @@ nonisolated struct FileState: Hashable, Sendable {
   var inode: UInt64
   var stamp: FileStamp
 
-  /// The state of the file at a path, of the link itself for a symbolic link; nil when there is none.
+  /// The state of the file at a path, of the link itself for a symbolic link; nil when there is
+  /// none.
   static func read(_ path: FilePath) -> FileState? {
     var info = stat()
     guard path.withCString({ lstat($0, &info) }) == 0 else { return nil }
@@ -19,7 +20,7 @@ nonisolated struct FileState: Hashable, Sendable {
         size: Int64(info.st_size)))
   }
 
-  /// Whether both are one file, wherever its name is.
+  /// Whether both states are those of one file, wherever its name is.
   func isSameFile(as other: FileState) -> Bool {
     device == other.device && inode == other.inode
   }

@@ -81,11 +81,11 @@ nonisolated enum FileStep: Hashable, Sendable {
 
 /// Steps that belong together, as those of all files of one photo: all are made, or none is.
 nonisolated struct FileGroup: Hashable, Sendable {
-  /// The file that stands for the group in messages.
+  /// The file that messages name for the group.
   var photo: FilePath
   var steps: [FileStep]
-  /// Whether the group is refused when one of its files has a companion without a step, which another
-  /// program has made meanwhile. Default: false.
+  /// Whether the group is refused when one of its files has a companion without a step, which
+  /// another program has made meanwhile. Default: false.
   var needsAllCompanions = false
   /// Whether the group is refused when the RAW file or the rendered file of the photo has no step,
   /// because the list of files was made while another program was moving them. Default: false.

@@ -3,6 +3,6 @@ import BrowserHost
 
 /// The user's home directory.
 nonisolated enum HomeFolder {
-  /// The path; nil when `HOME` is not an absolute path.
+  /// The path of the home directory; nil when `HOME` is not an absolute path.
   static var path: FilePath? { BaseDirectories.ofUser.home.map { FilePath($0) } }
 }

@@ -28,7 +28,8 @@ extension FileOperations {
       removed = Companions.photos(among: removed)
     }
 
-    /// The moves without temporary names between two of them.
+    /// The moves of files, with successive moves of one file, as by way of a temporary name, joined
+    /// to one move.
     private static func joined(
       _ moves: [(from: FilePath, to: FilePath)]
     ) -> [(from: FilePath, to: FilePath)] {

@@ -4,7 +4,7 @@ import Imaging
 import PhotoBrowser
 import PhotoGrid
 
-/// The grids and the browser as the lists that follow changes of files.
+/// The lists of pictures, in the grids and the browser, which follow changes of files.
 final class ListFollower {
   private let shown: ShownPhotos
   private let pages: PageLibrary
@@ -70,8 +70,8 @@ final class ListFollower {
     done()
   }
 
-  /// Follows files that were moved, renamed or copied. A photo that is shown stays on its page under
-  /// its new name.
+  /// Follows files that were moved, renamed or copied. A photo that is shown stays on its page
+  /// under its new name.
   private func relocate(
     _ change: FileOperations.ListChange, shows: Bool, then done: @escaping () -> Void
   ) {
@@ -159,13 +159,13 @@ extension LibraryScene {
   }
 }
 
-/// The paths by which the lists of pictures know files: relative ones, where the program was started
-/// with these.
+/// The paths by which the lists of pictures know files: relative ones, where the program was
+/// started with these.
 nonisolated struct ListedNames {
   /// The listed folders by their absolute paths, where both differ.
   private var folders: [FilePath: FilePath] = [:]
 
-  /// Reads the paths of lists.
+  /// Reads the paths by which lists know files.
   init(_ paths: [FilePath], in current: @autoclosure () -> FilePath = CurrentFolder.path) {
     var last: FilePath?
     for path in paths where path.bytes.first != UInt8(ascii: "/") && path.webAddress == nil {

@@ -14,7 +14,7 @@ import Synchronization
 /// of each group. Marks are not synced: a record of another boot, which a power failure has ended, is
 /// judged by the states of its files alone.
 nonisolated final class OperationJournal {
-  /// The folder of the records; nil where there is no state folder.
+  /// The folder of the records in the user's state folder; nil where there is no state folder.
   static var folderOfUser: FilePath? {
     BaseDirectories.ofUser.state.map { FilePath("\($0)/pbview/operations") }
   }
@@ -24,15 +24,15 @@ nonisolated final class OperationJournal {
 
   private let path: FilePath
   private let descriptor: Int32
-  /// The states of the files when they were recorded.
+  /// The states of the files at the time of the recording, by path.
   private let states: [FilePath: FileState]
   /// The places of the groups in the record.
   private let places: [FileGroup: Int]
 
-  /// Records steps. Waits for the disk.
+  /// Records the steps of an operation before the first one is made. Waits for the disk.
   ///
   /// - Parameter folder: the folder of the records.
-  /// - Returns: nil where nothing can be recorded; the operation goes on without.
+  /// - Returns: nil where nothing can be recorded; the operation is performed nevertheless.
   init?(_ groups: [FileGroup], in folder: FilePath? = folderOfUser) {
     guard let folder, groups.contains(where: { $0.steps.count > 1 || $0.leavesTraces }) else {
       return nil
@@ -85,12 +85,13 @@ nonisolated final class OperationJournal {
     if let place = places[group] { _ = writeAll(JournalText.finish(place), to: descriptor) }
   }
 
-  /// Whether a record was made by this program, and not by a killed one that had the same process ID.
+  /// Whether a record was made by this program, and not by a killed one that had the same process
+  /// ID.
   static func isOwn(_ record: FilePath) -> Bool {
     records.withLock { $0.contains(record) }
   }
 
-  /// Deletes the record, because the operation has ended.
+  /// Deletes the record after the operation has ended.
   func finish() { _ = path.withCString { unlink($0) } }
 
   deinit {

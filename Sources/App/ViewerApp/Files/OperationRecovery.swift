@@ -13,7 +13,7 @@ import Glibc
 /// A file is deleted only as the second half of a move to another device, after its copy was compared
 /// with it byte for byte.
 nonisolated enum OperationRecovery {
-  /// The result of a recovery.
+  /// The result of a recovery of interrupted operations.
   struct Outcome: Hashable, Sendable {
     /// The photos that were completed.
     var completed: [FilePath] = []
@@ -29,7 +29,7 @@ nonisolated enum OperationRecovery {
   /// The maximum size of a record in bytes.
   private static let maxBytes = 256 << 20
 
-  /// Completes all operations whose programs do not run any more. Waits for the disk.
+  /// Completes all recorded operations whose programs no longer run. Waits for the disk.
   static func run(in folder: FilePath? = OperationJournal.folderOfUser) -> Outcome {
     var outcome = Outcome()
     guard let folder else { return outcome }
@@ -37,7 +37,8 @@ nonisolated enum OperationRecovery {
     return outcome
   }
 
-  /// Whether there is a record, also one of a program that runs. Waits for the disk.
+  /// Whether a folder contains a record of an operation, also one of a running program. Waits for
+  /// the disk.
   static func hasRecords(in folder: FilePath) -> Bool { !records(in: folder).isEmpty }
 
   /// Whether there is a record of a killed program. Waits for the disk.
@@ -75,7 +76,7 @@ nonisolated enum OperationRecovery {
     }
   }
 
-  /// The paths of all records, in a fixed order.
+  /// The paths of all records in a folder, in a fixed order.
   private static func records(in folder: FilePath) -> [FilePath] {
     guard let directory = folder.withCString({ opendir($0) }) else { return [] }
     defer { closedir(directory) }
@@ -131,7 +132,7 @@ nonisolated enum OperationRecovery {
 
   /// The progress of one step, as the files show it.
   private enum Progress {
-    /// The file is as it was before.
+    /// The step has not been made: the file is as it was before.
     case pending
     case done
     /// The file was copied to another device and not yet deleted.
@@ -142,8 +143,8 @@ nonisolated enum OperationRecovery {
     case elsewhere
   }
 
-  /// The progress of a step of a group. A step to a temporary name is also done when a later step has
-  /// moved the file on.
+  /// The progress of a step of a group. A step to a temporary name is also done when a later step
+  /// has moved the file on.
   private static func progress(
     of entry: JournalText.Step, in steps: [JournalText.Step]
   ) -> Progress {

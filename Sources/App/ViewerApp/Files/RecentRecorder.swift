@@ -30,7 +30,7 @@ final class RecentRecorder {
     self.log = log
   }
 
-  /// Restarts the dwell time for a new current picture; nil when there is none.
+  /// Restarts the dwell time for a new current picture; nil when there is no current picture.
   func turned(to file: FilePath?) {
     dwelling?.cancel()
     dwelling = nil

@@ -24,7 +24,7 @@ final class SaveCopySheet: BottomSheet {
   private var asked: FilePath?
   private var work: CopyWork?
 
-  /// Makes a sheet that proposes a name in the folder of `source`, an absolute path.
+  /// Makes a sheet that proposes a name for the copy in the folder of `source`, an absolute path.
   ///
   /// - Parameter files: the absolute paths of all files of the photo, of which `source` is shown.
   init(_ source: FilePath, files: [FilePath]) {
@@ -54,8 +54,8 @@ final class SaveCopySheet: BottomSheet {
     return (text, folder.count..<folder.count + name.count)
   }
 
-  /// The path of the typed text: `~` is the home directory, and a relative path starts at the
-  /// folder of the source. Returns nil when the text names no file.
+  /// The path that the text in the field stands for: `~` is the home directory, and a relative path
+  /// starts at the folder of `source`. Returns nil when the text names no file.
   static func target(_ text: String, for source: FilePath, home: FilePath?) -> FilePath? {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, bytes.last != UInt8(ascii: "/") else { return nil }
@@ -105,7 +105,7 @@ final class SaveCopySheet: BottomSheet {
 
 /// One running copy, on a thread of its own.
 private final class CopyWork {
-  /// Called with the share that is written, from 0 to 1, when the copy takes long.
+  /// Called with the copied share of the files, from 0 to 1, when the copy takes long.
   var onProgress: (Double) -> Void = { _ in }
 
   /// The cancellation flag, which the copying thread polls between chunks.
@@ -126,7 +126,7 @@ private final class CopyWork {
 
   func giveUp() { flag.isGivenUp.store(true, ordering: .relaxed) }
 
-  /// Starts the copy; `done` gets nil or the error.
+  /// Starts the copy; `done` gets nil after success, or else the error.
   func start(_ done: @escaping (FileCopyError?) -> Void) {
     let (source, files, target, replaces, flag) = (source, files, target, replaces, flag)
     let tell: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }

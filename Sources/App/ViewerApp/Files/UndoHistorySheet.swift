@@ -6,7 +6,7 @@ enum UndoHistorySheet {
   /// The maximum number of steps in the sheet, which fit into most windows.
   private static let maxSteps = 9
 
-  /// Makes the sheet.
+  /// Makes the sheet with the steps of an undo history.
   ///
   /// - Parameters:
   ///   - steps: the steps, the latest first.

@@ -5,10 +5,10 @@ import HelperProcesses
 
 /// Reads whole files.
 nonisolated enum WholeFile {
-  /// The contents of a file. Blocks until the disk has delivered them.
+  /// The contents of the file at a path. Blocks until the disk has delivered them.
   ///
-  /// - Returns: nil when the file cannot be read, is not a regular file, or has more than `most`
-  ///   bytes.
+  /// - Returns: nil when the file cannot be read, is not a regular file, or has more than
+  ///   `maxBytes` bytes.
   static func read(_ path: FilePath, maxBytes: Int) -> [UInt8]? {
     guard let archived = try? ArchiveFiles.shared.open(path.bytes) else {
       return try? RegularFile.read(path.bytes, max: maxBytes)

@@ -36,6 +36,6 @@ final class DateBar: FieldCard {
 
   override func textWasReplaced() { line = Message(text: Self.hint) }
 
-  /// Goes to the date, and closes the field.
+  /// Moves the focus of the grid to the entered date, and closes the field.
   override func leave() { onClose() }
 }

@@ -10,7 +10,7 @@ class FieldCard: View {
   /// Called when the user closes the card.
   var onClose: () -> Void = {}
 
-  /// The line below the field.
+  /// The text of the line below the field.
   struct Message: Equatable {
     var text: String
     var isError = false
@@ -20,8 +20,8 @@ class FieldCard: View {
   let closeButton = IconButton(.close, label: tr("Close"))
   private var cached: CachedText?
 
-  /// The line below the field at present. Subclasses override it, and call `setNeedsDisplay` when it
-  /// changes.
+  /// The line below the field at present. Subclasses override it, and call `setNeedsDisplay` when
+  /// it changes.
   var message: Message { Message(text: "") }
 
   /// Lengths in points.
@@ -55,7 +55,8 @@ class FieldCard: View {
     field.placeholder = tr(field.placeholder)
   }
 
-  /// The frame below a bar of a window, in pixels.
+  /// The frame of the card below a bar of the window, in device pixels; `bounds` is the area of the
+  /// scene.
   static func frame(below barHeight: Double, in bounds: Rect, scale: Double) -> Rect {
     let margin = (Look.margin * scale).rounded()
     let width = min(Look.maxWidth * scale, bounds.width - 2 * margin).rounded()

@@ -2,8 +2,8 @@ import Localization
 import PhotoGrid
 import Views
 
-/// The field in which photos are searched for: a filter, and below it the number of photos that pass
-/// it or the error in its text.
+/// The field in which photos are searched for: a filter, and below it the number of photos that
+/// pass it or the error in its text.
 final class FindBar: FieldCard {
   /// Called with the filter after every change of the text; nil for an empty text.
   var onFilter: (PhotoFilter?) -> Void = { _ in }

@@ -42,7 +42,8 @@ final class FolderChooser: BottomSheet {
   private var folder: FilePath
   /// The number of the latest listing request. Results of earlier requests are discarded.
   private var request = 0
-  /// The number of recent folders above the first listing: most of its rows stay those of the folder.
+  /// The number of recent folders above the first listing: most of its rows stay those of the
+  /// folder.
   private nonisolated static let maxRecent = 3
 
   /// Whether photos are put into the chosen folder, which then cannot be an archive.
@@ -53,7 +54,8 @@ final class FolderChooser: BottomSheet {
   /// - Parameters:
   ///   - title: the heading. Default: that for opening a folder.
   ///   - verb: the title of the button that chooses the folder.
-  ///   - takesPhotos: whether photos are put into the folder, so that it can be made. Default: false.
+  ///   - takesPhotos: whether photos are put into the folder, so that it can be made. Default:
+  ///     false.
   init(
     in folder: FilePath, title: String = tr("Open Folder"), verb: String = tr("Open"),
     takesPhotos: Bool = false
@@ -104,9 +106,9 @@ final class FolderChooser: BottomSheet {
     onChoose(folder)
   }
 
-  /// Chooses the folder of a digit.
+  /// Chooses the target folder that has a digit.
   ///
-  /// - Returns: false when the digit has none.
+  /// - Returns: false when no folder has the digit.
   private func choose(target digit: Int) -> Bool {
     guard targets.indices.contains(digit - 1) else { return false }
     choose(targets[digit - 1].folder)

@@ -18,7 +18,7 @@ final class GalleryScene: Scene {
   let live: LiveLibrary
   /// Called with the page of a photo to open in the browser.
   var onOpen: ((Int) -> Void)?
-  /// Called with an opened folder card and its frame in the stage's points.
+  /// Called with an opened folder card and its frame in the stage's coordinates.
   var onOpenFolder: ((FolderCard, Rect) -> Void)?
   /// Called when the library has changed.
   var onChange: ((LiveLibrary.Change) -> Void)?
@@ -26,9 +26,9 @@ final class GalleryScene: Scene {
   var onChoice: ((Command) -> Void)?
   /// Called when other photos are selected, or another one has the focus.
   var onSelectionChange: (() -> Void)?
-  /// Called with the length of the cells in points when the user has chosen another one.
+  /// Called with the length of the cells in points after the user has chosen another one.
   var onCellSide: ((Double) -> Void)?
-  /// Called when a context menu is requested, with a point of the stage.
+  /// Called with the position of a requested context menu, in device pixels of the stage.
   var onMenu: ((Point) -> Void)?
   /// Determines the library's request when the scene appears for the first time; nil when the
   /// request is known.
@@ -43,7 +43,8 @@ final class GalleryScene: Scene {
   private var shownArrangement = LibraryArrangement()
   /// The earlier requests of the back command, the latest one at the end.
   private var previousRequests: [LibraryRequest] = []
-  /// Finds the initial focus when the library has been read.
+  /// Finds the flat index of the item that has the focus at first, after the library has been read;
+  /// nil for the first item.
   var findInitialFocus: ((SectionedLibrary) -> Int?)?
   /// The commands that the buttons of the empty grid perform.
   private var offeredChoices: [Command] = []
@@ -80,8 +81,8 @@ final class GalleryScene: Scene {
     live.onChange = { [weak self] in self?.libraryDidChange($0) }
   }
 
-  /// The month in which a photo was taken, in a grid in that order; nil in any other grid, and in one
-  /// with a section for each day.
+  /// The month in which a photo was taken, in a grid in that order; nil in any other grid, and in
+  /// one with a section for each day.
   private func month(ofItem index: Int) -> String? {
     guard live.order.order == .taken, live.arrangement.grouping != .day,
       let page = gallery.page(of: index), live.library.items.indices.contains(page)
@@ -115,7 +116,7 @@ final class GalleryScene: Scene {
   /// Shows a library that was read before it got a grid.
   func showKnownLibrary() { libraryDidChange(live.everything) }
 
-  /// Shows the texts of the grid in the language of the user, which has been opened.
+  /// Replaces the texts of the grid, because the catalogue of the user's language has been opened.
   func languageDidChange() { gallery.emptyMessage = emptyMessage }
 
   /// Requests all thumbnails again after the colour settings have changed.
@@ -383,7 +384,7 @@ final class GalleryScene: Scene {
 }
 
 extension GalleryCommand {
-  /// The grid's part of a command of the program; nil for any other command.
+  /// The command of a grid that corresponds to a command of the program; nil for any other command.
   init?(_ command: Command) {
     switch command {
     case .open: self = .open

@@ -18,11 +18,12 @@ final class GridMaker {
   private let services: ProgramServices
   private let windowMemory: WindowMemory
 
-  /// Opens a photo of a grid.
+  /// Called with the index of the photo that is opened in a grid.
   var onOpen: (_ item: Int, GalleryScene) -> Void = { _, _ in }
-  /// Opens the folder of a card, which has the given frame in stage points.
+  /// Called with the card of a folder that is opened, and its frame in the stage's coordinates, in
+  /// device pixels.
   var onOpenFolder: (FolderCard, _ frame: Rect, GalleryScene) -> Void = { _, _, _ in }
-  /// Called with the content that a grid shows.
+  /// Called with the request whose content a grid shows.
   var onShow: (LibraryRequest) -> Void = { _ in }
   /// Called when the photos of a grid have changed.
   var onChange: () -> Void = {}
@@ -43,9 +44,10 @@ final class GridMaker {
 
   // MARK: Scenes
 
-  /// Makes the grids below all other scenes, with a tab of recent files.
+  /// Makes the root scene: the grids of requests below all other scenes, with a tab of recent
+  /// files.
   ///
-  /// - Parameter start: finds the photo of the first grid that has the focus at first.
+  /// - Parameter start: finds the index of the photo of the first grid that has the focus at first.
   func makeRoot(
     _ requests: [LibraryRequest], start: @escaping (SectionedLibrary) -> Int?
   ) -> LibraryScene {
@@ -55,7 +57,7 @@ final class GridMaker {
     return makeRoot(grids)
   }
 
-  /// Makes the grids below all other scenes, with a tab of recent files.
+  /// Makes the root scene of existing grids, with a tab of recent files.
   func makeRoot(_ grids: [GalleryScene]) -> LibraryScene {
     let recent = makeGrid(LibraryRequest(title: tr("Recent"), sources: []))
     recent.onFirstAppearance = { scene in Self.readRecent(into: scene) }
@@ -64,7 +66,7 @@ final class GridMaker {
     return home
   }
 
-  /// Makes a scene with one grid above others.
+  /// Makes a scene with one grid that lies above the root scene, for an opened folder.
   func makeInner(_ grid: GalleryScene) -> LibraryScene { makeScene([(grid, .folder)]) }
 
   private func makeScene(_ grids: [(GalleryScene, Icon)]) -> LibraryScene {
@@ -99,7 +101,7 @@ final class GridMaker {
     return makeGrid(of: live)
   }
 
-  /// Makes the grid of a library.
+  /// Makes the grid of a library that has already been made.
   func makeGrid(of live: LiveLibrary) -> GalleryScene {
     let scene = GalleryScene(
       live, pipeline: services.pipeline, posters: services.makePosters(),
@@ -134,8 +136,8 @@ final class GridMaker {
     }
   }
 
-  /// Applies a change of a grid to the browser or the comparison above it. Grids of other tabs change,
-  /// too, but their items are not the pages of this browser.
+  /// Applies a change of a grid to the browser or the comparison above it. Grids of other tabs
+  /// change, too, but their items are not the pages of this browser.
   private func follow(_ change: LiveLibrary.Change, in scene: GalleryScene) {
     onShow(change.library.request)
     if let visit = shown.visit, visit.gallery === scene.gallery { visit.list.follow(change) }

@@ -39,7 +39,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private let marks: PhotoMarksCache
   private let log: Log
 
-  /// Makes a scene of at least one grid.
+  /// Makes a scene of at least one grid, each with the icon of its tab.
   init(
     _ scenes: [(GalleryScene, Icon)], options: ViewerOptions, window: ViewerWindow,
     information: GridInformation, marks: PhotoMarksCache, log: Log
@@ -104,7 +104,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     container.select(scenes.count - 1, isAnimated: false, at: window.now)
   }
 
-  /// Shows changed keys in tooltips.
+  /// Shows the present keys of commands in the tooltips of buttons.
   func updateKeys() {
     bar.showKeys(of: bindings)
     selection.updateKeys()
@@ -112,7 +112,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   // MARK: Tabs
 
-  /// Adds the grid of a folder in a new tab after the selected one, and selects it.
+  /// Adds the grid of a folder in a new tab after the selected tab, and selects the new tab.
   func add(_ scene: GalleryScene) {
     connect(scene)
     if !bar.defersText { scene.gallery.defersText = false }
@@ -278,8 +278,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     current.live.filter(by: nil)
   }
 
-  /// Filters the photos of the current grid by marks; nil shows those with any marks. Other terms in
-  /// the field stay.
+  /// Filters the photos of the current grid by marks; nil shows those with any marks. Other terms
+  /// in the field stay.
   private func filter(by marks: MarkFilter?) {
     let text = MarkFilter.text(current.live.arrangement.filter?.text ?? "", with: marks)
     log.trace("filter text=\(text)")

@@ -22,7 +22,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
   private var partial: Set<GalleryItem> = []
   private var tasks: [GalleryItem: ThumbnailTask] = [:]
   private var demand = ThumbnailDemand()
-  /// The requested longer side, in pixels.
+  /// The longer side, in pixels, at which thumbnails are requested.
   private var side = 0
 
   init(
@@ -159,7 +159,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
     onChange?(item)
   }
 
-  /// Marks a photo as live once a clip with the same name is found.
+  /// Marks a photo as a live photo once a clip with the same name is found.
   private func findClip(of item: GalleryItem) {
     let path = item.path
     pipeline.files.ask(waits: false) {

@@ -11,7 +11,8 @@ nonisolated enum ThumbnailSizing {
   /// The enlargement above which a larger thumbnail is requested.
   private static let maxAcceptableEnlargement = 1.5
 
-  /// The longer side to request when only the shorter side of the cell is known, in pixels.
+  /// The longer side in pixels of the thumbnail to request for a cell of which only the shorter
+  /// side is known.
   static func side(filling cell: Int) -> Int {
     Int((Double(cell) * typicalAspect / enlargement).rounded(.up))
   }

@@ -1,16 +1,19 @@
 import Pixels
 
-/// The areas of a picture in which details are lost because a component is at its minimum or maximum.
+/// The areas of a picture in which details are lost because a component is at its minimum or
+/// maximum.
 nonisolated enum ClippedAreas {
   /// The colours of the marks as premultiplied pixels, 0xAARRGGBB: red for highlights and blue for
   /// shadows, as in other programs for photographers.
   private static let (highlight, shadow): (UInt32, UInt32) = (0xFFFF_2A2A, 0xFF2A_6BFF)
 
-  /// A bitmap of the same size with a mark on every clipped pixel, transparent elsewhere; nil for a
-  /// picture without any. Transparent pixels of the picture are not clipped.
+  /// A bitmap of the same size as `bitmap` with a mark on every clipped pixel, transparent
+  /// elsewhere; nil for a picture without clipped pixels. Transparent pixels of the picture are not
+  /// clipped.
   ///
   /// A highlight is clipped where a component is at its maximum, a shadow where all components are
   /// at their minimum.
+  ///
   /// - Complexity: O(pixels).
   static func marks(of bitmap: Bitmap) -> Bitmap? {
     var isEmpty = true

@@ -2,7 +2,8 @@ import BrowserHost
 import PhotoBrowser
 import Pixels
 
-/// The marks on clipped highlights and shadows of the photo on the page, while they are switched on.
+/// The marks on clipped highlights and shadows of the photo on the page, while they are switched
+/// on.
 final class ClippingMarks {
   /// Whether the marks are shown. Default: false.
   private(set) var isOn = false
@@ -29,7 +30,8 @@ final class ClippingMarks {
     refresh()
   }
 
-  /// Follows the page and its picture. The pixels are searched off the main actor.
+  /// Adapts the marks to the current page and its picture. The pixels are searched off the main
+  /// actor.
   func refresh() {
     let cell = browser.visibleCell as? PhotoCell
     guard isOn, let picture = cell?.content.wholePicture,

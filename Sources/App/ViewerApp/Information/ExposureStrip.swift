@@ -14,10 +14,11 @@ final class ExposureStrip: View {
     }
   }
 
-  /// The height in points.
+  /// The height of the row in points.
   static let height = 34.0
   private var texts: [CachedText?] = []
 
+  /// Lengths in points.
   private enum Look {
     static let radius = 8.0
     static let fontSize = 12.5
@@ -55,7 +56,8 @@ final class ExposureStrip: View {
     }
   }
 
-  /// The values, in a smaller font where the natural one does not fit.
+  /// The layouts of the exposure values, in a smaller font where the natural one does not fit.
+  /// `scale` is the UI scale.
   private func layoutTexts(_ scale: Double) -> [TextLayout] {
     func layouts(_ size: Double) -> [TextLayout] {
       values.indices.map { index in

@@ -14,7 +14,7 @@ final class GridInformation {
   let panel = InformationPanel()
   /// Whether the panel is shown, or about to be.
   private(set) var isShown = false
-  /// Whether the grid is in front, so that its choice is followed. Default: true.
+  /// Whether the grid is in front, so that the panel follows its selection. Default: true.
   var isActive = true {
     didSet { if isActive, !oldValue, isShown { refresh() } }
   }
@@ -23,15 +23,16 @@ final class GridInformation {
   private let facts: PhotoFactsStore
   private let indexer: PhotoIndexer
   private let log: Log
-  /// The grid whose choice is shown; nil for none.
+  /// The grid whose selection is shown; nil for none.
   private weak var scene: GalleryScene?
-  /// The only photo of the choice, and the last known status of its file.
+  /// The selected photo when it is the only one, and the last known status of its file; otherwise
+  /// nil.
   private var single: (file: FilePath, status: FileStatus?)?
-  /// The number of the latest choice; answers for earlier ones are dropped.
+  /// The number of the latest selection; answers for earlier ones are dropped.
   private var generation = 0
-  /// Whether the items of the choice are being read.
+  /// Whether the items of the selection are being read.
   private var isReading = false
-  /// The files of several photos, while they are the choice.
+  /// The files of the selected photos when there are several; otherwise empty.
   private var several: [FilePath] = []
   /// The bitmap whose histogram is shown or being counted.
   private weak var counted: Bitmap?
@@ -57,13 +58,13 @@ final class GridInformation {
     }
   }
 
-  /// Shows or hides the panel, and remembers that.
+  /// Shows or hides the panel, and remembers whether it is shown.
   func toggle() {
     setShown(!isShown)
     (isShown ? InformationDisplay.panel : .off).remember()
   }
 
-  /// Shows the panel if it is remembered, for instance because it was shown in a browser.
+  /// Shows the panel if the remembered form of the information is the panel.
   func restore() { setShown(InformationDisplay.remembered() == .panel) }
 
   private func setShown(_ isShown: Bool) {
@@ -76,7 +77,7 @@ final class GridInformation {
     onVisibilityChange()
   }
 
-  /// Shows the choice of a grid: its selected photos, or the photo with the focus.
+  /// Shows the facts about the selected photos of a grid, or about the photo with the focus.
   func show(_ scene: GalleryScene) {
     self.scene = scene
     if isShown, isActive { refresh() }

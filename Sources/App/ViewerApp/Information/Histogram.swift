@@ -49,21 +49,23 @@ nonisolated struct Histogram: Hashable, Sendable {
     (13933 * r + 46871 * g + 4732 * b) >> 16
   }
 
-  /// The count that the diagram's height stands for: the largest one, without the darkest and the
-  /// lightest level, whose clipped pixels would flatten the rest.
+  /// The number of pixels at which the diagram reaches its full height: the largest count of a
+  /// level, without the darkest and the lightest one, whose clipped pixels would flatten the rest.
   var peak: Int {
     let inner = 1..<(Self.levels - 1)
     let largest = [luma, red, green, blue].compactMap { $0[inner].max() }.max() ?? 0
     return max(1, largest)
   }
 
-  /// The number of counted pixels.
+  /// The number of counted pixels of the picture.
   var total: Int { luma.reduce(0, +) }
 
-  /// The share of pixels with at least one component at its minimum, at most; 0 to 1.
+  /// An upper bound, from 0 to 1, of the share of pixels with at least one component at its
+  /// minimum.
   var shadowClipping: Double { share([red[0], green[0], blue[0]]) }
 
-  /// The share of pixels with at least one component at its maximum, at most; 0 to 1.
+  /// An upper bound, from 0 to 1, of the share of pixels with at least one component at its
+  /// maximum.
   var highlightClipping: Double {
     share([red[Self.levels - 1], green[Self.levels - 1], blue[Self.levels - 1]])
   }

@@ -15,6 +15,7 @@ final class HistogramView: View {
     }
   }
 
+  /// Lengths in points.
   private enum Look {
     static let radius = 8.0
     static var ground: Color { Chrome.palette.plot }
@@ -23,10 +24,10 @@ final class HistogramView: View {
     static let green = Color(red: 0.24, green: 0.80, blue: 0.34, alpha: 0.50)
     static let blue = Color(red: 0.26, green: 0.48, blue: 1, alpha: 0.60)
     static let padding = 6.0
-    /// The side of the mark for clipped pixels.
+    /// The side in points of the mark for clipped pixels.
     static let mark = 8.0
     static let clipped = Color(red: 1, green: 0.62, blue: 0.20)
-    /// The share of clipped pixels from which the mark is shown.
+    /// The share of clipped pixels, from 0 to 1, from which on the mark is shown.
     static let clippedShare = 0.005
   }
 
@@ -62,8 +63,8 @@ final class HistogramView: View {
     if histogram.highlightClipping >= Look.clippedShare { mark(in: canvas, area, isLeft: false) }
   }
 
-  /// The area under a curve. Heights grow with the square root of the count, so that small counts
-  /// stay visible.
+  /// The area under the curve of the counts. Heights grow with the square root of a count, so that
+  /// small counts stay visible.
   private static func path(_ counts: [Int], peak: Double, in area: Rect) -> Path {
     var path = Path()
     path.move(area.minX, area.maxY)
@@ -77,7 +78,7 @@ final class HistogramView: View {
     return path
   }
 
-  /// Draws a triangle into an upper corner.
+  /// Draws the mark for clipped pixels, a triangle, into an upper corner.
   private func mark(in canvas: Canvas, _ area: Rect, isLeft: Bool) {
     let side = (Look.mark * uiScale).rounded()
     let x = isLeft ? area.minX : area.maxX

@@ -19,7 +19,7 @@ nonisolated enum InformationDisplay: String, CaseIterable, Sendable {
   /// The maximum size of the state file that is read, in bytes.
   private static let maxBytes = 64
 
-  /// The form that the user chose last; off when none is remembered.
+  /// The form of the information that the user chose last; ``off`` when none is remembered.
   static func remembered() -> InformationDisplay {
     guard let bytes = StateFile.read(fileName, limit: maxBytes) else { return .off }
     let word = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }

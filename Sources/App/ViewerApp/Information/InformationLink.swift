@@ -16,7 +16,7 @@ final class InformationLink: Control {
     super.init(label: title)
   }
 
-  /// The height of the row, in pixels.
+  /// The height of the row in device pixels.
   static func height(scale: Double) -> Double {
     (InformationRow.lineHeight * scale).rounded()
   }

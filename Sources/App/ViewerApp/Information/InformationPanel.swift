@@ -37,11 +37,11 @@ final class InformationPanel: View, BrowserOverlay {
   private enum Look {
     static let width = 324.0
     static let margin = 12.0
-    /// In an area narrower than this, the panel lies at the bottom.
+    /// The width of an area, in points, below which the panel lies at the bottom.
     static let narrow = 600.0
     /// The share of the area's height that a panel at the bottom takes at most.
     static let bottomShare = 0.5
-    /// The duration of the fade in seconds, and the distance that the panel moves during it.
+    /// The duration of the panel's fade, in seconds.
     static let fade = 0.16
     static let slide = 20.0
   }
@@ -58,13 +58,14 @@ final class InformationPanel: View, BrowserOverlay {
     card.closeButton.action = { [weak self] in self?.onClose() }
   }
 
-  /// Shows other facts. The panel keeps its scroll position as long as the file is the same.
+  /// Shows the facts about a photo. The panel keeps its scroll position as long as the file is the
+  /// same.
   func show(_ information: PhotoInformation) {
     card.show(information)
     onContentChange()
   }
 
-  /// Shows another histogram; nil leaves its frame empty.
+  /// Shows a histogram; nil leaves its frame empty.
   func show(_ histogram: Histogram?) { card.histogram.histogram = histogram }
 
   /// Shows the marks of the photo, or those that several photos have in common; nil while they are
@@ -74,17 +75,18 @@ final class InformationPanel: View, BrowserOverlay {
   /// Scrolls to the first fact.
   func scrollToTop() { card.area.scrollToTop() }
 
-  /// Scrolls by a multiple of the visible height.
+  /// Scrolls the facts by a multiple of their visible height.
   func scroll(byPages pages: Double) { card.area.scroll(byPages: pages) }
 
-  /// The insets that the panel takes from an area in which nothing may be covered, in pixels.
+  /// The insets that the panel takes from an area in which nothing may be covered, in device
+  /// pixels.
   static func insets(in area: Rect, scale: Double) -> Insets {
     if area.width < Look.narrow * scale { return .zero }
     let width = ((Look.width + Look.margin) * scale).rounded()
     return LayoutDirection.isRightToLeft ? Insets(left: width) : Insets(right: width)
   }
 
-  /// Fades in or out.
+  /// Starts to fade the panel in or out.
   func setShown(_ isShown: Bool) {
     fade = Fade(fade.value, duration: reducesMotion ? 0 : Look.fade)
     fade.go(to: isShown ? 1 : 0)
@@ -151,7 +153,7 @@ private final class InformationCard: View {
   private var titleText: CachedText?
   private var dateText: CachedText?
   private var noticeText: CachedText?
-  /// The top of each text in the header, in pixels.
+  /// The top of each text in the header, in device pixels.
   private var header = Header()
 
   private struct Header {
@@ -174,7 +176,8 @@ private final class InformationCard: View {
     /// The distance above and below the marks.
     static let marksGap = 6.0
     static let sectionGap = 12.0
-    /// The distance by which rows reach into the padding, so that their text is aligned.
+    /// The distance by which rows reach into the padding of the card, so that their text is
+    /// aligned.
     static let rowInset = 8.0
     static let maxTitleLines = 3
     static var notice: Color { Chrome.warning }
@@ -238,9 +241,9 @@ private final class InformationCard: View {
 
   // MARK: Layout
 
-  /// Lays out the card for a width.
+  /// Lays out the card for a width in device pixels.
   ///
-  /// - Returns: the height at which nothing has to scroll, in pixels.
+  /// - Returns: the height at which nothing has to scroll, in device pixels.
   func fit(_ width: Double, scale: Double) -> Double {
     let padding = (Look.padding * scale).rounded()
     let inner = max(1, width - 2 * padding)
@@ -345,7 +348,8 @@ private final class InformationCard: View {
     }
   }
 
-  /// Consumes presses and wheel steps beside the controls, so that they do not reach the page.
+  /// Consumes presses and wheel steps beside the controls of the card, so that they do not reach
+  /// the page.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
@@ -364,6 +368,7 @@ private final class PanelHeading: View {
   private let title: String
   private var text: CachedText?
 
+  /// Lengths in points.
   private enum Look {
     static let height = 24.0
     static let fontSize = 12.5

@@ -64,7 +64,7 @@ final class InformationRow: Control {
     super.init(label: "\(line.name): \(line.value)")
   }
 
-  /// The height of the row for a width, in pixels.
+  /// The height of the row for a width, both in device pixels.
   func height(for width: Double, scale: Double) -> Double {
     let (name, value) = layoutText(width, scale)
     return max(name.size.height, value.size.height) + 2 * (Look.verticalPadding * scale).rounded()
@@ -223,7 +223,7 @@ final class InformationRow: Control {
     }
   }
 
-  /// The left edge of the values in a row of a width, in pixels.
+  /// The left edge of the values in a row of the given width, both in device pixels.
   static func valueStart(_ width: Double, _ scale: Double) -> Double {
     (width * Look.nameShare + Look.gap * scale).rounded()
   }

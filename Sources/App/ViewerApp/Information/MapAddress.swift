@@ -8,7 +8,8 @@ nonisolated enum MapAddress {
   /// The resolution of a coordinate: 100 000 units in a degree, about one metre.
   private static let scale = 100_000
 
-  /// The URI for a map program, then the address of a website for a browser.
+  /// The addresses at which a position is shown: the URI for a map program, then the address of a
+  /// website for a browser.
   ///
   /// - Source: RFC 5870 (`geo` URIs).
   static func addresses(of position: PhotoMetadata.GeographicPosition) -> [String] {

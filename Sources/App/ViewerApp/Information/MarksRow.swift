@@ -66,7 +66,7 @@ final class MarksRow: View {
     }
   }
 
-  /// The height in device pixels.
+  /// The height of the row in device pixels.
   static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
 
   private func rate(_ number: Int) {

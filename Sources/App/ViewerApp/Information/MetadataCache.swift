@@ -19,7 +19,7 @@ final class MetadataCache {
     /// The properties in the header of the picture; nil when it cannot be shown.
     let header: DecodeReply.Info?
     let identity: FileIdentity?
-    /// Whether a sidecar has changed since.
+    /// Whether a sidecar of the photo has changed since the metadata was read.
     var isOutdated = false
   }
 
@@ -51,7 +51,8 @@ final class MetadataCache {
     return entry.identity == nil || entry.identity == identity
   }
 
-  /// Replaces the files to be read; the first is read first. A running request of another file ends.
+  /// Replaces the files to be read; the first is read first. A running request of another file
+  /// ends.
   func request(_ paths: [FilePath]) {
     wanted = paths.filter { $0.webAddress == nil && !$0.bytes.isEmpty && !isCurrent($0) }
     if let running, !wanted.contains(running.path) {
@@ -70,7 +71,7 @@ final class MetadataCache {
     }
   }
 
-  /// Ends all requests.
+  /// Ends all requests for metadata.
   func stop() {
     wanted = []
     running?.task.cancel()

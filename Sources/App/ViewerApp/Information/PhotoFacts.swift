@@ -21,7 +21,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   var modified: Double?
   /// The reason why only a part of the picture is shown; empty for a whole one.
   var notice = ""
-  /// The position in the album, such as "3 / 20"; empty for a single picture.
+  /// The position of the photo in the album, such as "3 / 20"; empty for a single picture.
   var position = ""
   /// The base of relative paths. Default: the root.
   var currentFolder = FilePath("/")
@@ -73,7 +73,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     }
   }
 
-  /// The file name. An address is shown without its user name and password.
+  /// The file name of the photo. An address is shown without its user name and password.
   var title: String {
     path.webAddress == nil ? DisplayText.name(path.name) : path.displayName
   }

@@ -44,7 +44,7 @@ final class PhotoInfo {
   /// Whether the strip or the panel is shown.
   var isShown: Bool { display != .off }
 
-  /// Shows the next form, and remembers it.
+  /// Shows the next form of the information, and remembers it.
   ///
   /// - Parameter defersText: whether no text is drawn yet, because the first picture is not shown.
   func cycle(defersText: Bool) {
@@ -58,7 +58,7 @@ final class PhotoInfo {
     display.remember()
   }
 
-  /// Shows the remembered form.
+  /// Shows the remembered form of the information.
   func restore() { show(.remembered(), defersText: false) }
 
   private func show(_ new: InformationDisplay, defersText: Bool) {
@@ -97,7 +97,7 @@ final class PhotoInfo {
     if isShown, near.first == path { refresh() }
   }
 
-  /// The file of the page and those beside it.
+  /// The files of the current page and of the pages beside it.
   private var near: [FilePath] {
     let page = browser.pageIndex
     return [page, page + 1, page - 1].filter(source.files.indices.contains).map { source.files[$0] }
@@ -169,8 +169,8 @@ final class PhotoInfo {
   }
 
   /// Reads the status of the files near the page that have none, and of the current file again when
-  /// its page has become current. Files are read off the main actor, because a disk may have to spin
-  /// up.
+  /// its page has become current. Files are read off the main actor, because a disk may have to
+  /// spin up.
   private func readStatuses() {
     let near = near
     let isOther = near.first != current

@@ -12,7 +12,7 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
 
   /// The file name.
   var title: String
-  /// The date taken; the date of the file while no other is known.
+  /// The date taken; the modification date of the file while no other date is known.
   var date: String
   /// The reason why only a part of the picture is shown; empty for a whole one.
   var notice: String
@@ -45,7 +45,7 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
     }
   }
 
-  /// The contents for several photos.
+  /// The contents of the panel for several photos.
   init(_ summary: SelectionSummary) {
     title = GalleryText.pictures(summary.count)
     date = summary.dates
@@ -56,7 +56,7 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
     hasHistogram = false
   }
 
-  /// The contents for a grid in which no photo has the focus.
+  /// The contents of the panel for a grid in which no photo has the focus.
   init(withoutFocusIn title: String) {
     self.title = title
     date = tr("No picture is selected")

@@ -5,7 +5,7 @@ import PhotoIndex
 /// The facts that several photos have in common, formatted for the user.
 nonisolated struct SelectionSummary: Hashable, Sendable {
   let count: Int
-  /// The sum of the file sizes in bytes.
+  /// The sum of the photos' file sizes in bytes.
   private(set) var byteCount: Int64 = 0
   /// The dates taken of the earliest and the latest photo, in seconds since 1970-01-01 00:00 on the
   /// camera's clock; nil while no date is known.
@@ -22,10 +22,10 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
   /// The maximum number of values that are listed for a fact.
   private static let maxValues = 4
 
-  /// Makes a summary without facts.
+  /// Makes the summary of a number of photos without any facts.
   init(count: Int) { self.count = count }
 
-  /// Summarises photos.
+  /// Makes the summary of photos.
   ///
   /// - Complexity: O(photos).
   init(_ items: [PhotoItem]) {
@@ -74,7 +74,8 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
     }
   }
 
-  /// The day of all photos, or the first and the last one; empty while no date is known.
+  /// The day on which all photos were taken, or the first and the last day; empty while no date is
+  /// known.
   var dates: String {
     guard let taken else { return "" }
     let days = [taken.lowerBound, taken.upperBound].map {

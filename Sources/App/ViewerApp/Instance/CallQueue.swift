@@ -8,12 +8,12 @@ nonisolated final class CallQueue: Sendable {
   private struct State {
     var waiting: [(call: ApplicationCall, done: @Sendable () -> Void)] = []
     var handler: Handler?
-    /// The descriptor that is readable once a call waits; nil while nobody polls it.
+    /// A file descriptor that becomes readable once a call waits; nil while nobody polls it.
     var signal: Int32?
   }
   private let state = Mutex(State())
 
-  /// Takes a call; `done` is called when it has been handled.
+  /// Appends a call to the queue; `done` is called after the call has been handled.
   func take(_ call: ApplicationCall, done: @escaping @Sendable () -> Void) {
     let handler = state.withLock { state -> Handler? in
       if state.handler == nil {
@@ -42,10 +42,10 @@ nonisolated final class CallQueue: Sendable {
     }
   }
 
-  /// Waits for the first call and takes it.
+  /// Waits for the first call of another program and takes it from the queue.
   ///
   /// - Parameter seconds: the maximum time to wait.
-  /// - Returns: nil when none has come.
+  /// - Returns: nil when no call has come.
   func first(within seconds: Double) -> ApplicationCall? {
     let signal = eventfd(0, Int32(EFD_CLOEXEC))
     guard signal >= 0 else { return nil }

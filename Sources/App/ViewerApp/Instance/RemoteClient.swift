@@ -5,7 +5,7 @@ import Localization
 
 /// The program as a client of the one that runs: `--remote` and `--reuse`.
 enum RemoteClient {
-  /// Performs a command or asks a question, and prints the answer.
+  /// Sends a command or a question to the running program, and prints the answer.
   ///
   /// - Returns: the exit code.
   static func run(
@@ -31,7 +31,7 @@ enum RemoteClient {
     }
   }
 
-  /// Opens files in the running program, or shows its window where there are none.
+  /// Opens files in the running program; without files, shows its window.
   ///
   /// - Returns: false when no program runs.
   static func reuse(_ files: [FilePath], log: Log) -> Bool {

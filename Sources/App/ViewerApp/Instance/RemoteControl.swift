@@ -14,7 +14,8 @@ final class RemoteControl {
   private let services: ProgramServices
   /// The calls of other programs.
   private let calls: CallQueue
-  /// The program as a service on the session bus; nil without a bus, and while another window is it.
+  /// The program as a service on the session bus; nil without a bus, and while another window is
+  /// it.
   private var service: ApplicationService?
 
   /// - Parameter service: the service as which the program was started; nil if it was not.

@@ -1,14 +1,14 @@
 /// A question that `pbview --remote` asks the running program.
 nonisolated enum RemoteQuestion: String, CaseIterable {
-  /// The photo on the page, or with the focus of the grid.
+  /// The path of the photo on the page, or of the one with the focus in the grid.
   case current
-  /// The selected photos, or the current one.
+  /// The paths of the selected photos, or of the current photo.
   case selection
-  /// The photos that were picked, as `--marked` prints them.
+  /// The paths of the photos that were picked, as `--marked` prints them.
   case marked
-  /// The number of the current photo, from 1; 0 without one.
+  /// The number of the current photo in its list, from 1; 0 without a current photo.
   case index
-  /// The number of photos.
+  /// The number of photos in the list.
   case count
   /// The title of the window's content.
   case title

@@ -9,7 +9,7 @@ enum ServiceStart {
   /// service start it, too.
   private static let patience = 10.0
 
-  /// Waits for the first call and fills in the options that it means.
+  /// Waits for the first call and sets the options that it asks for.
   ///
   /// - Returns: the service; nil when no call arrived, or another program owns the name.
   static func begin(_ options: inout ViewerOptions, _ calls: CallQueue, log: Log)

@@ -10,7 +10,7 @@ final class SessionMember {
   /// The program as a client of the session manager; nil without one.
   private var client: SessionClient?
   private var watch: Watch?
-  /// Called when the session ends.
+  /// Called when the desktop session ends.
   var onEnd: () -> Void = {}
 
   init(_ shown: ShownPhotos, _ settings: ProgramSettings, log: Log) {

@@ -26,7 +26,8 @@ nonisolated extension DateTaken {
 }
 
 nonisolated extension Period {
-  /// The beginning of a day, in seconds since 1970-01-01 00:00 on the same clock.
+  /// The beginning of a day, in seconds since 1970-01-01 00:00 on the clock by which the day is
+  /// counted.
   ///
   /// - Source: Howard Hinnant, chrono-compatible low-level date algorithms, `days_from_civil`.
   static func seconds(_ year: Int, _ month: Int, _ day: Int) -> Double {
@@ -40,7 +41,7 @@ nonisolated extension Period {
 }
 
 nonisolated extension PhotoMetadata.CaptureTime {
-  /// Seconds since 1970-01-01 00:00 on this clock.
+  /// The capture time in seconds since 1970-01-01 00:00 on the camera's clock.
   var secondsOnClock: Double {
     Period.seconds(year, month, day) + Double((hour * 60 + minute) * 60 + second)
       + Double(nanoseconds) * 1e-9

@@ -2,7 +2,7 @@ import BrowserHost
 import PhotoBrowser
 
 extension FilePages {
-  /// Changes the list to `new` step by step; the shown page stays where possible.
+  /// Changes the list of files to `new` step by step; the current page stays where possible.
   ///
   /// - Complexity: O(files) for each step.
   func follow(_ steps: [PhotoListChange], to new: [FilePath], in browser: Browser) {

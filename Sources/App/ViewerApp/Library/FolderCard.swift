@@ -17,7 +17,7 @@ nonisolated struct FolderCard: Hashable, Sendable {
   /// The number of pictures in the folder and its subfolders; a lower bound when ``isExact`` is
   /// false.
   var count: Int
-  /// False when counting stopped before the end.
+  /// Whether ``count`` is exact; false when counting stopped before the end.
   var isExact = true
   /// The number of archives in the folder and its subfolders.
   var archives = 0
@@ -91,8 +91,8 @@ nonisolated struct FolderCardReader {
   /// without.
   private static let maxProbes = 100
 
-  /// Whether an archive has a card: comic books have, also damaged ones; others when there is a picture
-  /// in them.
+  /// Whether an archive has a card: comic books have, also damaged ones; others when there is a
+  /// picture in them.
   private static func isShown(archive: FilePath, _ probes: inout Int) -> Bool {
     if ArchiveName.isBook(archive.bytes) { return true }
     probes += 1

@@ -13,9 +13,10 @@ nonisolated struct FolderScan {
   /// A picture or clip in a folder.
   struct Entry: Hashable, Sendable {
     var path: FilePath
-    /// The inode number; the number of the link itself for a symbolic link.
+    /// The inode number of the file; of a symbolic link that of the link itself.
     var inode: UInt64
-    /// The modification time and size; nil when they were not requested, or there is no such file.
+    /// The modification time and size of the file; nil when they were not requested, or there is no
+    /// such file.
     var stamp: FileStamp?
   }
 
@@ -39,8 +40,8 @@ nonisolated struct FolderScan {
   ///
   /// - Parameter withStamps: whether the stamps of pictures and clips are read.
   /// - Returns: the system's error when the folder cannot be read.
-  /// - Complexity: O(entries). Without stamps, calls `stat` only for entries of unknown type, and for
-  ///   clips with the name of a photo.
+  /// - Complexity: O(entries). Without stamps, calls `stat` only for entries of unknown type, and
+  ///   for clips with the name of a photo.
   static func contents(
     of folder: FilePath, withStamps: Bool = false
   ) -> Result<Contents, ScanError> {

@@ -1,8 +1,8 @@
 /// The difference between two states of a library: the new index of every item.
 nonisolated struct LibraryDiff: Hashable, Sendable {
-  /// The new flat index for every old one; nil for a removed item.
+  /// The new flat index of the item at every old flat index; nil for a removed item.
   let newIndices: [Int?]
-  /// The number of items in the new state.
+  /// The number of items in the new state of the library.
   let count: Int
   /// The new indices of kept items whose file contents changed.
   let rewritten: [Int]
@@ -11,8 +11,8 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
 
   /// Compares two states of one library by the identities of their items.
   ///
-  /// - Parameter hasSameFiles: whether no file was renamed or rewritten in between, as when only the
-  ///   filter has changed. Default: false.
+  /// - Parameter hasSameFiles: whether no file was renamed or rewritten in between, as when only
+  ///   the filter has changed. Default: false.
   /// - Complexity: O(old items + new items + largest identity).
   init(from old: SectionedLibrary, to new: SectionedLibrary, hasSameFiles: Bool = false) {
     if hasSameFiles {
@@ -28,14 +28,14 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
     (rewritten, renamed) = ([], [])
   }
 
-  /// The removal of one of `count` items.
+  /// The difference that the removal of one of `count` items makes.
   static func removal(at index: Int, of count: Int) -> LibraryDiff {
     LibraryDiff(
       newIndices: (0..<count).map { $0 == index ? nil : $0 > index ? $0 - 1 : $0 },
       count: max(0, count - 1))
   }
 
-  /// The insertion of one item among `count`.
+  /// The difference that the insertion of one item into `count` items makes.
   static func insertion(at index: Int, into count: Int) -> LibraryDiff {
     LibraryDiff(newIndices: (0..<count).map { $0 >= index ? $0 + 1 : $0 }, count: count + 1)
   }
@@ -55,8 +55,8 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
     self.renamed = renamed.sorted()
   }
 
-  /// The new index for every old identity; nil for one that is gone. Identities are small numbers: a
-  /// table is thirty times as fast as a dictionary.
+  /// The new index for every old identity; nil for one that is gone. Identities are small numbers:
+  /// a table is thirty times as fast as a dictionary.
   private static func newIndices(of old: [UInt32], in new: [UInt32]) -> [Int?] {
     var places = Array(repeating: -1, count: (new.max().map(Int.init) ?? -1) + 1)
     for (place, id) in new.enumerated() { places[Int(id)] = place }

@@ -2,8 +2,8 @@ import BrowserHost
 import GalleryCore
 
 nonisolated extension PhotoLibrary.Order {
-  /// Whether sorting needs the size or modification time of the files. `.taken` needs the latter for
-  /// photos without a date.
+  /// Whether sorting needs the size or modification time of the files. The order by date taken
+  /// needs the modification time of photos without a date.
   var needsStamps: Bool { order == .date || order == .size || order == .taken }
 
   /// Sorts the items of one section.
@@ -58,6 +58,6 @@ nonisolated extension PhotoLibrary.Order {
 }
 
 nonisolated extension FileStamp {
-  /// The modification time in seconds since 1970.
+  /// The modification time of the file in seconds since 1970.
   var seconds: Double { Double(modified) * 1e-9 }
 }

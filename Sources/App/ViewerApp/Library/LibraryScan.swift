@@ -11,7 +11,7 @@ nonisolated struct LibraryScan: Sendable {
     var path: FilePath
     var place: FolderIdentity
 
-    /// Whether an entry was added or removed since.
+    /// Whether an entry was added or removed since the folder was read.
     var isOutdated: Bool { FolderIdentity(path) != place }
   }
 
@@ -95,7 +95,7 @@ nonisolated struct LibraryScan: Sendable {
     }
   }
 
-  /// Whether a folder changed since it was read, before it was watched.
+  /// Whether one of the folders has changed since it was read.
   var isOutdated: Bool { folders.contains(where: \.isOutdated) }
 
   /// The library with file stamps, and with the known facts.
@@ -151,7 +151,8 @@ nonisolated struct LibraryScan: Sendable {
   /// The result of reading a folder.
   private typealias Reading = Result<FolderReading, ScanError>
 
-  /// Reads a folder and, if wanted, all folders in it, level by level and each level on two threads.
+  /// Reads a folder and, if wanted, all folders in it, level by level and each level on two
+  /// threads.
   private func readings(of folder: FilePath) -> [FilePath: Reading] {
     var found: [FilePath: Reading] = [:]
     var level = [folder]

@@ -15,8 +15,8 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
   var removed: Set<FilePath> = []
   /// Renamed files: the old path and the file that is now at the new path.
   var renamed: [FilePath: File] = [:]
-  /// Files that exist, known to the library or not. Those known before have new contents, unless
-  /// their stamp is unchanged.
+  /// Files that exist, whether the library knows them or not. A file that the library knows has new
+  /// contents, unless its stamp is unchanged.
   var present: [FilePath: File] = [:]
   /// The paths of XMP sidecars that appeared, changed or disappeared.
   var sidecars: Set<FilePath> = []
@@ -45,13 +45,13 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
     }
   }
 
-  /// Whether there is nothing to apply.
+  /// Whether the update contains no changes.
   var isEmpty: Bool {
     removed.isEmpty && renamed.isEmpty && present.isEmpty && sidecars.isEmpty
       && goneFolders.isEmpty && !isIncomplete
   }
 
-  /// The paths of the sidecars that changes concern.
+  /// The paths of the XMP sidecars among the files of `changes`.
   static func sidecars(in changes: [FolderChange]) -> Set<FilePath> {
     var paths: Set<FilePath> = []
     for change in changes {

@@ -33,7 +33,8 @@ final class LiveLibrary {
   private var shownRules: StackRules
   /// The arrangement of ``library``.
   private var shownArrangement = LibraryArrangement()
-  /// The photo that the filter lets pass in any case, because it is on the page of a browser.
+  /// The photo that passes the filter in any case, because it is on the page of a browser; nil for
+  /// none.
   private(set) var kept: FilePath?
   /// The photo that was kept in ``library``.
   private var shownKept: FilePath?
@@ -49,7 +50,7 @@ final class LiveLibrary {
   var onSidecarChange: ((Set<FilePath>) -> Void)?
   /// Called with the photos whose facts are needed and not read yet.
   var onMissingRecords: (([PhotoIndexer.Request]) -> Void)?
-  /// True until the folders were read once.
+  /// Whether the folders have not been read yet.
   private(set) var isLoading = true
 
   /// Whether the requested folders contain subfolders.
@@ -86,7 +87,7 @@ final class LiveLibrary {
   private var newMarks: [FilePath: PhotoMarks] = [:]
   /// The known facts about photos.
   private let facts: PhotoFactsStore
-  /// The completion handlers of those deliveries.
+  /// The completion handlers of ``deliveries``.
   private var completions: [() -> Void] = []
   /// The completion handlers of the deliveries that are being applied.
   private var workCompletions: [() -> Void] = []
@@ -135,8 +136,8 @@ final class LiveLibrary {
     case remembered
   }
 
-  /// The whole library as a change from an empty one, for an observer that is added after the first
-  /// read.
+  /// The whole library as a change from an empty library, for an observer that is added after the
+  /// first read.
   var everything: Change {
     Change(
       library: library, paths: paths, contents: contents,
@@ -188,8 +189,8 @@ final class LiveLibrary {
     sortingDidChange()
   }
 
-  /// Divides the grid into other sections; the library follows asynchronously. Periods are sorted by
-  /// date taken.
+  /// Divides the grid into other sections; the library follows asynchronously. Periods are sorted
+  /// by date taken.
   func group(by grouping: Grouping) {
     arrangement.grouping = grouping
     if grouping != .folder, order.order != .taken {
@@ -217,7 +218,7 @@ final class LiveLibrary {
     work()
   }
 
-  /// Keeps a photo that the filter may leave out, in place of the one kept before; nil keeps none.
+  /// Lets a photo pass the filter in any case, in place of the one kept before; nil keeps none.
   func keep(_ photo: FilePath?) {
     kept = photo
     work()
@@ -234,7 +235,7 @@ final class LiveLibrary {
   /// The number of photos whose facts the arrangement needs and that are not read yet.
   private(set) var unreadCount = 0
 
-  /// Whether the facts about all photos are needed.
+  /// Whether the order or the arrangement needs the facts about all photos.
   private var needsRecords: Bool { order.order == .taken || arrangement.needsRecords }
 
   /// Applies changes of files, from the watch or from another source.
@@ -261,7 +262,7 @@ final class LiveLibrary {
     work()
   }
 
-  /// Whether the photos that pass the filter are not all known.
+  /// Whether it is not yet known for all photos if they pass the filter.
   var isFiltering: Bool {
     arrangement.filter != nil && (isWorking || arrangement != shownArrangement || unreadCount > 0)
   }
@@ -279,11 +280,11 @@ final class LiveLibrary {
     var change: Change
     /// The library with all photos.
     var source: SectionedLibrary
-    /// The same with stacks, in the sections of the arrangement, without its filter.
+    /// The library with stacks, in the sections of the arrangement, without its filter.
     var grouped: SectionedLibrary
     var arrangement: LibraryArrangement
     var rules: StackRules
-    /// The photo that the filter lets pass in any case.
+    /// The photo that passes the filter in any case; nil for none.
     var kept: FilePath?
     /// The requests for the facts that are needed and not read yet; nil when they are the same as
     /// before.
@@ -291,7 +292,7 @@ final class LiveLibrary {
     /// The remembered order and sections that were applied; nil for none.
     var recalled: SortingMemory.Choice?
     var scan: LibraryScan?
-    /// The results of adding watches to its folders.
+    /// The results of adding watches to the folders of ``scan``.
     var answers: [FolderWatch.Answer] = []
     /// Whether a folder changed before its watch was added.
     var isOutdated = false
@@ -483,7 +484,7 @@ nonisolated extension SectionedLibrary {
 }
 
 nonisolated extension FolderChange {
-  /// Whether a folder or an archive was added or removed, which have cards.
+  /// Whether the change adds or removes a folder or an archive, which have cards.
   fileprivate var isOfFolder: Bool {
     switch self {
     case .folderAppeared, .folderGone: true

@@ -31,7 +31,7 @@ nonisolated enum LivePhoto {
     mayHaveClip(still) ? files.answer { clip(of: still) } ?? nil : nil
   }
 
-  /// The clips that do not belong to any of `stills`.
+  /// The clips that do not belong to any of the still images `stills`.
   static func alone(
     _ clips: [FolderScan.Entry], beside stills: [FolderScan.Entry]
   ) -> [FolderScan.Entry] {

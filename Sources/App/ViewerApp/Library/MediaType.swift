@@ -13,6 +13,6 @@ nonisolated enum MediaType {
     "xbm": "image/x-xbitmap", "xpm": "image/x-xpixmap",
   ]
 
-  /// The media type of a picture; nil for another extension.
+  /// The media type of a picture by its extension; nil for an extension that is not in the table.
   static func picture(_ file: FilePath) -> String? { types[file.fileExtension] }
 }

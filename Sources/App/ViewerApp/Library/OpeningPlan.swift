@@ -30,7 +30,7 @@ nonisolated struct OpeningPlan: Hashable, Sendable {
   var place: Place
   /// The pictures to show.
   var request: PhotoLibrary.Request
-  /// The picture that the grid scrolls to and focuses; nil for the first one.
+  /// The picture to which the grid scrolls and which gets the focus; nil for the first one.
   var focus: FilePath?
 
   /// Makes the plan for `arguments`; nil when there are none.

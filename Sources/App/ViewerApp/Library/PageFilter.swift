@@ -82,7 +82,7 @@ final class PageFilter {
     _ = visit.perform(isLast ? .previous : .next)
   }
 
-  /// Connects a visit to the filter of its pages.
+  /// Connects the open browser to the filter of its pages.
   func connect(_ visit: PhotoVisit) {
     visit.filterText = { [weak pages] in pages?.current?.arrangement.filter?.text ?? "" }
     visit.onTurn = { [weak self] in self?.releaseKeptPhoto() }
@@ -97,8 +97,8 @@ final class PageFilter {
     visit.listNote = filter.map { MarkFilter(in: $0.text)?.command.title ?? tr("Filtered") } ?? ""
   }
 
-  /// Keeps the photo on the page in the list while its marks change, although the filter may leave it
-  /// out then.
+  /// Keeps the photo on the page in the list while its marks change, although the filter may leave
+  /// it out then.
   func keepPhotoOnPage() {
     guard let visit = shown.visit, let live = pages.current, live.arrangement.filter != nil else {
       return

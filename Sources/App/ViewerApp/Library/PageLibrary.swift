@@ -3,8 +3,8 @@ import GalleryCore
 import Imaging
 import PhotoBrowser
 
-/// The list of the photos that are the pages of the open browser: the library of the grid below it, or
-/// that of the opened file's folder.
+/// The list of the photos that are the pages of the open browser: the library of the grid below it,
+/// or that of the opened file's folder.
 final class PageLibrary {
   private let shown: ShownPhotos
   private let grids: GridMaker
@@ -16,7 +16,7 @@ final class PageLibrary {
   private let hasNeighbours: Bool
   /// All files of the list with which the program was opened, also those that are not shown.
   private let givenFiles: [FilePath]
-  /// The rules by which several of those files are one photo.
+  /// The rules by which several of the given files are one photo.
   private var listRules: StackRules
   /// Called when the library of the folder or of the given files has loaded or changed.
   var onLoad: () -> Void = {}
@@ -120,7 +120,7 @@ final class PageLibrary {
     live.reload()
   }
 
-  /// Gives the library to a grid, which keeps it from now on.
+  /// Forgets the library of the folder, which a grid has taken over.
   func release() { folder = nil }
 
   // MARK: The pages
@@ -152,7 +152,7 @@ final class PageLibrary {
     return folder.flatMap { $0.isLoading ? nil : $0 }
   }
 
-  /// Connects a visit to the library of its photos, of which some have several files.
+  /// Connects the open browser to the library of its photos, of which some have several files.
   func connectVersions(of visit: PhotoVisit) {
     visit.versions.photos.files = { [weak self, weak visit] file, page in
       guard let self, let visit else { return [file] }

@@ -17,8 +17,8 @@ final class PhotoIndexer {
   nonisolated private struct Reading: Sendable {
     var path: FilePath
     var photo: IndexedPhoto
-    /// Whether the facts hold until the file changes. After a failure that may pass, such as the
-    /// end of the helper, the photo is read again at the next start.
+    /// Whether the facts apply until the file changes. After a temporary failure, such as the end
+    /// of the helper, the photo is read again at the next start.
     var isLasting: Bool
   }
 
@@ -43,7 +43,7 @@ final class PhotoIndexer {
   /// Whether facts are stored on this thread.
   private var isBlocking = false
 
-  /// The number of requests at a time.
+  /// The maximum number of requests that run at a time.
   private static let maxRunning = 4
   /// The number of waiting photos from which on they are read only while the system is idle. A person
   /// may wait for fewer, which take about a second.
@@ -64,7 +64,7 @@ final class PhotoIndexer {
     observers.append(({ [weak owner] in owner }, observer))
   }
 
-  /// Reads photos that are not in the queue yet, in this order.
+  /// Appends photos that are not in the queue yet to the queue, in this order.
   func read(_ photos: [Request]) {
     let new = photos.filter { queued.insert($0).inserted }
     guard !new.isEmpty else { return }
@@ -72,7 +72,7 @@ final class PhotoIndexer {
     start()
   }
 
-  /// Ends all requests. What was read is stored.
+  /// Ends all requests. Facts that have been read are stored.
   func stop() {
     waiting = []
     queued = []

@@ -18,7 +18,8 @@ nonisolated struct PhotoItem: Hashable, Sendable {
   /// The facts in the file and its sidecar, where the order or the arrangement needs them; nil
   /// until they are read.
   var record: PhotoRecord?
-  /// The files of a photo that has several, of which ``path`` is shown; nil for a photo of one file.
+  /// The files of a photo that has several, of which ``path`` is shown; nil for a photo of one
+  /// file.
   var stack: PhotoStack?
 
   /// The state of the files with the facts; nil while it is not known.
@@ -31,7 +32,7 @@ nonisolated struct PhotoItem: Hashable, Sendable {
   /// Whether the facts are not known, or were read from an earlier state of the files.
   var lacksRecord: Bool { record == nil || record?.photo.stamp != factsStamp }
 
-  /// The date taken, if it is known.
+  /// The date taken of the photo, as far as it is known.
   var taken: DateTaken { record.map { DateTaken($0.photo.taken) } ?? .unknown }
 }
 

@@ -34,8 +34,8 @@ nonisolated struct PhotoLibrary {
       .map { sorted($0, order) }
   }
 
-  /// The pictures of an archive, which is one book with all its chapters, in the order of its pages:
-  /// each folder sorted, before the folders in it.
+  /// The pictures of an archive, which is one book with all its chapters, in the order of its
+  /// pages: each folder sorted, before the folders in it.
   static func pages(of archive: FilePath, order: Order) -> Result<[FilePath], ScanError> {
     let scan = LibraryScan(LibraryRequest(folder: archive), order: order, depth: .everything)
     let paths = scan.library.paths

@@ -43,7 +43,7 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     return steps + diff.rewritten.filter { isThere[$0] }.map { .reload(at: $0) }
   }
 
-  /// Applies the step to a list that is being turned into `new`.
+  /// Applies the step to `list`, which becomes `new` by such steps.
   func apply<Element>(to list: inout [Element], from new: [Element]) {
     switch self {
     case .insert(let count, let index):
@@ -101,8 +101,8 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     return rise.reversed()
   }
 
-  /// The new index of an old item; when it is gone, of the next remaining item, or else of the
-  /// previous one.
+  /// The new index of an old item; of a removed item, that of the next remaining one, or else of
+  /// the previous one.
   private static func survivor(of old: Int, _ diff: LibraryDiff) -> Int? {
     guard diff.newIndices.indices.contains(old) else { return nil }
     return diff.newIndices[old...].lazy.compactMap { $0 }.first

@@ -152,8 +152,8 @@ nonisolated private struct ItemChanges {
     finalPaths[item.id] = item.path
   }
 
-  /// The item that takes the index of `item` where the order is fixed; nil when it is gone or
-  /// elsewhere.
+  /// Takes the item that gets the index of `item` in a section of fixed order; nil when the item
+  /// was removed, or is now in another section.
   mutating func takeSuccessor(of item: PhotoItem, in folder: FilePath?) -> PhotoItem? {
     guard let path = finalPaths[item.id], let place = placed[path],
       folder.map({ !place.isSingle && $0 == path.folder }) ?? place.isSingle

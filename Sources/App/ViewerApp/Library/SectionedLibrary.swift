@@ -19,7 +19,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     /// The period in which the photos were taken; nil for the section of a folder.
     var period: Period?
 
-    /// The identity in the grid.
+    /// The identity of the section in the grid.
     var id: SectionID { period.map { .period($0) } ?? .folder(folder) }
   }
 
@@ -33,7 +33,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   private(set) var cards: [FolderCard]
   /// The flat index of the first item of every section, followed by the number of all items.
   private var starts: [Int]
-  /// The next free identity, larger than all used before.
+  /// The next free identity of an item, larger than all used before.
   private(set) var nextID: UInt32
 
   /// The time at which the scan began, in nanoseconds since 1970. A file modified before it was
@@ -165,7 +165,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
       request, order: order, sections: sorted, nextID: nextID, readAt: readAt, cards: cards)
   }
 
-  /// The library with facts about photos, in the same order as before.
+  /// The library with other facts about photos, in the same order as before.
   func with(_ records: PhotoIndexer.Records) -> SectionedLibrary {
     var sections = sections
     for number in sections.indices {

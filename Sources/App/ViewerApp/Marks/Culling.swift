@@ -4,8 +4,8 @@ import Localization
 import PhotoBrowser
 import PhotoGrid
 
-/// The culling mode of a visit, in which single keys mark the photo on the page and lead to the next
-/// one; and the badge with the marks.
+/// The culling mode of a visit, in which single keys mark the photo on the page and lead to the
+/// next one; and the badge with the marks.
 final class Culling {
   /// The marks of photos.
   struct Source {
@@ -17,11 +17,12 @@ final class Culling {
   var photos = Source()
   /// Called with a sentence for the user.
   var onMessage: (String) -> Void = { _ in }
-  /// Called when the mode begins or ends.
+  /// Called when the culling mode begins or ends.
   var onChange: () -> Void = {}
-  /// Whether a mark leads to the next photo in that direction. Default: true.
+  /// Whether the browser turns to the next photo in ``direction`` after a mark is set. Default:
+  /// true.
   var advances = true
-  /// The direction in which the user turned pages last: 1 or −1.
+  /// The direction in which the user turned pages last: 1 for forward, −1 for backward.
   var direction = 1
   let badge = MarksBadge()
   private(set) var isOn = false
@@ -41,7 +42,7 @@ final class Culling {
     source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
   }
 
-  /// Begins or ends the mode.
+  /// Begins or ends the culling mode.
   func toggle() {
     isOn.toggle()
     log.trace("culling on=\(isOn)")
@@ -52,12 +53,12 @@ final class Culling {
     onChange()
   }
 
-  /// The command of a key in the mode; nil outside it, and for other keys.
+  /// The command of a key in the culling mode; nil outside the mode, and for other keys.
   func command(for chord: KeyChord) -> Command? {
     isOn ? CommandKeys.culling.command(for: chord) : nil
   }
 
-  /// Shows the marks of the photo on the page.
+  /// Shows the marks of the photo on the page in the badge.
   func refresh() {
     let marks = file.flatMap(photos.marks) ?? PhotoMarks()
     badge.content = MarksBadge.Content(marks: marks, isCulling: isOn)

@@ -21,7 +21,7 @@ nonisolated enum Mark: Hashable, Sendable {
     }
   }
 
-  /// The marks of a photo after this one is set. A rejected photo has no stars, because XMP has one
+  /// The marks of a photo after the mark is set. A rejected photo has no stars, because XMP has one
   /// property for both.
   func applied(to marks: PhotoMarks) -> PhotoMarks {
     var result = marks
@@ -39,7 +39,7 @@ nonisolated enum Mark: Hashable, Sendable {
 }
 
 nonisolated extension PhotoMarks.Label {
-  /// The name for the user, such as “Red Label”.
+  /// The name of the colour label for the user, such as “Red Label”.
   var title: String {
     switch self {
     case .none: tr("Remove Label")
@@ -51,7 +51,7 @@ nonisolated extension PhotoMarks.Label {
     }
   }
 
-  /// The English name, which other programs write into XMP.
+  /// The English name of the colour label, which other programs write into XMP.
   var name: String {
     switch self {
     case .none: "None"
@@ -63,7 +63,7 @@ nonisolated extension PhotoMarks.Label {
     }
   }
 
-  /// The label with a name, regardless of case; nil for another name.
+  /// The colour label with an English name, regardless of case; nil for another name.
   init?(name: String) {
     let wanted = name.lowercased()
     guard let found = Self.allCases.first(where: { $0.name.lowercased() == wanted }) else {

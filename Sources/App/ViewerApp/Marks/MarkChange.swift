@@ -34,7 +34,7 @@ nonisolated struct MarkChange: Hashable, Sendable {
     return change
   }
 
-  /// Reverses the change. Waits for the disk.
+  /// Restores the marks before the change. Waits for the disk.
   ///
   /// - Returns: the change that the reversal makes.
   /// - Throws: `.unwritable` when another program has changed the sidecar, or it cannot be written.

@@ -7,9 +7,10 @@ import Views
 
 /// A flag that rises over the photo and fades, as an acknowledgement of a swipe that picked it.
 final class MarkFlash: View, BrowserOverlay {
-  /// Whether the flag appears and disappears in its place. Default: false.
+  /// Whether the flag appears and disappears without rising. Default: false.
   var reducesMotion = false
 
+  /// Lengths in points, times in seconds.
   private enum Look {
     static let side = 84.0
     static let icon = 38.0
@@ -37,7 +38,7 @@ final class MarkFlash: View, BrowserOverlay {
 
   func place(in room: BrowserOverlays.Room) { frame = room.area }
 
-  /// Begins the motion with the next frame.
+  /// Starts the motion of the flag with the next frame.
   func show() {
     (start, isRunning) = (nil, true)
     requestFrame()

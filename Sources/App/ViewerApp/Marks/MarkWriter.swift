@@ -25,7 +25,7 @@ final class MarkWriter {
 
   private let pipeline: ImagePipeline
   private let facts: PhotoFactsStore
-  /// The running requests, which end when they are released.
+  /// The running requests of the helpers, which end when they are released.
   private var reading: MetadataTask?
   private var editing: FileEditTask?
   private var outcome = Outcome()
@@ -73,7 +73,7 @@ final class MarkWriter {
 
   /// A photo that is being marked.
   private struct Photo {
-    /// The absolute path.
+    /// The absolute path of the photo.
     var path: FilePath
     var mark: Mark
     /// The marks as they are shown; nil when they are not known.
@@ -232,7 +232,7 @@ nonisolated extension FileEditTask.Edits {
 }
 
 nonisolated extension IndexedPhoto {
-  /// Sets the marks.
+  /// Replaces the rating, the flag and the colour label by the marks of the photo.
   mutating func set(_ marks: PhotoMarks) {
     rating = marks.flag == .reject ? -1 : marks.stars
     flag = marks.flag.rawValue

@@ -6,11 +6,11 @@ import PhotoBrowser
 import PhotoGrid
 import Views
 
-/// The marks of the photo on the page, in a pill in the bottom right corner. In the culling mode, all
-/// five stars are offered, and a click on one rates the photo. The badge fades with the controls of
-/// the window, but not in the culling mode.
+/// The marks of the photo on the page, in a pill in the bottom right corner. In the culling mode,
+/// all five stars are offered, and a click on one rates the photo. The badge fades with the
+/// controls of the window, but not in the culling mode.
 final class MarksBadge: View, BrowserOverlay {
-  /// The state of the badge.
+  /// The marks that the badge shows, and the mode in which it shows them.
   struct Content: Hashable {
     var marks = PhotoMarks()
     var isCulling = false
@@ -91,7 +91,7 @@ private final class MarksPill: View {
   private static let padding = 10.0
   private static var ground: Color { Chrome.Photo.veil(0.55) }
 
-  /// The size in device pixels.
+  /// The size of the badge in device pixels.
   func size(at scale: Double) -> Size {
     let width = MarkPainter.width(
       of: content.marks, height: Self.rowHeight * scale, offersStars: content.isCulling)
@@ -103,7 +103,8 @@ private final class MarksPill: View {
     Point(x: Self.padding * scale, y: (Self.height - Self.rowHeight) / 2 * scale)
   }
 
-  /// The areas that a click on a star has to hit: the whole height of the pill.
+  /// The areas in which a click rates the photo, one for each star, in device pixels; they have the
+  /// whole height of the pill.
   func starFrames(at scale: Double) -> [Rect] {
     MarkPainter.starFrames(
       of: content.marks, at: origin(at: scale), height: Self.rowHeight * scale

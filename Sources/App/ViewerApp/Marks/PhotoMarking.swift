@@ -28,7 +28,7 @@ final class PhotoMarking {
       follow: { [weak self] in self?.follow($0, shows: $1) })
   }
 
-  /// Connects the culling mode of a visit to the marks.
+  /// Connects the culling mode of the open browser to the marks.
   func connect(_ visit: PhotoVisit) {
     let marks = services.marks
     visit.culling.photos.marks = { marks.marks(of: $0) }

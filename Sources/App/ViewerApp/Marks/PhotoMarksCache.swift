@@ -8,13 +8,13 @@ import PhotoIndex
 final class PhotoMarksCache {
   /// The known marks in one folder.
   private struct Folder: Sendable {
-    /// The names of the sidecars.
+    /// The file names of the sidecars in a folder.
     var sidecars: Set<[UInt8]> = []
-    /// The facts about the photos with marks, by file name.
+    /// The facts about the photos of a folder that have marks, by file name.
     var marked: [[UInt8]: IndexedPhoto] = [:]
   }
 
-  /// Whether marks are looked up. Default: false; the first picture comes first.
+  /// Whether marks are looked up. Default: false, because the first picture comes first.
   var isActive = false {
     didSet { if isActive, !oldValue { report() } }
   }
@@ -32,7 +32,8 @@ final class PhotoMarksCache {
   private var isWorking = false
   private var observers: [(owner: () -> AnyObject?, notify: () -> Void)] = []
 
-  /// The number of photos above which all are forgotten; those on the screen are looked up again.
+  /// The number of known photos above which all are forgotten; those on the screen are looked up
+  /// again.
   private static let maxCount = 20_000
 
   init(_ facts: PhotoFactsStore, _ indexer: PhotoIndexer) {
@@ -68,7 +69,8 @@ final class PhotoMarksCache {
     report()
   }
 
-  /// Reads the marks of photos again whose sidecars have changed. The known marks stay until then.
+  /// Reads the marks of photos again whose sidecars have changed. The known marks stay until the
+  /// new ones are read.
   func invalidate(sidecars: Set<FilePath>) {
     for path in sidecars { folders[path.folder]?.sidecars.insert(path.name) }
     let photos = known.keys.filter { !sidecars.isDisjoint(with: Sidecar.candidates(of: $0)) }
@@ -130,7 +132,7 @@ final class PhotoMarksCache {
 
   // MARK: Looking up
 
-  /// The result of a job.
+  /// The result of a job that looks up marks.
   private struct Found: Sendable {
     var known: [FilePath: PhotoMarks] = [:]
     var missing: [PhotoIndexer.Request] = []

@@ -3,8 +3,9 @@ import Localization
 
 /// A command line with placeholders for files. It is split into arguments without a shell.
 ///
-/// - Source: Desktop Entry Specification 1.5, the key `Exec`: arguments in double quotes, escapes in
-///   them, and the field codes `%f`, `%F` and `%%`; `%d`, the folder of the file, is an addition.
+/// - Source: Desktop Entry Specification 1.5, the key `Exec`: arguments in double quotes, escapes
+///   in them, and the field codes `%f`, `%F` and `%%`; `%d`, the folder of the file, is an
+///   addition.
 nonisolated struct ArgumentTemplate: Hashable, Sendable {
   /// A piece of an argument.
   private enum Piece: Hashable, Sendable {
@@ -15,7 +16,7 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
   /// An argument.
   private enum Word: Hashable, Sendable {
     case pieces([Piece])
-    /// One argument for each file.
+    /// One argument for each file, in the place of `%F`.
     case files
   }
 

@@ -6,7 +6,7 @@ import Localization
 nonisolated struct OwnCommand: Hashable, Sendable {
   /// The title in menus.
   var name: String
-  /// The key; nil for none.
+  /// The key that runs the command; nil for none.
   var chord: KeyChord?
   /// The program and its arguments.
   var template: ArgumentTemplate
@@ -14,7 +14,7 @@ nonisolated struct OwnCommand: Hashable, Sendable {
   /// The group of the preferences file that holds the commands.
   static let group = "commands"
 
-  /// The reason why a line of the file is no command.
+  /// The reason why a line of the preferences file is no command.
   struct BadLine: Error, Hashable, Sendable {
     /// The number of the line, from 1.
     var line: Int

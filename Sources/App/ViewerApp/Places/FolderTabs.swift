@@ -4,7 +4,7 @@ import Motion
 import Scenes
 import Views
 
-/// Tabs of folders, and recent folders.
+/// The commands about tabs of folders and about recent folders.
 final class FolderTabs {
   private let shown: ShownPhotos
   private let grids: GridMaker

@@ -6,7 +6,7 @@ nonisolated enum KeptTabs {
   private static let maxCount = 12
   private static let memory = FolderMemory(name: "tabs", choiceLength: 0, maxFolders: maxCount)
 
-  /// The absolute paths, the first kept one first. Waits for the disk.
+  /// The absolute paths of the kept folders, the first kept one first. Waits for the disk.
   static func load() -> [FilePath] { memory.folders.prefix(maxCount).reversed() }
 
   /// Adds a folder, an absolute path, to the kept tabs, or removes it.

@@ -1,7 +1,7 @@
 import BrowserHost
 
-/// The photo at which each folder was left, kept in the state folder. A line is the absolute path of a
-/// folder, a slash, and the path of the photo below it.
+/// The photo at which each folder was left, kept in the state folder. A line is the absolute path
+/// of a folder, a slash, and the path of the photo below it.
 nonisolated enum PhotoPlaces {
   private static let name = "places"
   /// The maximum number of remembered folders; the oldest one is dropped first.
@@ -12,8 +12,8 @@ nonisolated enum PhotoPlaces {
   /// The separator of a folder and a photo: no path has two slashes after each other.
   private static let separator = Array("//".utf8)
 
-  /// The photo at which a folder, an absolute path, was left; nil when none is remembered. Waits for
-  /// the disk.
+  /// The photo at which a folder, an absolute path, was left; nil when none is remembered. Waits
+  /// for the disk.
   static func photo(in folder: FilePath) -> FilePath? {
     let prefix = folder.bytes + separator
     return lines().first { $0.starts(with: prefix) }

@@ -8,13 +8,13 @@ nonisolated enum RecentFolders {
   private static let memory = FolderMemory(
     name: "recent-folders", choiceLength: 0, maxFolders: maxCount)
 
-  /// The absolute paths, the latest first. Waits for the disk.
+  /// The absolute paths of the recent folders, the latest first. Waits for the disk.
   static func load() -> [FilePath] { Array(memory.folders.prefix(maxCount)) }
 
-  /// Puts a folder, an absolute path, in front of the others.
+  /// Puts a folder, an absolute path, first in the list of recent folders.
   static func add(_ folder: FilePath) { memory.remember("", of: folder) }
 
-  /// Forgets all folders.
+  /// Forgets all recent folders.
   static func clear() { memory.clear() }
 }
 
@@ -32,7 +32,7 @@ final class RecentFolderRecorder {
   /// The folders that were added last.
   private var last: [FilePath] = []
 
-  /// Begins to write. Called when the first picture is on the screen.
+  /// Begins to write the state file. Called when the first picture is on the screen.
   ///
   /// - Parameter isRecording: false where no folder is to be remembered.
   func begin(isRecording: Bool) {
@@ -52,7 +52,7 @@ final class RecentFolderRecorder {
     work()
   }
 
-  /// Forgets all folders.
+  /// Forgets all recent folders; `done` is called after the state file was written.
   func clear(then done: @escaping @MainActor @Sendable () -> Void) {
     last = []
     steps.append(.clear(then: done))

@@ -3,7 +3,7 @@ import Input
 import Localization
 import Views
 
-/// The page that changes keys.
+/// The change of keys by the user, in sheets.
 final class KeyCustomization {
   private let shown: ShownPhotos
   private let settings: ProgramSettings
@@ -17,8 +17,8 @@ final class KeyCustomization {
 
   private var view: ViewerWindow { shown.view }
 
-  /// Opens the sheet that lists the commands with their keys. A chosen command opens the sheet of its
-  /// keys, and closing that one returns to the list.
+  /// Opens the sheet that lists the commands with their keys. A chosen command opens the sheet of
+  /// its keys, and closing that one returns to the list.
   ///
   /// - Parameter query: the text that filters the list.
   func begin(query: String = "") {
@@ -52,7 +52,7 @@ final class KeyCustomization {
     }
   }
 
-  /// Puts the keys of the preferences in force.
+  /// Makes the keys in the preferences those of the program.
   func adoptKeys() {
     ViewerKeys.current = ViewerKeys(
       settings.options.keys ?? .pbview, own: settings.store.keys)

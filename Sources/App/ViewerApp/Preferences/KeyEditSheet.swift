@@ -4,25 +4,26 @@ import Input
 import Localization
 import Views
 
-/// The sheet with the keys of one command: a row for each key, which removes it, and a row that takes
-/// the next key press as a new key.
+/// The sheet with the keys of one command: a row for each key, which removes it, and a row that
+/// takes the next key press as a new key.
 ///
-/// - Source: the keyboard settings of GNOME and KDE: a key is pressed, not typed, and a conflict names
-///   the command that has the key.
+/// - Source: the keyboard settings of GNOME and KDE: a key is pressed, not typed, and a conflict
+///   names the command that has the key.
 final class KeyEditSheet: BottomSheet {
-  /// Called with the new keys of a command; nil for those of the profile.
+  /// Called with a command and its new keys; nil stands for the keys of the profile.
   var onChange: (Command, [KeyChord]?) -> Void = { _, _ in }
 
   private let command: Command
   private let ownCommands: [OwnCommand]
-  /// The keys in force.
+  /// The present keys of all commands.
   private let keys: () -> ViewerKeys
   private let chordRows: [ChordRow]
   private let recorder = KeyRecorder()
   private let note = FormText()
   private let restoreButton = PillButton(tr("Restore Default"))
   private let doneButton = PillButton(tr("Done"))
-  /// The key that another command has, until it is pressed again.
+  /// The key that the user has pressed although another command has it, until it is pressed again;
+  /// nil for none.
   private var disputed: KeyChord?
 
   /// Makes a sheet for a command.
@@ -140,6 +141,7 @@ private final class ChordRow: Control, FormItem {
   private var caps = KeyCaps(keys: [])
   private var text: CachedText?
 
+  /// Lengths in points.
   fileprivate enum Look {
     static let height = 40.0
     static let inset = 12.0
@@ -180,7 +182,7 @@ private final class ChordRow: Control, FormItem {
 
 /// A row that takes the next key press after it was clicked or activated.
 private final class KeyRecorder: Control, FormItem {
-  /// Called with the pressed key.
+  /// Called with the key that the user has pressed.
   var onChord: (KeyChord) -> Void = { _ in }
   private(set) var isRecording = false {
     didSet {
@@ -200,7 +202,7 @@ private final class KeyRecorder: Control, FormItem {
     isRecording ? tr("Press the new key. Esc cancels.") : tr("Add a Key…")
   }
 
-  /// Waits for a key press.
+  /// Begins to wait for a key press.
   func begin() { isRecording = isEnabled }
 
   var hasOwnInset: Bool { true }

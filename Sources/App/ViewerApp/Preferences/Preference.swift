@@ -31,17 +31,17 @@ extension ViewerOptions {
   }
 }
 
-/// A preference: its key in the file, its options on the command line, its row in the sheet, and the
-/// setting that it changes.
+/// A preference: its key in the file, its options on the command line, its row in the sheet, and
+/// the setting that it changes.
 ///
 /// `PreferenceTable` holds them all for the file, the sheet, the command line and the running
 /// program. Values are texts as in the file.
 struct Preference {
   /// One value of a preference with a list of values.
   struct Choice {
-    /// The text in the file.
+    /// The text of the value in the preferences file.
     let value: String
-    /// The text in the sheet.
+    /// The text of the value in the sheet.
     let label: String
 
     init(_ value: String, _ label: String) {
@@ -57,7 +57,7 @@ struct Preference {
     /// A list of choices, computed from the current value; the empty text is the default.
     case choices(title: String, (_ current: String) -> [Choice])
 
-    /// The title in the sheet.
+    /// The title of the row in the sheet.
     var title: String {
       switch self {
       case .toggle(let title, _, _), .choices(let title, _): title
@@ -67,11 +67,12 @@ struct Preference {
 
   /// The key in the group `pbview` of the preferences file.
   let key: String
-  /// The section of the sheet.
+  /// The section of the sheet that contains the preference.
   var group = PreferenceGroup.pages
-  /// The options of the command line that set it, such as `--loop`. Default: the key as an option.
+  /// The command-line options that set the preference, such as `--loop`. Default: the key as an
+  /// option.
   var optionNames: [String]
-  /// The control in the sheet.
+  /// The row of the preference in the sheet.
   let row: Row
   /// The accepted values in words, for error messages.
   let wanted: String
@@ -79,9 +80,9 @@ struct Preference {
   let wantedValues: TextValues
   /// Whether a text is an accepted value.
   let accepts: (String) -> Bool
-  /// The current value; nil while the default applies.
+  /// Gets the current value from the settings; nil while the default applies.
   let value: (ViewerSettings) -> String?
-  /// Whether the command line sets the option.
+  /// Whether the command line sets the preference.
   let isGiven: (ViewerOptions) -> Bool
   /// Applies a value to the settings; a value that is not accepted has no effect.
   let set: (inout ViewerSettings, String) -> Void
@@ -122,7 +123,7 @@ struct Preference {
 // MARK: - Making preferences
 
 extension Preference {
-  /// A switch, off by default, with an option that turns it on.
+  /// Makes a switch that is off by default, with an option that turns it on.
   static func toggle(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Bool>,
     options: [String]? = nil
@@ -136,7 +137,7 @@ extension Preference {
       })
   }
 
-  /// A switch with an option that turns it on or off.
+  /// Makes a switch with an option that turns it on or off.
   static func toggle(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Bool?>,
     standard: Bool, copies: WritableKeyPath<BrowserOptions, Bool>? = nil
@@ -152,7 +153,7 @@ extension Preference {
       copy: { from, to in if let copies { to[keyPath: copies] = from[keyPath: copies] } })
   }
 
-  /// A choice of names, stored as text.
+  /// Makes a choice of names, which are stored as text.
   static func names(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, String?>,
     standard: String, _ choices: @escaping () -> [Choice],
@@ -167,7 +168,7 @@ extension Preference {
       set: { $0.options[keyPath: option] = $1 }, copy: copy)
   }
 
-  /// A choice of the cases of an enumeration, stored as raw values.
+  /// Makes a choice of the cases of an enumeration, which are stored as raw values.
   static func cases<Value: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Value?>,
     standard: Value, excluding excluded: [Value] = [], label: @escaping (Value) -> String,
@@ -188,8 +189,8 @@ extension Preference {
       }, copy: copy)
   }
 
-  /// A value that is parsed as the option is, and its choices in the sheet. The first choice is the
-  /// default, whose text in the file is empty.
+  /// Makes a preference whose value is parsed as the option is, with choices in the sheet. The
+  /// first choice is the default, whose text in the file is empty.
   ///
   /// - Parameters:
   ///   - text: the value as an argument.
@@ -223,7 +224,7 @@ extension Preference {
       }, copy: copy)
   }
 
-  /// A number in a range.
+  /// Makes a preference whose value is a number in a range.
   static func number(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Double?>,
     in range: ClosedRange<Double>, standard: @escaping @autoclosure () -> String,
@@ -241,7 +242,7 @@ extension Preference {
       text: PreferenceTable.seconds, isValid: range.contains, label: label, copy: copy)
   }
 
-  /// A limit such as `64M`.
+  /// Makes a preference whose value is a limit such as `64M`.
   static func amount(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Amount?>,
     standard: String, choices: [String], example: String

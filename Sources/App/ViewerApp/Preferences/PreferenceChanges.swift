@@ -96,8 +96,8 @@ final class PreferenceChanges {
     return true
   }
 
-  /// Changes the time for which a slideshow shows each picture, to the next longer (1) or shorter
-  /// (−1) one.
+  /// Changes the time for which a slideshow shows each picture to the next longer (1) or next
+  /// shorter (−1) choice.
   func changeSlideshowInterval(_ step: Int) {
     let last = effectiveValues
     var next = last
@@ -217,7 +217,7 @@ extension LibraryScene {
 }
 
 extension ImageColor {
-  /// The name for `--log trace`.
+  /// The name of the setting for `--log trace`.
   fileprivate var name: String {
     switch self {
     case .untouched: "untouched"

@@ -278,7 +278,7 @@ enum PreferenceTable {
       choices: ["1k", "10k", "1M"], example: "100k"),
   ]
 
-  /// The range of durations of animations, in seconds.
+  /// The range in seconds of the durations of animations.
   private static let durations = 0.0...ViewerOptions.maxAnimationDuration
 
   private static let direction = Preference(
@@ -299,7 +299,7 @@ enum PreferenceTable {
       $1.tuning.isRightToLeft = $0.tuning.isRightToLeft
     })
 
-  /// The intervals offered in the sheet, in seconds.
+  /// The slideshow intervals offered in the sheet, in seconds.
   private static let intervals: [Double] = [1, 2, 3, 5, 8, 10, 15, 30, 60]
 
   private static let slideshow: Preference = {
@@ -338,7 +338,8 @@ enum PreferenceTable {
       if let value = TextScale(argument: text) { settings.options.textScale = value }
     })
 
-  /// The grounds behind transparency, in the order in which a key steps through them.
+  /// The styles of the ground behind transparent pictures, in the order in which a key steps
+  /// through them.
   static let grounds = BrowserOptions.TransparencyStyle.allCases
 
   /// The keys of the preferences of slideshows.
@@ -359,14 +360,14 @@ enum PreferenceTable {
   /// The preference with a key; nil when there is none.
   static func preference(_ key: String) -> Preference? { all.first { $0.key == key } }
 
-  /// A number of seconds without a trailing `.0`.
+  /// The text of a number of seconds, without a trailing `.0`.
   static func seconds(_ value: Double) -> String {
     Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 }
 
 extension BrowserOptions.TransparencyStyle {
-  /// The name in the preferences.
+  /// The title of the style in the preferences.
   nonisolated var title: String {
     switch self {
     case .checkerboard: tr("Checkerboard")
@@ -378,7 +379,7 @@ extension BrowserOptions.TransparencyStyle {
 }
 
 extension Preference {
-  /// The preference with another rule whether the command line sets it.
+  /// The preference with another rule for whether the command line sets it.
   fileprivate func given(_ isGiven: @escaping (ViewerOptions) -> Bool) -> Preference {
     var result = Preference(
       key: key, options: optionNames, row: row, wanted: wanted,

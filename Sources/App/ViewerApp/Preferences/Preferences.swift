@@ -54,7 +54,7 @@ struct Preferences: Hashable {
     }
   }
 
-  /// Applies the values to settings.
+  /// Applies the preferences to settings.
   ///
   /// - Parameter keepsGiven: true to keep the options that the command line sets.
   func apply(to settings: inout ViewerSettings, keepsGiven: Bool = false) {

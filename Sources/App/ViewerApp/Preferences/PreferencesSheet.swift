@@ -10,7 +10,7 @@ import Views
 /// - Source: the settings of JXPhotoBrowser 4.1's demo: transition, direction, looping, auto-play;
 ///   libadwaita's preferences dialog: groups and a search.
 final class PreferencesSheet: BottomSheet {
-  /// The values in the sheet.
+  /// The preferences as the sheet shows them.
   private(set) var shown: Preferences
   /// Called with the preferences after each change.
   var onChange: (Preferences) -> Void = { _ in }
@@ -88,7 +88,7 @@ final class PreferencesSheet: BottomSheet {
 private final class PreferenceRow {
   let preference: Preference
   let control: SettingRow
-  /// The texts in the file, in the order of the choices.
+  /// The texts of the choices in the preferences file, in the order of the choices.
   let values: [String]
 
   init(_ preference: Preference, value: String) {
@@ -131,7 +131,7 @@ private final class PreferencesCard: HeadedCard {
 
   let field = TextField(label: tr("Search"))
   let area = ScrollArea()
-  /// The controls that match the search.
+  /// The rows that match the search.
   private(set) var controls: [SettingRow] = []
 
   private let rows: [PreferenceRow]
@@ -145,7 +145,7 @@ private final class PreferencesCard: HeadedCard {
   /// Lengths in points.
   private enum Look {
     static let width = 480.0
-    /// The maximum width with long titles, in points.
+    /// The maximum width in points to which long titles widen the sheet.
     static let maxWidth = 640.0
     static let margin = 12.0
     static let padding = 8.0

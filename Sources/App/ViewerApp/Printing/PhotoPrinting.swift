@@ -6,7 +6,7 @@ import Motion
 import PhotoGrid
 import Windowing
 
-/// Printing photos.
+/// The command that prints photos.
 final class PhotoPrinting {
   private let shown: ShownPhotos
   private let pipeline: ImagePipeline

@@ -10,14 +10,14 @@ import Pixels
 /// The making of a PDF document from photos: one photo after the other is decoded in the helper and
 /// drawn on a thread.
 final class PrintJob {
-  /// The result of a job.
+  /// The document that a job has made.
   struct Document {
     let file: OwnedDescriptor
     /// The photos that could not be decoded, and the reason for the first of them.
     var failed: [FilePath] = []
     var failure: String?
   }
-  /// Called with the completed share, 0…1.
+  /// Called with the completed share of the job, from 0 to 1.
   var onProgress: (Double) -> Void = { _ in }
 
   private let files: [FilePath]
@@ -29,7 +29,7 @@ final class PrintJob {
   private var done: (Result<Document, DesktopError>?) -> Void = { _ in }
   private var task: ImageTask?
 
-  /// Makes a job.
+  /// Makes a print job.
   ///
   /// - Parameter control: cancels the job before the next photo.
   /// - Throws: the reason why there is no file for the document.

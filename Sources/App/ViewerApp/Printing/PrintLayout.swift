@@ -45,7 +45,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     /// The name for a print server.
     var mediaName: String { facts.name }
   }
-  /// The number of photos on a page.
+  /// The number of photos on a page, as a choice in the sheet.
   enum Count: String, CaseIterable, Sendable {
     case one = "1"
     case two = "2"
@@ -63,7 +63,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     case fit = "Fit"
     /// The photo fills the cell; what exceeds it is cut off.
     case fill = "Fill"
-    /// 300 pixels of the photo are one inch.
+    /// The photo is printed at 300 pixels per inch.
     case actual = "Actual Size"
 
     /// The name in the sheet.
@@ -112,18 +112,18 @@ nonisolated struct PrintLayout: Hashable, Sendable {
   /// The resolution of printed photos, in pixels per inch: more is not visible at reading distance.
   static let resolution = 300.0
   private static let gap = 4 * pointsInMillimetre
-  /// The height of a name below a photo of a contact sheet, in points.
+  /// The height in points of the name below a photo of a contact sheet.
   private static let captionHeight = 12.0
   /// The font size of the names on a contact sheet, in points.
   static let captionSize = 7.5
 
-  /// The size of a page.
+  /// The size of a page in points, in the chosen orientation.
   var pageSize: Size {
     let size = paper.size
     return isLandscape ? Size(width: size.height, height: size.width) : size
   }
 
-  /// The columns and rows of a page.
+  /// The numbers of columns and rows of a page.
   var grid: (columns: Int, rows: Int) {
     switch count {
     case .one: (1, 1)
@@ -140,17 +140,17 @@ nonisolated struct PrintLayout: Hashable, Sendable {
   /// The number of photos on a page.
   var photosPerPage: Int { grid.columns * grid.rows }
 
-  /// The number of pages of some photos.
+  /// The number of pages that a number of photos takes.
   func pageCount(of photos: Int) -> Int { (photos + photosPerPage - 1) / photosPerPage }
 
-  /// The photos on a page, by index.
+  /// The indices of the photos on a page, among `count` photos.
   func photos(onPage page: Int, of count: Int) -> Range<Int> {
     let first = min(count, page * photosPerPage)
     return first..<min(count, first + photosPerPage)
   }
 
-  /// The area for the photo at a place on a page, and that for its name below it, which is empty
-  /// without captions.
+  /// The area in points for the photo at a place on a page, and that for its name below it, which
+  /// is empty without captions.
   func cell(_ place: Int) -> (photo: Rect, caption: Rect) {
     let inner = Rect(origin: .zero, size: pageSize)
       .inset(by: .all(margin.millimetres * Self.pointsInMillimetre))
@@ -166,7 +166,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     )
   }
 
-  /// The frame of a photo in a cell; it may exceed the cell, which cuts it off.
+  /// The frame in points of a photo in a cell; it may exceed the cell, which cuts it off.
   ///
   /// - Parameter pixels: the natural size of the photo.
   func frame(of pixels: PixelSize, in cell: Rect) -> Rect {
@@ -183,7 +183,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     return Rect(center: cell.center, size: natural * scale)
   }
 
-  /// The size of the pixels that a frame needs.
+  /// The size in pixels at which a photo is drawn into a frame.
   func pixels(for frame: Rect) -> PixelSize {
     func count(_ length: Double) -> Int {
       Int(min(max(1, (length / 72 * Self.resolution).rounded(.up)), Self.maxPixels))

@@ -9,9 +9,9 @@ import Views
 final class PrintPreview: View, FormItem {
   /// A photo of the preview.
   struct Photo {
-    /// A small version; nil while there is none.
+    /// A reduced version of the photo; nil while there is none.
     var bitmap: Bitmap?
-    /// The natural size; nil while it is not known.
+    /// The natural size of the photo in pixels; nil while it is not known.
     var size: PixelSize?
     var name: String
   }
@@ -53,7 +53,7 @@ final class PrintPreview: View, FormItem {
 
   var pageCount: Int { pages.pageCount(of: photos.count) }
 
-  /// Replaces a photo.
+  /// Replaces the photo at an index.
   func show(_ bitmap: Bitmap, size: PixelSize?, at index: Int) {
     guard photos.indices.contains(index) else { return }
     photos[index].bitmap = bitmap
@@ -61,7 +61,7 @@ final class PrintPreview: View, FormItem {
     setNeedsDisplay()
   }
 
-  /// Whether a photo has a bitmap.
+  /// Whether the photo at an index has a bitmap.
   func hasBitmap(_ index: Int) -> Bool {
     photos.indices.contains(index) && photos[index].bitmap != nil
   }
@@ -83,7 +83,7 @@ final class PrintPreview: View, FormItem {
 
   private var hasFooter: Bool { pageCount > 1 }
 
-  /// The frame of the paper in local coordinates.
+  /// The frame of the paper in device pixels, in the preview's own coordinates.
   private var sheet: Rect {
     let area = bounds.inset(
       by: Insets(

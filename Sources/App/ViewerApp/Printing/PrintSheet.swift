@@ -47,7 +47,8 @@ final class PrintSheet: BottomSheet {
   private let warning = FormText()
   private let copiesRow: SettingRow
   private let orientationRow: SettingRow
-  /// The size of the first photo, which decides about the orientation until the user does.
+  /// The size of the first photo in pixels, which decides about the orientation until the user
+  /// does.
   private var firstSize: PixelSize?
   private var hasOrientation = false
   private let printButton = PillButton(tr("Print"))
@@ -56,7 +57,7 @@ final class PrintSheet: BottomSheet {
   private var tasks: [Int: ThumbnailTask] = [:]
 
   private static let maxCopies = 20
-  /// The side of the photos in the preview, in pixels.
+  /// The longer side of a photo in the preview, in pixels.
   private static let previewSide = 512
 
   /// Makes a sheet for some files.
@@ -132,7 +133,7 @@ final class PrintSheet: BottomSheet {
     preview.pages = order.layout
   }
 
-  /// Chooses the orientation in which photos shaped like the first one fill the paper best.
+  /// Chooses the orientation of the paper that photos shaped like the first one fill best.
   private func orient() {
     guard !hasOrientation, let size = firstSize, size.width != size.height else { return }
     let isWide = size.width > size.height
@@ -173,7 +174,7 @@ final class PrintSheet: BottomSheet {
 
   // MARK: Photos of the preview
 
-  /// Loads the photos of a page, and cancels the loads of other pages.
+  /// Loads the photos of the shown page, and cancels the loads of other pages.
   private func load(_ range: Range<Int>) {
     for (index, task) in tasks where !range.contains(index) {
       task.cancel()

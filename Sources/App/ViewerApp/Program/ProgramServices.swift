@@ -6,8 +6,8 @@ import Motion
 import PhotoBrowser
 import Windowing
 
-/// The decoding, metadata, network and diagnostics of the program. They exist from its start to its end,
-/// and its parts share them.
+/// The decoding, metadata, network and diagnostics of the program. They exist from its start to its
+/// end, and its parts share them.
 final class ProgramServices {
   let log: Log
   let pipeline: ImagePipeline
@@ -16,13 +16,13 @@ final class ProgramServices {
   let metadata: MetadataCache
   /// The facts about photos for sorting.
   let facts = PhotoFactsStore.ofUser
-  /// Reads the facts that are not stored.
+  /// The reader of the facts that are not stored yet.
   let indexer: PhotoIndexer
   /// The marks of the photos that are shown.
   let marks: PhotoMarksCache
-  /// Downloads the addresses among the files.
+  /// The pictures of the web addresses among the files, which it downloads.
   let web: WebPictures
-  /// Loads the thumbnails of addresses.
+  /// The thumbnails of web addresses, which it loads.
   let webThumbnails: WebThumbnails
   private let clips: ClipPlayers
 
@@ -56,7 +56,7 @@ final class ProgramServices {
   /// Makes the posters of clips for a grid.
   func makePosters() -> ClipPosters { ClipPosters { [clips] in clips.makePlayer() } }
 
-  /// The reader of the metadata of a grid's photos.
+  /// Makes the information panel of a grid.
   func makeGridInformation() -> GridInformation {
     GridInformation(metadata, facts, indexer, log: log)
   }

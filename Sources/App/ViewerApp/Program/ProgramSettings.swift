@@ -1,7 +1,7 @@
 import Desktop
 
-/// The options of the running program: those of its command line, changed by the user since, and the file
-/// that keeps the user's preferences.
+/// The options of the running program: those of its command line, changed by the user since, and
+/// the file that keeps the user's preferences.
 final class ProgramSettings {
   /// The values that preferences can change.
   private(set) var values: ViewerSettings
@@ -24,6 +24,6 @@ final class ProgramSettings {
   /// Whether shown folders and photos may be remembered.
   var remembersVisits: Bool { options.recent ?? true && !options.private }
 
-  /// Changes the values. The caller applies them to the scenes.
+  /// Changes the settings. The caller applies them to the scenes.
   func change(_ body: (inout ViewerSettings) -> Void) { body(&values) }
 }

@@ -4,10 +4,11 @@ import PhotoGrid
 import Scenes
 import Windowing
 
-/// The grids, the open photo and the comparison of the window, and the photos to which commands apply.
+/// The grids, the open photo and the comparison of the window, and the photos to which commands
+/// apply.
 final class ShownPhotos {
   let view: ViewerWindow
-  /// The grids below all other scenes; nil while there are none.
+  /// The root scene with the grids below all other scenes; nil while there are no grids.
   private(set) var rootHome: LibraryScene?
   /// The open browser; nil when there is none.
   private(set) var visit: PhotoVisit?
@@ -27,27 +28,27 @@ final class ShownPhotos {
 
   // MARK: Scenes
 
-  /// The open grids, the innermost folder last.
+  /// The scenes with open grids, the innermost folder last.
   var homes: [LibraryScene] {
     view.stack?.scenes.compactMap { $0 as? LibraryScene } ?? [rootHome].compactMap(\.self)
   }
 
-  /// The innermost open grid; nil when the program was opened with photos.
+  /// The scene with the innermost open grid; nil when the program was opened with photos.
   var home: LibraryScene? { homes.last }
 
   /// The grids of all tabs of all open grids.
   var grids: [GalleryScene] { homes.flatMap(\.scenes) }
 
-  /// The scene of a grid; nil when it is closed.
+  /// The scene that contains the view of a grid; nil after it was closed.
   func scene(of gallery: GalleryView) -> GalleryScene? { grids.first { $0.gallery === gallery } }
 
-  /// The open photo if it is the front scene and does not leave.
+  /// The open browser if it is the front scene and does not leave; otherwise nil.
   var frontVisit: PhotoVisit? {
     guard let visit, view.scene === visit, !visit.isLeaving else { return nil }
     return visit
   }
 
-  /// The comparison if it is the front scene and does not leave.
+  /// The open comparison if it is the front scene and does not leave; otherwise nil.
   var frontCompare: CompareScene? {
     guard let compare, !compare.isLeaving, view.scene === compare else { return nil }
     return compare
@@ -109,7 +110,7 @@ final class ShownPhotos {
   /// The photo on the page, or that with the focus in the grid.
   var currentPhoto: FilePath? { visit?.file ?? home?.current.focusedPhoto }
 
-  /// Whether no picture would be left to show without these files.
+  /// Whether no picture would be left to show after the removal of files.
   func closesWindow(without files: [FilePath]) -> Bool {
     guard home == nil, let visit else { return false }
     return visit.source.files.allSatisfy(files.contains)
@@ -132,7 +133,8 @@ final class ShownPhotos {
 
   // MARK: Folders
 
-  /// The folder of the photo in front or of the grid; a usual one when neither has a folder.
+  /// The folder of the photo in front or of the grid in front; the user's folder of pictures, or
+  /// the home directory, when neither has a folder.
   var folderInView: FilePath {
     let current = CurrentFolder.path
     if let visit, view.scene === visit, let file = visit.file, file.webAddress == nil {
@@ -142,7 +144,8 @@ final class ShownPhotos {
     return shown ?? PicturesFolder.path ?? HomeFolder.path ?? FilePath("/")
   }
 
-  /// The folder of the grid in front; nil when a photo is in front, or when the grid shows no folder.
+  /// The folder of the grid in front; nil when a photo is in front, or when the grid shows no
+  /// folder.
   var folderOfGrid: FilePath? {
     guard let home, view.scene === home else { return nil }
     return home.current.live.library.request.absoluteFolders(in: CurrentFolder.path).first

@@ -13,7 +13,8 @@ import Scenes
 import Views
 import Windowing
 
-/// The application: one window with grids and browsers, from its first frame to the end of the program.
+/// The application: one window with grids and browsers, from its first frame to the end of the
+/// program.
 final class Viewer {
   /// The first scene of the window.
   enum Opening {

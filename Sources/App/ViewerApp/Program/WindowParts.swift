@@ -31,7 +31,8 @@ final class WindowParts {
   /// The drags of other programs; nil until the first picture is shown.
   private var drags: DragExchange?
 
-  /// The content with which the program was opened, and its callers.
+  /// The content with which the program was opened, and the calls that other programs make
+  /// meanwhile.
   struct Opening {
     /// All files of the list with which the program was opened, also those that are not shown.
     var givenFiles: [FilePath]
@@ -95,7 +96,7 @@ final class WindowParts {
     view.makePNG = { [pngMaker] in pngMaker.makePNG(of: $0, then: $1) }
   }
 
-  /// Connects a new visit to the parts that work on its photos.
+  /// Connects a newly opened browser to the parts that work on its photos.
   private func connect(_ visit: PhotoVisit) {
     visit.slideshow.interval = settings.slideshowInterval
     visit.slideshow.options = settings.options.slideshowOptions
@@ -123,7 +124,8 @@ final class WindowParts {
     }
   }
 
-  /// Does all that the first picture did not wait for, once its list is being read.
+  /// Starts all work that has waited for the first picture, once the list of pictures is being
+  /// read.
   func begin() {
     files.recoverOperations()
     ownCommands.readCommands(of: settings.store)

@@ -3,7 +3,7 @@ import Desktop
 import Localization
 
 extension FileOperations {
-  /// Renames photos, as one step.
+  /// Renames photos, as one step of the undo history.
   func rename(_ plans: [Renaming.Plan]) {
     let joinsPairs = joinsPairs()
     perform {

@@ -5,7 +5,7 @@ import PhotoIndex
 import Views
 import Windowing
 
-/// Renaming photos on the page and in the grid.
+/// The command that renames photos on the page and in the grid.
 final class PhotoRenaming {
   private let shown: ShownPhotos
   private let indexer: PhotoIndexer
@@ -77,9 +77,10 @@ final class PhotoRenaming {
   }
 }
 
-/// The facts about photos for patterns.
+/// Reads the facts about photos for patterns of names.
 nonisolated enum RenameFacts {
-  /// The known facts about photos, and the requests for the others. Waits for the disk.
+  /// The known facts about photos, and the requests for the facts that are not known. Waits for the
+  /// disk.
   static func read(
     _ photos: [Renaming.Photo]
   ) -> [(facts: RenamePattern.Facts, request: PhotoIndexer.Request?)] {

@@ -5,11 +5,11 @@ import Views
 
 /// The sheet with a pattern for the names of several photos, and all new names.
 final class RenameManySheet: BottomSheet {
-  /// Called with the plans when they are confirmed.
+  /// Called with the plans of renaming after they are confirmed.
   var onRename: ([Renaming.Plan]) -> Void = { _ in }
-  /// Called when the facts in the files are needed.
+  /// Called when the pattern needs the facts that only the files contain.
   var onNeedsRecords: () -> Void = {}
-  /// Called when the names are shown, with the number of names that cannot be given.
+  /// Called when the new names are shown, with the number of names that cannot be given.
   var onPreview: (_ problems: Int) -> Void = { _ in }
 
   private let photos: [Renaming.Photo]
@@ -54,7 +54,7 @@ final class RenameManySheet: BottomSheet {
   /// The text of the pattern.
   var patternText: String { pattern.text }
 
-  /// Takes over the facts of the photos, in their order.
+  /// Takes over the facts about the photos, in the order of the photos.
   func take(_ facts: [RenamePattern.Facts]) {
     self.facts = facts
     update()

@@ -6,7 +6,7 @@ import Localization
 nonisolated struct RenamePattern: Hashable, Sendable {
   /// The facts about one photo that patterns use.
   struct Facts: Hashable, Sendable {
-    /// The name before the extension.
+    /// The file name before the extension.
     var name = ""
     /// The index of the photo among those that are renamed, beginning with 0.
     var index = 0
@@ -40,17 +40,17 @@ nonisolated struct RenamePattern: Hashable, Sendable {
   }
 
   private let parts: [Part]
-  /// The text that is replaced in the old name; empty for none. Default: empty.
+  /// The text in the old name that is replaced; empty for none. Default: empty.
   var find = ""
-  /// The text in its place. Default: empty.
+  /// The text that replaces ``find``. Default: empty.
   var replacement = ""
 
-  /// The names of the parts, for the user.
+  /// The names of the parts of a pattern, for the user.
   static let help =
     "{name} {name:lower} {name:upper} {n} {n:001} {taken:%Y-%m-%d} {mtime:%H-%M} {camera} {lens} {rating}"
-  /// The format of dates without one.
+  /// The format of a date for which the pattern states none.
   private static let dateFormat = "%Y-%m-%d"
-  /// The maximum number of digits of numbers.
+  /// The maximum number of digits that a number of the pattern can have.
   private static let maxDigits = 9
 
   /// The reason why a text is no pattern.
@@ -107,7 +107,7 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     }
   }
 
-  /// Whether the facts in the files are needed.
+  /// Whether the pattern needs the facts that only the files contain.
   var needsRecords: Bool {
     parts.contains { part in
       switch part {
@@ -151,7 +151,7 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     return safe(String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self))
   }
 
-  /// The text with the characters replaced that a file name cannot contain.
+  /// The text in which the characters that a file name cannot contain are replaced.
   private static func safe(_ text: String) -> String {
     String(text.map { $0 == "/" || $0.unicodeScalars.contains { $0.value < 32 } ? "-" : $0 })
   }

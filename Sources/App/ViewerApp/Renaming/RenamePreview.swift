@@ -28,9 +28,10 @@ final class RenamePreview: View, FormItem {
   private var texts: [Int: (old: CachedText?, new: CachedText?)] = [:]
   /// The scroll offset in device pixels.
   private var offset = 0.0
-  /// The last point of a touch.
+  /// The y coordinate of the last point of a touch, in device pixels; nil while there is none.
   private var contact: Double?
 
+  /// Lengths in points.
   private enum Look {
     static let rows = 6.0
     static let rowHeight = 26.0
@@ -44,7 +45,7 @@ final class RenamePreview: View, FormItem {
     static var problem: Color { Chrome.destructive }
     /// The number of rows that one wheel notch scrolls.
     static let notch = 3.0
-    /// The maximum number of rows whose texts are kept.
+    /// The maximum number of rows whose laid-out texts are kept.
     static let maxTexts = 256
   }
 
@@ -95,7 +96,7 @@ final class RenamePreview: View, FormItem {
     }
   }
 
-  /// The frame of a row in local coordinates.
+  /// The frame of a row in device pixels, in the list's own coordinates.
   func frame(ofRow row: Int) -> Rect {
     Rect(
       x: area.minX, y: area.minY + rowHeight * Double(row) - offset, width: area.width,

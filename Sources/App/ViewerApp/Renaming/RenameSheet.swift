@@ -14,7 +14,7 @@ final class RenameSheet: BottomSheet {
   private let renameButton = PillButton(tr("Rename"))
   private let cancelButton = PillButton(tr("Cancel"))
   private var checks = Checks()
-  /// The name whose check has ended without a problem.
+  /// The plan with the name whose check has ended without a problem.
   private var accepted: Renaming.Plan?
 
   init(_ photo: Renaming.Photo) {
@@ -47,7 +47,7 @@ final class RenameSheet: BottomSheet {
     return Renaming.plan(photo, name: isUntouched ? photo.shown.name : typed)
   }
 
-  /// Checks the typed name, first without the disk.
+  /// Checks the typed name, first by rules that do not need the disk.
   private func check(then done: @escaping () -> Void = {}) {
     let plan = plan
     let request = checks.begin()
@@ -77,16 +77,16 @@ final class RenameSheet: BottomSheet {
   }
 }
 
-/// The numbers of checks, so that results of earlier ones are discarded.
+/// The numbers of asynchronous checks of a name, so that results of earlier checks are discarded.
 struct Checks {
   private var latest = 0
 
-  /// Begins a check.
+  /// Begins a check, and returns its number.
   mutating func begin() -> Int {
     latest += 1
     return latest
   }
 
-  /// Whether no later check has begun.
+  /// Whether no later check than the one with this number has begun.
   func isLatest(_ number: Int) -> Bool { number == latest }
 }

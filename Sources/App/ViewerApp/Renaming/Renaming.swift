@@ -14,7 +14,7 @@ nonisolated struct Renaming: Sendable {
     var files: [FilePath]
   }
 
-  /// The new names of one photo.
+  /// The new names of all files of one photo.
   struct Plan: Hashable, Sendable {
     var photo: Photo
     /// The new path of each file, in the order of the photo's files.
@@ -24,7 +24,7 @@ nonisolated struct Renaming: Sendable {
 
     /// The new name of the shown file.
     var name: FilePath { targets.first ?? photo.shown }
-    /// Whether a name changes.
+    /// Whether the name of one of the files changes.
     var isChange: Bool { targets != photo.files }
   }
 
@@ -49,15 +49,15 @@ nonisolated struct Renaming: Sendable {
     }
   }
 
-  /// The maximum length of a name in bytes.
+  /// The maximum length of a file name in bytes.
   ///
   /// - Source: NAME_MAX of Linux.
   static let maxBytes = 255
 
   // MARK: Photos
 
-  /// The photos with their companions. Waits for the disk. Files of other names, as those of a burst,
-  /// are left out.
+  /// The photos with their companions. Waits for the disk. Files whose names do not begin with that
+  /// of the photo, as those of a burst, are left out.
   ///
   /// - Parameter current: the base of relative paths.
   static func photos(_ photos: [Transfer.Photo], in current: FilePath) -> [Photo] {
@@ -109,7 +109,7 @@ nonisolated struct Renaming: Sendable {
     return name.count > maxBytes ? .tooLong : nil
   }
 
-  /// Plans the names of several photos by a pattern; each keeps its extension.
+  /// Plans the new names of several photos by a pattern; each photo keeps its extension.
   static func plans(
     _ photos: [Photo], _ pattern: RenamePattern, facts: [RenamePattern.Facts]
   ) -> [Plan] {
@@ -123,7 +123,7 @@ nonisolated struct Renaming: Sendable {
     }
   }
 
-  /// Adds the problems that other files and the other plans cause. Waits for the disk.
+  /// The plans with the problems that other files and the other plans cause. Waits for the disk.
   static func checked(_ plans: [Plan]) -> [Plan] {
     var counts: [FilePath: Int] = [:]
     for target in plans.flatMap(\.targets) { counts[target, default: 0] += 1 }
@@ -143,7 +143,8 @@ nonisolated struct Renaming: Sendable {
     }
   }
 
-  /// Whether another file has the name. On a disk that ignores case, `A.jpg` and `a.jpg` are one file.
+  /// Whether another file has the name of a target. On a disk that ignores case, `A.jpg` and
+  /// `a.jpg` are one file.
   private static func isTaken(_ target: FilePath, by file: FilePath) -> Bool {
     guard let there = FileState.read(target) else { return false }
     return FileState.read(file).map { !$0.isSameFile(as: there) } ?? true
@@ -230,7 +231,7 @@ nonisolated struct Renaming: Sendable {
 }
 
 nonisolated extension Renaming.Plan {
-  /// The files whose names change.
+  /// The old and new paths of the files whose names change.
   fileprivate var moves: [(from: FilePath, to: FilePath)] {
     zip(photo.files, targets).filter { $0 != $1 }.map { ($0, $1) }
   }

@@ -7,27 +7,30 @@ import PhotoBrowser
 import PhotoGrid
 import Views
 
-/// The bar with the actions on the selected photos, at the bottom of the grid. It rises while photos
-/// are selected. Narrow windows leave out titles first, then stars, then put actions into a menu.
+/// The bar with the actions on the selected photos, at the bottom of the grid. It rises while
+/// photos are selected. Narrow windows leave out titles first, then stars, then put actions into a
+/// menu.
 final class SelectionBar: View {
   /// The selection on display.
   struct Content: Hashable {
     /// The number of selected photos.
     var count = 0
-    /// The size of their files in bytes; nil while it is not known.
+    /// The size in bytes of all files of the selected photos; nil while it is not known.
     var bytes: Int?
     /// The number of stars that all selected photos have; 0 when the photos differ or have none,
     /// and when too many photos are selected to look it up.
     var stars = 0
   }
 
-  /// The selection. Without photos the bar leaves; it keeps showing the last ones meanwhile.
+  /// The selection on display. Without photos the bar leaves; it keeps showing the last ones
+  /// meanwhile.
   var content = Content() {
     didSet { if content != oldValue { contentDidChange() } }
   }
-  /// Performs the command of a button.
+  /// Called with the command of a pressed button.
   var onCommand: (Command) -> Void = { _ in }
-  /// Shows a menu, with its bottom left corner near a point of the stage.
+  /// Called with commands to be shown in a menu, and a point of the stage near which the menu's
+  /// bottom left corner is to be.
   var onMenu: ([Command], Point) -> Void = { _, _ in }
   /// Called when the bar begins to appear or to leave.
   var onVisibilityChange: () -> Void = {}
@@ -68,7 +71,7 @@ final class SelectionBar: View {
     static let inset = 4.0
     static let gap = 10.0
     static let fontSize = 13.5
-    /// The step by which the place of the text grows, so that the buttons seldom move.
+    /// The step by which the width for the text grows, so that the buttons seldom move.
     static let textStep = 12.0
     static let radius = 12.0
     static let blur = 16.0
@@ -79,7 +82,7 @@ final class SelectionBar: View {
     static let duration = 0.18
     /// The opacity before the first frame of the motion.
     static let firstAlpha = 0.02
-    /// The minimum width of the text in pixels.
+    /// The minimum width of the text in device pixels.
     static let minText = 16.0
   }
 
@@ -96,7 +99,7 @@ final class SelectionBar: View {
   private var fade = Fade(0, duration: Look.duration)
   private var text: CachedText?
   private var hoveredStar: Int?
-  /// The frame at rest.
+  /// The frame of the bar at rest, in device pixels of its parent.
   private var place = Rect.zero
 
   init() {
@@ -139,7 +142,7 @@ final class SelectionBar: View {
     add(moreButton)
   }
 
-  /// Shows changed keys in tooltips.
+  /// Shows the present keys of commands in the tooltips of buttons.
   func updateKeys() {
     let keys = ViewerKeys.current.grid
     closeButton.keys = keys.caps(for: .deselectAll)
@@ -207,7 +210,7 @@ final class SelectionBar: View {
     requestFrame()
   }
 
-  /// The text of the bar.
+  /// The text of the bar about the selection.
   private func sentence(of density: Density) -> String {
     let count = GalleryText.count(shown.count)
     // TRANSLATORS: the number of selected photos.
@@ -235,10 +238,10 @@ final class SelectionBar: View {
     for (index, star) in stars.enumerated() { star.isSet = index < hoveredStar ?? shown.stars }
   }
 
-  /// The commands that have no button at present.
+  /// The commands of the bar that have no button at present.
   private var menuCommands: [Command] { Self.actions.filter { $0 != .delete } + Self.ratings }
 
-  /// The anchor of a menu above a button, in the stage's coordinates.
+  /// The anchor of a menu above a button, in the stage's coordinates, in device pixels.
   private func menuPoint(of button: View) -> Point {
     let frame = inStage(button.frame)
     return Point(x: runsRightToLeft ? frame.maxX : frame.minX, y: originInStage.y)
@@ -246,10 +249,10 @@ final class SelectionBar: View {
 
   // MARK: Layout
 
-  /// The height that the bar takes from the bottom of the grid, in points.
+  /// The height in points that the bar takes from the bottom of the grid.
   static var room: Double { Look.height + Look.margin }
 
-  /// Places the bar at the bottom of an area of its parent.
+  /// Places the bar at the bottom of an area of its parent, which is in device pixels.
   func place(in area: Rect) {
     let margin = (Look.margin * uiScale).rounded()
     let maxWidth = max(0, area.width - 2 * margin)
@@ -363,7 +366,8 @@ final class SelectionBar: View {
       line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()), Chrome.text)
   }
 
-  /// Handles the arrow keys between the buttons, and keeps presses beside them from the grid.
+  /// Moves the focus between the buttons with the arrow keys, and keeps presses beside them from
+  /// the grid.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key) where key.isPress && key.modifiers.isEmpty:

@@ -23,6 +23,7 @@ final class SelectionButton: Control {
   private let icon: ActionIcon
   private var text: CachedText?
 
+  /// Lengths in points.
   private enum Look {
     static let icon = 20.0
     static let padding = 8.0
@@ -49,7 +50,7 @@ final class SelectionButton: Control {
     text = nil
   }
 
-  /// The width in device pixels.
+  /// The width of the button in device pixels, with or without its title.
   func width(titled: Bool) -> Double {
     let icon = (Look.icon + 2 * Look.padding) * uiScale
     guard titled else { return icon.rounded() }
@@ -87,7 +88,7 @@ final class SelectionButton: Control {
 /// A star of the selection bar. It is bright up to the rating that all selected photos have, and up
 /// to the star under the pointer.
 final class SelectionStar: Control {
-  /// Whether the star is bright.
+  /// Whether the star belongs to the rating that all selected photos have.
   var isSet = false {
     didSet { if isSet != oldValue { setNeedsDisplay() } }
   }
@@ -104,7 +105,7 @@ final class SelectionStar: Control {
     showsTooltip = true
   }
 
-  /// The width in device pixels.
+  /// The width of the star in device pixels.
   var naturalWidth: Double { (Self.pitch * uiScale).rounded() }
 
   override func hoverChanged(_ isInside: Bool, at time: Timestamp) {

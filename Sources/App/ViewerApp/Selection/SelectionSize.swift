@@ -5,11 +5,11 @@ import PhotoGrid
 /// The number of selected photos, and the size of all their files, which another thread reads. One
 /// job runs at a time; the latest selection follows it.
 final class SelectionSize {
-  /// A selection of photos by their pages.
+  /// A selection of photos by the indices of their pages.
   struct Choice: Sendable {
-    /// The pages, in order.
+    /// The ranges of selected page indices, in order.
     var pages: [Range<Int>] = []
-    /// The library of the pages.
+    /// The library that the page indices refer to.
     var library: SectionedLibrary
 
     /// The number of photos.

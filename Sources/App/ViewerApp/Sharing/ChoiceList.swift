@@ -21,7 +21,7 @@ final class ChoiceList: View, FormItem {
   private enum Look {
     static let maxRows = 8.5
     static let above = 8.0
-    /// The width of the scroll bar's lane beside the rows.
+    /// The width in points of the scroll bar's lane beside the rows.
     static let lane = 10.0
   }
 
@@ -48,7 +48,8 @@ final class ChoiceList: View, FormItem {
     setNeedsDisplay()
   }
 
-  /// The height of the rows, or of 8.5 of them: a cut row shows that there are more.
+  /// The height of the list in device pixels: that of all rows, or of 8.5 rows, of which the cut
+  /// one shows that there are more.
   func height(for width: Double, scale: Double) -> Double {
     let rows = min(max(1, Double(rows.count)), Look.maxRows)
     return (rows * ChoiceRow.height(at: scale) + Look.above * scale).rounded()
@@ -70,7 +71,7 @@ final class ChoiceList: View, FormItem {
     area.contentHeight = height * Double(rows.count)
   }
 
-  /// Scrolls by a multiple of the visible height, for Page Up and Page Down.
+  /// Scrolls the rows by a multiple of their visible height, for Page Up and Page Down.
   func scroll(byPages pages: Double) { area.scroll(byPages: pages) }
 }
 
@@ -91,7 +92,7 @@ final class ChoiceRow: Control {
     static let inset = 12.0
     static let gap = 12.0
     static let radius = 9.0
-    /// The maximum width of the remark, as a share of the row.
+    /// The maximum width of the remark, as a fraction of the row's width.
     static let detailShare = 0.5
   }
 

@@ -15,7 +15,7 @@ final class OpenWithSheet: BottomSheet {
   private let note = FormText()
   /// Whether the applications that are not registered for the type are listed, too.
   private var showsAll: Bool
-  /// The listed applications.
+  /// The applications on the list, in its order.
   private(set) var listed: [DesktopApplication] = []
 
   init(_ title: String, _ offer: DesktopApplication.Offer) {

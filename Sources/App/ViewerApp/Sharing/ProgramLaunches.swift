@@ -8,8 +8,8 @@ final class ProgramLaunches {
 
   init(by window: Window) { self.window = window }
 
-  /// Makes a startup notification ID for a program that is about to be started, with the time of the
-  /// user's last action.
+  /// Makes a startup notification ID for a program that is about to be started, with the time of
+  /// the user's last action.
   ///
   /// - Source: Startup Notification Protocol 0.1.
   func makeStartupID() -> String {

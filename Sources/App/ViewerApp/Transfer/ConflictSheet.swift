@@ -6,7 +6,7 @@ import Views
 /// The question about a photo of which a file exists in the target folder: both files with size and
 /// date, and the choice for this one or for all.
 final class ConflictSheet: BottomSheet {
-  /// The facts about two files of one name.
+  /// The facts about the file of a photo and about the existing file of the same name.
   nonisolated struct Pair: Hashable, Sendable {
     var existing: FileStamp?
     var new: FileStamp?
@@ -18,7 +18,8 @@ final class ConflictSheet: BottomSheet {
       new = FileState.read(file.from)?.stamp
     }
 
-    /// The text about one of the files: size, date, and whether it is newer than the other one.
+    /// The text about one of the two files: its size, its date, and whether it is newer than the
+    /// other one.
     static func text(_ stamp: FileStamp?, beside other: FileStamp?) -> String {
       guard let stamp else { return tr("unknown", context: "file") }
       var parts = ["\(ByteCount(Int(clamping: stamp.size)))"]

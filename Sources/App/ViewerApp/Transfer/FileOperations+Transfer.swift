@@ -3,7 +3,7 @@ import Desktop
 import Localization
 
 extension FileOperations {
-  /// Copies or moves photos into a folder, as one step.
+  /// Copies or moves photos into a folder, as one step of the undo history.
   ///
   /// - Parameters:
   ///   - control: pauses and cancels the transfer.

@@ -14,13 +14,13 @@ final class NewFolderSheet: BottomSheet {
   private let cancelButton = PillButton(tr("Cancel"))
   private var checks = Checks()
 
-  /// The proposed name.
+  /// The proposed name of the folder.
   private static var proposal: String { tr("New Folder") }
 
-  /// Makes a sheet.
+  /// Makes a sheet for a new folder.
   ///
   /// - Parameters:
-  ///   - photos: the photos.
+  ///   - photos: the photos that are moved into the folder.
   ///   - parent: the folder in which the new one is made.
   init(for photos: [FilePath], in parent: FilePath) {
     place = parent

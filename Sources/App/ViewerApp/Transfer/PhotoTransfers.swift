@@ -5,7 +5,8 @@ import PhotoGrid
 import Views
 import Windowing
 
-/// Copying and moving photos into folders, with questions about files that exist there.
+/// The commands that copy and move photos into folders, with questions about files that exist
+/// there.
 final class PhotoTransfers {
   private let shown: ShownPhotos
   private let pages: PageLibrary
@@ -66,7 +67,7 @@ final class PhotoTransfers {
     if !settings.options.private { WorkerThread.run(change) {} }
   }
 
-  /// Copies the chosen photos beside themselves, with numbers in their names.
+  /// Copies each of the chosen photos into its own folder, with a number in the new name.
   func duplicate() {
     let photos = shown.chosenLocalPhotos(
       orSay: tr("Only files on this computer can be duplicated"))
@@ -95,8 +96,8 @@ final class PhotoTransfers {
     log.trace("new folder photos=\(photos.count)")
   }
 
-  /// Copies or moves files from anywhere into a folder, as one step that can be undone. Files that are
-  /// one photo by the user's rules stay together, and companions go along.
+  /// Copies or moves files from anywhere into a folder, as one step that can be undone. Files that
+  /// are one photo by the user's rules stay together, and companions go along.
   func transfer(files: [FilePath], kind: Transfer.Kind, into folder: FilePath) {
     let photos = settings.options.stackRules.photos(among: files).compactMap { files in
       files.first.map { Transfer.Photo(shown: $0, files: files) }
@@ -104,7 +105,7 @@ final class PhotoTransfers {
     transfer(photos, by: Transfer(kind: kind, folder: folder.absolute(in: CurrentFolder.path)))
   }
 
-  /// The plans of a transfer, with the facts for its questions.
+  /// The plans of a transfer, with the facts that its questions show.
   nonisolated private struct Planned: Sendable {
     var plans: [Transfer.Plan]
     /// The indices of the photos of which a file exists in the folder.

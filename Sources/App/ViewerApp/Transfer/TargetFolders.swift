@@ -14,18 +14,19 @@ nonisolated enum TargetFolders {
   private static let memory = FolderMemory(name: "targets", choiceLength: 1)
   private static let (favourite, recent) = ("*", "-")
 
-  /// The folders that exist, favourites first, in each part the latest first. Waits for the disk.
+  /// The target folders that exist, favourites first, in each part the latest first. Waits for the
+  /// disk.
   static func all() -> [Target] {
     let known = memory.all().filter { FileStatus($0.folder) == .folder }
     return ranked(known.map { Target(folder: $0.folder, isFavourite: $0.choice == favourite) })
   }
 
-  /// The folders in the order of their keys.
+  /// The target folders in the order of their digit keys.
   static func ranked(_ targets: [Target]) -> [Target] {
     Array((targets.filter(\.isFavourite) + targets.filter { !$0.isFavourite }).prefix(maxCount))
   }
 
-  /// Remembers that a folder was used; a favourite stays one. Waits for the disk.
+  /// Remembers that a folder was used as a target; a favourite stays one. Waits for the disk.
   static func use(_ folder: FilePath) {
     memory.remember(memory.choice(for: folder) ?? recent, of: folder)
   }

@@ -11,7 +11,7 @@ final class TargetList: View, FormItem {
   /// Called with the folder that a click chooses.
   var onChoose: (FilePath) -> Void = { _ in }
 
-  /// The folders, in the order of their digits.
+  /// The target folders, in the order of their digits.
   var targets: [TargetFolders.Target] = [] {
     didSet {
       guard targets != oldValue else { return }
@@ -32,6 +32,7 @@ final class TargetList: View, FormItem {
     didSet { if hovered != oldValue { setNeedsDisplay() } }
   }
 
+  /// Lengths in points.
   private enum Look {
     static let rowHeight = 28.0
     static let cap = 20.0
@@ -72,7 +73,7 @@ final class TargetList: View, FormItem {
     for row in targets.indices { draw(row, in: canvas) }
   }
 
-  /// The frame of a row in local coordinates.
+  /// The frame of a row in device pixels, in the list's own coordinates.
   func frame(ofRow row: Int) -> Rect {
     Rect(
       x: 0, y: Look.above * uiScale + rowHeight * Double(row), width: bounds.width,

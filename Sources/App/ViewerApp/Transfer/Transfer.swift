@@ -11,7 +11,7 @@ nonisolated struct Transfer: Sendable {
 
     /// The name of the step in the Undo menu.
     var title: String { self == .copy ? tr("Copy") : tr("Move") }
-    /// The message while it runs.
+    /// The message to the user while the transfer runs.
     func running(_ photos: [FilePath]) -> String {
       self == .copy
         ? trPhotos(photos, "Copying “{name}”", "Copying {count} pictures")
@@ -48,7 +48,7 @@ nonisolated struct Transfer: Sendable {
       var to: FilePath
     }
 
-    /// The first file of which there is another one at the target; nil when all targets are free.
+    /// The first file for which another file exists at the target; nil when all targets are free.
     /// Waits for the disk.
     var conflictingFile: File? { files.first { $0.to.exists } }
     /// Whether there is a file at one of the targets. Waits for the disk.
@@ -56,9 +56,9 @@ nonisolated struct Transfer: Sendable {
   }
 
   let kind: Kind
-  /// The absolute path of the folder.
+  /// The absolute path of the folder into which photos are transferred.
   let folder: FilePath
-  /// Whether the folder is made first. Default: false.
+  /// Whether the folder is made before the transfer. Default: false.
   let makesFolder: Bool
   /// Whether the photos are copied beside themselves, each in its own folder. Default: false.
   let isDuplicate: Bool
@@ -79,7 +79,7 @@ nonisolated struct Transfer: Sendable {
   /// The name of the step in the Undo menu.
   var title: String { isDuplicate ? tr("Duplicate") : makesFolder ? tr("New Folder") : kind.title }
 
-  /// The message about transferred photos.
+  /// The message to the user after photos were transferred.
   func done(_ photos: [FilePath]) -> String {
     if isDuplicate { return trPhotos(photos, "Duplicated “{name}”", "Duplicated {count} pictures") }
     let place: TextValues = ["folder": folder.readableName]
@@ -92,7 +92,7 @@ nonisolated struct Transfer: Sendable {
 
   // MARK: Planning
 
-  /// Plans the transfer of photos. Waits for the disk.
+  /// Plans the transfer of each photo. Waits for the disk.
   ///
   /// - Parameter current: the base of relative paths; web addresses are left out.
   func plans(for photos: [Photo], in current: FilePath) -> [Plan] {
@@ -129,8 +129,8 @@ nonisolated struct Transfer: Sendable {
   /// The maximum number that is added to a name.
   private static let maxNumber = 10_000
 
-  /// The plan with names that do not exist, all with the same number; nil when there are none.
-  /// Waits for the disk.
+  /// The plan with new names at which no file exists, all with the same number; nil when no number
+  /// is free. Waits for the disk.
   ///
   /// - Parameter taken: the names that other photos will get.
   static func renamed(_ plan: Plan, besides taken: Set<FilePath> = []) -> Plan? {
@@ -175,8 +175,8 @@ nonisolated struct Transfer: Sendable {
     var isCancelled = false
   }
 
-  /// Transfers photos. Waits for the disk. When a file of a photo fails, the changes of that photo
-  /// are reversed.
+  /// Performs the planned transfers. Waits for the disk. When a file of a photo fails, the changes
+  /// of that photo are reversed.
   ///
   /// - Parameter progress: called with the progress; false cancels.
   func perform(
@@ -265,7 +265,7 @@ nonisolated struct TransferProgress: Hashable, Sendable {
   var bytes: Int64 = 0
   /// The number of bytes to copy in all; 0 when files are only renamed.
   var total: Int64 = 0
-  /// The completed share, 0…1.
+  /// The completed share of the transfer, from 0 to 1.
   var share = 0.0
 }
 
@@ -279,10 +279,11 @@ nonisolated struct TransferWork: Sendable {
   /// The number of bytes to copy in all.
   let total: Int64
 
-  /// The work of a step besides copying, as a number of bytes, so that renaming has a progress, too.
+  /// The work of a step besides copying, as a number of bytes, so that renaming has a progress,
+  /// too.
   private static let stepWeight: Int64 = 4096
 
-  /// Measures steps. Waits for the disk.
+  /// Measures the bytes that steps copy. Waits for the disk.
   ///
   /// - Parameter folder: the folder into which files are moved or copied.
   init(_ groups: [FileGroup], into folder: FilePath) {
@@ -309,7 +310,7 @@ nonisolated struct TransferWork: Sendable {
     total = sum
   }
 
-  /// The progress when a step of a group has made a share of its work.
+  /// The progress of the transfer when a step of a group has made a share of its work, from 0 to 1.
   func progress(_ group: Int, _ step: Int, _ share: Double) -> TransferProgress {
     let bytes =
       before[group] + sizes[group][..<step].reduce(0, +)
@@ -323,8 +324,8 @@ nonisolated struct TransferWork: Sendable {
 }
 
 nonisolated extension Transfer {
-  /// The space that photos need in the folder and the free space there, in bytes; nil when it
-  /// suffices, or is not known. Waits for the disk.
+  /// The space that photos need in the folder and the free space there, in bytes; nil when the free
+  /// space suffices, or is not known. Waits for the disk.
   func shortage(for plans: [Plan]) -> (needed: Int64, free: Int64)? {
     var outcome = Outcome()
     let needed = work(for: plans, &outcome).total
@@ -341,10 +342,11 @@ nonisolated extension Transfer {
 }
 
 nonisolated extension FilePath {
-  /// Whether there is a file at the path, also a symbolic link to a missing file. Waits for the disk.
+  /// Whether there is a file at the path, also a symbolic link to a missing file. Waits for the
+  /// disk.
   var exists: Bool { FileState.read(self) != nil }
 
-  /// The name before the last dot.
+  /// The file name before its last dot.
   var stem: [UInt8] {
     let name = name
     return name.lastIndex(of: UInt8(ascii: ".")).map { Array(name[..<$0]) } ?? name

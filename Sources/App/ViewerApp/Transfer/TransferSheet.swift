@@ -53,8 +53,8 @@ nonisolated final class TransferControl: Sendable {
   }
 }
 
-/// Passes the progress from the copying thread to the main actor: at most one value waits there, the
-/// latest.
+/// Passes the progress from the copying thread to the main actor: at most one value waits there,
+/// the latest.
 nonisolated final class ProgressRelay: Sendable {
   private let latest = Mutex<TransferProgress?>(nil)
   private let receive: @MainActor @Sendable (TransferProgress) -> Void
@@ -89,23 +89,23 @@ nonisolated struct TransferRate: Hashable, Sendable {
     var bytes: Int64
   }
 
-  /// The time in seconds over which the rate is averaged: long enough to smooth the bursts of a disk
-  /// cache.
+  /// The time in seconds over which the rate is averaged: long enough to smooth the bursts of a
+  /// disk cache.
   private static let span = 5.0
   /// The time in seconds before a rate is known.
   private static let minSpan = 1.0
 
-  /// Adds a progress at a time in seconds.
+  /// Adds the number of bytes that were copied up to a time in seconds.
   mutating func add(_ bytes: Int64, at time: Double) {
     if let last = samples.last, time - last.time < 0.1 { return }
     samples.append(Sample(time: time, bytes: bytes))
     samples.removeAll { time - $0.time > Self.span }
   }
 
-  /// Forgets all samples, because of a pause.
+  /// Forgets all samples of the rate, because the transfer was paused.
   mutating func reset() { samples = [] }
 
-  /// The bytes per second; nil while it is not known.
+  /// The rate in bytes per second; nil while it is not known.
   var bytesPerSecond: Double? {
     guard let first = samples.first, let last = samples.last,
       last.time - first.time >= Self.minSpan
@@ -113,7 +113,8 @@ nonisolated struct TransferRate: Hashable, Sendable {
     return Double(last.bytes - first.bytes) / (last.time - first.time)
   }
 
-  /// The text about a progress: “1.2 MB of 3.4 MB · 52 MB/s · about 2 minutes left”.
+  /// The text about the progress of a transfer: “1.2 MB of 3.4 MB · 52 MB/s · about 2 minutes
+  /// left”.
   func text(of progress: TransferProgress) -> String {
     guard progress.total > 0 else { return "" }
     var parts = [
@@ -187,7 +188,7 @@ final class TransferSheet: BottomSheet {
     panelDidChange()
   }
 
-  /// Shows a progress.
+  /// Shows the progress of the transfer at a time.
   func show(_ progress: TransferProgress, at time: Timestamp) {
     rate.add(progress.bytes, at: time.seconds)
     bar.share = progress.share
@@ -195,7 +196,7 @@ final class TransferSheet: BottomSheet {
     panelDidChange()
   }
 
-  /// Closes the sheet, because the transfer has ended.
+  /// Closes the sheet after the end of the transfer.
   func finish() {
     isDone = true
     close()

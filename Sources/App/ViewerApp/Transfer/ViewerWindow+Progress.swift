@@ -12,7 +12,7 @@ final class WorkProgress {
 
   fileprivate init(_ sheet: TransferSheet) { self.sheet = sheet }
 
-  /// Hides the progress, because the work has ended.
+  /// Hides the progress after the end of the work.
   func finish() {
     delay = nil
     sheet.finish()
@@ -23,7 +23,7 @@ extension ViewerWindow {
   /// The time in seconds after which long work shows its progress.
   private static let progressDelay = 0.5
 
-  /// Begins to follow work on files.
+  /// Begins to show the progress of work on files once it takes long.
   ///
   /// - Parameter cancel: called when the user cancels the work.
   func follow(

@@ -5,7 +5,8 @@ import Localization
 
 /// Rotating and flipping photos, with Undo.
 extension FileOperations {
-  /// Rotates or flips photos, as one step. Camera RAW files, clips and web pages are left out.
+  /// Rotates or flips photos, as one step of the undo history. Camera RAW files, clips and web
+  /// pages are left out.
   ///
   /// - Returns: whether there is a photo to turn.
   func turn(_ files: [FilePath], by turn: Orientation) -> Bool {

@@ -24,17 +24,17 @@ final class PhotoTurner {
   /// The running request, which ends when it is released.
   private var editing: FileEditTask?
   private var outcome = Outcome()
-  /// Called with the completed share, 0…1.
+  /// Called with the completed share, from 0 to 1.
   private var progress: (Double) -> Void = { _ in }
   private var count = 0
   private var isCancelled = false
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
 
-  /// Turns photos.
+  /// Turns photos by storing another orientation in their files.
   ///
   /// - Parameters:
-  ///   - progress: called with the completed share, 0…1.
+  ///   - progress: called with the completed share, from 0 to 1.
   ///   - finish: called once, when all photos are done, or the work was cancelled.
   func turn(
     _ files: [FilePath], by turn: Orientation, progress: @escaping (Double) -> Void,

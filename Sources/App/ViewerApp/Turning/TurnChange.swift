@@ -10,7 +10,7 @@ nonisolated struct TurnChange: Hashable, Sendable {
   var photo: FilePath
   /// The rotation or reflection that was applied.
   var turn: Orientation
-  /// The bytes of the file before the change.
+  /// The bytes of the file that the change replaced, as they were before it.
   var parts: [FileSplice.Replacement]
   /// The state of the file after the change.
   var state: FileSplice.State
@@ -67,7 +67,7 @@ nonisolated extension FileSplice.State {
 }
 
 nonisolated extension Orientation {
-  /// The name of the command that turns a photo so.
+  /// The name of the command that turns a photo by the orientation.
   var turnTitle: String {
     switch self {
     case .right: tr("Rotate Right")
@@ -80,7 +80,7 @@ nonisolated extension Orientation {
 }
 
 extension Orientation {
-  /// The turn of a command; nil for any other command.
+  /// The orientation by which a command turns a photo; nil for any other command.
   init?(_ command: Command) {
     switch command {
     case .rotateRight: self = .right

@@ -9,15 +9,16 @@ import Views
 /// The motion of a picture that is rotated or flipped: it turns from its old place to its new one
 /// above its page, which meanwhile gets the turned picture. A motion to nothing turns back.
 final class TurningPicture: View, BrowserOverlay {
-  /// The picture and its places.
+  /// The motion of a picture: its bitmaps, and its rectangles before and after.
   private struct Motion {
-    /// The picture as it was shown, with the pixels of the screen.
+    /// The picture as it was shown before the turn, at the resolution of the screen.
     var bitmap: Bitmap
-    /// The other side of a picture that is flipped.
+    /// The mirrored picture, which a flip shows in its second half.
     var mirrored: Bitmap?
-    /// The rectangle before, in the browser's coordinates.
+    /// The rectangle of the picture before the turn, in the browser's coordinates, in device
+    /// pixels.
     var from: Rect
-    /// The size after, upright.
+    /// The size of the upright picture after the turn, in device pixels.
     var to: Size
     var turn: Orientation
     var ground: Color
@@ -46,8 +47,8 @@ final class TurningPicture: View, BrowserOverlay {
   /// Whether a picture is turning.
   var isActive: Bool { motion != nil }
 
-  /// Begins to turn the picture of the current page. A zoomed picture, one in motion, and one without
-  /// pixels are turned without a motion.
+  /// Begins to turn the picture of the current page. A zoomed picture, one in motion, and one
+  /// without pixels are turned without a motion.
   func begin(_ turn: Orientation) {
     guard let browser, let content = (browser.visibleCell as? PhotoCell)?.content.zoomable,
       motion == nil, !browser.options.tuning.reducesMotion, browser.isAtRest,
@@ -81,7 +82,7 @@ final class TurningPicture: View, BrowserOverlay {
     endIfDone()
   }
 
-  /// Turns back: the file stays as it is.
+  /// Turns the picture back to its old place, because the file stays as it is.
   func cancel() {
     guard motion != nil else { return }
     progress.go(to: 0)
@@ -145,7 +146,8 @@ final class TurningPicture: View, BrowserOverlay {
     }
   }
 
-  /// The width of a card that is turned over, from 1 to −1; never 0, which cannot be drawn.
+  /// The relative width of a card that is turned over, from 1 to −1; never 0, which cannot be
+  /// drawn.
   private static func foreshortened(_ share: Double) -> Double {
     let width = Double.cos(share * .pi)
     return abs(width) < 0.001 ? 0.001 : width

@@ -9,7 +9,7 @@ nonisolated enum FirstWindowSize {
   /// The maximum share of the work area's width and height for the window with its decoration, so
   /// that it is recognisable as a window.
   static let maxShare = 0.8
-  /// The share of a large work area for the window.
+  /// The share of a large work area's width and height that the window takes.
   static let share = 0.65
   /// The maximum aspect ratio of the window: 16:9, also on wider screens.
   static let maxAspect = 16.0 / 9

@@ -30,7 +30,7 @@ final class StartupSequence {
 
   /// Starts the work that was delayed for the picture.
   var onSettle: () -> Void = {}
-  /// The grids to be opened; nil when pictures are opened.
+  /// The scene of the grids to be opened; nil when pictures are opened.
   weak var home: LibraryScene?
 
   private let system: WindowBridge
@@ -39,7 +39,8 @@ final class StartupSequence {
   private var next: Deadline?
   private var hasArrived = false
 
-  /// Waits for the first picture of `source`, or of `home`, in the window of `system`.
+  /// Waits for the first picture of `source` in the window of `system`; if it is nil, for the first
+  /// thumbnails of ``home``.
   init(of source: FilePages?, in system: WindowBridge, log: Log) {
     self.source = source
     self.system = system
@@ -65,7 +66,8 @@ final class StartupSequence {
     if isNear, !window.prepareEarlyPresent() { window.prepareForFirstFrame() }
   }
 
-  /// Puts the picture into the window where its frame will draw it, before that frame is made.
+  /// Puts the first picture into the window at the place where its frame will draw it, before that
+  /// frame is made.
   private func presentEarly(_ image: DecodedImage, page: Int) {
     guard let browser = source?.browser, let memory = image.memory, image.bitmap.isOpaque,
       page == browser.pageIndex

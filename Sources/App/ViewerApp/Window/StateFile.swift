@@ -11,7 +11,7 @@ nonisolated enum StateFile {
     BaseDirectories.ofUser.state.map { FilePath("\($0)/pbview") }
   }
 
-  /// Reads at most `limit` bytes of the file `name`; nil when the file cannot be read.
+  /// The contents of the file `name`, at most `limit` bytes; nil when the file cannot be read.
   static func read(_ name: String, limit: Int) -> [UInt8]? {
     guard let file = folder?.appending(Array(name.utf8)) else { return nil }
     return WholeFile.read(file, maxBytes: limit)

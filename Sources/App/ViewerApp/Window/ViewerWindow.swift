@@ -19,11 +19,11 @@ final class ViewerWindow {
   var history: () -> (undo: String?, redo: String?) = { (nil, nil) }
   /// The commands of the user, read after the first picture.
   var ownCommands = OwnCommand.List()
-  /// Runs a command of the user.
+  /// Called with a command of the user that is to run.
   var onOwnCommand: (OwnCommand) -> Void = { _ in }
   /// Makes a PNG of a copied picture for programs that do not read its format.
   var makePNG: CopiedFiles.PNGMaker?
-  /// Performs the commands that no scene supports.
+  /// Called with a command that no scene supports.
   var onCommand: ((Command) -> Void)?
 
   /// The program's name.
@@ -144,7 +144,8 @@ final class ViewerWindow {
 
   // MARK: Menu
 
-  /// Shows the scene's menu at `point`, or below the menu button if `point` is nil.
+  /// Shows the scene's context menu at `point` in the window, in device pixels; below the menu
+  /// button if `point` is nil.
   func showMenu(at point: Point?) {
     guard let scene else { return }
     show(scene.menuCommands, at: point)
@@ -154,13 +155,15 @@ final class ViewerWindow {
     showMenu(items(entries, at: point), at: point)
   }
 
-  /// Shows other entries at `point`, or below the menu button if `point` is nil.
+  /// Shows a menu of given entries at `point` in the window, in device pixels; below the menu
+  /// button if `point` is nil.
   func showMenu(_ items: [MenuItem], at point: Point? = nil) {
     let corner = Point(x: stage.size.width, y: TitleBar.height(at: stage.scale))
     host.showMenu(items, at: point ?? corner, corner: point == nil ? .topRight : .topLeft)
   }
 
-  /// Shows a menu of some commands whose bottom edge is at `point`, if there is room above.
+  /// Shows a menu of commands whose bottom edge is at `point` in the window, in device pixels, if
+  /// there is room above.
   func showMenu(of commands: [Command], at point: Point) {
     host.showMenu(commands.map { item($0) }, at: point, corner: .topLeft)
   }

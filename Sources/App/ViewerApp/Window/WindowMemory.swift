@@ -11,7 +11,8 @@ final class WindowMemory {
     set { state.cellSide = newValue }
   }
 
-  /// Saves the sizes. A window that fills the screen leaves the former size as it was.
+  /// Saves the sizes of the window and of the cells. A window that fills the screen leaves the
+  /// former size as it was.
   func save(sizeOf window: Window) {
     if !window.isFullscreen {
       state.isMaximized = window.isMaximized

@@ -1,8 +1,9 @@
 import Pixels
 
-/// The size of the window and of the grid's cells at the end of the last session, kept in the state folder.
+/// The size of the window and of the grid's cells at the end of the last session, kept in the state
+/// folder.
 nonisolated struct WindowState: Hashable {
-  /// The size without the decoration, in device pixels; nil when none is remembered.
+  /// The size of the window without its decoration, in device pixels; nil when none is remembered.
   var size: PixelSize?
   var isMaximized = false
   /// The length of the grid's cells in points; nil when none is remembered.
@@ -32,7 +33,7 @@ nonisolated struct WindowState: Hashable {
     return state
   }
 
-  /// Writes the state. Errors are ignored.
+  /// Writes the state to its file. Errors are ignored.
   func save() {
     var lines: [String] = []
     if let size {

@@ -1,5 +1,5 @@
-/// The panes of a comparison: their order, the focused one, and the one whose zoom the others take
-/// over. A pane is known by its number, which it keeps when it moves to another place.
+/// The panes of a comparison: their order, the focused one, and the one whose zoom the other panes
+/// take over. A pane is known by its number, which it keeps when it moves to another place.
 package struct ComparedPhotos: Hashable, Sendable {
   /// The number of photos that can be compared.
   package static let counts = 2...4
@@ -8,7 +8,7 @@ package struct ComparedPhotos: Hashable, Sendable {
   package private(set) var order: [Int]
   /// The focused pane.
   package private(set) var focus: Int
-  /// The pane whose zoom and place the others take over: the one that was zoomed last.
+  /// The pane whose zoom and place the other panes take over: the one that was zoomed last.
   package private(set) var leader: Int
   /// Whether all panes show the same part of their photos. Default: true.
   package var isLinked = true
@@ -40,13 +40,13 @@ package struct ComparedPhotos: Hashable, Sendable {
     focus = order[((place + step) % count + count) % count]
   }
 
-  /// Makes a pane the one whose zoom the others take over.
+  /// Makes a pane the one whose zoom the other panes take over.
   package mutating func setLeader(_ pane: Int) {
     if order.contains(pane) { leader = pane }
   }
 
-  /// Exchanges the places of the focused pane and the first one; of the first and the second when
-  /// the first one has the focus. The focus stays with its photo.
+  /// Exchanges the places of the focused pane and the first pane; those of the first and the second
+  /// pane when the first one has the focus. The focus stays with its photo.
   package mutating func swap() {
     guard order.count > 1, let place = place(of: focus) else { return }
     order.swapAt(0, place == 0 ? 1 : place)
@@ -76,8 +76,8 @@ package struct ComparedPhotos: Hashable, Sendable {
     return last + 1
   }
 
-  /// The nearest page before (`step` −1) or after (1) `page` that no other pane shows; nil when there
-  /// is none.
+  /// The nearest page before (`step` −1) or after (1) `page` that no other pane shows; nil when
+  /// there is none.
   package static func page(
     after page: Int, step: Int, others: [Int], count: Int
   ) -> Int? {

@@ -3,12 +3,13 @@ package import Motion
 
 /// Zoom and place taken over from another picture, as between the panes of a comparison.
 extension ZoomState {
-  /// The distance in points below which two rectangles count as equal.
+  /// The distance in device pixels below which two rectangles count as equal.
   private static let sameRect = 1e-6
 
-  /// Shows the part that `leader` shows of its own picture at `t`: at the same scale relative to fit,
-  /// with the same relative point of the picture in the middle, as far as the edges of this picture
-  /// allow. The motion of this picture ends; it counts as moving as long as the leader moves.
+  /// Shows the part that `leader` shows of its own picture at `t`: at the same scale relative to
+  /// fit, with the same relative point of the picture in the middle, as far as the edges of this
+  /// picture allow. The motion of this picture ends; it counts as moving as long as the leader
+  /// moves.
   ///
   /// A held picture, and a picture of unknown size, does not follow.
   ///

@@ -17,7 +17,8 @@ struct DetachedFlights: Hashable, Sendable {
     flights.map { BrowserFrame.Flying(page: $0.page, layers: $0.flight.state(at: t).layers) }
   }
 
-  /// Lets `old` return to its thumbnail; a page that only fades has no detached flight.
+  /// Makes the picture of the flight `old` return to its thumbnail; a picture that only fades in
+  /// place gets no detached flight.
   mutating func add(_ old: PageFlight, in pages: Pager, at t: Timestamp) {
     guard old.flight.plan.layers.last?.source != .page else { return }
     var flight = old
@@ -34,7 +35,7 @@ struct DetachedFlights: Hashable, Sendable {
   /// Removes the flights of `pages`, which show their pictures themselves.
   mutating func remove(pages: [Int]) { flights.removeAll { pages.contains($0.page) } }
 
-  /// Renumbers the pages, and forgets a removed one.
+  /// Renumbers the pages, and removes the flights of a removed page.
   mutating func renumber(_ change: PageRenumbering) {
     if case .removed(let page) = change { remove(pages: [page]) }
     for place in flights.indices { flights[place].page = change(flights[place].page) }

@@ -15,8 +15,8 @@ extension BrowserTuning {
     /// The minimum scale of the picture during the drag.
     public var minimumScale: Double { self == .jxPhotoBrowser4 ? 0.5 : 0.3 }
 
-    /// The decrease of the backdrop's opacity per decrease of the scale without its minimum: opacity
-    /// 0 is reached after two thirds of the viewport's height.
+    /// The decrease of the backdrop's opacity per decrease of the scale without its minimum:
+    /// opacity 0 is reached after two thirds of the viewport's height.
     ///
     /// - Source: JXPhotoBrowser 4.1.0.
     private static let backdropRate = 1.5
@@ -36,19 +36,20 @@ extension BrowserTuning {
     ///
     /// - Source: JXPhotoBrowser 4.1.0.
     private static let closingSpeed = 500.0
-    /// The minimum distance from which a release by mouse closes in ``projected``, as a share of the
-    /// viewport's height: a click may drift fast by some pixels.
+    /// The minimum distance from which a release by mouse closes in ``projected``, as a share of
+    /// the viewport's height: a click may drift fast by some pixels.
     private static let minimumMouseShare = 0.03
-    /// The minimum downward speed for profile 3, in points per second: a resting finger is never
-    /// quite still.
+    /// The minimum downward speed for ``jxPhotoBrowser3``, in points per second: a resting
+    /// finger is never quite still.
     private static let stillSpeed = 8.0
 
-    /// The picture's scale after a pull-down by `distance` points in a viewport `height` points high.
+    /// The picture's scale after a pull-down by `distance` in a viewport of height `height`, both
+    /// in device pixels.
     public func scale(distance: Double, height: Double) -> Double {
       min(1, max(minimumScale, Self.unclampedScale(distance: distance, height: height)))
     }
 
-    /// The same scale without its minimum and maximum.
+    /// The scale of ``scale(distance:height:)`` without its minimum and maximum.
     static func unclampedScale(distance: Double, height: Double) -> Double {
       height > 0 ? 1 - distance / height : 1
     }
@@ -57,9 +58,10 @@ extension BrowserTuning {
     /// transparent.
     var backdropIgnoresMinScale: Bool { self != .jxPhotoBrowser3 }
 
-    /// The backdrop's opacity: s² in profile 3, else 1 − 1.5·(1 − s).
+    /// The backdrop's opacity: s² in ``jxPhotoBrowser3``, else 1 − 1.5·(1 − s).
     ///
-    /// - Parameter scale: the picture's scale s in profile 3, else the scale without its minimum.
+    /// - Parameter scale: the picture's scale s in ``jxPhotoBrowser3``, else the scale without its
+    ///   minimum.
     public func backdrop(scale: Double) -> Double {
       let s = min(1, max(0, scale))
       return backdropIgnoresMinScale ? max(0, 1 - Self.backdropRate * (1 - s)) : s * s

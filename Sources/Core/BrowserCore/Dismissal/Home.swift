@@ -7,8 +7,8 @@ public struct Home: Hashable, Sendable {
   public var page: Int
   /// The thumbnail; nil when the page has none.
   package var thumbnail: TransitionPlan.Context.Thumbnail?
-  /// The rectangle of the host's own flying view at the thumbnail, in the viewport's points; nil
-  /// when the host has no such view.
+  /// The rectangle of the host's own flying view at the thumbnail, in the viewport's coordinates;
+  /// nil when the host has no such view.
   public var provided: Rect?
   /// True when the page has a picture to draw.
   public var hasPicture: Bool

@@ -6,24 +6,25 @@ package import Transitions
 package struct PageFlight: Hashable, Sendable {
   /// The index of the page.
   package var page: Int
-  /// The transition, in the page's points on the way up and in the viewport's points on the way
-  /// back.
+  /// The transition, in the page's coordinates on the way to the page, and in the viewport's
+  /// coordinates on the way back.
   package var flight: Flight
   /// The state at the start of a return flight that did not begin at the page's resting position;
   /// nil otherwise.
   var departure: TransitionState?
 
-  /// The displacement from the flight's points to the viewport's.
+  /// The displacement from the flight's coordinates to the viewport's.
   private func offset(in pages: Pager, at t: Timestamp) -> Vector {
     flight.goal == .page ? pages.offset(of: page, at: t) : .zero
   }
 
-  /// The visible state, in the viewport's points.
+  /// The visible state, in the viewport's coordinates.
   func shown(in pages: Pager, at t: Timestamp) -> TransitionState {
     flight.state(at: t).offset(by: offset(in: pages, at: t))
   }
 
-  /// Runs to `goal`, reversed or not, without a jump on the screen.
+  /// Continues the flight to `goal`, in the opposite direction if necessary, without a jump on the
+  /// screen.
   mutating func reverse(to goal: Flight.End, in pages: Pager, at t: Timestamp) {
     let before = offset(in: pages, at: t)
     flight.run(to: goal, at: t)
@@ -50,7 +51,7 @@ extension Pager {
 /// A picture caught in flight by a new contact, as it was at that moment.
 package struct CaughtFlight: Hashable, Sendable {
   package internal(set) var page: Int
-  /// The state when it was caught, in the viewport's points.
+  /// The state when it was caught, in the viewport's coordinates.
   let shown: TransitionState
   /// The interrupted flight; it continues if another page is shown.
   let flight: Flight
@@ -72,7 +73,8 @@ package struct CaughtFlight: Hashable, Sendable {
     }
   }
 
-  /// The rate of change of the whole state when the leading picture's rectangle changes at `rate`.
+  /// The rate of change of the whole state per second, when the leading picture's rectangle changes
+  /// at `rate`.
   func rate(of rate: Rect) -> TransitionState {
     guard let old = shown.lead?.picture, old.width > 0 else { return shown.resting }
     let k = rate.width / old.width
@@ -109,7 +111,8 @@ extension TransitionState {
       chrome: chrome)
   }
 
-  /// The rate of change of such a state, when the rectangle of its `picture` changes at `rate`.
+  /// The rate of change, per second, of the state of a `picture` that is not in flight, when its
+  /// rectangle changes at `rate`.
   init(rate: Rect, ofPicture picture: Rect, in viewport: Size) {
     // A clip edge outside of the viewport does not move: the visible edge is the viewport's own.
     let left = picture.minX > 0 ? rate.minX : 0

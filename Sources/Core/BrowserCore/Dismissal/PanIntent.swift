@@ -11,7 +11,7 @@ package enum PanIntent: Hashable, Sendable {
 
   /// The input of the decision.
   package struct Situation: Hashable, Sendable {
-    /// The movement of the contact until recognition, in points.
+    /// The movement of the contact until recognition, in device pixels.
     package var direction: Vector
     /// The allowed positions of the picture.
     package var bounds: PanBounds

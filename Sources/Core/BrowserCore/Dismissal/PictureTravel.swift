@@ -5,15 +5,16 @@ import Transitions
 /// The travel of pictures between their thumbnails and their pages: pull-downs, flights, caught and
 /// detached flights, and with them the activity of the current page.
 ///
-/// A flight up is in its page's points, so that it moves along when the page is turned; a flight
-/// back is in the viewport's points, because the thumbnail does not move with the pages.
+/// A flight to a page is in the coordinates of the page, so that it moves along when the page is
+/// turned; a flight to a thumbnail is in the viewport's coordinates, because the thumbnail does not
+/// move with the pages.
 struct PictureTravel: Hashable, Sendable {
   private(set) var activity = Activity.resting
   /// The thumbnail to which a picture returns; nil when it has none.
   private(set) var home: Home?
   private(set) var detached = DetachedFlights()
   private var recovery = PullRecovery()
-  /// True after the first flight up has started.
+  /// True after the first flight to a page has started.
   private var hasOpened = false
 
   // MARK: Queries
@@ -64,7 +65,7 @@ struct PictureTravel: Hashable, Sendable {
       * recovery.backdrop(under: pull, at: t)
   }
 
-  /// The overlay's opacity.
+  /// The opacity of the overlay: title bar, buttons and indicator.
   func chrome(at t: Timestamp) -> Double {
     (flight?.flight.state(at: t).chrome ?? activity.caught?.shown.chrome ?? 1)
       * recovery.overlay(under: pull, at: t)
@@ -97,7 +98,7 @@ struct PictureTravel: Hashable, Sendable {
       chrome: chrome(at: t))
   }
 
-  /// The rate of change of that state, per second.
+  /// The rate of change of the visible state, per second.
   private func shownRate(in pages: Pager, at t: Timestamp) -> TransitionState {
     if let flight = currentFlight(pages) {
       let rate = flight.flight.rate(at: t)
@@ -120,7 +121,7 @@ struct PictureTravel: Hashable, Sendable {
     pages.plan(.dismiss, home, content: pages.restingPicture).layers.last?.source != .page
   }
 
-  /// Sets the thumbnail.
+  /// Sets the thumbnail to which a picture returns; nil for none.
   mutating func setHome(_ home: Home?, in pages: Pager, at t: Timestamp) {
     self.home = home
     // The anchor of another page is for the next flight.
@@ -141,7 +142,7 @@ struct PictureTravel: Hashable, Sendable {
     activity.changePull { $0.retarget(rest: rest, isSamePicture: isSamePicture, at: t) }
   }
 
-  /// Adapts the current flight after one of its ends has moved.
+  /// Adapts the flight of the current page after its page or its thumbnail has moved.
   mutating func retargetFlight(in pages: Pager, at t: Timestamp) {
     guard let flight = currentFlight(pages) else { return }
     let plan =
@@ -154,7 +155,8 @@ struct PictureTravel: Hashable, Sendable {
     activity.changeFlight { $0.flight.follow(plan, at: t) }
   }
 
-  /// Moves the point of the picture that a pull-down holds, after the picture has got another length.
+  /// Moves the point of the picture that a pull-down holds, after the picture has got another
+  /// length.
   mutating func moveAnchor(_ change: (Point) -> Point) { activity.moveAnchor(change) }
 
   // MARK: Gestures on pages
@@ -197,7 +199,7 @@ struct PictureTravel: Hashable, Sendable {
     return wasHeld ? [] : [.pullBegan]
   }
 
-  /// Continues the drag.
+  /// Continues the drag; `translation` counts from its start.
   mutating func drag(translation: Vector) {
     activity.changePull { $0.drag(translation: translation) }
   }
@@ -207,7 +209,7 @@ struct PictureTravel: Hashable, Sendable {
     activity.changePull { $0.pinch(factor: factor, centroid: centroid) }
   }
 
-  /// Ends the drag or pinch: the picture leaves or returns.
+  /// Ends the drag or pinch of the picture: the picture leaves in order to close, or returns.
   mutating func letGo(
     closes: Bool, velocity: Vector, growth: Double? = nil, in pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
@@ -432,7 +434,7 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   /// Ends the drag of a picture that has a thumbnail or was caught in flight: the picture flies on,
-  /// from the position and with the velocity of the drag.
+  /// from the position at which it was released and with the velocity of the drag.
   private mutating func releaseIntoFlight(
     home: Bool, velocity: Vector, growth: Double?, _ pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
@@ -483,7 +485,7 @@ struct PictureTravel: Hashable, Sendable {
 
   // MARK: Pages
 
-  /// Renumbers the pages, and forgets the thumbnail of a removed one.
+  /// Renumbers the pages; forgets the thumbnail when its page is removed.
   mutating func renumber(_ change: PageRenumbering) {
     activity.renumber(change)
     detached.renumber(change)
@@ -491,9 +493,9 @@ struct PictureTravel: Hashable, Sendable {
     if let page = home?.page { home?.page = change(page) }
   }
 
-  /// Makes the flight that of page `page`, after all pages were replaced.
+  /// Assigns the flight in progress to page `page`, after all pages were replaced.
   mutating func moveFlight(to page: Int) { activity.changeFlight { $0.page = page } }
 
-  /// Delays the recovery by `seconds`.
+  /// Delays the recovery of backdrop and overlay by `seconds`.
   mutating func postpone(by seconds: Double) { recovery.postpone(by: seconds) }
 }

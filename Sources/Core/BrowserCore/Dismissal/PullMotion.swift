@@ -21,7 +21,7 @@ package struct PullMotion: Hashable, Sendable {
   /// The maximum rate of change of the scale at release, per second: a leaving picture never
   /// shrinks to nothing.
   static let fastestScaling = 6.0
-  /// The largest invisible differences, of an opacity and in points.
+  /// The largest invisible differences, of an opacity and in device pixels.
   static let tolerance = (opacity: 0.004, points: 0.2)
 
   /// The phase of the motion.
@@ -37,7 +37,7 @@ package struct PullMotion: Hashable, Sendable {
   package private(set) var phase: Phase
   /// The rules of the pull-down.
   package let profile: BrowserTuning.DismissProfile
-  /// The resting rectangle, in the viewport's points.
+  /// The resting rectangle, in the viewport's coordinates.
   package private(set) var rest: Rect
   private var height: Double
   private var scaleMotion: AnimatedValue
@@ -59,7 +59,7 @@ package struct PullMotion: Hashable, Sendable {
   }
   private var grip: Grip?
 
-  /// Creates the motion of a picture at rest at `rest` in a viewport `height` points high.
+  /// Creates the motion of a picture at rest at `rest` in a viewport `height` device pixels high.
   package init(rest: Rect, height: Double, profile: BrowserTuning.DismissProfile) {
     phase = .returning
     self.profile = profile
@@ -108,7 +108,7 @@ package struct PullMotion: Hashable, Sendable {
     let scale = profile.backdropIgnoresMinScale ? unflooredMotion.value(at: t) : scale(at: t)
     return profile.backdrop(scale: scale) * opacity(at: t)
   }
-  /// The picture's rectangle at `t`, in the viewport's points.
+  /// The picture's rectangle at `t`, in the viewport's coordinates.
   package func rect(at t: Timestamp) -> Rect {
     let size = rest.size * shownScale(at: t)
     return Rect(
@@ -116,7 +116,8 @@ package struct PullMotion: Hashable, Sendable {
       y: anchorY.value(at: t) - fraction.y * size.height, width: size.width, height: size.height)
   }
   private func stretch(at t: Timestamp) -> Double { max(1e-6, stretchMotion.value(at: t)) }
-  /// The anchor's distance to any point of the picture is at most about this.
+  /// The largest invisible difference of scale: no point of the picture, however far from the
+  /// anchor, is displaced by more than ``tolerance``.
   private var scaleTolerance: Double {
     let farthest = max(
       rest.width * max(1, abs(fraction.x)), rest.height * max(1, abs(fraction.y)))
@@ -209,7 +210,7 @@ package struct PullMotion: Hashable, Sendable {
     anchorY.set(touch.y)
   }
 
-  /// The distance of a drag that gives the current scale, in points.
+  /// The distance of a drag that gives the current scale, in device pixels.
   package func pulledDistance(at t: Timestamp) -> Double { (1 - scale(at: t)) * height }
 
   /// Changes the anchor, in fractions of the picture's width and height.

@@ -11,8 +11,8 @@ struct PullRecovery: Hashable, Sendable {
   private var backdropMotion = AnimatedValue(1)
   private var overlayMotion = AnimatedValue(1)
 
-  /// The backdrop's opacity under the influence of `pull` and earlier pull-downs; a pull-down during
-  /// the recovery from another one dims it further.
+  /// The backdrop's opacity under the influence of `pull` and earlier pull-downs; a pull-down
+  /// during the recovery from another one dims it further.
   func backdrop(under pull: PullMotion?, at t: Timestamp) -> Double {
     (pull?.backdrop(at: t) ?? 1) * min(1, max(0, backdropMotion.value(at: t)))
   }

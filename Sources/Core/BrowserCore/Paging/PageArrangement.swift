@@ -6,7 +6,7 @@ struct PageArrangement {
   /// The maximum number of pages that are drawn or have a cell.
   static let maxPages = 3
 
-  /// A gap and its current width.
+  /// A gap between two pages and its current width, in pages.
   struct Joint {
     let gap: PageGap
     let width: Double
@@ -38,12 +38,13 @@ struct PageArrangement {
     return rounds.min { abs(distance(of: $0)) < abs(distance(of: $1)) } ?? nearest
   }
 
-  /// The rectangle of page `index` in the viewport, in points.
+  /// The rectangle of page `index` in the viewport, in device pixels.
   func frame(of index: Int) -> Rect {
     layout.frame(atDistance: distance(of: slot(of: index)))
   }
 
-  /// The same rectangle at the nearest whole point; its size is never rounded.
+  /// The rectangle of page `index` in the viewport, moved to the nearest whole device pixel; its
+  /// size is never rounded.
   func snappedFrame(of index: Int) -> Rect {
     let frame = frame(of: index)
     return Rect(

@@ -6,9 +6,9 @@ package import Geometry
 /// A whole position is a *slot*: page k lies in slot k. In a looping album of n pages, page k also
 /// lies in every slot k + i·n, and positions continue beyond both ends.
 package struct PageLayout: Hashable, Sendable {
-  /// The visible area, in points; also the size of a page.
+  /// The visible area, in device pixels; also the size of a page.
   package var viewport: Size
-  /// The gap between two pages, in points. Default 30.
+  /// The gap between two pages, in device pixels. Default 30.
   package var spacing: Double
   /// The axis along which the pages lie. Default horizontal.
   package var axis: Axis
@@ -17,6 +17,8 @@ package struct PageLayout: Hashable, Sendable {
   package var isRightToLeft: Bool
   /// True when the first page follows the last one, if there is more than one page. Default false.
   package var isLooping: Bool
+  /// The number of device pixels of a point. Default 1.
+  package var uiScale = 1.0
 
   /// The default gap, in points.
   ///
@@ -39,7 +41,7 @@ package struct PageLayout: Hashable, Sendable {
     self.isLooping = isLooping
   }
 
-  /// The distance from one page to the next, in points; at least 1.
+  /// The distance from one page to the next, in device pixels; at least 1.
   package var pitch: Double { max(1, viewport[axis] + spacing) }
 
   /// The viewport's share of the pitch: pages at a smaller distance are visible.
@@ -98,14 +100,14 @@ package struct PageLayout: Hashable, Sendable {
 
   // MARK: Positions
 
-  /// The rectangle of a page at the given distance from the viewport in pages, in points.
+  /// The rectangle of a page at the given distance from the viewport in pages, in device pixels.
   package func frame(atDistance distance: Double) -> Rect {
     var origin = Point.zero
     origin[axis] = distance * pitch * direction
     return Rect(origin: origin, size: viewport)
   }
 
-  /// The rectangle of page `index` in the viewport at scroll position `position`, in points.
+  /// The rectangle of page `index` in the viewport at scroll position `position`, in device pixels.
   package func frame(of index: Int, at position: Double) -> Rect {
     frame(atDistance: Double(slot(of: index, near: position)) - position)
   }

@@ -25,7 +25,8 @@ package struct PageScroll: Hashable, Sendable {
   /// The frequency of the elastic motion at the end of the album, in radians per second. The
   /// displacement is largest after 2/ω = 0.09 s.
   package static let nudgeFrequency = 22.0
-  /// The maximum of that displacement in a small viewport, as a share of its extent.
+  /// The maximum displacement of the page by a key press, as a share of the extent of a small
+  /// viewport.
   package static let nudgeShare = 0.125
   /// The maximum speed after a release, in pages per second: the overshoot of a settle stays below
   /// half a page.
@@ -34,9 +35,9 @@ package struct PageScroll: Hashable, Sendable {
   private struct Grip: Hashable, Sendable {
     /// The position without resistance at the start of the drag, in pages.
     var start: Double
-    /// The slot from which a release is counted.
+    /// The slot from which the turn of a release is counted: it is at most one page.
     var reference: Int
-    /// The translation of the drag, in points.
+    /// The translation of the drag, in device pixels.
     var translation = 0.0
   }
   private var motion: AnimatedValue
@@ -100,7 +101,7 @@ package struct PageScroll: Hashable, Sendable {
     self.grip = grip
   }
 
-  /// Continues the drag, `translation` points from its start, along the layout's axis.
+  /// Continues the drag, `translation` device pixels from its start, along the layout's axis.
   package mutating func drag(translation: Double, in layout: PageLayout) {
     guard let grip, translation.isFinite else { return }
     self.grip?.translation = translation
@@ -108,8 +109,8 @@ package struct PageScroll: Hashable, Sendable {
     motion.set(resisted(raw, layout))
   }
 
-  /// Ends the drag at `velocity` points per second: projects the motion, and settles on a page at
-  /// most one page away from the reference slot.
+  /// Ends the drag at `velocity` device pixels per second: projects the motion, and settles on a
+  /// page at most one page away from the reference slot.
   ///
   /// A flick against the direction of the drag settles on the next page in the direction of the
   /// flick, counted from the current position, and no further.
@@ -123,7 +124,7 @@ package struct PageScroll: Hashable, Sendable {
     let speed = (velocity.isFinite ? velocity : 0) * -layout.direction
     let projected = motion.target + Self.deceleration.travel(velocity: speed) / layout.pitch
     var page = Int(projected.rounded())
-    if abs(speed) > Self.flickSpeed {
+    if abs(speed) > Self.flickSpeed * layout.uiScale {
       let isForwards = speed > 0
       if (motion.target - resisted(grip.start, layout)) * speed < 0 {
         let near = Int(motion.target.rounded(isForwards ? .up : .down))
@@ -143,7 +144,7 @@ package struct PageScroll: Hashable, Sendable {
 
   /// Cancels the drag: animates back to the reference slot.
   ///
-  /// - Parameter velocity: initial velocity, in points per second. Default 0.
+  /// - Parameter velocity: initial velocity, in device pixels per second. Default 0.
   package mutating func cancel(velocity: Double = 0, in layout: PageLayout, at t: Timestamp) {
     guard let grip else { return }
     self.grip = nil
@@ -187,7 +188,8 @@ package struct PageScroll: Hashable, Sendable {
   /// the scroll is at rest.
   package mutating func nudge(towards: Double, in layout: PageLayout, at t: Timestamp) {
     guard grip == nil, isSettled(at: t) else { return }
-    let distance = min(Self.nudgeDistance, layout.viewport[layout.axis] * Self.nudgeShare)
+    let distance = min(
+      Self.nudgeDistance * layout.uiScale, layout.viewport[layout.axis] * Self.nudgeShare)
     motion.animate(
       to: motion.target, with: Spring(frequency: Self.nudgeFrequency),
       push: distance / layout.pitch * towards, at: t, tolerance: Self.tolerance)

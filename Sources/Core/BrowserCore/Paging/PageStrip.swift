@@ -36,7 +36,7 @@ struct PageStrip: Hashable, Sendable {
       index: index)
   }
 
-  /// The velocity of the current page, in points per second.
+  /// The velocity of the current page, in device pixels per second.
   func velocity(at t: Timestamp) -> Vector {
     let slot = gaps.isEmpty ? 0 : currentSlot(at: t)
     let speed = gaps.reduce(-scroll.velocity(at: t)) {
@@ -66,14 +66,14 @@ struct PageStrip: Hashable, Sendable {
   /// Begins a drag of the pages, or catches them in motion.
   mutating func grab(at t: Timestamp) { scroll.grab(in: layout, at: t) }
 
-  /// Continues the drag, `translation` points from its start.
+  /// Continues the drag, `translation` device pixels from its start.
   mutating func drag(translation: Double) { scroll.drag(translation: translation, in: layout) }
 
   /// Ends the drag. While gaps are still closing, and without a flick, the scroll settles on the
   /// current page.
   mutating func release(velocity: Double, at t: Timestamp) {
     guard scroll.isHeld else { return }
-    let isFlick = abs(velocity) > PageScroll.flickSpeed
+    let isFlick = abs(velocity) > PageScroll.flickSpeed * layout.uiScale
     let slot = currentSlot(at: t)
     scroll.release(velocity: velocity, in: layout, at: t)
     if !isFlick, gaps.contains(where: { !$0.width.isSettled(at: t) }) {
@@ -120,8 +120,8 @@ struct PageStrip: Hashable, Sendable {
   /// Notes that reading goes on in the direction of `step`.
   mutating func turn(towards step: Int) { if step != 0 { direction = step.signum() } }
 
-  /// Adopts another number of pages and adds `delta` to the number of the current one, without a change
-  /// on the screen.
+  /// Adopts another number of pages and adds `delta` to the number of the current one, without a
+  /// change on the screen.
   mutating func renumber(count: Int, by delta: Int, at t: Timestamp) {
     normalizeSlots(at: t)
     gaps = []
@@ -376,5 +376,6 @@ extension PageLayout {
       axis: tuning.reading == .strip ? .horizontal : tuning.axis, count: count,
       isRightToLeft: tuning.isRightToLeft,
       isLooping: tuning.isLooping && tuning.reading != .strip)
+    uiScale = tuning.uiScale
   }
 }

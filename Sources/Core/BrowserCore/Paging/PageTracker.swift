@@ -15,10 +15,10 @@ struct PageTracker: Hashable, Sendable {
   /// before.
   mutating func invalidateWindow() { window = .none }
 
-  /// Forces a `pageSettled` effect when the scroll is at rest next.
+  /// Forces a `pageSettled` effect as soon as the scroll is at rest again.
   mutating func unsettle() { settledPage = nil }
 
-  /// Forces that effect if it was reported for another page than `page`, or not at all.
+  /// Forces a `pageSettled` effect unless the last one was reported for `page`.
   mutating func unsettle(unlessOn page: Int) { if settledPage != page { settledPage = nil } }
 
   /// Renumbers the pages; a removed page must not be reported as settled any more.

@@ -11,10 +11,10 @@ package struct PageWindow: Hashable, Sendable {
 
   /// The maximum number of pages that are put together for reading and have a cell.
   static let maxTogether = 40
-  /// The number of pages of a strip beyond the visible ones, in the direction of travel, that have a
-  /// cell.
+  /// The number of pages of a strip beyond the visible ones, in the direction of travel, that have
+  /// a cell.
   static let liveDepth = 2
-  /// The number of pictures prefetched beyond them.
+  /// The number of pictures of a strip that are prefetched beyond its live pages.
   static let stripPrefetchDepth = 4
 
   /// The window without any page.

@@ -28,8 +28,8 @@ extension Pager {
     rearrangeStrip(from: before, rules, at: t)
   }
 
-  /// Gives the pages of a strip other places. The page that is read, or the wanted one, stays where it
-  /// is: by its top if that is visible, otherwise by the line at which it is read.
+  /// Gives the pages of a strip other places. The page that is read, or the wanted one, stays where
+  /// it is: by its top if that is visible, otherwise by the line at which it is read.
   mutating func rearrangeStrip(
     from before: PageGroups, _ rules: PageZooms.Rules, at t: Timestamp
   ) {
@@ -77,7 +77,7 @@ extension Pager {
     tracker.unsettle()
   }
 
-  /// Gives all spreads their sizes.
+  /// Sets the size of every spread from the sizes of its pictures.
   mutating func fillGroups(at t: Timestamp) {
     guard groups.reading == .spreads else { return }
     for group in 0..<groups.groupCount { fill(group, at: t) }

@@ -4,8 +4,8 @@ import Motion
 /// The pages with their pictures in place: the row that is scrolled, the zoom of each page, the
 /// removed pages that fade, and the reports of the current page to the host.
 ///
-/// Pages that are put together for reading are scrolled and zoomed as groups: see ``PageGroups``. Row and
-/// zooms count groups then; all numbers outside the pager are those of pages.
+/// Pages that are put together for reading are scrolled and zoomed as groups: see ``PageGroups``.
+/// Row and zooms count groups then; all numbers outside the pager are those of pages.
 ///
 /// A picture out of its page, in a pull-down or in flight, is not the pager's: see ``Activity``.
 struct Pager: Hashable, Sendable {
@@ -38,7 +38,7 @@ struct Pager: Hashable, Sendable {
     fillStrip()
   }
 
-  /// Gives the strip of pages its length, and shows the wanted page.
+  /// Sets the length of the strip of pages, and scrolls it to the wanted page.
   mutating func fillStrip() {
     guard groups.isStrip, let size = groups.content(of: 0) else { return }
     let rules = PageZooms.Rules(tuning, viewport: layout.viewport)
@@ -67,15 +67,15 @@ struct Pager: Hashable, Sendable {
   /// The positions of the groups at `t`.
   func arrangement(at t: Timestamp) -> PageArrangement { strip.arrangement(at: t) }
 
-  /// The position of the group of `page`, in whole points.
+  /// The position of the group of `page`, in whole device pixels.
   func offset(of page: Int, at t: Timestamp) -> Vector {
     arrangement(at: t).snappedFrame(of: groups.group(of: page)).origin - .zero
   }
 
-  /// The position of the current page, in whole points.
+  /// The position of the current page, in whole device pixels.
   func offset(at t: Timestamp) -> Vector { offset(of: index, at: t) }
 
-  /// The velocity of the current page, in points per second.
+  /// The velocity of the current page, in device pixels per second.
   func velocity(at t: Timestamp) -> Vector { strip.velocity(at: t) }
 
   /// True when no animation runs, and no drag or pinch is in progress.
@@ -103,7 +103,7 @@ struct Pager: Hashable, Sendable {
     set { zooms[strip.index] = newValue }
   }
 
-  /// Lets the current picture show the part that `leader` shows of another one.
+  /// Makes the current picture show the part that `leader` shows of its own picture.
   mutating func follow(_ leader: ZoomState, joins: Bool, at t: Timestamp) -> Bool {
     var zoom = current
     if joins { zoom.join(leader, at: t) } else { zoom.follow(leader, at: t) }
@@ -115,7 +115,7 @@ struct Pager: Hashable, Sendable {
   /// True when the current group has a picture of known size.
   var hasPicture: Bool { zooms.hasContent(strip.index) }
 
-  /// The zoom of the picture of `page`: a part of that of its group.
+  /// The zoom of the picture of `page`, derived from the zoom of its group.
   func zoom(of page: Int) -> ZoomState {
     let zoom = zooms[groups.group(of: page)]
     guard !groups.isSingle else { return zoom }
@@ -149,8 +149,8 @@ struct Pager: Hashable, Sendable {
     return groups.isSingle ? rest : part(page, of: rest)
   }
 
-  /// The rectangle of the current page's picture when its group is at `rect`, or the rate of change of
-  /// the former when the latter changes at `rect`.
+  /// The rectangle of the current page's picture when its group is at `rect`. The mapping is
+  /// linear, so it also maps the rate of change of the group's rectangle to that of the picture's.
   func picture(in rect: Rect) -> Rect { groups.isSingle ? rect : part(index, of: rect) }
 
   /// The rectangle of `page` when its group is at `rect`.
@@ -259,8 +259,8 @@ struct Pager: Hashable, Sendable {
 
   /// Begins a pan of the current picture.
   ///
-  /// - Returns: the edges at which the pan scrolls the pages: those with a page beyond them; nil for
-  ///   a picture caught beyond an edge, which keeps its rubber band.
+  /// - Returns: the edges at which the pan scrolls the pages: those with a page beyond them; nil
+  ///   for a picture caught beyond an edge, which keeps its rubber band.
   mutating func beginPan(under point: Point, at t: Timestamp) -> EdgePaging? {
     leaveWantedPage()
     strip.settle(at: t)
@@ -269,7 +269,7 @@ struct Pager: Hashable, Sendable {
     guard !groups.isStrip, canPageAtEdges(at: t), scroll.isSettled(at: t) else { return nil }
     return current.beginEdgePaging(
       along: layout.axis, before: strip.hasNeighbour(before: true, at: t),
-      after: strip.hasNeighbour(before: false, at: t), at: t)
+      after: strip.hasNeighbour(before: false, at: t), uiScale: layout.uiScale, at: t)
   }
 
   /// Pans the picture of `page`; the part of the drag beyond its edge scrolls the pages.
@@ -364,7 +364,7 @@ struct Pager: Hashable, Sendable {
   /// Moves the pages briefly beyond the end of the album and back, `towards` −1 or 1.
   mutating func nudge(towards: Int, at t: Timestamp) {
     if groups.isStrip {
-      current.nudge(towards: Double(towards), at: t)
+      current.nudge(towards: Double(towards), uiScale: layout.uiScale, at: t)
     } else {
       strip.nudge(towards: towards, at: t)
     }

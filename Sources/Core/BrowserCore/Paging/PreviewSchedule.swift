@@ -25,7 +25,7 @@ package struct PreviewSchedule: Hashable, Sendable {
   /// The page whose picture is on the screen; nil before the first one.
   package private(set) var shown: Int?
 
-  /// Creates a flow without measurements; at most `helpers` preview decodes run concurrently.
+  /// Creates a schedule without measurements; at most `helpers` preview decodes run concurrently.
   package init(helpers: Int) { self.helpers = max(1, helpers) }
 
   /// Adds a measured decode duration to the moving average.

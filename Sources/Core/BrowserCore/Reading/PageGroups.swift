@@ -279,7 +279,8 @@ struct PageGroups: Hashable, Sendable {
     return first..<page(atHeight: heights.upperBound) + 1
   }
 
-  /// The fractions of the strip's width and height at the point that had the fractions `point` in `old`.
+  /// The fractions of the strip's width and height at the point that had the fractions `point` in
+  /// `old`.
   func fraction(of point: Point, in old: PageGroups) -> Point {
     guard let before = old.content(of: 0), let after = content(of: 0) else { return point }
     return Point(

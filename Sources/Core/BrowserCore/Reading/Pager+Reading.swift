@@ -54,8 +54,8 @@ extension Pager {
     }
   }
 
-  /// The rectangle of the cell of a page whose picture is at `content`: all of it, so that a page that
-  /// scrolls does not change; of a much larger one, the part on the screen.
+  /// The rectangle of the cell of a page whose picture is at `content`: all of it, so that a page
+  /// that scrolls does not change; of a much larger one, the part on the screen.
   static func frame(of content: Rect, in screen: Rect) -> Rect {
     let whole = content.roundedOut
     let isLarge =
@@ -114,9 +114,9 @@ extension Pager {
     return pages.contains(index) ? index : pages.first ?? index
   }
 
-  /// The page of a strip that is `step` pages after the one at the top of the viewport, or after the
-  /// one that a command has asked for; nil beyond the ends. A page whose top is out of sight is the
-  /// one before itself.
+  /// The page of a strip that is `step` pages after the one at the top of the viewport, or after
+  /// the one that a command has asked for; nil beyond the ends. A page whose top is out of sight is
+  /// the one before itself.
   func stripPage(after step: Int) -> Int? {
     let zoom = current
     let top = -zoom.targetRect.minY / zoom.targetScale
@@ -129,7 +129,7 @@ extension Pager {
     return clamped == base && (wanted != nil || !isCut || step > 0) ? nil : clamped
   }
 
-  /// The distance in points up to which the top of a page counts as that of the viewport.
+  /// The distance in device pixels up to which the top of a page counts as that of the viewport.
   static let topTolerance = 2.0
 
   /// Scrolls a strip until the top of `page` is at that of the viewport.
@@ -139,8 +139,8 @@ extension Pager {
     current.scroll(corner: corner, animated: animated && !tuning.reducesMotion, at: t)
   }
 
-  /// Prepares the group in `slot` for reading on from the current one, with the same meaning of fit:
-  /// from its start for `step` 1, from its end for −1.
+  /// Prepares the group in `slot` for reading on from the current one, with the same meaning of
+  /// fit: from its start for `step` 1, from its end for −1.
   mutating func prepareReading(slot: Int, step: Int) {
     guard strip.layout.index(at: scroll.target) == strip.index else { return }
     zooms.read(to: strip.layout.page(in: slot), from: strip.index, isBack: step < 0)

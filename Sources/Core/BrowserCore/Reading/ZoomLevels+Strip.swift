@@ -8,9 +8,9 @@ extension ZoomLevels {
   /// column to the viewport.
   static let minWidening = 1.3
 
-  /// The width of the column of a strip at fit, in points: that of the viewport, but no wider than
-  /// the viewport is high unless `mode` asks for more, because pages of a book would be read through
-  /// a slot.
+  /// The width of the column of a strip at fit, in device pixels: that of the viewport, but no
+  /// wider than the viewport is high unless `mode` asks for more, because otherwise only a narrow
+  /// band of a page would be visible.
   static func column(in viewport: Size, mode: BrowserTuning.ZoomMode) -> Double {
     switch mode {
     case .automatic, .whole, .height: max(1, min(viewport.width, viewport.height))

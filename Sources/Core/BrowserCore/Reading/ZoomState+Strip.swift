@@ -5,8 +5,8 @@ import RealModule
 /// The motion of a strip of pages: it is a picture whose length changes while sizes become known.
 extension ZoomState {
   /// Adapts a strip to other places of its pages: the point `old` of its content becomes the point
-  /// `new`, which stays where it is on the screen, at rest and in motion. The top of the strip stays
-  /// at its end of the viewport.
+  /// `new`, which stays where it is on the screen, at rest and in motion. The top of the strip
+  /// stays at its end of the viewport.
   mutating func rearrange(
     content: Size, viewport: Size, levels: ZoomLevels, moving old: Double, to new: Double,
     at t: Timestamp
@@ -89,9 +89,9 @@ extension ZoomState {
   private static let longestGlide = 2.0
 
   /// Moves a strip briefly beyond its end, `towards` −1 or 1, and back. Ignored unless it rests.
-  mutating func nudge(towards: Double, at t: Timestamp) {
+  mutating func nudge(towards: Double, uiScale: Double, at t: Timestamp) {
     guard isSettled(at: t), targetRect.height > viewport.height else { return }
-    let distance = min(PageScroll.nudgeDistance, viewport.height * PageScroll.nudgeShare)
+    let distance = min(PageScroll.nudgeDistance * uiScale, viewport.height * PageScroll.nudgeShare)
     anchorY.animate(
       to: anchorY.target, with: Spring(frequency: PageScroll.nudgeFrequency),
       push: -distance * towards, at: t, tolerance: ZoomTuning.tolerance)

@@ -4,8 +4,8 @@ import Transitions
 /// The activity of the current page: which gesture is in progress, and whether a picture is in its
 /// page, pulled out of it, or in flight.
 ///
-/// An `arrival` is the flight of a picture to its page. It continues under a gesture on another page,
-/// or on the same one after a turn there and back.
+/// An `arrival` is the flight of a picture to its page. It continues under a gesture on another
+/// page, or on the same one after a turn there and back.
 package enum Activity: Hashable, Sendable {
   /// A gesture on a picture in its page.
   package enum ZoomGesture: Hashable, Sendable {
@@ -107,8 +107,8 @@ package enum Activity: Hashable, Sendable {
     self.pull(pull)
   }
 
-  /// Changes the point that a pull-down holds, in fractions of the picture; a picture caught in flight
-  /// keeps it.
+  /// Changes the point that a pull-down holds, in fractions of the picture; a picture caught in
+  /// flight keeps it.
   mutating func moveAnchor(_ change: (Point) -> Point) {
     if caught == nil { changePull { $0.moveAnchor(change) } }
   }

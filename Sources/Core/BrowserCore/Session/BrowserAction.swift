@@ -4,7 +4,7 @@ public import Geometry
 public enum BrowserAction: Hashable, Sendable {
   /// Replaces the tuning.
   case tune(BrowserTuning)
-  /// Sets the size of the viewport, in points.
+  /// Sets the size of the viewport, in device pixels.
   case resize(Size)
   /// Replaces all pages: there are `count` pages, and the current one is `index`.
   case reload(count: Int, index: Int)
@@ -28,8 +28,8 @@ public enum BrowserAction: Hashable, Sendable {
   case panBegan(at: Point, direction: Vector)
   /// The drag has moved by `translation` since its start; the contact is at `location`.
   case panChanged(translation: Vector, location: Point)
-  /// The drag ended, at `velocity` points per second. With a mouse, a pull-down needs a minimum
-  /// distance to close.
+  /// The drag ended, at `velocity` device pixels per second. With a mouse, a pull-down needs a
+  /// minimum distance to close.
   case panEnded(velocity: Vector, isMouse: Bool = false)
   /// The drag was cancelled by the system.
   case panCancelled
@@ -42,10 +42,10 @@ public enum BrowserAction: Hashable, Sendable {
   /// The pinch was cancelled by the system.
   case pinchCancelled
 
-  /// Zooms by `factor` about a point (the middle when nil), animated or at once.
+  /// Zooms by `factor` about a point of the viewport (the middle when nil), animated or at once.
   case zoomBy(Double, at: Point?, animated: Bool)
-  /// Zooms by `factor` about a point for wheel notches; always animated, unless motion is reduced.
-  /// `isFine` is true for fractions of a notch.
+  /// Zooms by `factor` about a point of the viewport for wheel notches; always animated, unless
+  /// motion is reduced. `isFine` is true for fractions of a notch.
   case wheelZoom(Double, at: Point, isFine: Bool)
   /// Zooms to a scale in window pixels per picture pixel.
   case zoomTo(Double, at: Point?, animated: Bool)
@@ -53,7 +53,8 @@ public enum BrowserAction: Hashable, Sendable {
   case toggleZoom(at: Point?)
   /// Sets the meaning of fit for the current page.
   case mode(BrowserTuning.ZoomMode)
-  /// Scrolls the picture; a positive vector shows more of its right and lower part.
+  /// Scrolls the zoomed or long picture by a vector in device pixels; a positive vector shows more
+  /// of its right and lower part.
   case scroll(Vector, animated: Bool)
 
   /// Turns to the next (1) or previous (−1) page: with a slide that can be caught, or at once. If a
@@ -62,7 +63,7 @@ public enum BrowserAction: Hashable, Sendable {
   /// Turns to the next (1) or previous (−1) page by key: a short slide that can be caught, and that
   /// the next turn continues.
   case slide(Int)
-  /// Goes to a page.
+  /// Goes to a page, by a slide or at once.
   case go(to: Int, animated: Bool)
   /// Sets the thumbnail that the current page's picture comes from and returns to; nil when it has
   /// none, and leaves by the pull-down's own motion. Hosts send it before each flight, and whenever

@@ -6,9 +6,9 @@ public struct BrowserFrame: Hashable, Sendable {
   /// A page that is visible or about to become visible.
   public struct Page: Hashable, Sendable {
     public var index: Int
-    /// The page's rectangle in the viewport, in points.
+    /// The page's rectangle in the viewport, in device pixels.
     public var frame: Rect
-    /// The picture's rectangle in the viewport, in points; empty when its size is unknown.
+    /// The picture's rectangle in the viewport, in device pixels; empty when its size is unknown.
     public var content: Rect
     /// Window pixels per picture pixel.
     public var scale: Double
@@ -32,7 +32,7 @@ public struct BrowserFrame: Hashable, Sendable {
   public struct Flying: Hashable, Sendable {
     /// The index of its page.
     public var page: Int
-    /// The visible layers, bottom to top, in the viewport's points.
+    /// The visible layers, bottom to top, in the viewport's coordinates.
     package var layers: [TransitionState.Layer]
   }
   /// A removed page that is fading out.

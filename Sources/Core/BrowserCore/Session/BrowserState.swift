@@ -45,9 +45,9 @@ package struct BrowserState: Hashable, Sendable {
   /// The number of the last removal whose page is still fading; nil when none is.
   package var lastDeparture: Int? { pages.lastDeparture }
 
-  /// The axis along which the current picture is read: the long side for strips and panoramas at
-  /// fit, vertical for any other picture at fit that is taller than its page; nil when nothing can
-  /// be scrolled.
+  /// The axis along which the current picture is read: the long side for long pictures and
+  /// panoramas at fit, vertical for any other picture at fit that is taller than its page; nil when
+  /// nothing can be scrolled.
   package var readingAxis: Axis? { pages.current.readingAxis }
 
   /// The scroll vector of the next (`step` 1) or previous (−1) reading step, for
@@ -62,8 +62,8 @@ package struct BrowserState: Hashable, Sendable {
   /// The arrangement of pages for reading.
   package var reading: BrowserTuning.Reading { pages.groups.reading }
 
-  /// The pages that are scrolled and zoomed together with the current one: those of a spread, in order;
-  /// only the current one in a strip.
+  /// The pages that are scrolled and zoomed together with the current one: those of a spread, in
+  /// order; only the current one in a strip.
   package var pagesTogether: Range<Int> {
     guard reading == .spreads else { return index..<index + 1 }
     return pages.groups.pages(in: pages.groups.group(of: index))
@@ -87,12 +87,13 @@ package struct BrowserState: Hashable, Sendable {
     return Axis.allCases.contains(where: bounds.canMove)
   }
 
-  /// The rectangle of page `index` in the viewport at `t`, in points, not rounded.
+  /// The rectangle of page `index` in the viewport at `t`, in device pixels, not rounded.
   package func pageFrame(of index: Int, at t: Timestamp) -> Rect {
     pages.arrangement(at: t).frame(of: pages.groups.group(of: index))
   }
 
-  /// The rectangle of page `index` at the nearest whole point, where the page is drawn.
+  /// The rectangle of page `index` in the viewport, moved to the nearest whole device pixel, where
+  /// the page is drawn.
   package func snappedPageFrame(of index: Int, at t: Timestamp) -> Rect {
     pages.arrangement(at: t).snappedFrame(of: pages.groups.group(of: index))
   }
@@ -108,10 +109,10 @@ package struct BrowserState: Hashable, Sendable {
 
   // MARK: Linked zoom
 
-  /// Lets the current picture show the part that `leader` shows of another picture; see
+  /// Makes the current picture show the part that `leader` shows of its own picture; see
   /// ``ZoomState/follow(_:at:)``.
   ///
-  /// - Parameter joins: whether the picture moves there by itself.
+  /// - Parameter joins: whether the picture moves to that part by an animation.
   /// - Returns: false when nothing has changed.
   package mutating func follow(_ leader: ZoomState, joins: Bool = false, at t: Timestamp) -> Bool {
     guard hasContent(index), pull == nil, flight == nil, !isLeaving, !isDismissed else {
@@ -120,7 +121,7 @@ package struct BrowserState: Hashable, Sendable {
     return pages.follow(leader, joins: joins && !tuning.reducesMotion, at: t)
   }
 
-  /// Lets the current picture move by itself again.
+  /// Ends the following: from now on the current picture is zoomed and moved alone.
   package mutating func endFollowing() {
     if pages.current.isFollowing { pages.current.endFollowing() }
   }

@@ -5,6 +5,8 @@ public import Transitions
 public struct BrowserTuning: Hashable, Sendable {
   /// The gap between two pages, in points. Default 30.
   public var spacing = PageLayout.defaultSpacing
+  /// The number of device pixels of a point, by which the lengths and speeds of gestures grow. Default 1.
+  package var uiScale = 1.0
   /// The direction of paging. Default horizontal.
   public var axis = Axis.horizontal
   /// True when the next page lies to the left. Default false.
@@ -38,8 +40,8 @@ public struct BrowserTuning: Hashable, Sendable {
   /// Whether a page has the zoom and the place of the page before, relative to the sizes of their
   /// pictures. Default false.
   public var locksZoom = false
-  /// Whether a picture at fit is wholly visible in a tall viewport, too. Default false: it is as wide
-  /// as the viewport then.
+  /// Whether a picture at fit is wholly visible in a tall viewport, too. Default false: it is as
+  /// wide as the viewport then.
   package var fitsWhole = false
   /// The arrangement of pages for reading. Default: one at a time.
   package var reading = BrowserTuning.Reading.single

@@ -61,8 +61,8 @@ struct FrameComposer {
     return page
   }
 
-  /// The visible pages of a group of several pages. While the picture of one of them is in flight, the
-  /// others move along with it, and fade.
+  /// The visible pages of a group of several pages. While the picture of one of them is in flight,
+  /// the others move along with it, and fade.
   private func parts(
     of group: Int, frame: Rect, air: (page: Int, state: TransitionState)?
   ) -> [BrowserFrame.Page] {

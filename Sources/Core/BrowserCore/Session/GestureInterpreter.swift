@@ -2,9 +2,9 @@ import Geometry
 import Motion
 import Transitions
 
-/// The interpretation of presses, drags and pinches: it decides what a gesture holds, and passes its
-/// movement on to the pages or to the picture out of its page. The gesture in progress is part of the
-/// ``Activity``.
+/// The interpretation of presses, drags and pinches: it decides what a gesture holds, and passes
+/// its movement on to the pages or to the picture out of its page. The gesture in progress is part
+/// of the ``Activity``.
 enum GestureInterpreter {
   /// The maximum growth over its start of a pinch that may change into closing; a closing pinch
   /// that grows beyond it changes back into zooming.
@@ -133,9 +133,10 @@ enum GestureInterpreter {
       guard let pull = travel.pull, case .drag = travel.pullGesture else {
         return cancel(&pages, &travel, at: t)
       }
+      let points = pages.layout.uiScale
       let closes = pages.tuning.dismissProfile.closes(
-        distance: pull.pulledDistance(at: t), velocity: velocity.dy,
-        height: pages.layout.viewport.height, isMouse: isMouse)
+        distance: pull.pulledDistance(at: t) / points, velocity: velocity.dy / points,
+        height: pages.layout.viewport.height / points, isMouse: isMouse)
       return travel.letGo(closes: closes, velocity: velocity, in: &pages, at: t)
     case .zooming(.pinch, _): return cancel(&pages, &travel, at: t)
     case .resting, .flying, .dismissed: break

@@ -8,7 +8,7 @@ import RealModule
 package struct KenBurns: Hashable, Sendable {
   /// One end of the motion.
   private struct View: Hashable {
-    /// Device pixels per picture pixel.
+    /// The scale of the view, in device pixels per picture pixel.
     var scale: Double
     /// The place of the view in the room that the picture leaves on each axis: −1 shows the left or
     /// top edge, 1 the right or bottom edge.

@@ -1,5 +1,5 @@
-/// A random order of all pages: a circle in which every page comes once. The same seed makes the same
-/// order.
+/// A random order of all pages: a circle in which every page comes once. The same seed makes the
+/// same order.
 package struct ShuffledPages: Hashable, Sendable {
   private let order: [Int]
 

@@ -7,7 +7,7 @@ public struct Slideshow: Hashable, Sendable {
   public enum Phase: Hashable, Sendable {
     /// The slideshow turns the pages.
     case running
-    /// The person has paused the slideshow.
+    /// The user has paused the slideshow.
     case paused
     /// The slideshow has shown the last page.
     case ended

@@ -1,9 +1,9 @@
 import Geometry
 import Motion
 
-/// The pictures, meanings of fit and zooms of the groups, by number; see ``PageGroups``. A group is a page
-/// unless pages are put together for reading. A page whose zoom was never changed has none of its own:
-/// it is at fit, or has the locked view.
+/// The pictures, meanings of fit and zooms of the groups, by number; see ``PageGroups``. A group is
+/// a page unless pages are put together for reading. A page whose zoom was never changed has none
+/// of its own: it is at fit, or has the view that ``lock(to:)`` keeps for all pages.
 struct PageZooms: Hashable, Sendable {
   /// The page and the options from which the scales of a picture follow.
   struct Rules: Hashable, Sendable {
@@ -86,8 +86,8 @@ struct PageZooms: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// Prepares `page`, which is not visible, for reading on from page `old`: it has the same meaning of
-  /// fit, and begins at its end if `isBack`.
+  /// Prepares `page`, which is not visible, for reading on from page `old`: it has the same meaning
+  /// of fit, and begins at its end if `isBack`.
   mutating func read(to page: Int, from old: Int, isBack: Bool) {
     guard page != old else { return }
     modes[page] = modes[old]
@@ -169,7 +169,7 @@ struct PageZooms: Hashable, Sendable {
     zooms[page] = zoom
   }
 
-  /// Sets the meaning of fit for a strip, which goes to fit and keeps its place.
+  /// Sets the meaning of fit for a strip of pages; the strip goes to fit and keeps its place.
   mutating func setStripMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
     modes[0] = mode
     let levels = levels(of: 0, content: size(of: 0), mode: mode)

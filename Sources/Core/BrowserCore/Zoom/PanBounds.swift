@@ -2,9 +2,9 @@ package import Geometry
 
 /// The allowed positions of a picture of a given shown size in its viewport.
 package struct PanBounds: Hashable, Sendable {
-  /// The excess over the viewport, in points, from which the picture can be panned.
+  /// The excess over the viewport, in device pixels, from which the picture can be panned.
   private static let minRoom = 0.5
-  /// The distance in points from which the picture counts as being at its edge.
+  /// The distance in device pixels from which the picture counts as being at its edge.
   static let nearEdge = 1.0
 
   private var x: ClosedRange<Double>
@@ -24,7 +24,7 @@ package struct PanBounds: Hashable, Sendable {
     y = range(shown.height, viewport.height)
   }
 
-  /// The allowed range of the picture's top left corner along `axis`, in points.
+  /// The allowed range of the picture's top left corner along `axis`, in device pixels.
   package subscript(axis: Axis) -> ClosedRange<Double> { axis == .horizontal ? x : y }
 
   /// The allowed position nearest to `origin`.
@@ -34,7 +34,8 @@ package struct PanBounds: Hashable, Sendable {
       y: min(max(origin.y, y.lowerBound), y.upperBound))
   }
 
-  /// True when the picture is larger than the viewport along `axis`, by more than half a point.
+  /// True when the picture is larger than the viewport along `axis`, by more than half a device
+  /// pixel.
   package func canMove(along axis: Axis) -> Bool {
     self[axis].upperBound - self[axis].lowerBound > Self.minRoom
   }

@@ -6,8 +6,8 @@ import RealModule
 struct RelativeView: Hashable, Sendable {
   /// The scale divided by that at fit.
   var ratio: Double
-  /// The scale of a picture at 100, 200 or 300 % of its pixels, which counts more than the ratio; nil
-  /// for any other.
+  /// The scale of a picture at 100, 200 or 300 % of its pixels, which counts more than the ratio;
+  /// nil for any other.
   var pinnedScale: Double?
   /// The point of the picture in the middle of the page, as shares of its width and height.
   var center: Point

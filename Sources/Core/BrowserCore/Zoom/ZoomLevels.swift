@@ -11,7 +11,7 @@ package struct ZoomLevels: Hashable, Sendable {
   package var maximum: Double
   /// The scale to which a double click zooms from fit.
   package var doubleTap: Double
-  /// The axis along which a long strip or a panorama is read at fit; nil for any other picture.
+  /// The axis along which a long picture or a panorama is read at fit; nil for any other picture.
   package var readingAxis: Axis?
   /// Whether the picture is a strip of pages.
   package var isStrip = false
@@ -29,8 +29,8 @@ package struct ZoomLevels: Hashable, Sendable {
   package static let pixelInspection = 32.0
   /// The ratio of the sides above which a picture is read along its long side.
   ///
-  /// - Source: pages are at most 1:2.2, cinema frames 2.4:1, two monitors side by side 3.6:1;
-  ///   strips and panoramas begin at about 1:3.
+  /// - Source: pages are at most 1:2.2, cinema frames 2.4:1, two monitors side by side 3.6:1; long
+  ///   pictures and panoramas begin at about 1:3.
   package static let minReadingAspectRatio = 3.0
   /// The minimum short side of a picture that is read along its long side, in picture pixels. 16:
   /// the height of one line of text; a narrower picture is a rule or a gradient, and is shown
@@ -89,7 +89,7 @@ package struct ZoomLevels: Hashable, Sendable {
     doubleTap = min(max(doubleTap, minimum), maximum)
   }
 
-  /// The axis of the long side of a strip or a panorama; nil for any other picture.
+  /// The axis of the long side of a long picture or a panorama; nil for any other picture.
   private static func readingAxis(of content: Size) -> Axis? {
     guard !content.isEmpty else { return nil }
     guard min(content.width, content.height) >= minReadingSide else { return nil }

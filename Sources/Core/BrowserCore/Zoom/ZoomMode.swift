@@ -2,8 +2,8 @@ extension BrowserTuning {
   /// The meaning of "fit" for a page.
   public enum ZoomMode: Hashable, Sendable, CaseIterable {
     /// The rule of JXPhotoBrowser: the whole picture in a wide viewport, the full width in a tall
-    /// one. Small pictures are not enlarged, resolution-independent content is. Long strips fit the
-    /// width and panoramas the height: see `ZoomLevels.readingAxis`.
+    /// one. Small pictures are not enlarged, resolution-independent content is. Long pictures fit
+    /// the width and panoramas the height: see `ZoomLevels.readingAxis`.
     case automatic
     /// The whole picture is visible; small pictures are enlarged.
     case whole

@@ -52,10 +52,11 @@ extension ZoomState {
   /// - Parameters:
   ///   - before: true when a page is beyond the left or upper edge.
   ///   - after: true when a page is beyond the right or lower edge.
+  ///   - uiScale: the number of device pixels of a point.
   /// - Returns: nil when there is no such page, or when the picture is already beyond an edge.
-  mutating func beginEdgePaging(along axis: Axis, before: Bool, after: Bool, at t: Timestamp)
-    -> EdgePaging?
-  {
+  mutating func beginEdgePaging(
+    along axis: Axis, before: Bool, after: Bool, uiScale: Double, at t: Timestamp
+  ) -> EdgePaging? {
     guard case .pan(var pan) = grip, before || after else { return nil }
     let range = bounds(at: t)[axis]
     let corner = corner(pan.raw, scale: scale(at: t))[axis]
@@ -64,7 +65,8 @@ extension ZoomState {
     let passing = EdgePaging(
       axis: axis, before: before, after: after,
       beganBefore: corner >= range.upperBound - PanBounds.nearEdge,
-      beganAfter: corner <= range.lowerBound + PanBounds.nearEdge)
+      beganAfter: corner <= range.lowerBound + PanBounds.nearEdge,
+      resistance: EdgePaging.usualResistance * uiScale)
     // The drag beyond the edge is measured from the edge; the picture does not move on the screen.
     let scale = scale(at: t)
     let before = resisted(pan, scale: scale)
@@ -76,7 +78,7 @@ extension ZoomState {
   }
 
   /// The part of a drag along `axis` that is beyond an edge and scrolls the pages: positive beyond
-  /// the left or upper edge, in points; nil when the picture is not being dragged.
+  /// the left or upper edge, in device pixels; nil when the picture is not being dragged.
   func panOverflow(along axis: Axis, at t: Timestamp) -> Double? {
     guard case .pan(let pan) = grip else { return nil }
     let range = bounds(at: t)[axis]
@@ -85,8 +87,8 @@ extension ZoomState {
     return pan.passing?.passes(overflow) ?? false ? overflow : 0
   }
 
-  /// Continues the drag, `translation` points from its start. The picture does not follow along an
-  /// axis on which it fits into the viewport.
+  /// Continues the drag, `translation` device pixels from its start. The picture does not follow
+  /// along an axis on which it fits into the viewport.
   package mutating func pan(translation: Vector, at t: Timestamp) {
     guard case .pan(var pan) = grip, translation.isFinite else { return }
     let bounds = PanBounds(shown: content * targetScale, viewport: viewport)
@@ -97,8 +99,8 @@ extension ZoomState {
     grip = .pan(pan)
   }
 
-  /// Ends the drag at `velocity` points per second: the picture decelerates, bounces at an edge,
-  /// and returns from beyond an edge.
+  /// Ends the drag at `velocity` device pixels per second: the picture decelerates, bounces at an
+  /// edge, and returns from beyond an edge.
   package mutating func releasePan(velocity: Vector, at t: Timestamp) {
     guard case .pan(let pan) = grip else { return }
     let rect = rect(at: t)
@@ -124,9 +126,9 @@ extension ZoomState {
   ///
   /// - Parameters:
   ///   - start: the coordinate at the release.
-  ///   - offset: the distance from the picture's top left corner to the anchor, in points.
+  ///   - offset: the distance from the picture's top left corner to the anchor, in device pixels.
   ///   - range: the range in which the corner rests.
-  ///   - velocity: the velocity at the release, in points per second.
+  ///   - velocity: the velocity at the release, in device pixels per second.
   private func thrown(
     from start: Double, offset: Double, in range: ClosedRange<Double>, velocity: Double,
     at t: Timestamp
@@ -148,8 +150,8 @@ extension ZoomState {
     return moved
   }
 
-  /// Scrolls the picture by `delta` points, animated or at once, up to its edges. Ignored during a
-  /// drag or pinch.
+  /// Scrolls the picture by `delta` device pixels, animated or at once, up to its edges. Ignored
+  /// during a drag or pinch.
   package mutating func scroll(by delta: Vector, animated: Bool, at t: Timestamp) {
     guard grip == nil, delta.isFinite else { return }
     let rect = targetRect

@@ -89,8 +89,8 @@ extension ZoomState {
     if goal == clampedScale(asked) { overshootLimit(asked: asked, at: t) }
   }
 
-  /// The maximum mean velocity of a cubic that does not exceed ``ZoomTuning/maxWheelVelocity``, with
-  /// initial velocity `velocity` in its direction.
+  /// The maximum mean velocity of a cubic that does not exceed ``ZoomTuning/maxWheelVelocity``,
+  /// with initial velocity `velocity` in its direction.
   ///
   /// - Source: the peak of v + s·(6D − 4v) − s²·(6D − 3v), D the mean velocity, solved for D.
   private static func maxMeanVelocity(from velocity: Double) -> Double {
@@ -136,7 +136,7 @@ extension ZoomState {
   ///
   /// - Parameters:
   ///   - fraction: the point of the picture whose velocity is known, 0…1 in both directions.
-  ///   - velocity: the velocity of that point, in points per second.
+  ///   - velocity: the velocity of that point, in device pixels per second.
   ///   - growth: relative change of size per second.
   mutating func animateToRest(
     from rect: Rect, fraction: Point, velocity: Vector, growth: Double, at t: Timestamp

@@ -14,7 +14,7 @@ import RealModule
 package struct ZoomState: Hashable, Sendable {
   /// The picture's size, in picture pixels, upright.
   package internal(set) var content: Size
-  /// The page's size, in points.
+  /// The page's size, in device pixels.
   package internal(set) var viewport: Size
   /// The fit, minimum, maximum and double-click scales.
   package internal(set) var levels: ZoomLevels
@@ -40,7 +40,7 @@ package struct ZoomState: Hashable, Sendable {
   struct Pan: Hashable, Sendable {
     /// The position of the anchor without resistance.
     var raw: Point
-    /// The translation of the drag, in points.
+    /// The translation of the drag, in device pixels.
     var translation: Vector
     /// The offset of the shown position from the resisted one: for a picture caught beyond the
     /// range of the rubber band.
@@ -87,7 +87,7 @@ package struct ZoomState: Hashable, Sendable {
   /// The scale after all motions have settled.
   package var targetScale: Double { Double.exp(logScale.target) }
 
-  /// The picture's rectangle in the viewport at `t`, in points.
+  /// The picture's rectangle in the viewport at `t`, in device pixels.
   package func rect(at t: Timestamp) -> Rect {
     let scale = scale(at: t)
     if case .pan(let pan) = grip {
@@ -150,9 +150,9 @@ package struct ZoomState: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// The axis along which the picture is read: the long side for strips and panoramas at fit,
-  /// vertical for any other picture at fit that is taller than its page; nil when nothing can be
-  /// scrolled.
+  /// The axis along which the picture is read: the long side for long pictures and panoramas at
+  /// fit, vertical for any other picture at fit that is taller than its page; nil when nothing can
+  /// be scrolled.
   var readingAxis: Axis? {
     if let axis = levels.readingAxis { return axis }
     guard !content.isEmpty, !isZoomed else { return nil }
@@ -160,8 +160,9 @@ package struct ZoomState: Hashable, Sendable {
     return bounds.canMove(along: .vertical) ? .vertical : nil
   }
 
-  /// The scroll vector of the next (`step` 1) or previous (−1) reading step, `share` of the viewport
-  /// long; nil when that end of the picture is visible, or will be once the motion has settled.
+  /// The scroll vector of the next (`step` 1) or previous (−1) reading step, `share` of the
+  /// viewport long; nil when that end of the picture is visible, or will be once the motion has
+  /// settled.
   func readingStep(_ step: Int, share: Double) -> Vector? {
     guard let axis = readingAxis, step != 0 else { return nil }
     let rest = targetRect

@@ -30,8 +30,8 @@ package enum ZoomTuning {
   /// The maximum excess, as a logarithm, that a push against a limit takes into account. With
   /// ``limitSpring`` the push begins just below ``maxWheelVelocity``.
   package static let maxPush = Double.log(1.2)
-  /// The spring that returns a scale beyond a limit after a push; a picture of 2000 points is at
-  /// rest after 0.26 s.
+  /// The spring that returns a scale beyond a limit after a push; a picture of 2000 device pixels
+  /// is at rest after 0.26 s.
   package static let limitSpring = Spring(frequency: 37)
   /// Deceleration of a picture after a fling: 0.995 per millisecond.
   ///
@@ -39,8 +39,8 @@ package enum ZoomTuning {
   package static let flingDecay = Decay(perMillisecond: 0.995)
   /// The spring whose initial deceleration equals ``flingDecay``: ω = 1/τ with τ = 0.2 s.
   package static let flingSpring = Spring(frequency: 5)
-  /// Deceleration of a strip of pages after a fling, a time constant of 0.325 s: a strip is scrolled
-  /// farther than a zoomed picture.
+  /// Deceleration of a strip of pages after a fling, a time constant of 0.325 s: a strip is
+  /// scrolled farther than a zoomed picture.
   ///
   /// - Source: A. Hidayat, “Flick List with its Momentum Scrolling and Deceleration”.
   package static let stripFlingDecay = Decay(perMillisecond: Double.exp(-1 / 325))
@@ -66,10 +66,10 @@ package enum ZoomTuning {
   ///
   /// - Source: JXPhotoBrowser 3.x, double tap below 1.1 zooms in.
   package static let zoomedFactor = 1.1
-  /// The largest invisible distance from rest, in points.
+  /// The largest invisible distance from rest, in device pixels.
   package static let tolerance = 0.2
-  /// The maximum accepted velocity of a contact, in points per second; a larger one is a device
-  /// glitch.
+  /// The maximum accepted velocity of a contact, in device pixels per second; a larger one is a
+  /// device glitch.
   package static let maxSpeed = 12_000.0
   /// The maximum accepted growth of a pinch, relative change per second.
   package static let maximumGrowth = 12.0

@@ -25,7 +25,7 @@ struct GridRearrangement: Hashable, Sendable {
     var shrinks: Bool
   }
 
-  /// The number of lists before the current one.
+  /// The number of the current list: lists are counted from 0.
   private(set) var generation = 0
   private var reflow = GridReflow()
   private var departures: [Departure] = []

@@ -33,11 +33,13 @@ struct GridReflow: Hashable, Sendable {
 
     /// 1 − opacity of the cell, 0…1.
     var fade: Double { max(growth, crossFade) }
-    /// The remaining share of the growth of a new item's cell, 0…1.
+    /// The share by which a new item's cell has yet to grow: 1 at the start, 0 when it is
+    /// full-size.
     var growth: Double { min(1, max(0, value[4])) }
-    /// The remaining share of the fade-in of a cell that fades in place, 0…1.
+    /// The share by which a cell that fades in place has yet to fade in: 1 at the start, 0 when it
+    /// is opaque.
     var crossFade: Double { min(1, max(0, value[5])) }
-    /// Whether nothing but the opacity changes.
+    /// Whether the cell keeps its place and size, and only its opacity changes.
     var isInPlace: Bool {
       (0..<5).allSatisfy { abs(value[$0]) < 0.01 && abs(velocity[$0]) < 0.1 }
     }
@@ -48,10 +50,10 @@ struct GridReflow: Hashable, Sendable {
         height: max(1, place.height + value[3]))
     }
 
-    /// Whether the displacement is invisible.
+    /// Whether the displacement and its velocity are too small to be seen.
     var isNegligible: Bool { reach.distance < 0.01 && reach.speed < 0.1 }
 
-    /// The same motion at `k` times the scale.
+    /// The displacement and its velocity multiplied by `k`.
     func scaled(by k: Double) -> Displacement {
       var result = self
       for part in 0..<4 {
@@ -102,7 +104,8 @@ struct GridReflow: Hashable, Sendable {
 
   func isSettled(at t: Timestamp) -> Bool { t >= settlesAt }
 
-  /// The shown rectangle of a cell that appears or disappears.
+  /// The rectangle in which a cell that appears or disappears is drawn: `rect` made smaller for a
+  /// larger `fade`, 0…1.
   static func shown(_ rect: Rect, fade: Double) -> Rect {
     fade > 0 ? Rect(center: rect.center, size: rect.size * (1 - appearingShare * fade)) : rect
   }

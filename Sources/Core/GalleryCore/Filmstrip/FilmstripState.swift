@@ -1,8 +1,8 @@
 package import Geometry
 package import Motion
 
-/// A row of thumbnails that follows the pages of a browser: the current one in the middle, as far as
-/// the ends of the row allow. The row can be scrolled away from it, until the page changes.
+/// A row of thumbnails that follows the pages of a browser: the current one in the middle, as far
+/// as the ends of the row allow. The row can be scrolled away from it, until the page changes.
 ///
 /// Lengths are device pixels; x begins at the left edge of the row.
 package struct FilmstripState: Hashable, Sendable {
@@ -17,13 +17,13 @@ package struct FilmstripState: Hashable, Sendable {
   /// without a motion of its own: a drag or a page turn, not a jump.
   private static let maxStep = 0.9
 
-  /// The number of thumbnails.
+  /// The number of thumbnails in the row.
   package private(set) var count = 0
-  /// The width of the row.
+  /// The width of the visible part of the row, in device pixels.
   package private(set) var width = 0.0
-  /// The side of a thumbnail.
+  /// The side of a thumbnail, in device pixels.
   package private(set) var side = 1.0
-  /// The gap between two thumbnails.
+  /// The gap between two thumbnails, in device pixels.
   package private(set) var gap = 0.0
   /// Whether the next thumbnail is on the left.
   package private(set) var isMirrored = false
@@ -31,7 +31,8 @@ package struct FilmstripState: Hashable, Sendable {
   private var position = 0.0
   /// The distance of the row behind ``position``, in pages.
   private var lag = AnimatedValue(0)
-  /// The distance by which the user has scrolled the row away from the current page.
+  /// The distance by which the user has scrolled the row away from the current page, in device
+  /// pixels.
   private var detour = AnimatedValue(0)
 
   package init() {}
@@ -46,7 +47,7 @@ package struct FilmstripState: Hashable, Sendable {
     self.isMirrored = isMirrored
   }
 
-  /// Shows another list, at rest at a page.
+  /// Replaces the thumbnails, and shows the one of the page `position` in the middle, at rest.
   package mutating func reload(count: Int, position: Double) {
     self.count = max(0, count)
     self.position = clamped(position)
@@ -54,10 +55,10 @@ package struct FilmstripState: Hashable, Sendable {
     detour.set(0)
   }
 
-  /// Follows the browser to a page.
+  /// Follows the scroll position of the browser, in pages.
   ///
-  /// - Parameter isMoving: whether the pages move, so that the next frames will have other positions
-  ///   nearby. A jump is followed with a motion of its own.
+  /// - Parameter isMoving: whether the pages move, so that the next frames will have other
+  ///   positions nearby. A jump is followed with a motion of its own.
   package mutating func follow(_ position: Double, isMoving: Bool, at t: Timestamp) {
     guard position.isFinite else { return }
     let new = clamped(position)
@@ -169,7 +170,8 @@ package struct FilmstripState: Hashable, Sendable {
     return Int(lower)..<Int(min(max(last, lower), Double(count)))
   }
 
-  /// The thumbnail at a place of the row; nil beside and between them.
+  /// The thumbnail at the distance `x` from the left edge of the row, in device pixels; nil beside
+  /// and between them.
   package func index(at x: Double, time t: Timestamp) -> Int? {
     visible(at: t).first { index in
       let frame = frame(of: index, at: t)

@@ -12,7 +12,7 @@ struct NameFinder: Hashable, Sendable {
 
   /// Adds typed characters.
   ///
-  /// - Returns: whether a search began, as for the other methods.
+  /// - Returns: whether a search began.
   mutating func type(
     _ text: String, focus: Int?, in sections: GridSections, at t: Timestamp
   ) -> Bool {
@@ -23,6 +23,8 @@ struct NameFinder: Hashable, Sendable {
   }
 
   /// Removes the last typed character.
+  ///
+  /// - Returns: whether a search began.
   mutating func erase(in sections: GridSections, at t: Timestamp) -> Bool {
     guard typed.erase(at: t) else { return false }
     if typed.text.isEmpty {
@@ -33,6 +35,8 @@ struct NameFinder: Hashable, Sendable {
   }
 
   /// Searches for the next (1) or previous (−1) item with the typed text.
+  ///
+  /// - Returns: whether a search began.
   mutating func findNext(
     _ step: Int, focus: Int?, in sections: GridSections, at t: Timestamp
   ) -> Bool {

@@ -29,7 +29,7 @@ struct NameSearch: Hashable, Sendable {
     self.sections = sections
   }
 
-  /// The state of a search.
+  /// The outcome of one step of a search.
   enum Outcome: Hashable {
     /// There are more names to examine.
     case unfinished

@@ -20,7 +20,8 @@ struct GridAnchor: Hashable, Sendable {
       x: (content.x - frame.minX) / frame.width, y: (content.y - frame.minY) / frame.height)
   }
 
-  /// Makes the anchor of the top left corner of an item at the scroll offset `offset`.
+  /// Makes an anchor that keeps the top left corner of an item at the viewport position that it has
+  /// at the scroll offset `offset`.
   init(item: Int, offset: Double, in layout: GridLayout) {
     let frame = layout.frame(ofItem: item)
     self.item = item
@@ -28,15 +29,16 @@ struct GridAnchor: Hashable, Sendable {
     place = Point(x: frame.minX, y: frame.minY - offset)
   }
 
-  /// The content coordinates of the point in a layout.
+  /// The content coordinates that the anchored point has in a layout.
   func content(in layout: GridLayout) -> Point {
     layout.frame(ofItem: item).point(atX: fraction.x, y: fraction.y)
   }
 
-  /// The scroll offset at which the point of `layout` is at its kept viewport position.
+  /// The scroll offset at which the anchored point of `layout` is at its kept viewport position.
   func offset(in layout: GridLayout) -> Double { content(in: layout).y - place.y }
 
-  /// The same point of another cell, with the same viewport position.
+  /// The anchor of the same relative point in the cell of another item, with the same viewport
+  /// position.
   func moved(to item: Int) -> GridAnchor {
     var result = self
     result.item = item

@@ -41,7 +41,8 @@ struct GridArrangement: Hashable, Sendable {
     return Rect(x: 0, y: top, width: viewport.width, height: height)
   }
 
-  /// The items of the rows that the clear area shows, wholly or partly, at a scroll offset.
+  /// The items of the rows that the clear area shows, wholly or partly, at a scroll offset in
+  /// device pixels.
   func clearItems(atOffset offset: Double) -> Range<Int> {
     layout.items(in: clearArea.offset(by: Vector(dx: 0, dy: offset)))
   }

@@ -27,7 +27,7 @@ public struct GridLayout: Hashable, Sendable {
   public let contentHeight: Double
   /// The margin on the left and right sides.
   package let margin: Double
-  /// The top of every section.
+  /// The y coordinate of the top of every section.
   let tops: [Double]
 
   /// Makes the layout whose cell width is as near to `side` as filling the width allows.
@@ -111,8 +111,8 @@ public struct GridLayout: Hashable, Sendable {
   /// The number of items.
   public var itemCount: Int { sections.itemCount }
 
-  /// The distance of a column from the edge at which rows begin. For the column after the last, one
-  /// gap beyond the end of the cells.
+  /// The distance of a column from the edge at which rows begin. For the column after the last one,
+  /// the point one gap beyond the end of the cells.
   func start(ofColumn column: Int) -> Double {
     margin + (Double(column) * columnPitch).rounded()
   }
@@ -123,7 +123,7 @@ public struct GridLayout: Hashable, Sendable {
     metrics.isMirrored ? (width - x).nextDown : x
   }
 
-  /// The top of a section's first row.
+  /// The y coordinate of the top of a section's first row.
   func cellsTop(ofSection section: Int) -> Double {
     tops[section] + (headerHeight > 0 ? headerHeight : metrics.margin)
   }

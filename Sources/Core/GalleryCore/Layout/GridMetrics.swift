@@ -1,29 +1,30 @@
 /// The lengths of a grid, in whole device pixels, so that cells at rest are sharp.
 public struct GridMetrics: Hashable, Sendable {
-  /// The gap between two cells, in points, as are the other constants.
+  /// The gap between two cells, in points, as are the other constants of this type.
   ///
   /// - Source: 10 points in all grids that the design follows.
   static let gapLength = 10.0
-  /// The margin between the window edges and the cells: between Jun's 10 and JXPhotoBrowser's 30,
-  /// which leaves room for the focus ring of a cell at the side.
+  /// The margin between the window edges and the cells, in points: between Jun's 10 and
+  /// JXPhotoBrowser's 30, which leaves room for the focus ring of a cell at the side.
   static let marginLength = 20.0
-  /// The height of a header: a line of text with padding.
+  /// The height of a section header, in points: a line of text with padding.
   static let headerLength = 40.0
-  /// The distance between the last row of a section and the next header: more than a gap.
+  /// The distance between the last row of a section and the next header, in points: more than a
+  /// gap.
   static let sectionLength = 16.0
-  /// The minimum cell side, at which a face can still be distinguished from a landscape.
+  /// The minimum side of a cell, in points: a face can still be distinguished from a landscape.
   static let minCellLength = 64.0
-  /// The maximum cell side, up to which the shared thumbnails are sharp at scale 1.
+  /// The maximum side of a cell, in points: up to it the shared thumbnails are sharp at scale 1.
   static let maxCellLength = 512.0
-  /// The default cell side.
+  /// The default side of a cell, in points.
   static let defaultCellLength = 200.0
-  /// The height of a line of small text below a picture, with padding.
+  /// The height of a line of small text below a picture, with padding, in points.
   static let captionLength = 26.0
-  /// The width of the scroll bar.
+  /// The width of the scroll bar, in points.
   static let scrollBarLength = 14.0
-  /// The minimum length of the thumb that a finger or pointer can catch.
+  /// The minimum length, in points, of a scroll bar thumb that a finger or pointer can catch.
   static let thumbLength = 36.0
-  /// The height of the edge zone in which a selection rectangle scrolls the grid.
+  /// The height, in points, of the edge zone in which a selection rectangle scrolls the grid.
   static let edgeLength = 48.0
 
   /// Device pixels per point.
@@ -56,8 +57,8 @@ public struct GridMetrics: Hashable, Sendable {
 
   /// The height below the last row that a bar over the grid covers; 0 without one.
   package var bottomRoom = 0.0
-  /// Whether rows begin at the right edge, as lines of Arabic and Hebrew do, and the scroll bar is at
-  /// the left edge.
+  /// Whether rows begin at the right edge, as lines of Arabic and Hebrew do, and the scroll bar is
+  /// at the left edge.
   package var isMirrored = false
 
   /// Makes the lengths at a UI scale, which is clamped to 0.25…16; 1 for a scale that is not

@@ -42,7 +42,8 @@ struct GridZoom: Hashable, Sendable {
     self.center = center
   }
 
-  /// Starts the motion after a pinch: animates to scale 1, at first with the relative `growth` per second.
+  /// Starts the motion after a pinch: animates to scale 1, at first with the relative `growth` per
+  /// second.
   mutating func release(growth: Double, animated: Bool, at t: Timestamp) {
     guard animated else {
       self = GridZoom()

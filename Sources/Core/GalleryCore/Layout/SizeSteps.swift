@@ -13,7 +13,7 @@ struct SizeSteps: Hashable, Sendable {
   mutating func reset() { pending = 0 }
 
   /// Adds steps and returns the layout that they lead to; nil when the number of columns stays. A
-  /// whole step changes it by at least 1.
+  /// whole step changes that number by at least 1.
   mutating func add(_ steps: Double, to arrangement: GridArrangement) -> GridLayout? {
     guard steps.isFinite else { return nil }
     if steps * pending < 0 { pending = 0 }

@@ -16,8 +16,8 @@ public struct StickyHeader: Hashable, Sendable {
     self.isSticky = isSticky
   }
 
-  /// The top of a header whose unpinned top is `natural` and whose next section begins at `next`:
-  /// not above the viewport, unless the next header pushes it out.
+  /// The y coordinate of a header whose top is `natural` while it does not stick, and whose next
+  /// section begins at `next`: it is not above the viewport, unless the next header pushes it out.
   static func top(natural: Double, height: Double, next: Double) -> Double {
     max(natural, min(0, next - height))
   }

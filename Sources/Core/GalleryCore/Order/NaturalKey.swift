@@ -156,8 +156,8 @@ struct LanguageWords {
   /// The maximum number of keys that are kept.
   private static let maxKnown = 4096
 
-  /// Prepares keys for some names; nil when they are ASCII, where the order of code points is that of
-  /// the language, or when the language has no order of its own.
+  /// Prepares keys for some names; nil when they are ASCII, where the order of code points is that
+  /// of the language, or when the language has no order of its own.
   ///
   /// - Complexity: O(bytes of the names).
   init?(_ names: [[UInt8]]) {

@@ -8,7 +8,7 @@ import Geometry
 struct AnchorKeeper: Hashable, Sendable {
   private struct Kept: Hashable, Sendable {
     var anchor: GridAnchor
-    /// The scroll offset at which the anchor is valid.
+    /// The scroll offset at which the anchored point has its kept viewport position.
     var offset: Double
   }
 
@@ -16,7 +16,7 @@ struct AnchorKeeper: Hashable, Sendable {
   /// False until the user acts: a list that grows while loading stays scrolled to its top.
   private var isTouched = false
 
-  /// Records that the user acted.
+  /// Records that the user acted: from now on, layout changes keep the visible content in place.
   mutating func touch() { isTouched = true }
 
   /// Keeps the anchor of a layout change, which is valid at the scroll offset `offset`.

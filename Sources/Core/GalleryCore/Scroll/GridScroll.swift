@@ -25,7 +25,7 @@ public struct GridScroll: Hashable, Sendable {
   static let slowest = 40.0
   /// The maximum speed of a fling, in pixels per second; a faster one is a device error.
   static let fastest = 24_000.0
-  /// A distance from the rested position that is invisible, in pixels.
+  /// A distance from the resting position that is invisible, in pixels.
   static let tolerance = 0.25
 
   private struct Grip: Hashable, Sendable {
@@ -81,7 +81,7 @@ public struct GridScroll: Hashable, Sendable {
     return motion.velocity(at: t)
   }
 
-  /// The offset at which the motion will end.
+  /// The scroll offset at which the motion will end, in device pixels.
   public var target: Double { bounce?.motion.target ?? motion.target }
   /// Whether a drag holds the grid.
   public var isHeld: Bool { grip != nil }
@@ -166,7 +166,7 @@ public struct GridScroll: Hashable, Sendable {
     bounce = Bounce(start: t + time, motion: bounced)
   }
 
-  /// Stops every motion at `offset`.
+  /// Stops every motion at the scroll offset `offset`.
   private mutating func put(at offset: Double) {
     motion.set(offset)
     bounce = nil
@@ -228,7 +228,7 @@ public struct GridScroll: Hashable, Sendable {
 
   // MARK: Changes
 
-  /// Adds `delta` to all offsets without visible motion, and sets the extent. A rested offset
+  /// Adds `delta` to all offsets without visible motion, and sets the extent. A resting offset
   /// outside the range is clamped at once; a running motion continues.
   public mutating func renumber(by delta: Double, extent newExtent: GridExtent, at t: Timestamp) {
     if let drift {

@@ -1,8 +1,8 @@
 /// The geometry of the thumb of a scroll bar: its length, and the scroll offset for each position.
 public struct ScrollThumb: Hashable, Sendable {
-  /// The length of the track.
+  /// The length of the track, in device pixels.
   public let track: Double
-  /// The length of the thumb.
+  /// The length of the thumb, in device pixels.
   public let length: Double
   /// The scroll offset at the end of the content.
   private let end: Double

@@ -10,7 +10,7 @@ public struct GallerySelection: Hashable, Sendable {
     members = RangeSet(items)
   }
 
-  /// The selected ranges, in order; no two of them are adjacent.
+  /// The ranges of selected flat indices, in order; no two of them are adjacent.
   public var runs: [Range<Int>] { Array(members.ranges) }
   public var isEmpty: Bool { members.isEmpty }
   /// The number of selected items.

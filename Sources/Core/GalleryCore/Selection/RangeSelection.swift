@@ -1,7 +1,7 @@
 /// The selected items, and the anchor from which ranges are selected.
 struct RangeSelection: Hashable, Sendable {
   private(set) var items = GallerySelection()
-  /// The last item selected or toggled.
+  /// The item from which ranges are selected: the last item selected or toggled.
   private var anchor: Int?
 
   /// Changes the selection after a click on an item or its key.

@@ -35,7 +35,7 @@ struct SelectionBand: Hashable, Sendable {
   /// Moves the dragged corner to a point of the viewport.
   mutating func move(to point: Point) { corner = point }
 
-  /// Adds `delta` to the content coordinates for a new layout.
+  /// Adds `delta` to the rectangle's fixed point, in content coordinates, for a new layout.
   mutating func renumber(by delta: Double) { origin.y += delta }
 
   mutating func follow(_ change: GalleryChange) {

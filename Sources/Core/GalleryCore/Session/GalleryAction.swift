@@ -96,8 +96,8 @@ public enum GalleryAction: Hashable, Sendable {
 
 /// A move of the focus.
 public enum GalleryMove: Hashable, Sendable {
-  /// The previous item; from the first of a row, the last item of the row above. In a grid whose rows
-  /// begin at the right edge, the next item.
+  /// The previous item; from the first of a row, the last item of the row above. In a grid whose
+  /// rows begin at the right edge, the next item.
   case left
   /// The next item. In a grid whose rows begin at the right edge, the previous item.
   case right

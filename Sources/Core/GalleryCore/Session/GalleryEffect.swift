@@ -1,6 +1,6 @@
 /// An effect that the host of a grid carries out after an action or the passing of time.
 public enum GalleryEffect: Hashable, Sendable {
-  /// Opens an item.
+  /// The user opened an item.
   case open(Int)
   /// The focus moved to another item, or none.
   case focusChanged(Int?)
@@ -19,7 +19,7 @@ public enum GalleryEffect: Hashable, Sendable {
   case searchEnded(found: Int?)
 }
 
-/// The ranges of cells that are alive and of thumbnails to load.
+/// The ranges of items whose cells are alive and whose thumbnails are to be loaded.
 public struct GalleryWindow: Hashable, Sendable {
   /// The scroll speed, in three classes that decide which thumbnails are worth loading.
   public enum Pace: Hashable, Sendable {

@@ -15,7 +15,8 @@ public struct GalleryFrame: Hashable, Sendable {
     /// Whether the item has the focus and the focus ring is visible.
     public var isFocused: Bool
     public var isSelected: Bool
-    /// Whether the picture of the item is in flight or on a page.
+    /// Whether the cell is an empty slot, because the picture of the item is in flight or on a
+    /// page.
     public var isSlotEmpty: Bool
     /// True while the cell is animated or scaled, when speed of drawing matters more than
     /// sharpness.

@@ -5,8 +5,8 @@ public struct GalleryOptions: Hashable, Sendable {
   /// The preferred side of a cell, in points. Default 200.
   public var cellSide = GridMetrics.defaultCellLength
   /// The minimum number of columns of a grid whose cells fill the width and are not resized by the
-  /// user; there are more columns where cells would be wider than ``cellSide``. Default nil: as many
-  /// columns as bring the cells nearest to ``cellSide``.
+  /// user; there are more columns where cells would be wider than ``cellSide``. Default nil: as
+  /// many columns as bring the cells nearest to ``cellSide``.
   public var minColumns: Int?
   /// The gap between two cells, in points. Default 10.
   public var gap = GridMetrics.gapLength

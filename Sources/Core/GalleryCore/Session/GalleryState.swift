@@ -20,7 +20,7 @@ public struct GalleryState: Hashable, Sendable {
   /// The item whose cell is an empty slot because its picture is in flight or on a page; the first
   /// one of several.
   public var emptySlot: Int? { emptySlots.min() }
-  /// The items whose cells are empty slots.
+  /// The items whose cells are empty slots, because their pictures are in flight or on pages.
   package private(set) var emptySlots: Set<Int> = []
 
   /// Makes a grid at rest at its top; empty by default.
@@ -56,7 +56,7 @@ public struct GalleryState: Hashable, Sendable {
   public var typeAhead: TypeAhead { finder.typed }
   /// Whether a name search is in progress.
   public var isSearching: Bool { finder.isSearching }
-  /// The number of lists before the current one.
+  /// The number of the current list: lists are counted from 0.
   public var generation: Int { placement.generation }
   /// The range of cells that are alive; empty until the first ``advance(to:)``.
   public var window: GalleryWindow {

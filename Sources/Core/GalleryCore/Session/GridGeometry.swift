@@ -26,7 +26,7 @@ struct GridGeometry {
     offset = isSnapped && !isScaled ? (position + 0.5).rounded(.down) : position
   }
 
-  /// The visible area in content coordinates, before scaling.
+  /// The visible area of the content, in content coordinates, before a pinch scales it.
   var seen: Rect {
     let rect = transform.invert(Rect(origin: .zero, size: viewport))
     return rect.offset(by: Vector(dx: 0, dy: offset))
@@ -34,7 +34,8 @@ struct GridGeometry {
 
   // MARK: Cells
 
-  /// The rested frame of a cell in viewport coordinates, before scaling and without displacement.
+  /// The frame at rest of an item's cell, in viewport coordinates, before a pinch scales it and
+  /// without a displacement.
   func place(ofItem item: Int) -> Rect {
     layout.frame(ofItem: item).offset(by: Vector(dx: 0, dy: -offset))
   }
@@ -45,7 +46,8 @@ struct GridGeometry {
     var rect: Rect
     /// 1 − opacity of the cell, 0…1.
     var fade = 0.0
-    /// The remaining share of the growth of a new item's cell, 0…1.
+    /// The share by which a new item's cell has yet to grow: 1 at the start, 0 when it is
+    /// full-size.
     var growth = 0.0
 
     /// The rectangle as it is drawn: smaller than `rect` while the cell of a new item grows.
@@ -81,7 +83,7 @@ struct GridGeometry {
 
   // MARK: Headers
 
-  /// The top of a header in the viewport if no header stuck to the top.
+  /// The y coordinate in the viewport that the top of a header would have if no header stuck.
   func headerTop(_ section: Int) -> Double {
     transform.apply(y: layout.frame(ofHeader: section).minY - offset + moment.header(section))
   }

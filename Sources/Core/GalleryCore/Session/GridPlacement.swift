@@ -23,7 +23,7 @@ struct GridPlacement: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// The number of lists before the current one.
+  /// The number of the current list: lists are counted from 0.
   var generation: Int { rearrangement.generation }
   private var layout: GridLayout { arrangement.layout }
   private var reducesMotion: Bool { arrangement.options.reducesMotion }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The keyboard focus of a grid, and the laws by which keys move it.
+/// The keyboard focus of a grid, and the rules by which keys move it.
 struct KeyboardFocus: Hashable, Sendable {
   /// The item with the focus.
   private(set) var item: Int?
@@ -15,7 +15,7 @@ struct KeyboardFocus: Hashable, Sendable {
     column = nil
   }
 
-  /// Sets the focus for the opened item; the column is kept.
+  /// Sets the focus to an item that is opened; the column for moves up and down is kept.
   mutating func open(_ item: Int) { self.item = item }
 
   mutating func hideRing() { showsRing = false }

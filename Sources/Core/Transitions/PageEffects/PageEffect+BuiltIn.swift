@@ -1,4 +1,5 @@
-/// A type without values, which gives the built-in effects their place: `options.pageEffect = .cube`.
+/// A type without values, which gives the built-in effects their place:
+/// `options.pageEffect = .cube`.
 @_documentation(visibility: internal)
 extension Never: PageEffect {
   public func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] { switch self {} }

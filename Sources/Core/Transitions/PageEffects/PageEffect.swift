@@ -13,7 +13,7 @@ public protocol PageEffect: Hashable, Sendable {
 extension PageEffect {
   /// The layers at any progress: the old page up to 0, the new page from 1.
   ///
-  /// Without a new page, its layers are left out.
+  /// Without a new page, the layers of the new page are left out.
   package func state(of turn: PageTurn, at progress: Double) -> PageEffectState {
     guard progress > 0, !turn.viewport.isEmpty else { return .resting(.old, in: turn) }
     guard progress < 1 else {

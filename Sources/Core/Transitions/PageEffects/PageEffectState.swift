@@ -10,7 +10,7 @@ package struct PageEffectState: Hashable, Sendable {
     case new
   }
 
-  /// The shape of a page.
+  /// The shape of a page during a turn.
   package enum Shape: Hashable, Sendable {
     /// A flat page in this rectangle of the viewport.
     case flat(Rect)

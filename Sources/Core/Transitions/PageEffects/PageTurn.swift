@@ -10,7 +10,7 @@ public struct PageTurn: Hashable, Sendable {
     case previous
   }
 
-  /// The size of both pages, in points.
+  /// The size of both pages, in device pixels.
   public var viewport: Size
   /// The direction of the turn. Default: to the next page.
   package var direction: Direction
@@ -21,8 +21,8 @@ public struct PageTurn: Hashable, Sendable {
   /// False at the ends of an album, where a drag shows no new page. Default: true.
   public var hasTarget: Bool
 
-  /// The larger extent along the axis of the pictures on the two pages, in points; nil for pictures
-  /// that fill their pages. Default: nil.
+  /// The larger extent along the axis of the pictures on the two pages, in device pixels; nil for
+  /// pictures that fill their pages. Default: nil.
   public var pictureExtent: Double?
 
   package init(
@@ -37,16 +37,16 @@ public struct PageTurn: Hashable, Sendable {
     self.pictureExtent = pictureExtent
   }
 
-  /// The extent of a page along the axis, in points.
+  /// The extent of a page along the axis, in device pixels.
   public var extent: Double { viewport[axis] }
 
-  /// The side of the new page: 1 on the right or below, −1 on the left or above.
+  /// The side on which the new page lies: 1 on the right or below, −1 on the left or above.
   public var side: Double {
     let forwards: Double = direction == .next ? 1 : -1
     return isRightToLeft && axis == .horizontal ? -forwards : forwards
   }
 
-  /// The page's rectangle moved by `distance` points along the axis.
+  /// The rectangle of a page moved by `distance` device pixels along the axis.
   func page(movedBy distance: Double) -> Rect {
     var origin = Point.zero
     origin[axis] = distance

@@ -6,9 +6,9 @@ import Motion
 ///
 /// - Source: the navigation of iOS: 30 % parallax, a tenth darker, about half a second.
 package struct CoverSceneAnimator: SceneAnimator {
-  /// The time until the animation has settled, in seconds. Default 0.5.
+  /// The time in seconds until the animation has settled. Default 0.5.
   package var duration = 0.5
-  /// The movement of the scene behind, as a share of the width. Default 0.3.
+  /// The distance that the scene behind moves, as a share of the container's width. Default 0.3.
   package var parallax = 0.3
   /// The darkening of the scene behind, 0 to 1. Default 0.25: on dark scenes the tenth of iOS is
   /// not visible.

@@ -7,7 +7,7 @@ import Motion
 /// The scene keeps its aspect ratio, and is as wide as the rectangle at first. It fades in near the
 /// rectangle, so that the preview drawn there turns into the scene.
 package struct GrowSceneAnimator: SceneAnimator {
-  /// The rectangle, in the points of the container.
+  /// The rectangle from which the scene grows, in the container's device pixels.
   package var origin: Rect
   /// The time until the animation has settled, in seconds. Default 0.4.
   package var duration = 0.4

@@ -4,7 +4,7 @@ import Motion
 package struct ImmediateSceneAnimator: SceneAnimator {
   package init() {}
 
-  /// A duration of zero.
+  /// A timing of duration zero.
   package func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming {
     .timed(0, .linear)
   }

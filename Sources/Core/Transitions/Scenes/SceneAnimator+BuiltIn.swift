@@ -26,7 +26,7 @@ extension SceneAnimator where Self == Never {
   /// - Source: the sample animator of objc.io 5 and 12.
   public static var shrink: any SceneAnimator { ShrinkSceneAnimator() }
 
-  /// The new scene grows out of a rectangle of the old one, in the points of the container;
+  /// The new scene grows out of a rectangle of the old one, in the container's coordinates;
   /// backwards, it shrinks into that rectangle. For a stack.
   public static func grow(from origin: Rect) -> any SceneAnimator {
     GrowSceneAnimator(from: origin)

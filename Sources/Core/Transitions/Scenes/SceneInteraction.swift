@@ -17,9 +17,9 @@ extension SceneInteraction {
 
 /// The request of an interaction for one frame.
 public enum SceneInteractionStep: Hashable, Sendable {
-  /// Shows this progress.
+  /// Shows the change at a progress from 0 to 1.
   case move(Double)
-  /// Runs to the end.
+  /// Runs to the end of the change.
   case finish
   /// Runs back to the state before the change.
   case cancel

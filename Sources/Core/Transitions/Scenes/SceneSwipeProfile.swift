@@ -10,9 +10,10 @@ public struct SceneSwipeProfile: Hashable, Sendable {
     /// With the timing of the animator, starting at the speed of the drag.
     case thrown
   }
-  /// The progress for a drag over the whole width.
+  /// The progress of a change of scenes for a drag over the whole width of the container.
   public var factor: Double
-  /// The progress above which a release finishes; at or below it the change is taken back.
+  /// The progress above which a release finishes the change of scenes; at or below it the change is
+  /// taken back.
   public var finishThreshold: Double
   /// The projection time of a release, in seconds: the speed of the drag multiplied by it counts as
   /// progress.
@@ -32,12 +33,12 @@ public struct SceneSwipeProfile: Hashable, Sendable {
   /// at the finger's speed.
   ///
   /// The projection time of a fifth of a second makes a flick count before half of the way, as on
-  /// iOS: at one width a second, after 0.3 of the way.
+  /// iOS: at a speed of one width a second, after 0.3 of the way.
   public static let finger = SceneSwipeProfile(
     factor: 1, finishThreshold: 0.5, projectionTime: 0.2, completion: .thrown)
 
-  /// The progress of a drag that has moved `dx` points from the progress `start`, within 0…1;
-  /// beyond it, up to `start`, where a spring was caught during its overshoot.
+  /// The progress of a drag that has moved `dx` device pixels from the progress `start`, within
+  /// 0…1; beyond it, up to `start`, where a spring was caught during its overshoot.
   ///
   /// - Parameter isGoingRight: true when the new scene comes from the right.
   package func progress(
@@ -47,7 +48,7 @@ public struct SceneSwipeProfile: Hashable, Sendable {
     return min(max(moved, min(0, start)), max(1, start))
   }
 
-  /// The velocity of a drag, in progress per second, for `dx` points per second.
+  /// The velocity of a drag, in progress per second, for `dx` device pixels per second.
   package func speed(of dx: Double, width: Double, isGoingRight: Bool) -> Double {
     guard width > 0 else { return 0 }
     return (isGoingRight ? -dx : dx) / width * factor
@@ -58,7 +59,7 @@ public struct SceneSwipeProfile: Hashable, Sendable {
     progress + speed * projectionTime > finishThreshold
   }
 
-  /// Runs the remainder of the animation.
+  /// Runs the remainder of the animation after the release of a drag.
   ///
   /// - Parameters:
   ///   - speed: the velocity of the drag, in progress per second.

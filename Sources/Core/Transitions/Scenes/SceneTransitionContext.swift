@@ -7,7 +7,7 @@ extension SceneTransitionPlan {
   ///
   /// - Source: the transition context of objc.io 12, custom container transitions.
   public struct Context: Hashable, Sendable {
-    /// The area of both scenes, in the container's points.
+    /// The area of both scenes, in the container's coordinates.
     public var bounds: Rect
     /// The position of the old scene at the start.
     public var initialFrameOfFrom: Rect
@@ -17,7 +17,7 @@ extension SceneTransitionPlan {
     public var initialFrameOfTo: Rect
     /// The position of the new scene at the end.
     public var finalFrameOfTo: Rect
-    /// True when the new scene lies to the right of the old one, or over it.
+    /// True when the new scene lies to the right of the old one, or is put over it on a stack.
     public var isGoingRight: Bool
     /// False when the change happens at once. Default true.
     public var isAnimated: Bool

@@ -3,7 +3,7 @@ public import Geometry
 extension SceneTransitionPlan {
   /// The appearance of one scene at a moment of a transition; by default as at rest.
   public struct Appearance: Hashable, Sendable {
-    /// The displacement from the scene's position at rest, in points.
+    /// The displacement from the scene's position at rest, in device pixels.
     public var translation: Vector
     /// The scale about the scene's middle; more than 0.
     public var scale: Double
@@ -26,11 +26,11 @@ extension SceneTransitionPlan {
 extension SceneTransitionPlan {
   /// The appearance of both scenes at a moment of a transition.
   public struct State: Hashable, Sendable {
-    /// The old scene.
+    /// The appearance of the old scene.
     public var from: SceneTransitionPlan.Appearance
-    /// The new scene.
+    /// The appearance of the new scene.
     public var to: SceneTransitionPlan.Appearance
-    /// The darkening of the scene behind, 0 to 1.
+    /// The darkening of the scene that is behind the other one, 0 to 1.
     public var dim: Double
     /// The opacity of the shadow that the scene in front casts from its left edge, 0 to 1.
     public var shadow: Double
@@ -76,6 +76,6 @@ public struct SceneTransitionPlan: Sendable {
     self.states = states
   }
 
-  /// The appearance at `progress`: 0 is the old scene, 1 the new one.
+  /// The appearance of both scenes at `progress`: 0 is the old scene, 1 the new one.
   package func state(at progress: Double) -> SceneTransitionPlan.State { states(progress) }
 }

@@ -5,7 +5,7 @@ import Motion
 ///
 /// - Source: JXPhotoBrowser 3.1.5, the animator without requirements.
 package struct FadeAnimator: TransitionAnimator {
-  /// The timing, in both directions.
+  /// The timing of flights in both directions.
   package var timing: TransitionTiming
 
   /// Creates the animator; the default duration is 0.333 s.
@@ -13,7 +13,7 @@ package struct FadeAnimator: TransitionAnimator {
     self.timing = timing
   }
 
-  /// The animator to use instead: a cut.
+  /// The animator to use in place of this one: a cut.
   package var substitute: any TransitionAnimator { NoneAnimator() }
 
   /// The plan; never nil.
@@ -30,7 +30,7 @@ package struct FadeAnimator: TransitionAnimator {
   }
 }
 
-/// A cut: the other end at once, without animation.
+/// A cut: the flight is at its end at once, without animation.
 package struct NoneAnimator: TransitionAnimator {
   package init() {}
 
@@ -40,7 +40,8 @@ package struct NoneAnimator: TransitionAnimator {
   /// The plan; never nil.
   package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { cut(context) }
 
-  /// A fade of zero duration, so that a cut takes the same code path as every animation.
+  /// A plan with a fade of zero duration, so that a cut takes the same code path as every
+  /// animation.
   func cut(_ context: TransitionPlan.Context) -> TransitionPlan {
     FadeAnimator(timing: .timed(0, .linear)).fade(context)
   }

@@ -58,7 +58,7 @@ public struct Flight: Hashable, Sendable {
     return (residual?.added(to: planned, at: t) ?? planned).clamped
   }
 
-  /// The rate of change of that state, per second.
+  /// The rate of change of the state that is drawn at `t`, per second.
   package func rate(at t: Timestamp) -> TransitionState {
     let slope = plan.slope(at: progress.value(at: t))
     let planned = slope.adding(slope, times: progress.velocity(at: t) - 1)
@@ -72,14 +72,15 @@ public struct Flight: Hashable, Sendable {
 
   // MARK: Hand-overs
 
-  /// Runs to `end`, reversed or not, from its present state with its present velocity.
+  /// Runs to `end`, in the opposite direction if necessary, from its present state with its present
+  /// velocity.
   package mutating func run(to end: End, at t: Timestamp) {
     goal = end
     progress.run(
       to: end.progress, end == .page ? plan.showTiming : plan.dismissTiming, at: t)
   }
 
-  /// Follows another plan from now on, because an end has changed.
+  /// Follows another plan from now on, because the thumbnail or the page has moved.
   package mutating func follow(_ other: TransitionPlan, at t: Timestamp) {
     guard other != plan else { return }
     let shown = state(at: t)

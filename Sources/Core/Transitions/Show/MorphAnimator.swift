@@ -16,7 +16,7 @@ package struct MorphAnimator: TransitionAnimator {
   private static let arrival = 0.0...0.35
   private static let departure = 0.65...1.0
 
-  /// The timing, in both directions.
+  /// The timing of flights in both directions.
   package var timing: TransitionTiming
 
   /// Creates the animator; the default duration is 0.333 s.

@@ -33,6 +33,6 @@ extension TransitionAnimator where Self == Never {
   /// A page that fades in and out in place. It needs nothing.
   public static var fade: any TransitionAnimator { FadeAnimator() }
 
-  /// A cut: the other end at once, without animation.
+  /// A cut: the flight is at its end at once, without animation.
   public static var immediate: any TransitionAnimator { NoneAnimator() }
 }

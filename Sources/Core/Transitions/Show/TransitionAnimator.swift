@@ -1,6 +1,7 @@
 /// Makes the plan of a picture's flight between its thumbnail and its page.
 public protocol TransitionAnimator: Hashable, Sendable {
-  /// The plan between the two ends; nil when the context lacks something that the animator needs.
+  /// The plan of a flight between the thumbnail and the page; nil when the context lacks something
+  /// that the animator needs.
   func plan(_ context: TransitionPlan.Context) -> TransitionPlan?
   /// The animator to use when this one has no plan. Default: a fade.
   var substitute: any TransitionAnimator { get }
@@ -36,7 +37,7 @@ public struct TransitionStyle: Hashable, Sendable {
 
   public init() {}
 
-  /// The plan between the two ends; a cut when motion is reduced.
+  /// The plan of a flight between the thumbnail and the page; a cut when motion is reduced.
   package func plan(_ context: TransitionPlan.Context, reducesMotion: Bool) -> TransitionPlan {
     guard !reducesMotion else { return NoneAnimator().cut(context) }
     return animator.resolved(context).lasting(show: showDuration, dismiss: dismissDuration)

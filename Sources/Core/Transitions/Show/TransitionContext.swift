@@ -29,15 +29,16 @@ extension TransitionPlan {
   public struct Context: Hashable, Sendable {
     /// The geometry of a thumbnail.
     package struct Thumbnail: Hashable, Sendable {
-      /// The thumbnail's rectangle, in the viewport's points.
+      /// The thumbnail's rectangle, in the viewport's coordinates.
       package var frame: Rect
       /// The part of the picture that the thumbnail shows.
       package var alignment: ContentAlignment
-      /// The radius of the corners, in points.
+      /// The radius of the thumbnail's corners, in device pixels.
       package var cornerRadius: Double
-      /// The size of the bitmap, uncropped; nil when there is no bitmap.
+      /// The size of the thumbnail's bitmap in its pixels, uncropped; nil when there is no bitmap.
       package var bitmapSize: Size?
-      /// Whether the thumbnail is visible outside the viewport, too, as around a pane. Default: false.
+      /// Whether the thumbnail is visible outside the viewport, too, as around a pane. Default:
+      /// false.
       package var isVisibleOutside = false
 
       package init(
@@ -54,19 +55,19 @@ extension TransitionPlan {
       package func picture(of size: Size) -> Rect { frame.filled(by: size, alignment) }
     }
 
-    /// The distance below the lower edge of the end point of ``TransitionStyle/Offscreen/shrinkBelow``, in
-    /// points.
+    /// The distance below the lower edge of the end point of
+    /// ``TransitionStyle/Offscreen/shrinkBelow``, in device pixels.
     ///
     /// - Source: JunPhotoBrowseDemo, 50.
     private static let belowDistance = 50.0
 
     package var direction: Flight.Direction
-    /// The size of the viewport, in points.
+    /// The size of the viewport, in device pixels.
     public var viewport: Size
     /// The thumbnail; nil when there is none.
     package var thumbnail: Thumbnail?
-    /// The rectangle of the whole picture on its page, in points; it may exceed the viewport. Empty
-    /// when unknown.
+    /// The rectangle of the whole picture on its page, in device pixels; it may exceed the
+    /// viewport. Empty when unknown.
     public var content: Rect
     /// True when the page has a picture to draw.
     public var hasPicture: Bool
@@ -100,7 +101,8 @@ extension TransitionPlan {
     /// known.
     public var canFly: Bool { !content.isEmpty && (hasPicture || thumbnail?.bitmapSize != nil) }
 
-    /// The thumbnail or point that the picture flies to or from; nil when the picture fades in place.
+    /// The thumbnail or point that the picture flies to or from; nil when the picture fades in
+    /// place.
     package var place: Thumbnail? {
       if let thumbnail, thumbnail.isVisibleOutside || thumbnail.frame.intersection(bounds) != nil {
         return thumbnail
@@ -115,20 +117,21 @@ extension TransitionPlan {
     /// the picture fades in place.
     public var thumbnailFrame: Rect? { place?.frame }
 
-    /// The radius of the thumbnail's corners, in points.
+    /// The radius of the thumbnail's corners, in device pixels.
     public var thumbnailCornerRadius: Double { place?.cornerRadius ?? 0 }
 
-    /// The size of the thumbnail's bitmap, uncropped; nil when there is none.
+    /// The size of the thumbnail's bitmap in its pixels, uncropped; nil when there is none.
     public var thumbnailBitmapSize: Size? { place?.bitmapSize }
 
-    /// The rectangle of a whole picture of `size` whose visible part fills the thumbnail; nil when the
-    /// picture fades in place.
+    /// The rectangle of a whole picture of `size` whose visible part fills the thumbnail; nil when
+    /// the picture fades in place.
     public func thumbnailFrame(ofPicture size: Size) -> Rect? { place?.picture(of: size) }
   }
 }
 
 extension Rect {
-  /// The rectangle of content of `size`, scaled so that its visible part fills this rectangle.
+  /// The rectangle of a whole content of `size`, scaled so that it covers this rectangle and is no
+  /// larger than necessary.
   func filled(by size: Size, _ alignment: ContentAlignment = .center) -> Rect {
     // An empty rectangle has no scale that fills it.
     guard !isEmpty else { return Rect(origin: center, size: .zero) }

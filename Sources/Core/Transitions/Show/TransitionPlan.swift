@@ -7,13 +7,13 @@ public struct TransitionPlan: Hashable, Sendable {
   public struct Layer: Hashable, Sendable {
     /// The source of the layer's content.
     public var source: TransitionPlan.Source
-    /// The clip rectangle, in the viewport's points.
+    /// The clip rectangle, in the viewport's coordinates.
     public var clip: TransitionPlan.Track<Rect>
-    /// The rectangle of the whole picture.
+    /// The rectangle of the whole picture, in the viewport's coordinates.
     public var picture: TransitionPlan.Track<Rect>
-    /// The radius of the clip's corners, in points.
+    /// The radius of the clip's corners, in device pixels.
     public var cornerRadius: TransitionPlan.Track<Double>
-    /// The opacity.
+    /// The opacity of the layer, 0…1.
     public var alpha: TransitionPlan.Track<Double>
 
     public init(
@@ -35,8 +35,8 @@ public struct TransitionPlan: Hashable, Sendable {
   /// - Source: PhotoSwipe 5, 333 ms with (0.4, 0, 0.22, 1).
   public static let defaultTiming = TransitionTiming.timed(
     0.333, TimingCurve(0.4, 0, 0.22, 1))
-  /// The progress in which the overlay fades in on the way to the page; on the way back it fades
-  /// out first.
+  /// The range of progress in which the overlay fades in on the way to the page; on the way back it
+  /// fades out first.
   public static let chromeSpan = 0.5...1.0
 
   /// The flying layers, bottom to top; the last one is the leading layer.
@@ -45,9 +45,9 @@ public struct TransitionPlan: Hashable, Sendable {
   public var backdrop: TransitionPlan.Track<Double>
   /// The opacity of the overlay: title bar, indicator.
   public var chrome: TransitionPlan.Track<Double>
-  /// The timing to the page.
+  /// The timing of a flight to the page.
   public var showTiming: TransitionTiming
-  /// The timing to the thumbnail.
+  /// The timing of a flight to the thumbnail.
   public var dismissTiming: TransitionTiming
 
   /// Creates a plan; by default the backdrop fades during the whole transition and the overlay in

@@ -9,9 +9,10 @@ import Motion
 struct TransitionResidual: Hashable, Sendable {
   /// The spring of the residual, as quick as the return from a pull-down.
   static let spring = Spring(frequency: 26)
-  /// A difference that cannot be seen, in points.
+  /// A difference that cannot be seen, in device pixels.
   static let tolerance = 0.1
-  /// The weight of an opacity against a length: a difference of 1 counts like this many points.
+  /// The weight of an opacity against a length: a difference of 1 counts like this many device
+  /// pixels.
   fileprivate static let opacityWeight = 50.0
 
   private let value: TransitionState
@@ -66,7 +67,7 @@ struct TransitionResidual: Hashable, Sendable {
 }
 
 extension TransitionState {
-  /// All numbers of the state, weighted so that they can be compared in points.
+  /// All numbers of the state, weighted so that they can be compared in device pixels.
   fileprivate var numbers: [Double] {
     let weight = TransitionResidual.opacityWeight
     return layers.flatMap { layer in

@@ -20,12 +20,12 @@ package struct TransitionState: Hashable, Sendable {
   package struct Layer: Hashable, Sendable {
     /// The source of the layer's content.
     package var source: TransitionPlan.Source
-    /// The clip rectangle, in the viewport's points.
+    /// The clip rectangle, in the viewport's coordinates.
     package var clip: Rect
-    /// The rectangle of the whole picture, in the viewport's points; the part outside of the clip
-    /// is not drawn.
+    /// The rectangle of the whole picture, in the viewport's coordinates; the part outside of the
+    /// clip is not drawn.
     package var picture: Rect
-    /// The radius of the clip's corners, in points.
+    /// The radius of the clip's corners, in device pixels.
     package var cornerRadius: Double
     package var alpha: Double
 

@@ -37,8 +37,8 @@ package struct ZoomAnimator: TransitionAnimator {
 }
 
 extension Rect {
-  /// The position of this rectangle after `old` is moved and scaled to `new`, which has the same
-  /// aspect ratio.
+  /// The rectangle after a motion that moves and scales `old` to `new`, which has the same aspect
+  /// ratio.
   func carried(from old: Rect, to new: Rect) -> Rect {
     guard old.width > 0 else { return new }
     let k = new.width / old.width

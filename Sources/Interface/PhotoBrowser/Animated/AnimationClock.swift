@@ -12,7 +12,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   package var plays = 0
   /// The playback speed; 1 for the speed of the file. Default: 1.
   package private(set) var speed = 1.0
-  /// The index of the frame to show.
+  /// The index of the frame to show, from 0.
   package private(set) var frame = 0
   /// The number of completed iterations.
   package private(set) var rounds = 0
@@ -46,7 +46,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
 
   /// Stops the clock at `time`; ``start(at:)`` continues from there.
   ///
-  /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
+  /// - Parameter duration: returns the duration of the frame at an index, in seconds; nil when the
+  ///   frame is not decoded.
   package mutating func stop(at time: Timestamp, duration: (Int) -> Double?) {
     advance(to: time, duration: duration)
     last = nil
@@ -68,23 +69,26 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     (seen, isWaiting, isAtEnd) = (0, false, false)
   }
 
-  /// Changes the speed from `time` on; ignored unless `speed` is positive and finite.
+  /// Changes the playback speed from `time` on; 1 is the speed of the file. Ignored unless `speed`
+  /// is positive and finite.
   ///
-  /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
+  /// - Parameter duration: returns the duration of the frame at an index at speed 1, in seconds;
+  ///   nil when the frame is not decoded.
   package mutating func setSpeed(_ speed: Double, at time: Timestamp, duration: (Int) -> Double?) {
     guard speed > 0, speed.isFinite else { return }
     advance(to: time, duration: duration)
     self.speed = speed
   }
 
-  /// Skips the time up to `time`: it does not count for the animation.
+  /// Advances the clock to `time` without advancing the animation.
   package mutating func hold(at time: Timestamp) {
     if last != nil { last = time }
   }
 
   /// Advances the clock to `time`.
   ///
-  /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
+  /// - Parameter duration: returns the duration of the frame at an index, in seconds; nil when the
+  ///   frame is not decoded.
   /// - Complexity: O(frames passed), which ``maxLag`` bounds.
   package mutating func advance(to time: Timestamp, duration: (Int) -> Double?) {
     guard let before = last, time >= before else { return }
@@ -128,7 +132,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// The time at which the next frame is due; nil while the clock is stopped, waiting or at the
   /// end.
   ///
-  /// - Parameter duration: the duration of a frame, in seconds; nil when it is not decoded.
+  /// - Parameter duration: returns the duration of the frame at an index, in seconds; nil when the
+  ///   frame is not decoded.
   package func deadline(duration: (Int) -> Double?) -> Timestamp? {
     guard let last, !isWaiting, !isAtEnd, let length = duration(frame) else { return nil }
     return last + max(0, length - seen) / speed

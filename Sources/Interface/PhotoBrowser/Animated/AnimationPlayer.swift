@@ -44,14 +44,14 @@ package final class AnimationPlayer: View {
   package var frameIndex: Int { clock.frame }
   /// The number of frames; nil while it is unknown.
   package var frameCount: Int? { frames.count }
-  /// True while it plays, also while it waits for a frame.
+  /// True while the animation plays, also while it waits for a frame.
   package var isPlaying: Bool { clock.isRunning && !clock.isAtEnd }
-  /// True during the first iteration since the page appeared.
+  /// True while the animation plays for the first time since the page appeared.
   package var isInFirstIteration: Bool { isPlaying && shown != nil && clock.rounds == 0 }
 
   // MARK: User commands
 
-  /// Pauses or resumes; at the end it starts again with the first frame.
+  /// Pauses or resumes the animation; at its end, starts it again with the first frame.
   package func togglePlaying(at time: Timestamp) {
     if isPlaying {
       clock.stop(at: time, duration: duration)
@@ -64,7 +64,7 @@ package final class AnimationPlayer: View {
     onPause?()
   }
 
-  /// Pauses, and moves by `step` frames, backwards if negative.
+  /// Pauses the animation, and moves by `step` frames, backwards if negative.
   package func step(_ step: Int) {
     clock.count = frames.count
     clock.step(step)
@@ -73,7 +73,7 @@ package final class AnimationPlayer: View {
     onPause?()
   }
 
-  /// Requests frames that fill `box`, in device pixels.
+  /// Requests frames that fill a box of device pixels.
   package func fill(_ box: PixelSize) { frames.box = box }
 
   // MARK: Page lifecycle

@@ -4,12 +4,12 @@ public import Input
 public import Motion
 public import Views
 
-/// A carousel: a strip of pictures with rounded corners that advances automatically and can lie in
-/// a scrolling page.
+/// A carousel: a row of pictures with rounded corners that advances automatically and can lie in a
+/// scrolling page.
 ///
 /// Drags and scrolling along the pages belong to the banner, also in a scene that is changed by
-/// swipes; those across them, and those past an end, belong to the surrounding page. There is no pull-down. ``BannerView/Cell`` is the cell made for it; any other cell
-/// can be used.
+/// swipes; those across the pages, and those past an end, belong to the surrounding page. There is
+/// no pull-down. ``BannerView/Cell`` is the cell made for it; any other cell can be used.
 ///
 /// - Source: JXPhotoBrowser 4.1: the same browser in a table row.
 public final class BannerView: View {
@@ -66,7 +66,7 @@ public final class BannerView: View {
 
   public override func layout() { clipRadius = radius * uiScale }
 
-  /// Starts advancing once there are at least two pages.
+  /// Starts to advance automatically once there are at least two pages.
   public override func update(at frame: FrameTime) {
     guard let interval, browser.slideshowPhase == nil, browser.pageCount > 1 else { return }
     browser.startSlideshow(every: interval)

@@ -12,7 +12,7 @@ package final class ComparePane: View {
   package let browser: Browser
   /// The view below the photo.
   package let caption: View
-  /// The opacity of ring and caption.
+  /// The opacity of ring and caption, 0…1.
   var chrome = 0.0 {
     didSet {
       caption.alpha = chrome
@@ -30,7 +30,7 @@ package final class ComparePane: View {
 
   /// Lengths in points.
   package enum Look {
-    /// The inset of the photo, in which the ring lies.
+    /// The inset of the photo, which leaves room for the ring.
     package static let inset = 4.0
     package static let captionHeight = 30.0
     package static let gap = 6.0

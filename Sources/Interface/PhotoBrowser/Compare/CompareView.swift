@@ -18,7 +18,7 @@ package protocol CompareViewDelegate: AnyObject {
   func compareDidChange(_ view: CompareView)
   /// A context menu is requested at a point of the view.
   func compare(_ view: CompareView, wantsMenuAt point: Point)
-  /// The pages of a pane end at a side: −1 at the first, 1 at the last page.
+  /// The user tried to page past the first page (`side` −1) or the last page (1) in a pane.
   func compare(_ view: CompareView, reachedEnd side: Int)
   /// The scene below has become partly visible, or is covered entirely when `isOpaque`.
   func compare(_ view: CompareView, isOpaque: Bool)
@@ -73,7 +73,7 @@ package final class CompareView: View {
   package var focused: ComparePane { panes[state.focus] }
   /// The panes by place.
   package var inOrder: [ComparePane] { state.order.map { panes[$0] } }
-  /// The pages that are shown, by place.
+  /// The indices of the pages that the panes show, by place.
   package var pages: [Int] { inOrder.map(\.browser.pageIndex) }
 
   /// The grid of `count` panes in a view of `size` device pixels.
@@ -234,7 +234,8 @@ package final class CompareView: View {
 
   package override var wantsFrame: Bool { inOrder.contains { $0.isGliding(at: lastTime) } }
 
-  /// Moves the panes, and lets the linked ones show the part that the leader shows in this frame.
+  /// Moves the panes, and makes the linked panes show the part that the leading pane shows in this
+  /// frame.
   package override func update(at frame: FrameTime) {
     lastTime = max(lastTime, frame.presentation)
     for pane in inOrder { pane.move(to: lastTime) }

@@ -13,7 +13,7 @@ struct ContentPixels {
   /// The region that was rendered last.
   var part: (region: PictureRegion, bitmap: Bitmap)?
 
-  /// True when the bitmaps have at least the resolution of `region`.
+  /// True when the bitmaps contain `region` with at least its resolution.
   func hold(_ region: PictureRegion) -> Bool {
     isWhole(region.whole) || part?.region.contains(region) == true
   }

@@ -32,7 +32,7 @@ final class DrawnPixels {
     pixels.draw(in: canvas, at: place, isOpaque: isOpaque)
   }
 
-  /// Discards the cached pixels: the appearance has changed.
+  /// Discards the cached pixels, because the content has another appearance.
   func forget() { pixels = ContentPixels() }
 
   private func covers(_ region: PictureRegion, _ place: ContentPlacement) -> Bool {

@@ -39,8 +39,8 @@ struct Painting {
   }
 
   /// Draws the content, on a ground of its own if it is transparent and `style` demands it; content
-  /// and ground fade as a group. Missing parts of a picture show the coarse version or a placeholder
-  /// instead of the ground.
+  /// and ground fade as a group. Missing parts of a picture show the coarse version or a
+  /// placeholder instead of the ground.
   func draw(
     in canvas: Canvas, alpha: Double, on style: BrowserOptions.TransparencyStyle, scale: Double
   ) {

@@ -22,8 +22,8 @@ extension PhotoContent {
     }
   }
 
-  /// The bitmaps of the whole picture, for statistics of its pixels; of a huge picture that is shown
-  /// in tiles, the coarse version. Nil for a content without bitmaps.
+  /// The bitmaps of the whole picture, for statistics of its pixels; of a huge picture that is
+  /// shown in tiles, the coarse version. Nil for a content without bitmaps.
   package var wholePicture: Picture? {
     switch self {
     case .picture(let picture): picture

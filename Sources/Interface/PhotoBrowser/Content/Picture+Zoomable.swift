@@ -26,7 +26,7 @@ extension Picture: ZoomableContent {
     place.filter != .nearest || isSharp(at: 1) ? place.filter : .bilinear
   }
 
-  /// The bitmaps to draw from.
+  /// The bitmaps from which the picture is drawn, largest first.
   func levels(at place: ContentPlacement) -> [Bitmap] {
     guard !place.isMoving, let exact = exact(for: place.rect.pixelSize) else { return bitmaps }
     return [exact]

@@ -4,7 +4,8 @@ public import Pixels
 nonisolated public struct Picture: Sendable {
   /// The upright size of the picture in its own pixels; all bitmaps may be smaller.
   public var naturalSize: PixelSize
-  /// True while a part of the picture has not loaded. Transparent pixels then mean missing ones.
+  /// True while a part of the picture has not loaded. Transparent pixels then are pixels that are
+  /// missing.
   public var isPartial = false
   /// The same picture in different sizes, largest first; never empty.
   public private(set) var bitmaps: [Bitmap]

@@ -20,7 +20,8 @@ nonisolated package struct RestingRegion: Sendable {
 
   /// The visible region, and the size of the whole picture at the present scale.
   package let region: PictureRegion
-  /// Distinguishes this request from an earlier one of the same region whose pixels differ.
+  /// The number of the request; it distinguishes requests for the same region with different
+  /// pixels.
   let number: Int
   /// The size of the whole picture in tile pixels; the last pixels may count as fractions.
   let extent: Size
@@ -55,7 +56,7 @@ nonisolated package struct RestingRegion: Sendable {
       height: Double(region.size.height) * ky)
   }
 
-  /// The given rows of the window, assembled from the tiles.
+  /// The rows `rows` of the window, assembled from the tiles.
   private func strip(of window: SourceWindow, _ rows: Range<Int>) -> Bitmap {
     let size = PixelSize(width: window.size.width, height: rows.count)
     return Bitmap(size: size, isOpaque: false) { memory, stride in
@@ -84,7 +85,8 @@ nonisolated private struct SourceWindow {
   let y: Int
   let size: PixelSize
 
-  /// Filters read pixels beyond the edges of the region, up to the border of a tile.
+  /// Makes the window of source pixels for a region: filters also read pixels beyond the edges of
+  /// the region, up to the border of a tile.
   init(_ seen: Rect, of whole: PixelSize) {
     let border = Double(TilePyramid.border)
     x = max(0, Int((seen.minX - border).rounded(.down)))

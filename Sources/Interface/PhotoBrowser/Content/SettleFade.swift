@@ -17,10 +17,10 @@ struct SettleFade {
   private let start: Rect
   private let end: Rect
   private var began: Timestamp?
-  /// The opacity of the resting picture.
+  /// The opacity of the resting picture, 0…1.
   private(set) var share = 0.0
 
-  /// Makes an arrival; nil when the picture did not move, or jumped to this place.
+  /// Makes a cross-fade; nil when the picture did not move, or jumped to `end`.
   ///
   /// - Parameters:
   ///   - start: the last rectangle while the picture moved.

@@ -5,7 +5,7 @@ public import Geometry
 public final class TextPage: ZoomableContent {
   /// The style of a text page; lengths in the page's own coordinates.
   public struct Look: Hashable, Sendable {
-    /// The font size. Default: 15.
+    /// The font size, in the page's own coordinates. Default: 15.
     public var textSize = 15.0
     /// The distance between the text and the edges of the page. Default: 32.
     public var margin = 32.0

@@ -39,8 +39,8 @@ package final class TiledContent: ZoomableContent {
   /// Makes a content that shows the coarse picture `whole`.
   ///
   /// - Parameters:
-  ///   - pyramid: the division into tiles; nil for that of pictures in files. Its size is that of the
-  ///     picture.
+  ///   - pyramid: the division into tiles; nil for that of pictures in files. Its size is that of
+  ///     the picture.
   ///   - budget: the maximum size of the kept tiles in bytes; exceeded only if more are visible.
   package init(_ whole: Picture, pyramid: TilePyramid? = nil, budget: Int) {
     contentSize = whole.contentSize
@@ -70,8 +70,8 @@ package final class TiledContent: ZoomableContent {
     onChange?()
   }
 
-  /// Adds the pixels of a region. Those of a region that is not wanted any more are kept as well:
-  /// the region may become visible again.
+  /// Adds the pixels of a region. The pixels of a region that is not wanted any more are kept as
+  /// well: the region may become visible again.
   package func show(_ bitmap: Bitmap, of part: PictureRegion) {
     guard bitmap.size == part.size, let run = tiles.pyramid.run(of: part) else { return }
     guard next == nil else {
@@ -116,7 +116,7 @@ package final class TiledContent: ZoomableContent {
 
   // MARK: ZoomableContent
 
-  /// The coarse picture of the whole, as long as it is sharp enough at `rect`.
+  /// The coarse picture of the whole; nil where it is not sharp enough at `rect`.
   package func picture(at rect: Rect) -> Picture? {
     whole.isSharp(at: scale(at: rect) / TilePyramid.slack) ? whole : nil
   }
@@ -174,7 +174,7 @@ package final class TiledContent: ZoomableContent {
     }
   }
 
-  /// The pixel in a column and a row: that of a loaded tile, else that of the coarse picture.
+  /// The pixel in a column and a row, read from a loaded tile, else from the coarse picture.
   func reading(x: Int, y: Int) -> PixelReading? {
     for entry in tiles.entries where entry.run.level == 0 {
       let part = tiles.pyramid.part(of: entry.run)

@@ -6,7 +6,7 @@ import Transitions
 
 /// The drawing of page effects.
 enum EffectPainter {
-  /// Draws `state` into a viewport at the canvas's origin.
+  /// Draws the state of a page turn into a viewport at the canvas's origin.
   ///
   /// - Parameter picture: the bitmap of a page at rest, opaque and as large as the viewport; nil
   ///   for an empty page.

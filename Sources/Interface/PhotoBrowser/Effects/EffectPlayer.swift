@@ -56,7 +56,8 @@ final class EffectPlayer: View {
     isHidden = false
   }
 
-  /// The page turn at `position`, its target slot and its progress; nil when a page is at rest.
+  /// The page turn at the scroll position `position`, in pages, with its target slot and its
+  /// progress; nil when a page is at rest.
   private func turn(
     at position: Double, in layout: PageLayout, pages: [BrowserFrame.Page]
   ) -> (turn: PageTurn, target: Int, progress: Double)? {

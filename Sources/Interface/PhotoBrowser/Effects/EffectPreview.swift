@@ -15,7 +15,7 @@ final class EffectPreview: View {
   /// The progress that is shown without animation.
   private static let still = 0.4
 
-  /// The pictures of both pages, opaque and in the preview's size.
+  /// The pictures of both pages, opaque and as large as the preview; nil until they are made.
   var pictures: (old: Bitmap, new: Bitmap)? {
     didSet { setNeedsDisplay() }
   }

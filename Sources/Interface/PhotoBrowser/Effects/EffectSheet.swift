@@ -11,12 +11,13 @@ final class EffectSheet: View {
   let tiles: [EffectTile]
   /// The number of columns: 2 or 4, whichever makes the previews larger.
   private(set) var columns = 4
-  /// Makes the pictures of both preview pages in the given size.
+  /// Makes the pictures of both preview pages in a size in device pixels.
   var pictures: (PixelSize) -> (old: Bitmap, new: Bitmap)? = { _ in nil }
 
   private var heading: CachedText?
   private var previewSize = PixelSize.zero
 
+  /// Lengths in points.
   private enum Look {
     static var title: String { tr("Page Effects") }
     static let titleSize = 16.0
@@ -38,7 +39,7 @@ final class EffectSheet: View {
     for tile in tiles { add(tile) }
   }
 
-  /// Lays the sheet out for a window of the given size.
+  /// Lays the sheet out for a window of the given size, in device pixels.
   ///
   /// - Returns: the size of the sheet.
   func fit(_ window: Size) -> Size {

@@ -21,6 +21,7 @@ final class EffectTile: Control {
   private var text: CachedText?
   private var measuredText: CachedText?
 
+  /// Lengths in points.
   enum Look {
     static let fontSize = 13.5
     static let labelHeight = 30.0
@@ -73,7 +74,7 @@ final class EffectTile: Control {
     return text.lineCount > 1 ? (line + text.size.height / 2).rounded() : line
   }
 
-  /// The size of the preview, which is centred above the name.
+  /// The size of the preview, in device pixels. The preview is centred above the name.
   var previewSize = Size.zero {
     didSet { if previewSize != oldValue { setNeedsLayout() } }
   }

@@ -1,7 +1,8 @@
 import BrowserCore
 
-/// The dispatcher of a browser's events: each goes to the closures, then to the delegate, then to
-/// the host. It drops events that would be untrue, and knows those that are raised once.
+/// The dispatcher of a browser's events: each event goes to the closures, then to the delegate,
+/// then to the host. The dispatcher drops events that would be untrue, and raises some events only
+/// once.
 final class BrowserEvents {
   let hooks = BrowserHooks()
   weak var delegate: (any BrowserDelegate)?
@@ -45,7 +46,7 @@ final class BrowserEvents {
   func reset() { hasAppeared = false }
 
   /// Begins to report a pull-down. A pull-down that begins and ends in the same action is a command
-  /// to close, which no hand has pulled.
+  /// to close, which the user has not pulled.
   func follow(_ effects: [BrowserEffect]) {
     guard effects.contains(.pullBegan) else { return }
     reportsPull = !effects.contains(.pullEnded(closes: true))

@@ -5,7 +5,7 @@ public import Views
 
 /// A thumbnail of the host, from which the picture of a page flies and to which it returns.
 public struct BrowserThumbnail {
-  /// The assumed ratio of a picture's size to that of its thumbnail.
+  /// The assumed ratio of a picture's size to the size of its thumbnail's bitmap.
   static let reduction = 16.0
   /// The distance of two edges, in device pixels, below which they lie on the same pixels.
   private static let edgeTolerance = 0.5
@@ -65,7 +65,7 @@ public struct BrowserThumbnail {
   }
 
   /// The opacity of ``rendering`` in a rectangle on its way from or to ``frame``: 1 where both
-  /// cover the same pixels, 0 beyond a quarter of the shorter side, and 0 without a rendering.
+  /// cover the same pixels, 0 beyond a quarter of the shorter side, and 0 if there is no rendering.
   package func renderingShare(in clip: Rect) -> Double {
     let goal = frame.snapped
     guard let rendering, rendering.size.size == goal.size else { return 0 }

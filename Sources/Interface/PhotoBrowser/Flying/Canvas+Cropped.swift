@@ -32,8 +32,8 @@ extension Canvas {
     }
   }
 
-  /// Runs `body` clipped to a rounded rectangle: once each for the top and bottom bands with
-  /// rounded clips, which are slow, and once for the straight middle.
+  /// Runs `body` clipped to a rounded rectangle: once each for the bands at the top and the bottom
+  /// with rounded clips, which are slow, and once for the rectangle between them.
   func banded(_ rect: Rect, cornerRadius: Double, _ body: () -> Void) {
     guard cornerRadius >= 0.5, !rect.isEmpty else { return body() }
     let radius = min(cornerRadius, min(rect.width, rect.height) / 2)

@@ -27,7 +27,7 @@ struct PictureElevation {
   /// The elevation at `t`, from 0 on the page to 1 fully raised.
   func value(at t: Timestamp) -> Double { min(1, max(0, height.value(at: t))) }
 
-  /// Follows a pull-down at scale `pull`; nil when the picture is not pulled down.
+  /// Follows the scale `pull` of a picture in a pull-down; nil when the picture is not pulled down.
   mutating func follow(pull: Double?, at t: Timestamp) {
     guard let pull else {
       if height.target != 0 {

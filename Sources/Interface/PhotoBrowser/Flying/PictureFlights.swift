@@ -33,7 +33,9 @@ final class PictureFlights {
     flyers[page, default: TransitionPlayer.Flyer()].painting = painting
   }
 
-  /// - Returns: false when `slot` was empty already.
+  /// Records the page whose thumbnail is an empty slot; nil for none.
+  ///
+  /// - Returns: false when `slot` was recorded already.
   func setEmptySlot(_ slot: Int?) -> Bool {
     guard slot != emptySlot else { return false }
     emptySlot = slot
@@ -46,7 +48,7 @@ final class PictureFlights {
     flyers[page] = nil
   }
 
-  /// Gives pages the indices that `number` maps theirs to. The slots of the host are renumbered
+  /// Renumbers the pages; `number` maps old to new indices. The slots of the host are renumbered
   /// together with the host's data.
   func renumber(_ number: (Int) -> Int) {
     thumbnails = thumbnails.renumbered(number)
@@ -54,10 +56,10 @@ final class PictureFlights {
     emptySlot = emptySlot.map(number)
   }
 
-  /// Follows a pull-down at scale `pull`; nil when the picture is not pulled down.
+  /// Follows the scale `pull` of a picture in a pull-down; nil when the picture is not pulled down.
   func follow(pull: Double?, at time: Timestamp) { elevation.follow(pull: pull, at: time) }
 
-  /// The elevation of the current picture, 0…1.
+  /// The elevation of the current picture over the scene below, 0…1.
   func height(at time: Timestamp) -> Double { elevation.value(at: time) }
 
   /// Draws the pictures in flight of `frame`, with the present content of their pages.

@@ -70,7 +70,7 @@ final class TransitionPlayer: View {
   /// The drawn area: thumbnails may lie beyond the browser.
   override var drawingBounds: Rect { flying.isEmpty ? bounds : bounds.union(area) }
 
-  /// The area in which nothing behind is visible; nil when there is none.
+  /// The area in which nothing behind the pictures in flight is visible; nil when there is none.
   var opaqueArea: Rect? {
     guard let last = flying.last,
       let layer = last.layers.last(where: { hides($0, of: last.page) })
@@ -80,7 +80,7 @@ final class TransitionPlayer: View {
     return seen?.inset(by: .all(layer.cornerRadius))
   }
 
-  /// True when nothing shows through the drawing of `layer`.
+  /// True when `layer` is drawn opaque, so that nothing shows through it.
   private func hides(_ layer: TransitionState.Layer, of page: Int) -> Bool {
     guard layer.alpha >= 1, let painting = painting(layer.source, of: page) else { return false }
     return painting.isOpaque

@@ -68,7 +68,7 @@ public final class DotPageIndicator: View, PageIndicator {
       width: size.width, height: size.height)
   }
 
-  /// The height of a strip at the bottom with the dots in its middle.
+  /// The height at the bottom that the dots occupy, with equal margins above and below them.
   public var reach: Insets {
     Insets(bottom: ((2 * Self.bottomPadding + Self.dot) * scale).rounded())
   }

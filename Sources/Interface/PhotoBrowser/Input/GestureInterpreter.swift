@@ -129,8 +129,8 @@ final class GestureInterpreter {
     }
   }
 
-  /// The least length of a swipe up in points, and of its vertical part relative to the horizontal
-  /// one.
+  /// The minimum length of a swipe up in points, and the minimum ratio of its vertical to its
+  /// horizontal part.
   private static let minSwipe = 60.0
   private static let minSwipeRatio = 2.0
 

@@ -6,17 +6,16 @@ import RealModule
 
 /// The constants of wheel input.
 private enum WheelTuning {
-  /// The zoom factor of one detent.
-  ///
-  /// - Source: between Loupe's 1.3 and eog's 1.05.
+  /// The zoom factor of one detent of the wheel.
   static let zoomPerDetent = 1.25
-  /// The distance that one detent moves a picture, as a share of the viewport's height; of its
-  /// width for a panorama that is scrolled sideways.
+  /// The distance that one detent moves a picture, as a share of the viewport's height; as a share
+  /// of its width for a panorama that is scrolled sideways.
   static let panShare = 0.12
-  /// The idle time after which a wheel motion counts as new, in seconds: the accumulated fraction
-  /// of a detent is dropped, and a wheel that scrolled a long picture to its end may turn the page.
+  /// The idle time after which a wheel motion counts as new, in seconds: the fraction of a detent
+  /// accumulated so far is dropped, and a wheel that scrolled a long picture to its end may turn
+  /// the page.
   static let pause = 0.3
-  /// Accumulated fractions of a detent from this sum on count as a whole detent.
+  /// The sum of fractions of a detent that counts as a whole detent.
   static let wholeDetent = 1 - 1e-6
 }
 

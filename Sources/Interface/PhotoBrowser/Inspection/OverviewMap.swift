@@ -16,6 +16,7 @@ package final class OverviewMap: View, BrowserOverlay {
   /// Whether the map appears and disappears without a fade. Default: false.
   package var reducesMotion = false
 
+  /// Lengths in points, times in seconds.
   private enum Look {
     /// The largest size of the map, in points, and the largest share of the page's sides.
     static let size = Size(width: 168, height: 128)
@@ -231,7 +232,7 @@ private final class MapPicture: View {
 
 /// The frame around the visible part of an ``OverviewMap``, with a shade over the rest.
 private final class MapWindow: View {
-  /// The visible part, in local coordinates.
+  /// The visible part of the picture, in the coordinates of the map.
   var shown = Rect.zero {
     didSet { if shown != oldValue { setNeedsDisplay() } }
   }

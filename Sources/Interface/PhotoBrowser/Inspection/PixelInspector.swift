@@ -4,22 +4,25 @@ package import Geometry
 package import Motion
 package import Views
 
-/// The inspection of single pixels: a thin grid between them once they are large, and a pill with the
-/// place and the colour of the pixel under the pointer, or in the middle while there is no pointer.
-/// It works while the options of the browser ask for it.
+/// The inspection of single pixels: a thin grid between them once they are large, and a pill with
+/// the place and the colour of the pixel under the pointer, or in the middle while there is no
+/// pointer. It works while the options of the browser ask for it.
 package final class PixelInspector: View, BrowserOverlay {
-  /// The pixel of the last frame; nil beside the picture, and while the inspector is off.
+  /// The pixel that the last frame shows in the pill; nil beside the picture, and while the
+  /// inspector is off.
   package private(set) var reading: PixelReading? {
     didSet { if reading != oldValue { readingDidChange() } }
   }
   /// Called when another pixel is read.
   package var onReading: (PixelReading?) -> Void = { _ in }
 
+  /// Lengths in points.
   private enum Look {
     /// The scales in device pixels per picture pixel between which the grid fades in; at 8 it is
     /// easily seen.
     static let fade = 6.5...8.5
-    /// Two lines side by side stand out from any ground.
+    /// The colour of the dark lines of the grid; with a light line beside each they stand out from
+    /// any ground.
     static let dark = Color(white: 0, alpha: 0.24)
     static let light = Color(white: 1, alpha: 0.24)
     static let margin = 12.0
@@ -156,6 +159,7 @@ private final class PixelPill: View {
   private var cached: CachedText?
   private var sample: CachedText?
 
+  /// Lengths in points.
   private enum Look {
     static let fontSize = 13.0
     static let height = 30.0
@@ -170,7 +174,7 @@ private final class PixelPill: View {
 
   private var style: TextStyle { TextStyle(size: Look.fontSize * uiScale) }
 
-  /// The size in device pixels.
+  /// The size of the pill in device pixels.
   func size(at scale: Double, fitting width: Double) -> Size {
     let text = CachedText.layout(
       &sample, Look.widest, TextStyle(size: Look.fontSize * scale), maxWidth: nil, flow: .line)

@@ -37,7 +37,7 @@ nonisolated package struct PixelReading: Hashable, Sendable {
       }.joined()
   }
 
-  /// The place and the colour in one line.
+  /// The place and the colour of the pixel in one line of text.
   package var text: String {
     let parts = [red, green, blue] + (alpha < 255 ? [alpha] : [])
     let numbers = parts.map(String.init).joined(separator: " ")
@@ -71,8 +71,8 @@ nonisolated package struct PixelPlaces: Hashable, Sendable {
     return (Int(x), Int(y))
   }
 
-  /// The device pixels at which the columns inside a range of x coordinates begin; without the edges
-  /// of the picture.
+  /// The device pixels at which the columns inside a range of x coordinates begin; without the
+  /// edges of the picture.
   package func columns(from: Double, to: Double) -> [Double] {
     Self.edges(rect.minX, rect.width, size.width, from, to)
   }
@@ -95,7 +95,7 @@ nonisolated package struct PixelPlaces: Hashable, Sendable {
 }
 
 extension Picture {
-  /// The pixel in a column and a row.
+  /// The reading of the pixel in a column and a row.
   func reading(x: Int, y: Int) -> PixelReading? {
     guard let bitmap = bitmaps.first, naturalSize.width > 0, naturalSize.height > 0 else {
       return nil

@@ -48,7 +48,8 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   /// The page in place: the one that got `didAppear` and no `willDisappear` since.
   var pageInPlace: Page? { visits.first { $0.phase == .here }?.page }
 
-  /// The calls to make for a new state of visibility: those of leaving pages come first.
+  /// The calls to make after a change of the visibility; the calls of pages that are left come
+  /// first.
   mutating func follow(_ sight: Sight) -> [Call] {
     var calls = turn(to: sight.heading)
     for page in visits.map(\.page) where !sight.visible.contains(page) { calls += end(page) }

@@ -3,8 +3,8 @@ import Geometry
 import Motion
 import Views
 
-/// The visibility of a browser's pages, and the lifecycle calls that follow from it, by the rules of
-/// ``CellLifecycle``.
+/// The visibility of a browser's pages, and the lifecycle calls that follow from it, by the rules
+/// of ``CellLifecycle``.
 final class PageVisits {
   /// A lifecycle call that has not been made yet.
   private struct PendingCall {

@@ -28,8 +28,8 @@ package final class LeveledPicture {
     state = LevelsState(levels)
   }
 
-  /// Takes the pictures that the loader has cached and begins to load the others. A second call
-  /// does nothing.
+  /// Takes the pictures that the loader has cached and begins to load the pictures that are not
+  /// cached. A second call does nothing.
   ///
   /// - Parameter wasSeen: true when the original was viewed before and is to be loaded without
   ///   being requested by the user.

@@ -82,7 +82,8 @@ nonisolated package struct LevelsState: Hashable, Sendable {
     return nil
   }
 
-  /// The reason why the page has no picture of its own; nil when it has one or may still get one.
+  /// The reason why the page has no picture of its own; nil when the page has a picture or may
+  /// still get one.
   package var failure: FailureMessage? {
     guard case .failed(let message) = statuses[.screen], statuses[.original] != .ready else {
       return nil
@@ -104,10 +105,10 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   /// True when loading has begun and nothing is loading any more.
   package var isSettled: Bool { hasBegun && wanted.isEmpty }
 
-  /// True when a level is complete.
+  /// True when a level of the picture is loaded completely.
   package func isWhole(_ level: Picture.Level) -> Bool { statuses[level] == .ready }
 
-  /// True when the original is complete.
+  /// True when the original is loaded completely.
   package var hasOriginal: Bool { statuses[.original] == .ready }
 
   // MARK: Input

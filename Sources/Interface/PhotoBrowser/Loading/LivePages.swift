@@ -1,7 +1,7 @@
 /// The pages with cells, and the values that a data source keeps for them.
 ///
-/// A page is found by its cell: an insertion or a removal renumbers the pages, but each page keeps its
-/// cell.
+/// A page is found by its cell: an insertion or a removal renumbers the pages, but each page keeps
+/// its cell.
 package struct LivePages<Value> {
   private var entries: [ObjectIdentifier: (cell: any BrowserCell, value: Value)] = [:]
 

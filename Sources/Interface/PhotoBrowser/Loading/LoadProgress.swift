@@ -15,8 +15,8 @@ extension Picture {
       self.total = total
     }
 
-    /// Makes the progress of a transfer. A transfer that has received more than `total` bytes has an
-    /// unknown total and share.
+    /// Makes the progress of a transfer. A transfer that has received more than `total` bytes has
+    /// an unknown total and share.
     public init(received: Int, total: Int?) {
       let known = total.flatMap { $0 > 0 && received <= $0 ? $0 : nil }
       self.init(

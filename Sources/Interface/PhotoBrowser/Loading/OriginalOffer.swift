@@ -9,7 +9,8 @@ extension ViewOriginalButton {
     /// The original can be requested. `byteCount` is the size of the transfer; nil when it is
     /// unknown.
     case offered(byteCount: Int?)
-    /// The requested original is loading. `share` is the finished share, 0…1; nil when it is unknown.
+    /// The requested original is loading. `share` is the finished share, 0…1; nil when it is
+    /// unknown.
     case loading(share: Double?)
 
     /// The text of the button; nil when it is hidden.

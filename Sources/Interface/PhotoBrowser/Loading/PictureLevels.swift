@@ -24,8 +24,8 @@ extension Picture {
     public var thumbnail: String?
     /// The picture that "view original" loads; nil when ``screen`` is the best picture.
     public var original: Original?
-    /// The upright size of the original in pixels, if it is known in advance. The page then keeps its
-    /// proportions, whichever level is loaded first.
+    /// The upright size of the original in pixels, if it is known in advance. The page then keeps
+    /// its proportions, whichever level is loaded first.
     public var naturalSize: PixelSize?
 
     public init(

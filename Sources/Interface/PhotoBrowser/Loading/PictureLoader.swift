@@ -1,6 +1,6 @@
 extension Picture {
-  /// An update of a request. A request gets any number of `progress` and `partial` updates, then one
-  /// `finished` or `failed`.
+  /// An update of a request. A request gets any number of `progress` and `partial` updates, then
+  /// one `finished` or `failed`.
   nonisolated public enum Update: Sendable {
     /// Loading has progressed.
     case progress(Picture.Progress)
@@ -35,15 +35,16 @@ extension PictureLoader {
 }
 
 extension Picture {
-  /// A request in progress. It is cancelled by ``cancel()`` and when its last reference is released.
+  /// A request in progress. It is cancelled by ``cancel()`` and when its last reference is
+  /// released.
   @MainActor
   public final class Load {
     private var onCancel: (() -> Void)?
 
     /// Makes a task.
     ///
-    /// - Parameter onCancel: called at most once, when the task is cancelled or released; also after
-    ///   the last update.
+    /// - Parameter onCancel: called at most once, when the task is cancelled or released; also
+    ///   after the last update.
     public init(onCancel: @escaping () -> Void = {}) { self.onCancel = onCancel }
 
     isolated deinit { cancel() }

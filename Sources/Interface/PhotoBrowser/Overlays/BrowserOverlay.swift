@@ -18,12 +18,12 @@ public protocol BrowserOverlay: View {
   func indexDidChange(to index: Int)
   /// Sets the overlay's frame, in the browser's coordinates.
   func place(in room: BrowserOverlays.Room)
-  /// The insets that this overlay occupies at the edges of ``BrowserOverlays/Room/area``, in device pixels,
-  /// as of the last layout. Overlays laid out after it can avoid them. Default: zero.
+  /// The insets that this overlay occupies at the edges of ``BrowserOverlays/Room/area``, in device
+  /// pixels, as of the last layout. Overlays laid out after it can avoid them. Default: zero.
   var reach: Insets { get }
   /// The rectangle that later overlays in a corner avoid, in the browser's coordinates, as of the
-  /// last layout; nil for none. See ``BrowserOverlays/Room/frame(of:in:margin:)``. Default: the frame of an
-  /// overlay with a ``reach``, nil for others.
+  /// last layout; nil for none. See ``BrowserOverlays/Room/frame(of:in:margin:)``. Default: the
+  /// frame of an overlay with a ``reach``, nil for others.
   var occupiedFrame: Rect? { get }
   /// Whether the overlay is hidden together with the controls; see ``Browser/showsControls``. False
   /// for overlays that report a state, such as progress. Default: true.
@@ -71,8 +71,8 @@ extension BrowserOverlays {
       self.isRightToLeft = isRightToLeft
     }
 
-    /// The part of ``area`` without the edges that earlier overlays occupy. A corner button has more
-    /// room: see ``frame(of:in:margin:)``.
+    /// The part of ``area`` without the edges that earlier overlays occupy. A corner button has
+    /// more room: see ``frame(of:in:margin:)``.
     public var free: Rect { area.inset(by: taken) }
 
     /// A corner of the area.

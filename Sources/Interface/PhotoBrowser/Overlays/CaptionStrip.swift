@@ -40,7 +40,8 @@ public final class CaptionStrip: View, BrowserOverlay {
   public var maxLines = 3 {
     didSet { if maxLines != oldValue { browser?.layoutOverlays() } }
   }
-  /// The minimum height of the strip, in points. Default: 0; Lantern uses 160.
+  /// The minimum height of the caption with its background, in points. Default: 0; Lantern uses
+  /// 160.
   public var minHeight = 0.0 {
     didSet { if minHeight != oldValue { browser?.layoutOverlays() } }
   }
@@ -60,15 +61,16 @@ public final class CaptionStrip: View, BrowserOverlay {
   private var titleText: CachedText?
   /// The laid-out paragraphs of the text.
   private var bodyTexts: [CachedText?] = []
-  /// The number of lines of the text that fit.
+  /// The number of lines of the text for which there is room.
   private var shownLines = 0
-  /// The area of the text in the strip, in device pixels.
+  /// The area of the text in the view, in device pixels.
   private var textArea = Rect.zero
 
+  /// Lengths in points; the minimum width of the text is in device pixels.
   private enum Look {
     static let margin = 20.0
     static let padding = 16.0
-    /// The maximum length of a line; longer lines are hard to read.
+    /// The maximum length of a line, in points; longer lines are hard to read.
     static let maxWidth = 720.0
     static let minWidth = 40.0
     static let titleSize = 15.0
@@ -80,7 +82,8 @@ public final class CaptionStrip: View, BrowserOverlay {
     static var faint: Color { Chrome.Photo.veil(0.18) }
     static var middle: Color { Chrome.Photo.veil(0.58) }
     static var bottom: Color { Chrome.Photo.veil(0.80) }
-    /// The distance from the top of the gradient to the text, where there is space for it.
+    /// The distance from the top of the gradient to the text, in points, where there is space for
+    /// it.
     static let rise = 56.0
     /// The maximum height of the strip as a share of the available height.
     static let share = 0.7
@@ -149,7 +152,8 @@ public final class CaptionStrip: View, BrowserOverlay {
     setNeedsDisplay()
   }
 
-  /// The height from the bottom to the top of the text, or of the whole panel.
+  /// The distance from the bottom of the area to the top of the text, or of the whole panel, in
+  /// device pixels.
   public var reach: Insets {
     Insets(bottom: ground == .panel ? bounds.height : bounds.height - textArea.minY)
   }

@@ -15,11 +15,12 @@ public final class CloseButton: Control, BrowserOverlay {
   /// The corner of the button. Default: top left.
   public let corner: Corner
 
+  /// Lengths in points.
   private enum Look {
     static let side = 36.0
     static let margin = 14.0
     static let icon = 20.0
-    /// The disc is dark enough for a white cross on a white picture.
+    /// The colour of the disc, dark enough for a white cross on a white picture.
     static var ground: Color { Chrome.Photo.veil(0.55) }
     static var edge: Color { Chrome.Photo.light(0.14) }
   }

@@ -16,9 +16,9 @@ final class OverlayStack {
   private let layer = OverlayLayer()
   /// The overlays without the indicator, the frontmost last.
   private(set) var overlays: [any BrowserOverlay] = []
-  /// The page indicator, in front of all other overlays.
+  /// The page indicator, in front of all other overlays; nil for none.
   private(set) var indicator: (any PageIndicator)?
-  /// The maximum opacity of the indicator.
+  /// The maximum opacity of the indicator, 0…1.
   private(set) var indicatorOpacity = 1.0
   /// The area that neither bars of the host nor overlays cover, as of the last layout.
   private(set) var freeArea = Rect.zero
@@ -125,7 +125,7 @@ final class OverlayStack {
 
   // MARK: Fades
 
-  /// Fades overlays out while a picture is pulled down, and in again when it is back.
+  /// Fades the overlays out while a picture is pulled down, and in again when it is back.
   func follow(_ frame: BrowserFrame, at time: Timestamp) {
     if wantsControlsFade { animate(&controlsFade, to: browser.showsControls ? 1 : 0, at: time) }
     // A first overlay that is added later fades in as well: the fade starts at 0.

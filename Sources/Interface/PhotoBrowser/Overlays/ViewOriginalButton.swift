@@ -18,16 +18,17 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   /// Called with the index of the page whose original is requested.
   public var onRequest: (_ index: Int) -> Void = { _ in }
 
+  /// Lengths in points.
   private enum Look {
     static let fontSize = 12.0
-    /// The padding of both sides together.
+    /// The padding of the text on the left and the right together, in points.
     static let padding = 14.0
-    /// The minimum width: a changing percentage does not change the width of the button.
+    /// The minimum width of the button, in points: a changing percentage does not change the width.
     static let minWidth = 56.0
     static let height = 28.0
     static let radius = 4.0
     static let aboveBottom = 35.0
-    /// The distance to the overlays at the bottom.
+    /// The distance to the overlays at the bottom, in points.
     static let gap = 10.0
     static var ground: Color { Chrome.Photo.veil(0.72) }
     static var done: Color { Chrome.Photo.light(0.16) }
@@ -95,7 +96,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
       height: size.height)
   }
 
-  /// The height from the bottom to the top of the button.
+  /// The distance from the bottom of the area to the top of the button, in device pixels.
   public var reach: Insets { Insets(bottom: reached) }
 
   // MARK: Drawing

@@ -21,6 +21,7 @@ package final class ZoomPill: View, BrowserOverlay {
   /// The text that is shown, or was shown last.
   package var text: String { label.text }
 
+  /// Lengths in points, times in seconds.
   private enum Look {
     /// The distance to the top edge, in points.
     static let topPadding = 20.0
@@ -143,7 +144,7 @@ private final class PillLabel: View {
     static let fontSize = 15.0
     /// The padding beside and above the text, in points.
     static let padding = Size(width: 14, height: 6)
-    /// The background is as dark as those of other labels over photos.
+    /// The colour of the background, as dark as those of other labels over photos.
     static var ground: Color { Chrome.Photo.veil(0.65) }
   }
 

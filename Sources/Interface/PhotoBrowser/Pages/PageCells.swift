@@ -9,7 +9,7 @@ final class PageCells {
   /// - Source: JXPhotoBrowser 3.
   private static let maxCells = 3
 
-  /// A cell, and the kind its page asked for.
+  /// A cell, and the kind of cell that its page asked for.
   struct LiveCell {
     let cell: any BrowserCell
     let kind: String
@@ -68,7 +68,7 @@ final class PageCells {
     }
   }
 
-  /// Gives pages the indices that `number` maps theirs to.
+  /// Renumbers the pages; `number` maps old to new indices.
   func renumber(_ number: (Int) -> Int) { live = live.renumbered(number) }
 
   /// Hides the cells of all pages but `pages`.
@@ -118,7 +118,7 @@ final class PageCells {
 }
 
 extension Dictionary where Key == Int {
-  /// The same values by the indices that `number` maps theirs to.
+  /// The same values under new indices; `number` maps old to new indices.
   func renumbered(_ number: (Int) -> Int) -> Self {
     Dictionary(uniqueKeysWithValues: map { (number($0.key), $0.value) })
   }

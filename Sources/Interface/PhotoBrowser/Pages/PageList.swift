@@ -8,7 +8,7 @@
 /// ``Browser/insertItems(_:at:animated:)``, ``Browser/removeItem(at:animated:)`` or another one of
 /// the browser's methods for changes.
 public struct PageList {
-  /// The number of pages, not counting the end card.
+  /// Returns the number of pages, not counting the end card.
   public var count: () -> Int
   /// The kind of cell that a page needs. Default: ``PageList/CellKind/photo``.
   public var kind: (_ index: Int) -> PageList.CellKind

@@ -9,7 +9,7 @@ nonisolated package struct NamedFactory<Product>: Sendable {
   package let title: String
   /// A description, for a list.
   package let remark: String
-  /// Makes a new one.
+  /// Makes a new product.
   package let make: @MainActor @Sendable () -> Product
 
   /// Creates an entry; by default the title is the name with capitalised words.

@@ -5,8 +5,8 @@ package import Motion
 import Pixels
 package import Views
 
-/// The pictures of a slideshow with an effect, drawn in front of the pages: one picture fades into the
-/// next, and may move slowly meanwhile. At rest, and on pages with clips, the view is hidden.
+/// The pictures of a slideshow with an effect, drawn in front of the pages: one picture fades into
+/// the next, and may move slowly meanwhile. At rest, and on pages with clips, the view is hidden.
 package final class SlideshowView: View, BrowserOverlay {
   /// The effect of a slideshow.
   package enum Effect: Hashable, Sendable {
@@ -20,28 +20,29 @@ package final class SlideshowView: View, BrowserOverlay {
   package var effect: Effect? {
     didSet { if effect != oldValue { browser?.requestFrame() } }
   }
-  /// The seed of the motion.
+  /// The seed of the random motion over the pictures.
   package var seed: UInt64 = 0
 
-  /// A picture of the show.
+  /// A picture of the show, with its motion.
   private struct Shot {
     var page: Int
     var content: any ZoomableContent
     /// The size of the page for which ``path`` was made.
     var viewport: Size
     var path: KenBurns
-    /// The time in seconds for which the picture has moved.
+    /// The time in seconds for which the picture has been moving.
     var age = 0.0
   }
 
   private enum Look {
-    /// The duration of a fade in seconds, and its maximum share of the interval.
+    /// The duration of a fade between two pictures, in seconds, and its maximum share of the
+    /// interval.
     static let fade = 0.8
     static let fadeShare = 0.5
     /// The duration of the fade to the resting page at the end of the show, in seconds.
     static let leaving = 0.25
-    /// The maximum time between two frames for which the motion advances, in seconds: after a
-    /// longer pause the picture would jump.
+    /// The maximum time by which the motion advances between two frames, in seconds: after a longer
+    /// pause the picture would jump.
     static let longestStep = 0.1
   }
 
@@ -49,8 +50,8 @@ package final class SlideshowView: View, BrowserOverlay {
   /// The view with the pictures: the browser sets the opacity of the overlay itself.
   private let screen = SlideshowScreen()
   private var shot: Shot?
-  /// The picture before, which fades out over ``shot``. It does not move any more: drawing one moving
-  /// picture takes half of the time of a frame.
+  /// The previous picture, which fades out over ``shot``. It does not move any more: drawing one
+  /// moving picture takes half of the time of a frame.
   private var former: Bitmap?
   /// The beginning of the fade to ``shot``; nil when it is over.
   private var fadeBegan: Timestamp?
@@ -186,7 +187,7 @@ package final class SlideshowView: View, BrowserOverlay {
   private var interval: Double { browser?.state.slideshow?.interval ?? Slideshow.defaultInterval }
   private var fadeTime: Double { min(Look.fade, interval * Look.fadeShare) }
 
-  /// The rectangle of a picture.
+  /// The rectangle in which a picture of the show is drawn, in device pixels.
   private func rect(of shot: Shot) -> Rect {
     guard moves else {
       return browser.map { $0.state.restingRect(of: shot.content.contentSize) } ?? bounds

@@ -6,17 +6,18 @@ import Views
 
 /// The control bar of a video: play and pause, time, sound, loop.
 final class ClipBar: View {
+  /// Lengths in points.
   private enum Look {
     static let height = 44.0
     static let maxWidth = 720.0
-    /// The distance to the sides of the page.
+    /// The distance to the sides of the page, in points.
     static let margin = 16.0
-    /// The distance to the bottom of the page: above a dot indicator.
+    /// The distance to the bottom of the page, in points: above a dot indicator.
     static let bottom = 52.0
     static let padding = 4.0
     static let radius = 12.0
     static let fontSize = 13.0
-    /// The minimum width that has space for the times.
+    /// The minimum width that has space for the times, in points.
     static let narrow = 300.0
     static var background: Color { Chrome.palette.card.opacity(0.82 / 0.92) }
   }

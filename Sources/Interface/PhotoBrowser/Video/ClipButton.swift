@@ -9,7 +9,7 @@ final class ClipButton: Control {
   var icon: ClipIcon {
     didSet { if icon != oldValue { setNeedsDisplay() } }
   }
-  /// Whether the switch is on; off is drawn faintly.
+  /// Whether the switch is on; a switch that is off is drawn faintly.
   var isOn = true {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }

@@ -9,8 +9,9 @@ import Views
 /// A video page. The current video frame is the picture of the page, so that zoom, flights,
 /// pull-down and page effects work as for photos.
 ///
-/// The first frame is the cover. The picture fills the page, with its proportions. The video plays once its page has appeared, pauses during a
-/// pull-down or flight and while the page is being left, and then continues.
+/// The first frame is the cover. The picture fills the page, with its proportions. The video plays
+/// once its page has appeared, pauses during a pull-down or flight and while the page is being
+/// left, and then continues.
 public final class ClipCell: PhotoCell {
   /// The fade duration of the controls, in seconds: the same as that of the window's controls.
   private static let fadeTime = 0.2
@@ -261,7 +262,7 @@ public final class ClipCell: PhotoCell {
   var controlsOpacity: Double { bar.isHidden ? 0 : bar.alpha }
   /// The frame of the scrub bar, in the cell's coordinates.
   var scrubFrame: Rect { bar.scrub.frame.offset(by: bar.frame.origin - .zero) }
-  /// Shows the keys for the same commands in the tooltips of the buttons.
+  /// Shows the keys of the given commands in the tooltips of the buttons.
   package func showKeys(playing: [String], mute: [String], loop: [String]) {
     bar.playButton.keys = playing
     bar.muteButton.keys = mute

@@ -40,7 +40,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
     case toggled
     /// A drag of the scrub bar has begun (true) or ended (false).
     case scrubbing(Bool)
-    /// The user sought to a time, in seconds.
+    /// The user has moved the playback to a time, in seconds.
     case sought(to: Double)
   }
 
@@ -72,12 +72,13 @@ nonisolated package struct ClipState: Hashable, Sendable {
   /// Makes the state of a video that is not open.
   package init() {}
 
-  /// True when the player plays.
+  /// True when the player has to play the video.
   package var isPlaying: Bool {
     phase == .ready && isCurrent && !isHeld && !isScrubbing && !isStopped
   }
 
-  /// True when the video is at its end or paused by the user, and not merely held by a gesture.
+  /// True when the video is at its end or paused by the user, as opposed to being held by a
+  /// gesture.
   package var isAtRest: Bool { phase == .ended || phase == .ready && isStopped }
 
   /// Applies an event.

@@ -23,13 +23,13 @@ nonisolated struct ScrubLine: Hashable {
   /// The duration that the bar represents, in seconds.
   var duration: Double
 
-  /// The time at `x`; positions beyond the ends are clamped.
+  /// The time in seconds at position `x`, in device pixels; positions beyond the ends are clamped.
   func seconds(at x: Double) -> Double {
     guard length > 0, duration > 0, x.isFinite else { return 0 }
     return min(max(0, (x - start) / length), 1) * duration
   }
 
-  /// The position of a time.
+  /// The position of a time on the scrub bar, in device pixels.
   func x(of seconds: Double) -> Double {
     guard length > 0, duration > 0, seconds.isFinite else { return start }
     return start + min(max(0, seconds / duration), 1) * length

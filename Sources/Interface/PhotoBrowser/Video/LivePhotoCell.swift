@@ -14,7 +14,7 @@ public final class LivePhotoCell: PhotoCell {
   /// The duration of the cross-fade between still and video, in seconds.
   private static let fadeTime = 0.25
 
-  /// Called when the video starts (true) or stops (false).
+  /// Called when the video of the photo starts (true) or stops (false).
   public var onMove: ((_ moves: Bool) -> Void)?
   /// True while the photo is held by a press or a key.
   public private(set) var isHeldDown = false
@@ -214,6 +214,7 @@ private final class LiveMotion: View {
 
 /// The badge that marks a live photo.
 private final class LiveBadge: View {
+  /// Lengths in points.
   private enum Look {
     static let height = 22.0
     static let padding = 9.0

@@ -7,10 +7,11 @@ import Views
 /// A time line with a knob, which can be dragged, clicked, or moved by the arrow keys while the bar
 /// has the keyboard focus.
 final class ScrubBar: View {
+  /// Lengths in points.
   private enum Look {
     static let track = 4.0
     static let knob = 7.0
-    /// The radius of the knob while it is dragged.
+    /// The radius of the knob while it is dragged, in points.
     static let draggedKnob = 9.0
     static var empty: Color { Chrome.fill(0.28) }
   }
@@ -44,7 +45,7 @@ final class ScrubBar: View {
     setNeedsDisplay()
   }
 
-  /// The line has a margin for the knob at both ends.
+  /// The time line, which has a margin for the knob at both ends.
   private var line: ScrubLine {
     let margin = Look.draggedKnob * uiScale
     return ScrubLine(

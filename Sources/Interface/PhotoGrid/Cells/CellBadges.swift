@@ -14,8 +14,8 @@ struct CellBadges {
     min(GalleryStyle.markInset * scale, rect.width * 0.06).rounded()
   }
 
-  /// Draws the badge of a clip, an animation, a live photo or a photo of several files in the bottom
-  /// left corner.
+  /// Draws the badge of a clip, an animation, a live photo or a photo of several files in the
+  /// bottom left corner.
   mutating func draw(
     for cell: CellPainter.Cell, in rect: Rect, _ canvas: Canvas, scale: Double, drawsText: Bool
   ) {

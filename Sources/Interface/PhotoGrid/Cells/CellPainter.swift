@@ -12,7 +12,8 @@ package enum ThumbnailFit {
   case whole
 }
 
-/// Draws cells: thumbnails, placeholder tiles, badges, the selection, the focus ring and names.
+/// A painter of grid cells: thumbnails, placeholder tiles, badges, the selection, the focus ring
+/// and names.
 final class CellPainter {
   /// The appearance of one cell.
   struct Cell {
@@ -27,9 +28,9 @@ final class CellPainter {
     var isSelected = false
     var isHovered = false
     var hasFocus = false
-    /// True while its picture is in flight or open in the browser.
+    /// True while the picture of the cell is in flight or open in the browser.
     var isEmptySlot = false
-    /// True when its picture could be decoded only partially.
+    /// True when the picture of the cell could be decoded only partially.
     var isPartial = false
     /// The marks that the user gave the photo.
     var marks = PhotoMarks()
@@ -43,10 +44,10 @@ final class CellPainter {
     var name: String
     /// The text line under the name.
     var detail: String
-    /// The pictures of the cover.
+    /// The pictures that are drawn on the folder's card.
     var covers: [(item: GalleryItem, thumbnail: GalleryThumbnail)]
   }
-  /// The UI scale.
+  /// The UI scale, in device pixels per point.
   var scale = 1.0 {
     didSet { if scale != oldValue { clearCaches() } }
   }
@@ -54,13 +55,13 @@ final class CellPainter {
   var palette = Chrome.palette {
     didSet { if palette != oldValue { clearCaches() } }
   }
-  /// The host's part of the appearance.
+  /// The part of the appearance that the host of the grid chooses.
   var look = GalleryLook() {
     didSet { if look != oldValue { clearCaches() } }
   }
   /// Whether a cell under the pointer offers the disc that selects it. Default: true.
   var offersSelection = true
-  /// The way pictures are fitted into their cells. Default: `.fill`.
+  /// The way in which pictures are fitted into their cells. Default: `.fill`.
   var fit = ThumbnailFit.fill {
     didSet { if fit != oldValue { lastRendering = nil } }
   }
@@ -93,7 +94,7 @@ final class CellPainter {
   /// The corner radius of a cell, in pixels.
   var radius: Double { (look.cornerRadius * scale).rounded() }
 
-  /// The distance by which the focus ring reaches beyond its cell, in pixels.
+  /// The distance by which the focus ring extends beyond its cell, in pixels.
   var reach: Double { ((GalleryStyle.focusGap + GalleryStyle.focusWidth) * scale).rounded(.up) + 1 }
 
   private func clearCaches() {
@@ -109,7 +110,7 @@ final class CellPainter {
 
   // MARK: Places
 
-  /// The rectangles of the parts of a cell, in the grid's points.
+  /// The rectangles of the parts of a cell, in the grid's coordinates.
   struct Places {
     /// The rectangle of the picture or its tile: the start and the end of the picture's flight.
     var frame: Rect
@@ -178,8 +179,10 @@ final class CellPainter {
 
   /// Makes and caches the bitmap of a cell: the thumbnail cropped, scaled and rounded.
   ///
-  /// - Parameter isPartial: true for an incomplete picture: its missing area shows the tile, not
-  ///   the checkerboard.
+  /// - Parameters:
+  ///   - whole: the uncropped thumbnail.
+  ///   - isPartial: true for an incomplete picture: its missing area shows the tile, not the
+  ///     checkerboard.
   /// - Complexity: O(pixels of the thumbnail).
   func prepare(_ whole: Bitmap, size: PixelSize, isPartial: Bool = false) -> Bitmap {
     let part = ThumbnailCrop.part(of: whole.size, filling: size.size)
@@ -253,7 +256,7 @@ final class CellPainter {
     }
   }
 
-  /// The size at which a cell shows its picture, in pixels.
+  /// The size, in pixels, at which a cell shows its picture.
   func shownSize(of cell: Cell) -> Size { places(of: cell).target.size }
 
   /// Draws a cell with its badges, selection, focus ring and name.
@@ -446,7 +449,7 @@ final class CellPainter {
     return overlay
   }
 
-  /// The rectangle of a cell's tick. A click in it selects the cell.
+  /// The rectangle of the tick disc of a cell. A click in it selects the cell.
   func tickRect(of cell: Cell) -> Rect {
     let rect = places(of: cell).frame
     let side = min((GalleryStyle.checkSize * scale).rounded(), (rect.width / 2).rounded(.down))

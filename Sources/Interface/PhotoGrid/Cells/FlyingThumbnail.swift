@@ -12,7 +12,7 @@ import Views
 final class FlyingThumbnail: View {
   private let thumbnail: BrowserThumbnail
 
-  /// Makes a view of a thumbnail whose frame is in the superview's points.
+  /// Makes a view of a thumbnail whose frame is in the superview's coordinates.
   init(_ thumbnail: BrowserThumbnail) {
     self.thumbnail = thumbnail
     super.init()

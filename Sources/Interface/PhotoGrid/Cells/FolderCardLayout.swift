@@ -2,8 +2,8 @@ import Drawing
 import Geometry
 import Views
 
-/// The layout of a folder's card in its cell, in whole pixels: a cover of up to four pictures, and
-/// up to two lines of text below it if the cell is high enough.
+/// The layout of a folder's card in its cell, in whole device pixels: a cover of up to four
+/// pictures, and up to two lines of text below it if the cell is high enough.
 nonisolated struct FolderCardLayout {
   /// The rectangle of the cover. The folder's grid grows out of it.
   let cover: Rect
@@ -17,13 +17,13 @@ nonisolated struct FolderCardLayout {
 
   /// Lengths in points at scale 1.
   private enum Look {
-    /// The distance between two pictures of the cover.
+    /// The distance between two pictures of the cover, in points.
     static let gap = 3.0
-    /// The distance between the cover and the text.
+    /// The distance between the cover and the text, in points.
     static let textGap = 6.0
     static let nameHeight = 20.0
     static let detailHeight = 18.0
-    /// The minimum height of a cover above a line of text.
+    /// The minimum height of a cover above a line of text, in points.
     static let minCover = 56.0
   }
 

@@ -6,8 +6,8 @@ import Views
 nonisolated struct GalleryLook: Hashable, Sendable {
   /// The corner radius of the cells, in points. Default: 5.
   var cornerRadius = GalleryStyle.radius
-  /// The opaque colours behind the cells and of a cell without a picture. Default: those of a grid in
-  /// the present appearance.
+  /// The opaque colours behind the cells, and of a cell without a picture. Default: those of a grid
+  /// in the present appearance.
   var ground = Ground.grid
 
   /// The colours behind the cells.
@@ -41,7 +41,7 @@ nonisolated package enum GalleryStyle {
   @MainActor package static var background: Color { Chrome.palette.background }
   /// The colour of the icon on a cell whose picture cannot be shown.
   @MainActor static var mark: Color { Chrome.fill(0.28) }
-  /// The side of that icon.
+  /// The side of the icon on a cell whose picture cannot be shown.
   static let markSize = 28.0
   /// The colour of the outline of an empty slot.
   @MainActor static var slotLine: Color { Chrome.line(0.10) }
@@ -55,7 +55,8 @@ nonisolated package enum GalleryStyle {
   /// The width of the selection ring, inside its cell. The picture shrinks, so the ring does not
   /// cover it.
   static let selectionWidth = 3.0
-  /// The gap between the ring and the picture: it keeps the ring visible beside any picture colour.
+  /// The gap between the selection ring and the picture: it keeps the ring visible beside any
+  /// picture colour.
   static let selectionGap = 3.0
   /// The lighter checkerboard colour behind transparent pictures: gray enough to show white and
   /// black drawings.
@@ -76,14 +77,14 @@ nonisolated package enum GalleryStyle {
   static let focusWidth = 2.0
   /// The gap between a cell and its focus ring.
   static let focusGap = 1.5
-  /// The fill of the rubber band.
+  /// The fill of the selection rectangle.
   @MainActor static var bandFill: Color { accent.opacity(0.16) }
-  /// The outline of the rubber band.
+  /// The outline of the selection rectangle.
   @MainActor static var bandLine: Color { accent.opacity(0.85) }
 
   /// The shade over a rejected photo.
   @MainActor static var rejectedShade: Color { Chrome.palette.rejectedShade }
-  /// The colour behind the play triangle and the badge's label.
+  /// The colour of the ground of a badge, behind the play triangle and the label.
   @MainActor static var badge: Color { Chrome.Photo.veil(0.58) }
   /// The diameter of the disc that marks a partially decoded picture.
   static let partialMarkSize = 24.0

@@ -2,7 +2,7 @@ package import Drawing
 package import Geometry
 import Views
 
-/// Draws the marks of a photo in one row: the colour label, the flag and the stars.
+/// A painter of the marks of a photo in one row: the colour label, the flag and the stars.
 package enum MarkPainter {
   /// The gap between two kinds of marks, relative to the height of the row.
   private static let gap = 0.45
@@ -29,7 +29,7 @@ package enum MarkPainter {
   /// The colour of a star that is offered but not set.
   package static func emptyStar(on ground: Ground) -> Color { ground.palette.fill(0.42) }
 
-  /// The width of a row in pixels.
+  /// The width of a row of marks in device pixels.
   ///
   /// - Parameter offersStars: whether all five stars are drawn, the set ones bright.
   package static func width(
@@ -43,7 +43,8 @@ package enum MarkPainter {
     return widths.reduce(0, +) + Double(max(0, widths.count - 1)) * gap * height
   }
 
-  /// The rectangle of each offered star in a row at `origin`, the first one first.
+  /// The rectangle of each offered star in a row of marks whose top left corner is `origin`, the
+  /// first star first.
   package static func starFrames(
     of marks: PhotoMarks, at origin: Point, height: Double
   ) -> [Rect] {
@@ -55,7 +56,7 @@ package enum MarkPainter {
     }
   }
 
-  /// Draws a row whose top left corner is `origin`.
+  /// Draws a row of marks whose top left corner is `origin`.
   package static func draw(
     _ marks: PhotoMarks, in canvas: Canvas, at origin: Point, height: Double,
     offersStars: Bool = false

@@ -32,7 +32,8 @@ struct PreparedCells {
     self.budget = budget
   }
 
-  /// The bitmap of a cell; nil when it was never made or was evicted.
+  /// The bitmap that was prepared from the thumbnail `whole` for a cell of `size`; nil when it was
+  /// never made or was evicted.
   mutating func cell(for whole: Bitmap, size: PixelSize) -> Bitmap? {
     let key = Key(whole: ObjectIdentifier(whole), size: size)
     guard let entry = entries[key], entry.whole === whole else { return nil }

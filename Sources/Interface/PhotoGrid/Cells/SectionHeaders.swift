@@ -2,7 +2,7 @@ import Drawing
 import Geometry
 import Views
 
-/// Draws the section headers and caches their shaped texts.
+/// A painter of the section headers, which caches their shaped texts.
 struct SectionHeaders {
   /// The appearance of one header.
   struct Header {
@@ -11,9 +11,10 @@ struct SectionHeaders {
     var count: Int
     /// The rectangle from edge to edge of the grid, in whole pixels.
     var rect: Rect
-    /// The distance of the text from the edge at which lines begin: that of the cells.
+    /// The distance of the text, in pixels, from the edge at which lines begin; the same as that of
+    /// the cells.
     var textInset: Double
-    /// True while cells scroll below it.
+    /// True while the header sticks to the top, and cells scroll below it.
     var isSticky: Bool
   }
   private struct Texts {
@@ -24,8 +25,9 @@ struct SectionHeaders {
   /// The maximum number of sections in the cache; more are never on the screen at once.
   private static let maxSections = 64
 
+  /// Lengths in points.
   private enum Look {
-    /// The gap between the title and the count.
+    /// The gap between the title and the count, in points.
     static let gap = 9.0
     /// The maximum share of the width for the title.
     static let share = 0.75

@@ -4,12 +4,12 @@ package import GalleryCore
 nonisolated package struct GalleryContents: Hashable, Sendable {
   /// A run of consecutive items under a title.
   package struct Section: Hashable, Sendable {
-    /// The identity of the section, because two sections may have the same title; nil for a section
-    /// that is the only one without identity.
+    /// The identity of the section, because two sections may have the same title; nil for at most
+    /// one section.
     package var id: GalleryID?
     /// The title in the header; an empty one is not drawn.
     package var title: String
-    /// The number of items.
+    /// The number of items in the section.
     package var count: Int
 
     package init(id: GalleryID? = nil, title: String, count: Int) {
@@ -42,7 +42,8 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
       sections: sections, items: GalleryItems(items), cards: cards, isByName: isByName)
   }
 
-  /// Makes contents of sections and the source of their items, with the same parameters.
+  /// Makes contents of sections and the source of their items, with the parameters of the other
+  /// initialiser.
   package init(
     sections: [Section], items: GalleryItems, cards: [GalleryCard] = [], isByName: Bool = false
   ) {
@@ -83,7 +84,7 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
 
   /// The label of the dragged scroll bar: the title of the section at the top if there are several
   /// sections, else the initial of the first visible name if the items are sorted by name and have
-  /// different initials, else its position and the number of items.
+  /// different initials, else the position of the item and the number of items.
   func scrollLabel(section: Int?, first item: Int?) -> String {
     if sections.count > 1 {
       return section.flatMap { sections.indices.contains($0) ? sections[$0].title : nil } ?? ""
@@ -99,7 +100,7 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
 
   private func initial(of item: GalleryItem) -> String? { item.name.first?.uppercased() }
 
-  /// The sections as item counts.
+  /// The number of items in each section, as sections.
   package var counts: GridSections { GridSections(sections.map(\.count)) }
 
   /// The difference from `old` to these contents: the mapping between old and new flat indexes.

@@ -48,7 +48,7 @@ nonisolated package struct GalleryItem: Hashable, Sendable {
     case folder
     /// A camera RAW file with the picture that the camera made of it.
     case pair(Rendered)
-    /// A burst of so many photos.
+    /// A burst; the value is its number of photos.
     case burst(UInt16)
   }
   /// The format of the picture that a camera made of a RAW file.
@@ -95,7 +95,7 @@ nonisolated package struct GalleryCard: Hashable, Sendable {
   package var name: String
   /// The text line under the name.
   package var detail: String
-  /// The pictures of the cover, at most four.
+  /// The pictures that are drawn on the card, at most four.
   package var covers: [GalleryItem]
 
   package init(name: String, detail: String, covers: [GalleryItem]) {

@@ -8,7 +8,8 @@ nonisolated package protocol GalleryItemSource: Sendable {
   subscript(index: Int) -> GalleryItem { get }
 }
 
-/// The items of a grid. A large library does not make all of them: a grid looks at the visible ones.
+/// The items of a grid. A large library does not make all of them: a grid looks at the visible
+/// ones.
 nonisolated package struct GalleryItems: RandomAccessCollection, Hashable, Sendable {
   private let source: any GalleryItemSource
 

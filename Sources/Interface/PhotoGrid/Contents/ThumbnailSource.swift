@@ -2,7 +2,7 @@ package import Pixels
 
 /// The state of an item's thumbnail.
 nonisolated package enum GalleryThumbnail: Sendable {
-  /// Not requested.
+  /// The thumbnail was not requested.
   case none
   case loading
   /// An upright, uncropped thumbnail with the known facts about its picture: the full size, the
@@ -54,7 +54,8 @@ nonisolated package struct ThumbnailDemand: Hashable, Sendable {
 
 /// A source of thumbnails for the grid.
 package protocol ThumbnailSource: AnyObject {
-  /// The thumbnail of `item` so far. The grid calls this for every visible cell in every frame.
+  /// The best thumbnail of `item` so far. The grid calls this for every visible cell in every
+  /// frame.
   ///
   /// - Complexity: O(1).
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail
@@ -66,7 +67,8 @@ package protocol ThumbnailSource: AnyObject {
   ///
   /// - Complexity: O(1).
   func marks(of item: GalleryItem) -> PhotoMarks
-  /// Replaces the wanted thumbnails. The source may evict all items that are in neither list.
+  /// Replaces the wanted thumbnails. The source may evict the thumbnails of all items that are in
+  /// neither list of the demand.
   func want(_ demand: ThumbnailDemand)
   /// Called when the thumbnail or the marks of an item change.
   var onChange: ((GalleryItem) -> Void)? { get set }

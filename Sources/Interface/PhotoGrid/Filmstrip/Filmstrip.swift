@@ -11,7 +11,7 @@ package import Views
 package final class Filmstrip: View, BrowserOverlay {
   /// The thumbnail of a page; nil when there is no such page.
   package var item: (Int) -> GalleryItem? = { _ in nil }
-  /// The source of the thumbnails. It is asked for nothing while the strip is hidden.
+  /// The source of the thumbnails. It is asked for nothing while the filmstrip is hidden.
   package var thumbnails: (any ThumbnailSource)? {
     didSet { thumbnails?.onChange = { [weak self] _ in self?.setNeedsDisplay() } }
   }
@@ -24,12 +24,12 @@ package final class Filmstrip: View, BrowserOverlay {
   private var demand = ThumbnailDemand()
   private(set) var lastTime = Timestamp.zero
   private var reported: (visible: Range<Int>, page: Int)?
-  /// The share of the strip that is visible, from below.
+  /// The share of the filmstrip that is visible, from its lower edge, 0…1.
   private var reveal = AnimatedValue(0)
   private var wantsReveal: Double?
   private var contact: ContactOnStrip?
 
-  /// A contact from press to release.
+  /// A contact on the filmstrip, from press to release.
   private enum ContactOnStrip {
     case pressed(at: Point)
     case dragging(last: Point)
@@ -42,12 +42,12 @@ package final class Filmstrip: View, BrowserOverlay {
     static let padding = 8.0
     static let radius = 4.0
     static let starHeight = 9.0
-    /// The distance a contact may move before it scrolls.
+    /// The distance that a contact may move before it scrolls, in points.
     static let slop = 6.0
     /// The distance that a notch of the wheel scrolls, in thumbnails.
     static let notch = 3.0
   }
-  /// The spring with which the strip comes and goes; settles in about 0.2 s.
+  /// The spring with which the filmstrip appears and disappears; settles in about 0.2 s.
   private static let revealSpring = Spring.settling(in: 0.2, damping: 1)
   private static let revealTolerance = 0.005
 
@@ -65,17 +65,17 @@ package final class Filmstrip: View, BrowserOverlay {
     isHidden = true
   }
 
-  /// The height of a strip in device pixels.
+  /// The height of a filmstrip in device pixels at a UI scale.
   package static func height(at scale: Double) -> Double {
     ((Look.side + 2 * Look.padding) * scale).rounded()
   }
 
   // MARK: Showing
 
-  /// Whether the strip is shown, or on its way to be.
+  /// Whether the filmstrip is shown, or is about to be after its animation.
   package private(set) var isShown = false
 
-  /// Shows or hides the strip; the pages make room for it.
+  /// Shows or hides the filmstrip; the pages make room for it.
   package func setShown(_ isShown: Bool, animated: Bool) {
     guard isShown != self.isShown else { return }
     self.isShown = isShown
@@ -94,7 +94,7 @@ package final class Filmstrip: View, BrowserOverlay {
     requestFrame()
   }
 
-  /// Gives the strip its space, and the pages theirs.
+  /// Gives the filmstrip its height and the pages the rest.
   private func makeRoom() {
     guard let browser else { return }
     let share = min(1, max(0, reveal.value(at: lastTime)))

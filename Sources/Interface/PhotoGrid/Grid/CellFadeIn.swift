@@ -19,7 +19,7 @@ struct CellFadeIn {
   private var isPending = true
   private var came: Timestamp?
 
-  /// Makes the arrival of a cell that is visible from `time` on.
+  /// Makes the fade of a cell that is visible from `time` on.
   ///
   /// - Parameter isNewFile: true for a file that appeared in a list already on display.
   init(at time: Timestamp, isNewFile: Bool = false) {

@@ -45,7 +45,8 @@ nonisolated package enum GalleryCommand: Hashable, Sendable {
     }
   }
 
-  /// The action that performs the command; nil for one that the view performs.
+  /// The action of the grid's state that performs the command; nil for a command that the view
+  /// performs.
   var action: GalleryAction? {
     switch self {
     case .open: .open(nil)

@@ -9,7 +9,7 @@ extension GalleryView {
     return item(under: Point.zero + (point - originInStage))
   }
 
-  /// The current geometry of an item's thumbnail, in the stage's points.
+  /// The current geometry of an item's thumbnail, in the stage's coordinates.
   ///
   /// - Returns: nil when no part of the cell is visible.
   package func thumbnailGeometry(of index: Int) -> ThumbnailGeometry? {

@@ -42,7 +42,8 @@ extension GalleryView: PageThumbnails {
     }
   }
 
-  /// The pages whose pictures have left their cells for several panes.
+  /// The pages whose cells are empty slots, because their pictures are in flight or in the panes of
+  /// a comparison.
   package var emptySlots: Set<Int> {
     get { Set(state.emptySlots.compactMap(contents.page)) }
     set {
@@ -53,8 +54,8 @@ extension GalleryView: PageThumbnails {
     }
   }
 
-  /// Draws the empty slots at once: a flying picture is drawn above the grid and updated after it, so
-  /// its slot changes in the frame in which it leaves or lands.
+  /// Draws the empty slots at once: a flying picture is drawn above the grid and updated after it,
+  /// so its cell changes in the same frame in which the picture leaves or lands.
   func showEmptySlots() {
     for cell in cells.setEmptySlots(state.emptySlots) { redraw(cell) }
   }

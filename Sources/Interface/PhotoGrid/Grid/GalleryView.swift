@@ -15,7 +15,7 @@ package final class GalleryView: View, PreviewProvider {
   /// The state of the grid: a value with layout, scrolling, focus and selection.
   package private(set) var state = GalleryState()
   package private(set) var contents = GalleryContents.empty
-  /// True after the first list, even an empty one.
+  /// True after the first list of items was given, even an empty one.
   package private(set) var isListKnown = false
   package weak var delegate: (any GalleryViewDelegate)?
   /// Loads the picture of a preview; nil leaves the thumbnail in it. Default: nil.
@@ -31,12 +31,14 @@ package final class GalleryView: View, PreviewProvider {
   package var showsHoverPreview = true
   /// Called once, when all thumbnails of the first visible cells are loaded or have failed.
   package var onFirstThumbnails: (() -> Void)?
-  /// Called when cells have moved since the last frame, so that a flight can follow its slot.
+  /// Called when cells have moved since the last frame, so that a picture in flight can follow its
+  /// thumbnail.
   package var onMove: (() -> Void)?
-  /// The label of the dragged scroll bar for the first visible item; nil for that of its section or
-  /// name. Default: nil for every item.
+  /// The label of the dragged scroll bar for the first visible item; nil for the title of its
+  /// section or its name. Default: nil for every item.
   package var scrollLabel: (_ item: Int) -> String? = { _ in nil }
-  /// The insets in pixels that bars and panels of the host cover; the grid scrolls between them.
+  /// The insets in device pixels that bars and panels of the host cover; the grid scrolls between
+  /// them.
   package var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
@@ -98,13 +100,13 @@ package final class GalleryView: View, PreviewProvider {
     set { empty.choices = newValue }
   }
 
-  /// The way pictures are fitted into their cells. Default: `.fill`.
+  /// The way in which pictures are fitted into their cells. Default: `.fill`.
   package var fit: ThumbnailFit {
     get { cells.painter.fit }
     set { if newValue != fit { repaint { cells.painter.fit = newValue } } }
   }
 
-  /// The host's part of the appearance.
+  /// The part of the appearance that the host of the grid chooses.
   var look: GalleryLook {
     get { cells.painter.look }
     set { if newValue != look { repaint { cells.painter.look = newValue } } }
@@ -149,7 +151,7 @@ package final class GalleryView: View, PreviewProvider {
 
   // MARK: Contents
 
-  /// Shows other contents. Remaining items keep their position, focus and selection.
+  /// Shows other contents. Items that are in both keep their position, focus and selection.
   ///
   /// - Parameter change: the difference from the present contents to `new`, if already computed.
   package func show(_ new: GalleryContents, change: GalleryChange? = nil) {
@@ -229,8 +231,8 @@ package final class GalleryView: View, PreviewProvider {
 
   /// Performs a command.
   ///
-  /// - Returns: false for a cancel command with nothing to cancel, and for the selection commands of
-  ///   a grid without selection.
+  /// - Returns: false for a cancel command with nothing to cancel, and for the selection commands
+  ///   of a grid without selection.
   @discardableResult
   package func perform(command: GalleryCommand, at time: Timestamp) -> Bool {
     guard allowsSelection || !command.selects else { return false }
@@ -379,7 +381,8 @@ package final class GalleryView: View, PreviewProvider {
 
   // MARK: Frames
 
-  /// The area of the view that no bar covers. The state's coordinates begin at its origin.
+  /// The area of the view that no bar covers, in device pixels. The state's coordinates begin at
+  /// its origin.
   private var content: Rect {
     Rect(origin: .zero, size: frame.size).inset(by: barInsets).snapped
   }

@@ -4,7 +4,7 @@ import Gestures
 import Input
 import Motion
 
-/// The meaning of an input event for a grid. Points are in the view.
+/// The meaning of an input event for a grid. Points are in the view's coordinates.
 enum GridIntent {
   case act(GalleryAction, Timestamp)
   /// A click or tap, with the modifier keys of its press.
@@ -12,7 +12,8 @@ enum GridIntent {
   case menu(Point, Timestamp)
   case scrollBarHover(Bool, Timestamp)
   case pointerEntered
-  /// The pointer moved inside the grid; the first movement after its entry matters.
+  /// The pointer moved inside the grid; only the first movement after the pointer has entered has
+  /// an effect.
   case pointerStirred(Timestamp)
   /// The pointer's location over the cells changed.
   case pointerMoved(Timestamp)
@@ -21,7 +22,8 @@ enum GridIntent {
 
 /// The interpretation of pointer and touch events on a grid.
 struct GridInput {
-  /// The gesture that decides what further events mean; there is at most one.
+  /// The role of the gesture that decides what further events mean; there is at most one such
+  /// gesture.
   private enum Role {
     case none
     case scroll

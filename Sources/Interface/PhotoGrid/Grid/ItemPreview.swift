@@ -4,7 +4,7 @@ package import PhotoBrowser
 package import Pixels
 import Views
 
-/// Loads a larger picture of an item for a preview, at most as large as the size passed, in pixels.
+/// Loads a larger picture of an item for a preview, at most as large as a given size in pixels.
 ///
 /// The callback takes the picture and the full size of the original, if known. It may be called
 /// repeatedly until the task is cancelled, or never.
@@ -34,8 +34,8 @@ final class ItemPreview {
   let card = PreviewCard()
   weak var provider: (any PreviewProvider)?
 
-  /// The point at which the pointer stopped, and the time; nil while there is no pointer, and after
-  /// a preview was shown, dismissed or scrolled away.
+  /// The position at which the pointer stopped, in device pixels of the grid, and the time; nil
+  /// while there is no pointer, and after a preview was shown, dismissed or scrolled away.
   private var rest: (place: Point, since: Timestamp)?
   /// True from the pointer's entry into the grid until its first movement: a pointer that merely
   /// lies where the grid appears has not asked for a preview.
@@ -44,7 +44,7 @@ final class ItemPreview {
   private(set) var isHeld = false
   /// The item on the card.
   private var item: Int?
-  /// The request for a larger picture.
+  /// The request for a larger picture of the item on the card.
   private var task: Picture.Load?
 
   /// The time at which a resting pointer gets its preview.
@@ -81,8 +81,8 @@ final class ItemPreview {
     if let item, !isHeld, hovered(pointer) != item { hideCard() }
   }
 
-  /// The place at which the pointer has rested long enough at `time`; nil otherwise. The pointer
-  /// must move again before there is another one.
+  /// The position at which the pointer has stayed, at `time`, for the delay of a preview; nil
+  /// otherwise. The pointer must move again before there is another one.
   func takeRest(at time: Timestamp) -> Point? {
     guard let deadline, time >= deadline, let place = rest?.place else { return nil }
     rest = nil
@@ -111,7 +111,7 @@ final class ItemPreview {
 
   // MARK: Key
 
-  /// Shows an item until the preview key is released.
+  /// Shows the preview of an item until the preview key is released.
   func hold(_ index: Int) {
     isHeld = true
     rest = nil
@@ -124,7 +124,7 @@ final class ItemPreview {
     hideCard()
   }
 
-  /// Shows the item with the new focus while the preview key is held.
+  /// Shows the preview of the item with the new focus while the preview key is held.
   func followFocus(to index: Int?) {
     guard isHeld, let index else { return }
     showCard(of: index, at: .middle)

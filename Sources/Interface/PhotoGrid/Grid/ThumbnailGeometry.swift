@@ -6,9 +6,9 @@ package import Views
 
 /// The geometry and pixels of a thumbnail: the start and the end of its picture's flight.
 package struct ThumbnailGeometry {
-  /// The frame of the picture in its cell, in the stage's points; whole pixels.
+  /// The frame of the picture in its cell, in the stage's coordinates; whole pixels.
   package var frame: Rect
-  /// The corner radius of the cell, in pixels.
+  /// The corner radius of the cell, in device pixels.
   package var radius: Double
   /// The uncropped thumbnail; nil until it is loaded.
   package var bitmap: Bitmap?
@@ -18,8 +18,8 @@ package struct ThumbnailGeometry {
   /// picture.
   package var rendering: Bitmap?
 
-  /// The same data as a browser's thumbnail, in the coordinates of `view`, which is the browser or a
-  /// view beside it.
+  /// The same data as a browser's thumbnail, in the coordinates of `view`, which is the browser or
+  /// a view beside it.
   package func thumbnail(for view: View) -> BrowserThumbnail {
     let isLong = bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
     let alignment: ContentAlignment = isLong ? .top : .center

@@ -44,7 +44,7 @@ struct ThumbnailRequests {
     source.want(new)
   }
 
-  /// The thumbnail of an item so far.
+  /// The best thumbnail of an item so far.
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail {
     source?.thumbnail(for: item) ?? .none
   }

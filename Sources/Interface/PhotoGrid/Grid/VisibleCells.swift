@@ -10,7 +10,8 @@ import Views
 final class VisibleCells {
   /// The number of pixels to prepare in one frame: about three milliseconds.
   private static let pixelsPerFrame = 200_000
-  /// The same number while the grid moves, when a frame has more to do.
+  /// The number of pixels to prepare in one frame while the grid moves, when a frame has more to
+  /// do.
   private static let pixelsWhileMoving = 80_000
 
   /// The areas that a frame changes, in the grid's coordinates.
@@ -33,7 +34,7 @@ final class VisibleCells {
   private var arrivals: [Int: CellFadeIn] = [:]
   private var newFiles = NewFiles()
 
-  /// The cell of an item; nil when it is not on the screen.
+  /// The visible cell of an item; nil when it is not on the screen.
   subscript(item: Int) -> CellPainter.Cell? { shown[item] }
 
   /// True while a late picture or the cell of a new file fades in or waits to.
@@ -71,7 +72,7 @@ final class VisibleCells {
     return changed
   }
 
-  /// Shows a frame with the thumbnails at hand, and prepares some of them.
+  /// Shows a frame with the thumbnails that are loaded, and prepares the bitmaps of some cells.
   ///
   /// - Returns: the areas to draw.
   func show(

@@ -17,7 +17,7 @@ final class FindPill: View {
   var composition: TextComposition? {
     didSet { if composition != oldValue { setNeedsDisplay() } }
   }
-  /// The end of the text that is not committed, which is underlined; empty for none.
+  /// The uncommitted end of the text, which is underlined; empty for none.
   var composed: String { composition?.text ?? "" }
   /// False when no name matches; the text is then red.
   var hasMatch = true {
@@ -28,6 +28,7 @@ final class FindPill: View {
   private var fade = Fade(0, duration: Look.fade)
   private var cached: CachedText?
 
+  /// Lengths in points, times in seconds; the minimum width of the text is in device pixels.
   private enum Look {
     static let height = 40.0
     static let padding = 18.0
@@ -101,7 +102,8 @@ final class FindPill: View {
         width: max(0, layout.size.width - start), height: line), Chrome.text)
   }
 
-  /// The end of the text, in the coordinates of the grid; that of an empty pill while it is hidden.
+  /// The rectangle of the caret at the end of the text, in the coordinates of the grid; that of an
+  /// empty pill while it is hidden.
   var caretRect: Rect {
     let pill = pill
     let size = makeLayout().size

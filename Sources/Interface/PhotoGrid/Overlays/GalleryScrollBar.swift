@@ -9,7 +9,7 @@ import Views
 ///
 /// The grid handles the input events and computes the scroll offset.
 final class GalleryScrollBar: View {
-  /// The geometry of the scroll bar, in this view's points; nil when the whole content fits.
+  /// The geometry of the scroll bar, in this view's coordinates; nil when the whole content fits.
   var bar: GalleryFrame.ScrollBar? {
     willSet { if newValue != bar { damageBar() } }
     didSet { if bar != oldValue { barDidChange(from: oldValue) } }
@@ -28,6 +28,7 @@ final class GalleryScrollBar: View {
   private var thumbGrowth = Fade(0, duration: Look.swell)
   private var labelText: CachedText?
 
+  /// Lengths in points, times in seconds.
   private enum Look {
     static let thin = 5.0
     static let thick = 9.0

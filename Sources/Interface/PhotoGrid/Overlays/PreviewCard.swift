@@ -19,7 +19,7 @@ final class PreviewCard: View {
   /// The picture and text of the card.
   struct Content {
     var name: String
-    /// The second line; empty for none.
+    /// The second line of text, under the name; empty for none.
     var detail = ""
     /// The best bitmap available so far.
     var bitmap: Bitmap
@@ -43,6 +43,7 @@ final class PreviewCard: View {
   private var nameText: CachedText?
   private var detailText: CachedText?
 
+  /// Lengths in points, times in seconds.
   private enum Look {
     static let fade = 0.12
     static let radius = 12.0
@@ -50,13 +51,13 @@ final class PreviewCard: View {
     static let padding = 10.0
     static let shadow = 26.0
     static let drop = 8.0
-    /// The distance from the card to the cell and to the edges of the grid.
+    /// The distance from the card to the cell and to the edges of the grid, in points.
     static let gap = 14.0
     static let nameSize = 13.5
     static let detailSize = 12.0
     static let textGap = 9.0
     static let leading = 1.0
-    /// The minimum width for the text.
+    /// The minimum width for the text, in points.
     static let minWidth = 180.0
     /// The longest side of a picture beside a cell, as a share of the grid's shorter side.
     static let besideShare = 0.52

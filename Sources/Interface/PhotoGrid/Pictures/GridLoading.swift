@@ -42,7 +42,7 @@ final class GridLoading {
   private var order: [ThumbnailGrid.Thumbnail.ID] = []
   private var requests: [Request] = []
 
-  /// Makes a loading without requests.
+  /// Makes a loader without requests that loads by `loader`.
   init(by loader: any PictureLoader) { self.loader = loader }
 
   /// The best picture of an item so far; nil for none.

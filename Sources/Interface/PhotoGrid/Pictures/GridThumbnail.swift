@@ -66,8 +66,8 @@ extension ThumbnailGrid {
 extension ThumbnailGrid {
   /// The style of a grid. Lengths are in points.
   nonisolated public struct Style: Sendable {
-    /// The minimum number of columns; there are more where cells would be wider than ``largestSide``.
-    /// Default: 3.
+    /// The minimum number of columns; there are more where cells would be wider than
+    /// ``largestSide``. Default: 3.
     public var columns = 3
     /// The distance from the edges to the cells. Default: 30.
     public var margin = 30.0
@@ -82,12 +82,14 @@ extension ThumbnailGrid {
     /// The colour behind the cells. Default: a dark grey.
     public var background = Color(white: 0.11)
 
-    /// Makes the default style: three square cells a row, a margin of 30 and a gap of 10.
+    /// Makes the default style: three square cells a row, a margin of 30 points and a gap of 10
+    /// points.
     ///
     /// - Source: JXPhotoBrowser 3.1.5.
     public init() {}
 
-    /// The style of the nine pictures of a message in a chat: as the default, with a margin of 60.
+    /// The style of the nine pictures of a message in a chat: as the default, with a margin of 60
+    /// points.
     ///
     /// - Source: PhotoBrowser 0.2.6.
     public static var nine: ThumbnailGrid.Style {

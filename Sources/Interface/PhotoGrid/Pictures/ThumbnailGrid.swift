@@ -31,8 +31,8 @@ public final class ThumbnailGrid: View, Scene {
   public var allowsSelection = false {
     didSet { gallery.allowsSelection = allowsSelection }
   }
-  /// Whether a resting pointer and the space bar show a larger preview. Otherwise the space bar opens
-  /// the cell with the focus. Default: false.
+  /// Whether a resting pointer and the space bar show a larger preview. Otherwise the space bar
+  /// opens the cell with the focus. Default: false.
   public var showsPreviews = false {
     didSet { adoptPreviews() }
   }

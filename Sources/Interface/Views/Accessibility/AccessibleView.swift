@@ -14,9 +14,10 @@ package protocol AccessibleView: View {
   /// Changes the description that follows from the label and the kind of the view. Default:
   /// nothing.
   func describe(_ element: inout Accessible)
-  /// The children to be told; nil for all. Default: nil.
+  /// The children that assistive programs are told of; nil for all. Default: nil.
   var accessibleChildren: [View]? { get }
-  /// Fulfils a wish; false for one that the view does not know. Default: false.
+  /// Performs a request of an assistive program; false for a request that the view does not know.
+  /// Default: false.
   func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool
 
   /// Whether the view gets the keys that no focused view uses, so that it has the focus while no
@@ -39,12 +40,12 @@ package protocol AccessibleView: View {
   func accessiblePart(at point: Point) -> Int?
   /// The part that has the focus when the view has it. Default: none.
   var accessibleFocus: Int? { get }
-  /// The parts in view, for events. Default: all of them, but at most 200.
+  /// The parts in view, for which events are sent. Default: all of them, but at most 200.
   var accessibleVisibleParts: Range<Int> { get }
-  /// The selected parts: their number, and each of them. Default: none.
+  /// The number of selected parts. Default: none.
   var accessibleSelectionCount: Int { get }
   func accessibleSelected(_ index: Int) -> Int?
-  /// Fulfils a wish on a part. Default: false.
+  /// Performs a request of an assistive program on a part. Default: false.
   func perform(_ request: AccessibleRequest, onPart index: Int, at time: Timestamp) -> Bool
 
   /// The frame of a range of the text, in local coordinates. Default: nil.
@@ -78,9 +79,9 @@ extension AccessibleView {
   package func accessibleTextOffset(at point: Point) -> Int? { nil }
 }
 
-/// The appearance of an element that changes beside its label.
+/// The differences between an element and the description that follows from its label.
 extension Accessible {
-  /// Makes the element one that cannot be used.
+  /// Marks the element as disabled.
   package mutating func disable() { states.subtract([.enabled, .sensitive]) }
 
   /// Sets or removes a state.

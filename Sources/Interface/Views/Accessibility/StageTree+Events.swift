@@ -21,7 +21,7 @@ extension StageTree {
   /// The maximum number of events of one kind in one frame: a reader drops a flood.
   private static let maxEvents = 60
 
-  /// The changes of focus and window, which are told at once.
+  /// The changes of focus and window, of which assistive programs are told at once.
   package func focusEvents() -> [AccessibleEvent] {
     beginTurn()
     var events: [AccessibleEvent] = []
@@ -67,7 +67,7 @@ extension StageTree {
     return changes(of: focus, from: old, to: new)
   }
 
-  /// All other changes, which are told when nothing moves.
+  /// All other changes, of which assistive programs are told when nothing moves.
   package func restEvents() -> [AccessibleEvent] {
     beginTurn()
     var events: [AccessibleEvent] = []

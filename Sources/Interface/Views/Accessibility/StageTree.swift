@@ -40,7 +40,7 @@ package final class StageTree: AccessibleTree {
 
   /// The number given last. The first one is the window.
   private static var lastNumber: UInt32 = 1
-  /// The window.
+  /// The identity of the window's element.
   package static let window = AccessibleID(1)
   /// The number of elements above which those that have gone are forgotten.
   private static let maxObjects = 20_000
@@ -124,7 +124,8 @@ package final class StageTree: AccessibleTree {
     parts = parts.filter { owners.contains($0.key) }
   }
 
-  /// The view of a number, and the index of its part if it is one; nil for an element that has gone.
+  /// The view with a number, and the index of its part if the number is that of a part; nil for an
+  /// element that has gone.
   func place(of id: AccessibleID) -> (view: View, part: Int?)? {
     switch objects[id.number] {
     case .view(let known):
@@ -331,7 +332,7 @@ package final class StageTree: AccessibleTree {
     return id(of: view)
   }
 
-  /// The frontmost view that gets the keys while no view has the focus.
+  /// The frontmost view inside `view` that gets the keys while no view has the focus.
   private func home(in view: View) -> View? {
     let accessible = view as? any AccessibleView
     if accessible?.isAccessibleHome ?? false { return view }
@@ -396,7 +397,7 @@ extension View {
     return !accessibilityLabel.isEmpty || self is Control
   }
 
-  /// Whether the view is told of: it can be seen, and is not leaving.
+  /// Whether assistive programs are told of the view: it can be seen, and is not leaving.
   var isTold: Bool {
     (isVisible || isFaded) && (self as? BottomSheet)?.isLeaving != true
   }

@@ -20,7 +20,7 @@ nonisolated final class GLibLibrary: Sendable {
   let userDataFolder: @convention(c) () -> UnsafePointer<CChar>?
   let unescape:
     @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>?
-  /// The host name is returned as well, if the URI has one.
+  /// `g_filename_from_uri`; the host name is returned as well, if the URI has one.
   let path:
     @convention(c) (
       UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, Failure?
@@ -32,12 +32,12 @@ nonisolated final class GLibLibrary: Sendable {
     -> UnsafeMutablePointer<CChar>?
   let makeKeyFile: @convention(c) () -> KeyFile?
   let freeKeyFile: @convention(c) (KeyFile) -> Void
-  /// Loads from memory: bytes and their number.
+  /// Loads a key file from memory: bytes and their number.
   let loadKeyFile: @convention(c) (KeyFile, UnsafeRawPointer?, Int, Int32, Failure?) -> gboolean
   let saveKeyFile: @convention(c) (KeyFile, UnsafePointer<CChar>, Failure?) -> gboolean
   let keys:
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, Failure?) -> Words?
-  /// The raw value, without unescaping.
+  /// The raw value of a key, without unescaping.
   let value: GetValue
   let string: GetValue
   let setString:
@@ -67,13 +67,13 @@ nonisolated final class GLibLibrary: Sendable {
     @convention(c) (
       Bookmarks, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>
     ) -> Void
-  /// The time in seconds since 1970; −1 is now.
+  /// Sets the time of the last visit in seconds since 1970; −1 is now.
   let setVisited: @convention(c) (Bookmarks, UnsafePointer<CChar>, Int) -> Void
   /// Arguments: path and host name. The result must be freed.
   let makeURI:
     @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?, Failure?)
       -> UnsafeMutablePointer<CChar>?
-  /// The time in seconds since 1970.
+  /// The number of seconds since 1970 of a time.
   let seconds: @convention(c) (Time) -> Int64
 
   /// The library, or the error that it is not installed.

@@ -53,11 +53,11 @@ nonisolated final class GioLibrary: Sendable {
   let endTable: @convention(c) (Table?) -> Value?
   let freeTable: @convention(c) (Table?) -> Void
   let number: @convention(c) (Value) -> UInt32
-  /// The string is owned by the value.
+  /// The string of a value, which owns it.
   let text: @convention(c) (Value, UnsafeMutablePointer<UInt>?) -> UnsafePointer<CChar>?
-  /// The string is owned by the value.
+  /// The type of a value as a string, which the value owns.
   let kind: @convention(c) (Value) -> UnsafePointer<CChar>?
-  /// The result must be released with `dropValue`.
+  /// A child of a container; must be released with `dropValue`.
   let child: @convention(c) (Value, UInt) -> Value?
   let dropValue: @convention(c) (Value) -> Void
 

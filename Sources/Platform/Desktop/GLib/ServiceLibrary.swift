@@ -7,8 +7,8 @@ nonisolated final class ServiceLibrary: Sendable {
   /// A GDBusMessage.
   typealias Message = OpaquePointer
   typealias Value = GioLibrary.Value
-  /// Arguments: connection, message, whether it is incoming, and the data of the filter. The result is
-  /// the message to handle further; nil when the filter has taken it, with its reference.
+  /// Arguments: connection, message, whether it is incoming, and the data of the filter. The result
+  /// is the message to handle further; nil when the filter has taken it, with its reference.
   typealias Filter =
     @convention(c) (OpaquePointer?, Message?, gboolean, UnsafeMutableRawPointer?) -> Message?
   typealias Release = @convention(c) (UnsafeMutableRawPointer?) -> Void
@@ -29,7 +29,8 @@ nonisolated final class ServiceLibrary: Sendable {
   let makeError: @convention(c) (Message, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Message?
   /// Sets the body, a tuple whose ownership is taken.
   let setBody: @convention(c) (Message, Value?) -> Void
-  /// Sends a message: connection, message, flags, location of a serial number, location of an error.
+  /// Sends a message: connection, message, flags, location of a serial number, location of an
+  /// error.
   let send:
     @convention(c) (
       OpaquePointer, Message, Int32, UnsafeMutablePointer<UInt32>?, GLibLibrary.Failure?

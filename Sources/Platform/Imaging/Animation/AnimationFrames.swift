@@ -3,7 +3,8 @@ public import Pixels
 
 /// The frames of one animation, decoded ahead of the shown frame.
 ///
-/// A frame is available or not; nothing blocks. The owner cancels this when its page leaves.
+/// A frame is available or not; nothing blocks. The owner cancels the object when its page loses
+/// its cell.
 @MainActor
 public final class AnimationFrames {
   /// Called when frames have arrived or decoding has failed.

@@ -4,7 +4,7 @@ import Pixels
 
 /// The validation of a helper's frames and their conversion to bitmaps. The helper is not trusted.
 struct FrameAdoption {
-  /// Frames that share one block of memory, and its cost in bytes.
+  /// Frames that share one block of memory, and the bytes of real memory that they occupy.
   struct Result {
     var first: Int
     var frames: [FrameCache.Frame]

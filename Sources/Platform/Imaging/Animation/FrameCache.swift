@@ -9,7 +9,7 @@ package struct FrameCache {
   /// One frame.
   package struct Frame: Sendable {
     package var bitmap: Bitmap
-    /// The duration from the file, in milliseconds.
+    /// The duration of the frame as stored in the file, in milliseconds.
     package var milliseconds: Int
 
     package init(bitmap: Bitmap, milliseconds: Int) {
@@ -43,13 +43,13 @@ package struct FrameCache {
   /// The maximum bytes that one frame counts, so that sums of costs do not overflow.
   private static let maxFrameCost = 1 << 40
 
-  /// The maximum bytes, beside ``minFrames``.
+  /// The maximum size of the cached frames in bytes; ``minFrames`` frames may exceed it.
   package let budget: Int
   /// The bytes of all frames.
   package private(set) var bytes = 0
   /// The number of frames of the animation; nil until the first frames are there.
   package private(set) var count: Int?
-  /// The index of the shown frame.
+  /// The head: the index of the frame that is shown now.
   package var head = 0
   private var batches: [Batch] = []
   /// The maximum number of frames of the next request.
@@ -98,13 +98,13 @@ package struct FrameCache {
     return Reach(head: head, count: count, room: room, batch: max(maxFramesPerReply, largest))
   }
 
-  /// The range of wanted frames around the shown frame.
+  /// The range of frames to cache around the frame at index `head`, which is shown.
   private struct Reach {
     let head: Int
     let count: Int
-    /// The number of wanted frames before the head.
+    /// The number of frames to cache before the head.
     let behind: Int
-    /// The number of wanted frames from the head on.
+    /// The number of frames to cache from the head on, which is included.
     let ahead: Int
 
     init(head: Int, count: Int, room: Int, batch: Int) {
@@ -127,7 +127,8 @@ package struct FrameCache {
     /// `0..<count`, so no sum exceeds `count`, however large a helper claims it is.
     private func steps(from a: Int, to b: Int) -> Int { b >= a ? b - a : count - a + b }
 
-    /// The frame `steps` after the head, wrapping; `steps` is less than `count`.
+    /// The index of the frame `steps` after the head, which wraps around at the end; `steps` is
+    /// less than `count`.
     func frame(after steps: Int) -> Int {
       steps < count - head ? head + steps : steps - (count - head)
     }

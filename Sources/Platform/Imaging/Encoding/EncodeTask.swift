@@ -46,7 +46,7 @@ package struct EncodedFile: Sendable {
 /// A running request for an encoded file.
 @MainActor
 package final class EncodeTask {
-  /// The time limit in seconds: a large JPEG XL takes longer than any decode.
+  /// The time limit of a request in seconds: a large JPEG XL takes longer than any decode.
   private static let seconds = 180
 
   private weak var helper: SessionHelper?
@@ -54,7 +54,7 @@ package final class EncodeTask {
   private let encoding: EncodeRequest
   private let target: PixelSize
   private let developsRaw: Bool
-  /// See ``DecodeRequest/leaf``.
+  /// The index of the picture in a file of several; see ``DecodeRequest/leaf``.
   private let leaf: Int
   private let progress: @MainActor (Double) -> Void
   private let finish: @MainActor (Result<EncodedFile, DecodeFailure>) -> Void

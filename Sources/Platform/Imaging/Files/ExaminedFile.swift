@@ -22,6 +22,6 @@ struct ExaminedFile {
       identity.size > Self.previewThreshold ? shared?.find(identity, Self.minStoredSize) : nil
   }
 
-  /// Whether the file is so large that a preview is worthwhile.
+  /// Whether the file has so many bytes that a preview is worthwhile.
   var isLarge: Bool { identity.size > Self.previewThreshold }
 }

@@ -6,11 +6,11 @@ import Localization
 
 /// The identity of a file in one state: equal identities mean the same bytes.
 public struct FileIdentity: Hashable, Sendable {
-  /// The path.
+  /// The path of the file.
   public var path: FilePathBytes
-  /// The device number.
+  /// The number of the device that contains the file.
   public var device: UInt64
-  /// The inode number on the device.
+  /// The inode number of the file on its device.
   public var inode: UInt64
   /// The time of the last modification in nanoseconds since 1970.
   public var modified: Int64

@@ -12,7 +12,8 @@ package protocol FileQuerying: AnyObject {
 }
 
 extension FileQuerying {
-  /// The answer to `question`; nil when it is not there after a moment. A late answer is dropped.
+  /// The answer to `question`; nil when it has not arrived after a moment; a later answer is
+  /// dropped.
   package func answer<Answer: Sendable>(
     _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {

@@ -13,8 +13,8 @@ struct OpenedFile {
   /// effects, and again after, since it may have been replaced in between. Opening a pipe does not
   /// block.
   ///
-  /// A file in an archive is unpacked by a helper of its own. An archive itself stands for its first
-  /// picture, its cover.
+  /// A file in an archive is unpacked by a helper of its own. An archive itself stands for its
+  /// first picture, its cover.
   ///
   /// - Throws: `.unreadable` when it cannot be opened or is not a regular file.
   init(_ path: FilePathBytes) throws(DecodeFailure) {

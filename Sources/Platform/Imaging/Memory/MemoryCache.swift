@@ -13,11 +13,12 @@ package struct MemoryCache {
     package var bitmap: Bitmap
     /// The properties of the whole picture.
     package var info: DecodeReply.Info
-    /// Whether it is an exact decode, which serves every target for which it has the fitted size.
+    /// Whether the rendition is an exact decode, which serves every target for which it has the
+    /// fitted size.
     package var isExact: Bool
     /// Whether the picture was requested at its natural size.
     package var isNatural: Bool
-    /// The real memory in bytes.
+    /// The real memory that the rendition occupies, in bytes.
     package var cost: Int
     var lastUse = 0
 
@@ -46,7 +47,7 @@ package struct MemoryCache {
   /// a process commonly has 1024: a folder of icons would use them up long before the byte budget.
   static let maxPictures = 256
 
-  /// The maximum bytes besides pinned files.
+  /// The maximum size of all renditions in bytes, without those of pinned files.
   package var budget: Int { didSet { evict() } }
   /// The bytes of all renditions.
   package private(set) var bytes = 0
@@ -57,7 +58,7 @@ package struct MemoryCache {
 
   package init(budget: Int) { self.budget = budget }
 
-  /// The number of pictures.
+  /// The number of cached pictures.
   package var count: Int { count { _ in true } }
 
   /// The file identity that the pictures of `path` were made from; nil when there are none.
@@ -68,8 +69,8 @@ package struct MemoryCache {
     files[path]?.renditions.first?.info
   }
 
-  /// The best picture of `path` for `target`: the exact one, else the smallest larger one, else the
-  /// largest.
+  /// The best cached picture of `path` for a box of `target` pixels: the exact one, else the
+  /// smallest larger one, else the largest.
   package mutating func best(_ path: FilePathBytes, for target: PixelSize) -> DecodedImage? {
     guard let renditions = files[path]?.renditions, !renditions.isEmpty else { return nil }
     let index =

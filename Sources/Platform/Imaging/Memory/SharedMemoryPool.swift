@@ -7,12 +7,12 @@ final class SharedMemoryPool: Sendable {
   /// The maximum ratio of capacity to need; larger memory is left for a larger picture.
   private static let maxCapacityRatio = 4
 
-  /// The maximum number of free blocks; each holds a file descriptor.
+  /// The maximum number of free blocks, each of which holds a file descriptor.
   static let maxFreeBlocks = 64
   /// The maximum size of a small block in bytes, such as that of a thumbnail.
   static let smallBytes = 1 << 20
-  /// The maximum number of free small blocks: enough for all helpers, because one is faulted in
-  /// quickly.
+  /// The maximum number of free small blocks: enough for all helpers, because a small block is
+  /// faulted in quickly.
   static let maxSmallBlocks = 16
 
   private struct State {

@@ -8,8 +8,8 @@ import Pixels
 public final class FileEditTask {
   /// The edits of a file.
   public struct Edits: Sendable {
-    /// The edits, sorted by offset. They fit the file in the state of `identity` only, and may exceed
-    /// it: the helper is not trusted.
+    /// The edits, sorted by offset. They fit the file only in the state of `identity`, and may
+    /// exceed the end of the file: the helper is not trusted.
     public var edits: [FileEdit]
     /// The identity of the file that the helper has read.
     public var identity: FileIdentity

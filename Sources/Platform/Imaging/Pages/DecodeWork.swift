@@ -9,29 +9,30 @@ final class DecodeWork {
     var path: FilePathBytes
     var purpose: DecodePurpose
     var target: PixelSize
-    /// See ``DecodeRequest/region``.
+    /// The region to decode; see ``DecodeRequest/region``.
     var region: RegionRequest?
     /// The colour space of the result.
     var color: ImageColor
-    /// See ``DecodeRequest/leaf``.
+    /// The index of the picture in a file of several; see ``DecodeRequest/leaf``.
     var leaf = 0
   }
   enum State {
-    /// It waits for its file to be opened or for a helper.
+    /// The decode waits for its file to be opened or for a helper.
     case queued
-    /// Its file is being opened, within a time limit for a disk that does not respond.
+    /// The file of the decode is being opened, within a time limit for a disk that does not
+    /// respond.
     case opening(timeout: Cancellation?)
-    /// A helper works on it.
+    /// A helper works on the decode.
     case running(DecodeAge)
     case done
   }
   /// The file for the helper.
   private enum Input {
-    /// The picture's file, not open.
+    /// The file of the picture, not open.
     case closed
-    /// The picture's file. It is sent once, since a helper moves its read position.
+    /// The open file of the picture. It is sent once, since a helper moves its read position.
     case open(OwnedDescriptor)
-    /// A file of the shared cache.
+    /// An open file of the shared thumbnail cache.
     case stored(SharedThumbnails.Found)
   }
 
@@ -54,7 +55,7 @@ final class DecodeWork {
   var isQueued: Bool { if case .queued = state { true } else { false } }
   var isRunning: Bool { if case .running = state { true } else { false } }
 
-  /// The decode as the scheduling sees it; nil when it is done.
+  /// The decode as the scheduling sees it; nil when the decode is done.
   var entry: DecodeScheduling.Decode? {
     let phase: DecodeScheduling.Phase
     switch state {
@@ -78,10 +79,10 @@ final class DecodeWork {
     input = .open(file.descriptor)
   }
 
-  /// Takes a file of the shared cache in place of the picture's.
+  /// Takes a file of the shared thumbnail cache in place of the picture's file.
   func open(_ found: SharedThumbnails.Found) { input = .stored(found) }
 
-  /// Takes over the file of the shared cache.
+  /// Takes over the file of the shared thumbnail cache from another decode.
   func adoptInput(of other: DecodeWork) {
     if case .stored = other.input { input = other.input }
   }

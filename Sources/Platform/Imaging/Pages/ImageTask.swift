@@ -1,7 +1,7 @@
 /// A running request. The owner cancels it when the picture is no longer needed.
 @MainActor
 public final class ImageTask {
-  /// The request as it was made.
+  /// The request that the task was made with.
   public let request: ImageRequest
   /// The urgency; it may change at any time.
   public var priority: ImagePriority {

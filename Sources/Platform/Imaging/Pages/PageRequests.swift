@@ -20,7 +20,8 @@ final class PageRequests {
   private let sharedThumbnails: SharedThumbnails?
   private var works: [DecodeID: DecodeWork] = [:]
   private var ids: [DecodeWork.Key: DecodeID] = [:]
-  /// The shown picture of files that contain several; a file without an entry shows its first.
+  /// The index of the picture that is shown of a file with several pictures; a file without an
+  /// entry shows its first.
   private(set) var leaves: [FilePathBytes: Int] = [:]
   private var lastNumber: UInt64 = 0
   private var lastSerial = 0
@@ -43,7 +44,7 @@ final class PageRequests {
   /// The unfinished decodes as the scheduling sees them.
   var entries: [DecodeScheduling.Decode] { works.values.compactMap(\.entry) }
 
-  /// Chooses the picture of a file for later requests.
+  /// Chooses the picture of a file with several pictures for later requests, by its index.
   func setLeaf(_ path: FilePathBytes, _ leaf: Int) { leaves[path] = leaf == 0 ? nil : leaf }
 
   // MARK: Requests

@@ -5,7 +5,8 @@ public import Pixels
 /// The regions of one huge picture, decoded by a helper that keeps its position in the file.
 /// Regions are not cached here.
 ///
-/// The owner updates `wanted` as the view moves, and cancels this when its page leaves.
+/// The owner updates `wanted` as the view moves, and cancels the object when its page loses its
+/// cell.
 @MainActor
 public final class PictureRegions {
   /// The regions to decode, the most urgent first. Regions removed from the list are not started.
@@ -24,11 +25,11 @@ public final class PictureRegions {
 
   private weak var helper: SessionHelper?
   private let picture: UInt64
-  /// The picture's file; nil until it is open.
+  /// The open file of the picture; nil until it is open.
   private var file: OwnedDescriptor?
   private let name: String
   private let naturalSize: PixelSize
-  /// See ``DecodeRequest/leaf``.
+  /// The index of the picture in a file of several pictures; see ``DecodeRequest/leaf``.
   private let leaf: Int
   private var crashes = 0
   private var isOver = false
@@ -69,7 +70,7 @@ extension PictureRegions: SessionClient {
     }
   }
 
-  /// The owner requests its regions again.
+  /// Reports the change, so that the owner requests its regions again.
   func colorDidChange() { onColorChange?() }
 
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
@@ -82,7 +83,7 @@ extension PictureRegions: SessionClient {
       request: request, file: file, bytes: CheckedSize.byteCount(part.size)?.total ?? 0)
   }
 
-  /// Also true for a region that has left the view, since it may come back.
+  /// Whether the regions are still in use; a region that has left the view may come back.
   func wants(_ request: DecodeRequest) -> Bool { !isOver }
 
   func take(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {

@@ -1,5 +1,5 @@
-/// The execution of the scheduling policy: it starts decodes, ends them for others, and starts the
-/// helpers.
+/// The execution of the scheduling policy: it starts decodes, ends decodes so that others can
+/// start, and starts the helpers.
 @MainActor
 final class DecodeDispatcher {
   /// The time in seconds between the first exact picture and the start of further helpers, so that

@@ -3,9 +3,9 @@ import DecoderWire
 /// The purpose of a decode. Every case is one row of a table; whatever depends on the purpose is a
 /// column of it.
 ///
-/// Requests lead to decodes: a ``ImageRequest`` to `picture` or `region`, preceded by stand-ins where
-/// ``DecodeScheduling`` finds them worthwhile, and a ``ThumbnailRequest`` to `storedThumbnail` or
-/// `thumbnail`. Equal decodes are shared by all requests that need them.
+/// Requests lead to decodes: a ``ImageRequest`` to `picture` or `region`, preceded by stand-ins
+/// where ``DecodeScheduling`` finds them worthwhile, and a ``ThumbnailRequest`` to
+/// `storedThumbnail` or `thumbnail`. Equal decodes are shared by all requests that need them.
 enum DecodePurpose: Hashable, CaseIterable, Sendable {
   /// The picture, fitted into a page or in its natural size.
   case picture
@@ -26,28 +26,28 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
 
   /// The recipient of the result.
   enum Result {
-    /// The requests of pages, which end with it.
+    /// The requests of pages, which end with the result.
     case exact
-    /// The requests of pages, which show it until the exact picture is there.
+    /// The requests of pages, which show the result until the exact picture is there.
     case standIn
-    /// The requests of thumbnails that this decode serves.
+    /// The requests of thumbnails that the decode serves.
     case thumbnail
   }
 
-  /// One row of the table.
+  /// One row of the table of purposes.
   struct Row {
     /// The kind of the request to the helper.
     var request: DecodeRequest.Kind
     /// The recipient of the result.
     var result: Result
-    /// Whether the helper only reads a small picture that exists already, in a few milliseconds: the
-    /// exact decode of the same file may be queued behind it.
+    /// Whether the helper only reads a small picture that exists already, in a few milliseconds:
+    /// the exact decode of the same file may be queued behind it.
     var isRead = false
-    /// Whether it takes about a millisecond, so that several may be queued at one helper.
+    /// Whether the decode takes about a millisecond, so that several may be queued at one helper.
     var isQuick = false
     /// Whether the result is the whole picture: its pixels are cached, its failure is remembered.
     var isWhole = true
-    /// The running time after which it is put back in the queue when a visible page waits.
+    /// The running time after which the decode is put back in the queue when a visible page waits.
     var yields = DecodeAge.tooLong
   }
 

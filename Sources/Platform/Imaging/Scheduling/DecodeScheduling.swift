@@ -12,19 +12,20 @@
 ///   a helper is reading, unless that helper is the last one and another visible page waits: then a
 ///   preview of that page may have to go first.
 /// - **Pre-emption.** Long decodes that nobody wants end as soon as another decode waits. For a
-///   visible page, long thumbnails and, after them, very long decodes for hidden pages are put back.
+///   visible page, long thumbnails and, after them, very long decodes for hidden pages are put
+///   back.
 /// - **Stand-ins.** A large file is first shown by its thumbnail in the shared cache, else by its
 ///   embedded preview. A reduced decode is made only when the picture has to wait or takes long.
 ///   A request is never shown a stand-in that is worse than the one before: ``DecodedImage/Worth``.
 /// - **Thumbnails** start while no visible page waits; a few are looked up or opened in advance.
 struct DecodeScheduling {
-  /// The life of a decode.
+  /// The phase of an unfinished decode.
   enum Phase: Equatable {
-    /// It waits for its file to be opened, or with an open file for a helper.
+    /// The decode waits for its file to be opened, or with an open file for a helper.
     case queued(isOpen: Bool)
-    /// Its file is being opened.
+    /// The file of the decode is being opened.
     case opening
-    /// A helper works on it.
+    /// A helper works on the decode.
     case running(DecodeAge)
   }
 
@@ -34,17 +35,18 @@ struct DecodeScheduling {
     var path: FilePathBytes
     var priority: ImagePriority
     var phase: Phase
-    /// The order of requests: the latest has the largest number.
+    /// The serial number of the latest request that waits for the decode; later requests have
+    /// larger numbers.
     var serial = 0
-    /// Whether a request waits for it.
+    /// Whether a request waits for the decode.
     var isWanted = true
-    /// Whether a page that is passed during fast paging waits for it.
+    /// Whether a page that is passed during fast paging waits for the decode.
     var isPassing = false
 
     var isQueued: Bool { if case .queued = phase { true } else { false } }
     var age: DecodeAge? { if case .running(let age) = phase { age } else { nil } }
     fileprivate var isVisible: Bool { priority == .visible }
-    /// The order in the queue, the largest first.
+    /// The rank in the queue: the decode with the largest rank is next.
     var rank: (ImagePriority, Int, Int) {
       (priority, id.purpose.isExact ? 0 : 1, serial)
     }
@@ -52,11 +54,11 @@ struct DecodeScheduling {
 
   /// The state of the helpers.
   struct Helpers {
-    /// The maximum number of helpers.
+    /// The maximum number of helper processes.
     var maximum: Int
-    /// The number of helpers without work.
+    /// The number of helpers that run without work.
     var idle: Int
-    /// The number of helpers that could still be started.
+    /// The number of helpers that are not started and may be.
     var absent: Int
     /// Whether a helper has only quick decodes and room for another.
     var hasRoomForQuickWork = false
@@ -79,8 +81,8 @@ struct DecodeScheduling {
   /// The maximum number of thumbnails looked up or opened in advance: enough that no helper waits
   /// for a disk, few enough that the nearest thumbnails go first.
   private static let maxPreparedThumbnails = 8
-  /// The file size in bytes above which a picture takes so long that a reduced decode is made beside
-  /// it, although both compete for processors.
+  /// The file size in bytes above which a picture takes so long that a reduced decode is made
+  /// beside it, although both compete for processors.
   private static let parallelPreviewThreshold: Int64 = 16 << 20
 
   var helpers: Helpers
@@ -132,7 +134,8 @@ struct DecodeScheduling {
 
   // MARK: Pre-emption
 
-  /// The decode to end for a waiting one; nil when nothing waits or all may go on.
+  /// The decode to end, so that a waiting decode can start; nil when nothing waits or all may go
+  /// on.
   var preemption: Preemption? {
     guard let waiting = first(where: { _ in true }) else { return nil }
     let useless = decodes.first {
@@ -154,11 +157,11 @@ struct DecodeScheduling {
   struct File {
     /// The path, of which only the extension is used.
     var path: FilePathBytes
-    /// Whether it is so large that a stand-in is worthwhile.
+    /// Whether the file is so large that a stand-in is worthwhile.
     var isLarge: Bool
-    /// Whether the memory cache has a picture of it.
+    /// Whether the memory cache has a picture of the file.
     var isCached: Bool
-    /// Whether the shared cache has a thumbnail of it.
+    /// Whether the shared thumbnail cache has a thumbnail of the file.
     var hasThumbnail: Bool
   }
 
@@ -171,7 +174,7 @@ struct DecodeScheduling {
     extensionsWithPreview.contains(path.fileExtension)
   }
 
-  /// The decodes with which a request begins.
+  /// The decodes that are queued at the beginning of a request.
   static func decodes(for purpose: ImageRequest.Purpose, of file: File) -> [DecodePurpose] {
     switch purpose {
     case .region: return [.region]
@@ -208,13 +211,13 @@ struct DecodeScheduling {
 
   // MARK: Thumbnails
 
-  /// The next step of a thumbnail.
+  /// The next step towards a thumbnail.
   enum ThumbnailStep: Equatable {
-    /// It is looked up in the shared cache.
+    /// The thumbnail is looked up in the shared cache.
     case lookUp
-    /// Its file is opened.
+    /// The file of the picture is opened.
     case open
-    /// A helper works on it.
+    /// A helper makes or reads the thumbnail.
     case decode(isQuick: Bool)
   }
 

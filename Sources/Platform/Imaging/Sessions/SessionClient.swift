@@ -33,7 +33,7 @@ extension SessionClient {
   func take(_ edits: [FileEdit]) {}
   /// Ignores an encoded file, which only an ``EncodeTask`` requests.
   func take(_ file: EncodedFile) {}
-  /// Ignores the share of a request.
+  /// Ignores the completed share, which only an ``EncodeTask`` shows.
   func take(percent: Int) {}
 }
 
@@ -43,7 +43,7 @@ struct SessionRequest {
   var request: DecodeRequest
   /// The file to read.
   var file: OwnedDescriptor
-  /// The expected bytes of the answer; 0 when they are unknown.
+  /// The expected size of the answer in bytes; 0 when it is unknown.
   var bytes: Int
   /// The time limit in seconds; nil for the usual one.
   var deadline: Double?

@@ -16,12 +16,12 @@ final class SessionHelper {
     weak var client: (any SessionClient)?
     var request: DecodeRequest
     var lent: SharedMemory?
-    /// The completed share in percent; -1 before the first report.
+    /// The completed share of the running request in percent; -1 before the first report.
     var progress = -1
     /// The time limit in seconds.
     var deadline: Double
 
-    /// Whether the answer has the colours of the display.
+    /// Whether the answer is shown, and so has the colours of the display.
     var isShown: Bool { request.kind != .encode }
   }
   private struct Client {

@@ -4,7 +4,7 @@ import CLinux
 enum CacheError: Error, Hashable {
   /// A lasting problem of the cache folder: no permission, no space, or a failing disk.
   case unusableFolder
-  /// A problem of this file only.
+  /// A problem of one file only.
   case failed
 
   /// Classifies an `errno` value by whether the next file would fail as well.
@@ -14,8 +14,8 @@ enum CacheError: Error, Hashable {
   }
 }
 
-/// A file that appears atomically and is private to its owner (mode 0600). It has no name until
-/// then (`O_TMPFILE`), so that nothing is left behind however the program ends. File systems
+/// A file that appears atomically and is private to its owner (mode 0600). Until it is complete it
+/// has no name (`O_TMPFILE`), so that nothing is left behind however the program ends. File systems
 /// without unnamed files get a temporary name.
 final class CacheFile {
   /// The temporary path; nil while the file has no name.

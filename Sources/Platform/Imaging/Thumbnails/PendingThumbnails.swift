@@ -11,8 +11,8 @@ struct PendingThumbnails {
   /// The bytes of waiting pixels above which thumbnails are written although others are still being
   /// made.
   private static let maxWaitingBytes = 16 << 20
-  /// The minimum age of a file in seconds. A file that is still being written may change again
-  /// within the one-second resolution of `Thumb::MTime`.
+  /// The minimum age in seconds of a file whose thumbnail is stored. A file that is still being
+  /// written may change again within the one-second resolution of `Thumb::MTime`.
   private static let settled: Int64 = 2
 
   /// The number of files sent to the writer.
@@ -25,7 +25,7 @@ struct PendingThumbnails {
   /// Makes an empty list; without a cache nothing is added to it.
   init(_ shared: SharedThumbnails?) { self.shared = shared }
 
-  /// Whether the waiting thumbnails must be written now.
+  /// Whether so many thumbnails wait that they must be written now.
   var mustBeWritten: Bool { bytes > Self.maxWaitingBytes }
   /// Whether all thumbnails have been sent to the writer.
   var areSentToWriter: Bool { waiting.isEmpty }
@@ -50,8 +50,8 @@ struct PendingThumbnails {
     bytes += thumbnail.bitmap.byteCount
   }
 
-  /// Writes a failure entry for a picture that has failed permanently. Missing loaders are excluded,
-  /// as one may be installed later, and so are empty files, which fail quickly anyway.
+  /// Writes a failure entry for a picture that has failed permanently. Missing loaders are
+  /// excluded, as one may be installed later, and so are empty files, which fail quickly anyway.
   mutating func addFailure(
     _ failure: DecodeFailure, of identity: FileIdentity, _ size: ThumbnailSize
   ) {

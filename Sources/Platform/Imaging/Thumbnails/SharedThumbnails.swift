@@ -41,8 +41,8 @@ public struct SharedThumbnails: Hashable, Sendable {
 
   var failFolder: String { "\(folder)/fail/\(program)" }
 
-  /// The URI of a picture in the cache; nil for files inside the cache, which get no thumbnails, and
-  /// for files in archives, which other programs do not find under such a URI.
+  /// The URI of a picture in the cache; nil for files inside the cache, which get no thumbnails,
+  /// and for files in archives, which other programs do not find under such a URI.
   func uri(of path: FilePathBytes) -> CanonicalURI? {
     let path = path.absolute
     guard !path.bytes.starts(with: Array((folder + "/").utf8)), !ArchiveFiles.isInside(path.bytes)
@@ -81,7 +81,8 @@ public struct SharedThumbnails: Hashable, Sendable {
 }
 
 extension FileIdentity {
-  /// The modification time in whole seconds since 1970, rounded down, as in `Thumb::MTime`.
+  /// The modification time of the file in whole seconds since 1970, rounded down, as in
+  /// `Thumb::MTime`.
   var seconds: Int64 {
     let second: Int64 = 1_000_000_000
     return modified >= 0 ? modified / second : (modified - second + 1) / second

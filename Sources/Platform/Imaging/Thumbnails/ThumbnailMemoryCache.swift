@@ -22,8 +22,8 @@ struct ThumbnailMemoryCache {
 
   init(budget: Int) { self.budget = budget }
 
-  /// The thumbnail for `request`; nil when there is none. It is not final when it is smaller than
-  /// requested.
+  /// The thumbnail for `request`; nil when there is none. A thumbnail that is smaller than
+  /// requested is not final.
   mutating func thumbnail(for request: ThumbnailRequest) -> Thumbnail? {
     let key = ThumbnailWork.Key(path: request.path, size: request.size)
     guard let entry = entries[key] else { return nil }

@@ -51,7 +51,7 @@ public struct Thumbnail: Sendable {
 /// frame.
 @MainActor
 public final class ThumbnailTask {
-  /// The request as it was made.
+  /// The request that the task was made with.
   public let request: ThumbnailRequest
   /// The distance from the visible area; see ``ThumbnailRequest/distance``.
   public var distance: Int

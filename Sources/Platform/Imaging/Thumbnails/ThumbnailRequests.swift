@@ -128,8 +128,8 @@ final class ThumbnailRequests {
     pending.write()
   }
 
-  /// The first thumbnail in queue order that the scheduling allows. Drops waiting thumbnails without
-  /// requests.
+  /// The first thumbnail in queue order that the scheduling allows. Drops waiting thumbnails
+  /// without requests.
   ///
   /// A linear search instead of a sorted queue: distances change in every frame of scrolling, and a
   /// few hundred entries take microseconds.

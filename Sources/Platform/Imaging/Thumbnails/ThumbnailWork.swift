@@ -16,7 +16,8 @@ final class ThumbnailWork {
     /// The largest requested side, in pixels, for which the thumbnail is final.
     var side: Int
   }
-  /// The way of a thumbnail. One that ends early goes back to where its input can be had again.
+  /// The state of a thumbnail on its way. A thumbnail whose step ends early goes back to a state in
+  /// which its input can be had again.
   enum State {
     /// The file is to be examined and looked up in the shared cache.
     case new
@@ -39,12 +40,12 @@ final class ThumbnailWork {
   }
 
   let key: Key
-  /// The colour space of the result.
+  /// The colour space of the thumbnail.
   let color: ImageColor
   /// The order of creation: the oldest work has the smallest number.
   let serial: Int
   var state = State.new
-  /// The embedded preview that is shown until the final thumbnail is there; nil without one.
+  /// The embedded preview that is shown until the final thumbnail is ready; nil without one.
   /// Thumbnails without a preview have precedence.
   var preview: Thumbnail?
   /// The identity of the file at the time it was examined.
@@ -59,7 +60,7 @@ final class ThumbnailWork {
     self.serial = serial
   }
 
-  /// The next step; nil while a helper or a file query works on it.
+  /// The next step; nil while a helper or a file query works on the thumbnail.
   var step: DecodeScheduling.ThumbnailStep? {
     switch state {
     case .new: .lookUp
@@ -70,14 +71,14 @@ final class ThumbnailWork {
     }
   }
   var isAsking: Bool { if case .asking = state { true } else { false } }
-  /// The running decode.
+  /// The identifier of the running decode; nil when none runs.
   var decode: DecodeID? {
     switch state {
     case .reading(let id, _), .decoding(let id), .recoloring(let id, _): id
     default: nil
     }
   }
-  /// Whether it is being looked up or opened, or waits for a helper.
+  /// Whether the thumbnail is being looked up or opened, or waits for a helper.
   var isPrepared: Bool {
     if case .decode? = step { true } else { isAsking }
   }
@@ -94,7 +95,7 @@ final class ThumbnailWork {
   /// The minimum side in pixels that satisfies every request.
   var side: Int { min(key.size.side, tasks.reduce(1) { max($0, $1.request.side) }) }
 
-  /// Goes back after its helper has ended.
+  /// Puts the thumbnail back into the queue after its helper has ended.
   func requeue() {
     switch state {
     case .reading: state = .new

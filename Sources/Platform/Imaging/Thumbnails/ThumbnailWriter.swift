@@ -26,7 +26,7 @@ final class ThumbnailWriter: Sendable {
   }
   private struct State {
     var jobs: [Job] = []
-    /// The bytes of pixels of the queued jobs.
+    /// The size of the pixels of the queued jobs, in bytes.
     var bytes = 0
     var hasThread = false
     var isDisabled = false

@@ -1,12 +1,12 @@
 /// Chooses the pictures to evict from a cache that is too large.
 nonisolated enum CacheBudget {
-  /// One picture with all its files.
+  /// One cached picture with all its files.
   struct Item: Hashable, Sendable {
     var key: String
     var bytes: Int
     /// The time of the last use; larger is later.
     var lastUse: Int
-    /// Whether a download writes it: it counts, and is not evicted.
+    /// Whether a download is writing to the files: they count, and are not evicted.
     var isBusy = false
   }
 

@@ -12,8 +12,8 @@ nonisolated package struct CacheEntry: Hashable, Sendable {
   package var entityTag: String
   /// The modification date as the server wrote it; empty when there was none.
   package var lastModified: String
-  /// The time at which freshness ends, in seconds since 1970. Any integer: compare it, do not add
-  /// to it.
+  /// The time at which freshness ends, in seconds since 1970. It may be any integer, so sums with
+  /// it can overflow.
   package var freshUntil: Int
 
   /// The maximum size in bytes of the file that describes one cached picture.

@@ -6,6 +6,8 @@
 nonisolated struct CacheKey: Hashable, Sendable {
   let text: String
 
+  /// Makes the key of an address.
+  ///
   /// - Source: FNV-1a from two offsets; SipHash with the process's random seed (Swift's `Hasher`)
   ///   for addresses with credentials.
   init(_ address: WebAddress) {
@@ -25,6 +27,6 @@ nonisolated struct CacheKey: Hashable, Sendable {
     }.joined()
   }
 
-  /// The number of digits.
+  /// The number of hexadecimal digits of a key.
   static let length = 32
 }

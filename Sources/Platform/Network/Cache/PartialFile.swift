@@ -4,9 +4,9 @@ import CLinux
 nonisolated final class PartialFile {
   /// The path at which the bytes can be read.
   let path: String
-  /// The number of bytes.
+  /// The number of bytes in the file.
   private(set) var count: Int
-  /// False for a memfd, which exists until the last reference is gone.
+  /// Whether the file has a name; false for a memfd, which exists until the last reference is gone.
   let hasName: Bool
   private let number: Int32
 

@@ -15,7 +15,7 @@ import CLinux
 nonisolated public struct WebCache: Hashable, Sendable {
   /// The path of the folder.
   public let folder: String
-  /// The maximum size of all its files in bytes. Running downloads may exceed it.
+  /// The maximum size of all files of the cache in bytes. Running downloads may exceed it.
   public let budget: Int
 
   /// The divisor of the budget for the share that trimming leaves free and that may be filled until
@@ -43,7 +43,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
 
   // MARK: Whole pictures
 
-  /// The record of `address`; nil when there is none. A damaged one is removed.
+  /// The record of `address`; nil when there is none. A damaged record is removed.
   func entry(for address: WebAddress) -> CacheEntry? {
     guard let entry = read(CacheKey(address).text + ".entry") else { return nil }
     guard entry.address == address.publicText else { return nil }

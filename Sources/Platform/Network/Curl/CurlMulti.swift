@@ -1,7 +1,7 @@
 import CCurl
 
-/// A libcurl multi handle. Its sockets and its timer are registered with an ``EpollSet``, whose events
-/// drive the transfers.
+/// A libcurl multi handle. Its sockets and its timer are registered with an ``EpollSet``, whose
+/// events drive the transfers.
 nonisolated final class CurlMulti {
   let library: CurlLibrary
   private let ready: EpollSet

@@ -13,11 +13,11 @@ nonisolated final class EpollSet {
   enum Instant: Int, CaseIterable {
     /// The timer that libcurl requests.
     case library
-    /// The stall timeout of the transfer that has been silent longest.
+    /// The stall timeout of the transfer that has received nothing for the longest time.
     case silence
   }
 
-  /// Readable when there are events.
+  /// The descriptor that is readable while the set has events.
   let descriptor: Int32
   private let timers: [Int32]
   private var sockets: Set<Int32> = []

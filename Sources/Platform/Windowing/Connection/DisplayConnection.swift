@@ -6,7 +6,7 @@ import Motion
 /// A connection to an X server, with its monitors, settings and windows.
 ///
 /// Opening it queries only the data that the first frame needs. The rest follows in `finishSetup`,
-/// which is called once that frame is on the screen.
+/// which is called once, after that frame is on the screen.
 @MainActor
 public final class DisplayConnection {
   /// Called once when the connection to the server is lost. By default it ends the process with
@@ -40,7 +40,7 @@ public final class DisplayConnection {
   private let settings: DesktopSettings
   private let selections: SelectionWatch
   private let compositor: CompositorWatch
-  /// Whether the input method was needed.
+  /// Whether the input method has been needed so far.
   private var hasInputMethod = false
   private var windowTable: [CX11.Window: WeakWindow] = [:]
 
@@ -91,8 +91,8 @@ public final class DisplayConnection {
   /// The monitors. They are queried on first use and again after a change.
   public var monitors: [Monitor] { monitorList.all }
 
-  /// The area of the primary monitor that panels leave free, in device pixels of the X screen. The
-  /// whole frame of the monitor when no window manager reports an area.
+  /// The area of the primary monitor that panels leave free, in device pixels of the X screen. It
+  /// is the whole frame of the monitor when no window manager reports an area.
   ///
   /// - Complexity: Two round trips, beside those of `monitors`.
   public var workArea: Rect { monitorList.workArea }
@@ -110,7 +110,7 @@ public final class DisplayConnection {
   /// The name of the desktop's theme of controls; nil when the desktop has no such setting.
   package var themeName: String? { settings.themeName }
 
-  /// Whether ``uiScale`` holds the desktop's factor of text sizes.
+  /// Whether ``uiScale`` includes the desktop's factor of text sizes.
   package var hasScaledText: Bool { settings.hasScaledText }
 
   /// The distance a pressed pointer moves before a drag begins, in device pixels; nil when the
@@ -175,8 +175,8 @@ public final class DisplayConnection {
       isReserved: { [weak self] in self?.isReserved($0) ?? true }, for: handler)
   }
 
-  /// Whether a window is one of this program or the root window, whose selected events other programs
-  /// must not be able to change by naming it in a message.
+  /// Whether a window is one of this program or the root window, whose selected events other
+  /// programs must not be able to change by naming it in a message.
   private func isReserved(_ id: CX11.Window) -> Bool {
     id == server.root || windowTable[id] != nil
   }
@@ -216,7 +216,8 @@ public final class DisplayConnection {
     }
   }
 
-  /// Whether the input method has kept an event, or it belongs to the method's own messages.
+  /// Whether the input method has kept an event for itself, or the event belongs to the input
+  /// method's own messages.
   private func isFiltered(_ event: inout XEvent) -> Bool {
     guard hasInputMethod else { return false }
     // The first key opens the method where there is no server.

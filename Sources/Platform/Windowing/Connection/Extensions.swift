@@ -12,7 +12,7 @@ struct Extensions {
   /// MIT-SHM.
   let shmCompletionEvent: Int32?
 
-  /// Queries the extensions. `withInput` false behaves like a server without XInput 2.
+  /// Queries the extensions. With `withInput` false, XInput 2 counts as missing.
   init(display: OpaquePointer, withInput: Bool) {
     var opcode: Int32 = 0
     var event: Int32 = 0

@@ -13,14 +13,14 @@ final class XServer {
   let extensions: Extensions
   /// Whether the connection to the server is lost. No Xlib function may be called after that.
   private(set) var isLost = false
-  /// The window that stands for the program and is never shown: the leader of its window group, with
-  /// its session ID.
+  /// The window that stands for the program and is never shown: the leader of its window group,
+  /// with its session ID.
   ///
   /// - Source: ICCCM 2.0, sections 4.1.11 and 5.1.
   private(set) lazy var leader = makeLeader()
   /// Called once when the connection is lost.
   var onLost: () -> Void = {}
-  /// Receives one sentence for each X error.
+  /// Called with one sentence for each X error.
   private let log: (String) -> Void
 
   /// Connects to the server of a display name; nil takes the environment variable `DISPLAY`.
@@ -126,7 +126,8 @@ final class XServer {
 
   // MARK: Properties
 
-  /// The values of a property of format 32; empty when the property is absent or has another format.
+  /// The values of a property of format 32; empty when the property is absent or has another
+  /// format.
   func cardinals(_ property: Atom, of window: CX11.Window) -> [UInt] {
     self.property(property, format: 32, of: window) { data, count in
       data.withMemoryRebound(to: UInt.self, capacity: count) {
@@ -135,7 +136,8 @@ final class XServer {
     } ?? []
   }
 
-  /// The values of a property of format 32; empty when the property is absent or has another format.
+  /// The values of a property of format 32; empty when the property is absent or has another
+  /// format.
   func cardinals(_ name: Atoms.Name, of window: CX11.Window) -> [UInt] {
     cardinals(atoms[name], of: window)
   }
@@ -250,8 +252,8 @@ final class XServer {
   }
 
   /// Reads the first megabyte of a property. `read` receives Xlib's memory and the number of items,
-  /// which are `unsigned long` for format 32. Returns nil when the property is absent or empty, or when
-  /// it has another format: any program can set the properties of the root window.
+  /// which are `unsigned long` for format 32. Returns nil when the property is absent or empty, or
+  /// when it has another format: any program can set the properties of the root window.
   private func property<Value>(
     _ atom: Atom, format expected: Int32, of window: CX11.Window,
     read: (UnsafeMutablePointer<UInt8>, Int) -> Value

@@ -20,8 +20,8 @@ final class DesktopSettings {
   var doubleClickTime: Double? {
     values.integer("Net/DoubleClickTime").map { Double($0) / 1000 }
   }
-  /// The distance a pressed pointer moves before a drag begins, in device pixels; nil when it is not
-  /// set.
+  /// The distance a pressed pointer moves before a drag begins, in device pixels; nil when it is
+  /// not set.
   var dragThreshold: Double? {
     values.integer("Net/DndDragThreshold").map { Double($0) * uiScale }
   }
@@ -29,7 +29,7 @@ final class DesktopSettings {
   var areAnimationsEnabled: Bool { values.integer("Gtk/EnableAnimations") != 0 }
   /// The name of the theme of controls; nil when it is not set.
   var themeName: String? { values.string("Net/ThemeName") }
-  /// Whether the DPI of the settings decides the scale, which holds the factor of text sizes.
+  /// Whether the scale comes from the DPI of the settings, which include the factor of text sizes.
   var hasScaledText: Bool { values.integer("Xft/DPI") != nil }
   /// The name of the cursor theme; nil when it is not set.
   var cursorTheme: String? { values.string("Gtk/CursorThemeName") }

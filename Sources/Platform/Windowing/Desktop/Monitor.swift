@@ -4,7 +4,7 @@ public import Geometry
 public nonisolated struct Monitor: Hashable, Sendable {
   /// The frame on the X screen, in device pixels.
   public var frame: Rect
-  /// Whether the user has chosen this as the primary monitor.
+  /// Whether the user has chosen the monitor as the primary one.
   public var isPrimary: Bool
   /// The refresh rate in frames per second; 60 when the server does not report it.
   public var refreshRate: Double

@@ -50,8 +50,8 @@ final class MonitorList {
     }
   }
 
-  /// The area of the primary monitor that panels leave free, in device pixels of the X screen. The
-  /// whole frame of the monitor when no window manager reports an area.
+  /// The area of the primary monitor that panels leave free, in device pixels of the X screen. It
+  /// is the whole frame of the monitor when no window manager reports an area.
   ///
   /// - Source: Extended Window Manager Hints 1.5, `_NET_WORKAREA`: x, y, width and height for each
   ///   desktop.

@@ -3,7 +3,7 @@ import CX11
 /// The ICC profiles of the monitors, from properties of the root window.
 ///
 /// The property of monitor 0 is `_ICC_PROFILE`, that of monitor n is `_ICC_PROFILE_n`, in
-/// Xinerama's order, which is that of RandR's monitors. Each is read on first use.
+/// Xinerama's order, which is that of RandR's monitors. Each property is read on first use.
 ///
 /// - Source: ICC Profiles in X Specification 0.4.
 final class MonitorProfiles {

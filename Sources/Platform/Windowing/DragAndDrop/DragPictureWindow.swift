@@ -8,7 +8,7 @@ import Pixels
 /// The pointer passes through it: windows below it are found as targets, and receive the pointer.
 @MainActor
 final class DragPictureWindow {
-  /// The duration of the flight back, in seconds.
+  /// The duration in seconds of the flight back to the beginning of the drag.
   private static let flightTime = 0.28
   /// The time between two steps of the flight, in seconds.
   private static let step = 1.0 / 60
@@ -16,7 +16,7 @@ final class DragPictureWindow {
   private let server: XServer
   private let deadlines: Deadlines
   private let hotSpot: Vector
-  /// The pointer at the beginning of the drag.
+  /// The position of the pointer at the beginning of the drag, in device pixels of the X screen.
   private let start: Point
   private var point: Point
   /// The window; 0 after it was closed.

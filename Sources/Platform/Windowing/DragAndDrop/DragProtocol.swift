@@ -1,7 +1,7 @@
 import Geometry
 
-/// The source's side of XDND: a drag out of a window, until the target has finished. A value without
-/// connection and clock.
+/// The source's side of XDND: a drag out of a window, until the target has finished. A value
+/// without connection and clock.
 ///
 /// One timer runs at a time; ``Effect/wait(_:)`` sets it, and ``Event/expired`` reports it.
 nonisolated struct DragProtocol {
@@ -23,14 +23,15 @@ nonisolated struct DragProtocol {
   }
 
   enum Event: Hashable {
-    /// The pointer is at a point of the X screen; the action follows the modifier keys.
+    /// The pointer is at a point of the X screen, in device pixels; the action follows the modifier
+    /// keys.
     case moved(Point, Place, DragAction, time: UInt)
-    /// XdndStatus; nil refuses a drop.
+    /// The target has sent XdndStatus; without an action it refuses a drop.
     case status(from: UInt, DragAction?)
     case released(time: UInt)
     /// The user cancels the drag.
     case cancelled
-    /// XdndFinished; nil without success.
+    /// The target has sent XdndFinished; without an action the drop has failed.
     case finished(from: UInt, DragAction?)
     /// The target reads the data.
     case dataRequested
@@ -44,7 +45,7 @@ nonisolated struct DragProtocol {
     case drop(Target, time: UInt)
     /// The shape of the pointer changes.
     case feedback(Feedback)
-    /// ``Event/expired`` is due after some seconds.
+    /// ``Event/expired`` is to be reported after a time in seconds.
     case wait(Double)
     case stopWaiting
     /// The button is released and the data is dropped; the picture disappears.
@@ -71,17 +72,17 @@ nonisolated struct DragProtocol {
   static let statusTime = 2.0
   /// The interval in seconds at which a resting pointer is reported, so that targets can scroll.
   static let repetition = 0.4
-  /// The time in seconds without XdndFinished, and without a request for the data, after which a drop
-  /// is taken to be done.
+  /// The time in seconds without XdndFinished, and without a request for the data, after which a
+  /// drop is taken to be done.
   static let finishTime = 10.0
 
-  /// The exchange with one target.
+  /// The exchange of messages with one target.
   private struct Contact: Hashable {
     let target: Target
     var point: Point
     var wanted: DragAction
     var time: UInt
-    /// Whether XdndStatus is awaited.
+    /// Whether the target still owes an XdndStatus.
     var isAwaiting = true
     /// Whether the pointer has moved since the last message.
     var hasMoved = false
@@ -177,7 +178,7 @@ nonisolated struct DragProtocol {
     return feedback + (contact.hasMoved ? report(&contact) : [.wait(Self.repetition)])
   }
 
-  /// Takes leave of the target.
+  /// Tells the target that the drag has left it.
   private mutating func leave() -> [Effect] {
     guard case .over(let contact) = state else { return [] }
     return [.leave(contact.target)]

@@ -21,13 +21,13 @@ final class DragSource {
   /// A running drag.
   private struct Run {
     let window: CX11.Window
-    /// The origin of the window on the X screen.
+    /// The origin of the window's client area on the X screen, in device pixels.
     let origin: Vector
     let drag: OutgoingDrag
     let targets: DragTargets
     let picture: DragPictureWindow?
     var messages = DragProtocol()
-    /// The pointer on the X screen.
+    /// The position of the pointer on the X screen, in device pixels.
     var point: Point
     var timeout: Deadline?
   }
@@ -112,7 +112,7 @@ final class DragSource {
 
   // MARK: Input
 
-  /// Takes the input events of the window during the drag.
+  /// Takes the input events of the window from which the drag runs.
   ///
   /// - Returns: False when no drag runs from this window.
   func receive(_ event: InputEvent, of window: CX11.Window) -> Bool {
@@ -134,7 +134,7 @@ final class DragSource {
     return true
   }
 
-  /// Moves the drag to a point of the window.
+  /// Moves the drag to a point of the window, in device pixels.
   private func move(to point: Point) {
     guard var run = running else { return }
     run.point = point + run.origin
@@ -230,7 +230,7 @@ final class DragSource {
     server.flush()
   }
 
-  /// Gives the keyboard and the pointer's shape back.
+  /// Releases the keyboard, and restores the pointer's shape, after a drag.
   private func letGo(_ run: Run) {
     guard !server.isLost else { return }
     XUngrabKeyboard(server.xDisplay, 0)

@@ -1,8 +1,9 @@
 import Geometry
 
-/// The target's side of XDND: the drag of another program over a window. A value without connection.
+/// The target's side of XDND: the drag of another program over a window. A value without
+/// connection.
 nonisolated struct DropProtocol {
-  /// A drag over the window.
+  /// A drag of another program over the window, from its arrival to its end.
   struct Visit: Hashable {
     /// The window of the dragging program.
     let source: UInt
@@ -51,8 +52,8 @@ nonisolated struct DropProtocol {
     if case .over(let visit) = state { visit } else { nil }
   }
 
-  /// The effects of a message. Messages of other programs than the one whose drag is over the window
-  /// have none.
+  /// The effects of a message. Messages of other programs than the one whose drag is over the
+  /// window have none.
   mutating func receive(_ message: Message) -> [Effect] {
     switch (state, message) {
     case (_, .enter(let source, let version)):

@@ -24,8 +24,8 @@ package protocol DropHandler: AnyObject {
   func dragDidMove(_ drag: IncomingDrag) -> DragAction?
   /// Called when the drag has left the window or was cancelled.
   func dragDidLeave()
-  /// Called when the data is dropped. `finish` has to be called once when the data has been read, with
-  /// the action that is performed; nil when it could not be used.
+  /// Called when the data is dropped. `finish` has to be called once when the data has been read,
+  /// with the action that is performed; nil when it could not be used.
   func dragDidDrop(_ drag: IncomingDrag, finish: @escaping (DragAction?) -> Void)
 }
 
@@ -41,7 +41,7 @@ final class DropTarget {
   private var drop = DropProtocol()
   /// The types of the dragged data.
   private var types: [Atom] = []
-  /// The last movement.
+  /// The last movement of the drag over the window.
   private var last: IncomingDrag?
 
   init(

@@ -61,7 +61,7 @@ package struct OutgoingDrag {
     self.actions = actions
   }
 
-  /// The action for the modifier keys that are held.
+  /// The action that the drag performs when the user has chosen `chosen` with modifier keys.
   func action(_ chosen: DragAction?) -> DragAction {
     if let chosen, actions.contains(chosen) { return chosen }
     return actions.first ?? .copy

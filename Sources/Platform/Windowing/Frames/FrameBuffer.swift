@@ -4,7 +4,7 @@ import Geometry
 import Motion
 import Pixels
 
-/// The pixel memory of a window, in one or two slots: one is drawn while the server reads the
+/// The pixel memory of a window, in one or two slots: one slot is drawn while the server reads the
 /// other.
 ///
 /// A slot records the damage drawn into the other slot since its own last frame, so each frame
@@ -85,7 +85,8 @@ final class FrameBuffer {
     isRefining = false
   }
 
-  /// Whether the server tells when it has processed frames that were sent without shared memory.
+  /// Whether frames are sent without shared memory, so that the server reports when it has
+  /// processed them.
   var isUnshared: Bool { !canShare }
 
   /// Makes the first slot before it is needed.

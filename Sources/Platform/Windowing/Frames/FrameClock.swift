@@ -1,7 +1,7 @@
 import CX11
 import Motion
 
-/// The frame clock of a window: requests the next frame and waits for the server or a timer.
+/// The frame clock of a window, which requests the next frame and waits for the server or a timer.
 final class FrameClock {
   private let server: XServer
   private let deadlines: Deadlines

@@ -7,9 +7,9 @@ import Glibc
 nonisolated struct FrameDifference {
   /// A part of the former frame that appears elsewhere in the new one.
   struct Move: Hashable {
-    /// The area in the new frame.
+    /// The area in the new frame to which the part has moved.
     var target: PixelArea
-    /// The distance from the place in the former frame.
+    /// The distance of the move in pixels, from the former to the new place.
     var dx: Int
     var dy: Int
   }
@@ -40,7 +40,8 @@ nonisolated struct FrameDifference {
     memcmp(new + offset(x, y), old + offset(oldX, oldY), pixels * Self.bytesPerPixel) == 0
   }
 
-  /// Whether a sample of the new frame has more than one colour: others are found anywhere.
+  /// Whether a sample of the new frame has more than one colour: a sample of one colour is found
+  /// anywhere.
   private func isDistinct(_ x: Int, _ y: Int) -> Bool {
     let start = new + offset(x, y)
     let length = (Self.sampleWidth - 1) * Self.bytesPerPixel
@@ -49,13 +50,13 @@ nonisolated struct FrameDifference {
 
   // MARK: Moves
 
-  /// The move of most of an area, horizontally or vertically; nil when none is found.
+  /// The horizontal or vertical move of most of an area; nil when none is found.
   func move(in area: PixelArea) -> Move? {
     guard area.width >= 4 * Self.sampleWidth, area.height >= Self.sampleCount else { return nil }
     return horizontalMove(in: area) ?? verticalMove(in: area)
   }
 
-  /// The places of samples along a length.
+  /// The positions of samples along a length, in pixels.
   private func places(from start: Int, length: Int) -> [Int] {
     (0..<Self.sampleCount).map { start + ($0 * 2 + 1) * length / (2 * Self.sampleCount) }
   }
@@ -112,8 +113,8 @@ nonisolated struct FrameDifference {
     return (best.key, best.value)
   }
 
-  /// The rows from the first to the last that moved, with half of the distance between samples around
-  /// them: bars above and below stay where they are.
+  /// The rows from the first to the last that moved, with half of the distance between samples
+  /// around them: bars above and below stay where they are.
   private func band(of rows: [Int], from start: Int, length: Int) -> Range<Int> {
     let reach = length / (2 * Self.sampleCount)
     let first = max(start, (rows.min() ?? start) - reach)

@@ -62,7 +62,7 @@ nonisolated struct FramePacer {
   /// Whether the requested frame should be drawn now.
   var isDue: Bool { phase == .due }
 
-  /// Sets the frame interval of the monitor in seconds; measurement continues from there.
+  /// Sets the frame interval of the monitor in seconds; the measured interval starts from it.
   /// Implausible values are ignored.
   mutating func setInterval(_ seconds: Double) {
     guard Self.plausibleIntervals.contains(seconds) else { return }

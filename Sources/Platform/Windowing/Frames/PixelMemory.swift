@@ -4,9 +4,9 @@ import CX11
 /// Pixel memory of a window, shared with the server through MIT-SHM where possible.
 @MainActor
 final class PixelMemory {
-  /// The first byte. Fresh memory is zero.
+  /// The address of the first byte. Fresh memory is zero.
   let bytes: UnsafeMutableRawPointer
-  /// The size in bytes.
+  /// The size of the memory in bytes.
   let capacity: Int
   /// Xlib's description of the shared segment, owned; nil for private memory.
   let segment: UnsafeMutablePointer<XShmSegmentInfo>?

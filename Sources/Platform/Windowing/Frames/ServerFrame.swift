@@ -60,7 +60,7 @@ final class ServerFrame {
     if !server.isLost { XFreePixmap(server.xDisplay, pixmap) }
   }
 
-  /// Whether the frame fits a window.
+  /// Whether the frame has the size and the row stride of a window's buffer.
   func fits(_ size: PixelSize, stride: Int) -> Bool { size == self.size && stride == self.stride }
 
   /// Whether the server has some pixels only coarsely.

@@ -70,8 +70,8 @@ final class WindowFrames {
     clock.isDue && shouldDraw(isOffScreen) && buffer.isReady
   }
 
-  /// Whether a frame is due and the server is ready for it. Otherwise the loop continues when the
-  /// server has read a buffer, at the latest after a timeout.
+  /// Whether a frame is due and the server is ready for it. If the server is not ready, the loop
+  /// continues when it has read a buffer, at the latest after a timeout.
   func mayBegin(isOffScreen: Bool) -> Bool {
     guard clock.isDue, shouldDraw(isOffScreen) else { return false }
     if buffer.isReady {
@@ -109,8 +109,8 @@ final class WindowFrames {
   /// Makes the counter of `_NET_WM_SYNC_REQUEST` and returns its ID; nil without the extension.
   func makeSyncCounter() -> UInt? { sync.makeCounter(display: server.xDisplay) }
 
-  /// Stores the counter value of a sync request. It is set once the size that follows has been
-  /// drawn.
+  /// Stores the counter value of a sync request. The counter is set once the size that follows has
+  /// been drawn.
   func announceSync(low: Int, high: Int) { sync.announce(low: low, high: high) }
 
   /// Notes that a ConfigureNotify has arrived, which ends the announcement of a sync request.

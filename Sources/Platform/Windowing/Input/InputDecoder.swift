@@ -11,7 +11,7 @@ struct InputDecoder {
 
   // MARK: Core protocol
 
-  /// The input in a core event of the pointer; nil for other events.
+  /// The input that a core event of the pointer contains; nil for other events.
   func pointer(_ event: XEvent) -> ServerInput? {
     switch event.type {
     case MotionNotify:
@@ -66,7 +66,7 @@ struct InputDecoder {
     }
   }
 
-  /// The pointer entering or leaving.
+  /// The input of a pointer that enters or leaves the window.
   func crossing(_ e: XIEnterEvent) -> ServerInput {
     .crossing(
       origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time),

@@ -26,8 +26,8 @@ final class InputDevices {
     query()
   }
 
-  /// Selects all pointer, touch and gesture events that the server's version of XInput 2 supports on
-  /// a window.
+  /// Selects all pointer, touch and gesture events that the server's version of XInput 2 supports
+  /// on a window.
   func selectInput(on window: CX11.Window) {
     guard server.extensions.inputOpcode != nil else { return }
     let minor = server.extensions.inputMinor

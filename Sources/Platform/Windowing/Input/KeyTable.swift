@@ -21,8 +21,8 @@ nonisolated enum KeyTable {
   /// that gives a digit with Shift, as on French keyboards, is named after the digit unless its own
   /// character zooms. `text` keeps the typed character.
   ///
-  /// - Parameter position: Returns the key's characters in the United States layout, without and with
-  ///   Shift; nil for a key that is no character there.
+  /// - Parameter position: Returns the key's characters in the United States layout, without and
+  ///   with Shift; nil for a key that is no character there.
   /// - Source: GTK and Qt, which look for a Latin group first and take a Latin layout otherwise.
   static func symbol(
     state: UInt32, position: () -> (Character, Character)? = { nil }, lookUp: (UInt32) -> UInt32
@@ -46,8 +46,8 @@ nonisolated enum KeyTable {
   /// The characters that zoom and flip: they stay reachable on keys whose Shift level is a digit.
   private static let keptCharacters: Set<Character> = ["+", "-", "=", "_"]
 
-  /// The digit that a key gives with Shift; nil when the character has commands of its own, which it
-  /// has not together with Alt.
+  /// The digit that a key gives with Shift; nil when the character has commands of its own, which
+  /// it has not together with Alt.
   private static func shiftedDigit(
     of c: Character, state: UInt32, level: UInt32, lookUp: (UInt32) -> UInt32
   ) -> Character? {

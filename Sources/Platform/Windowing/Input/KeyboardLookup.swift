@@ -19,7 +19,7 @@ final class KeyboardLookup {
     }
   }
 
-  /// Forgets what is known about another keyboard.
+  /// Forgets the key positions, because the keyboard has changed.
   func keyboardDidChange() { positions = nil }
 
   /// The characters of a key in the United States layout.

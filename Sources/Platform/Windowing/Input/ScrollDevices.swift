@@ -35,7 +35,7 @@ nonisolated struct ScrollDevices {
 
   private var devices: [Int: Device] = [:]
 
-  /// Whether no device has a scroll valuator.
+  /// Whether none of the devices has a scroll valuator.
   var hasNoScrolling: Bool { devices.values.allSatisfy(\.axes.isEmpty) }
 
   /// The device with an XInput device ID; a device without special properties when it is unknown.
@@ -47,8 +47,8 @@ nonisolated struct ScrollDevices {
   /// Replaces the scroll valuators of a device after DeviceChanged. The kind of device stays.
   mutating func update(_ id: Int, axes: [ScrollAxis]) { devices[id, default: Device()].axes = axes }
 
-  /// Forgets all values, since valuators change without events while the pointer is outside the
-  /// window.
+  /// Forgets the last values of all valuators, since they change without events while the pointer
+  /// is outside the window.
   mutating func forgetPositions() {
     for id in devices.keys {
       for i in (devices[id]?.axes ?? []).indices { devices[id]?.axes[i].value = nil }

@@ -10,7 +10,7 @@ nonisolated enum ServerInput: Hashable, Sendable {
     var device = 0
     /// The position of the pointer or finger, in window pixels.
     var location: Point
-    /// The core modifier bits.
+    /// The modifier and button bits of the core protocol.
     var state: UInt32 = 0
     /// Whether the server emulated this event from another one.
     var isEmulated = false
@@ -19,15 +19,15 @@ nonisolated enum ServerInput: Hashable, Sendable {
   }
   /// A motion of the pointer or of scroll valuators; `valuators` holds the values by number.
   case motion(Origin, valuators: [Int: Double])
-  /// A press or release of a button.
+  /// A press or release of a pointer button.
   case button(Origin, number: Int, isPress: Bool)
   /// The pointer entering or leaving; `isGrab` when a grab caused it instead of motion.
   case crossing(Origin, isEnter: Bool, isGrab: Bool)
-  /// A finger on a touchscreen.
+  /// An event of one finger on a touchscreen.
   case touch(Origin, id: UInt32, phase: InputEvent.Touch.Phase)
-  /// A two-finger gesture on a touchpad.
+  /// One event of a two-finger gesture on a touchpad.
   case pinch(Origin, phase: InputEvent.TouchpadPhase, scale: Double, delta: Vector)
-  /// A gesture of three or more fingers on a touchpad.
+  /// One event of a gesture of three or more fingers on a touchpad.
   case swipe(Origin, phase: InputEvent.TouchpadPhase, fingers: Int, delta: Vector)
   /// A press or release of a key, with its symbol from the keyboard layout.
   case key(code: UInt32, isPress: Bool, KeySymbol, state: UInt32, time: Timestamp)

@@ -12,7 +12,8 @@ public final class EventLoop {
   private var lastWatch: UInt64 = 0
   private var armed: Timestamp?
   private var exitCode: Int32?
-  /// The descriptors of the loop for another loop; nil until that asks for them.
+  /// The set of the loop's descriptors for another event loop; nil until the other loop asks for
+  /// it.
   private var pollSet: PollSet?
 
   private struct WatchEntry {

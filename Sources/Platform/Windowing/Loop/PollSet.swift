@@ -1,16 +1,18 @@
 import CLinux
 
-/// The descriptors of an event loop as one, which another event loop can wait for.
+/// The descriptors of an event loop combined into one descriptor, which another event loop can wait
+/// for.
 ///
 /// A descriptor may be added several times; it stays in the set until it was removed as often.
 nonisolated final class PollSet {
-  /// Readable while one of the members is readable; −1 when the process has no descriptor left.
+  /// The descriptor that is readable while one of the members is; −1 when the process has no
+  /// descriptor left.
   let descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
   private var counts: [Int32: Int] = [:]
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Adds a descriptor. One that was closed while it was a member is watched again.
+  /// Adds a descriptor. A descriptor that was closed while it was a member is watched again.
   func add(_ member: Int32) {
     counts[member, default: 0] += 1
     var event = epoll_event()

@@ -1,5 +1,5 @@
-/// The data of one selection request while it arrives: at once, or in chunks (INCR). A value without
-/// connection.
+/// The data of one selection request while it arrives: at once, or in chunks (INCR). A value
+/// without connection.
 ///
 /// - Source: ICCCM 2.0, sections 2.4 and 2.7.2.
 nonisolated struct IncomingSelection {
@@ -11,11 +11,11 @@ nonisolated struct IncomingSelection {
     case bytes([UInt8])
     /// Items of format 32.
     case longs([UInt])
-    /// No property, one of another format, or more bytes than were asked for.
+    /// There is no property, its format is another one, or it has more bytes than were requested.
     case unusable
   }
 
-  /// The next step of the requestor.
+  /// The next step of the requestor, which waits for data.
   enum Step: Hashable {
     /// The next event is awaited.
     case wait
@@ -28,18 +28,18 @@ nonisolated struct IncomingSelection {
   private enum State {
     /// The owner has not answered.
     case requested
-    /// Chunks arrive; those so far.
+    /// Chunks arrive; the payload is the bytes received so far.
     case incremental([UInt8])
     case ended
   }
 
   private var state = State.requested
-  /// The maximum number of bytes.
+  /// The maximum number of bytes of the data that are accepted.
   private let limit: Int
 
   init(limit: Int) { self.limit = limit }
 
-  /// The number of bytes that may still arrive.
+  /// The number of bytes that may still arrive before the limit is exceeded.
   var room: Int {
     if case .incremental(let bytes) = state { return limit - bytes.count }
     return limit

@@ -1,4 +1,5 @@
-/// Data in one or several types, offered on the clipboard or by a drag. It is read when asked for.
+/// Data in one or several types, offered on the clipboard or by a drag. The data is read when it is
+/// asked for.
 @MainActor
 package final class OfferedData {
   /// The media types and X targets, in the order of the offering program.
@@ -28,8 +29,8 @@ package final class OfferedData {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of bytes.
-  ///   - deliver: Called once, immediately or later, with the bytes. It receives nil when the program
-  ///     refuses, does not answer in time, or offers more bytes than the limit.
+  ///   - deliver: Called once, immediately or later, with the bytes. It receives nil when the
+  ///     program refuses, does not answer in time, or offers more bytes than the limit.
   package func read(
     _ type: String, atMost limit: Int, then deliver: @escaping ([UInt8]?) -> Void
   ) {

@@ -19,16 +19,16 @@ final class SelectionOwner {
 
   /// Called whenever a program requests data, and for every chunk that it takes.
   var onActivity: () -> Void = {}
-  /// The window that owns the selection; 0 for none.
+  /// The window that owns the selection; 0 when this program does not own it.
   private(set) var window: CX11.Window = 0
-  /// The server time at which the selection was taken.
+  /// The server time at which this program took the selection.
   private(set) var time: Time = 0
 
   private let selection: Atom
   private let server: XServer
   private let deadlines: Deadlines
-  /// Whether a window belongs to this program, which never requests its own data from the server, or is
-  /// the root window.
+  /// Whether a window belongs to this program, which never requests its own data from the server,
+  /// or is the root window.
   private let isReserved: (CX11.Window) -> Bool
   private var forms: [OfferedForm] = []
   private var transfers: [Transfer] = []
@@ -58,7 +58,7 @@ final class SelectionOwner {
   /// Whether the selection is owned and has data.
   var isOwned: Bool { !forms.isEmpty }
 
-  /// The formats of the owned data, in their order.
+  /// The formats of the owned data, the preferred one first.
   var formats: [ClipboardFormat] { forms.map(\.format) }
 
   /// The targets of the owned data, in the order of its formats.
@@ -250,8 +250,8 @@ private final class OfferedForm {
   }
 }
 
-/// The pairs of a MULTIPLE request, which are converted one after the other, so that a long list
-/// does not make all of its data at once.
+/// The pairs of a MULTIPLE request, which are converted one after the other, so that the data of a
+/// long list is not made all at once.
 @MainActor
 final class SelectionPairs {
   typealias Convert = (
@@ -261,7 +261,9 @@ final class SelectionPairs {
   private var pairs: [UInt]
   private var place = 0
 
-  /// - Parameter pairs: Targets and properties in turn.
+  /// Makes the pairs of a request.
+  ///
+  /// - Parameter pairs: targets and properties in turn.
   init(_ pairs: [UInt]) { self.pairs = pairs }
 
   /// Converts all pairs; `then` receives them with None as the property of those that failed.

@@ -3,7 +3,8 @@ import Motion
 
 /// The requests for data of selections that other programs own.
 ///
-/// Every request has an invisible window of its own, so that a late answer disturbs no other request.
+/// Every request has an invisible window of its own, so that a late answer disturbs no other
+/// request.
 @MainActor
 final class SelectionReader {
   /// The time without an answer or a chunk after which a request fails, in seconds.
@@ -36,8 +37,8 @@ final class SelectionReader {
     self.deadlines = deadlines
   }
 
-  /// Asks the owner of a selection for its types; `deliver` receives nil when there is no owner or it
-  /// does not answer.
+  /// Asks the owner of a selection for its types; `deliver` receives nil when there is no owner or
+  /// it does not answer.
   func offer(
     of selection: Atom, at time: Time, then deliver: @escaping (OfferedData?) -> Void
   ) {
@@ -101,7 +102,7 @@ final class SelectionReader {
       UInt(CWEventMask), &attributes)
   }
 
-  /// Sets the timeout anew.
+  /// Restarts the timeout of a request.
   private func extend(_ window: CX11.Window) {
     guard let request = requests[window] else { return }
     let end = min(request.latestEnd, .now + request.maxWait)

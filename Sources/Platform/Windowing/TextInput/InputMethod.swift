@@ -25,8 +25,8 @@ final class InputMethod {
     case server(OpaquePointer)
   }
 
-  /// Called when contexts have to be made anew. `isAlive` is false when the former ones exist no
-  /// more.
+  /// Called when contexts have to be made anew. `isAlive` is false when the former contexts exist
+  /// no more.
   var onChange: (_ isAlive: Bool) -> Void = { _ in }
 
   private let server: XServer
@@ -49,7 +49,7 @@ final class InputMethod {
   /// Whether events have to pass through `XFilterEvent`.
   private(set) var isInUse = false
 
-  /// The Xlib object; nil until it is open.
+  /// Xlib's input method; nil until it is open.
   var handle: OpaquePointer? {
     switch state {
     case .builtIn(let handle), .server(let handle): handle
@@ -169,15 +169,16 @@ final class InputMethod {
     }
   }
 
-  /// Xlib has freed the input method and its contexts, and calls this from a function of its own:
-  /// the next one is opened later.
+  /// Handles the end of the server: Xlib has freed the input method and its contexts, and calls
+  /// this function from one of its own. The next input method is opened later.
   private func serverHasEnded() {
     state = .closed
     onChange(false)
     next = deadlines.schedule(at: .now) { [weak self] in self?.waitForServer() }
   }
 
-  /// Waits for a server to appear. There must be none: Xlib would connect to it at once, and wait.
+  /// Waits for a server to appear. No server may exist yet: Xlib would connect to it at once, and
+  /// wait.
   private func waitForServer() {
     guard !isWaitingForServer else { return }
     isWaitingForServer = true

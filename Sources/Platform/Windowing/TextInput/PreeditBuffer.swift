@@ -3,8 +3,8 @@ import Input
 /// The pre-edit text of an input method as its draw and caret callbacks change it. A value without
 /// connection.
 ///
-/// - Source: Xlib, "Input Method Overview", pre-edit draw and caret callbacks. Lengths and positions
-///   count characters of the locale's encoding, which are Unicode scalars here.
+/// - Source: Xlib, "Input Method Overview", pre-edit draw and caret callbacks. Lengths and
+///   positions count characters of the locale's encoding, which are Unicode scalars here.
 nonisolated struct PreeditBuffer: Hashable {
   /// A character with its feedback.
   private struct Mark: Hashable {

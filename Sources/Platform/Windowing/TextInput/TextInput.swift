@@ -5,13 +5,13 @@ package import Input
 
 /// The text input of a window: the input context that turns keys into text while a view takes text.
 ///
-/// A key passes the input method first. The method may keep it, and later commits text, which arrives
-/// as a key event with that text and without a name. Uncommitted text is reported with
+/// A key passes the input method first. The method may keep it, and later commits text, which
+/// arrives as a key event with that text and without a name. Uncommitted text is reported with
 /// ``onComposition`` where the method lets the program draw it.
 @MainActor
 package final class TextInput {
   /// Whether a key is offered to the input method, with its meaning in the keyboard layout. Keys
-  /// during a composition always are. Default: true for every key.
+  /// during a composition are always offered. Default: true for every key.
   package var takesText: (KeyEvent) -> Bool = { _ in true }
   /// Called when the uncommitted text has changed; nil when there is none.
   package var onComposition: (TextComposition?) -> Void = { _ in }
@@ -27,7 +27,8 @@ package final class TextInput {
   /// Whether the last key was kept by the input method, so that the next one belongs to it as well.
   private var isPending = false
   private var hasFocus = false
-  /// The last spot that was sent, in device pixels of the window.
+  /// The position of the caret that was last sent to the input method, in device pixels of the
+  /// window.
   private var spot = XPoint()
 
   /// The input styles that are used, the best first: a pre-edit that is drawn by the program, one
@@ -62,7 +63,8 @@ package final class TextInput {
 
   /// Ends the composition.
   ///
-  /// - Returns: The text of the input method for what was composed; nil when it has none.
+  /// - Returns: The text that the input method commits for the composed text; nil when it commits
+  ///   none.
   package func endComposition() -> String? {
     preedit = PreeditBuffer()
     isPending = false

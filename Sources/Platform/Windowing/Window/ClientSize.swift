@@ -6,9 +6,9 @@ import Pixels
 final class ClientSize {
   /// The result of ``adopt()``.
   enum Adoption {
-    /// No size has arrived.
+    /// No size has arrived since the last call.
     case none
-    /// The size has arrived that the window had already.
+    /// The size that has arrived is the one that the window had already.
     case unchanged
     case changed
   }
@@ -20,7 +20,7 @@ final class ClientSize {
   /// The timeout of the wait for the size that follows a fullscreen change; nil when none is
   /// expected.
   private var wait: Deadline?
-  /// The time of the last change.
+  /// The time at which the size last changed.
   private var changedAt: Timestamp?
 
   /// The time in seconds that frames wait for the new size after the window manager has announced
@@ -38,7 +38,7 @@ final class ClientSize {
 
   /// Whether frames wait for a size that follows a fullscreen change.
   var isAwaited: Bool { wait != nil }
-  /// Whether no other size is waiting to be adopted.
+  /// Whether the adopted size is the last one that has arrived.
   var isStable: Bool { pending ?? current == current }
 
   /// Stores a size from ConfigureNotify; several sizes in one turn of the loop are adopted as one.
@@ -55,8 +55,8 @@ final class ClientSize {
     return .changed
   }
 
-  /// Starts to wait for the size that follows a new fullscreen state, unless it has already arrived.
-  /// `onTimeout` is called when none comes.
+  /// Starts to wait for the size that follows a new fullscreen state, unless it has already
+  /// arrived. `onTimeout` is called when none comes.
   func awaitChange(onTimeout: @escaping () -> Void) {
     guard isStable else { return }
     if let changedAt, .now - changedAt < Self.lead { return }

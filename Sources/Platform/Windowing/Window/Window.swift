@@ -103,7 +103,7 @@ public final class Window {
     return mask
   }
 
-  /// Whether requests can be sent.
+  /// Whether requests about the window can be sent.
   private var isUsable: Bool { isOpen && !server.isLost }
 
   /// Maps the window. It appears when the window manager has handled the request.
@@ -158,8 +158,8 @@ public final class Window {
   /// Sets the icon in several sizes. Sizes that exceed the server's maximum request are left out.
   public func setIcon(_ icons: [WindowIcon]) { if isUsable { properties.setIcon(icons) } }
 
-  /// Tells the compositor whether all pixels of the window are opaque, so that it need not draw what
-  /// is behind them. Has no effect for a window without an alpha channel.
+  /// Tells the compositor whether all pixels of the window are opaque, so that it need not draw
+  /// what is behind them. Has no effect for a window without an alpha channel.
   package func setOpaque(_ isOpaque: Bool) {
     guard isUsable, isTranslucent else { return }
     properties.setOpaque(isOpaque ? size : nil)
@@ -290,8 +290,8 @@ public final class Window {
   /// urgent.
   public func prepareForMotion() { if isUsable { frames.prepareForMotion() } }
 
-  /// Checks and prepares the support for ``presentEarly(_:at:)``. Call it at startup while nothing is
-  /// urgent.
+  /// Checks and prepares the support for ``presentEarly(_:at:)``. Call it at startup while nothing
+  /// is urgent.
   ///
   /// - Returns: False when the server does not support MIT-SHM 1.2, as over a network.
   /// - Complexity: One round trip.

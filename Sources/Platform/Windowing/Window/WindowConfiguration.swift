@@ -3,7 +3,7 @@ public import Pixels
 
 /// The initial properties of a window.
 public struct WindowConfiguration {
-  /// The title.
+  /// The title of the window.
   public var title: String
   /// The size of the client area in device pixels.
   public var size: PixelSize
@@ -44,7 +44,7 @@ public struct WindowConfiguration {
 
 /// One size of a window's icon.
 public struct WindowIcon {
-  /// The size in pixels.
+  /// The size of the icon in pixels.
   public var size: PixelSize
   /// The pixels row by row as 0xAARRGGBB, *not* premultiplied.
   public var pixels: [UInt32]

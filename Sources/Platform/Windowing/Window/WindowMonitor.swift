@@ -6,10 +6,10 @@ final class WindowMonitor {
   private let root: CX11.Window
   private let monitors: MonitorList
   private let profiles: MonitorProfiles
-  /// The index in `monitors.all`.
+  /// The index of the window's monitor in `monitors.all`.
   private var index = 0
   private var refreshRate = 0.0
-  /// The profile that was last reported; the outer nil means that it was never requested.
+  /// The colour profile that was last reported; the outer nil means that it was never requested.
   private var reported: [UInt8]??
   /// Whether the window manager has reparented the window into a frame.
   private var isFramed = false
@@ -20,7 +20,7 @@ final class WindowMonitor {
     self.profiles = profiles
   }
 
-  /// The ICC profile; nil when the monitor has none.
+  /// The ICC profile of the monitor; nil when it has none.
   var profile: [UInt8]? {
     if let reported { return reported }
     let found = profiles.profile(ofMonitor: index)
@@ -50,9 +50,9 @@ final class WindowMonitor {
       height: Double(event.height))
   }
 
-  /// Finds the monitor of a window with this frame on the X screen.
+  /// Finds the monitor of a window whose frame on the X screen is `frame`.
   ///
-  /// - Returns: The frame interval in seconds when it has changed; else nil.
+  /// - Returns: The frame interval of the monitor in seconds when it has changed; else nil.
   func windowMoved(to frame: Rect) -> Double? {
     let all = monitors.all
     let best = all.indices.max { overlap(all[$0].frame, frame) < overlap(all[$1].frame, frame) }

@@ -27,7 +27,7 @@ final class WindowProperties {
     }
   }
 
-  /// Sets `_NET_WM_OPAQUE_REGION` to the whole window, or to nothing.
+  /// Declares the whole window as opaque with `_NET_WM_OPAQUE_REGION`; with nil, nothing of it.
   ///
   /// - Source: EWMH 1.5: rectangles in coordinates of the window.
   func setOpaque(_ size: PixelSize?) {
@@ -60,8 +60,8 @@ final class WindowProperties {
     setLongs(.netWMIcon, type: XA_CARDINAL, data)
   }
 
-  /// Joins `_NET_WM_SYNC_REQUEST` with an XSync counter: the window manager then waits for a frame at
-  /// each resize step.
+  /// Joins `_NET_WM_SYNC_REQUEST` with an XSync counter: the window manager then waits for a frame
+  /// at each resize step.
   func joinSyncProtocol(counter: UInt) {
     setLongs(.netWMSyncRequestCounter, type: XA_CARDINAL, [counter])
     setProtocols(Self.protocols + [.netWMSyncRequest])

@@ -8,8 +8,8 @@ final class WindowState {
   enum Change {
     case visibility(Bool)
     case focus(Bool)
-    /// The beginning or end of fullscreen. The window manager sends a new size beside it
-    /// (`isManaged`); without a window manager the window has requested the size itself.
+    /// The beginning or end of fullscreen. With a window manager (`isManaged`), a new size arrives
+    /// as well; without a window manager the window has requested the size itself.
     case fullscreen(Bool, isManaged: Bool)
   }
 
@@ -48,7 +48,7 @@ final class WindowState {
     return visibilityChange()
   }
 
-  /// Handles VisibilityNotify.
+  /// Handles VisibilityNotify, which says whether other windows cover the window.
   func setCovered(_ isCovered: Bool) -> Change? {
     self.isCovered = isCovered
     return visibilityChange()

@@ -28,8 +28,8 @@ final class RegionPages {
   ///   - whole: the picture in the resolution of the page.
   ///   - path: the file of the page.
   ///   - file: the path that the helper reads.
-  ///   - anew: whether the file may have changed, so that earlier regions are replaced. Default:
-  ///     false.
+  ///   - anew: whether the contents of the file may have changed, so that earlier regions are
+  ///     replaced. Default: false.
   /// - Returns: false for any other picture, which is not shown.
   func show(
     _ whole: Picture, _ info: DecodeReply.Info, of path: FilePath, from file: FilePathBytes,
@@ -76,7 +76,7 @@ final class RegionPages {
     return tiled
   }
 
-  /// Sets the current page; all other pages free the data of their enlarged views.
+  /// Sets the current page; the pages other than this one free the data of their enlarged views.
   func look(at path: FilePath?) {
     for (other, file) in files where other != path { file.rest() }
   }

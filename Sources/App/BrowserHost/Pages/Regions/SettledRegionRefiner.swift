@@ -1,8 +1,8 @@
 import Imaging
 import PhotoBrowser
 
-/// The resampling of the visible region of a huge picture to exact screen pixels, off the main actor,
-/// after the page has been at rest for ``DetailTuning/delay``.
+/// The resampling of the visible region of a huge picture to exact screen pixels, off the main
+/// actor, after the page has been at rest for ``DetailTuning/delay``.
 final class SettledRegionRefiner {
   private weak var tiles: TiledContent?
   private let loop: any DescriptorWatching
@@ -13,7 +13,7 @@ final class SettledRegionRefiner {
     self.loop = loop
   }
 
-  /// Starts the delay again.
+  /// Starts the delay anew, after a change of the view.
   func schedule() {
     timer?.cancel()
     timer = loop.schedule(after: DetailTuning.delay) { [weak self] in

@@ -16,7 +16,7 @@ final class TiledFile: RegionPicture {
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
   private let whole: Picture
-  /// The open file; nil until the first region is needed.
+  /// The open file as a source of regions; nil until the first region is needed.
   private var parts: PictureRegions?
   private var wanted: [PictureRegion] = []
   private var scale = 0.0

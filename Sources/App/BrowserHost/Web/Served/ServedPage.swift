@@ -4,13 +4,13 @@ import Imaging
 import PhotoBrowser
 import Pixels
 
-/// A picture of an image server on a page: a small picture of the whole, and tiles of the visible area
-/// in the resolution of the screen.
+/// A picture of an image server on a page: a small picture of the whole, and tiles of the visible
+/// area in the resolution of the screen.
 final class ServedPage {
   let picture: ServedPicture
   /// The content for the page's cell; nil until the small picture is loaded.
   private(set) var content: TiledContent?
-  /// Called when ``content`` is there.
+  /// Called when ``content`` has been made.
   var onContent: (() -> Void)?
   /// Called when all visible tiles are shown.
   var onComplete: (() -> Void)?
@@ -34,6 +34,8 @@ final class ServedPage {
   private var wasSharp = false
   private var timer: Cancellation?
 
+  /// Makes a page that loads nothing yet.
+  ///
   /// - Parameter mustAsk: whether the server is asked about cached tiles.
   init(_ picture: ServedPicture, by pictures: WebPictures, mustAsk: Bool) {
     self.picture = picture
@@ -49,8 +51,8 @@ final class ServedPage {
     refiner?.cancel()
   }
 
-  /// The share of the requested tiles that are loaded; nil while nothing is loading, and during pans,
-  /// when most of the view is sharp and a progress ring would cover it.
+  /// The share of the requested tiles that are loaded; nil while nothing is loading, and during
+  /// pans, when most of the view is sharp and a progress ring would cover it.
   var progress: Picture.Progress? {
     if first != nil, content == nil { return Picture.Progress() }
     if wasSharp { return nil }
@@ -59,10 +61,10 @@ final class ServedPage {
     }
   }
 
-  /// Whether anything is loading, also tiles around the view.
+  /// Whether anything is loading, also tiles that are not visible.
   var isLoading: Bool { first != nil || queue.progress != nil }
 
-  /// The reason for which something is missing; nil when nothing has failed.
+  /// The reason for which a part of the picture is missing; nil when nothing has failed.
   var failure: ServedFailure? { firstFailure ?? queue.failure }
 
   /// Loads the small picture of the whole.
@@ -83,7 +85,7 @@ final class ServedPage {
     task.begin(mustAsk: queue.mustAsk)
   }
 
-  /// Requests again what has failed.
+  /// Requests again the small picture and the tiles that have failed.
   func retry() {
     if first == nil, firstFailure != nil { begin() }
     queue.retry()

@@ -9,14 +9,14 @@ final class ServedPages {
   /// Called when an address that might have led to a description leads to a picture.
   var onPicture: ((FilePath) -> Void)?
 
-  /// The present knowledge about the description of an address.
+  /// The knowledge about the description of an address.
   private enum State {
-    /// It is being read; the number tells the latest reading.
+    /// The description is being read; the number is that of the latest reading.
     case reading(Int, shown: ServedPage?)
     case picture(ServedPage)
     case collection(ServedCollection)
     case failed(ServedFailure)
-    /// It is an ordinary picture.
+    /// The address leads to an ordinary picture.
     case ordinary
   }
 
@@ -36,7 +36,7 @@ final class ServedPages {
     self.events = events
   }
 
-  /// Sets the loader of addresses; without one, no description is read.
+  /// Sets the loader of web addresses; without it, no description is read.
   func connect(to web: WebPictures) { self.web = web }
 
   /// Whether an address leads to a description, as far as that is known.
@@ -72,7 +72,7 @@ final class ServedPages {
     states[path] = .reading(number, shown: page(of: path))
     WorkerThread.run { () -> Result<ServedDocument, DescriptionFailure> in
       Result { () throws(DescriptionFailure) in
-        let bytes = WebFileBytes.read(file, most: ServedDocument.maxBytes)
+        let bytes = WebFileBytes.read(file, maxBytes: ServedDocument.maxBytes)
         guard let bytes else { throw .tooLarge }
         return try ServedDocument.read(bytes, from: address.text, languages: languages)
       }
@@ -188,7 +188,7 @@ final class ServedPages {
       hint: failure.hint)
   }
 
-  /// Sets the current page; all other pages free their tiles.
+  /// Sets the current page; the pages other than this one free their tiles.
   func look(at path: FilePath?) {
     current = path
     for other in states.keys where other != path { page(of: other)?.rest() }
@@ -208,7 +208,7 @@ final class ServedPages {
   /// Makes the next load of a page ask the server about cached tiles.
   func distrust(_ path: FilePath) { if path.webAddress != nil { distrusted.insert(path) } }
 
-  /// Loads the tiles of all pages in the present colours.
+  /// Loads the tiles of all pages again, in the colours of the present display profile.
   func renew() { for path in states.keys { page(of: path)?.renew() } }
 
   /// Cancels the loading of a page and removes its state.

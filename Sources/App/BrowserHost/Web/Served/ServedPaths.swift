@@ -3,8 +3,8 @@ package import ImageServers
 import Network
 
 nonisolated extension FilePath {
-  /// Makes the path of an entry of a list on an image server: its address, with the label as fragment.
-  /// The fragment is part of the identity, but of no request.
+  /// Makes the path of an entry of a list on an image server: its address, with the label as
+  /// fragment. The fragment is part of the identity, but of no request.
   ///
   /// - Parameter number: distinguishes entries with one address and one label; 0 for the first one.
   package init(_ entry: ServedCollection.Entry, number: Int = 0) {

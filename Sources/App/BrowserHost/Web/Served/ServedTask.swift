@@ -7,8 +7,8 @@ import PhotoBrowser
 import Pixels
 import Resampling
 
-/// The load of one picture file from an image server: its download, and its decode in the helper. Its
-/// owner cancels it when the picture is no longer needed.
+/// The load of one picture file from an image server: its download, and its decode in the helper.
+/// Its owner cancels it when the picture is no longer needed.
 final class ServedTask {
   private let request: ServedPicture.Request
   private let pictures: WebPictures
@@ -17,6 +17,8 @@ final class ServedTask {
   private var decode: ImageTask?
   private var isFinished = false
 
+  /// Makes a task that has not begun.
+  ///
   /// - Parameter finish: called once on the main actor, unless the task is cancelled.
   init(
     _ request: ServedPicture.Request, by pictures: WebPictures,
@@ -97,8 +99,8 @@ final class ServedTask {
     end(.success(Self.used(request, of: image.bitmap)))
   }
 
-  /// The part of an answer that belongs to the tile. An answer that the server has rounded to another
-  /// size is scaled into place.
+  /// The part of an answer that belongs to the tile. An answer that the server has rounded to
+  /// another size is scaled into place.
   private static func used(_ request: ServedPicture.Request, of bitmap: Bitmap) -> Bitmap {
     guard bitmap.size != request.size || request.partSize != request.size else { return bitmap }
     guard !bitmap.size.isEmpty else { return bitmap }
@@ -120,7 +122,8 @@ final class ServedTask {
   }
 }
 
-/// The reason for which something of an image server cannot be shown, as a text for the user.
+/// The reason for which a picture, a tile or a list of an image server cannot be shown, as a text
+/// for the user.
 nonisolated struct ServedFailure: Error, Hashable, Sendable {
   /// One sentence that begins with a small letter, without the name of the page.
   let sentence: String

@@ -2,8 +2,8 @@ import ImageServers
 import PhotoBrowser
 import Pixels
 
-/// The queue of the tiles of one picture: a few are loaded at a time, the most urgent ones first, and
-/// those that have left the view are cancelled.
+/// The queue of the tiles of one picture: a few are loaded at a time, the most urgent ones first,
+/// and those that have left the view are cancelled.
 final class ServedTileQueue {
   /// Called with each loaded tile.
   var onTile: ((PictureRegion, Bitmap) -> Void)?
@@ -44,7 +44,7 @@ final class ServedTileQueue {
     update(done: 0)
   }
 
-  /// Cancels everything, and forgets failures.
+  /// Cancels all requests of tiles, and forgets failures.
   func cancel() {
     for task in running.values { task.cancel() }
     running = [:]
@@ -64,7 +64,7 @@ final class ServedTileQueue {
     update(done: 0)
   }
 
-  /// The tiles that can be requested.
+  /// The tiles that wait to be requested and may be requested now.
   private var open: [PictureRegion] {
     failuresInRow < Self.maxFailures ? wanted.filter { failed[$0] == nil } : []
   }

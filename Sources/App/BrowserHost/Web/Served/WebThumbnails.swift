@@ -5,8 +5,9 @@ import Network
 import PhotoBrowser
 package import Pixels
 
-/// Thumbnails of web addresses, for grids: of entries of lists, those that the list names; of
-/// descriptions, the small picture of the whole; of pictures, the picture.
+/// The thumbnails of web addresses, for grids. For an entry of a list it is the thumbnail that the
+/// list names, for a description the small picture of the whole, and for a picture the picture
+/// itself.
 package final class WebThumbnails {
   /// A request of a thumbnail. Its owner cancels it when the thumbnail is no longer needed.
   package final class Task {
@@ -16,10 +17,10 @@ package final class WebThumbnails {
     fileprivate var download: WebTask?
     fileprivate var decode: ImageTask?
     fileprivate var isFinished = false
-    /// The number of addresses that have been requested; limited, so that descriptions cannot lead in
-    /// circles.
+    /// The number of addresses that have been requested for one thumbnail; limited, so that
+    /// descriptions cannot lead in circles.
     fileprivate var tries = 0
-    /// The position in the queue: lower ones come first.
+    /// The position in the queue: the request with the smallest distance is served first.
     package var distance: Int
     fileprivate var cancelled: (() -> Void)?
 
@@ -115,7 +116,9 @@ package final class WebThumbnails {
     guard kind != nil else { return decode(file, for: task) }
     guard task.tries < 2 else { return end(task, nil) }
     WorkerThread.run { () -> ServedDocument? in
-      guard let bytes = WebFileBytes.read(file, most: ServedDocument.maxBytes) else { return nil }
+      guard let bytes = WebFileBytes.read(file, maxBytes: ServedDocument.maxBytes) else {
+        return nil
+      }
       return try? ServedDocument.read(bytes, from: address.text, languages: [])
     } finish: { [weak self, weak task] document in
       guard let self, let task, !task.isFinished, task.tries < 2 else { return }

@@ -34,20 +34,20 @@ final class ShortcutList: View {
   /// The columns of the list, in pixels.
   struct Columns: Hashable {
     var count: Int
-    /// The width of each column.
+    /// The width of each column, in pixels.
     var width: Double
-    /// The distance between two columns.
+    /// The distance between two columns, in pixels.
     var gap: Double
-    /// The distance between the outer columns and the edges of the list.
+    /// The distance between the outer columns and the edges of the list, in pixels.
     var inset: Double
 
-    /// The width of all columns, gaps and insets.
+    /// The width of all columns, gaps and insets, in pixels.
     var total: Double { 2 * inset + Double(count) * width + Double(count - 1) * gap }
   }
 
   /// Lengths in points.
   private enum Look {
-    /// The distance between two sections of a column.
+    /// The distance between two sections of a column, in points.
     static let sectionGap = 18.0
     static let bottomPadding = 8.0
   }
@@ -128,9 +128,9 @@ final class ShortcutList: View {
     return area.contentHeight
   }
 
-  /// Divides blocks of the given heights among `count` columns, in order, so that the tallest column
-  /// is as low as possible, and the columns are as equal as that permits. There are fewer columns
-  /// only where there are fewer blocks.
+  /// Divides blocks of the given heights among `count` columns, in order, so that the tallest
+  /// column is as low as possible, and the columns are as equal as that permits. There are fewer
+  /// columns only where there are fewer blocks.
   ///
   /// - Complexity: O(columns · blocks²).
   static func columns(of heights: [Double], gap: Double, count: Int) -> [Range<Int>] {
@@ -139,7 +139,7 @@ final class ShortcutList: View {
     func height(_ range: Range<Int>) -> Double {
       heights[range].reduce(0, +) + gap * Double(range.count - 1)
     }
-    /// The best division of the blocks from a place on.
+    /// The best division of the blocks from a given block on.
     struct Division {
       var tallest = 0.0
       var squares = 0.0
@@ -192,7 +192,7 @@ final class SectionHeading: View {
   private enum Look {
     static let height = 30.0
     static let fontSize = 12.5
-    /// The distance between the heading's text and the first row.
+    /// The distance between the heading's text and the first row, in points.
     static let below = 6.0
   }
 
@@ -223,6 +223,7 @@ private final class EmptyNote: View {
   private let sentence: String
   private var text: CachedText?
 
+  /// Lengths in points.
   private enum Look {
     static let fontSize = 14.0
     /// The distance of the message from the top of the list, in points.

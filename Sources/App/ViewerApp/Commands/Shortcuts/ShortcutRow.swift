@@ -23,7 +23,7 @@ final class ShortcutRow: Control {
     var titleWidth = 1.0
     var titleTop = 0.0
     var caps: [Point] = []
-    /// The top left corners of the slashes between alternatives.
+    /// The top left corners, in local coordinates, of the slashes between alternatives.
     var separators: [Point] = []
   }
 
@@ -135,13 +135,13 @@ final class ShortcutRow: Control {
     max(Look.minHeight * scale, contents + 2 * Look.verticalPadding * scale).rounded()
   }
 
-  /// A range of alternatives on one line, by index.
+  /// A range of alternatives, by index, that is on one line.
   private struct Line {
     var range: Range<Int>
     var width: Double
   }
 
-  /// Breaks the alternatives into lines of at most `room` pixels.
+  /// Breaks the alternatives into lines of at most `room` device pixels.
   private func lines(in room: Double, _ scale: Double) -> [Line] {
     var lines: [Line] = []
     for index in caps.indices {

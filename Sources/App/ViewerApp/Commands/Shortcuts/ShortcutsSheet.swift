@@ -121,7 +121,8 @@ final class ShortcutsSheet: BottomSheet {
 private final class ShortcutsCard: HeadedCard {
   let field: TextField
   let list = ShortcutList()
-  /// All sections. Their height determines the card's height, which stays the same during a search.
+  /// All sections of the list. Their height determines the card's height, which stays the same
+  /// during a search.
   private let sections: [ShortcutSection]
   private var fitted: (window: Size, scale: Double, height: Double)?
 
@@ -176,7 +177,8 @@ private final class ShortcutsCard: HeadedCard {
       height: height)
   }
 
-  /// The largest number of columns that fit, with a width limited for readability.
+  /// The largest number of columns that fit into a width in device pixels; the width of a column is
+  /// limited for readability.
   private func columns(in room: Double, _ scale: Double) -> ShortcutList.Columns {
     let padding = (Look.padding * scale).rounded()
     let gap = (Look.columnGap * scale).rounded()
@@ -188,7 +190,7 @@ private final class ShortcutsCard: HeadedCard {
     return ShortcutList.Columns(count: count, width: max(1, width), gap: gap, inset: padding)
   }
 
-  /// The height of all sections, regardless of the search.
+  /// The height of all sections in device pixels, regardless of the search.
   private func naturalHeight(
     _ window: Size, _ columns: ShortcutList.Columns, _ scale: Double
   ) -> Double {
@@ -201,7 +203,7 @@ private final class ShortcutsCard: HeadedCard {
 
   /// Lays out the heading, the field and the button.
   ///
-  /// - Returns: their height in pixels.
+  /// - Returns: their height in device pixels.
   private func layOutHeader(_ width: Double, _ scale: Double) -> Double {
     let padding = (Look.padding * scale).rounded()
     let head = (Look.headHeight * scale).rounded()

@@ -16,8 +16,8 @@ nonisolated struct LibraryArrangement: Hashable, Sendable {
 }
 
 nonisolated extension SectionedLibrary {
-  /// The library divided into other sections. Photos without a date are in the period of their
-  /// modification time; those without either form the last section.
+  /// The library divided into sections of a grouping. Photos without a date taken are in the period
+  /// of their modification time; photos without either form the last section.
   ///
   /// - Complexity: O(n log n); O(1) for the grouping by folder.
   func grouped(by grouping: Grouping, titles: PeriodTitles) -> SectionedLibrary {

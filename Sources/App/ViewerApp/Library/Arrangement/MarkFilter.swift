@@ -30,7 +30,7 @@ nonisolated enum MarkFilter: CaseIterable, Sendable {
     return (others + [marks?.terms].compactMap(\.self)).joined(separator: " ")
   }
 
-  /// The words with their quotation marks, divided at white space outside them.
+  /// The words of a filter's text with their quotation marks, divided at white space outside them.
   private static func words(of text: String) -> [String] {
     var words = [""]
     var isInQuotes = false

@@ -41,7 +41,8 @@ nonisolated struct PeriodTitles: Sendable {
     return (isMonthFirst ? "%A, %B %-d, %Y" : "%A, %-d %B %Y", "%OB %Y")
   }
 
-  /// A moment as `strftime` writes it in the language of the locale; nil when the format is invalid.
+  /// A moment as `strftime` writes it in the language of the locale; nil when the format is
+  /// invalid.
   func text(_ moment: tm, format: String) -> String? {
     var moment = moment
     var text = [CChar](repeating: 0, count: 256)
@@ -82,7 +83,7 @@ nonisolated struct PeriodTitles: Sendable {
 }
 
 extension String {
-  /// The index at which `other` begins; nil when the text does not contain it.
+  /// The index at which `other` first occurs in the text; nil when the text does not contain it.
   nonisolated fileprivate func range(of other: String) -> Index? {
     ranges(of: other).first?.lowerBound
   }

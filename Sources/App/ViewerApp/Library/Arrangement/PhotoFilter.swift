@@ -9,8 +9,8 @@ import PhotoIndex
 ///
 /// The grammar of its text: terms separated by white space. A term is a word of the name, or
 /// `KEY:VALUE`; numbers and dates also take `>=`, `>`, `<=`, `<`, `=` and a range `FROM..TO` with
-/// either end left out. A value in double quotes may contain white space. `-KEY:VALUE` is the opposite
-/// of `KEY:VALUE`.
+/// either end left out. A value in double quotes may contain white space. `-KEY:VALUE` is the
+/// opposite of `KEY:VALUE`.
 ///
 /// | key | value |
 /// |---|---|
@@ -47,10 +47,11 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case orientation(Orientation)
     case flag(Flag)
     case label(Label)
-    /// The opposite of another term. Photos whose facts are needed and not yet known do not meet it.
+    /// The opposite of another term. Photos whose facts are needed and not yet known do not meet
+    /// it.
     indirect case not(Term)
 
-    /// Whether facts are needed that are not in the file's name and status.
+    /// Whether the term needs facts about a photo that are not in the file's name and status.
     var needsRecords: Bool {
       switch self {
       case .text(.name, _), .text(.folder, _), .kind: false
@@ -74,13 +75,13 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
   /// The text from which the filter was made.
   let text: String
 
-  /// Whether facts are needed that are not in the file's name and status.
+  /// Whether the filter needs facts about photos that are not in the file's name and status.
   var needsRecords: Bool { terms.contains(where: \.needsRecords) }
 
-  /// Whether the modification times of files are needed.
+  /// Whether the filter needs the modification times of files.
   var needsStamps: Bool { needsRecords }
 
-  /// Whether a photo meets all conditions. A photo whose facts are not yet known meets none that
+  /// Whether a photo meets all terms. A photo whose facts are not yet known meets no term that
   /// needs them.
   ///
   /// - Parameter folder: the folder of the photo's section; nil for individual files.
@@ -88,7 +89,7 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     terms.allSatisfy { Self.matches(item, in: folder, $0) }
   }
 
-  /// The photos of a range of items that meet all conditions, in the same order.
+  /// The photos in a range of items that meet all terms, in the same order.
   ///
   /// - Parameters:
   ///   - folder: the folder of the photos' section; nil for individual files.
@@ -186,7 +187,7 @@ nonisolated extension PhotoFilter.Label {
 }
 
 nonisolated extension PhotoFilter.Kind {
-  /// The kind of a file with an extension.
+  /// The kind of a file, by its extension.
   init(_ path: FilePath) {
     switch path.bytes.withUnsafeBytes(PictureName.kind) {
     case .animation: self = .animation
@@ -226,7 +227,7 @@ nonisolated extension PhotoFilter {
     let message: String
   }
 
-  /// Parses a text; nil for one without terms.
+  /// Parses the text of a filter; nil for a text without terms.
   ///
   /// - Throws: a ``Failure`` for the first wrong term.
   static func parse(_ text: String) throws(Failure) -> PhotoFilter? {
@@ -242,7 +243,7 @@ nonisolated extension PhotoFilter {
     var key = ""
     var comparison = ""
     var value = ""
-    /// True for a quoted value, which is never a range.
+    /// Whether the value is in quotation marks, so that it is never a range.
     var isQuoted = false
 
     /// The word as typed, without quotation marks.
@@ -408,7 +409,7 @@ nonisolated extension PhotoFilter {
 }
 
 nonisolated extension Period {
-  /// Parses `YEAR`, `YEAR-MONTH` or `YEAR-MONTH-DAY`; nil for another text.
+  /// Parses a period written as `YEAR`, `YEAR-MONTH` or `YEAR-MONTH-DAY`; nil for another text.
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard 1...3 ~= parts.count, let year = parts[0], 1...9999 ~= year else { return nil }
@@ -423,13 +424,13 @@ nonisolated extension Period {
     guard Period(.day, containing: start) == self else { return nil }
   }
 
-  /// Whether another period lies in this one.
+  /// Whether another period lies within this period.
   func contains(_ other: Period) -> Bool { start <= other.start && other.end <= end }
 
-  /// The beginning in seconds since 1970-01-01 00:00 on the camera's clock.
+  /// The beginning of the period in seconds since 1970-01-01 00:00 on the camera's clock.
   var start: Double { Self.seconds(year, month ?? 1, day ?? 1) }
 
-  /// The beginning of the next period.
+  /// The beginning of the next period, in seconds since 1970-01-01 00:00 on the camera's clock.
   var end: Double {
     if day != nil { return start + 86_400 }
     guard let month else { return Self.seconds(year + 1, 1, 1) }

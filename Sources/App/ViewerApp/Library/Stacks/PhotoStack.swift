@@ -1,7 +1,7 @@
 import BrowserHost
 import PhotoGrid
 
-/// The files of a photo that has several, see ``StackRules``.
+/// The files of a photo that has several files, see ``StackRules``.
 nonisolated struct PhotoStack: Hashable, Sendable {
   /// The files, in the order in which the user steps through them.
   var files: [FilePath]
@@ -9,7 +9,7 @@ nonisolated struct PhotoStack: Hashable, Sendable {
   /// Whether the photo is a RAW file and the picture that the camera made of it.
   var isPair: Bool { files.count == 2 && files[1].isCameraRaw && !files[0].isCameraRaw }
 
-  /// The kind of item in the grid, which selects the badge.
+  /// The kind of the photo's item in the grid, which selects the badge.
   var galleryKind: GalleryItem.Kind {
     guard isPair else { return .burst(UInt16(clamping: files.count)) }
     return .pair(GalleryItem.Rendered(extension: files[0].fileExtension))
@@ -17,8 +17,8 @@ nonisolated struct PhotoStack: Hashable, Sendable {
 }
 
 nonisolated extension SectionedLibrary {
-  /// The library in which the files of a photo are one item. An item of several files has the
-  /// smallest identity of theirs, whichever of them is shown.
+  /// The library in which the files of a photo are one item. Such an item has the smallest identity
+  /// of its files, whichever of them is shown.
   ///
   /// - Complexity: O(items).
   func stacked(by rules: StackRules) -> SectionedLibrary {
@@ -40,7 +40,7 @@ nonisolated extension SectionedLibrary {
     return isChanged ? with(stacked, nextID: nextID) : self
   }
 
-  /// The photos of several files, in order.
+  /// The photos of several files in the library, in its order.
   ///
   /// - Complexity: O(items).
   var stacks: [PhotoStack] { sections.flatMap { $0.items.lazy.compactMap(\.stack) } }

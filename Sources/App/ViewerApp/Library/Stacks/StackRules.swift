@@ -4,9 +4,9 @@ import GalleryCore
 /// The rules by which several files are one photo: a camera RAW file with the picture that the
 /// camera made of it, or the photos of a burst.
 ///
-/// A pair has one name in two forms, without regard to case: exactly one JPEG, HEIF, AVIF or JPEG XL
-/// file and exactly one RAW file, in one folder. Other files of the same name stay separate, so that
-/// no picture is hidden by chance.
+/// A pair has one name in two forms, without regard to case: exactly one JPEG, HEIF, AVIF or JPEG
+/// XL file and exactly one RAW file, in one folder. Other files of the same name stay separate, so
+/// that no picture is hidden by chance.
 nonisolated struct StackRules: Hashable, Sendable {
   /// The treatment of RAW+JPEG pairs.
   enum Pairs: String, Hashable, Sendable, CaseIterable {
@@ -33,13 +33,13 @@ nonisolated struct StackRules: Hashable, Sendable {
     var shown: Int
   }
 
-  /// Shows a file in place of the other files of its photo.
+  /// Chooses the file that is shown in place of the other files of its photo.
   mutating func choose(_ file: FilePath, insteadOf others: [FilePath]) {
     chosen.subtract(others)
     chosen.insert(file)
   }
 
-  /// The photos of several files in a list.
+  /// The photos of several files that the rules find in a list.
   ///
   /// - Complexity: O(files).
   func stacks(among files: [FilePath]) -> [Stack] {
@@ -50,7 +50,8 @@ nonisolated struct StackRules: Hashable, Sendable {
     return stacks
   }
 
-  /// The files of the photo that a file of a list belongs to; only the file itself where it is alone.
+  /// The files of the photo that a file of a list belongs to; only the file itself where it is
+  /// alone.
   ///
   /// - Complexity: O(files).
   func files(with file: FilePath, among files: [FilePath]) -> [FilePath] {
@@ -156,7 +157,7 @@ nonisolated struct BurstName: Hashable {
   /// The minimum number of digits of a moment after the mark; fewer are the number of a photo.
   private static let momentDigits = 14
 
-  /// Makes the value of a file; nil when its name is not that of a photo of a burst.
+  /// Makes the burst name of a file; nil when its name is not that of a photo of a burst.
   init?(_ file: FilePath) {
     let name = file.name
     guard let cut = name.lastIndex(of: UInt8(ascii: ".")), cut > 0 else { return nil }
