@@ -441,7 +441,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: geometry + engines + [
         "Pixels", "Resampling", "DecoderWire", "ClipWire", "ArchiveWire", "Decoding", "Imaging",
-        "Network", "BrowserHost", "ViewerApp", "Tiles", "ImageServers", "CLinux",
+        "Network", "BrowserHost", "ViewerApp", "Tiles", "ImageServers", "BusWire", "CLinux",
       ], path: "Fuzz/Targets", swiftSettings: strict),
     .tests("Fuzz", uses: ["FuzzTargets"]),
     .tests("Localization", uses: ["Localization", "MessageCatalogues"]),

@@ -1,9 +1,9 @@
 """A display without shared memory: bytes on the line, and how soon it shows what is done."""
 
+from relay import Relay
 from report import Table
 from stage import RUNS, Program, screen
 from viewers import PBVIEW, present
-from relay import Relay
 
 WIDTH, HEIGHT = 1920, 1080
 FRAME = WIDTH * HEIGHT * 4  # bytes

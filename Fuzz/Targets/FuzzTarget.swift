@@ -20,5 +20,5 @@ public struct FuzzTarget: Sendable {
   }
 
   /// All there are.
-  public static let all = wires + archives + pictures + names + network
+  public static let all = wires + buses + archives + pictures + names + network
 }

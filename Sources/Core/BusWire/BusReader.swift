@@ -47,8 +47,10 @@ struct BusReader {
   }
 
   private mutating func text(length: Int) -> String? {
-    // The terminating NUL counts.
-    guard length < bytes.endIndex - place, bytes[place + length] == 0 else { return nil }
+    // The terminating NUL counts, and is the only one.
+    guard length < bytes.endIndex - place,
+      bytes[place...(place + length)].firstIndex(of: 0) == place + length
+    else { return nil }
     defer { place += length + 1 }
     return String(validating: bytes[place..<place + length], as: UTF8.self)
   }

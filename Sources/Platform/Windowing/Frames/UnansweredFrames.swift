@@ -15,6 +15,8 @@ nonisolated struct UnansweredFrames {
   private static let tellingSize = 1 << 14
   /// The weight of one measured rate in the moving average.
   private static let measureWeight = 0.5
+  /// The minimum share of the transfer in the time of an answer: the delay varies.
+  private static let minTransferShare = 0.25
   /// The time in seconds that the bytes of a moving frame may take: with the delay of the line, motion
   /// follows the hand within a tenth of a second.
   private static let movingTime = 0.05
@@ -25,6 +27,8 @@ nonisolated struct UnansweredFrames {
 
   private var frames: [(size: Int, time: Timestamp)] = []
   private var lastAnswer: Timestamp?
+  /// The shortest time of an answer in seconds; nil before the first short frame.
+  private var delay: Double?
   /// The measured rate in bytes per second; nil before the first answer.
   private(set) var rate: Double?
 
@@ -33,9 +37,13 @@ nonisolated struct UnansweredFrames {
     frames.isEmpty || frames.count == 1 && frames[0].size <= Self.smallSize
   }
 
-  /// Whether a band of a resting frame may be sent: the line is busy with one while the next is on its
-  /// way.
-  var allowsBand: Bool { frames.count < 2 }
+  /// Whether a band of a resting frame may be sent: enough of them are on their way to keep the line
+  /// busy until their answers come, and few enough to let a moving frame through.
+  var allowsBand: Bool { frames.reduce(0) { $0 + $1.size } <= Self.maxBands * Self.bandSize }
+
+  /// The approximate number of bytes of a band.
+  static let bandSize = 1 << 15
+  private static let maxBands = 2
 
   /// The number of bytes that a moving frame may have.
   var movingSize: Int {
@@ -54,8 +62,15 @@ nonisolated struct UnansweredFrames {
     // The server has begun with this frame when it had processed the one before.
     let begun = max(frame.time, lastAnswer ?? frame.time)
     lastAnswer = time
-    guard frame.size >= Self.tellingSize, time > begun else { return }
-    let measured = Double(frame.size) / (time - begun)
+    guard frame.size >= Self.tellingSize else {
+      if begun == frame.time { delay = min(delay ?? .infinity, time - begun) }
+      return
+    }
+    guard time > begun else { return }
+    // The delay is part of the time, unless another frame was on its way before.
+    let elapsed = time - begun
+    let transfer = begun == frame.time ? elapsed - (delay ?? 0) : elapsed
+    let measured = Double(frame.size) / max(transfer, elapsed * Self.minTransferShare)
     rate = rate.map { $0 + (measured - $0) * Self.measureWeight } ?? measured
   }
 }
