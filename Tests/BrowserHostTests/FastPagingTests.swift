@@ -38,7 +38,6 @@ import Views
     let paths = try (0..<20).map { FilePath(try folder.write([1], named: Array("\($0).jpg".utf8))) }
     source = FilePages(paths, pipeline: pipeline, loop: StillLoop(), pageBox: box)
     turns = Turns(source)
-    source.fastPaging.now = { [turns] in turns.now }
     browser.fillsParent = true
     stage.root.add(browser)
     browser.dataSource = source
@@ -62,10 +61,10 @@ import Views
       of: try FileIdentity.read(source.key(of: path)))
   }
 
-  /// Turns to the next page `count` times, `rate` times a second.
-  private func turn(_ count: Int, by step: Int = 1, rate: Double = 30) {
+  /// Turns to the next page `count` times, thirty a second.
+  private func turn(_ count: Int, by step: Int = 1) {
     for _ in 0..<count {
-      turns.now = turns.now + 1 / rate
+      turns.now = turns.now + 1.0 / 30
       browser.perform(.turn(step, animated: false), at: turns.now)
       stage.update(at: FrameTime(presentation: turns.now))
     }
@@ -122,21 +121,6 @@ import Views
     try answer(.preview, 4)
     #expect(wanted(.preview) == [3, 5])
     #expect(cell?.content.zoomable?.contentSize.height == 4)
-  }
-
-  @Test func `a page that is passed slowly enough for its decode loads its exact picture`()
-    throws
-  {
-    try answer(.picture, 0)
-    turn(4, rate: 15)
-    #expect(source.fastPaging.isActive && !wanted(.preview).isEmpty)
-    #expect(wanted(.picture).last == 4)
-    turn(1, rate: 15)
-    #expect(wanted(.picture).last == 5)
-    try answer(.picture, 5, height: 5)
-    #expect(cell?.content.zoomable?.contentSize.height == 5)
-    turn(4, rate: 40)
-    #expect(wanted(.picture).allSatisfy { $0 < 9 }, "there is no time for it")
   }
 
   @Test func `after fast paging the exact picture of the current page is loaded first`()

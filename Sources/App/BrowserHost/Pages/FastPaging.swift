@@ -7,9 +7,8 @@ import Windowing
 
 /// Fast paging: pages are turned faster than their pictures can be decoded.
 ///
-/// During fast paging previews are loaded, and the exact picture of the current page only if decoding
-/// it takes less time than a page is shown. When fast paging ends, the exact picture of the current
-/// page is loaded before anything else.
+/// During fast paging only previews are loaded. When it ends, the exact picture of the current page
+/// is loaded before anything else.
 final class FastPaging {
   /// Whether pages are turned faster than pictures can be decoded.
   private(set) var isActive = false
@@ -81,37 +80,6 @@ final class FastPaging {
     (endTimer, pace, lastPage, isActive) = (nil, TurnPace(), nil, false)
     removePreviews()
   }
-
-  // MARK: Pictures
-
-  /// The time from the request to the exact picture of a page, in seconds: an average of the last
-  /// ones.
-  private var pictureCost = firstPictureCost
-  /// The assumed time before the first measurement, in seconds: that of a photo of 24 megapixels on
-  /// two processors.
-  private static let firstPictureCost = 0.05
-  /// The weight of the latest measurement in the average.
-  private static let learning = 0.3
-
-  /// The time below which a picture was in memory, in seconds.
-  private static let instant = 0.001
-
-  /// The clock of the measurement. Default: that of the system.
-  var now: () -> Timestamp = { .now }
-
-  /// Starts the measurement of an exact picture; the result is to be called when it is there.
-  func startPictureWatch() -> () -> Void {
-    let began = now()
-    return { [weak self] in
-      guard let self else { return }
-      let seconds = now() - began
-      guard seconds > Self.instant else { return }
-      pictureCost += (seconds - pictureCost) * Self.learning
-    }
-  }
-
-  /// Whether the exact picture of a page that is passed can be decoded before the next turn.
-  var hasTimeForPictures: Bool { isActive && pace.rate * pictureCost < 1 }
 
   // MARK: Previews
 

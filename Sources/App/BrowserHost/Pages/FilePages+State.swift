@@ -1,8 +1,6 @@
-import DecoderWire
 package import Imaging
 package import Motion
 import PhotoBrowser
-package import Pixels
 
 extension FilePages {
   /// The pictures of the pages with cells, as the pipeline knows them.
@@ -12,25 +10,9 @@ extension FilePages {
       browser.state.pageWindow.live.filter(files.indices.contains).map { key(of: files[$0]) })
   }
 
-  /// Size, format and colour profile of a page's picture; nil until the decoder has reported them.
-  /// Format and profile are empty when only the size is known.
-  package func info(of index: Int) -> (naturalSize: PixelSize, format: String, profile: String)? {
-    guard let path = file(at: index) else { return nil }
-    if let known = cached(path)?.info {
-      return (known.naturalSize, known.format, known.profile)
-    }
-    // The cache may have evicted a picture that the page still shows.
-    guard let cell = browser?.cell(at: index) as? PhotoCell,
-      let size = cell.content.zoomable?.contentSize
-    else { return nil }
-    return (PixelSize(width: Int(size.width), height: Int(size.height)), "", "")
-  }
-
   /// Notes that page `index` became the current one.
   package func turned(to index: Int, at t: Timestamp) {
-    guard let browser else { return }
-    fastPaging.turned(to: index, in: browser.state.layout, at: t)
-    loadPassedPage(index)
+    if let browser { fastPaging.turned(to: index, in: browser.state.layout, at: t) }
   }
 
   /// Ends fast paging, because the paging key was released.

@@ -340,7 +340,7 @@ open class FilePages: BrowserDataSource {
   /// The live page at an index; nil when there is none.
   func page(at index: Int) -> FilePage? { live.page(at: index) }
 
-  func file(at index: Int) -> FilePath? {
+  private func file(at index: Int) -> FilePath? {
     files.indices.contains(index) ? files[index] : nil
   }
 
@@ -379,27 +379,35 @@ open class FilePages: BrowserDataSource {
   package func key(of path: FilePath) -> FilePathBytes { downloads.key(of: path) }
 
   /// The best cached picture of a file.
-  func cached(_ path: FilePath) -> DecodedImage? {
+  private func cached(_ path: FilePath) -> DecodedImage? {
     pipeline.cached(key(of: path), target: pageBox)
+  }
+
+  /// Size, format and colour profile of a page's picture; nil until the decoder has reported them.
+  /// Format and profile are empty when only the size is known.
+  package func info(of index: Int) -> (naturalSize: PixelSize, format: String, profile: String)? {
+    guard let path = file(at: index) else { return nil }
+    if let known = cached(path)?.info {
+      return (known.naturalSize, known.format, known.profile)
+    }
+    // The cache may have evicted a picture that the page still shows.
+    guard let cell = browser?.cell(at: index) as? PhotoCell,
+      let size = cell.content.zoomable?.contentSize
+    else { return nil }
+    return (PixelSize(width: Int(size.width), height: Int(size.height)), "", "")
   }
 
   // MARK: Requests
 
-  /// Requests the picture of a live page. During fast paging only that of the current page is
-  /// requested, if there is time for it.
+  /// Requests the picture of a live page. During fast paging only previews are requested.
   private func load(_ page: FilePage) {
     let path = page.path
     if downloads.isMissing(path) { return web.fetch(path, isCurrent: isCurrent(path)) }
     if web.showDescribed(page) { return }
-    guard isPicture(path),
-      !fastPaging.isActive || fastPaging.hasTimeForPictures && isCurrent(path)
-    else { return }
-    let watch = fastPaging.startPictureWatch()
+    guard isPicture(path), !fastPaging.isActive else { return }
     page.load { load in
       pipeline.request(request(path, .page, pageBox)) { [weak self, weak page] update in
-        guard let self, let page else { return }
-        if case .exact = update, isCurrent(path) { watch() }
-        pictures.take(update, for: page, load: load)
+        if let self, let page { pictures.take(update, for: page, load: load) }
       }
     }
     prefetch.cancel(path)
@@ -469,14 +477,6 @@ open class FilePages: BrowserDataSource {
       for page in live.ordered where !showsExact(page) { load(page) }
       updatePrefetch()
     }
-  }
-
-  /// Requests the exact picture of a page that became the current one during fast paging. Those of the
-  /// pages before it, which have not begun, are not needed any more.
-  func loadPassedPage(_ index: Int) {
-    guard fastPaging.hasTimeForPictures, let current = live.page(at: index) else { return }
-    for page in live.all where page !== current { page.cancelQueuedLoad() }
-    if !showsExact(current) { load(current) }
   }
 
   /// Whether the page shows its exact picture. The cache may contain that picture while the page
