@@ -158,6 +158,7 @@ let package = Package(
       settings: kernelFlags),
     .core("Tiles", uses: geometry + ["Pixels"]),
     .core("ImageServers", uses: geometry + ["Pixels", "Tiles"]),
+    .core("Recordings", uses: input),
     .core("PNGEncoding", uses: ["Pixels"], settings: kernelFlags),
     .core("Wire"),
     .core("BusWire"),
@@ -387,7 +388,7 @@ let package = Package(
       uses: gestures + [
         "Localization", "MessageCatalogues",
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "Resampling",
-        "DecoderWire", "ImageServers", "ArchiveWire", "Archives",
+        "DecoderWire", "ImageServers", "ArchiveWire", "Archives", "Recordings",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
         "Network", "Desktop", "HelperProcesses", "Video", "Views", "Scenes", "PhotoBrowser",
         "PhotoGrid", "AccessibilityTree",

@@ -5,10 +5,22 @@ import Threads
 /// It replaces `@concurrent`: once started, Dispatch's thread pool wakes up every second for as
 /// long as the program lives, but an idle viewer has to sleep.
 nonisolated package enum WorkerThread {
+  /// The order in which results are delivered while input is recorded or replayed. Default: nil, for
+  /// the order in which they come.
+  @MainActor package static var schedule: (any WorkSchedule)?
+
   /// Runs `work` on a new thread, then `finish` with its result on the main actor. It is no `async`
   /// function, because those are resumed through the thread pool. If no thread can be started,
   /// `work` runs on the calling thread.
-  package static func run<Result: Sendable>(
+  @MainActor package static func run<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
+  ) {
+    guard let schedule else { return start(work, finish: finish) }
+    schedule.run(work, finish: finish)
+  }
+
+  /// Runs `work` on a new thread, whatever ``schedule`` is.
+  package static func start<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {
     @Sendable func job() {
@@ -17,4 +29,11 @@ nonisolated package enum WorkerThread {
     }
     if !PosixThread.detach(job) { job() }
   }
+}
+
+/// The order in which the results of work are delivered to the main actor.
+package protocol WorkSchedule: AnyObject {
+  /// Runs `work` and then `finish` with its result on the main actor.
+  func run<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void)
 }

@@ -1,6 +1,7 @@
 import ArchiveWire
 import Archives
 import Glibc
+import Windowing
 
 /// The kind of file system object at a path, found without opening it.
 nonisolated package enum FileStatus: Equatable {
@@ -59,6 +60,7 @@ nonisolated extension FileStamp {
   /// The current time in nanoseconds since 1970, from the coarse clock that file systems use for
   /// timestamps.
   package static var now: Int64 {
+    if let held = HeldClock.wallClock { return held }
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)

@@ -5,7 +5,6 @@ import Imaging
 import Input
 import Motion
 import Views
-package import Windowing
 
 /// The connection of a window with assistive programs. It answers their questions from the views,
 /// and tells them of changes after frames, so that it needs no time of its own.
@@ -28,7 +27,7 @@ package final class WindowAccessibility {
   ///   - version: the version of the program.
   ///   - isForced: whether the program answers even if the desktop does not ask for it.
   package init(
-    _ host: BrowserWindow, in window: Window, version: String, isForced: Bool
+    _ host: BrowserWindow, in window: any HostWindow, version: String, isForced: Bool
   ) {
     self.host = host
     let bridge = host.bridge

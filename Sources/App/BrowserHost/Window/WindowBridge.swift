@@ -10,7 +10,7 @@ package import Windowing
 /// frames, and the wake-ups in between.
 package final class WindowBridge {
   package let host: BrowserWindow
-  package let window: Window
+  package let window: any HostWindow
   package let loop: EventLoop
   /// Called after the first frame was presented. Default: sets up input devices, monitors and the
   /// compositor, and prepares for motion.
@@ -21,6 +21,8 @@ package final class WindowBridge {
   package var onProfileChange: (() -> Void)?
   /// Called when the desktop settings have changed or become known.
   package var onSettingsChange: (() -> Void)?
+  /// The observer of the input, while it is recorded. Default: nil.
+  package weak var observer: (any HostInputObserver)?
   /// Called when the window is to close. Default: ends the event loop with status 0.
   package var onClose: (() -> Void)?
 
@@ -28,7 +30,7 @@ package final class WindowBridge {
   package var textScale = 1.0 {
     didSet {
       guard textScale != oldValue else { return }
-      host.stage.applySettings(of: window.display, textScale: textScale)
+      host.stage.applySettings(of: window.desktop, textScale: textScale)
       host.trace?.write("settings scale=\(host.stage.scale)")
       host.layOutControls()
     }
@@ -58,28 +60,25 @@ package final class WindowBridge {
       width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
     let bridge = LoopBridge()
     bridge.attach(to: loop)
-    try self.init(
-      title, WindowConfiguration(title: title, size: pixels, className: "PhotoBrowser"),
-      on: display, loop: loop, bridge: bridge)
+    let window = try Window(
+      display, WindowConfiguration(title: title, size: pixels, className: "PhotoBrowser"))
+    self.init(title, in: window, loop: loop, bridge: bridge)
   }
 
-  /// Makes a window on `display` without scenes.
+  /// Makes the connection of a window without scenes.
   ///
   /// - Parameters:
   ///   - title: the name of the program.
   ///   - bridge: the loop of the window's loaders, attached to `loop`.
-  package init(
-    _ title: String, _ configuration: WindowConfiguration, on display: DisplayConnection,
-    loop: EventLoop, bridge: LoopBridge
-  ) throws(WindowingError) {
+  package init(_ title: String, in window: any HostWindow, loop: EventLoop, bridge: LoopBridge) {
     self.loop = loop
-    window = try Window(display, configuration)
+    self.window = window
     host = BrowserWindow(
-      title, on: Stage(size: window.size.size, scale: display.uiScale), bridge: bridge)
+      title, on: Stage(size: window.size.size, scale: window.desktop.uiScale), bridge: bridge)
     host.shell = self
     window.delegate = self
     host.stage.onNeedsFrame = { [weak self] in self?.window.requestFrame() }
-    host.stage.applySettings(of: display)
+    host.stage.applySettings(of: window.desktop)
     host.layOutControls()
     connectTextInput()
   }
@@ -87,16 +86,17 @@ package final class WindowBridge {
   // MARK: Text
 
   private func connectTextInput() {
-    window.textInput.takesText = { [weak self] in self?.host.textClient?.takesText(of: $0) ?? false
+    window.composedText?.takesText = { [weak self] in
+      self?.host.textClient?.takesText(of: $0) ?? false
     }
-    window.textInput.onComposition = { [weak self] in
+    window.composedText?.onComposition = { [weak self] in
       self?.textClient?.compose($0)
       self?.host.trace?.write("composition text=\($0?.text ?? "")")
     }
-    window.textInput.onMethodChange = { [weak self] in
+    window.composedText?.onMethodChange = { [weak self] in
       self?.host.trace?.write("text-input method=\($0)")
     }
-    host.stage.endComposition = { [weak self] in self?.window.textInput.endComposition() }
+    host.stage.endComposition = { [weak self] in self?.window.composedText?.endComposition() }
   }
 
   /// Passes the view that takes text, and the place of its caret, to the input method. The input
@@ -107,10 +107,10 @@ package final class WindowBridge {
     if client !== textClient {
       textClient?.compose(nil)
       textClient = client
-      window.textInput.isOn = client != nil
+      window.composedText?.isOn = client != nil
     }
     if let client {
-      window.textInput.caret = client.caretRect.offset(by: client.originInStage - .zero)
+      window.composedText?.caret = client.caretRect.offset(by: client.originInStage - .zero)
     }
   }
 
@@ -148,7 +148,7 @@ package final class WindowBridge {
     host.accessibility?.frameDidEnd()
     if let action = afterNextFrame {
       afterNextFrame = nil
-      window.display.flush()
+      window.desktop.flush()
       action()
     }
     updateTextInput()
@@ -172,7 +172,7 @@ package final class WindowBridge {
 
   private func firstFrameShown() {
     if let onFirstFrame { return onFirstFrame() }
-    window.display.finishSetup()
+    window.desktop.finishSetup()
     window.prepareForMotion()
   }
 
@@ -187,7 +187,7 @@ package final class WindowBridge {
 extension WindowBridge: WindowShell {
   var now: Timestamp { loop.now }
   var isFullscreen: Bool { window.isFullscreen }
-  var isTranslucent: Bool { window.isTranslucent && window.display.isCompositing }
+  var isTranslucent: Bool { window.isTranslucent && window.desktop.isCompositing }
   var profile: [UInt8]? { window.profile }
   func setFullscreen(_ isFullscreen: Bool) { window.setFullscreen(isFullscreen) }
   func setTitle(_ title: String) { window.setTitle(title) }
@@ -201,55 +201,78 @@ extension WindowBridge: WindowShell {
 extension WindowBridge: WindowDelegate {
   package func window(_ window: Window, didReceive event: InputEvent) {
     guard case .key(let key) = event, let accessibility = host.accessibility else {
-      return deliver(event)
+      return take(.event(event))
     }
-    accessibility.offer(key) { [weak self] in self?.deliver(event) }
+    accessibility.offer(key) { [weak self] in self?.take(.event(event)) }
   }
 
-  private func deliver(_ event: InputEvent) {
-    host.receive(event)
-    updateTextInput()
-    window.requestFrame()
-  }
+  package func window(_ window: Window, didResizeTo size: PixelSize) { take(.size(size)) }
 
-  package func window(_ window: Window, didResizeTo size: PixelSize) { host.resize(to: size.size) }
-
-  package func windowDidTick(_ window: Window, frame: FrameTime) { makeFrame(frame) }
+  package func windowDidTick(_ window: Window, frame: FrameTime) { take(.frame(frame)) }
 
   package func window(_ window: Window, didChangeVisibility isVisible: Bool) {
-    host.stage.isSeen = isVisible
+    take(.visibility(isVisible))
   }
 
-  package func windowDidChangeProfile(_ window: Window) {
-    host.colorsDidChange()
-    onProfileChange?()
+  package func windowDidChangeProfile(_ window: Window) { take(.profile) }
+
+  package func windowDidChangeSettings(_ window: Window) { take(.settings) }
+
+  package func window(_ window: Window, didChangeCompositing isCompositing: Bool) {
+    take(.compositing(isCompositing))
   }
 
-  package func windowDidChangeSettings(_ window: Window) {
-    host.stage.applySettings(of: window.display, textScale: textScale)
+  package func windowDidExpose(_ window: Window) { take(.exposure) }
+
+  package func windowShouldClose(_ window: Window) -> Bool {
+    take(.close)
+    return false
+  }
+
+  package func window(_ window: Window, didChangeFocus isFocused: Bool) { take(.focus(isFocused)) }
+
+  package func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {
+    take(.fullscreen(isFullscreen))
+  }
+}
+
+extension WindowBridge {
+  /// Closes the window as the user does.
+  package func requestClose() { take(.close) }
+
+  private func take(_ input: HostInput) {
+    guard let observer else { return handle(input) }
+    observer.take(input) { handle(input) }
+  }
+
+  /// Reacts to an input, which the window already reflects.
+  package func handle(_ input: HostInput) {
+    switch input {
+    case .event(let event):
+      host.receive(event)
+      updateTextInput()
+      window.requestFrame()
+    case .size(let size): host.resize(to: size.size)
+    case .frame(let frame): makeFrame(frame)
+    case .visibility(let isVisible): host.stage.isSeen = isVisible
+    case .focus: host.accessibility?.focusDidChange()
+    case .fullscreen: host.fullscreenDidChange()
+    case .compositing: host.translucencyDidChange()
+    case .settings: adoptSettings()
+    case .profile:
+      host.colorsDidChange()
+      onProfileChange?()
+    case .exposure: window.requestFrame()
+    case .close: host.close()
+    }
+  }
+
+  private func adoptSettings() {
+    host.stage.applySettings(of: window.desktop, textScale: textScale)
     // Gestures read the double-click time and the drag threshold in the layout.
     host.stage.layOut()
     host.trace?.write("settings scale=\(host.stage.scale)")
     host.layOutControls()
     onSettingsChange?()
-  }
-
-  package func window(_ window: Window, didChangeCompositing isCompositing: Bool) {
-    host.translucencyDidChange()
-  }
-
-  package func windowDidExpose(_ window: Window) { window.requestFrame() }
-
-  package func windowShouldClose(_ window: Window) -> Bool {
-    host.close()
-    return false
-  }
-
-  package func window(_ window: Window, didChangeFocus isFocused: Bool) {
-    host.accessibility?.focusDidChange()
-  }
-
-  package func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {
-    host.fullscreenDidChange()
   }
 }

@@ -63,6 +63,12 @@ final class AppearanceFollower {
     }
   }
 
+  /// Applies the desktop's settings without asking its portal.
+  func beginWithoutPortal() {
+    isFollowing = true
+    desktopDidChange()
+  }
+
   private func portalDidChange(_ settings: DesktopAppearance) {
     guard settings != desktop else { return }
     desktop = settings
@@ -73,7 +79,7 @@ final class AppearanceFollower {
   func desktopDidChange() {
     guard let system, isFollowing else { return onChange() }
     system.textScale = textFactor
-    let next = choice.appearance(desktop: desktop, theme: system.window.display.themeName)
+    let next = choice.appearance(desktop: desktop, theme: system.window.desktop.themeName)
     let isNew = next != appearance
     appearance = next
     system.host.stage.use(next.palette)
@@ -85,6 +91,6 @@ final class AppearanceFollower {
 
   private var textFactor: Double {
     scale.factor(
-      desktop: desktop?.textScale, isIncluded: system?.window.display.hasScaledText ?? true)
+      desktop: desktop?.textScale, isIncluded: system?.window.desktop.hasScaledText ?? true)
   }
 }

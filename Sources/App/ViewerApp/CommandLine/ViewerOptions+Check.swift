@@ -92,6 +92,15 @@ nonisolated extension ViewerOptions {
         tr(
           "--thumbnail takes a number of pixels from 1 to {last}", ["last": Self.maxThumbnail]))
     }
+    try require(record == nil || replay == nil, tr("--record and --replay exclude each other"))
+    try require(record != nil || !recordNames, tr("--record-names belongs to --record"))
+    try require(replay != nil || !headless, tr("--headless belongs to --replay"))
+    if let replaySpeed {
+      try require(
+        replaySpeed.isFinite && (0.01...100).contains(replaySpeed),
+        tr("--replay-speed takes a number from 0.01 to 100"))
+    }
+    try require(replay == nil || paths.isEmpty, tr("--replay takes no pictures"))
     if render != nil { try require(paths.count == 1, tr("--render draws exactly one file")) }
   }
 }

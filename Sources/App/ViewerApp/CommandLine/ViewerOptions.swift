@@ -318,6 +318,24 @@ struct ViewerOptions: ParsableCommand {
       ))
   )
   var `private` = false
+  @Option(
+    help: ArgumentHelp(
+      tr(
+        "Record keys, pointer, window and answers of the disk for a bug report, without pictures and names."
+      ),
+      valueName: "file"), completion: .file())
+  var record: String?
+  @Flag(help: ArgumentHelp(tr("Keep the names of files in the recording."))) var recordNames = false
+  @Option(
+    help: ArgumentHelp(
+      tr("Play a recording, and name the first frame that differs."),
+      valueName: "file"), completion: .file())
+  var replay: String?
+  @Flag(help: ArgumentHelp(tr("Play a recording without a display, as fast as possible.")))
+  var headless = false
+  @Option(
+    help: ArgumentHelp(tr("Speed of a recording that is played (default: 1)."), valueName: "x"))
+  var replaySpeed: Double?
   @Flag(help: ArgumentHelp(tr("Print the version, and exit."))) var version = false
   @Option(help: ArgumentHelp(tr("Log level."), valueName: "level"))
   var log: LogLevel = .error

@@ -135,7 +135,7 @@ final class DragExchange {
       CopiedFiles.dragForms(of: found.files, photos: found.photos, in: current, png: view.makePNG),
       picture: DragPicture.make(
         found.thumbnail, count: found.photos.count, grip: found.grip, scale: view.stage.scale,
-        hasShadow: view.window.display.isCompositing),
+        hasShadow: view.window.desktop.isCompositing),
       actions: isArchived ? [.copy] : isLocal ? [.copy, .move, .link] : [.copy, .link])
     drag.reducesMotion = view.stack?.reducesMotion ?? false
     if let file = found.photos.first, found.photos.count == 1, isLocal {

@@ -175,7 +175,9 @@ final class GridMaker {
   /// reading again.
   private func makeWatch() -> FolderObserver? {
     do throws(DesktopError) {
-      let watch = try FolderObserver(loop: services.bridge) { Timestamp.now.seconds }
+      let watch = try FolderObserver(loop: services.mode.watches(services.bridge)) {
+        Timestamp.now.seconds
+      }
       watch.isCurrentFile = { [weak shown] in
         shown?.frontVisit?.file?.pathInFolderListing == $0
       }

@@ -4,6 +4,7 @@ import BrowserHost
 import CLinux
 import Desktop
 import Glibc
+import Synchronization
 
 /// Lists the pictures and subfolders of folders.
 nonisolated struct FolderScan {
@@ -36,6 +37,14 @@ nonisolated struct FolderScan {
     var gap: ScanError?
   }
 
+  /// The observer of folders that are read, while input is recorded.
+  private static let observer = Mutex<(@Sendable (FilePath) -> Void)?>(nil)
+
+  /// Calls `observer` with each folder before it is read, on any thread.
+  static func observe(_ observer: @escaping @Sendable (FilePath) -> Void) {
+    Self.observer.withLock { $0 = observer }
+  }
+
   /// Lists `folder`, without hidden files and folders.
   ///
   /// - Parameter withStamps: whether the stamps of pictures and clips are read.
@@ -45,6 +54,7 @@ nonisolated struct FolderScan {
   static func contents(
     of folder: FilePath, withStamps: Bool = false
   ) -> Result<Contents, ScanError> {
+    observer.withLock(\.self)?(folder)
     guard let handle = folder.withCString({ opendir($0) }) else {
       let code = errno
       if code == ENOTDIR, let archived = archivedContents(of: folder) { return archived }

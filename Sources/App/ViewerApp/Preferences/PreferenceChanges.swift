@@ -142,7 +142,7 @@ final class PreferenceChanges {
   /// program.
   private func followDesktopMotion() {
     guard desktopDecidesMotion else { return }
-    let display = view.window.display
+    let display = view.window.desktop
     let isReduced = appearance.desktop?.reducesMotion ?? !display.areAnimationsEnabled
     let motion: MotionAmount = isReduced ? .reduced : .full
     guard motion != settings.options.motion ?? .full else { return }

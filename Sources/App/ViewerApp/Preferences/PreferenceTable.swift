@@ -33,7 +33,8 @@ enum PreferenceTable {
     "--list-commands", "--list-preferences", "--config", "--render", "--size", "--thumbnail",
     "--print-list",
     "--info", "--json", "--formats", "--delete-index", "--private", "--version", "--log", "--help",
-    "--remote", "--dbus-service", "--sm-client-id", "--show-recent",
+    "--remote", "--dbus-service", "--sm-client-id", "--show-recent", "--record", "--record-names",
+    "--replay", "--headless", "--replay-speed",
   ]
 
   static let all: [Preference] = [

@@ -12,6 +12,8 @@ final class ProgramServices {
   let log: Log
   let pipeline: ImagePipeline
   let bridge: LoopBridge
+  /// The source of the input.
+  let mode: RunMode
   /// The metadata of the photos shown last.
   let metadata: MetadataCache
   /// The facts about photos for sorting.
@@ -26,7 +28,10 @@ final class ProgramServices {
   let webThumbnails: WebThumbnails
   private let clips: ClipPlayers
 
-  init(_ options: ViewerOptions, pipeline: ImagePipeline, bridge: LoopBridge, log: Log) {
+  init(
+    _ options: ViewerOptions, pipeline: ImagePipeline, bridge: LoopBridge, mode: RunMode, log: Log
+  ) {
+    self.mode = mode
     self.pipeline = pipeline
     self.bridge = bridge
     self.log = log

@@ -48,7 +48,7 @@ final class Viewer {
     opening: Opening, options: ViewerOptions, store: PreferenceStore, pipeline: ImagePipeline,
     bridge: LoopBridge, log: Log,
     givenFiles: [FilePath] = [], choosesFolder: Bool = false, calls: CallQueue = CallQueue(),
-    service: ApplicationService? = nil
+    service: ApplicationService? = nil, mode: RunMode = .live
   ) {
     self.calls = calls
     self.service = service
@@ -56,7 +56,8 @@ final class Viewer {
     self.givenFiles = givenFiles
     self.choosesFolder = choosesFolder
     settings = ProgramSettings(options, store: store)
-    services = ProgramServices(options, pipeline: pipeline, bridge: bridge, log: log)
+    services = ProgramServices(
+      options, pipeline: pipeline, bridge: bridge, mode: mode, log: log)
     appearance = AppearanceFollower(log: log)
     appearance.begin(options)
     guard case .browser(let paths, _, let start) = opening else {
@@ -80,6 +81,7 @@ final class Viewer {
   ///
   /// - Returns: the exit code.
   func run() -> Int32 {
+    if case .replay(let player) = services.mode { return replay(player) }
     do {
       // Ctrl-C has to end the program even while the X server does not answer.
       let display = try ProcessSignals.exitingAtOnce {
@@ -91,28 +93,74 @@ final class Viewer {
         exit(ExitCode.noDisplay)
       }
       let loop = try EventLoop(display)
-      self.loop = loop
-      services.bridge.attach(to: loop)
-      try open(on: display, loop)
-      return loop.run()
+      adopt(loop)
+      open(try Window(display, configuration(on: display)), loop)
+      guard case .recording(let recorder) = services.mode else { return loop.run() }
+      recorder.didStart()
+      let code = loop.run()
+      recorder.finish(code)
+      return code
     } catch {
       log.error("\(error)")
       return ExitCode.noDisplay
     }
   }
 
-  private func open(on display: DisplayConnection, _ loop: EventLoop) throws(WindowingError) {
-    let configuration = configuration(on: display)
+  /// Plays a recording, in a window unless it shall be played without a display.
+  ///
+  /// - Returns: the exit code: 0 when all states are equal, 1 when one differs, 3 without a display.
+  private func replay(_ player: ReplayPlayer) -> Int32 {
+    do {
+      let loop = try EventLoop()
+      adopt(loop)
+      if !player.isHeadless {
+        let window = try ReplayWindow(size: player.size, speed: player.speed)
+        player.onPresent = { window.show($0) }
+        player.wait = {
+          window.wait(until: $0)
+          return !window.isClosed
+        }
+      }
+      let view = open(player.makeWindow(), loop)
+      return player.play(in: view.system, loop: loop) ? ExitCode.done : ExitCode.nothingShown
+    } catch {
+      log.error("\(error)")
+      return ExitCode.noDisplay
+    }
+  }
+
+  /// Connects all timers to the event loop.
+  private func adopt(_ loop: EventLoop) {
+    self.loop = loop
+    services.bridge.attach(to: loop)
+  }
+
+  /// Connects the recorder or the player of a recording to the window that is about to open.
+  private func connectRecording(to view: ViewerWindow, _ loop: EventLoop) {
+    switch services.mode {
+    case .live: break
+    case .recording(let recorder):
+      recorder.state = { [unowned view] in FrameState.text(of: view) }
+      recorder.connect(to: view.system, loop: loop, keepsNames: options.recordNames)
+    case .replay(let player):
+      player.state = { [unowned view] in FrameState.text(of: view) }
+      return
+    }
+    loop.onTerminate = { [weak view] _ in view?.system.requestClose() }
+  }
+
+  /// Shows the first scene in a window.
+  @discardableResult
+  private func open(_ window: any HostWindow, _ loop: EventLoop) -> ViewerWindow {
     if case .browser(let paths, _, let start) = opening, let source, !options.present,
       options.windowSize(remembered: memory.state) == nil
     {
       source.pagesDidResize(
-        to: PageBox.box(for: configuration.size, tuning: options.browserOptions.tuning))
+        to: PageBox.box(for: window.size, tuning: options.browserOptions.tuning))
       source.begin(with: paths[start])
     }
-    let view = try ViewerWindow(
-      display: display, loop: loop, bridge: services.bridge, configuration: configuration, log: log)
-    loop.onTerminate = { [weak view] _ in view?.host.close() }
+    let view = ViewerWindow(in: window, loop: loop, bridge: services.bridge, log: log)
+    connectRecording(to: view, loop)
     let parts = WindowParts(
       in: view,
       WindowParts.Opening(
@@ -140,6 +188,7 @@ final class Viewer {
       animationSpeed: settings.animationSpeed)
     first.home = parts.shown.home
     first.openWindow(isNear: isPictureNear)
+    return view
   }
 
   /// Whether the first picture is a local file, which may be decoded in a moment.
@@ -211,7 +260,8 @@ final class Viewer {
     parts.navigator.firstPictureDidAppear()
     parts.shown.visit?.indicate()
     scan(parts)
-    parts.begin()
+    parts.begin(usesDesktop: services.mode.usesDesktop)
+    guard services.mode.usesDesktop else { return appearance.beginWithoutPortal() }
     appearance.followPortal()
     beginAccessibility(of: view)
   }

@@ -17,7 +17,7 @@ import Windowing
 @MainActor
 public enum ViewerProgram {
   /// The timeout in seconds for the disk to tell a file from a folder before there is a window.
-  private static let diskTimeout = 0.25
+  static let diskTimeout = 0.25
 
   /// The version that `--version` prints.
   public nonisolated static let version = "1.0.0"
@@ -29,6 +29,8 @@ public enum ViewerProgram {
     let helpers: DecoderProcessLauncher
     /// The calls of other programs.
     let calls = CallQueue()
+    /// The source of the input.
+    var mode = RunMode.live
     /// The service of a program that the session bus has started.
     var service: ApplicationService?
 
@@ -52,13 +54,15 @@ public enum ViewerProgram {
     var ground = Ground()
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
+    let isRerun = ReplayStart.isRequested(by: texts)
+    if isRerun { ReplayStart.restart() }
     if texts == [OptionTable.request] {
       UserLanguage.open()
       writeAll(Array((OptionTable.json + "\n").utf8), to: STDOUT_FILENO)
       return ExitCode.done
     }
     // The helper starts while the command line is parsed, which takes about as long.
-    if !ViewerOptions.isPrintRequest(texts) { ground.helpers.prepare() }
+    if !ViewerOptions.isPrintRequest(texts), !isRerun { ground.helpers.prepare() }
     var options: ViewerOptions
     do {
       options = try ViewerOptions.parse(ViewerOptions.completed(texts))
@@ -83,6 +87,25 @@ public enum ViewerProgram {
       }
       ground.service = service
     }
+    if let file = options.replay {
+      return replay(FilePath(names.bytes(for: file)), options, ground, log)
+    }
+    if let file = options.record {
+      let path = FilePath(names.bytes(for: file))
+      guard let recorder = ReplayStart.record(path, keepsNames: options.recordNames, log) else {
+        return ExitCode.nothingShown
+      }
+      ground.mode = .recording(recorder)
+    }
+    return open(options, names, ground, log)
+  }
+
+  /// Opens what a command line names.
+  private static func open(
+    _ options: ViewerOptions, _ names: ArgumentBytes, _ ground: Ground, _ log: Log
+  ) -> Int32 {
+    var options = options
+    if !ground.mode.usesDesktop { options.private = true }
     if options.private { PhotoFactsStore.ofUser.closeIndex() }
     let store = preferences(options.config.map { FilePath(names.bytes(for: $0)) }, log)
     options.fill(from: store.preferences)
@@ -164,6 +187,51 @@ public enum ViewerProgram {
     return ExitCode.done
   }
 
+  // MARK: Recordings
+
+  /// Plays a recording and prints the result.
+  private static func replay(
+    _ file: FilePath, _ asked: ViewerOptions, _ ground: Ground, _ log: Log
+  ) -> Int32 {
+    let player: ReplayPlayer
+    switch ReplayStart.replay(file, log) {
+    case .success(let made): player = made
+    case .failure(let stop): return stop.code
+    }
+    defer { player.tree.remove() }
+    player.isHeadless = asked.headless
+    player.speed = asked.replaySpeed ?? 1
+    ProcessSignals.useDefaultActions()
+    UserLanguage.prepare()
+    var ground = ground
+    ground.mode = .replay(player)
+    do {
+      var names = ArgumentBytes()
+      let words = player.options + ["--"] + player.paths.map { names.text(for: $0.bytes) }
+      let options = try ViewerOptions.parse(ViewerOptions.completed(words))
+      try options.check()
+      let code = open(options, names, ground, log)
+      guard player.frames > 0 else { return code == ExitCode.done ? ExitCode.nothingShown : code }
+      ReplayStart.report(player)
+      if let remainder = player.remainder { log.trace("replay \(remainder)") }
+      return code
+    } catch {
+      return explain(error, player.options, log)
+    }
+  }
+
+  /// Whether the arguments can be recorded; logs an error otherwise.
+  private static func canRecord(
+    _ arguments: [OpeningArgument], _ options: ViewerOptions, _ log: Log
+  ) -> Bool {
+    let other = arguments.first { $0.isArchive || $0.path.webAddress != nil }
+    if let other {
+      log.error(
+        tr("{file}: archives and addresses cannot be recorded", ["file": other.path.display]))
+    }
+    return other == nil && !options.paths.contains("-")
+  }
+
   // MARK: Lists
 
   private static func show(
@@ -172,6 +240,14 @@ public enum ViewerProgram {
   ) -> Int32 {
     guard let arguments = arguments(options, names, ground.files, log) else {
       return ExitCode.nothingShown
+    }
+    if case .recording(let recorder) = ground.mode {
+      guard canRecord(arguments, options, log) else { return ExitCode.wrongUsage }
+      let words = ArgumentBytes.fromSystem().map { String(decoding: $0, as: UTF8.self) }
+      recorder.record(
+        options: ReplayStart.options(in: words, paths: options.paths),
+        paths: arguments.map(\.path), preferences: ReplayStart.lines(of: store.readFile),
+        variables: ReplayStart.variables)
     }
     let hasWindow = !options.printList && !options.info && options.render == nil
     if options.reuse ?? false, !options.dbusService, hasWindow,
@@ -187,7 +263,7 @@ public enum ViewerProgram {
         opening: .grid(kept.isEmpty ? nothing : kept, start: { _ in nil }),
         options: options, store: store, pipeline: startPipeline(options, ground, log),
         bridge: ground.bridge, log: log, choosesFolder: kept.isEmpty && !options.showRecent,
-        calls: ground.calls, service: ground.service
+        calls: ground.calls, service: ground.service, mode: ground.mode
       ).run()
     }
     let wanted = OpeningPlan(
@@ -243,7 +319,7 @@ public enum ViewerProgram {
     return Viewer(
       opening: .browser(shown, request: plan.request, start: start), options: options,
       store: store, pipeline: pipeline, bridge: ground.bridge, log: log, givenFiles: files,
-      calls: ground.calls, service: ground.service
+      calls: ground.calls, service: ground.service, mode: ground.mode
     ).run()
   }
 
@@ -282,7 +358,7 @@ public enum ViewerProgram {
     return Viewer(
       opening: .grid(requests, start: start), options: options, store: store, pipeline: pipeline,
       bridge: ground.bridge, log: log, calls: ground.calls,
-      service: ground.service
+      service: ground.service, mode: ground.mode
     ).run()
   }
 
@@ -302,9 +378,12 @@ public enum ViewerProgram {
   private static func startPipeline(
     _ options: ViewerOptions, _ ground: Ground, _ log: Log
   ) -> ImagePipeline {
+    var configuration = options.imaging
+    // The cache of thumbnails is written by a thread at times of its own.
+    if !ground.mode.usesDesktop { configuration.sharedThumbnails = nil }
     let pipeline = ImagePipeline(
-      configuration: options.imaging, loop: ground.bridge, launcher: ground.helpers,
-      files: ground.files)
+      configuration: configuration, loop: ground.bridge,
+      launcher: ground.mode.helpers(ground.helpers), files: ground.mode.files(ground.files))
     // The monitor's profile is known only when there is a window.
     pipeline.color = (options.color ?? .usual).imageColor(profile: nil)
     pipeline.onHelperCrash = { log.crashed($0) }
@@ -332,74 +411,6 @@ public enum ViewerProgram {
     }
     for (folder, reason) in failures { log.error("\(folder.display): \(reason)") }
     return false
-  }
-
-  /// The files named by arguments and lists; nil when a list could not be read.
-  private static func arguments(
-    _ options: ViewerOptions, _ names: ArgumentBytes, _ files: FileQueryThreads, _ log: Log
-  ) -> [OpeningArgument]? {
-    var found: [FilePath] = []
-    for text in options.paths {
-      if text == "-" {
-        switch ProcessSignals.exitingAtOnce(during: { ListReader.readAll(STDIN_FILENO) }) {
-        case .success(let bytes):
-          for entry in ListReader.entries(bytes, isNulSeparated: options.nul) {
-            add(entry, to: &found, log)
-          }
-        case .failure(let failure):
-          log.error(tr("standard input: {reason}", ["reason": failure.reason]))
-          return nil
-        }
-      } else {
-        add(names.bytes(for: text), to: &found, log)
-      }
-    }
-    if options.paths.isEmpty, let pictures = PicturesFolder.path { found.append(pictures) }
-    return found.compactMap { argument($0, files, log) }
-  }
-
-  private static func add(_ argument: [UInt8], to found: inout [FilePath], _ log: Log) {
-    guard let path = FilePath(argument: argument) else {
-      return log.error(
-        tr(
-          "{name}: only files and addresses of http and https can be shown",
-          ["name": FilePath(argument).display]))
-    }
-    if !path.bytes.isEmpty { found.append(path) }
-  }
-
-  /// The kind of a path; nil, with an error logged, when it does not exist. When the disk does not
-  /// answer in time, the extension decides.
-  private static func argument(
-    _ path: FilePath, _ files: FileQueryThreads, _ log: Log
-  ) -> OpeningArgument? {
-    if path.webAddress != nil { return OpeningArgument(path: path, isFolder: false) }
-    guard let status = files.answer(within: diskTimeout, { FileStatus(path) }) else {
-      return OpeningArgument(path: path, isFolder: !PictureName.isShown(path.name))
-    }
-    switch status {
-    case .folder: return OpeningArgument(path: path, isFolder: true)
-    case .missing(let reason):
-      log.error("\(path.display): \(reason)")
-      return nil
-    default:
-      let isArchive =
-        ArchiveName.isArchive(path.bytes)
-        && files.answer(within: diskTimeout) { path.isArchive } ?? false
-      return OpeningArgument(path: path, isFolder: isArchive, isArchive: isArchive)
-    }
-  }
-
-  /// The first picture of an archive.
-  private static func firstPicture(of archive: FilePath) -> Result<FilePath, ScanError> {
-    do throws(ArchiveFailure) {
-      if let page = try ArchiveFiles.shared.firstPicture(of: archive.bytes) {
-        return .success(FilePath(page))
-      }
-      return .failure(ScanError(reason: tr("there are no pictures in it")))
-    } catch {
-      return .failure(ScanError(reason: error.sentence))
-    }
   }
 
   /// Reads folders, with subfolders when the options say so or the folders contain no pictures.

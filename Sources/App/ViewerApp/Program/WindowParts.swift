@@ -126,10 +126,13 @@ final class WindowParts {
 
   /// Starts all work that has waited for the first picture, once the list of pictures is being
   /// read.
-  func begin() {
+  ///
+  /// - Parameter usesDesktop: whether the program may talk to the desktop's services.
+  func begin(usesDesktop: Bool) {
     files.recoverOperations()
     ownCommands.readCommands(of: settings.store)
     tabs.begin(isRecording: settings.remembersVisits)
+    guard usesDesktop else { return }
     remote.begin()
     session.begin()
   }

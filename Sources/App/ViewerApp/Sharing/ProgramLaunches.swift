@@ -1,12 +1,13 @@
+import BrowserHost
 import Glibc
 import Windowing
 
 /// The programs that were started for the user, for startup notification.
 final class ProgramLaunches {
-  private let window: Window
+  private let window: any HostWindow
   private var count = 0
 
-  init(by window: Window) { self.window = window }
+  init(by window: any HostWindow) { self.window = window }
 
   /// Makes a startup notification ID for a program that is about to be started, with the time of
   /// the user's last action.

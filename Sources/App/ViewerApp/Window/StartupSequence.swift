@@ -80,7 +80,7 @@ final class StartupSequence {
   }
 
   private func firstFrameShown() {
-    system.window.display.finishSetup()
+    system.window.desktop.finishSetup()
     home?.current.gallery.onFirstThumbnails = { [weak self] in self?.arrive() }
     next = system.loop.schedule(at: .now + Self.pictureTimeout) { [weak self] in self?.arrive() }
   }

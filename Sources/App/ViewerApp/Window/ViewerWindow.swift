@@ -29,12 +29,8 @@ final class ViewerWindow {
   /// The program's name.
   static let program = "pbview"
 
-  init(
-    display: DisplayConnection, loop: EventLoop, bridge: LoopBridge,
-    configuration: WindowConfiguration, log: Log
-  ) throws(WindowingError) {
-    system = try WindowBridge(
-      Self.program, configuration, on: display, loop: loop, bridge: bridge)
+  init(in window: any HostWindow, loop: EventLoop, bridge: LoopBridge, log: Log) {
+    system = WindowBridge(Self.program, in: window, loop: loop, bridge: bridge)
     host = system.host
     self.log = log
     host.trace = log.lines
@@ -53,7 +49,7 @@ final class ViewerWindow {
     bar.menuButton.action = { [weak self] in self?.perform(.contextMenu) }
   }
 
-  var window: Window { system.window }
+  var window: any HostWindow { system.window }
   var loop: EventLoop { system.loop }
   var stage: Stage { host.stage }
   var stack: SceneStack? { host.stack }

@@ -1,3 +1,4 @@
+import BrowserHost
 import Pixels
 import Windowing
 
@@ -13,7 +14,7 @@ final class WindowMemory {
 
   /// Saves the sizes of the window and of the cells. A window that fills the screen leaves the
   /// former size as it was.
-  func save(sizeOf window: Window) {
+  func save(sizeOf window: any HostWindow) {
     if !window.isFullscreen {
       state.isMaximized = window.isMaximized
       if !window.isMaximized { state.size = window.size }

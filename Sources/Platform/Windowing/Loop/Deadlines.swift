@@ -44,10 +44,12 @@ final class Deadlines {
     return deadline
   }
 
-  /// Runs the callbacks that are due, earliest first. Callbacks scheduled by them wait for the next
-  /// call.
+  /// Runs the callbacks that are due, earliest first, and of equal times the one scheduled first.
+  /// Callbacks scheduled by them wait for the next call.
   func run(until now: Timestamp) {
-    let due = entries.filter { $0.value.time <= now }.sorted { $0.value.time < $1.value.time }
+    let due = entries.filter { $0.value.time <= now }.sorted {
+      ($0.value.time, $0.key) < ($1.value.time, $1.key)
+    }
     for (id, entry) in due where entries.removeValue(forKey: id) != nil {
       entry.deadline?.handler()
     }

@@ -4,7 +4,9 @@ public import Motion
 /// The event loop of the main thread: X events, timers, main actor, signals and file descriptors.
 @MainActor
 public final class EventLoop {
-  private let display: DisplayConnection
+  /// The connection to the display; nil for a loop that only runs timers.
+  private let display: DisplayConnection?
+  private let deadlines: Deadlines
   private let timer: Int32
   private let mainQueue: Int32?
   private var signals: Int32?
@@ -29,14 +31,27 @@ public final class EventLoop {
     didSet { if onTerminate != nil { receiveSignals() } }
   }
 
+  /// Called instead of ``runTimers()`` when timers are due, which it has to call. Default: nil.
+  package var onTimers: (() -> Void)?
+
   /// The number of returns from `poll` with a ready descriptor; for tests and benchmarks.
   public private(set) var wakeUps = 0
 
   /// Makes the loop of a connection.
   ///
   /// - Throws: `system` when the timer descriptor cannot be created.
-  public init(_ display: DisplayConnection) throws(WindowingError) {
+  public convenience init(_ display: DisplayConnection) throws(WindowingError) {
+    try self.init(display, display.deadlines)
+  }
+
+  /// Makes a loop without a display, whose timers are run by ``runTimers()``.
+  package convenience init() throws(WindowingError) { try self.init(nil, Deadlines()) }
+
+  private init(
+    _ display: DisplayConnection?, _ deadlines: Deadlines
+  ) throws(WindowingError) {
     self.display = display
+    self.deadlines = deadlines
     timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
     guard timer >= 0 else { throw .system(call: "timerfd_create", errno: pbview_errno()) }
     mainQueue = Quirks.isFirstThread ? _dispatch_get_main_queue_handle_4CF() : nil
@@ -61,7 +76,7 @@ public final class EventLoop {
 
   /// Calls `handler` once at `time`, unless the returned deadline is cancelled or released before.
   public func schedule(at time: Timestamp, handler: @escaping () -> Void) -> Deadline {
-    display.deadlines.schedule(at: time, handler: handler)
+    deadlines.schedule(at: time, handler: handler)
   }
 
   /// Processes events until `stop` is called or the connection to the server is lost.
@@ -69,7 +84,7 @@ public final class EventLoop {
   /// - Returns: The code passed to `stop`, or 3 after the loss of the connection.
   public func run() -> Int32 {
     work()
-    while exitCode == nil && !display.isLost {
+    while exitCode == nil && !isLost {
       wait(nil)
       work()
     }
@@ -85,7 +100,7 @@ public final class EventLoop {
   /// limit), and processes those.
   package func turn(waitingUpTo limit: Double? = nil) {
     work()
-    guard exitCode == nil, !display.isLost else { return }
+    guard exitCode == nil, !isLost else { return }
     wait(limit)
     work()
   }
@@ -97,7 +112,7 @@ public final class EventLoop {
   package var foreignDescriptor: Int32 {
     if let pollSet { return pollSet.descriptor }
     let set = PollSet()
-    let own = [display.server.fileDescriptor, timer] + [mainQueue, signals].compactMap(\.self)
+    let own = [timer] + [display?.server.fileDescriptor, mainQueue, signals].compactMap(\.self)
     for descriptor in own + watches.values.map(\.descriptor) { set.add(descriptor) }
     pollSet = set
     return set.descriptor
@@ -107,7 +122,7 @@ public final class EventLoop {
   ///
   /// - Returns: The maximum time to wait, in seconds; nil for no limit.
   package func prepareToWait() -> Double? {
-    guard exitCode == nil, !display.isLost else { return nil }
+    guard exitCode == nil, !isLost else { return nil }
     prepare()
     return isBusy ? 0 : nil
   }
@@ -118,27 +133,48 @@ public final class EventLoop {
   // MARK: One turn
 
   private func work() {
-    guard !display.isLost else { return }
+    guard let display, !display.isLost else { return }
     display.processEvents()
     guard !display.isLost else { return }
-    display.deadlines.run(until: .now)
+    if let onTimers, let next = deadlines.next, next <= .now {
+      onTimers()
+    } else {
+      runTimers()
+    }
     for window in display.windows { window.settle() }
     display.server.logErrors()
   }
 
+  /// Runs the timers that are due.
+  package func runTimers() { deadlines.run(until: .now) }
+
+  /// Runs the tasks of the main actor that wait for the loop.
+  package func runTasks() {
+    guard let mainQueue else { return }
+    var entry = pollfd(fd: mainQueue, events: Int16(POLLIN), revents: 0)
+    while poll(&entry, 1, 0) > 0 { drainMainQueue() }
+  }
+
+  /// Whether ``stop(_:)`` was called, and with which code; nil before.
+  package var stopCode: Int32? { exitCode }
+
+  private var isLost: Bool { display?.isLost ?? false }
+
   /// Whether there is work that no descriptor reports.
   private var isBusy: Bool {
-    display.server.hasQueuedEvents || display.windows.contains(where: \.isFrameDue)
+    guard let display else { return false }
+    return display.server.hasQueuedEvents || display.windows.contains(where: \.isFrameDue)
   }
 
   private func prepare() {
-    display.flush()
+    display?.flush()
     armTimer()
   }
 
   private func wait(_ limit: Double?) {
     prepare()
-    var descriptors = [pollfd(fd: display.server.fileDescriptor, events: Int16(POLLIN), revents: 0)]
+    let server = display?.server.fileDescriptor ?? -1
+    var descriptors = [pollfd(fd: server, events: Int16(POLLIN), revents: 0)]
     descriptors.append(pollfd(fd: timer, events: Int16(POLLIN), revents: 0))
     descriptors.append(pollfd(fd: mainQueue ?? -1, events: Int16(POLLIN), revents: 0))
     descriptors.append(pollfd(fd: signals ?? -1, events: Int16(POLLIN), revents: 0))
@@ -160,7 +196,7 @@ public final class EventLoop {
   }
 
   private func armTimer() {
-    let next = display.deadlines.next
+    let next = deadlines.next
     guard next != armed else { return }
     armed = next
     var spec = itimerspec()

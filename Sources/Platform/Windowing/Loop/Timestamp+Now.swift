@@ -1,12 +1,54 @@
 import CLinux
 public import Motion
+import Synchronization
 
 extension Timestamp {
   /// The current instant on `CLOCK_MONOTONIC`, the clock of all events, frames and the Present
   /// extension.
-  public nonisolated static var now: Timestamp {
+  public nonisolated static var now: Timestamp { HeldClock.time ?? .ofSystem }
+
+  /// The current instant of the system's clock, also while ``HeldClock`` shows another one.
+  package nonisolated static var ofSystem: Timestamp {
     var t = timespec()
     clock_gettime(CLOCK_MONOTONIC, &t)
     return Timestamp(seconds: Double(t.tv_sec) + Double(t.tv_nsec) * 1e-9)
   }
+}
+
+/// The instant that ``Timestamp/now`` shows while input is recorded or replayed: it stands still
+/// during each input, so that a recording holds every time that the program has read.
+package nonisolated enum HeldClock {
+  /// The held instant as the bits of its seconds; 0 while the clock is not held.
+  private static let bits = Atomic<UInt64>(0)
+
+  /// The held instant; nil while the clock shows the system's time.
+  static var time: Timestamp? {
+    let held = bits.load(ordering: .relaxed)
+    return held == 0 ? nil : Timestamp(seconds: Double(bitPattern: held))
+  }
+
+  /// Holds the clock at an instant after the start of the system.
+  package static func hold(at time: Timestamp) {
+    bits.store(time.seconds.bitPattern, ordering: .relaxed)
+  }
+
+  /// The time of day at the origin of the monotonic clock, in nanoseconds since 1970; 0 while the
+  /// time of day is the system's.
+  private static let origin = Atomic<Int64>(0)
+
+  /// The time of day at the held instant, in nanoseconds since 1970; nil for that of the system.
+  package static var wallClock: Int64? {
+    let origin = origin.load(ordering: .relaxed)
+    guard origin != 0, let time else { return nil }
+    return origin &+ Int64(min(max(0, time.seconds), 1e9) * 1e9)
+  }
+
+  /// Sets the time of day at an instant.
+  package static func setWallClock(_ nanoseconds: Int64, at time: Timestamp) {
+    let elapsed = Int64(min(max(0, time.seconds), 1e9) * 1e9)
+    origin.store(nanoseconds &- elapsed, ordering: .relaxed)
+  }
+
+  /// Lets the clock show the system's time again.
+  package static func release() { bits.store(0, ordering: .relaxed) }
 }

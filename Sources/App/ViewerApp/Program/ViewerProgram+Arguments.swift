@@ -1,0 +1,78 @@
+import ArchiveWire
+import Archives
+import BrowserHost
+import Glibc
+import Imaging
+import Localization
+import Windowing
+
+/// The files of the command line.
+extension ViewerProgram {
+  /// The files named by arguments and lists; nil when a list could not be read.
+  static func arguments(
+    _ options: ViewerOptions, _ names: ArgumentBytes, _ files: FileQueryThreads, _ log: Log
+  ) -> [OpeningArgument]? {
+    var found: [FilePath] = []
+    for text in options.paths {
+      if text == "-" {
+        switch ProcessSignals.exitingAtOnce(during: { ListReader.readAll(STDIN_FILENO) }) {
+        case .success(let bytes):
+          for entry in ListReader.entries(bytes, isNulSeparated: options.nul) {
+            add(entry, to: &found, log)
+          }
+        case .failure(let failure):
+          log.error(tr("standard input: {reason}", ["reason": failure.reason]))
+          return nil
+        }
+      } else {
+        add(names.bytes(for: text), to: &found, log)
+      }
+    }
+    if options.paths.isEmpty, let pictures = PicturesFolder.path { found.append(pictures) }
+    return found.compactMap { argument($0, files, log) }
+  }
+
+  private static func add(_ argument: [UInt8], to found: inout [FilePath], _ log: Log) {
+    guard let path = FilePath(argument: argument) else {
+      return log.error(
+        tr(
+          "{name}: only files and addresses of http and https can be shown",
+          ["name": FilePath(argument).display]))
+    }
+    if !path.bytes.isEmpty { found.append(path) }
+  }
+
+  /// The kind of a path; nil, with an error logged, when it does not exist. When the disk does not
+  /// answer in time, the extension decides.
+  private static func argument(
+    _ path: FilePath, _ files: FileQueryThreads, _ log: Log
+  ) -> OpeningArgument? {
+    if path.webAddress != nil { return OpeningArgument(path: path, isFolder: false) }
+    guard let status = files.answer(within: diskTimeout, { FileStatus(path) }) else {
+      return OpeningArgument(path: path, isFolder: !PictureName.isShown(path.name))
+    }
+    switch status {
+    case .folder: return OpeningArgument(path: path, isFolder: true)
+    case .missing(let reason):
+      log.error("\(path.display): \(reason)")
+      return nil
+    default:
+      let isArchive =
+        ArchiveName.isArchive(path.bytes)
+        && files.answer(within: diskTimeout) { path.isArchive } ?? false
+      return OpeningArgument(path: path, isFolder: isArchive, isArchive: isArchive)
+    }
+  }
+
+  /// The first picture of an archive.
+  static func firstPicture(of archive: FilePath) -> Result<FilePath, ScanError> {
+    do throws(ArchiveFailure) {
+      if let page = try ArchiveFiles.shared.firstPicture(of: archive.bytes) {
+        return .success(FilePath(page))
+      }
+      return .failure(ScanError(reason: tr("there are no pictures in it")))
+    } catch {
+      return .failure(ScanError(reason: error.sentence))
+    }
+  }
+}

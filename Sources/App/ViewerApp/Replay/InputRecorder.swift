@@ -1,0 +1,298 @@
+import BrowserHost
+import DecoderWire
+import Glibc
+import HelperProcesses
+import Imaging
+import Motion
+import Recordings
+import Windowing
+
+/// The recorder of `--record`: all input of the main thread, in order, and the state after each
+/// frame.
+///
+/// The clock stands still while an input is handled, so that the recording holds every time that the
+/// program has read.
+final class InputRecorder {
+  /// The window's frame as text. Default: empty.
+  var state: () -> String = { "" }
+
+  /// Called after the end. Default: nothing.
+  var onFinish: () -> Void = {}
+
+  private let file: RecordingFile
+  private let log: Log
+  private let start: Timestamp
+  private let wallClock: Int64
+  private var arguments: [RecordedLine] = []
+  private weak var system: WindowBridge?
+  private var lastTime = Timestamp.zero
+  /// The number of inputs that are being handled, one within the other.
+  private var depth = 0
+  private var works = 0
+  private var questions = 0
+  private var watches = 0
+  private var lastState = ""
+
+  /// Begins a recording. The clock stands still until ``didStart()``.
+  init(_ file: RecordingFile, log: Log) {
+    self.file = file
+    self.log = log
+    start = Self.quantised(.ofSystem)
+    wallClock = FileStamp.now
+    HeldClock.hold(at: start)
+    HeldClock.setWallClock(wallClock, at: start)
+    lastTime = start
+    FolderScan.observe { file.note(folder: $0) }
+    WorkerThread.schedule = self
+  }
+
+  /// Microseconds are short as text. They are rounded up, so that no timer is due too early.
+  private static func quantised(_ time: Timestamp) -> Timestamp {
+    Timestamp(seconds: (time.seconds * 1e6).rounded(.up) / 1e6)
+  }
+
+  // MARK: Start and end
+
+  /// Records the command line and the preferences.
+  func record(
+    options: [String], paths: [FilePath], preferences: [String], variables: [(String, String)]
+  ) {
+    arguments =
+      variables.map { .variable(name: $0.0, value: $0.1) } + options.map { .option($0) }
+      + paths.map { .path(file.pseudonym(of: $0)) } + preferences.map { .preference($0) }
+    for path in paths { file.note(argument: path) }
+  }
+
+  /// Records the input of a window.
+  func connect(to system: WindowBridge, loop: EventLoop, keepsNames: Bool) {
+    self.system = system
+    system.observer = self
+    loop.onTimers = { [weak self, weak loop] in self?.turn(.timers) { loop?.runTimers() } }
+    let size = system.window.size
+    let start = RecordedLine.Start(
+      version: ViewerProgram.version, wallClock: wallClock, time: start, width: size.width,
+      height: size.height, hasNames: keepsNames)
+    file.begin([.start(start), .desktop(RecordedLine.Desktop(system.window.desktop))] + arguments)
+  }
+
+  /// Lets the clock run between inputs from now on.
+  func didStart() { HeldClock.release() }
+
+  /// Ends the recording.
+  func finish(_ status: Int32) {
+    file.write(.end(status: Int(status)))
+    file.close()
+    onFinish()
+  }
+
+  // MARK: Inputs
+
+  /// Records an input and handles it.
+  private func turn(_ input: RecordedLine.Input, _ handle: () -> Void) {
+    let isOuter = depth == 0
+    if isOuter {
+      lastTime = max(lastTime, Self.quantised(.ofSystem))
+      HeldClock.hold(at: lastTime)
+    }
+    depth += 1
+    file.write(.input(input, at: lastTime, isNested: !isOuter))
+    handle()
+    depth -= 1
+    if case .frame = input { recordState() }
+    guard isOuter else { return }
+    HeldClock.release()
+    file.flush()
+  }
+
+  private func recordState() {
+    let state = state()
+    guard state != lastState else { return }
+    lastState = state
+    file.write(.state(state))
+  }
+}
+
+extension InputRecorder: HostInputObserver {
+  func take(_ input: HostInput, handle: () -> Void) {
+    if case .settings = input, let desktop = system?.window.desktop {
+      file.write(.desktop(RecordedLine.Desktop(desktop)))
+    }
+    turn(RecordedLine.Input(input), handle)
+  }
+}
+
+extension InputRecorder: WorkSchedule {
+  func run<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
+  ) {
+    works += 1
+    let number = works
+    WorkerThread.start(work) { result in self.turn(.work(number)) { finish(result) } }
+  }
+}
+
+// MARK: The disk
+
+extension InputRecorder {
+  /// File access whose late answers are recorded.
+  func files(_ files: any FileQuerying) -> any FileQuerying { RecordedFiles(files, by: self) }
+
+  /// The event loop for watches of folders.
+  func loop(_ loop: any DescriptorWatching) -> any DescriptorWatching {
+    RecordedWatches(loop, by: self)
+  }
+
+  fileprivate func nextQuestion() -> Int {
+    questions += 1
+    return questions
+  }
+
+  fileprivate func nextWatch() -> Int {
+    watches += 1
+    return watches
+  }
+
+  fileprivate func answer(_ number: Int, deliver: () -> Void) { turn(.disk(number), deliver) }
+
+  fileprivate func changed(_ number: Int, handle: () -> Void) {
+    turn(.watch(number)) {
+      file.noteChanges()
+      handle()
+    }
+  }
+}
+
+/// File access that records its late answers.
+private final class RecordedFiles: FileQuerying {
+  /// Whether a question is being asked, so that its answer comes at once.
+  private final class Call { var isRunning = true }
+
+  private let files: any FileQuerying
+  private let recorder: InputRecorder
+
+  init(_ files: any FileQuerying, by recorder: InputRecorder) {
+    self.files = files
+    self.recorder = recorder
+  }
+
+  func ask<Answer: Sendable>(
+    waits: Bool, _ question: @escaping @Sendable () -> Answer,
+    then: @escaping @MainActor (Answer) -> Void
+  ) {
+    let number = recorder.nextQuestion()
+    let call = Call()
+    files.ask(waits: waits, question) { [recorder] answer in
+      if call.isRunning { then(answer) } else { recorder.answer(number) { then(answer) } }
+    }
+    call.isRunning = false
+  }
+}
+
+/// An event loop that records when a watched descriptor was readable.
+private final class RecordedWatches: DescriptorWatching {
+  private let loop: any DescriptorWatching
+  private let recorder: InputRecorder
+
+  init(_ loop: any DescriptorWatching, by recorder: InputRecorder) {
+    self.loop = loop
+    self.recorder = recorder
+  }
+
+  func watch(
+    descriptor: Int32, onReadable: @escaping @MainActor () -> Void
+  ) -> Cancellation {
+    let number = recorder.nextWatch()
+    return loop.watch(descriptor: descriptor) { [recorder] in
+      recorder.changed(number, handle: onReadable)
+    }
+  }
+
+  func schedule(
+    after seconds: Double, _ action: @escaping @MainActor () -> Void
+  ) -> Cancellation { loop.schedule(after: seconds, action) }
+}
+
+// MARK: Helpers
+
+extension InputRecorder {
+  /// Helpers whose answers are recorded.
+  func helpers(_ launcher: any DecoderLauncher) -> any DecoderLauncher {
+    RecordedHelpers(launcher, by: self)
+  }
+
+  fileprivate func digest(of request: DecodeRequest, file descriptor: Int32?) -> UInt64 {
+    request.digest(path: descriptor.flatMap(FilePath.init(descriptor:)).map(file.pseudonym(of:)))
+  }
+
+  fileprivate func answered(_ answer: RecordedLine.HelperAnswer, deliver: () -> Void) {
+    turn(.helper(answer), deliver)
+  }
+}
+
+private final class RecordedHelpers: DecoderLauncher {
+  private let launcher: any DecoderLauncher
+  private let recorder: InputRecorder
+
+  init(_ launcher: any DecoderLauncher, by recorder: InputRecorder) {
+    self.launcher = launcher
+    self.recorder = recorder
+  }
+
+  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+    RecordedHelper(try launcher.launch(loadsAll: loadsAll), by: recorder)
+  }
+}
+
+/// A helper whose answers are recorded, without the contents of pictures.
+private final class RecordedHelper: DecoderTransport {
+  var onEvent: (@MainActor (TransportEvent) -> Void)?
+
+  private struct Asked {
+    var digest: UInt64
+    /// The memory that was sent along; nil for none.
+    var lent: OwnedDescriptor?
+  }
+  private let helper: any DecoderTransport
+  private let recorder: InputRecorder
+  private var asked: [UInt64: Asked] = [:]
+
+  init(_ helper: any DecoderTransport, by recorder: InputRecorder) {
+    self.helper = helper
+    self.recorder = recorder
+    helper.onEvent = { [weak self] in self?.receive($0) }
+  }
+
+  func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
+    if let request = try? WireReader.request(from: message) {
+      let lent = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
+      asked[request.id] = Asked(
+        digest: recorder.digest(of: request, file: descriptors.first),
+        lent: lent < 0 ? nil : OwnedDescriptor(lent))
+    }
+    return helper.send(message, descriptors: descriptors)
+  }
+
+  func lowerPriority() { helper.lowerPriority() }
+  func end() { helper.end() }
+
+  private func receive(_ event: TransportEvent) {
+    recorder.answered(record(of: event)) { onEvent?(event) }
+  }
+
+  private func record(of event: TransportEvent) -> RecordedLine.HelperAnswer {
+    guard case .message(let bytes, let descriptors) = event else {
+      return RecordedLine.HelperAnswer(
+        request: asked.keys.min().flatMap { asked[$0]?.digest } ?? 0, message: nil)
+    }
+    guard let reply = try? WireReader.reply(from: bytes, maxFrames: .max),
+      let asked = asked[reply.id]
+    else { return RecordedLine.HelperAnswer(request: 0, message: []) }
+    if reply.isFinal { self.asked[reply.id] = nil }
+    let memory = reply.usesRequestMemory ? asked.lent : descriptors.first
+    let count = reply.pixelBytes
+    return RecordedLine.HelperAnswer(
+      request: asked.digest, message: WireWriter.encode(reply.withoutContent),
+      memories: descriptors.map { _ in max(count, reply.encodedBytes) },
+      pixels: memory.map { PixelDigest.of($0.number, bytes: count) } ?? 0)
+  }
+}

@@ -1,0 +1,161 @@
+import BrowserHost
+import GalleryCore
+import Glibc
+
+/// Names of files and folders for a recording: numbers in the order of the real names, with the same
+/// extensions. Files that differ only in their extension have the same number.
+nonisolated struct Pseudonyms {
+  /// Whether names stand as they are.
+  let keepsNames: Bool
+  fileprivate var folders: [[UInt8]: Folder] = [:]
+
+  /// The names of one folder.
+  fileprivate struct Folder {
+    /// The stems in natural order, with their numbers, which increase.
+    var stems: [(name: [UInt8], number: UInt64)] = []
+  }
+
+  /// The distance of the numbers of neighbours, which leaves room for later names.
+  fileprivate static let step: UInt64 = 1 << 20
+  /// The maximum length of an extension that is kept.
+  private static let maxExtension = 5
+
+  init(keepsNames: Bool) { self.keepsNames = keepsNames }
+
+  /// The pseudonym of an absolute path.
+  mutating func path(_ path: FilePath) -> [UInt8] {
+    guard !keepsNames else { return path.bytes }
+    var result: [UInt8] = []
+    var folder: [UInt8] = []
+    for part in path.bytes.split(separator: UInt8(ascii: "/")) {
+      result.append(UInt8(ascii: "/"))
+      result += name(Array(part), in: folder.isEmpty ? [UInt8(ascii: "/")] : folder)
+      folder.append(UInt8(ascii: "/"))
+      folder += part
+    }
+    return result.isEmpty ? [UInt8(ascii: "/")] : result
+  }
+
+  /// The pseudonym of a name in a folder with this absolute path.
+  mutating func name(_ name: [UInt8], in folder: [UInt8]) -> [UInt8] {
+    guard !keepsNames else { return name }
+    let (stem, suffix) = Self.parts(of: name)
+    if folders[folder] == nil { folders[folder] = Self.read(folder) }
+    let number = folders[folder]?.number(of: stem) ?? 0
+    let hidden = name.first == UInt8(ascii: ".") ? "." : ""
+    return Array("\(hidden)\(number)".utf8) + suffix
+  }
+
+  /// The parts of a name: the stem, and the extension with its dot. A sidecar's name ends with the
+  /// extension of its photo and its own.
+  private static func parts(of name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]) {
+    guard let cut = cut(name) else { return (name, []) }
+    let suffix = Array(name[cut...])
+    let stem = Array(name[..<cut])
+    guard suffix.map({ $0 | 0x20 }) == Array(".xmp".utf8).map({ $0 | 0x20 }),
+      let inner = Self.cut(stem)
+    else { return (stem, suffix) }
+    return (Array(stem[..<inner]), Array(name[inner...]))
+  }
+
+  /// The index of the dot before an extension; nil without one.
+  private static func cut(_ name: [UInt8]) -> Int? {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
+    let letters = name[(dot + 1)...]
+    let isExtension = letters.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    return isExtension && (1...maxExtension).contains(letters.count) ? dot : nil
+  }
+
+  private static func read(_ folder: [UInt8]) -> Folder {
+    var stems: Set<[UInt8]> = []
+    for name in DiskListing.names(in: FilePath(folder)) { stems.insert(parts(of: name).stem) }
+    let sorted = NaturalOrder.sorted(stems.sorted { $0.lexicographicallyPrecedes($1) }) { $0 }
+    var result = Folder()
+    for (index, stem) in sorted.enumerated() {
+      result.stems.append((stem, UInt64(index + 1) * step))
+    }
+    return result
+  }
+}
+
+nonisolated extension Pseudonyms.Folder {
+  /// The number of a stem; a new one gets a number between those of its neighbours.
+  fileprivate mutating func number(of stem: [UInt8]) -> UInt64 {
+    var (low, high) = (0, stems.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if stems[middle].name == stem { return stems[middle].number }
+      if NaturalOrder.areInIncreasingOrder(stems[middle].name, stem) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    // Names that are equal in the natural order may stand in any order.
+    if let known = stems.first(where: { $0.name == stem }) { return known.number }
+    let before = low > 0 ? stems[low - 1].number : 0
+    let after = low < stems.count ? stems[low].number : before + 2 * Pseudonyms.step
+    let number = before + max(1, (after - before) / 2)
+    stems.insert((stem, number), at: low)
+    return number
+  }
+}
+
+/// The pictures, sidecars, archives and subfolders of a folder, with their sizes and times.
+nonisolated struct DiskListing: Hashable, Sendable {
+  struct Entry: Hashable, Sendable {
+    var name: [UInt8]
+    var isFolder: Bool
+    var stamp: FileStamp
+  }
+  /// The entries in the order of their names.
+  var entries: [Entry] = []
+
+  /// Lists a folder; nil when it cannot be read.
+  init?(_ folder: FilePath) {
+    guard let handle = folder.withCString({ opendir($0) }) else { return nil }
+    defer { closedir(handle) }
+    while let entry = readdir(handle) {
+      let name = Self.name(of: entry)
+      guard name.first != UInt8(ascii: ".") else { continue }
+      var info = stat()
+      let isRead = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+          fstatat(dirfd(handle), $0, &info, 0) == 0
+        }
+      }
+      guard isRead else { continue }
+      let isFolder = info.st_mode & S_IFMT == S_IFDIR
+      if isFolder {
+        guard entry.pointee.d_type != UInt8(DT_LNK) else { continue }
+        let stamp = FileStamp(modified: 0, size: 0)
+        entries.append(Entry(name: name, isFolder: true, stamp: stamp))
+      } else if info.st_mode & S_IFMT == S_IFREG {
+        let time = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
+        let stamp = FileStamp(modified: max(0, time), size: Int64(info.st_size))
+        entries.append(Entry(name: name, isFolder: false, stamp: stamp))
+      }
+    }
+    entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
+  }
+
+  /// The names of all entries of a folder, in any order; empty when it cannot be read.
+  static func names(in folder: FilePath) -> [[UInt8]] {
+    guard let handle = folder.withCString({ opendir($0) }) else { return [] }
+    defer { closedir(handle) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(handle) { names.append(name(of: entry)) }
+    return names
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+    withUnsafePointer(to: &entry.pointee.d_name) { name in
+      let start = UnsafeRawPointer(name)
+      let count = strlen(start.assumingMemoryBound(to: CChar.self))
+      return Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import BrowserHost
+import Pixels
+import Recordings
+
+extension RecordedLine.Desktop {
+  /// The present settings of a desktop.
+  init(_ desktop: any HostDesktop) {
+    self.init()
+    scale = desktop.uiScale
+    screen = desktop.screenSize
+    hasAnimations = desktop.areAnimationsEnabled
+    isCompositing = desktop.isCompositing
+    hasScaledText = desktop.hasScaledText
+    doubleClickTime = desktop.doubleClickTime
+    dragThreshold = desktop.dragThreshold
+    theme = desktop.themeName
+  }
+}
+
+extension RecordedLine.Input {
+  /// An input from the window system.
+  init(_ input: HostInput) {
+    switch input {
+    case .event(let event): self = .event(event)
+    case .size(let size): self = .size(width: size.width, height: size.height)
+    case .frame(let frame): self = .frame(frame)
+    case .visibility(let isOn): self = .visibility(isOn)
+    case .focus(let isOn): self = .focus(isOn)
+    case .fullscreen(let isOn): self = .fullscreen(isOn)
+    case .compositing(let isOn): self = .compositing(isOn)
+    case .settings: self = .settings
+    case .profile: self = .profile
+    case .exposure: self = .exposure
+    case .close: self = .close
+    }
+  }
+
+  /// The input from the window system; nil for another one.
+  var hostInput: HostInput? {
+    switch self {
+    case .event(let event): .event(event)
+    case .size(let width, let height): .size(PixelSize(width: width, height: height))
+    case .frame(let frame): .frame(frame)
+    case .visibility(let isOn): .visibility(isOn)
+    case .focus(let isOn): .focus(isOn)
+    case .fullscreen(let isOn): .fullscreen(isOn)
+    case .compositing(let isOn): .compositing(isOn)
+    case .settings: .settings
+    case .profile: .profile
+    case .exposure: .exposure
+    case .close: .close
+    case .timers, .work, .disk, .watch, .helper: nil
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import BrowserHost
+import Geometry
+import Recordings
+
+/// A desktop with recorded settings.
+final class RecordedDesktop: HostDesktop {
+  /// The present settings.
+  var settings = RecordedLine.Desktop()
+
+  /// Called when the setup is performed that the first frame did not need. Default: nothing.
+  var onFinishSetup: () -> Void = {}
+
+  var uiScale: Double { settings.scale }
+  var screenSize: Size { settings.screen }
+  var isCompositing: Bool { settings.isCompositing }
+  var areAnimationsEnabled: Bool { settings.hasAnimations }
+  var hasScaledText: Bool { settings.hasScaledText }
+  var doubleClickTime: Double? { settings.doubleClickTime }
+  var dragThreshold: Double? { settings.dragThreshold }
+  var themeName: String? { settings.theme }
+  func flush() {}
+  func finishSetup() { onFinishSetup() }
+}

@@ -1,0 +1,151 @@
+import BrowserHost
+import Glibc
+import Recordings
+import Synchronization
+
+/// The file of a recording while it is written. Threads that read folders write to it, too.
+nonisolated final class RecordingFile: Sendable {
+  fileprivate struct State {
+    var descriptor: Int32
+    var pending: [UInt8]
+    /// Whether the first lines are written; until then all others wait.
+    var hasBegun = false
+    var names: Pseudonyms
+    /// The listings that were written last.
+    var listings: [FilePath: DiskListing] = [:]
+    /// The folders as the user names them, by their paths without symbolic links.
+    var folders: [FilePath: FilePath] = [:]
+  }
+  private let state: Mutex<State>
+  private let current: FilePath
+
+  /// The number of bytes above which they are written at once.
+  fileprivate static let maxPending = 64 << 10
+  /// The maximum number of entries of a folder that is read again whenever something has changed.
+  private static let maxFollowed = 5000
+
+  /// Makes a file, which only the user can read, and replaces an older one.
+  ///
+  /// - Parameter keepsNames: whether names stand as they are.
+  /// - Returns: nil when it cannot be made; `errno` tells why.
+  init?(_ path: FilePath, keepsNames: Bool) {
+    let descriptor = path.withCString {
+      open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    }
+    guard descriptor >= 0 else { return nil }
+    state = Mutex(
+      State(
+        descriptor: descriptor, pending: [], names: Pseudonyms(keepsNames: keepsNames)))
+    current = CurrentFolder.path
+  }
+
+  /// Writes the first lines, before those that were written so far.
+  func begin(_ lines: [RecordedLine]) {
+    state.withLock { state in
+      let head = Recording.head + [10] + lines.flatMap { $0.bytes + [10] }
+      state.pending = head + state.pending
+      state.hasBegun = true
+    }
+    flush()
+  }
+
+  /// Writes a line; it may stay in memory until ``flush()``.
+  func write(_ line: RecordedLine) {
+    state.withLock { $0.add(line) }
+  }
+
+  /// The pseudonym of a path.
+  func pseudonym(of path: FilePath) -> [UInt8] {
+    let path = path.absolute(in: current)
+    return state.withLock { state in
+      let folder = state.folders[path.folder] ?? path.folder
+      return state.names.path(folder.appending(path.name))
+    }
+  }
+
+  /// Writes the contents of a folder, unless they are as they were.
+  func note(folder: FilePath) {
+    let folder = folder.absolute(in: current)
+    guard let listing = DiskListing(folder) else { return }
+    let resolved = folder.resolved
+    state.withLock { state in
+      if resolved != folder { state.folders[resolved] = folder }
+      state.add(listing, of: folder)
+    }
+  }
+
+  /// Writes the contents of the folders that have changed since they were read.
+  func noteChanges() {
+    let followed = state.withLock { state in
+      state.listings.filter { $0.value.entries.count <= Self.maxFollowed }.keys
+        .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    }
+    for folder in followed { note(folder: folder) }
+  }
+
+  /// Writes the size and time of a file, or the existence of a folder.
+  func note(argument path: FilePath) {
+    let path = path.absolute(in: current)
+    var info = stat()
+    guard path.withCString({ stat($0, &info) }) == 0 else { return }
+    let isFolder = info.st_mode & S_IFMT == S_IFDIR
+    let resolved = path.folder.resolved
+    state.withLock { state in
+      if resolved != path.folder { state.folders[resolved] = path.folder }
+      let name = state.names.path(path)
+      guard !isFolder else { return state.add(.folder(name)) }
+      let time = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
+      state.add(.file(path: name, size: Int64(info.st_size), modified: max(0, time)))
+    }
+  }
+
+  /// Hands all lines to the system, so that they survive the program.
+  func flush() {
+    state.withLock { $0.flush() }
+  }
+
+  /// Writes everything and closes the file.
+  func close() {
+    state.withLock { state in
+      state.flush()
+      if state.descriptor >= 0 { Glibc.close(state.descriptor) }
+      state.descriptor = -1
+    }
+  }
+}
+
+nonisolated extension RecordingFile.State {
+  fileprivate mutating func add(_ line: RecordedLine) {
+    pending += line.bytes
+    pending.append(10)
+    if pending.count > RecordingFile.maxPending { flush() }
+  }
+
+  fileprivate mutating func add(_ listing: DiskListing, of folder: FilePath) {
+    guard listings[folder] != listing else { return }
+    listings[folder] = listing
+    add(.folder(names.path(folder)))
+    for entry in listing.entries {
+      add(
+        .entry(
+          RecordedLine.Entry(
+            name: names.name(entry.name, in: folder.bytes), isFolder: entry.isFolder,
+            size: entry.stamp.size, modified: entry.stamp.modified)))
+    }
+  }
+
+  fileprivate mutating func flush() {
+    guard hasBegun, descriptor >= 0, !pending.isEmpty else { return }
+    writeAll(pending, to: descriptor)
+    pending.removeAll(keepingCapacity: true)
+  }
+}
+
+nonisolated extension FilePath {
+  /// The path without symbolic links; the path itself when it cannot be resolved.
+  var resolved: FilePath {
+    guard let name = withCString({ realpath($0, nil) }) else { return self }
+    defer { free(name) }
+    return FilePath(Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
+  }
+}

@@ -1,0 +1,325 @@
+import BrowserHost
+import Geometry
+import Glibc
+import Imaging
+import Input
+import Localization
+import Motion
+import Pixels
+import Recordings
+import Windowing
+
+/// The player of `--replay`: the recorded input, with the recorded times, and a comparison of the
+/// states after each frame.
+///
+/// Nothing runs beside it: work that the recorded program did on other threads is done when its
+/// result is due.
+final class ReplayPlayer {
+  /// The first frame whose state is another one than the recorded one.
+  struct Difference {
+    /// The number of the frame, from 1.
+    var frame: Int
+    /// The time since the start, in seconds.
+    var time: Double
+    var recorded: String
+    var replayed: String
+  }
+
+  /// The window's frame as text. Default: empty.
+  var state: () -> String = { "" }
+  /// Whether nothing is shown. Default: true.
+  var isHeadless = true
+  /// The speed of a replay that is shown, in recorded seconds per second. Default: 1.
+  var speed = 1.0
+  /// Waits for the time of an input, in seconds since the start; false ends the replay. Default: goes
+  /// on at once.
+  var wait: (Double) -> Bool = { _ in true }
+  /// Called with the pixels of each frame. Default: nothing.
+  var onPresent: (PixelBuffer) -> Void = { _ in }
+
+  /// The number of frames that were made.
+  private(set) var frames = 0
+  private(set) var difference: Difference?
+
+  let tree: StandInTree
+  let desktop = RecordedDesktop()
+  private let lines: [RecordedLine]
+  private let start: RecordedLine.Start
+  private let helpers: StandInHelpers
+  /// The questions to the disk that were answered late.
+  private let lateQuestions: Set<Int>
+  private var next = 0
+  private var expected = ""
+  private var works: [Int: ReplayedWork] = [:]
+  private var answers: [Int: () -> Void] = [:]
+  private var watches: [Int: () -> Void] = [:]
+  private var workCount = 0
+  private var questionCount = 0
+  private var watchCount = 0
+  private weak var system: WindowBridge?
+  private var window: MemoryWindow?
+
+  /// Prepares a replay: the tree of files, and the clock, which stands still from now on.
+  ///
+  /// - Returns: nil when there is no place for the files.
+  init?(_ recording: Recording) {
+    guard let tree = StandInTree() else { return nil }
+    self.tree = tree
+    lines = recording.lines
+    start = recording.start
+    helpers = StandInHelpers(tree)
+    lateQuestions = Set(
+      lines.compactMap { line -> Int? in
+        if case .input(.disk(let number), _, _) = line { number } else { nil }
+      })
+    HeldClock.hold(at: start.time)
+    HeldClock.setWallClock(start.wallClock, at: start.time)
+    WorkerThread.schedule = self
+    takeFacts()
+    tree.willChange = { [weak self] in self?.performWork() }
+  }
+
+  /// Does the work that has begun: what it finds was there before the disk changes.
+  private func performWork() {
+    for (_, work) in works.sorted(by: { $0.key < $1.key }) { work.perform() }
+  }
+
+  /// Takes the lines up to the next input over: they describe what the program found.
+  private func takeFacts() {
+    while next < lines.count {
+      switch lines[next] {
+      case .input: return tree.apply(lines[next])
+      case .desktop(let settings): desktop.settings = settings
+      default: break
+      }
+      tree.apply(lines[next])
+      next += 1
+    }
+  }
+
+  // MARK: What was opened
+
+  /// The words of the command line that are no paths.
+  var options: [String] {
+    lines.compactMap { line -> String? in if case .option(let word) = line { word } else { nil } }
+  }
+
+  /// The files of the command line, in the tree.
+  var paths: [FilePath] {
+    lines.compactMap { line -> FilePath? in
+      if case .path(let path) = line { tree.path(path) } else { nil }
+    }
+  }
+
+  /// The variables of the environment.
+  var variables: [(String, String)] {
+    lines.compactMap { line -> (String, String)? in
+      if case .variable(let name, let value) = line { (name, value) } else { nil }
+    }
+  }
+
+  /// The bytes of the preferences file.
+  var preferences: [UInt8] {
+    lines.flatMap { line -> [UInt8] in
+      if case .preference(let text) = line { Array(text.utf8) + [10] } else { [] }
+    }
+  }
+
+  /// The stand-ins of helpers and of file access.
+  var launcher: any DecoderLauncher { helpers }
+  var files: any FileQuerying { ReplayedFiles(self) }
+
+  /// The event loop for watches of folders.
+  func loop(_ loop: any DescriptorWatching) -> any DescriptorWatching {
+    ReplayedWatches(self, loop)
+  }
+
+  /// The size of the window at the start, in device pixels.
+  var size: PixelSize { PixelSize(width: start.width, height: start.height) }
+
+  /// The window of the replay.
+  func makeWindow() -> MemoryWindow {
+    let window = MemoryWindow(size, on: desktop, isTranslucent: true)
+    window.onFullscreenRequest = { [weak self] _ in self?.playNested() }
+    desktop.onFinishSetup = { [weak self] in
+      while self?.isNestedNext ?? false { self?.playNested() }
+    }
+    window.onPresent = { [weak self] in self?.onPresent($0) }
+    self.window = window
+    return window
+  }
+
+  // MARK: Playing
+
+  /// Plays everything.
+  ///
+  /// - Returns: whether all states were equal.
+  func play(in system: WindowBridge, loop: EventLoop) -> Bool {
+    self.system = system
+    while next < lines.count, loop.stopCode == nil, difference == nil {
+      let line = lines[next]
+      next += 1
+      // The facts were taken before the input that they follow.
+      guard case .input(let input, let time, _) = line else { continue }
+      guard wait(time - start.time) else { break }
+      HeldClock.hold(at: time)
+      takeFactsOfTurn()
+      perform(input, loop)
+      while isNestedNext { playNested() }
+      if case .frame(let frame) = input { compare(at: frame) }
+      loop.runTasks()
+      var turns = 0
+      while turns < 100, helpers.giveEarly() { turns += 1 }
+    }
+    return difference == nil
+  }
+
+  /// Takes over what the program found during the turn that begins. The states of frames stay for
+  /// the frames themselves.
+  private func takeFactsOfTurn() {
+    var index = next
+    while index < lines.count {
+      if case .input(_, _, let isNested) = lines[index], !isNested { break }
+      if case .desktop(let settings) = lines[index] { desktop.settings = settings }
+      tree.apply(lines[index])
+      index += 1
+    }
+    tree.apply(.end(status: 0))
+  }
+
+  private var isNestedNext: Bool {
+    var index = next
+    while index < lines.count {
+      if case .input(_, _, let isNested) = lines[index] { return isNested }
+      index += 1
+    }
+    return false
+  }
+
+  /// Performs the next input that was handled within another one.
+  private func playNested() {
+    guard isNestedNext else { return }
+    while next < lines.count {
+      let line = lines[next]
+      next += 1
+      if case .input(let input, _, _) = line { return perform(input, nil) }
+    }
+  }
+
+  private func perform(_ input: RecordedLine.Input, _ loop: EventLoop?) {
+    switch input {
+    case .timers: loop?.runTimers()
+    case .work(let number): works.removeValue(forKey: number)?.finish()
+    case .disk(let number): answers.removeValue(forKey: number)?()
+    case .watch(let number): watches[number]?()
+    case .helper(let answer): helpers.give(answer)
+    default:
+      guard let input = input.hostInput else { return }
+      switch input {
+      case .size(let size): window?.size = size
+      case .fullscreen(let isOn): window?.isFullscreen = isOn
+      case .focus(let isOn): window?.isFocused = isOn
+      default: break
+      }
+      system?.handle(input)
+    }
+  }
+
+  private func compare(at frame: FrameTime) {
+    frames += 1
+    var index = next
+    while index < lines.count {
+      if case .input = lines[index] { break }
+      if case .state(let text) = lines[index] { expected = text }
+      index += 1
+    }
+    let found = state()
+    guard found != expected, difference == nil else { return }
+    difference = Difference(
+      frame: frames, time: frame.presentation - start.time, recorded: expected, replayed: found)
+  }
+
+  /// A sentence about what was left over; nil when nothing was.
+  var remainder: String? {
+    var parts: [String] = []
+    if helpers.unaskedCount > 0 { parts.append("unasked answers \(helpers.unaskedCount)") }
+    if helpers.unansweredCount > 0 { parts.append("unanswered \(helpers.unansweredCount)") }
+    if !works.isEmpty { parts.append("unfinished work \(works.count)") }
+    if !answers.isEmpty { parts.append("unanswered questions \(answers.count)") }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+extension ReplayPlayer: WorkSchedule {
+  func run<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
+  ) {
+    workCount += 1
+    works[workCount] = ReplayedWork {
+      let result = work()
+      return { finish(result) }
+    }
+  }
+}
+
+/// Work of another thread in a replay: done when its result is due, or before the disk changes.
+private final class ReplayedWork {
+  private let work: () -> () -> Void
+  private var delivery: (() -> Void)?
+
+  init(_ work: @escaping () -> () -> Void) { self.work = work }
+
+  /// Does the work, unless it is done.
+  func perform() { if delivery == nil { delivery = work() } }
+
+  /// Delivers the result.
+  func finish() {
+    perform()
+    delivery?()
+  }
+}
+
+/// File access that answers at the recorded times.
+private final class ReplayedFiles: FileQuerying {
+  private unowned let player: ReplayPlayer
+
+  init(_ player: ReplayPlayer) { self.player = player }
+
+  func ask<Answer: Sendable>(
+    waits: Bool, _ question: @escaping @Sendable () -> Answer,
+    then: @escaping @MainActor (Answer) -> Void
+  ) { player.ask { then(question()) } }
+}
+
+/// An event loop for the watches of folders, which are read at the recorded times.
+private final class ReplayedWatches: DescriptorWatching {
+  private unowned let player: ReplayPlayer
+  private let loop: any DescriptorWatching
+
+  init(_ player: ReplayPlayer, _ loop: any DescriptorWatching) {
+    self.player = player
+    self.loop = loop
+  }
+
+  func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
+    player.watch(onReadable)
+  }
+
+  func schedule(
+    after seconds: Double, _ action: @escaping @MainActor () -> Void
+  ) -> Cancellation { loop.schedule(after: seconds, action) }
+}
+
+extension ReplayPlayer {
+  fileprivate func ask(_ answer: @escaping () -> Void) {
+    questionCount += 1
+    if lateQuestions.contains(questionCount) { answers[questionCount] = answer } else { answer() }
+  }
+
+  fileprivate func watch(_ handle: @escaping () -> Void) -> Cancellation {
+    watchCount += 1
+    let number = watchCount
+    watches[number] = handle
+    return Cancellation { [weak self] in self?.watches[number] = nil }
+  }
+}

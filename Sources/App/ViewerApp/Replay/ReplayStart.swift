@@ -1,0 +1,179 @@
+import BaseDirectories
+import BrowserHost
+import Glibc
+import Localization
+import Recordings
+import Windowing
+
+/// The start of a recording or of a replay.
+enum ReplayStart {
+  /// The variable of the Swift runtime that makes the order of hash tables equal in all processes.
+  private static let hashing = "SWIFT_DETERMINISTIC_HASHING"
+  /// The exit code of a replay whose recording cannot be read.
+  private static let unreadable: Int32 = 2
+
+  /// Whether words of a command line request a recording or a replay.
+  static func isRequested(by words: [String]) -> Bool {
+    words.contains { $0.hasPrefix("--record") || $0.hasPrefix("--replay") }
+  }
+
+  /// Starts the program again with a fixed order of hash tables. Returns when it has one already, or
+  /// when that fails.
+  static func restart() {
+    guard getenv(hashing) == nil else { return }
+    setenv(hashing, "1", 1)
+    execv("/proc/self/exe", CommandLine.unsafeArgv)
+  }
+
+  // MARK: Recording
+
+  /// Begins a recording in a file. A recording begins with empty caches, like its replay.
+  ///
+  /// - Returns: nil, with an error logged, when the file cannot be made.
+  static func record(_ path: FilePath, keepsNames: Bool, _ log: Log) -> InputRecorder? {
+    guard let file = RecordingFile(path, keepsNames: keepsNames) else {
+      log.error("\(path.display): \(String(cString: strerror(errno)))")
+      return nil
+    }
+    guard let scratch = makeScratch() else {
+      log.error(tr("there is no folder for temporary files"))
+      return nil
+    }
+    setenv("XDG_CACHE_HOME", "\(scratch)/cache", 1)
+    setenv("XDG_STATE_HOME", "\(scratch)/state", 1)
+    let recorder = InputRecorder(file, log: log)
+    recorder.onFinish = { StandInTree.remove(FilePath(scratch)) }
+    return recorder
+  }
+
+  private static func makeScratch() -> String? {
+    let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(place)/pbview-record-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { return nil }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The words of a command line that a replay needs: all but those that name files, and those about
+  /// the recording itself.
+  static func options(in words: [String], paths: [String]) -> [String] {
+    var result: [String] = []
+    var left = paths[...]
+    var isValue = false
+    for word in words {
+      if isValue {
+        isValue = false
+        continue
+      }
+      let name = word.split(separator: "=", maxSplits: 1).first.map(String.init) ?? ""
+      if ["--record", "--config", "--color", "--log"].contains(name) {
+        isValue = name == word
+      } else if word == "--record-names" || word == "--private" || word == "--" {
+        continue
+      } else if let first = left.firstIndex(of: word) {
+        left.remove(at: first)
+      } else {
+        result.append(word)
+      }
+    }
+    return result
+  }
+
+  /// The variables of the environment that a recording holds.
+  static var variables: [(String, String)] {
+    RecordedLine.variables.compactMap { name in
+      getenv(name).map { (name, String(cString: $0)) }
+    }
+  }
+
+  /// The lines of a preferences file; empty when there is none.
+  static func lines(of file: FilePath?) -> [String] {
+    guard let file, let bytes = WholeFile.read(file, maxBytes: PreferenceStore.maxBytes) else {
+      return []
+    }
+    return String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  // MARK: Replay
+
+  /// Reads a recording and prepares its replay.
+  ///
+  /// - Returns: the player; a failure with the exit code, after the error was logged.
+  static func replay(_ path: FilePath, _ log: Log) -> Result<ReplayPlayer, Stop> {
+    let limits = Recording.Limits()
+    guard let bytes = WholeFile.read(path, maxBytes: limits.bytes) else {
+      log.error(tr("{file}: cannot be read", ["file": path.display]))
+      return .failure(Stop(code: unreadable))
+    }
+    do throws(RecordingFailure) {
+      guard let player = ReplayPlayer(try Recording(parsing: bytes, limits: limits)) else {
+        log.error(tr("there is no folder for temporary files"))
+        return .failure(Stop(code: unreadable))
+      }
+      adoptEnvironment(of: player)
+      return .success(player)
+    } catch {
+      log.error("\(path.display): \(error)")
+      return .failure(Stop(code: unreadable))
+    }
+  }
+
+  /// An end with an exit code.
+  struct Stop: Error { var code: Int32 }
+
+  /// Sets the recorded variables, and folders of its own for everything that the program keeps.
+  private static func adoptEnvironment(of player: ReplayPlayer) {
+    for name in RecordedLine.variables { unsetenv(name) }
+    for (name, value) in player.variables { setenv(name, value, 1) }
+    let top = String(decoding: player.tree.top.bytes, as: UTF8.self)
+    let folders = [
+      "HOME": "home", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data",
+      "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache", "XDG_RUNTIME_DIR": "runtime",
+    ]
+    for (name, folder) in folders {
+      StateFile.make(FilePath("\(top)/\(folder)"))
+      setenv(name, "\(top)/\(folder)", 1)
+    }
+    unsetenv("DBUS_SESSION_BUS_ADDRESS")
+    unsetenv("SESSION_MANAGER")
+    writePreferences(player.preferences, in: "\(top)/config/pbview")
+  }
+
+  private static func writePreferences(_ bytes: [UInt8], in folder: String) {
+    guard !bytes.isEmpty else { return }
+    StateFile.make(FilePath(folder))
+    let file = FilePath("\(folder)/preferences")
+    let descriptor = file.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
+    guard descriptor >= 0 else { return }
+    writeAll(bytes, to: descriptor)
+    close(descriptor)
+  }
+
+  /// Prints the result of a replay.
+  static func report(_ player: ReplayPlayer) {
+    var text: String
+    if let difference = player.difference {
+      let (recorded, replayed) = difference.fields
+      text = tr(
+        "frame {number} at {seconds} s is another one",
+        ["number": difference.frame, "seconds": Log.fixed(difference.time)])
+      text += "\n" + tr("  recorded: {fields}", ["fields": recorded])
+      text += "\n" + tr("  replayed: {fields}", ["fields": replayed])
+    } else {
+      text = trn(
+        "{count} frame is as recorded", "{count} frames are as recorded", count: player.frames)
+    }
+    writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO)
+  }
+}
+
+extension ReplayPlayer.Difference {
+  /// The fields of both states that are not in the other one.
+  var fields: (recorded: String, replayed: String) {
+    let (old, new) = (recorded.split(separator: " "), replayed.split(separator: " "))
+    return (
+      old.filter { !new.contains($0) }.joined(separator: " "),
+      new.filter { !old.contains($0) }.joined(separator: " ")
+    )
+  }
+}

@@ -1,0 +1,114 @@
+import BrowserHost
+import DecoderWire
+import Glibc
+import HelperProcesses
+
+/// A 64-bit FNV-1a hash: equal in every process and on every machine. Not for security.
+///
+/// - Source: The FNV Non-Cryptographic Hash Algorithm, draft-eastlake-fnv.
+nonisolated struct StableHash {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { add(word: UInt64(byte)) }
+  }
+
+  /// Adds eight bytes at once, which gives another value than adding them one by one.
+  mutating func add(word: UInt64) { value = (value ^ word) &* 0x0000_0100_0000_01b3 }
+}
+
+/// The digest of pixels in shared memory.
+nonisolated enum PixelDigest {
+  /// The digest of the first bytes of a memory; 0 when they cannot be read.
+  static func of(_ descriptor: Int32, bytes count: Int) -> UInt64 {
+    guard count >= 8, let address = MappedMemory.map(descriptor, bytes: count) else { return 0 }
+    defer { MappedMemory.unmap(address, bytes: count) }
+    let words = UnsafeRawBufferPointer(start: address, count: count / 8 * 8)
+      .bindMemory(to: UInt64.self)
+    var hash = StableHash()
+    for index in words.indices { hash.add(word: words[index]) }
+    return hash.value
+  }
+}
+
+nonisolated extension FilePath {
+  /// The path of an open file; nil for memory, and when it is unknown.
+  init?(descriptor: Int32) {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = buffer.withUnsafeMutableBytes { bytes -> Int in
+      guard let start = bytes.baseAddress else { return 0 }
+      return readlink(
+        "/proc/self/fd/\(descriptor)", start.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+    guard count > 0, count < buffer.count else { return nil }
+    let path = FilePath(Array(buffer[..<count]))
+    guard path.bytes.first == UInt8(ascii: "/"), !path.bytes.starts(with: Array("/memfd:".utf8))
+    else { return nil }
+    self = path
+  }
+}
+
+nonisolated extension DecodeRequest {
+  /// The digest of all fields but the number, the memory and the limits, for a file with this path;
+  /// nil for an unknown one.
+  func digest(path: [UInt8]?) -> UInt64 {
+    var hash = StableHash()
+    var words = [
+      Int(kind.rawValue), target.width, target.height, minExtent, wantsPartials ? 1 : 0,
+      developsRaw ? 1 : 0, leaf, Int(turn?.rawValue ?? 0), sidecarChanges.count,
+    ]
+    if let frames { words += [frames.first, frames.count] }
+    if let region { words += [region.whole.width, region.whole.height, region.x, region.y] }
+    for word in words { hash.add(word: UInt64(truncatingIfNeeded: word)) }
+    hash.add(path ?? Array("?".utf8))
+    return hash.value
+  }
+}
+
+nonisolated extension DecodeReply {
+  /// Whether no other reply to the same request follows.
+  var isFinal: Bool {
+    switch result {
+    case .partial, .progress: false
+    default: true
+    }
+  }
+
+  private var layout: PixelLayout? {
+    switch result {
+    case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout): layout
+    case .frames(_, let batch): batch.layout
+    default: nil
+    }
+  }
+
+  /// Whether the pixels are in the memory that came with the request.
+  var usesRequestMemory: Bool { layout?.usesRequestMemory ?? false }
+
+  /// The size of the pixels in bytes; 0 for none.
+  var pixelBytes: Int {
+    guard let layout else { return 0 }
+    var count = 1
+    if case .frames(_, let batch) = result { count = batch.durations.count }
+    let (total, isHuge) = layout.byteCount.multipliedReportingOverflow(by: count)
+    return isHuge ? 0 : total
+  }
+
+  /// The size of an encoded picture in bytes; 0 for other replies.
+  var encodedBytes: Int { if case .encoded(let picture) = result { picture.byteCount } else { 0 } }
+
+  /// The same reply with only those metadata that decide about order, filter and marks.
+  var withoutContent: DecodeReply {
+    guard case .metadata(let all) = result else { return self }
+    var kept = PhotoMetadata()
+    kept.completeness = all.completeness
+    kept.taken = all.taken
+    kept.rating = all.rating
+    kept.label = all.label
+    kept.pickLabel = all.pickLabel
+    kept.colorLabel = all.colorLabel
+    kept.pixelSize = all.pixelSize
+    kept.orientation = all.orientation
+    return DecodeReply(id: id, result: .metadata(kept))
+  }
+}

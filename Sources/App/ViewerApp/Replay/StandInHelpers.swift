@@ -1,0 +1,138 @@
+import BrowserHost
+import DecoderWire
+import Glibc
+import HelperProcesses
+import Imaging
+import Pixels
+import Recordings
+
+/// Helpers that give the recorded answers, with grey pictures of the recorded sizes.
+///
+/// An answer goes to a request of the same kind about the same file, in the order of the requests.
+final class StandInHelpers: DecoderLauncher {
+  /// The number of answers that no request has asked for so far.
+  var unaskedCount: Int { early.values.reduce(0) { $0 + $1.count } }
+  /// The number of requests without an answer.
+  var unansweredCount: Int { waiting.count }
+
+  private struct Waiting {
+    let digest: UInt64
+    let request: DecodeRequest
+    let lent: OwnedDescriptor?
+    weak var helper: StandInHelper?
+  }
+  private let tree: StandInTree
+  private var waiting: [Waiting] = []
+  /// The answers that came before their requests, by the digest of the request.
+  private var early: [UInt64: [RecordedLine.HelperAnswer]] = [:]
+  private var helpers: [WeakHelper] = []
+
+  private struct WeakHelper { weak var helper: StandInHelper? }
+
+  init(_ tree: StandInTree) { self.tree = tree }
+
+  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+    let helper = StandInHelper(of: self)
+    helpers.removeAll { $0.helper == nil }
+    helpers.append(WeakHelper(helper: helper))
+    return helper
+  }
+
+  fileprivate func ask(_ request: DecodeRequest, _ descriptors: [Int32], by helper: StandInHelper) {
+    let path = descriptors.first.flatMap(FilePath.init(descriptor:)).flatMap(tree.recordedPath)
+    let lent = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
+    waiting.append(
+      Waiting(
+        digest: request.digest(path: path), request: request,
+        lent: lent < 0 ? nil : OwnedDescriptor(lent), helper: helper))
+  }
+
+  fileprivate func forget(_ helper: StandInHelper) {
+    waiting.removeAll { $0.helper == nil || $0.helper === helper }
+  }
+
+  /// Gives an answer, or keeps it until its request comes.
+  func give(_ answer: RecordedLine.HelperAnswer) {
+    if !deliver(answer) { early[answer.request, default: []].append(answer) }
+  }
+
+  /// Gives the answers whose requests have come meanwhile.
+  ///
+  /// - Returns: whether there were any.
+  func giveEarly() -> Bool {
+    for asked in waiting {
+      guard let answer = early[asked.digest]?.first, deliver(answer) else { continue }
+      early[asked.digest]?.removeFirst()
+      if early[asked.digest]?.isEmpty ?? false { early[asked.digest] = nil }
+      return true
+    }
+    return false
+  }
+
+  private func deliver(_ answer: RecordedLine.HelperAnswer) -> Bool {
+    waiting.removeAll { $0.helper == nil }
+    guard let index = waiting.firstIndex(where: { $0.digest == answer.request }) else {
+      return false
+    }
+    let asked = waiting[index]
+    guard let message = answer.message else {
+      asked.helper?.onEvent?(.closed)
+      return true
+    }
+    guard var reply = try? WireReader.reply(from: message, maxFrames: .max) else {
+      asked.helper?.onEvent?(.garbled)
+      return true
+    }
+    if reply.isFinal { waiting.remove(at: index) }
+    reply.id = asked.request.id
+    var descriptors: [OwnedDescriptor] = []
+    if reply.usesRequestMemory {
+      if let lent = asked.lent { GreyPixels.fill(lent.number, bytes: reply.pixelBytes) }
+    } else if reply.pixelBytes > 0 {
+      guard let memory = SharedMemory(bytes: reply.pixelBytes) else { return true }
+      GreyPixels.fill(memory.descriptor.number, bytes: reply.pixelBytes)
+      descriptors = [memory.descriptor]
+    }
+    asked.helper?.onEvent?(.message(WireWriter.encode(reply), descriptors))
+    return true
+  }
+}
+
+/// One of the helpers, which has no process.
+private final class StandInHelper: DecoderTransport {
+  var onEvent: (@MainActor (TransportEvent) -> Void)?
+  private weak var owner: StandInHelpers?
+
+  init(of owner: StandInHelpers) { self.owner = owner }
+
+  func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
+    guard let owner, let request = try? WireReader.request(from: message) else { return false }
+    owner.ask(request, descriptors, by: self)
+    return true
+  }
+
+  func end() {
+    onEvent = nil
+    owner?.forget(self)
+  }
+}
+
+/// Opaque pixels of a medium grey.
+private nonisolated enum GreyPixels {
+  static func fill(_ descriptor: Int32, bytes count: Int) {
+    guard count > 0 else { return }
+    let address = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    guard let address, address != UnsafeMutableRawPointer(bitPattern: -1) else { return }
+    defer { munmap(address, count) }
+    // The byte of the alpha has to be 255, so that all bytes cannot be equal.
+    let row = min(count, 4096)
+    let pixels = address.bindMemory(to: UInt32.self, capacity: row / 4)
+    for index in 0..<row / 4 { pixels[index] = 0xFF80_8080 }
+    var filled = row
+    while filled < count {
+      let part = min(filled, count - filled)
+      memcpy(address + filled, address, part)
+      filled += part
+    }
+  }
+}

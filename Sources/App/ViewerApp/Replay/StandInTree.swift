@@ -1,0 +1,123 @@
+import BrowserHost
+import Glibc
+import Recordings
+
+/// The recorded folders and files as a tree in a temporary folder. The files have the recorded sizes
+/// and times, and no content.
+final class StandInTree {
+  /// The folder that holds everything of a replay.
+  let top: FilePath
+  /// Called before a file is changed or removed, or appears in a folder that was listed before.
+  /// Default: nothing.
+  var willChange: () -> Void = {}
+  /// The folder that stands for the root of the recorded disk.
+  private let root: FilePath
+  /// The folder whose entries follow, with their names.
+  private var listing: (folder: FilePath, names: Set<[UInt8]>)?
+  /// The folders whose entries are known.
+  private var listed: Set<FilePath> = []
+
+  /// Makes an empty tree; nil when there is no place for it.
+  init?() {
+    let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(place)/pbview-replay-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { return nil }
+    let path = template.dropLast().map { UInt8(bitPattern: $0) }
+    top = FilePath(Array(path)).resolved
+    root = top.appending(Array("disk".utf8))
+    StateFile.make(root)
+  }
+
+  /// The path that stands for a recorded one.
+  func path(_ recorded: [UInt8]) -> FilePath {
+    recorded == [UInt8(ascii: "/")] ? root : FilePath(root.bytes + recorded)
+  }
+
+  /// The recorded path that a path stands for; nil for one outside the tree.
+  func recordedPath(_ path: FilePath) -> [UInt8]? {
+    path.isBelow(root) ? Array(path.bytes[root.bytes.count...]) : nil
+  }
+
+  /// Makes the tree agree with a line; other lines than those about the disk end a listing.
+  func apply(_ line: RecordedLine) {
+    switch line {
+    case .folder(let path):
+      endListing()
+      listing = (self.path(path), [])
+    case .entry(let entry):
+      guard let folder = listing?.folder else { return }
+      if listing?.names.isEmpty ?? true { StateFile.make(folder) }
+      listing?.names.insert(entry.name)
+      let file = folder.appending(entry.name)
+      if entry.isFolder {
+        StateFile.make(file)
+      } else {
+        put(file, size: entry.size, modified: entry.modified)
+      }
+    case .file(let path, let size, let modified):
+      endListing()
+      let file = self.path(path)
+      StateFile.make(file.folder)
+      put(file, size: size, modified: modified)
+    default: endListing()
+    }
+  }
+
+  /// Ends the listing of a folder: files that were not listed are removed.
+  private func endListing() {
+    guard let listing else { return }
+    self.listing = nil
+    StateFile.make(listing.folder)
+    if !listing.names.isEmpty { listed.insert(listing.folder) }
+    for name in DiskListing.names(in: listing.folder) where !listing.names.contains(name) {
+      guard name.first != UInt8(ascii: "."), !listing.names.isEmpty else { continue }
+      let file = listing.folder.appending(name)
+      willChange()
+      // Folders stay: their contents may still be wanted.
+      _ = file.withCString { unlink($0) }
+    }
+  }
+
+  /// Makes a file with a size and a time, unless there is one.
+  private func put(_ file: FilePath, size: Int64, modified: Int64) {
+    let stamp = FileStamp(modified: modified, size: size)
+    var found = FileStamp.read(file)?.stamp
+    guard found != stamp else { return }
+    if found != nil || listed.contains(file.folder) {
+      willChange()
+      // The work may have made it.
+      found = FileStamp.read(file)?.stamp
+      guard found != stamp else { return }
+    }
+    let exists = found != nil
+    // A new file appears under its name when it is complete.
+    let draft = exists ? file : top.appending(Array("draft".utf8))
+    let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
+    guard descriptor >= 0 else { return }
+    // Sparse: the size takes no room on the disk.
+    ftruncate(descriptor, off_t(size))
+    let time = timespec(
+      tv_sec: Int(modified / 1_000_000_000), tv_nsec: Int(modified % 1_000_000_000))
+    var times = [time, time]
+    futimens(descriptor, &times)
+    close(descriptor)
+    guard !exists else { return }
+    _ = draft.withCString { from in file.withCString { to in rename(from, to) } }
+  }
+
+  /// Removes everything.
+  func remove() { Self.remove(top) }
+
+  /// The maximum depth of folders that are removed.
+  private static let deepest = 64
+
+  /// Removes a folder with everything in it.
+  static func remove(_ folder: FilePath, depth: Int = 0) {
+    for name in DiskListing.names(in: folder) where name != [46] && name != [46, 46] {
+      let inner = folder.appending(name)
+      guard inner.withCString({ unlink($0) }) != 0, depth < deepest else { continue }
+      remove(inner, depth: depth + 1)
+    }
+    _ = folder.withCString { rmdir($0) }
+  }
+}

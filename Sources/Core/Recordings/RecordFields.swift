@@ -1,0 +1,188 @@
+/// The kind and the named fields of a line, as text: `kind name=value name=value`.
+///
+/// Values are percent-encoded, so that a line has one space between two fields, and is ASCII.
+struct RecordFields {
+  /// The first word.
+  let kind: String
+  private var fields: [(name: String, value: [UInt8])]
+
+  /// The maximum number of fields of a line.
+  private static let maxFields = 16
+
+  /// Makes a line without fields.
+  init(_ kind: String) {
+    self.kind = kind
+    fields = []
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: `malformed` when it is no line of a recording.
+  init(parsing line: some Collection<UInt8>) throws(RecordingFailure.Reason) {
+    let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard let first = words.first, !first.isEmpty, words.count <= Self.maxFields + 1,
+      first.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
+    else { throw .malformed }
+    kind = String(decoding: first, as: UTF8.self)
+    fields = []
+    for word in words.dropFirst() {
+      guard let cut = word.firstIndex(of: UInt8(ascii: "=")), cut != word.startIndex else {
+        throw .malformed
+      }
+      let name = String(decoding: word[..<cut], as: UTF8.self)
+      let value = try Self.decoded(word[word.index(after: cut)...])
+      guard !fields.contains(where: { $0.name == name }) else { throw .malformed }
+      fields.append((name, value))
+    }
+  }
+
+  /// The text of the line, without its end.
+  var bytes: [UInt8] {
+    var out = Array(kind.utf8)
+    for (name, value) in fields {
+      out.append(UInt8(ascii: " "))
+      out += name.utf8
+      out.append(UInt8(ascii: "="))
+      for byte in value { Self.append(byte, to: &out) }
+    }
+    return out
+  }
+
+  // MARK: Writing
+
+  mutating func set(_ name: String, _ value: [UInt8]) { fields.append((name, value)) }
+  mutating func set(_ name: String, _ value: String) { set(name, Array(value.utf8)) }
+  mutating func set(_ name: String, _ value: some BinaryInteger) { set(name, String(value)) }
+  mutating func set(_ name: String, _ value: Bool) { set(name, value ? "1" : "0") }
+
+  /// Writes the shortest text from which the same number is read; 0 for a number that is not finite.
+  mutating func set(_ name: String, _ value: Double) {
+    set(name, value.isFinite ? "\(value)" : "0")
+  }
+
+  /// Writes bytes as hexadecimal digits.
+  mutating func set(digits name: String, _ value: [UInt8]) {
+    set(name, value.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] })
+  }
+
+  // MARK: Reading
+
+  func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
+
+  func bytes(_ name: String) throws(RecordingFailure.Reason) -> [UInt8] {
+    guard let field = fields.first(where: { $0.name == name }) else { throw .missing(name) }
+    return field.value
+  }
+
+  func text(_ name: String) throws(RecordingFailure.Reason) -> String {
+    guard let text = String(validating: try bytes(name), as: UTF8.self) else { throw .bad(name) }
+    return text
+  }
+
+  func number(_ name: String) throws(RecordingFailure.Reason) -> Double {
+    let text = try text(name)
+    guard text.utf8.count <= 32, let value = Double(text), value.isFinite else { throw .bad(name) }
+    return value
+  }
+
+  /// A time from 0 to 10⁹ seconds.
+  func time(_ name: String) throws(RecordingFailure.Reason) -> Double {
+    let value = try number(name)
+    guard (0...1e9).contains(value) else { throw .bad(name) }
+    return value
+  }
+
+  func integer<Value: FixedWidthInteger>(
+    _ name: String, in range: ClosedRange<Value>
+  ) throws(RecordingFailure.Reason) -> Value {
+    guard let value = Value(try text(name)), range.contains(value) else { throw .bad(name) }
+    return value
+  }
+
+  func flag(_ name: String) throws(RecordingFailure.Reason) -> Bool {
+    try integer(name, in: 0...1) == 1
+  }
+
+  func digits(_ name: String) throws(RecordingFailure.Reason) -> [UInt8] {
+    let text = try bytes(name)
+    guard text.count.isMultiple(of: 2) else { throw .bad(name) }
+    var result: [UInt8] = []
+    for index in stride(from: 0, to: text.count, by: 2) {
+      guard let high = Self.value(text[index]), let low = Self.value(text[index + 1]) else {
+        throw .bad(name)
+      }
+      result.append(high << 4 | low)
+    }
+    return result
+  }
+
+  // MARK: Encoding
+
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    digits.firstIndex(of: digit).map { UInt8($0) }
+  }
+
+  private static func append(_ byte: UInt8, to out: inout [UInt8]) {
+    if (0x21...0x7E).contains(byte), byte != UInt8(ascii: "%") {
+      out.append(byte)
+    } else {
+      out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+
+  private static func decoded(
+    _ text: some Collection<UInt8>
+  ) throws(RecordingFailure.Reason) -> [UInt8] {
+    var out: [UInt8] = []
+    var rest = text.makeIterator()
+    while let byte = rest.next() {
+      if byte == UInt8(ascii: "%") {
+        guard let high = rest.next().flatMap(value), let low = rest.next().flatMap(value) else {
+          throw .malformed
+        }
+        out.append(high << 4 | low)
+      } else {
+        guard (0x21...0x7E).contains(byte) else { throw .malformed }
+        out.append(byte)
+      }
+    }
+    return out
+  }
+}
+
+/// The place at which a recording cannot be read, and the reason.
+package struct RecordingFailure: Error, Hashable, Sendable {
+  /// The reason why a line cannot be read.
+  package enum Reason: Error, Hashable, Sendable {
+    /// The file does not begin like a recording, or has a version that this program does not know.
+    case noRecording
+    /// The file, a line, or the number of lines exceeds its limit.
+    case tooLarge
+    /// The line is not of this format.
+    case malformed
+    /// The kind of the line is unknown, or it is not allowed in this place.
+    case unexpected(String)
+    /// A field is missing.
+    case missing(String)
+    /// The value of a field is invalid.
+    case bad(String)
+  }
+  /// The number of the line, from 1.
+  package var line: Int
+  package var reason: Reason
+}
+
+extension RecordingFailure: CustomStringConvertible {
+  package var description: String {
+    switch reason {
+    case .noRecording: "line \(line): this is no recording of a known version"
+    case .tooLarge: "line \(line): the recording is too large"
+    case .malformed: "line \(line): this is no line of a recording"
+    case .unexpected(let kind): "line \(line): \(kind) is unexpected"
+    case .missing(let field): "line \(line): \(field) is missing"
+    case .bad(let field): "line \(line): \(field) has an invalid value"
+    }
+  }
+}

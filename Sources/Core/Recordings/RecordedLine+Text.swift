@@ -1,0 +1,287 @@
+import Geometry
+import Input
+import Motion
+
+extension RecordedLine {
+  /// The text of the line, without its end.
+  package var bytes: [UInt8] { fields.bytes }
+
+  private var fields: RecordFields {
+    switch self {
+    case .start(let start): return start.fields
+    case .option(let word): return Self.single("option", "word", Array(word.utf8))
+    case .path(let path): return Self.single("path", "name", path)
+    case .variable(let name, let value):
+      var fields = Self.single("variable", "name", Array(name.utf8))
+      fields.set("value", value)
+      return fields
+    case .preference(let line): return Self.single("preference", "line", Array(line.utf8))
+    case .desktop(let desktop): return desktop.fields
+    case .folder(let path): return Self.single("folder", "path", path)
+    case .entry(let entry):
+      var fields = Self.single(entry.isFolder ? "subfolder" : "entry", "name", entry.name)
+      guard !entry.isFolder else { return fields }
+      fields.set("size", entry.size)
+      fields.set("modified", entry.modified)
+      return fields
+    case .file(let path, let size, let modified):
+      var fields = Self.single("file", "path", path)
+      fields.set("size", size)
+      fields.set("modified", modified)
+      return fields
+    case .state(let text): return Self.single("state", "is", Array(text.utf8))
+    case .end(let status):
+      var fields = RecordFields("end")
+      fields.set("status", status)
+      return fields
+    case .input(let input, let time, let isNested):
+      var fields = input.fields
+      fields.set("at", time.seconds)
+      if isNested { fields.set("nested", true) }
+      return fields
+    }
+  }
+
+  private static func single(_ kind: String, _ name: String, _ value: [UInt8]) -> RecordFields {
+    var fields = RecordFields(kind)
+    fields.set(name, value)
+    return fields
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: the reason why it cannot be read.
+  package init(parsing line: some Collection<UInt8>) throws(RecordingFailure.Reason) {
+    let fields = try RecordFields(parsing: line)
+    switch fields.kind {
+    case "start": self = .start(try Start(fields))
+    case "option": self = .option(try fields.text("word"))
+    case "path": self = .path(try Self.path(fields, "name"))
+    case "variable":
+      let name = try fields.text("name")
+      guard Self.variables.contains(name) else { throw .bad("name") }
+      self = .variable(name: name, value: try fields.text("value"))
+    case "preference": self = .preference(try fields.text("line"))
+    case "desktop": self = .desktop(try Desktop(fields))
+    case "folder": self = .folder(try Self.path(fields, "path"))
+    case "subfolder": self = .entry(Entry(name: try Self.name(fields), isFolder: true))
+    case "entry":
+      self = .entry(
+        Entry(
+          name: try Self.name(fields), size: try fields.integer("size", in: 0...Int64.max),
+          modified: try fields.integer("modified", in: 0...Int64.max)))
+    case "file":
+      self = .file(
+        path: try Self.path(fields, "path"), size: try fields.integer("size", in: 0...Int64.max),
+        modified: try fields.integer("modified", in: 0...Int64.max))
+    case "state": self = .state(try fields.text("is"))
+    case "end": self = .end(status: try fields.integer("status", in: 0...255))
+    default:
+      self = .input(
+        try Input(fields), at: Timestamp(seconds: try fields.time("at")),
+        isNested: fields.has("nested"))
+    }
+  }
+
+  /// An absolute path without empty, `.` and `..` components, or a web address.
+  private static func path(
+    _ fields: RecordFields, _ name: String
+  ) throws(RecordingFailure.Reason) -> [UInt8] {
+    let path = try fields.bytes(name)
+    let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard path.first == UInt8(ascii: "/"), path.count <= 4096,
+      path == [UInt8(ascii: "/")] || parts.dropFirst().allSatisfy({ isName(Array($0)) })
+    else { throw .bad(name) }
+    return path
+  }
+
+  private static func name(_ fields: RecordFields) throws(RecordingFailure.Reason) -> [UInt8] {
+    let name = try fields.bytes("name")
+    guard isName(name) else { throw .bad("name") }
+    return name
+  }
+
+  /// Whether bytes are the name of a file in a folder.
+  private static func isName(_ bytes: [UInt8]) -> Bool {
+    !bytes.isEmpty && bytes.count <= 255 && !bytes.contains(0)
+      && !bytes.contains(UInt8(ascii: "/")) && bytes != Array(".".utf8)
+      && bytes != Array("..".utf8)
+  }
+}
+
+extension RecordedLine.Start {
+  /// The sizes of a window in pixels.
+  static let extents = 1...32_767
+
+  fileprivate var fields: RecordFields {
+    var fields = RecordFields("start")
+    fields.set("version", version)
+    fields.set("wall", wallClock)
+    fields.set("at", time.seconds)
+    fields.set("width", width)
+    fields.set("height", height)
+    fields.set("names", hasNames)
+    return fields
+  }
+
+  fileprivate init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
+    self.init(
+      version: try fields.text("version"), wallClock: try fields.integer("wall", in: 0...Int64.max),
+      time: Timestamp(seconds: try fields.time("at")),
+      width: try fields.integer("width", in: Self.extents),
+      height: try fields.integer("height", in: Self.extents), hasNames: try fields.flag("names"))
+  }
+}
+
+extension RecordedLine.Desktop {
+  fileprivate var fields: RecordFields {
+    var fields = RecordFields("desktop")
+    fields.set("scale", scale)
+    fields.set("width", screen.width)
+    fields.set("height", screen.height)
+    fields.set("animations", hasAnimations)
+    fields.set("compositing", isCompositing)
+    fields.set("text", hasScaledText)
+    if let doubleClickTime { fields.set("click", doubleClickTime) }
+    if let dragThreshold { fields.set("drag", dragThreshold) }
+    if let theme { fields.set("theme", theme) }
+    return fields
+  }
+
+  fileprivate init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
+    self.init()
+    func value(
+      _ name: String, _ range: ClosedRange<Double>
+    ) throws(RecordingFailure.Reason) -> Double {
+      let value = try fields.number(name)
+      guard range.contains(value) else { throw .bad(name) }
+      return value
+    }
+    scale = try value("scale", 0.25...16)
+    screen = Size(width: try value("width", 1...65_535), height: try value("height", 1...65_535))
+    hasAnimations = try fields.flag("animations")
+    isCompositing = try fields.flag("compositing")
+    hasScaledText = try fields.flag("text")
+    if fields.has("click") { doubleClickTime = try value("click", 0...60) }
+    if fields.has("drag") { dragThreshold = try value("drag", 0...10_000) }
+    if fields.has("theme") { theme = try fields.text("theme") }
+  }
+}
+
+extension RecordedLine.Input {
+  /// The names of the inputs that have one flag.
+  private static let flags: [(String, @Sendable (Bool) -> Self)] = [
+    ("visibility", { .visibility($0) }), ("focus", { .focus($0) }),
+    ("fullscreen", { .fullscreen($0) }), ("compositing", { .compositing($0) }),
+  ]
+  /// The names of the inputs without fields.
+  private static let plain: [(String, Self)] = [
+    ("settings", .settings), ("profile", .profile), ("exposure", .exposure), ("close", .close),
+    ("timers", .timers),
+  ]
+  /// The maximum number of a job or of a question to the disk.
+  private static let maxNumber = 100_000_000
+  /// The maximum number of memories that come with a message.
+  private static let maxMemories = 4
+
+  fileprivate var fields: RecordFields {
+    switch self {
+    case .event(let event):
+      var fields = RecordFields("event")
+      fields.set(event)
+      return fields
+    case .size(let width, let height):
+      var fields = RecordFields("size")
+      fields.set("width", width)
+      fields.set("height", height)
+      return fields
+    case .frame(let frame):
+      var fields = RecordFields("frame")
+      fields.set("shows", frame.presentation.seconds)
+      fields.set("interval", frame.interval)
+      return fields
+    case .visibility(let isOn): return Self.flag("visibility", isOn)
+    case .focus(let isOn): return Self.flag("focus", isOn)
+    case .fullscreen(let isOn): return Self.flag("fullscreen", isOn)
+    case .compositing(let isOn): return Self.flag("compositing", isOn)
+    case .settings: return RecordFields("settings")
+    case .profile: return RecordFields("profile")
+    case .exposure: return RecordFields("exposure")
+    case .close: return RecordFields("close")
+    case .timers: return RecordFields("timers")
+    case .work(let number): return Self.numbered("work", number)
+    case .disk(let number): return Self.numbered("disk", number)
+    case .watch(let number): return Self.numbered("watch", number)
+    case .helper(let answer):
+      var fields = RecordFields("helper")
+      fields.set("request", answer.request)
+      if let message = answer.message { fields.set(digits: "message", message) }
+      if !answer.memories.isEmpty {
+        fields.set("memories", answer.memories.map(String.init).joined(separator: ","))
+      }
+      if answer.pixels != 0 { fields.set("pixels", answer.pixels) }
+      return fields
+    }
+  }
+
+  private static func flag(_ kind: String, _ isOn: Bool) -> RecordFields {
+    var fields = RecordFields(kind)
+    fields.set("on", isOn)
+    return fields
+  }
+
+  private static func numbered(_ kind: String, _ number: Int) -> RecordFields {
+    var fields = RecordFields(kind)
+    fields.set("number", number)
+    return fields
+  }
+
+  fileprivate init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
+    if let made = Self.flags.first(where: { $0.0 == fields.kind })?.1 {
+      self = made(try fields.flag("on"))
+      return
+    }
+    if let plain = Self.plain.first(where: { $0.0 == fields.kind }) {
+      self = plain.1
+      return
+    }
+    switch fields.kind {
+    case "event": self = .event(try fields.event())
+    case "size":
+      let extents = RecordedLine.Start.extents
+      self = .size(
+        width: try fields.integer("width", in: extents),
+        height: try fields.integer("height", in: extents))
+    case "frame":
+      let interval = try fields.number("interval")
+      guard (0.0001...10).contains(interval) else { throw .bad("interval") }
+      self = .frame(
+        FrameTime(
+          presentation: Timestamp(seconds: try fields.time("shows")), interval: interval))
+    case "work": self = .work(try fields.integer("number", in: 1...Self.maxNumber))
+    case "disk": self = .disk(try fields.integer("number", in: 1...Self.maxNumber))
+    case "watch": self = .watch(try fields.integer("number", in: 1...Self.maxNumber))
+    case "helper": self = .helper(try Self.answer(fields))
+    default: throw .unexpected(fields.kind)
+    }
+  }
+
+  private static func answer(
+    _ fields: RecordFields
+  ) throws(RecordingFailure.Reason) -> RecordedLine.HelperAnswer {
+    var memories: [Int] = []
+    if fields.has("memories") {
+      for word in try fields.text("memories").split(separator: ",", maxSplits: maxMemories) {
+        guard let size = Int(word), (0...Int(Int32.max)).contains(size) else {
+          throw .bad("memories")
+        }
+        memories.append(size)
+      }
+    }
+    guard memories.count <= maxMemories else { throw .bad("memories") }
+    return RecordedLine.HelperAnswer(
+      request: try fields.integer("request", in: 0...UInt64.max),
+      message: fields.has("message") ? try fields.digits("message") : nil, memories: memories,
+      pixels: fields.has("pixels") ? try fields.integer("pixels", in: 0...UInt64.max) : 0)
+  }
+}

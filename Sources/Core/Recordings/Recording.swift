@@ -1,0 +1,67 @@
+/// A recording: the lines of a file.
+///
+/// The file is text, one line for each ``RecordedLine``, after a line with the format and its
+/// version.
+package struct Recording: Hashable, Sendable {
+  /// The limits of a file that is read.
+  package struct Limits: Sendable {
+    /// The maximum size in bytes. Default: 256 MiB.
+    package var bytes = 256 << 20
+    /// The maximum length of a line in bytes. Default: 64 KiB.
+    package var lineBytes = 64 << 10
+    /// The maximum number of lines. Default: 4 million.
+    package var lines = 4_000_000
+
+    package init() {}
+  }
+
+  /// The lines in order; the first one is the start.
+  package var lines: [RecordedLine]
+
+  /// The surroundings at the start.
+  package let start: RecordedLine.Start
+
+  /// The first line of a file.
+  package static let head = Array("pbview-recording 1".utf8)
+
+  /// Reads a file.
+  ///
+  /// - Throws: the first line that cannot be read, and the reason.
+  package init(
+    parsing bytes: [UInt8], limits: Limits = Limits()
+  ) throws(RecordingFailure) {
+    guard bytes.count <= limits.bytes else { throw RecordingFailure(line: 1, reason: .tooLarge) }
+    var lines: [RecordedLine] = []
+    var number = 0
+    var begin = bytes.startIndex
+    while begin < bytes.endIndex {
+      let end = bytes[begin...].firstIndex(of: 10) ?? bytes.endIndex
+      let line = bytes[begin..<end]
+      // A killed program may leave half a line at the end.
+      if end == bytes.endIndex, number > 0 { break }
+      begin = end + 1
+      number += 1
+      guard line.count <= limits.lineBytes, lines.count < limits.lines else {
+        throw RecordingFailure(line: number, reason: .tooLarge)
+      }
+      if number == 1 {
+        guard Array(line) == Self.head else {
+          throw RecordingFailure(line: 1, reason: .noRecording)
+        }
+        continue
+      }
+      if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
+      do throws(RecordingFailure.Reason) { lines.append(try RecordedLine(parsing: line)) } catch {
+        throw RecordingFailure(line: number, reason: error)
+      }
+    }
+    guard case .start(let start) = lines.first else {
+      throw RecordingFailure(line: max(1, number), reason: .noRecording)
+    }
+    self.lines = lines
+    self.start = start
+  }
+
+  /// The bytes of the file.
+  package var bytes: [UInt8] { Self.head + [10] + lines.flatMap { $0.bytes + [10] } }
+}
