@@ -82,6 +82,50 @@ final class ProgressBar: View, PageIndicator {
 }
 // end
 
+// snippet: own-button
+/// A button with a plus in the corner.
+final class AddButton: Control, BrowserOverlay {
+  var occupiedFrame: Rect? { frame }
+
+  func place(in room: BrowserOverlays.Room) {
+    let size = Size(width: 44, height: 44) * room.scale
+    frame = room.frame(of: size, in: .topRight, margin: 8 * room.scale)
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    let ground = Color(white: isPressed || isFocused ? 0.4 : 0.2, alpha: 0.7)
+    canvas.fillRounded(bounds, radius: bounds.width / 2, ground)
+    let (length, width) = (16 * uiScale, 2 * uiScale)
+    for size in [Size(width: length, height: width), Size(width: width, height: length)] {
+      canvas.fill(Rect(center: bounds.center, size: size), .white)
+    }
+  }
+}
+// end
+
+// snippet: cell-with-button
+/// A page with a button in the middle.
+final class QuestionCell: View, BrowserCell {
+  var onClick: () -> Void = {}
+
+  private var button: Rect {
+    Rect(center: bounds.center, size: Size(width: 180, height: 48) * uiScale)
+  }
+
+  func receiveTap(at point: Point) -> Bool {
+    guard button.contains(point) else { return false }
+    onClick()
+    return true
+  }
+
+  override func draw(in canvas: Canvas, damage: Rect) {
+    canvas.fillRounded(button, radius: button.height / 2, .white)
+    let text = TextLayout("Yes, please", style: TextStyle(size: 18 * uiScale))
+    canvas.draw(text, at: Rect(center: button.center, size: text.size).origin, .black)
+  }
+}
+// end
+
 @MainActor private func choices(browser: Browser, name: String) throws {
   // snippet: choose-animator
   browser.options.animator = .zoom
@@ -113,6 +157,10 @@ final class ProgressBar: View, PageIndicator {
   browser.addOverlay(strip)
   browser.addOverlay(CloseButton())
   browser.addOverlay(ToastOverlay())
+  // end
+
+  // snippet: add-button
+  browser.addOverlay(AddButton(label: "Add to the album") { print("added") })
   // end
 
   // snippet: profiles

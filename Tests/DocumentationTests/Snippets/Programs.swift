@@ -45,6 +45,65 @@ enum Programs {
     // end
   }
 
+  @MainActor static func removal(browser: Browser, pages: FilePages, grid: ThumbnailGrid) {
+    // snippet: remove-picture
+    let remove = {
+      let index = browser.pageIndex
+      pages.paths.remove(at: index)
+      grid.removeItem(at: index)
+      browser.removeItem(at: index, animated: true)
+    }
+    browser.hooks.key = { key in
+      guard key.name == .delete, key.isPress else { return false }
+      remove()
+      return true
+    }
+    // end
+  }
+
+  @MainActor static func mixed(window: BrowserWindow, browser: Browser, painted: Picture) {
+    // snippet: mixed-pages
+    let note = PageList.CellKind(NoteCell.self) { NoteCell() }
+    browser.dataSource = MixedPages(
+      [
+        .file("holidays/waves.gif"),
+        .file("https://example.com/picture.jpg"),
+        .picture(painted),
+        .cell(note) { page in (page.cell as? NoteCell)?.note = "The end" },
+      ], by: window.pictures)
+    browser.options.tuning.axis = .vertical
+    // end
+  }
+
+  @MainActor static func banner(_ pictures: [Picture]) {
+    // snippet: banner
+    let banner = BannerView()
+    let kind = PageList.CellKind(BannerView.Cell.self) { BannerView.Cell() }
+    banner.browser.pages = PageList(count: { pictures.count }, kind: { _ in kind }) { page in
+      (page.cell as? BannerView.Cell)?.picture = pictures[page.index]
+    }
+    banner.isLooping = true
+    banner.interval = 3
+    // end
+  }
+
+  @MainActor static func tabs(window: BrowserWindow, home: View, news: View, detail: View) {
+    // snippet: tabs
+    let tabs = SceneContainer([
+      SceneContainer.Tab(ViewScene(home, title: "Home"), icon: .tiles),
+      SceneContainer.Tab(ViewScene(news, title: "News"), icon: .clock),
+    ])
+    window.show(tabs)
+
+    window.push(ViewScene(detail, title: "Detail"))
+    // end
+
+    // snippet: choose-scene-animator
+    tabs.animator = ZoomThrough()
+    window.push(ViewScene(detail, title: "Detail"), by: ZoomThrough())
+    // end
+  }
+
   @MainActor static func windows(grid: ThumbnailGrid, pages: PageList) {
     // snippet: several-windows
     BrowserWindow.run("Album") { window in
@@ -80,3 +139,18 @@ enum Programs {
     // end
   }
 }
+
+// snippet: own-scene-animator
+/// Fades in the new scene at a larger size, while the old one shrinks.
+struct ZoomThrough: SceneAnimator {
+  func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
+    SceneTransitionPlan { progress in
+      SceneTransitionPlan.State(
+        from: .init(scale: 1 - 0.1 * progress, alpha: 1 - progress),
+        to: .init(scale: 1.2 - 0.2 * progress, alpha: progress))
+    }
+  }
+
+  func timing(in context: SceneTransitionPlan.Context) -> TransitionTiming { .easeInOut(0.35) }
+}
+// end
