@@ -78,7 +78,9 @@ final class InformationRow: Control {
   // MARK: Selecting
 
   /// The selected part of the value; empty for none.
-  var selectedText: String { String(value.characters[value.selection]) }
+  var selectedText: String {
+    value.characters[value.selection].reduce(into: "") { $0.append($1) }
+  }
 
   /// True: a drag selects text.
   override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
