@@ -124,6 +124,11 @@ class FieldCard: View {
       height: height)
   }
 
+  /// The card with its shadow.
+  override var drawingBounds: Rect {
+    bounds.inset(by: .all(-(Look.blur + Look.drop) * uiScale))
+  }
+
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
       bounds, radius: Look.radius * uiScale, blur: Look.blur * uiScale, drop: Look.drop * uiScale,
