@@ -440,9 +440,10 @@ let package = Package(
       path: "Tests/FileWorkProbe", swiftSettings: strict),
     .target(
       name: "FuzzTargets",
-      dependencies: geometry + engines + [
+      dependencies: input + engines + [
         "Pixels", "Resampling", "DecoderWire", "ClipWire", "ArchiveWire", "Decoding", "Imaging",
-        "Network", "BrowserHost", "ViewerApp", "Tiles", "ImageServers", "BusWire", "CLinux",
+        "Network", "BrowserHost", "ViewerApp", "Tiles", "ImageServers", "BusWire", "Recordings",
+        "CLinux",
       ], path: "Fuzz/Targets", swiftSettings: strict),
     .tests("Fuzz", uses: ["FuzzTargets"]),
     .tests("Localization", uses: ["Localization", "MessageCatalogues"]),
@@ -456,6 +457,7 @@ let package = Package(
     .tests("Cropping", uses: geometry + ["Cropping"]),
     .tests("Resampling", uses: geometry + ["Pixels", "Resampling"]),
     .tests("Tiles", uses: geometry + ["Pixels", "Tiles"]),
+    .tests("Recordings", uses: input + ["Recordings"]),
     .tests("ImageServers", uses: geometry + ["Pixels", "Tiles", "ImageServers"]),
     .tests("DecoderWire", uses: geometry + ["Pixels", "Wire", "DecoderWire"]),
     .tests("CDeclarations", uses: ["CDeclarations"]),
@@ -531,7 +533,8 @@ let package = Package(
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "DecoderWire", "Drawing",
         "Imaging",
         "Windowing", "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid",
-        "BrowserHost", "ViewerApp", "ImagingTestSupport", "PhotoGridTestSupport", "FileWorkProbe",
+        "Recordings", "BrowserHost", "ViewerApp", "ImagingTestSupport", "PhotoGridTestSupport",
+        "FileWorkProbe",
       ]),
     .tests("FloorPlan", uses: []),
     .tests("Documentation", uses: ["PhotoBrowser", "BrowserHost"]),

@@ -1,10 +1,39 @@
 import BrowserHost
 import Geometry
 import Imaging
+import Input
+import Motion
 import Pixels
+import Recordings
 import ViewerApp
 
 extension FuzzTarget {
+  /// A recording with a line of each kind.
+  private static let recording: [UInt8] = {
+    let lines: [RecordedLine] = [
+      .start(
+        .init(
+          version: "1", wallClock: 1, time: Timestamp(seconds: 1), width: 8, height: 6,
+          hasNames: false)),
+      .desktop(.init()), .option("--grid"), .path(Array("/1".utf8)), .preference("sort = name"),
+      .variable(name: "LANG", value: "C"), .folder(Array("/1".utf8)),
+      .entry(.init(name: Array("2.jpg".utf8), size: 3, modified: 4)),
+      .file(path: Array("/3".utf8), size: 1, modified: 2),
+      .input(
+        .event(.pointer(.init(.pressed(.primary), at: .zero, time: Timestamp(seconds: 2)))),
+        at: Timestamp(seconds: 2), isNested: false),
+      .input(
+        .event(.key(.init(.character("a"), text: "a", time: Timestamp(seconds: 2)))),
+        at: Timestamp(seconds: 2), isNested: true),
+      .input(.frame(.init(presentation: Timestamp(seconds: 3))), at: .zero, isNested: false),
+      .input(
+        .helper(.init(request: 5, message: [1, 2], memories: [64], pixels: 9)), at: .zero,
+        isNested: false),
+      .state("page=1/2"), .end(status: 0),
+    ]
+    return Recording.head + [10] + lines.flatMap { $0.bytes + [10] }
+  }()
+
   /// Lists of files, addresses of files and of the web, and numbers with a meaning.
   static let names = [
     FuzzTarget("list") { bytes in
@@ -30,6 +59,11 @@ extension FuzzTarget {
         return
       }
       _ = wanted.place(of: .init(width: 640, height: 480), on: .init(width: 1920, height: 1080))
+    },
+    FuzzTarget("recording", seeds: [recording]) { bytes in
+      guard let read = try? Recording(parsing: bytes) else { return }
+      let again = try? Recording(parsing: read.bytes)
+      precondition(again == read, "a recording is not read as it was written")
     },
   ]
 }

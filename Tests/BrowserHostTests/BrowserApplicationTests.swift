@@ -81,9 +81,12 @@ struct BrowserApplicationTests {
         return window.title == "First"
       }
     }
-    let bridges = [first, second].compactMap { $0.shell as? WindowBridge }
-    #expect(rig.run { bridges.allSatisfy(\.window.isVisible) })
-    for bridge in bridges { rig.onlooker.send("WM_DELETE_WINDOW", to: bridge.window.id) }
+    let windows = [first, second].compactMap {
+      ($0.shell as? WindowBridge)?.window as? Windowing.Window
+    }
+    #expect(windows.count == 2)
+    #expect(rig.run { windows.allSatisfy(\.isVisible) })
+    for window in windows { rig.onlooker.send("WM_DELETE_WINDOW", to: window.id) }
     #expect(rig.run { asked.count == 2 })
     #expect(rig.application.windows.map(\.title) == ["Second"])
   }

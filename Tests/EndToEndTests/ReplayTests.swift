@@ -1,0 +1,113 @@
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Recordings and their replays.
+  @Suite
+  struct ReplayTests {
+    /// The recordings of the project.
+    private static let folder = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Replays")
+
+    private static let recordings: [String] = {
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      return files.filter { $0.hasSuffix(".recording") }.sorted()
+    }()
+
+    /// The number of replays of each recording: `PBVIEW_REPLAYS`, or 2.
+    private static let count =
+      ProcessInfo.processInfo.environment["PBVIEW_REPLAYS"].flatMap { Int($0) } ?? 2
+
+    private struct Outcome {
+      let code: Int32?
+      let lines: [String]
+    }
+
+    /// Plays a recording without a display.
+    private static func replay(_ path: String) throws -> Outcome {
+      let viewer = try ViewerProcess(
+        ["--headless", "--replay", RawName(path)], display: nil, traced: false)
+      let code = viewer.process.exitCode(within: 60)
+      viewer.process.end()
+      let output = viewer.process.output.wholeOutput(within: 5) ?? []
+      let text = String(decoding: output, as: UTF8.self)
+      return Outcome(code: code, lines: text.split(separator: "\n").map(String.init))
+    }
+
+    /// Records the use of an album: the grid, a photo, two page turns and a zoom.
+    private static func record(_ names: [String] = []) throws -> (ScratchFolder, String) {
+      let album = try ScratchFolder()
+      for number in 0..<9 {
+        try album.write(Pictures.thumbnailed(number), to: RawName("holiday \(number).bmp"))
+      }
+      let file = album.path + "/out.recording"
+      let options = ["--record", file] + names
+      let session = try Session(
+        starting: options.map { RawName($0) } + [RawName(album.path)], on: try Displays.plain(),
+        album: album)
+      try session.viewer.wait(for: "thumbs visible=9 ready=9")
+      for key in ["Right", "Right", "Return"] { try session.x.key(key) }
+      try session.viewer.wait(for: "rest page=2")
+      try session.x.key("Right")
+      try session.viewer.wait(for: "rest page=3")
+      let mark = session.viewer.mark
+      try session.x.key("plus")
+      try session.viewer.wait(for: "rest page=3", since: mark)
+      try session.x.key("q")
+      #expect(session.viewer.process.exitCode(within: 10) == 0)
+      return (album, file)
+    }
+
+    @Test(arguments: recordings)
+    func `a recording of the project is replayed to the same states`(name: String) throws {
+      for _ in 0..<Self.count {
+        let outcome = try Self.replay(Self.folder.appending(path: name).path)
+        #expect(outcome.code == 0, "\(name): \(outcome.lines)")
+      }
+    }
+
+    @Test(.needsDisplay) func `the use of a viewer is recorded and replayed without a display`()
+      throws
+    {
+      let (album, file) = try Self.record()
+      for _ in 0..<2 {
+        let outcome = try Self.replay(file)
+        #expect(outcome.code == 0, "\(outcome.lines)")
+      }
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(!text.contains("holiday") && !text.contains(album.path))
+    }
+
+    @Test(.needsDisplay) func `another state is told with its frame and fields`() throws {
+      let (album, file) = try Self.record()
+      defer { withExtendedLifetime(album) {} }
+      var lines = try String(contentsOfFile: file, encoding: .utf8)
+        .components(separatedBy: "\n")
+      let index = try #require(
+        lines.lastIndex { $0.hasPrefix("state ") && $0.contains("page=4/9") })
+      lines[index] = lines[index].replacingOccurrences(of: "page=4/9", with: "page=5/9")
+      try lines.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
+      let outcome = try Self.replay(file)
+      #expect(outcome.code == 1)
+      #expect(outcome.lines.contains { $0.hasPrefix("frame ") })
+      #expect(outcome.lines.contains { $0.contains("recorded: page=5/9") }, "\(outcome.lines)")
+      #expect(outcome.lines.contains { $0.contains("replayed: page=4/9") }, "\(outcome.lines)")
+    }
+
+    @Test func `a file that is no recording is refused with its line`() throws {
+      let folder = try ScratchFolder()
+      for (text, line) in [("hello\n", 1), ("pbview-recording 1\ntimers at=x\n", 2)] {
+        try folder.write(Array(text.utf8), to: "bad")
+        let viewer = try ViewerProcess(
+          ["--headless", "--replay", folder.path / "bad"], display: nil, traced: false)
+        #expect(viewer.process.exitCode(within: 20) == 2)
+        viewer.process.end()
+        _ = viewer.process.errors.wholeOutput(within: 5)
+        #expect(viewer.process.errors.lines.count == 1)
+        #expect(viewer.process.errors.lines.first?.contains("line \(line)") == true)
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import BrowserHost
+import Foundation
+import GalleryCore
+import Motion
+import Recordings
+import TestSupport
+import Testing
+
+@testable import ViewerApp
+
+@MainActor struct ReplayTests {
+  /// A folder with empty files.
+  private static func folder(_ names: [String]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in names { try folder.write([], named: name) }
+    return folder
+  }
+
+  // MARK: Names
+
+  @Test func `pseudonyms have the order and the extensions of the names`() throws {
+    let names = ["IMG 2.jpg", "IMG 10.jpg", "IMG 10.NEF", "IMG 10.jpg.xmp", "beach", "Ärger.png"]
+    let folder = try Self.folder(names)
+    var pseudonyms = Pseudonyms(keepsNames: false)
+    let place = Array(folder.path.utf8)
+    let given = Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        (name, String(decoding: pseudonyms.name(Array(name.utf8), in: place), as: UTF8.self))
+      })
+    func order(_ names: [String]) -> [String] {
+      NaturalOrder.sorted(names) { Array($0.utf8) }
+    }
+    #expect(order(names).compactMap { given[$0] } == order(Array(given.values)))
+    #expect(given["IMG 2.jpg"]?.hasSuffix(".jpg") == true)
+    #expect(given["IMG 10.NEF"]?.dropLast(4) == given["IMG 10.jpg"]?.dropLast(4))
+    #expect(given["IMG 10.jpg.xmp"] == given["IMG 10.jpg"].map { $0 + ".xmp" })
+    #expect(given.values.allSatisfy { !$0.contains("IMG") && !$0.contains("beach") })
+  }
+
+  @Test func `a later name gets a place between its neighbours, and keeps it`() throws {
+    let folder = try Self.folder(["a.jpg", "c.jpg"])
+    var pseudonyms = Pseudonyms(keepsNames: false)
+    let place = Array(folder.path.utf8)
+    func number(_ name: String) -> Int? {
+      let text = String(decoding: pseudonyms.name(Array(name.utf8), in: place), as: UTF8.self)
+      return text.split(separator: ".").first.flatMap { Int($0) }
+    }
+    let (a, c, b, z) = (number("a.jpg"), number("c.jpg"), number("b.jpg"), number("z.jpg"))
+    let all = [a, b, c, z].compactMap(\.self)
+    #expect(all.count == 4 && all == all.sorted() && Set(all).count == 4)
+    #expect(number("b.jpg") == b)
+  }
+
+  @Test func `every folder of a path gets a pseudonym, unless names are kept`() throws {
+    let folder = try Self.folder(["private.jpg"])
+    let path = FilePath("\(folder.path)/private.jpg")
+    var pseudonyms = Pseudonyms(keepsNames: false)
+    let hidden = String(decoding: pseudonyms.path(path), as: UTF8.self)
+    #expect(hidden.split(separator: "/").allSatisfy { $0.first?.isNumber ?? false })
+    #expect(hidden.split(separator: "/").count == path.bytes.split(separator: 0x2F).count)
+    #expect(hidden.hasSuffix(".jpg"))
+    var kept = Pseudonyms(keepsNames: true)
+    #expect(kept.path(path) == path.bytes)
+  }
+
+  // MARK: The command line
+
+  @Test func `a recording keeps the options, without names and files`() {
+    let words = [
+      "--record", "x.txt", "--grid", "--log", "trace", "--sort", "date", "--config=c", "a b.jpg",
+      "--record-names",
+      "--color", "icc", "photos", "--slideshow=2",
+    ]
+    #expect(
+      ReplayStart.options(in: words, paths: ["a b.jpg", "photos"])
+        == ["--grid", "--sort", "date", "--slideshow=2"])
+  }
+
+  // MARK: The stand-in of the disk
+
+  @Test func `a tree has the recorded files with their sizes and times`() throws {
+    let tree = try #require(StandInTree())
+    defer { tree.remove() }
+    tree.apply(.folder(Array("/a".utf8)))
+    tree.apply(
+      .entry(
+        .init(name: Array("1.jpg".utf8), size: 5_000_000_000, modified: 1_600_000_000_000_000_001)))
+    tree.apply(.entry(.init(name: Array("sub".utf8), isFolder: true)))
+    tree.apply(.file(path: Array("/b/c/2.png".utf8), size: 7, modified: 3))
+    let stamp = FileStamp.read(tree.path(Array("/a/1.jpg".utf8)))?.stamp
+    #expect(stamp == FileStamp(modified: 1_600_000_000_000_000_001, size: 5_000_000_000))
+    #expect(FileStatus(tree.path(Array("/a/sub".utf8))) == .folder)
+    #expect(FileStamp.read(tree.path(Array("/b/c/2.png".utf8)))?.stamp.size == 7)
+    let path = tree.path(Array("/a/1.jpg".utf8))
+    #expect(tree.recordedPath(path) == Array("/a/1.jpg".utf8))
+    #expect(tree.recordedPath(tree.top) == nil)
+  }
+
+  @Test func `another listing changes and removes files, after work that had begun`() throws {
+    let tree = try #require(StandInTree())
+    defer { tree.remove() }
+    func list(_ files: [(String, Int64)]) {
+      tree.apply(.folder(Array("/a".utf8)))
+      for (name, size) in files {
+        tree.apply(.entry(.init(name: Array(name.utf8), size: size, modified: 5)))
+      }
+      tree.apply(.end(status: 0))
+    }
+    var warnings = 0
+    tree.willChange = { warnings += 1 }
+    list([("1.jpg", 1), ("2.jpg", 2)])
+    list([("1.jpg", 1), ("2.jpg", 2)])
+    #expect(warnings == 0)
+    list([("1.jpg", 9)])
+    #expect(warnings == 2)
+    list([("1.jpg", 9), ("3.jpg", 1)])
+    #expect(warnings == 3)
+    #expect(FileStamp.read(tree.path(Array("/a/1.jpg".utf8)))?.stamp.size == 9)
+    #expect(FileStamp.read(tree.path(Array("/a/2.jpg".utf8))) == nil)
+  }
+
+  @Test func `removing a tree leaves nothing`() throws {
+    let tree = try #require(StandInTree())
+    tree.apply(.file(path: Array("/b/c/2.png".utf8), size: 7, modified: 3))
+    tree.remove()
+    #expect(FileStatus(tree.top) != .folder)
+  }
+
+  // MARK: The writer
+
+  @Test func `the file begins with the start, and has no names`() throws {
+    let folder = try Self.folder(["secret.jpg"])
+    let place = FilePath("\(folder.path)/out.txt")
+    let file = try #require(RecordingFile(place, keepsNames: false))
+    file.note(folder: FilePath(folder.path))
+    file.note(folder: FilePath(folder.path))
+    file.write(.input(.timers, at: .init(seconds: 2), isNested: false))
+    file.begin([
+      .start(
+        .init(
+          version: "1", wallClock: 1, time: .init(seconds: 1), width: 2, height: 3,
+          hasNames: false))
+    ])
+    file.close()
+    let bytes = try #require(WholeFile.read(place, maxBytes: 1 << 20))
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("secret"))
+    let lines = try Recording(parsing: bytes).lines
+    let listings = lines.count { if case .folder = $0 { true } else { false } }
+    #expect(listings == 1)
+    #expect(lines.last == .input(.timers, at: .init(seconds: 2), isNested: false))
+  }
+
+  @Test func `a difference names the fields that differ`() {
+    let difference = ReplayPlayer.Difference(
+      frame: 3, time: 1, recorded: "size=1x1 page=1/3 scale=0.5", replayed: "size=1x1 page=2/3")
+    #expect(difference.fields.recorded == "page=1/3 scale=0.5")
+    #expect(difference.fields.replayed == "page=2/3")
+  }
+}
