@@ -112,7 +112,7 @@ enum FreeImageSamples {
   }
 
   /// The planes of the corners.
-  static let corners: [(_ x: Int, _ y: Int) -> UInt8] = [
+  static let corners: [@Sendable (_ x: Int, _ y: Int) -> UInt8] = [
     { Samples.color($0, $1, 32, 24).0 }, { Samples.color($0, $1, 32, 24).1 },
     { Samples.color($0, $1, 32, 24).2 },
   ]

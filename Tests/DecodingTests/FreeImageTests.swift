@@ -1,6 +1,7 @@
 import CLinux
 import DecoderWire
 import Decoding
+import Geometry
 import Pixels
 import Testing
 
@@ -33,7 +34,8 @@ struct FreeImageTests {
 
   @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
   func `alpha of a Photoshop document and of a surface is applied`() {
-    let planes = FreeImageSamples.corners + [{ x, _ in x < 16 ? 255 : 128 }]
+    let alpha: @Sendable (Int, Int) -> UInt8 = { x, _ in x < 16 ? 255 : 128 }
+    let planes = FreeImageSamples.corners + [alpha]
     let document = DecodedPicture.decode(FreeImageSamples.photoshop(planes: planes))
     #expect(document.pixels?.isOpaque == false)
     #expect(document.pixel(30, 2).map { $0 >> 24 } == 128)
