@@ -94,7 +94,7 @@ enum FreeImageSamples {
   ///   - planes: the level of a pixel in each plane, from 0 to 255.
   static func photoshop(
     _ width: Int = 32, _ height: Int = 24, mode: Int = 3, depth: Int = 8, isLarge: Bool = false,
-    planes: [(_ x: Int, _ y: Int) -> UInt8]
+    planes: [@Sendable (_ x: Int, _ y: Int) -> UInt8]
   ) -> [UInt8] {
     var bytes = Array("8BPS".utf8) + big(isLarge ? 2 : 1, 2) + [UInt8](repeating: 0, count: 6)
     bytes += big(planes.count, 2) + big(height, 4) + big(width, 4) + big(depth, 2) + big(mode, 2)
