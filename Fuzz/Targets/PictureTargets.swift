@@ -62,12 +62,16 @@ extension FuzzTarget {
       Decoded.look(at: bytes, [.probe, .exact])
     },
     // The headers that are checked before FreeImage sees a file.
-    FuzzTarget("stated") { bytes in
-      let starts: [[UInt8]] = [Array("8BPS".utf8), Array("DDS ".utf8), [0x01, 0xDA], [0x0A]]
-      guard starts.contains(where: bytes.starts) else { return }
+    FuzzTarget(
+      "stated", seeds: statedStarts.map { $0 + [UInt8](repeating: 1, count: 128) }
+    ) { bytes in
+      guard statedStarts.contains(where: bytes.starts) else { return }
       Decoded.look(at: bytes, [.probe])
     },
-    FuzzTarget("farbfeld") { bytes in
+    FuzzTarget(
+      "farbfeld",
+      seeds: [Array("farbfeld".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 255, 255, 0, 0, 0, 0, 128, 0]]
+    ) { bytes in
       guard bytes.starts(with: "farbfeld".utf8) else { return }
       Decoded.look(at: bytes, [.probe, .exact])
     },
@@ -171,6 +175,11 @@ extension FuzzTarget {
   private static let restOfPhoto: [UInt8] = [
     0xFF, 0xC0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0xFF,
     0xD9,
+  ]
+
+  /// The first bytes of the formats that FreeImage decodes: PSD, DDS, SGI and PCX.
+  private static let statedStarts: [[UInt8]] = [
+    Array("8BPS\0\u{1}".utf8), Array("DDS ".utf8), [0x01, 0xDA, 1, 1], [0x0A, 5, 1, 8],
   ]
 
   /// Vectors are laid out to be probed, which is librsvg's work.

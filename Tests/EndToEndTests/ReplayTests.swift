@@ -48,6 +48,10 @@ extension EndToEnd {
         starting: options.map { RawName($0) } + [RawName(album.path)], on: try Displays.plain(),
         album: album)
       try session.viewer.wait(for: "thumbs visible=9 ready=9")
+      // Without a window manager the keys go to the window under the pointer.
+      session.x.move(to: Session.middle)
+      _ = (0..<25).first { _ in session.x.wait(within: 0.2) { session.x.keysReach(session.window) }
+      }
       for key in ["Right", "Right", "Return"] { try session.x.key(key) }
       try session.viewer.wait(for: "rest page=2")
       try session.x.key("Right")

@@ -38,8 +38,7 @@ open class FilePages: BrowserDataSource {
     set { pictures.waitsForCompleteFiles = newValue }
   }
 
-  /// The live pictures of other browsers at the same time, which stay in memory as well. Default:
-  /// none.
+  /// The live pictures of other browsers, which stay in memory as well. Default: none.
   package var otherLivePictures: () -> Set<FilePathBytes> = { [] }
 
   package let pipeline: ImagePipeline
@@ -78,8 +77,7 @@ open class FilePages: BrowserDataSource {
     loader.follow(self) { $0.colorsDidChange() }
   }
 
-  /// Makes pages for an application that sets the page box, shows the file names, and connects
-  /// clips and downloads.
+  /// Makes pages for an application that sets the page box and connects clips and downloads.
   ///
   /// - Parameter pageBox: the box for which the first pictures are decoded, in device pixels.
   package convenience init(
@@ -374,8 +372,7 @@ open class FilePages: BrowserDataSource {
     return true
   }
 
-  /// The path of the file from which the pipeline makes a page's picture; for an address, the
-  /// downloaded file.
+  /// The file from which a page's picture is made; for an address, the downloaded file.
   package func key(of path: FilePath) -> FilePathBytes { downloads.key(of: path) }
 
   /// The best cached picture of a file.
@@ -448,8 +445,7 @@ open class FilePages: BrowserDataSource {
     ImageRequest(path: key(of: path), target: box, purpose: purpose, priority: priority(of: path))
   }
 
-  /// The priority of the picture of a file: the current page first, then pages in the direction of
-  /// paging.
+  /// The priority of a file's picture: the current page first, then those in paging direction.
   private func priority(of path: FilePath) -> ImagePriority {
     guard let browser, browser.pageCount > 0 else { return .visible }
     let state = browser.state

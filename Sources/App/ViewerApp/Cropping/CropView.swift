@@ -402,8 +402,7 @@ final class CropView: View {
     frameDidChange()
   }
 
-  /// Moves the crop frame by an arrow key; with Shift its right or lower edge, with Ctrl by one
-  /// pixel.
+  /// Moves the frame by an arrow key; with Shift its right or lower edge, with Ctrl by one pixel.
   private func step(_ way: Vector, _ key: KeyEvent) {
     let side = max(subject.size.width, subject.size.height)
     let length =

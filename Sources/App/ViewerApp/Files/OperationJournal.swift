@@ -104,9 +104,19 @@ nonisolated final class OperationJournal {
 /// The identity of the running boot of the system.
 nonisolated enum BootID {
   /// The identity; empty where the system states none. It has no NUL.
-  static let current: [UInt8] =
-    (WholeFile.read(FilePath("/proc/sys/kernel/random/boot_id"), maxBytes: 64) ?? [])
-    .filter { $0 > UInt8(ascii: " ") }
+  static let current = read("/proc/sys/kernel/random/boot_id").filter { $0 > UInt8(ascii: " ") }
+
+  private static let maxBytes = 64
+
+  /// The beginning of a file of procfs, which states no size.
+  private static func read(_ path: String) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    return [UInt8](unsafeUninitializedCapacity: maxBytes) { buffer, count in
+      count = max(0, Glibc.read(descriptor, buffer.baseAddress, maxBytes))
+    }
+  }
 }
 
 nonisolated extension FileGroup {

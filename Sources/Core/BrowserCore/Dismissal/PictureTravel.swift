@@ -5,9 +5,8 @@ import Transitions
 /// The travel of pictures between their thumbnails and their pages: pull-downs, flights, caught and
 /// detached flights, and with them the activity of the current page.
 ///
-/// A flight to a page is in the coordinates of the page, so that it moves along when the page is
-/// turned; a flight to a thumbnail is in the viewport's coordinates, because the thumbnail does not
-/// move with the pages.
+/// A flight to a page is in the page's coordinates, so that it moves along when the page is turned;
+/// one to a thumbnail is in the viewport's, because the thumbnail does not move with the pages.
 struct PictureTravel: Hashable, Sendable {
   private(set) var activity = Activity.resting
   /// The thumbnail to which a picture returns; nil when it has none.
@@ -155,8 +154,7 @@ struct PictureTravel: Hashable, Sendable {
     activity.changeFlight { $0.flight.follow(plan, at: t) }
   }
 
-  /// Moves the point of the picture that a pull-down holds, after the picture has got another
-  /// length.
+  /// Moves the held point of a pull-down, after the picture has got another length.
   mutating func moveAnchor(_ change: (Point) -> Point) { activity.moveAnchor(change) }
 
   // MARK: Gestures on pages
