@@ -53,12 +53,12 @@ extension EndToEnd {
       _ = (0..<25).first { _ in session.x.wait(within: 0.2) { session.x.keysReach(session.window) }
       }
       for key in ["Right", "Right", "Return"] { try session.x.key(key) }
-      try session.viewer.wait(for: "rest page=2")
+      try session.viewer.wait(for: "rest page=1")
       try session.x.key("Right")
-      try session.viewer.wait(for: "rest page=3")
+      try session.viewer.wait(for: "rest page=2")
       let mark = session.viewer.mark
       try session.x.key("plus")
-      try session.viewer.wait(for: "rest page=3", since: mark)
+      try session.viewer.wait(for: "rest page=2", since: mark)
       try session.x.key("q")
       #expect(session.viewer.process.exitCode(within: 10) == 0)
       return (album, file)
@@ -90,14 +90,14 @@ extension EndToEnd {
       var lines = try String(contentsOfFile: file, encoding: .utf8)
         .components(separatedBy: "\n")
       let index = try #require(
-        lines.lastIndex { $0.hasPrefix("state ") && $0.contains("page=4/9") })
-      lines[index] = lines[index].replacingOccurrences(of: "page=4/9", with: "page=5/9")
+        lines.lastIndex { $0.hasPrefix("state ") && $0.contains("page=2/9") })
+      lines[index] = lines[index].replacingOccurrences(of: "page=2/9", with: "page=7/9")
       try lines.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
       let outcome = try Self.replay(file)
       #expect(outcome.code == 1)
       #expect(outcome.lines.contains { $0.hasPrefix("frame ") })
-      #expect(outcome.lines.contains { $0.contains("recorded: page=5/9") }, "\(outcome.lines)")
-      #expect(outcome.lines.contains { $0.contains("replayed: page=4/9") }, "\(outcome.lines)")
+      #expect(outcome.lines.contains { $0.contains("recorded: page=7/9") }, "\(outcome.lines)")
+      #expect(outcome.lines.contains { $0.contains("replayed: page=2/9") }, "\(outcome.lines)")
     }
 
     @Test func `a file that is no recording is refused with its line`() throws {

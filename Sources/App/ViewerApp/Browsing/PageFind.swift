@@ -18,6 +18,8 @@ final class PageFind {
   }
 
   private let bar = FindBar()
+  /// The opacity from which the field takes keys; it is invisible to the eye.
+  private static let minAlpha = 0.01
   private unowned let browser: Browser
   private let log: Log
 
@@ -34,6 +36,8 @@ final class PageFind {
   /// Shows the field with a text, and moves the keyboard focus to it.
   func open(_ text: String) {
     browser.addOverlay(bar)
+    // Only a view that can be seen takes keys, and the fade of the overlays may just begin.
+    bar.alpha = max(bar.alpha, Self.minAlpha)
     bar.open(text)
     browser.layoutOverlays()
     log.trace("find shown")
