@@ -1,4 +1,5 @@
 import BrowserHost
+import CLinux
 import GalleryCore
 import Glibc
 

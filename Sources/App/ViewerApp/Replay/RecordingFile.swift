@@ -1,4 +1,5 @@
 import BrowserHost
+import CLinux
 import Glibc
 import Recordings
 import Synchronization
