@@ -66,6 +66,9 @@ struct FreeImageTests {
     #expect(DecodedPicture.decode(empty).failure?.kind == .damaged)
     let many = FreeImageSamples.photoshop(mode: 7, planes: FreeImageSamples.corners)
     #expect(DecodedPicture.decode(many).failure?.kind == .unsupported)
+    var wide = FreeImageSamples.sgi
+    wide[3] = 2
+    #expect(DecodedPicture.decode(wide).failure?.kind == .unsupported)
   }
 
   /// Damaged files are decoded by a helper: FreeImage may crash, which costs that helper only.

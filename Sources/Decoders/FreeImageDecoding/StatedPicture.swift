@@ -35,6 +35,9 @@ struct StatedPicture: Equatable {
       let mode = bytes.big16(24)
       keepsColors = mode == 1 || mode == 2 || mode == 3
       if mode == 7 { refusal = "multichannel pixels" }
+    case .sgi:
+      // FreeImage reads one byte a sample.
+      if bytes.byte(3) != 1 { refusal = "samples of another type" }
     case .dds:
       let fourCC = bytes.big32(84) ?? 0
       if fourCC == 0x4458_3130 { refusal = "a DX10 header" }

@@ -82,7 +82,6 @@ extension PictureFormat {
   package var typeName: String {
     switch self {
     case .photoshop: "Photoshop document (PSD)"
-    case .sgi: "SGI image"
     case .openEXR: "OpenEXR"
     case .dds: "DirectDraw Surface (DDS)"
     default: name
