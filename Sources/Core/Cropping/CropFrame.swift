@@ -223,9 +223,9 @@ package struct CropFrame: Hashable, Sendable {
     base = size
   }
 
-  /// Changes the size towards another one. The edges opposite to the handle stay; without a handle,
-  /// the middle stays. Sizes inside the picture are a convex set, so that the way to the wanted
-  /// size ends at the picture's edge.
+  /// Resizes the frame to `wanted`, or as far towards it as the picture reaches. The edges opposite
+  /// to the handle stay; without a handle, the middle stays. Sizes inside the picture are a convex
+  /// set, so that the way to the wanted size ends at the picture's edge.
   private mutating func grow(to wanted: Size, _ handle: Handle) {
     func middle(_ size: Size) -> Point {
       let shift = Vector(

@@ -44,7 +44,7 @@ package final class FolderObserver {
     for owned in [reading, pause, settling] + Array(leaving.values) { owned?.cancel() }
   }
 
-  /// The registrar, which adds watches to folders off the main actor.
+  /// The part of the watch that adds folders to it on any thread.
   package var registrar: FolderWatch.WatchRegistrar { folders.registrar }
 
   /// Takes over the watches that ``registrar`` added.

@@ -23,8 +23,6 @@ final class AwaitedPicture {
   /// The maximum time in seconds for which the result of a crop is awaited on its page.
   private static let croppingTime = 1.0
 
-  /// Makes the object with no awaited picture.
-  ///
   /// - Parameter window: the window whose event loop keeps the deadlines.
   init(in window: ViewerWindow) {
     schedule = { [unowned window] in

@@ -22,10 +22,11 @@ final class InformationRow: Control {
   private var drag: Drag?
   private var lastClick: (time: Timestamp, place: Point)?
 
-  /// A press on the value.
+  /// A drag of the pointer over the value, which selects text.
   private struct Drag {
+    /// The point of the press, in the coordinates of the row.
     var start: Point
-    /// The character of the press.
+    /// The index of the character under the press.
     var place: Int
     var isSelecting = false
   }

@@ -95,9 +95,13 @@ nonisolated struct TransferRate: Hashable, Sendable {
   /// The time in seconds before a rate is known.
   private static let minSpan = 1.0
 
-  /// Adds the number of bytes that were copied up to a time in seconds.
+  /// The minimum time in seconds between two samples.
+  private static let sampleInterval = 0.1
+
+  /// Adds a sample: the bytes copied since the transfer began, at a time in seconds. A sample that
+  /// follows the last one too soon is dropped.
   mutating func add(_ bytes: Int64, at time: Double) {
-    if let last = samples.last, time - last.time < 0.1 { return }
+    if let last = samples.last, time - last.time < Self.sampleInterval { return }
     samples.append(Sample(time: time, bytes: bytes))
     samples.removeAll { time - $0.time > Self.span }
   }

@@ -146,10 +146,13 @@ final class TurningPicture: View, BrowserOverlay {
     }
   }
 
+  /// The minimum relative width of a card that is turned over.
+  private static let minWidth = 0.001
+
   /// The relative width of a card that is turned over, from 1 to −1; never 0, which cannot be
   /// drawn.
   private static func foreshortened(_ share: Double) -> Double {
     let width = Double.cos(share * .pi)
-    return abs(width) < 0.001 ? 0.001 : width
+    return abs(width) < Self.minWidth ? Self.minWidth : width
   }
 }
