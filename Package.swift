@@ -3,7 +3,7 @@
 // The architecture as code. A target depends on lower layers, or on targets named before it in its
 // own layer. Platform targets do not depend on each other, except for `RuntimeLibraries`, which
 // opens C libraries at run time, `HelperProcesses`, the viewer's side of helper processes, `Threads`,
-// and `BaseDirectories`, the user's folders. `FloorPlanTests` reads this file and checks every
+// `Descriptors` and `BaseDirectories`, the user's folders. `FloorPlanTests` reads this file and checks every
 // import.
 
 import PackageDescription
@@ -12,7 +12,8 @@ import PackageDescription
 /// times slower. Only the project's own scripts set the variable, because SwiftPM accepts no package
 /// with unsafe flags as a dependency.
 let kernelFlags: [SwiftSetting] =
-  Context.environment["PBVIEW_OPTIMISED_KERNELS"] == nil ? [] : [.unsafeFlags(["-O"])]
+  Context.environment["PBVIEW_OPTIMISED_KERNELS"] == nil
+  ? [] : [.unsafeFlags(["-O"]), .define("OPTIMISED_KERNELS")]
 
 /// Whether `scripts/fuzz` builds: then the code is instrumented for coverage and there is a driver.
 let isFuzzing = Context.environment["PBVIEW_FUZZ"] != nil
@@ -171,6 +172,7 @@ let package = Package(
     .platform("RuntimeLibraries", uses: ["Localization"]),
     .platform("BaseDirectories", uses: []),
     .platform("Threads", uses: []),
+    .platform("Descriptors", uses: ["CLinux"]),
     .platform("MessageCatalogues", uses: ["Localization", "CGettext"]),
     .platform("PhotoIndex", uses: ["RuntimeLibraries", "BaseDirectories"]),
     .platform(
@@ -178,14 +180,14 @@ let package = Package(
       uses: geometry + [
         "Localization", "Pixels", "Resampling", "RuntimeLibraries", "Threads", "CCairo", "CPango",
       ]),
-    .platform("HelperProcesses", uses: ["Localization", "CLinux"]),
+    .platform("HelperProcesses", uses: ["Localization", "Descriptors", "CLinux"]),
     .platform(
       "Archives",
       uses: [
         "GalleryCore", "ArchiveWire", "BaseDirectories", "HelperProcesses", "Threads", "CLinux",
       ]),
     .platform(
-      "ArchiveReading", uses: ["ArchiveWire", "RuntimeLibraries", "CLinux"]),
+      "ArchiveReading", uses: ["ArchiveWire", "RuntimeLibraries", "Descriptors", "CLinux"]),
     .platform(
       "Imaging",
       uses: geometry + [
@@ -195,11 +197,16 @@ let package = Package(
       ]),
     .platform(
       "Windowing",
-      uses: input + ["Localization", "Pixels", "Resampling", "RuntimeLibraries", "CX11", "CLinux"],
+      uses: input + [
+        "Localization", "Pixels", "Resampling", "RuntimeLibraries", "Descriptors", "CX11", "CLinux",
+      ],
       settings: onMainActor),
 
     .platform(
-      "Network", uses: ["Localization", "RuntimeLibraries", "BaseDirectories", "CCurl", "CLinux"],
+      "Network",
+      uses: [
+        "Localization", "RuntimeLibraries", "BaseDirectories", "Descriptors", "CCurl", "CLinux",
+      ],
       settings: onMainActor),
     .platform(
       "Desktop",
@@ -214,7 +221,9 @@ let package = Package(
       settings: onMainActor),
     .platform(
       "Video",
-      uses: geometry + ["Localization", "Pixels", "ClipWire", "HelperProcesses", "CLinux"],
+      uses: geometry + [
+        "Localization", "Pixels", "ClipWire", "Descriptors", "HelperProcesses", "CLinux",
+      ],
       settings: onMainActor),
     .platform(
       "Playing", uses: geometry + ["Pixels", "ClipWire", "RuntimeLibraries", "CMpv", "CLinux"],
@@ -417,8 +426,11 @@ let package = Package(
     .systemLibrary(
       name: "CGDBus", path: "Tests/System/CGDBus", pkgConfig: "gio-2.0",
       providers: [.apt(["libglib2.0-dev"])]),
+    .systemLibrary(
+      name: "CPangoHeaders", path: "Tests/System/CPangoHeaders", pkgConfig: "pango",
+      providers: [.apt(["libpango1.0-dev"])]),
     .target(
-      name: "CDeclarations", dependencies: ["CGDBus"], path: "Tests/System/CDeclarations",
+      name: "CDeclarations", dependencies: ["CGDBus", "CPangoHeaders"], path: "Tests/System/CDeclarations",
       exclude: ["declarations.def"]),
     .target(
       name: "TestSupport",

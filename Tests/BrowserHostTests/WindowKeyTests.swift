@@ -1,7 +1,9 @@
 import Geometry
 import Input
 import PhotoBrowser
+import PhotoGrid
 import Pixels
+import Scenes
 import TestSupport
 import Testing
 import Views
@@ -14,6 +16,36 @@ import Views
     host.showGrid()
     host.open(index)
     return host
+  }
+
+  /// The grid of a scene is also usable by keys where it is one part of the scene's view.
+  @Test(arguments: [false, true])
+  func `a grid inside a view of a scene is used with keys`(isInTab: Bool) throws {
+    let host = HostRig()
+    let around = View()
+    around.add(host.grid)
+    host.grid.frame = Rect(x: 0, y: 40, width: 600, height: 400)
+    let scene = ViewScene(around, title: "around")
+    let tab = SceneContainer.Tab(scene, icon: .tiles)
+    host.window.show(isInTab ? SceneContainer([tab]) : scene)
+    host.rig.settle()
+    host.key(.right)
+    host.key(.enter)
+    host.rig.settle()
+    #expect(host.front == "browser")
+    #expect(host.browser.pageIndex == 1)
+  }
+
+  @Test func `a hidden grid inside a view of a scene ignores keys`() throws {
+    let host = HostRig()
+    let around = View()
+    around.add(host.grid)
+    host.grid.isHidden = true
+    host.window.show(ViewScene(around, title: "around"))
+    host.rig.settle()
+    host.key(.enter)
+    host.rig.settle()
+    #expect(host.front == "around")
   }
 
   @Test func `the host gets a key before the window and its scenes`() {

@@ -38,7 +38,7 @@ struct FloorPlan {
   /// Platform targets that other platform targets may import. None of them has an outside world of
   /// its own: they open libraries, start threads and helpers, and name the folders of the user.
   static let groundwork: Set<String> = [
-    "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "Threads", "Archives",
+    "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "Threads", "Descriptors", "Archives",
   ]
 
   /// Modules of the system and the toolchain that platform, decoders and app may import. Foundation is not among

@@ -59,7 +59,7 @@ extension SceneContainer {
   }
 
   func receive(_ key: KeyEvent) -> Bool {
-    if stage?.focus == nil, running == nil, tabs[selectedIndex].scene.view.receive(.key(key)) {
+    if stage?.focus == nil, running == nil, tabs[selectedIndex].scene.view.receiveUnfocused(key) {
       return true
     }
     guard key.isPress, key.modifiers.subtracting(.shift) == .control else { return false }

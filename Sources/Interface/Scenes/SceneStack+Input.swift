@@ -69,7 +69,7 @@ extension SceneStack {
 
   func receive(_ key: KeyEvent) -> Bool {
     // Without a focused view, key events come from the host; the top scene gets them first.
-    if stage?.focus == nil, running == nil, top.view.receive(.key(key)) { return true }
+    if stage?.focus == nil, running == nil, top.view.receiveUnfocused(key) { return true }
     guard key.isPress, key.name == .left, key.modifiers == .alt else { return false }
     return pop(at: key.time)
   }

@@ -1,9 +1,10 @@
 import ArchiveWire
 import CLinux
+import Descriptors
 
 /// The destination of one unpacked file: a memfd, or a file that the viewer provides.
 final class EntryOutput {
-  let descriptor: Int32
+  private let file: OwnedDescriptor
   private let isOwn: Bool
   private var position = 0
   /// The size of the file so far: the number of bytes up to the end of the last piece.
@@ -13,17 +14,18 @@ final class EntryOutput {
   init?() {
     let number = memfd_create("pbview-entry", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard number >= 0 else { return nil }
-    descriptor = number
+    file = OwnedDescriptor(number)
     isOwn = true
   }
 
   /// Takes over a file that the viewer has provided.
   init(file: Int32) {
-    descriptor = file
+    self.file = OwnedDescriptor(file)
     isOwn = false
   }
 
-  deinit { _ = close(descriptor) }
+  /// The descriptor of the file, which belongs to this object.
+  var descriptor: Int32 { file.number }
 
   /// Whether the descriptor is sent to the viewer: true for a memfd; the viewer has its own file
   /// already.

@@ -1,4 +1,5 @@
 import CLinux
+import HelperProcesses
 
 /// Reports changes in folders, with inotify.
 ///
@@ -10,14 +11,14 @@ public final class FolderWatch {
   /// Adds folders to the inotify instance. That may block on a slow disk, and can be done on any
   /// thread.
   nonisolated public struct WatchRegistrar: Sendable {
-    fileprivate let notify: InotifyDescriptor
+    fileprivate let notify: OwnedDescriptor
 
     /// Adds an inotify watch for one folder.
     ///
     /// - Returns: the watch or the error, to be passed to ``FolderWatch/watch(_:isRecursive:)``.
     public func ask(_ folder: [UInt8]) -> Answer {
       let watch = folder.withCString {
-        inotify_add_watch(notify.descriptor, $0, FolderWatch.mask)
+        inotify_add_watch(notify.number, $0, FolderWatch.mask)
       }
       guard watch < 0 else { return Answer(folder: folder, result: .success(watch)) }
       let error = DesktopError.watching(call: "inotify_add_watch", code: pbview_errno())
@@ -32,22 +33,16 @@ public final class FolderWatch {
     fileprivate let result: Result<Int32, DesktopError>
   }
 
-  /// The owner of the inotify descriptor, which the watch shares with every ``WatchRegistrar``.
-  nonisolated fileprivate final class InotifyDescriptor: Sendable {
-    let descriptor: Int32
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
-    deinit { close(descriptor) }
-  }
-
   /// The inotify descriptor, readable when events are pending; owned by this object.
-  public var descriptor: Int32 { notify.descriptor }
+  public var descriptor: Int32 { notify.number }
   /// The ``WatchRegistrar`` of this watch, for use outside the main actor.
   public var registrar: WatchRegistrar { WatchRegistrar(notify: notify) }
   /// The files with events in the last call of ``changes(at:)``, whether their changes are settled
   /// or not.
   public private(set) var touched: Set<[UInt8]> = []
 
-  private let notify: InotifyDescriptor
+  /// The inotify descriptor, which the watch shares with every ``WatchRegistrar``.
+  private let notify: OwnedDescriptor
   private struct Folder {
     var path: [UInt8]
     var isRecursive: Bool
@@ -71,7 +66,7 @@ public final class FolderWatch {
   public init() throws(DesktopError) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { throw .watching(call: "inotify_init1", code: pbview_errno()) }
-    notify = InotifyDescriptor(descriptor)
+    notify = OwnedDescriptor(descriptor)
   }
 
   /// The watched folders, in no order.

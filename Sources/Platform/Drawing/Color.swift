@@ -32,7 +32,7 @@ public struct Color: Hashable, Sendable {
       return
     }
     guard lowered.first == "#" else { return nil }
-    let digits = lowered.utf8.dropFirst().compactMap(Self.hexDigit)
+    let digits = lowered.utf8.dropFirst().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard digits.count == lowered.utf8.count - 1 else { return nil }
     let parts: [Int]
     switch digits.count {
@@ -89,12 +89,4 @@ public struct Color: Hashable, Sendable {
   ]
 
   private static func clamp(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }
-
-  private static func hexDigit(_ byte: UInt8) -> Int? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(byte - UInt8(ascii: "a")) + 10
-    default: nil
-    }
-  }
 }

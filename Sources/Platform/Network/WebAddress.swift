@@ -44,7 +44,7 @@ nonisolated public struct WebAddress: Hashable, Sendable {
   /// for a terminal.
   public var name: String {
     let last = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
-    return last.isEmpty ? host : String(decoding: Self.percentDecoded(last), as: UTF8.self)
+    return last.isEmpty ? host : String(decoding: PercentEncoding.decoded(last), as: UTF8.self)
   }
 
   /// The extension of the name in lower case; empty when there is none of up to five letters and
@@ -92,27 +92,6 @@ nonisolated public struct WebAddress: Hashable, Sendable {
       }
     }
     return String(decoding: out, as: UTF8.self)
-  }
-
-  private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
-    var out: [UInt8] = []
-    var i = 0
-    while i < bytes.count {
-      if bytes[i] == UInt8(ascii: "%"), i + 2 < bytes.count, let high = digit(bytes[i + 1]),
-        let low = digit(bytes[i + 2])
-      {
-        out.append(high << 4 | low)
-        i += 3
-      } else {
-        out.append(bytes[i])
-        i += 1
-      }
-    }
-    return out
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
   }
 }
 

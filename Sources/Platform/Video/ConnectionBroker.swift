@@ -1,5 +1,5 @@
 import CLinux
-package import HelperProcesses
+package import Descriptors
 
 /// The address of a Unix socket with a path.
 nonisolated enum SocketAddress {

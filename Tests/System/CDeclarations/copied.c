@@ -6,7 +6,9 @@
 #include "../../../Sources/System/CJXL/shim.h"
 #include "../../../Sources/System/CLCMS/shim.h"
 #include "../../../Sources/System/CMpv/shim.h"
+#include "../../../Sources/System/CPango/shim.h"
 #include "../../../Sources/System/CPixbuf/shim.h"
+#include "../../../Sources/System/CSession/shim.h"
 #include "../../../Sources/System/CTIFF/shim.h"
 #include "../../../Sources/System/CWebP/shim.h"
 
@@ -19,6 +21,8 @@
 #define DECLARES_J2K
 #define DECLARES_EXR
 #define DECLARES_MPV
+#define DECLARES_PANGO
+#define DECLARES_SM
 #define VALUE(own, real) {LIBRARY, #own, DECLARATION_EQUAL, (long long)(own)},
 #define SIZE(own, real) {LIBRARY, "size of " #own, DECLARATION_EQUAL, sizeof(own)},
 #define ROOM(own, real) {LIBRARY, "size of " #own, DECLARATION_AT_LEAST, sizeof(own)},

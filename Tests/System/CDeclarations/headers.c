@@ -33,6 +33,14 @@
 #include <OpenEXR/openexr.h>
 #define DECLARES_EXR
 #endif
+#if __has_include(<pango/pango.h>)
+#include <pango/pango.h>
+#define DECLARES_PANGO
+#endif
+#if __has_include(<X11/SM/SMlib.h>)
+#include <X11/SM/SMlib.h>
+#define DECLARES_SM
+#endif
 #if __has_include(<mpv/render.h>)
 #include <mpv/client.h>
 #include <mpv/render.h>

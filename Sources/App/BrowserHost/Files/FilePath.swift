@@ -145,7 +145,7 @@ nonisolated package struct FilePath: Hashable, Sendable {
       rest = rest.dropFirst(host.count)
     }
     guard !rest.isEmpty else { return nil }
-    self.init(Self.percentDecoded(Array(rest)))
+    self.init(PercentEncoding.decoded(Array(rest)))
   }
 
   /// The scheme before `://`, or before `:/` for `file`; nil when there is none, as in
@@ -166,26 +166,5 @@ nonisolated package struct FilePath: Hashable, Sendable {
     let isURI =
       rest.starts(with: [slash, slash]) || (text.lowercased() == "file" && rest.first == slash)
     return isURI ? text : nil
-  }
-
-  static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
-    var out: [UInt8] = []
-    var i = 0
-    while i < bytes.count {
-      if bytes[i] == UInt8(ascii: "%"), i + 2 < bytes.count,
-        let high = hexDigit(bytes[i + 1]), let low = hexDigit(bytes[i + 2])
-      {
-        out.append(high << 4 | low)
-        i += 3
-      } else {
-        out.append(bytes[i])
-        i += 1
-      }
-    }
-    return out
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
   }
 }

@@ -1,5 +1,6 @@
 public import Geometry
 import Glibc
+import Resampling
 import Views
 import Windowing
 
@@ -19,6 +20,7 @@ extension BrowserWindow {
   public static func run(
     _ title: String, size: Size = defaultSize, _ content: (BrowserWindow) throws -> Void
   ) -> Never {
+    if !KernelBuild.isOptimised { tellDebugBuild(title) }
     do {
       let application = try BrowserApplication()
       try application.openWindow(title, size: size, content)
@@ -33,9 +35,17 @@ extension BrowserWindow {
   /// The exit status of a program that has nothing to show.
   private static let nothingShownStatus: Int32 = 1
 
-  private static func fail(_ title: String, _ error: any Error, status: Int32) -> Never {
-    let sentence = "\(title): \(error)\n"
+  /// Prints why pictures take seconds, to standard error.
+  private static func tellDebugBuild(_ title: String) {
+    printError("\(title): this is a debug build, which decodes pictures slowly; use -c release\n")
+  }
+
+  private static func printError(_ sentence: String) {
     _ = sentence.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  }
+
+  private static func fail(_ title: String, _ error: any Error, status: Int32) -> Never {
+    printError("\(title): \(error)\n")
     exit(status)
   }
 }

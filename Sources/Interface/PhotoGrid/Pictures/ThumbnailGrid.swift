@@ -253,6 +253,9 @@ public final class ThumbnailGrid: View, Scene {
   }
 }
 
+/// A grid inside another view, such as that of a `ViewScene`, is used with the keys, too.
+extension ThumbnailGrid: UnfocusedKeyView {}
+
 extension ThumbnailGrid: GalleryViewDelegate {
   package func gallery(_ gallery: GalleryView, open item: Int) { onOpen(item) }
   package func galleryDidChangeSelection(_ gallery: GalleryView) { onSelect(selection) }

@@ -1,4 +1,5 @@
 import CLinux
+import Descriptors
 
 /// The growing file of a download. A lock keeps other processes from writing it.
 nonisolated final class PartialFile {
@@ -8,33 +9,30 @@ nonisolated final class PartialFile {
   private(set) var count: Int
   /// Whether the file has a name; false for a memfd, which exists until the last reference is gone.
   let hasName: Bool
-  private let number: Int32
+  private let file: OwnedDescriptor
+  private var number: Int32 { file.number }
 
   /// Takes ownership of an open file with `count` bytes.
-  private init(_ number: Int32, path: String, count: Int, hasName: Bool) {
-    self.number = number
+  private init(_ file: OwnedDescriptor, path: String, count: Int, hasName: Bool) {
+    self.file = file
     self.hasName = hasName
     self.path = path
     self.count = count
   }
-
-  deinit { close(number) }
 
   /// Opens and locks the file at a path for appending; nil when that fails, or another program has
   /// locked it.
   convenience init?(at path: String) {
     let number = linux_open_for_appending(path)
     guard number >= 0 else { return nil }
+    let file = OwnedDescriptor(number)
     var (opened, named) = (stat(), stat())
     // Between opening and locking, another program may have renamed the file.
     guard flock(number, LOCK_EX | LOCK_NB) == 0, fstat(number, &opened) == 0,
       Int32(bitPattern: opened.st_mode) & S_IFMT == S_IFREG, stat(path, &named) == 0,
       opened.st_ino == named.st_ino
-    else {
-      close(number)
-      return nil
-    }
-    self.init(number, path: path, count: Int(opened.st_size), hasName: true)
+    else { return nil }
+    self.init(file, path: path, count: Int(opened.st_size), hasName: true)
   }
 
   /// Whether a program has locked the file at a path.
@@ -49,7 +47,8 @@ nonisolated final class PartialFile {
   static func withoutName() -> PartialFile? {
     let number = memfd_create("web picture", UInt32(MFD_CLOEXEC))
     guard number >= 0 else { return nil }
-    return PartialFile(number, path: "/proc/self/fd/\(number)", count: 0, hasName: false)
+    return PartialFile(
+      OwnedDescriptor(number), path: "/proc/self/fd/\(number)", count: 0, hasName: false)
   }
 
   /// Appends bytes; returns false when the write fails.

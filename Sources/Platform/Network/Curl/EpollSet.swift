@@ -1,4 +1,5 @@
 import CLinux
+import Descriptors
 import Localization
 
 /// An epoll set of sockets and two timers, polled through a single descriptor.
@@ -18,26 +19,23 @@ nonisolated final class EpollSet {
   }
 
   /// The descriptor that is readable while the set has events.
-  let descriptor: Int32
-  private let timers: [Int32]
+  var descriptor: Int32 { epoll.number }
+  private let epoll: OwnedDescriptor
+  private let timers: [OwnedDescriptor]
   private var sockets: Set<Int32> = []
 
   /// The maximum number of events per call; the remainder is returned by the next call.
   private static let maxEvents = 32
 
   init() throws(NetworkFailure) {
-    descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+    epoll = OwnedDescriptor(epoll_create1(Int32(EPOLL_CLOEXEC)))
     timers = Instant.allCases.map { _ in
-      timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
+      OwnedDescriptor(timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC)))
     }
-    for timer in timers { control(EPOLL_CTL_ADD, timer, EPOLLIN.rawValue) }
-    guard descriptor >= 0, timers.allSatisfy({ $0 >= 0 }) else {
+    for timer in timers { control(EPOLL_CTL_ADD, timer.number, EPOLLIN.rawValue) }
+    guard descriptor >= 0, timers.allSatisfy({ $0.number >= 0 }) else {
       throw NetworkFailure(.outOfSpace, tr("there are too many open files"))
     }
-  }
-
-  deinit {
-    for open in timers + [descriptor] where open >= 0 { close(open) }
   }
 
   /// Sets the events to watch on a socket; with neither the socket is removed.
@@ -65,7 +63,7 @@ nonisolated final class EpollSet {
       spec.it_value.tv_nsec = Int((wait - wait.rounded(.down)) * 1e9)
       if spec.it_value.tv_sec == 0, spec.it_value.tv_nsec == 0 { spec.it_value.tv_nsec = 1 }
     }
-    timerfd_settime(timers[instant.rawValue], 0, &spec, nil)
+    timerfd_settime(timers[instant.rawValue].number, 0, &spec, nil)
   }
 
   /// The pending events; does not block.
@@ -74,7 +72,7 @@ nonisolated final class EpollSet {
     let count = epoll_wait(descriptor, &found, Int32(found.count), 0)
     return found.prefix(Int(max(0, count))).map { event in
       let number = event.data.fd
-      if let instant = timers.firstIndex(of: number).flatMap(Instant.init) {
+      if let instant = timers.firstIndex(where: { $0.number == number }).flatMap(Instant.init) {
         var expirations: UInt64 = 0
         read(number, &expirations, MemoryLayout.size(ofValue: expirations))
         return .instant(instant)

@@ -1,4 +1,5 @@
 import CLinux
+import Descriptors
 public import Motion
 
 /// The event loop of the main thread: X events, timers, main actor, signals and file descriptors.
@@ -7,9 +8,11 @@ public final class EventLoop {
   /// The connection to the display; nil for a loop that only runs timers.
   private let display: DisplayConnection?
   private let deadlines: Deadlines
-  private let timer: Int32
+  private let ownedTimer: OwnedDescriptor
+  private var timer: Int32 { ownedTimer.number }
   private let mainQueue: Int32?
-  private var signals: Int32?
+  private var ownedSignals: OwnedDescriptor?
+  private var signals: Int32? { ownedSignals?.number }
   private var watches: [UInt64: WatchEntry] = [:]
   private var lastWatch: UInt64 = 0
   private var armed: Timestamp?
@@ -52,14 +55,10 @@ public final class EventLoop {
   ) throws(WindowingError) {
     self.display = display
     self.deadlines = deadlines
-    timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
+    let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
     guard timer >= 0 else { throw .system(call: "timerfd_create", errno: pbview_errno()) }
+    ownedTimer = OwnedDescriptor(timer)
     mainQueue = Quirks.isFirstThread ? _dispatch_get_main_queue_handle_4CF() : nil
-  }
-
-  isolated deinit {
-    close(timer)
-    if let signals { close(signals) }
   }
 
   /// The current instant; the same as `Timestamp.now`.
@@ -228,7 +227,7 @@ public final class EventLoop {
     var set = ProcessSignals.terminationSet
     let descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
     guard descriptor >= 0 else { return }
-    signals = descriptor
+    ownedSignals = OwnedDescriptor(descriptor)
     pollSet?.add(descriptor)
   }
 

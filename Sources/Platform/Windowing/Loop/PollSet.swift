@@ -1,4 +1,5 @@
 import CLinux
+import Descriptors
 
 /// The descriptors of an event loop combined into one descriptor, which another event loop can wait
 /// for.
@@ -7,10 +8,9 @@ import CLinux
 nonisolated final class PollSet {
   /// The descriptor that is readable while one of the members is; −1 when the process has no
   /// descriptor left.
-  let descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+  var descriptor: Int32 { epoll.number }
+  private let epoll = OwnedDescriptor(epoll_create1(Int32(EPOLL_CLOEXEC)))
   private var counts: [Int32: Int] = [:]
-
-  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Adds a descriptor. A descriptor that was closed while it was a member is watched again.
   func add(_ member: Int32) {

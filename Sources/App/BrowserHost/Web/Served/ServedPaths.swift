@@ -32,7 +32,7 @@ nonisolated extension FilePath {
     let label = bytes[(cut + 1)...].prefix { $0 != UInt8(ascii: "&") }
     guard !label.isEmpty else { return nil }
     return DisplayText.visible(
-      String(decoding: Self.percentDecoded(Array(label)), as: UTF8.self), keepsIsolates: false)
+      String(decoding: PercentEncoding.decoded(Array(label)), as: UTF8.self), keepsIsolates: false)
   }
 
   /// The name of the picture in the address of a description, `…/NAME/info.json`; nil for other
@@ -44,7 +44,7 @@ nonisolated extension FilePath {
     else { return nil }
     let parts = address.path.split(separator: "/")
     guard parts.count >= 2 else { return nil }
-    let decoded = Self.percentDecoded(Array(parts[parts.count - 2].utf8))
+    let decoded = PercentEncoding.decoded(Array(parts[parts.count - 2].utf8))
     let name = decoded.split(separator: UInt8(ascii: "/")).last ?? []
     let text = DisplayText.visible(String(decoding: name, as: UTF8.self), keepsIsolates: false)
     return text.isEmpty ? nil : text
