@@ -120,6 +120,47 @@ package final class FormButtons: View, FormItem {
   }
 }
 
+/// A text field with a button behind it, in one row of a form.
+package final class FormFieldRow: View, FormItem {
+  private let field: TextField
+  private let button: PillButton
+
+  /// The distance between the field and the button, in points.
+  private static let gap = 8.0
+
+  package init(_ field: TextField, _ button: PillButton) {
+    self.field = field
+    self.button = button
+    super.init(frame: .zero)
+    add(field)
+    add(button)
+  }
+
+  /// The height of the taller one of both, in pixels.
+  package func height(for width: Double, scale: Double) -> Double {
+    max(TextField.height(at: scale), button.naturalSize.height).rounded()
+  }
+
+  /// Lays the row out again after the button's title has changed.
+  package func titleDidChange() { setNeedsLayout() }
+
+  package override func layout() {
+    let size = button.naturalSize
+    let width = min(size.width, bounds.width)
+    button.frame =
+      Rect(
+        x: bounds.width - width, y: (bounds.height - size.height) / 2, width: width,
+        height: size.height
+      ).snapped
+    let height = TextField.height(at: uiScale)
+    field.frame =
+      Rect(
+        x: 0, y: (bounds.height - height) / 2,
+        width: max(0, button.frame.minX - Self.gap * uiScale), height: height
+      ).snapped
+  }
+}
+
 /// A progress bar in a form; hidden until there is a progress to show.
 package final class FormProgress: View, FormItem {
   /// The progress from 0 to 1; nil hides the bar. Default: nil.

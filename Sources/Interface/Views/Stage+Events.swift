@@ -277,7 +277,7 @@ extension InputEvent {
 
 extension KeyEvent {
   /// The key in a mirrored view, where the arrows keep the direction in which they are seen.
-  fileprivate var mirrored: KeyEvent {
+  var mirrored: KeyEvent {
     var key = self
     switch name {
     case .left: key.name = .right

@@ -34,7 +34,8 @@ final class FolderChooser: BottomSheet {
   private let targetList = TargetList()
   private let newButton = PillButton(tr("New Folder"))
   private let favouriteButton = PillButton("☆")
-  private let buttons: FormButtons
+  /// The path and the favourite button in one row; nil where there are no favourites.
+  private let pathRow: FormFieldRow?
   private let warning = FormText()
   private let openButton: PillButton
   private let cancelButton = PillButton(tr("Cancel"))
@@ -65,9 +66,10 @@ final class FolderChooser: BottomSheet {
     openButton = PillButton(verb)
     field = TextField(folder.display, label: tr("Folder"))
     // Folders are made and marked as favourites where photos are put into them.
-    let others = takesPhotos ? [favouriteButton, newButton] : []
-    buttons = FormButtons(others + [cancelButton, openButton])
-    super.init(title, items: [targetList, field, list, warning, buttons])
+    pathRow = takesPhotos ? FormFieldRow(field, favouriteButton) : nil
+    let buttons = FormButtons((takesPhotos ? [newButton] : []) + [cancelButton, openButton])
+    let path: any FormItem = pathRow ?? field
+    super.init(title, items: [targetList, path, list, warning, buttons])
     newButton.isQuiet = true
     newButton.action = { [weak self] in self?.nameNewFolder() }
     favouriteButton.isQuiet = true
@@ -126,7 +128,7 @@ final class FolderChooser: BottomSheet {
   private func favouriteDidChange() {
     favouriteButton.title = isFavourite ? "★" : "☆"
     favouriteButton.accessibilityLabel = Self.favouriteLabel(isFavourite)
-    buttons.titlesDidChange()
+    pathRow?.titleDidChange()
   }
 
   private func toggleFavourite() {
