@@ -27,7 +27,7 @@ if CommandLine.arguments.contains("--archive") {
 let fence = Policy.decoder.fence()
 let ending = DecoderService.run(
   socket: HelperProcess.socket, loadsAll: CommandLine.arguments.contains("--all-formats")
-) { fence.lock() != nil }
+) { fence.lock(mapsLargeFiles: $0) != nil }
 switch ending {
 case .viewerClosed: exit(0)
 case .brokenSocket: exit(4)

@@ -2,6 +2,8 @@
 public struct DecodeLimits: Hashable, Sendable {
   /// The maximum number of pixels that a reply can carry: 2³⁴.
   public static let maxPixels = WireFormat.maxPixelBytes / 4
+  /// The maximum number of bytes of a TIFF, of which only tiles are read: 16 GiB.
+  package static let maxLargeFileBytes = 16 << 30
   /// The default maximum of processor time for one picture, in seconds.
   public static let defaultSeconds = 30
 

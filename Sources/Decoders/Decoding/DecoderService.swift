@@ -20,15 +20,18 @@ package enum DecoderService {
   /// Answers requests until the other side of `socket` (of type SOCK_SEQPACKET) closes.
   ///
   /// Before the first picture is parsed, its libraries are loaded and the process is confined. A
-  /// picture that needs other libraries is declined, and so is every picture when the processor
-  /// time of the helper is used up. The viewer then passes the request to a new helper.
+  /// picture that needs other libraries is declined, and so is a large file by a helper whose first
+  /// picture was not large, and every picture when the processor time of the helper is used up. The
+  /// viewer then passes the request to a new helper.
   ///
   /// - Parameters:
   ///   - loadsAll: whether to load the libraries of all formats at the start, which takes some 25
   ///     ms and 10 MB of memory, most of it shared.
-  ///   - confine: confines the process, after which it can load no libraries; returns false on
-  ///     failure.
-  package static func run(socket: Int32, loadsAll: Bool, confine: () -> Bool) -> Ending {
+  ///   - confine: confines the process, after which it can load no libraries, and can map large
+  ///     files only if the argument is true; returns false on failure.
+  package static func run(
+    socket: Int32, loadsAll: Bool, confine: (_ mapsLargeFiles: Bool) -> Bool
+  ) -> Ending {
     let budget = ProcessorBudget(socket: socket)
     TruncationGuard.watch()
     let conversions = ColorConversions()
@@ -37,6 +40,7 @@ package enum DecoderService {
     var libraries = FormatLibraries()
     if loadsAll { libraries.loadAll() } else { libraries.loadCommon() }
     var isLocked = false
+    var mapsLargeFiles = false
     var buffer = [UInt8](repeating: 0, count: WireFormat.maxMessageBytes)
     while true {
       var descriptors: [Int32] = [-1, -1, -1]
@@ -49,17 +53,19 @@ package enum DecoderService {
       }
       let input = Input(descriptors, for: request)
       let need = FormatLibraries.Need(request, file: input.file)
+      let isLarge = PictureFile.isLarge(descriptor: input.file, limits: request.limits)
       if !isLocked {
         libraries.load(need)
         if request.kind == .stored { libraries.load(.init(name: request.nameHint)) }
         budget.limit(for: request)
         ResultLimit.apply(request.limits)
-        guard confine() else { return .unlocked }
+        guard confine(isLarge) else { return .unlocked }
+        mapsLargeFiles = isLarge
         isLocked = true
       }
       let declined = DecodeReply(id: request.id, result: .declined)
       let isReady =
-        !budget.isSpent && libraries.satisfy(need)
+        !budget.isSpent && libraries.satisfy(need) && (mapsLargeFiles || !isLarge)
         && (need.format != .avif || libraries.hasLoader(forAVIF: input.file, request.limits))
       guard isReady else {
         guard send(declined, nil, to: socket, maxFrames: 1) else { return .brokenSocket }

@@ -12,6 +12,9 @@ package struct PictureFile: ~Copyable {
   package var isCut: Bool { bytes.raw.count < length }
   private let length: Int
 
+  /// The factor by which a TIFF may exceed the limit of bytes: its tiles are read one by one.
+  private static let largeFactor = 8
+
   /// Maps the file that `descriptor` refers to.
   ///
   /// - Throws: `.unreadable` for anything but a regular file, `.empty`, `.tooLarge`.
@@ -27,7 +30,7 @@ package struct PictureFile: ~Copyable {
     guard length > 0 else { throw DecodeFailure(.empty) }
     // A sparse or padded file is not rejected for its length: the decoder does not read past the
     // picture.
-    let mapped = min(length, limits.fileBytes)
+    let mapped = min(length, Self.limit(descriptor, length, limits))
     guard mapped > 0,
       let address = helper_map(mapped, PROT_READ, MAP_PRIVATE, descriptor)
     else { throw DecodeFailure(.unreadable, detail: SystemError.message) }
@@ -35,6 +38,28 @@ package struct PictureFile: ~Copyable {
     bytes = PictureBytes(
       raw: UnsafeRawBufferPointer(start: address, count: mapped), isMapped: true)
     TruncationGuard.guardFile(bytes.raw)
+  }
+
+  /// Whether the descriptor refers to a TIFF that exceeds the limit of bytes, so that its mapping
+  /// takes more addresses than other files.
+  package static func isLarge(descriptor: Int32, limits: DecodeLimits) -> Bool {
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return false }
+    let length = Int(status.st_size)
+    return length > limits.fileBytes && limit(descriptor, length, limits) > limits.fileBytes
+  }
+
+  /// The number of bytes that are mapped of a file of `length` bytes, at most.
+  private static func limit(_ descriptor: Int32, _ length: Int, _ limits: DecodeLimits) -> Int {
+    var start: UInt32 = 0
+    guard length > limits.fileBytes, pread(descriptor, &start, 4, 0) == 4 else {
+      return limits.fileBytes
+    }
+    // The byte order, and the version 42 or 43 of TIFF and BigTIFF.
+    let isTIFF = [0x002A_4949, 0x002B_4949, 0x2A00_4D4D, 0x2B00_4D4D]
+      .contains(UInt32(littleEndian: start))
+    let (large, overflows) = limits.fileBytes.multipliedReportingOverflow(by: largeFactor)
+    return isTIFF && !overflows ? min(large, DecodeLimits.maxLargeFileBytes) : limits.fileBytes
   }
 
   /// Watches this file again, after another one was watched.

@@ -18,7 +18,7 @@ package struct RegionPlan {
   private let orientation: Orientation
 
   /// Maximum level: it reduces 65,536 pixels to 32.
-  private static let maxLevel = 11
+  package static let maxLevel = 11
 
   /// A plan for a region of `size` pixels of a picture of `natural` size, both upright.
   ///

@@ -63,6 +63,22 @@ package struct ExifReader {
       return start.flatMap { reader.number($0, size) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
+    /// The values of a tag of offsets to other directories, at most `limit`; empty when it is
+    /// missing or of another type.
+    package func offsets(_ tag: Int, atMost limit: Int) -> [Int] {
+      // LONG, IFD, LONG8 and IFD8.
+      let sizes = [4: 4, 13: 4, 16: 8, 18: 8]
+      guard let found = entry(tag), found.length >= 1, let size = sizes[found.kind] else {
+        return []
+      }
+      let isHere = found.length <= reader.layout.word / size
+      guard let start = isHere ? found.value : reader.number(found.value, reader.layout.word)
+      else { return [] }
+      return (0..<min(found.length, limit)).compactMap { index in
+        reader.number(start, size, after: index * size).flatMap { $0 > 0 ? $0 : nil }
+      }
+    }
+
     /// The contents of a tag of type BYTE, ASCII or UNDEFINED; nil when it is missing or of another
     /// type.
     package func data(_ tag: Int) -> PictureBytes? {
@@ -129,6 +145,11 @@ package struct ExifReader {
     else { return nil }
     let part = bytes.part(offset..<offset + min(length, bytes.count))
     return part.big16(0) == 0xFFD8 ? part : nil
+  }
+
+  private func number(_ start: Int, _ size: Int, after count: Int) -> Int? {
+    let (offset, overflows) = start.addingReportingOverflow(count)
+    return overflows ? nil : number(offset, size)
   }
 
   private func number(_ i: Int, _ size: Int) -> Int? {

@@ -1,48 +1,109 @@
 import DecoderWire
 package import DecodingSupport
+package import Pixels
 
 /// The pages of a TIFF: the directories of its chain without those of reduced copies, masks and
 /// thumbnails.
 ///
 /// - Source: TIFF 6.0, section 2 (the chain of directories), section 8 (NewSubfileType,
-///   SubfileType); the BigTIFF proposal of 2004.
+///   SubfileType); TIFF Technical Note 1 (SubIFDs); the BigTIFF proposal of 2004.
 package enum TIFFPages {
   private static let newSubfileType = 254
   private static let subfileType = 255
   private static let imageWidth = 256
+  private static let imageLength = 257
   private static let compression = 259
+  private static let imageDescription = 270
+  private static let tileWidth = 322
+  private static let subDirectories = 330
   private static let jpegOffset = 513
 
   /// The bits of NewSubfileType for a reduced copy of another picture, and for a transparency mask.
-  private static let excluded = 1 | 4
+  private static let reducedBit = 1
+  private static let maskBit = 4
   /// The value of SubfileType for a reduced copy.
   private static let reduced = 2
   /// The value of Compression for JPEG in the style of TIFF 6.0, as in the thumbnails of cameras.
   private static let oldJPEG = 6
+  /// Maximum number of reduced copies of a page that are considered: each has at most half the
+  /// width of the one before.
+  private static let maxCopies = 32
+  /// The beginning of the description in a scan of a slide by Aperio, whose reduced copies are not
+  /// marked as such: they are the other directories with tiles.
+  private static let aperio: StaticString = "Aperio"
+
+  /// A reduced copy of a page: the offset of its directory, and its size.
+  package struct Copy {
+    package let offset: Int
+    package let size: PixelSize
+  }
 
   /// The offsets of the pages' directories. The first directory is a page whatever its kind; the
   /// result is empty for a file that is no TIFF.
   package static func offsets(_ bytes: PictureBytes) -> [Int] {
     guard let reader = ExifReader(bytes), let first = reader.directory(at: reader.firstDirectory)
     else { return [] }
-    var pages = [reader.firstDirectory]
-    var visited: Set<Int> = [reader.firstDirectory]
-    var directory = first
-    // A chain may be a cycle, and directories that are no pages count as well.
-    while visited.count < WireFormat.maxLeaves, let offset = directory.next,
-      visited.insert(offset).inserted, let next = reader.directory(at: offset)
-    {
-      if isPage(next) { pages.append(offset) }
-      directory = next
+    let isSlide = isSlide(first)
+    return chain(reader).enumerated().compactMap { index, entry in
+      index == 0 || isPage(entry.directory, isSlide: isSlide) ? entry.offset : nil
     }
-    return pages
   }
 
-  private static func isPage(_ directory: ExifReader.Directory) -> Bool {
+  /// The reduced copies of the page at `offset`: those among its SubIFDs, and those that follow it
+  /// in the chain before the next page.
+  package static func copies(_ bytes: PictureBytes, ofPageAt offset: Int) -> [Copy] {
+    guard let reader = ExifReader(bytes), let page = reader.directory(at: offset),
+      let first = reader.directory(at: reader.firstDirectory)
+    else { return [] }
+    let isSlide = isSlide(first)
+    let below = page.offsets(subDirectories, atMost: maxCopies).compactMap { offset in
+      reader.directory(at: offset).map { (offset: offset, directory: $0) }
+    }
+    let behind = chain(reader).drop { $0.offset != offset }.dropFirst().prefix {
+      isSlide || !isPage($0.directory, isSlide: false)
+    }
+    return (below + behind).filter { isCopy($0.directory, isSlide: isSlide) }.prefix(maxCopies)
+      .compactMap { entry in
+        guard let width = entry.directory.value(imageWidth),
+          let height = entry.directory.value(imageLength), width > 0, height > 0
+        else { return nil }
+        return Copy(offset: entry.offset, size: PixelSize(width: width, height: height))
+      }
+  }
+
+  /// The directories of the chain. It may be a cycle, and directories that are no pages count as
+  /// well.
+  private static func chain(
+    _ reader: ExifReader
+  ) -> [(offset: Int, directory: ExifReader.Directory)] {
+    var found: [(offset: Int, directory: ExifReader.Directory)] = []
+    var visited: Set<Int> = []
+    var next: Int? = reader.firstDirectory
+    while found.count < WireFormat.maxLeaves, let offset = next, visited.insert(offset).inserted,
+      let directory = reader.directory(at: offset)
+    {
+      found.append((offset, directory))
+      next = directory.next
+    }
+    return found
+  }
+
+  private static func isSlide(_ first: ExifReader.Directory) -> Bool {
+    first.value(tileWidth) != nil && first.data(imageDescription)?.has(aperio) == true
+  }
+
+  private static func isCopy(_ directory: ExifReader.Directory, isSlide: Bool) -> Bool {
+    let kind = directory.value(newSubfileType) ?? 0
+    guard kind & maskBit == 0 else { return false }
+    return kind & reducedBit != 0 || directory.value(subfileType) == reduced
+      || isSlide && directory.value(tileWidth) != nil
+  }
+
+  private static func isPage(_ directory: ExifReader.Directory, isSlide: Bool) -> Bool {
     guard directory.value(imageWidth) ?? 0 > 0 else { return false }
     let isThumbnail =
       directory.value(compression) == oldJPEG && directory.value(jpegOffset) != nil
-    return !isThumbnail && (directory.value(newSubfileType) ?? 0) & excluded == 0
-      && directory.value(subfileType) != reduced
+    let isMask = (directory.value(newSubfileType) ?? 0) & maskBit != 0
+    return !isThumbnail && !isMask && !isCopy(directory, isSlide: isSlide)
   }
 }

@@ -23,7 +23,8 @@ package enum TIFFDecoder {
     guard let file = TIFFFile(job.bytes, library, page: job.request.leaf) else {
       throw TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its directory makes no sense")
     }
-    try check(file, job)
+    let copies = TIFFCopies(of: file, in: job.bytes)
+    try check(file, copies, job)
     var info = info(file)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     guard UInt16(exactly: file.compression).map(library.isConfigured) ?? 0 != 0 else {
@@ -40,24 +41,38 @@ package enum TIFFDecoder {
     guard let reader = TIFFReader(file, meaning) else {
       throw unsupported(kind(file))
     }
-    reader.inks = job.inks
-    let level = level(file, info, job)
+    let pyramid = TIFFPyramid(
+      file, meaning, reader, copies, in: job.bytes, maxPixels: maxPixels(job))
+    pyramid.inks = job.inks
+    let target = job.request.fittedSize(of: info)
+    let level = pyramid.level(for: file.orientation.swapsAxes ? target.transposed : target)
     let reduced = RegionPlan.reduced(file.size, level)
     try job.check(reduced, format: format)
     let raster = try StoredRaster(reduced, info, job)
-    try reader.read(
+    let progress = try pyramid.read(
       level: level, columns: 0..<reduced.width, rows: 0..<reduced.height, into: raster.buffer)
-    guard reader.done > 0 else { throw nothing(job) }
-    info.isTruncated = reader.done < reader.wanted
-    return try raster.answer(info, isOpaque: reader.isOpaque && !info.isTruncated)
+    guard progress.done > 0 else { throw nothing(job) }
+    info.isTruncated = progress.done < progress.wanted
+    return try raster.answer(info, isOpaque: pyramid.isOpaque && !info.isTruncated)
   }
 
   /// Throws `.tooLarge` for a picture above the limit, `.damaged` for one that is implausibly large
-  /// for its file.
-  package static func check(_ file: TIFFFile, _ job: DecodeJob) throws(DecodeFailure) {
+  /// for its file. A picture with small copies may have any size: it is never read whole.
+  static func check(
+    _ file: TIFFFile, _ copies: TIFFCopies, _ job: DecodeJob
+  ) throws(DecodeFailure) {
+    let limit = maxPixels(job)
+    let isSmall = copies.smallest.area ?? .max <= limit && file.supportsRegions
     try job.check(
-      file.size, format: format, limit: job.request.limits.pixels * streamingLimitFactor)
+      file.size, format: format, limit: isSmall ? DecodeLimits.maxPixels : limit)
     try job.checkPlausible(file.size, format: format)
+  }
+
+  /// Maximum number of pixels that are read at once.
+  static func maxPixels(_ job: DecodeJob) -> Int {
+    let (limit, overflows) = job.request.limits.pixels.multipliedReportingOverflow(
+      by: streamingLimitFactor)
+    return overflows ? DecodeLimits.maxPixels : limit
   }
 
   package static func info(_ file: TIFFFile) -> DecodeReply.Info {
@@ -65,22 +80,6 @@ package enum TIFFDecoder {
       naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
       format: format.name, orientation: file.orientation, supportsRegions: file.supportsRegions,
       leaves: file.pages)
-  }
-
-  /// The number of halvings while the picture is read, so that it stays at least as large as the
-  /// result.
-  private static func level(
-    _ file: TIFFFile, _ info: DecodeReply.Info, _ job: DecodeJob
-  ) -> Int {
-    var result = job.request.fittedSize(of: info)
-    if file.orientation.swapsAxes { result = result.transposed }
-    var level = 0
-    while level < TIFFReader.maxLevel {
-      let next = RegionPlan.reduced(file.size, level + 1)
-      guard next.width >= result.width, next.height >= result.height else { break }
-      level += 1
-    }
-    return level
   }
 
   private static func damaged(_ detail: String) -> DecodeFailure {

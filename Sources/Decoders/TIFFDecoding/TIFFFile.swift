@@ -5,7 +5,7 @@ import Geometry
 import PictureMetadata
 import Pixels
 
-/// The directory of one page of a TIFF: its tags, and its samples as stored.
+/// One directory of a TIFF, of a page or of a reduced copy: its tags, and its samples as stored.
 package final class TIFFFile {
   /// The photometric interpretations that are decoded sample by sample.
   enum Meaning: Int {
@@ -63,13 +63,30 @@ package final class TIFFFile {
 
   /// The number of pages in the file, at most ``WireFormat/maxLeaves``.
   let pages: Int
+  /// The offset of the directory; nil in a file whose directories libtiff alone can read.
+  let directory: Int?
 
   /// Opens page `page` of a file, counted from 0.
   ///
   /// - Returns: nil when libtiff cannot open the file, or there is no such page.
-  init?(_ bytes: PictureBytes, _ library: TIFFLibrary, page: Int) {
+  convenience init?(_ bytes: PictureBytes, _ library: TIFFLibrary, page: Int) {
     let offsets = TIFFPages.offsets(bytes)
     guard page == 0 || offsets.indices.contains(page) else { return nil }
+    let directory = offsets.indices.contains(page) ? offsets[page] : nil
+    self.init(
+      bytes, library, directory: directory, isFirst: page == 0, pages: max(1, offsets.count))
+  }
+
+  /// Opens the directory of the reduced copy at `offset`.
+  ///
+  /// - Returns: nil when libtiff cannot open it.
+  convenience init?(_ bytes: PictureBytes, _ library: TIFFLibrary, copyAt offset: Int) {
+    self.init(bytes, library, directory: offset, isFirst: false, pages: 1)
+  }
+
+  private init?(
+    _ bytes: PictureBytes, _ library: TIFFLibrary, directory: Int?, isFirst: Bool, pages: Int
+  ) {
     memory = .allocate(capacity: 1)
     memory.initialize(
       to: TIFFMemory(
@@ -79,13 +96,14 @@ package final class TIFFFile {
       memory.deallocate()
       return nil
     }
-    guard page == 0 || library.setDirectory(handle, UInt64(offsets[page])) != 0 else {
+    let offset = directory.flatMap { UInt64(exactly: $0) }
+    guard isFirst || offset.map({ library.setDirectory(handle, $0) }) ?? 0 != 0 else {
       library.close(handle)
       memory.deallocate()
       return nil
     }
     (self.library, self.handle) = (library, handle)
-    pages = max(1, offsets.count)
+    (self.pages, self.directory) = (pages, directory)
     let tags = Tags(library, handle)
     size = PixelSize(width: tags.long(TIFF_WIDTH) ?? 0, height: tags.long(TIFF_HEIGHT) ?? 0)
     orientation = Orientation(rawValue: tags.short(TIFF_ORIENTATION) ?? 1) ?? .up
@@ -112,7 +130,7 @@ package final class TIFFFile {
     } else {
       range = nil
     }
-    noData = Self.noData(bytes, directory: offsets.indices.contains(page) ? offsets[page] : nil)
+    noData = Self.noData(bytes, directory: directory)
     alpha = extra.firstIndex { $0 == 1 || $0 == 2 }.map { (colors + $0, extra[$0] == 1) }
   }
 

@@ -30,8 +30,12 @@ final class TIFFReader {
   private(set) var wanted = 0
   private(set) var done = 0
 
+  /// Makes a reader.
+  ///
+  /// - Parameter original: the reader of the picture of which `file` is a reduced copy. Its range
+  ///   of measurements applies to the copy as well. Default: nil, for the picture itself.
   /// - Returns: nil for an unsupported kind of sample.
-  init?(_ file: TIFFFile, _ meaning: TIFFFile.Meaning) {
+  init?(_ file: TIFFFile, _ meaning: TIFFFile.Meaning, copyOf original: TIFFReader? = nil) {
     guard let samples = TIFFSamples(file) else { return nil }
     (self.file, self.samples) = (file, samples)
     colors = TIFFColors(file, meaning)
@@ -44,7 +48,11 @@ final class TIFFReader {
       && !file.isPlanar
     planes = file.isPlanar ? places.map { ($0.sample, [(0, $0.byte)]) } : [(0, places)]
     let isGray = meaning == .whiteIsZero || meaning == .blackIsZero
-    if isGray, samples.mayBeMeasured { self.samples.range = measuredRange() }
+    if let original {
+      self.samples.range = original.samples.range
+    } else if isGray, samples.mayBeMeasured {
+      self.samples.range = measuredRange()
+    }
   }
 
   /// The byte index that stands for separate memory: alpha has no room beside four inks.

@@ -5,11 +5,13 @@ import DecodingSupport
 import Geometry
 package import Pixels
 
-/// Region access to a TIFF: only the tiles or rows of a region are decompressed.
+/// Region access to a TIFF: only the tiles or rows of a region are decompressed, of the picture or
+/// of its smallest copy that is large enough.
 package final class TIFFRegions: RegionReader {
   package private(set) var info: DecodeReply.Info
   private let file: TIFFFile
-  private let reader: TIFFReader
+  private let pyramid: TIFFPyramid
+  private let bytes: PictureBytes
 
   package init(_ job: DecodeJob) throws(DecodeFailure) {
     let format = PictureFormat.tiff
@@ -20,9 +22,12 @@ package final class TIFFRegions: RegionReader {
     guard let file = TIFFFile(job.bytes, library, page: job.request.leaf), file.supportsRegions,
       let meaning = file.meaning
     else { throw nothing }
-    try TIFFDecoder.check(file, job)
+    let copies = TIFFCopies(of: file, in: job.bytes)
+    try TIFFDecoder.check(file, copies, job)
     guard let reader = TIFFReader(file, meaning) else { throw nothing }
-    (self.file, self.reader) = (file, reader)
+    (self.file, self.bytes) = (file, job.bytes)
+    pyramid = TIFFPyramid(
+      file, meaning, reader, copies, in: job.bytes, maxPixels: TIFFDecoder.maxPixels(job))
     info = TIFFDecoder.info(file)
   }
 
@@ -33,17 +38,15 @@ package final class TIFFRegions: RegionReader {
     _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, file.orientation)
-    guard plan.level <= TIFFReader.maxLevel else {
-      throw DecodeFailure(.unsupported, detail: "no such part")
-    }
     let stride = plan.columns.count * 4
     let stored = try PrivateMemory(byteCount: stride * plan.rows.count)
     let size = PixelSize(width: plan.columns.count, height: plan.rows.count)
     let buffer = PixelBuffer(size: size, stride: stride, bytes: stored.bytes)
-    reader.inks = inks
-    let (done, wanted) = (reader.done, reader.wanted)
-    try reader.read(level: plan.level, columns: plan.columns, rows: plan.rows, into: buffer)
-    if reader.done - done < reader.wanted - wanted { info.isTruncated = true }
+    pyramid.inks = inks
+    defer { bytes.release(0..<bytes.count) }
+    let progress = try pyramid.read(
+      level: plan.level, columns: plan.columns, rows: plan.rows, into: buffer)
+    if progress.done < progress.wanted { info.isTruncated = true }
     plan.put(buffer.view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
   }
 }

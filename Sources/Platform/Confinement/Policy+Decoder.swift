@@ -7,11 +7,13 @@ extension Policy {
     let calls = CallRule.common + CallRule.answering(on: HelperProcess.socket)
     return Policy(
       // Address space: a picture of 256 million pixels twice, its file, libraries and stacks.
+      // For large files: three of 16 GiB in addition, of which a page or two is read.
       // Descriptors: the socket, three of a request, two results, and those of a library or font
       // being opened. Threads: eight of its own, and those of a library on a hundred processors.
       // The first request limits file size and processor time further.
       limits: ResourceLimits(
-        addressSpace: 6 << 30, fileSize: 4 << 30, descriptors: 24, threads: 256),
+        addressSpace: 6 << 30, largeAddressSpace: 54 << 30, fileSize: 4 << 30, descriptors: 24,
+        threads: 256),
       readable: libraries + [
         "/usr/share/mime", "/usr/local/share/mime", "/etc/fonts", "/usr/share/fonts",
         "/usr/local/share/fonts", "/usr/share/fontconfig", "/var/cache/fontconfig",

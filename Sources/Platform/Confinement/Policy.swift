@@ -20,11 +20,16 @@ public struct Policy: Sendable {
     // installed.
     fileprivate let withListener: FilterProgram?
     fileprivate let withoutListener: FilterProgram?
+    /// The limits in force; nil where they were omitted.
+    fileprivate let limits: ResourceLimits?
 
     /// Installs the filter for all threads. After that, no library can be loaded.
     ///
+    /// - Parameter mapsLargeFiles: whether the process keeps the addresses for large files.
+    ///   Default: false.
     /// - Returns: nil when the filter could not be installed.
-    public func lock() -> Lock? {
+    public func lock(mapsLargeFiles: Bool = false) -> Lock? {
+      if !mapsLargeFiles { limits?.limitAddressSpace() }
       guard let withoutListener else { return Lock(listener: nil) }
       if let listener = withListener?.installWithListener() { return Lock(listener: listener) }
       return withoutListener.install() ? Lock(listener: nil) : nil
@@ -67,18 +72,21 @@ public struct Policy: Sendable {
   public func enter() -> Lock? { fence().lock() }
 
   /// Sets the resource limits and the Landlock rules. Libraries can still be loaded; no untrusted
-  /// data may be parsed until ``Fence/lock()`` installs the filter. ``HelperProcess/settle()`` must
+  /// data may be parsed until ``Fence/lock(mapsLargeFiles:)`` installs the filter. ``HelperProcess/settle()`` must
   /// be called before, and the process must be single-threaded.
   public func fence() -> Fence { fence(omitting: []) }
 
   /// Sets the resource limits and the Landlock rules, except for the parts in `omissions`; the
   /// filter that is installed later leaves them out as well.
   package func fence(omitting omissions: Set<Omission>) -> Fence {
-    if !omissions.contains(.limits) { limits.apply() }
+    let limits = omissions.contains(.limits) ? nil : limits
+    limits?.apply()
     let isFenced =
       !omissions.contains(.fence)
       && FileRules.apply(readable: readable, devices: devices, omitting: omissions)
-    if omissions.contains(.filter) { return Fence(withListener: nil, withoutListener: nil) }
+    if omissions.contains(.filter) {
+      return Fence(withListener: nil, withoutListener: nil, limits: limits)
+    }
     var rules = (isFenced ? calls : callsWithoutLandlock).enumerated().map { number, rule in
       rule.conditions.indices.reversed().reduce(rule) { rule, index in
         omissions.contains(.condition(rule: number, index: index))
@@ -93,7 +101,7 @@ public struct Policy: Sendable {
     let hasListener = closed.count < rules.count && !omissions.contains(.listener)
     return Fence(
       withListener: hasListener ? SystemCallFilter.program(rules) : nil,
-      withoutListener: SystemCallFilter.program(closed))
+      withoutListener: SystemCallFilter.program(closed), limits: limits)
   }
 
   /// Every condition of the filter without Landlock, with the number of its system call.

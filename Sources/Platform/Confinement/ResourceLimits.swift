@@ -4,6 +4,8 @@ import CLinux
 public struct ResourceLimits: Sendable {
   /// The address space in bytes (`RLIMIT_AS`).
   public var addressSpace: UInt
+  /// The address space in bytes of a helper for large files; nil for the ordinary one.
+  public var largeAddressSpace: UInt?
   /// The file size in bytes (`RLIMIT_FSIZE`). Helpers write no files, but the limit applies to
   /// memfds as well.
   public var fileSize: UInt
@@ -19,19 +21,21 @@ public struct ResourceLimits: Sendable {
 
   /// Makes limits; the number of threads and the processor time are unlimited by default.
   public init(
-    addressSpace: UInt, fileSize: UInt, descriptors: UInt, threads: UInt? = nil,
-    processorTime: UInt? = nil
+    addressSpace: UInt, largeAddressSpace: UInt? = nil, fileSize: UInt, descriptors: UInt,
+    threads: UInt? = nil, processorTime: UInt? = nil
   ) {
     self.addressSpace = addressSpace
+    self.largeAddressSpace = largeAddressSpace
     self.fileSize = fileSize
     self.descriptors = descriptors
     self.threads = threads
     self.processorTime = processorTime
   }
 
-  /// Sets the limits permanently, unless stricter ones are in force, and disables core dumps.
+  /// Sets the limits permanently, unless stricter ones are in force, and disables core dumps. The
+  /// address space is that for large files, until ``limitAddressSpace()``.
   public func apply() {
-    set(RLIMIT_AS, addressSpace)
+    set(RLIMIT_AS, largeAddressSpace ?? addressSpace)
     set(RLIMIT_FSIZE, fileSize)
     set(RLIMIT_NOFILE, descriptors)
     set(RLIMIT_CORE, 0)
@@ -39,6 +43,9 @@ public struct ResourceLimits: Sendable {
     // Outside of its own user namespace the limit would count all threads of the user.
     if let threads, UserNamespace.enter() { set(__RLIMIT_NPROC, threads) }
   }
+
+  /// Sets the ordinary limit of the address space permanently.
+  func limitAddressSpace() { set(RLIMIT_AS, addressSpace) }
 
   private func set(_ resource: __rlimit_resource, _ value: rlim_t) {
     var limit = rlimit()

@@ -1,0 +1,49 @@
+import DecodingSupport
+import Geometry
+import PictureMetadata
+import Pixels
+
+/// The reduced copies of a page that its file holds, by the levels of reduction that they have.
+struct TIFFCopies {
+  /// A copy reduced by 2^`level`.
+  struct Copy {
+    let level: Int
+    let size: PixelSize
+    /// The offset of its directory.
+    let offset: Int
+  }
+
+  /// The copies by rising level, at most one of each. Copies of another shape, and those whose
+  /// reduction is no power of two, are left out.
+  let all: [Copy]
+  /// The size of the page itself.
+  private let natural: PixelSize
+
+  init(of file: TIFFFile, in bytes: PictureBytes) {
+    natural = file.size
+    let found = file.directory.map { TIFFPages.copies(bytes, ofPageAt: $0) } ?? []
+    var copies: [Int: Copy] = [:]
+    for copy in found {
+      guard let level = Self.level(of: copy.size, in: file.size), copies[level] == nil else {
+        continue
+      }
+      copies[level] = Copy(level: level, size: copy.size, offset: copy.offset)
+    }
+    all = copies.values.sorted { $0.level < $1.level }
+  }
+
+  /// The size of the smallest copy, or of the page itself where there is none.
+  var smallest: PixelSize { all.last?.size ?? natural }
+
+  /// The level of a copy of `size`. A copy may lack the last column or row of its level, because
+  /// some writers round down.
+  static func level(of size: PixelSize, in natural: PixelSize) -> Int? {
+    let levels = 1...RegionPlan.maxLevel
+    func isNear(_ level: Int) -> Bool {
+      let whole = RegionPlan.reduced(natural, level)
+      return (whole.width - 1...whole.width).contains(size.width)
+        && (whole.height - 1...whole.height).contains(size.height)
+    }
+    return levels.first { RegionPlan.reduced(natural, $0) == size } ?? levels.first(where: isNear)
+  }
+}

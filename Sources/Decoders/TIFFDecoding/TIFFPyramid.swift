@@ -1,0 +1,151 @@
+import ColorManagement
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import Geometry
+import Pixels
+
+/// A page of a TIFF with its reduced copies: an area is read from the smallest copy that is large
+/// enough.
+final class TIFFPyramid {
+  /// A picture to read from: the page itself at level 0, or a copy.
+  private struct Source {
+    let level: Int
+    let size: PixelSize
+    let reader: TIFFReader
+  }
+
+  private let file: TIFFFile
+  private let meaning: TIFFFile.Meaning
+  private let bytes: PictureBytes
+  private let whole: Source
+  private let maxPixels: Int
+  /// The copies that have not been opened, and are believed to have the samples of the page.
+  private var closed: [TIFFCopies.Copy]
+  private var opened: [Source] = []
+  /// The conversion of inks; without it they are taken to be ideal.
+  var inks: ColorConversion?
+
+  /// Makes the pyramid of the page that `reader` reads.
+  ///
+  /// - Parameter maxPixels: the maximum number of pixels that are read at once, before reduction.
+  init(
+    _ file: TIFFFile, _ meaning: TIFFFile.Meaning, _ reader: TIFFReader, _ copies: TIFFCopies,
+    in bytes: PictureBytes, maxPixels: Int
+  ) {
+    (self.file, self.meaning, self.bytes, self.maxPixels) = (file, meaning, bytes, maxPixels)
+    whole = Source(level: 0, size: file.size, reader: reader)
+    closed = copies.all
+  }
+
+  /// Whether nothing is transparent, apart from missing areas.
+  var isOpaque: Bool { whole.reader.isOpaque }
+
+  /// The level of reduction for reading the whole page in at least `size` pixels, in stored
+  /// orientation. Without a copy of that level it may be a coarser one that has a copy.
+  func level(for size: PixelSize) -> Int {
+    var level = 0
+    while level < RegionPlan.maxLevel {
+      let next = RegionPlan.reduced(file.size, level + 1)
+      guard next.width >= size.width, next.height >= size.height else { break }
+      level += 1
+    }
+    level = min(level, source(for: level).level + TIFFReader.maxLevel)
+    let usual = level
+    while level < RegionPlan.maxLevel {
+      let source = source(for: level)
+      if source.size.area ?? .max <= maxPixels, level - source.level <= TIFFReader.maxLevel {
+        return level
+      }
+      level += 1
+    }
+    return usual
+  }
+
+  /// The numbers of rows and tiles that were requested, and that could be read.
+  struct Progress {
+    var wanted = 0
+    var done = 0
+  }
+
+  /// Reads an area of the level, in stored orientation, to fill `buffer`. `columns` and `rows` are
+  /// in pixels of the level.
+  func read(
+    level: Int, columns: Range<Int>, rows: Range<Int>, into buffer: PixelBuffer
+  ) throws(DecodeFailure) -> Progress {
+    let source = source(for: level)
+    let more = level - source.level
+    guard more <= TIFFReader.maxLevel else {
+      throw DecodeFailure(.unsupported, detail: "no such part")
+    }
+    let area = PixelSize(width: columns.count << more, height: rows.count << more).area ?? .max
+    guard area <= maxPixels else {
+      throw DecodeFailure(
+        .tooLarge, format: PictureFormat.tiff.name,
+        detail: "\(DecodeJob.words(area)) pixels to read, the limit is "
+          + "\(DecodeJob.words(maxPixels)), more with --max-pixels")
+    }
+    let reader = source.reader
+    let before = (wanted: reader.wanted, done: reader.done)
+    reader.inks = inks
+    let size = RegionPlan.reduced(source.size, more)
+    let inside = (columns: Self.clamped(columns, size.width), rows: Self.clamped(rows, size.height))
+    if inside == (columns, rows) {
+      try reader.read(level: more, columns: columns, rows: rows, into: buffer)
+    } else {
+      let part = PixelSize(width: inside.columns.count, height: inside.rows.count)
+      let memory = try PrivateMemory(byteCount: part.width * 4 * part.height)
+      let stored = PixelBuffer(size: part, stride: part.width * 4, bytes: memory.bytes)
+      try reader.read(level: more, columns: inside.columns, rows: inside.rows, into: stored)
+      Self.spread(
+        stored, x: columns.lowerBound - inside.columns.lowerBound,
+        y: rows.lowerBound - inside.rows.lowerBound, into: buffer)
+    }
+    return Progress(wanted: reader.wanted - before.wanted, done: reader.done - before.done)
+  }
+
+  /// The part of `range` below `end`, or the last pixel before `end` where there is none.
+  private static func clamped(_ range: Range<Int>, _ end: Int) -> Range<Int> {
+    let first = max(0, min(range.lowerBound, end - 1))
+    return first..<max(first + 1, min(range.upperBound, end))
+  }
+
+  /// Fills `buffer` from (`x`, `y`) of `stored` on, whose last column and row are repeated.
+  private static func spread(_ stored: PixelBuffer, x: Int, y: Int, into buffer: PixelBuffer) {
+    for row in 0..<buffer.size.height {
+      let from = stored.bytes + min(y + row, stored.size.height - 1) * stored.stride
+      let to = buffer.bytes + row * buffer.stride
+      for column in 0..<buffer.size.width {
+        let pixel = from + min(x + column, stored.size.width - 1) * 4
+        (to + column * 4).copyMemory(from: pixel, byteCount: 4)
+      }
+    }
+  }
+
+  /// The smallest picture whose level is at most `level`.
+  private func source(for level: Int) -> Source {
+    while let copy = closed.last(where: { $0.level <= level }) {
+      if let known = opened.last(where: { $0.level <= level }), known.level > copy.level {
+        return known
+      }
+      closed.removeAll { $0.level == copy.level }
+      guard let source = open(copy) else { continue }
+      opened.append(source)
+      opened.sort { $0.level < $1.level }
+      return source
+    }
+    return opened.last { $0.level <= level } ?? whole
+  }
+
+  /// Opens a copy.
+  ///
+  /// - Returns: nil when it does not have the samples of the page.
+  private func open(_ copy: TIFFCopies.Copy) -> Source? {
+    guard let found = TIFFFile(bytes, file.library, copyAt: copy.offset), found.size == copy.size,
+      found.meaning == meaning, found.samples == file.samples, found.bits == file.bits,
+      found.kind == file.kind, found.supportsRegions,
+      let reader = TIFFReader(found, meaning, copyOf: whole.reader)
+    else { return nil }
+    return Source(level: copy.level, size: copy.size, reader: reader)
+  }
+}
