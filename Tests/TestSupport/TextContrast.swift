@@ -36,6 +36,26 @@ public enum TextContrast {
     return grounds.max().map { (text + 0.05) / ($0 + 0.05) }
   }
 
+  /// The contrast of the most distinct pixel of an area with its ground, the most frequent luminance.
+  /// The text may be lighter or darker than its ground.
+  ///
+  /// - Returns: nil when the area has one colour only, or lies outside.
+  public static func best(in picture: Bitmap, _ area: Rect) -> Double? {
+    let (left, right) = (max(0, Int(area.minX)), min(picture.size.width, Int(area.maxX)))
+    let (top, bottom) = (max(0, Int(area.minY)), min(picture.size.height, Int(area.maxY)))
+    guard left < right, top < bottom else { return nil }
+    var counts: [UInt32: Int] = [:]
+    for y in top..<bottom {
+      for x in left..<right { counts[picture.pixel(x: x, y: y) & 0xFF_FFFF, default: 0] += 1 }
+    }
+    guard counts.count > 1, let ground = counts.max(by: { $0.value < $1.value })?.key else {
+      return nil
+    }
+    let base = luminance(ground) + 0.05
+    return counts.keys.map { max(luminance($0) + 0.05, base) / min(luminance($0) + 0.05, base) }
+      .max()
+  }
+
   /// The relative luminance of a colour 0xRRGGBB, 0 to 1.
   private static func luminance(_ pixel: UInt32) -> Double {
     func linear(_ shift: UInt32) -> Double {

@@ -1,0 +1,59 @@
+import Drawing
+import Geometry
+import Localization
+import Pixels
+import Synchronization
+import TestSupport
+import Testing
+import Views
+
+@testable import ViewerApp
+
+/// The contrast of every text on every screen, measured on its pixels: in each appearance, over a
+/// white and over a black photo.
+@MainActor @Suite(.serialized) struct ScreenContrastTests {
+  /// A text that was drawn into the window.
+  private struct Drawn: Sendable {
+    var text: String
+    /// The place in pixels of the window.
+    var place: Rect
+  }
+
+  private final class Record: Sendable {
+    let texts = Mutex<[Drawn]>([])
+  }
+
+  /// The texts of a screen and the contrast of each.
+  private static func contrasts(
+    _ screen: TestScreen, _ appearance: Appearance, over photo: Double
+  ) -> [(text: String, contrast: Double)] {
+    let before = Chrome.palette
+    defer { Chrome.palette = before }
+    Chrome.palette = appearance.palette
+    let rig = StageRig(1280, 800)
+    rig.stage.background = Color(white: photo)
+    screen.open(rig)
+    rig.wait(0.6)
+    let record = Record()
+    Canvas.$onText.withValue({ text, place, canvas in
+      // Texts in rasterised views are drawn elsewhere.
+      guard canvas.bounds.size == Size(width: 1280, height: 800) else { return }
+      record.texts.withLock { $0.append(Drawn(text: text.text, place: place)) }
+    }) {
+      rig.stage.draw(into: rig.buffer, repaint: [rig.stage.bounds])
+    }
+    let picture = rig.picture
+    return record.texts.withLock { $0 }.compactMap { drawn in
+      TextContrast.best(in: picture, drawn.place).map { (drawn.text, $0) }
+    }
+  }
+
+  @Test(arguments: TestScreen.all, Appearance.allCases)
+  func `every text is legible over every photo`(screen: TestScreen, appearance: Appearance) {
+    for photo in [1.0, 0] {
+      for (text, contrast) in Self.contrasts(screen, appearance, over: photo) {
+        #expect(contrast >= TextContrast.required, "“\(text)” over \(photo)")
+      }
+    }
+  }
+}
