@@ -112,6 +112,7 @@ struct WireGarbageTests {
       #expect(!isRead { $0.rating = rating }, "\(rating)")
     }
     #expect(!isRead { $0.pickLabel = 4 } && !isRead { $0.colorLabel = 10 })
+    #expect(!isRead { $0.sequence = 0 } && !isRead { $0.sequence = Int(UInt32.max) })
     #expect(!isRead { $0.orientation = 9 } && !isRead { $0.orientation = 0 })
   }
 

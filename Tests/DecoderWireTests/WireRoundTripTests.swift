@@ -37,6 +37,7 @@ struct WireRoundTripTests {
     metadata.rating = -1
     metadata.pickLabel = 1
     metadata.colorLabel = 9
+    metadata.sequence = 61335
     metadata.label = "Rot"
     metadata.title = "Würfel"
     metadata.caption = "first line\nsecond line"

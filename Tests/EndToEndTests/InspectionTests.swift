@@ -17,5 +17,25 @@ extension EndToEnd {
           after: { try session.x.key("a", holding: ["Shift_L"]) })
       }
     }
+
+    @Test func `the histogram counts what is visible of a zoomed photo`() throws {
+      let album = try ScratchFolder()
+      // All of the picture is grey, apart from a white strip at the top.
+      let (width, height) = (1600, 1200)
+      let rows = (0..<height).flatMap {
+        [UInt8](repeating: $0 < 100 ? 255 : 128, count: width)
+      }
+      let bytes = Array("P5 \(width) \(height) 255\n".utf8) + rows
+      let file = try album.write(bytes, to: "a.pgm")
+      let session = try Session(on: try Displays.plain(), album: album, names: [file])
+      try session.reporting {
+        try session.viewer.wait(for: "info shown=strip") { try session.x.key("i") }
+        try session.x.key("i")
+        try session.viewer.wait(for: "histogram pixels=") { $0["white"] > 0 }
+        let mark = session.viewer.mark
+        try session.x.key("3")
+        try session.viewer.wait(for: "histogram pixels=", since: mark) { $0["white"] == 0 }
+      }
+    }
   }
 }

@@ -41,4 +41,17 @@ import Testing
   @Test func `the raw values are the words of the command line`() {
     #expect(SortOrder.allCases.map(\.rawValue) == ["name", "date", "taken", "size", "none"])
   }
+
+  @Test func `photos of one moment are ordered by their number, then by name`() {
+    let taken = [5.0, 5, 5, 9, 5]
+    let numbers = [12, 0, 3, 1, 12]
+    let names = ["d", "b", "c", "a", "a"].map { Array($0.utf8) }
+    func order(isReversed: Bool) -> [Int] {
+      SortOrder.taken.order(
+        of: 5, isReversed: isReversed, name: { names[$0] }, value: { taken[$0] },
+        sequence: { numbers[$0] })
+    }
+    #expect(order(isReversed: false) == [3, 4, 0, 2, 1])
+    #expect(order(isReversed: true) == [1, 2, 4, 0, 3])
+  }
 }

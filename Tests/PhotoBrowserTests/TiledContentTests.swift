@@ -318,4 +318,16 @@ import Tiles
     }
     #expect(tiled.picture.largestDifference(from: plain.picture) <= 1)
   }
+
+  @Test func `the visible pixels of an enlarged picture are those of its tiles`() throws {
+    let (rig, content, _) = rig()
+    #expect(content.visibleTiles == nil, "the coarse picture is sharp enough")
+    rig.perform(.zoomTo(1, at: Point(x: 100, y: 60), animated: true))
+    rig.settle()
+    let seen = try #require(content.visibleTiles)
+    let count = seen.reduce(0) { $0 + $1.columns.count * $1.rows.count }
+    let screen = Int(rig.browser.bounds.width * rig.browser.bounds.height)
+    #expect(abs(count - screen) < screen / 20, "\(count)")
+    #expect(seen.allSatisfy { $0.rows.upperBound <= $0.bitmap.size.height })
+  }
 }

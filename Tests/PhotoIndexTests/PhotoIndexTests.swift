@@ -29,6 +29,7 @@ import Testing
     full.place = "Bergen\nNorway"
     full.stamp.sidecarModified = 1_700_000_001_000_000_001
     (full.width, full.height, full.orientation) = (6000, 4000, 6)
+    (full.inode, full.sequence) = (UInt64.max - 4, 61335)
     let odd: [UInt8] = [0xFF, 0x0A, 0x27, 0x00, 0x41]
     #expect(
       index.store(
@@ -40,6 +41,13 @@ import Testing
     #expect(Self.all(index, in: "/a/b").count == 1 && Self.all(index, in: "/").isEmpty)
     #expect(index.store([(Self.bytes("/a"), odd, Self.photo(9, size: 11))], now: 2))
     #expect(Self.all(index, in: "/a")[odd] == Self.photo(9, size: 11) && index.count == 3)
+  }
+
+  @Test func `an inode number that is unknown belongs to every file`() {
+    var photo = Self.photo(1)
+    #expect(photo.isOfFile(inode: 7) && photo.isOfFile(inode: 0))
+    photo.inode = 7
+    #expect(photo.isOfFile(inode: 7) && photo.isOfFile(inode: 0) && !photo.isOfFile(inode: 8))
   }
 
   @Test func `a rating out of range is clamped, in a row as well`() throws {

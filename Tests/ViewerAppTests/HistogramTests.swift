@@ -1,3 +1,5 @@
+import Geometry
+import PhotoBrowser
 import Pixels
 import TestSupport
 import Testing
@@ -36,5 +38,24 @@ import Testing
     #expect(large.green[0x20] == large.total)
     let clear = Histogram(Bitmap.computed(3, 3) { _, _ in 0 })
     #expect(clear.total == 0 && clear.peak == 1 && clear.shadowClipping == 0)
+  }
+
+  @Test func `only the visible part of a picture is counted, in the smallest sufficient bitmap`() {
+    func picture(_ width: Int) -> Bitmap {
+      Bitmap.computed(width, width / 2) { x, _ in x < width / 4 ? 0xFFFF_FFFF : 0xFF00_0000 }
+    }
+    let large = picture(1200)
+    guard let picture = Picture([large, picture(400)], naturalSize: large.size) else { return }
+    let content = PhotoContent.picture(picture)
+    let whole = content.seenPixels(in: nil)
+    #expect(whole.map(\.bitmap.size.width) == [400])
+    #expect(Histogram(whole).luma[255] == 100 * 200)
+    let part = content.seenPixels(in: Rect(x: 0, y: 0.25, width: 0.25, height: 0.5))
+    #expect(part.map(\.bitmap.size.width) == [1200])
+    let histogram = Histogram(part)
+    #expect(histogram.total == 300 * 300 && histogram.luma[255] == histogram.total)
+    let beyond = SeenPixels(bitmap: large, part: Rect(x: -50, y: 590, width: 60, height: .infinity))
+    #expect(beyond.columns == 0..<10 && beyond.rows.lowerBound == 590)
+    #expect(PhotoContent.empty.seenPixels(in: nil).isEmpty)
   }
 }

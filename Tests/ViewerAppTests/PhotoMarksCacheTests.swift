@@ -84,4 +84,17 @@ import Testing
     cache.isActive = true
     #expect(cache.marks(of: FilePath("https://example.org/a.jpg")) == nil)
   }
+
+  @Test func `marks in the metadata of a photo without a row in the index are shown`() async throws
+  {
+    cache.isActive = true
+    try store(PhotoMarks(flag: .pick), of: "b.jpg")
+    cache.learn(PhotoMarks(stars: 4), of: path("a.jpg"))
+    #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 4))
+    await change { _ = cache.marks(of: path("b.jpg")) }
+    #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 4))
+    cache.set(PhotoMarks(stars: 2), of: path("a.jpg"))
+    cache.learn(PhotoMarks(stars: 4), of: path("a.jpg"))
+    #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 2), "metadata may be of before")
+  }
 }

@@ -34,7 +34,7 @@ extension FieldWriter {
     for number in [
       metadata.equivalentFocalLength, metadata.iso, metadata.flash, metadata.program,
       metadata.metering, metadata.whiteBalance, metadata.rating, metadata.pickLabel,
-      metadata.colorLabel,
+      metadata.colorLabel, metadata.sequence,
     ] {
       write(number)
     }
@@ -114,6 +114,7 @@ extension FieldReader {
     result.rating = try number(in: PhotoMetadata.ratings, "rating")
     result.pickLabel = try number(in: PhotoMetadata.pickLabels, "pick label")
     result.colorLabel = try number(in: PhotoMetadata.colorLabels, "colour label")
+    result.sequence = try number(in: PhotoMetadata.sequences, "sequence number")
     result.keywords = try texts(atMost: MetadataLimits.items)
     result.people = try texts(atMost: MetadataLimits.items)
     result.place = try texts(atMost: MetadataLimits.places)

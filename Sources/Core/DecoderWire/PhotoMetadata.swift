@@ -16,6 +16,9 @@ public struct PhotoMetadata: Hashable, Sendable {
   public var completeness = Completeness.complete
   /// The moment of capture, as the camera's clock showed it.
   public var taken: CaptureTime?
+  /// The number of the photo in its burst, or in the camera's count of photos; nil when unknown. It
+  /// orders photos of one moment.
+  public var sequence: Int?
   /// The maker of the camera.
   public var make = ""
   /// The model of the camera, which may repeat the maker.
@@ -73,6 +76,8 @@ public struct PhotoMetadata: Hashable, Sendable {
   public static let ratings = -1...5
   /// The valid values of ``pickLabel``.
   public static let pickLabels = 0...3
+  /// The valid values of ``sequence``.
+  public static let sequences = 1...Int(Int32.max)
   /// The valid values of ``colorLabel``.
   public static let colorLabels = 0...9
 

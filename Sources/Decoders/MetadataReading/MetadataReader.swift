@@ -11,7 +11,14 @@ package enum MetadataReader {
   /// Reads the metadata of a file. Without libgexiv2 it contains the main EXIF tags only. A file
   /// without metadata, or of an unknown type, has an empty one.
   package static func read(_ bytes: PictureBytes) -> PhotoMetadata {
+    if let clip = QuickTimeMetadata.read(bytes) { return clip }
     guard GExiv2Library.shared != nil else { return BasicMetadata.read(bytes) }
+    // libexiv2 0.27 reads no metadata of GIF and SVG files.
+    if let packet = EmbeddedXMP.packet(of: bytes), let tags = MetadataTags(packet) {
+      var result = read(tags)
+      result.pixelSize = MetadataTags(bytes)?.pixelSize
+      return result
+    }
     if let tags = MetadataTags(bytes) { return read(tags) }
     // libexiv2 0.27 does not parse some AVIF files, but the EXIF block in them.
     return HEIFItems(bytes)?.exif.flatMap(MetadataTags.init).map(read) ?? PhotoMetadata()
@@ -20,6 +27,9 @@ package enum MetadataReader {
   private static func read(_ tags: MetadataTags) -> PhotoMetadata {
     var result = PhotoMetadata()
     result.taken = captureTime(tags)
+    result.sequence =
+      sequenceTags.lazy.compactMap { number(tags, $0, in: PhotoMetadata.sequences) }
+      .first
     result.make = tags.text(of: ["Exif.Image.Make", "Xmp.tiff.Make"])
     result.model = tags.text(of: [
       "Exif.Image.Model", "Exif.Image.UniqueCameraModel", "Xmp.tiff.Model",
@@ -93,6 +103,12 @@ package enum MetadataReader {
     }
     return nil
   }
+
+  /// The tags that number the photos of a burst, or all photos of a camera.
+  private static let sequenceTags = [
+    "Exif.CanonSi.Sequence", "Exif.Sony1.SequenceNumber", "Exif.Panasonic.SequenceNumber",
+    "Exif.Fujifilm.SequenceNumber", "Exif.Nikon3.ShutterCount", "Exif.Image.ImageNumber",
+  ]
 
   /// The tags of makers that name a lens by number, for which exiv2 knows the names.
   private static let lensTags = [

@@ -26,9 +26,11 @@ final class MetadataTags {
   /// The value of a tag; empty without one.
   func text(_ tag: String) -> String { taken(library.string(object, tag, nil)) }
 
-  /// The value of a tag in words; empty without one, and for a number without words.
+  /// The value of a tag in words; empty without one, for a number without words, and for a value
+  /// that says that there is none.
   func words(_ tag: String) -> String {
     let words = taken(library.interpretedString(object, tag, nil))
+    if ["n/a", "none", "no lens"].contains(words.lowercased()) { return "" }
     let isNumber = words.allSatisfy { $0.isNumber || $0.isWhitespace || "().".contains($0) }
     return isNumber ? "" : words
   }

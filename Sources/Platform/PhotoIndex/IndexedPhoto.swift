@@ -27,6 +27,9 @@ public struct IndexedPhoto: Hashable, Sendable {
   /// The date taken on the camera's clock, in seconds since 1970-01-01 00:00 of that clock,
   /// regardless of its time zone; nil when the file has none.
   public var taken: Double?
+  /// The inode number of the photo's file; 0 where it is unknown, or where the file system gives a
+  /// file another one after a while.
+  public var inode: UInt64 = 0
   // Small numbers side by side: a large library has a hundred thousand of these values.
   private var storedRating = Int8.min
   private var storedOrientation: UInt8 = 0
@@ -36,6 +39,7 @@ public struct IndexedPhoto: Hashable, Sendable {
   public var label: UInt8 = 0
   /// Whether the facts were read by the small EXIF reader, because libgexiv2 was not installed.
   public var isBasic = false
+  private var storedSequence: Int32 = 0
   private var storedWidth: Int32 = 0
   private var storedHeight: Int32 = 0
 
@@ -44,6 +48,11 @@ public struct IndexedPhoto: Hashable, Sendable {
   public var rating: Int? {
     get { storedRating == .min ? nil : Int(storedRating) }
     set { storedRating = newValue.map { Int8(min(max($0, -1), 5)) } ?? .min }
+  }
+  /// The number of the photo in its burst, or in the camera's count of photos; 0 for unknown.
+  public var sequence: Int {
+    get { Int(storedSequence) }
+    set { storedSequence = Int32(clamping: newValue) }
   }
   /// The width of the stored picture in pixels, before its orientation is applied; 0 for unknown.
   public var width: Int {
@@ -59,6 +68,11 @@ public struct IndexedPhoto: Hashable, Sendable {
   public var orientation: Int {
     get { Int(storedOrientation) }
     set { storedOrientation = UInt8(clamping: newValue) }
+  }
+
+  /// Whether the facts are those of a file with an inode number; 0 is that of an unknown one.
+  public func isOfFile(inode: UInt64) -> Bool {
+    inode == self.inode || inode == 0 || self.inode == 0
   }
 
   public init(stamp: Stamp, taken: Double? = nil) {

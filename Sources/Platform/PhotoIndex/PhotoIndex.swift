@@ -13,7 +13,7 @@ public final class PhotoIndex: Sendable {
   public static let maxRows = 1_000_000
 
   /// The version of the tables; a database of another version is replaced.
-  private static let version: Int64 = 4
+  private static let version: Int64 = 5
   /// The time for which a call waits for another program's transaction, in milliseconds.
   private static let busyMilliseconds: Int32 = 2000
   /// The file name of the database in the folder of an index.
@@ -82,6 +82,8 @@ public final class PhotoIndex: Sendable {
           photo.flag = UInt8(clamping: query.integer(13) ?? 0)
           photo.label = UInt8(clamping: query.integer(14) ?? 0)
           photo.isBasic = query.integer(15) == 1
+          photo.inode = UInt64(bitPattern: query.integer(16) ?? 0)
+          photo.sequence = Int(clamping: query.integer(17) ?? 0)
           body(query.bytes(0), photo)
         }
       }
@@ -96,7 +98,7 @@ public final class PhotoIndex: Sendable {
     let query = try database.statement(
       """
       SELECT name, modified, size, taken, camera, lens, rating, keywords, place, sidecar,
-        width, height, orientation, flag, label, basic
+        width, height, orientation, flag, label, basic, inode, sequence
       FROM photos WHERE folder = ?1
       """)
     connection.query = query
@@ -131,8 +133,10 @@ public final class PhotoIndex: Sendable {
           """
           INSERT OR REPLACE INTO photos
             (folder, name, modified, size, taken, camera, lens, rating, keywords, place, stored,
-             sidecar, width, height, orientation, flag, label, basic)
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+             sidecar, width, height, orientation, flag, label, basic,
+             inode, sequence)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
+            ?19, ?20)
           """)
         for row in rows {
           insert.bind(1, bytes: row.folder)
@@ -153,6 +157,8 @@ public final class PhotoIndex: Sendable {
           insert.bind(16, Int64(row.photo.flag))
           insert.bind(17, Int64(row.photo.label))
           insert.bind(18, Int64(row.photo.isBasic ? 1 : 0))
+          insert.bind(19, Int64(bitPattern: row.photo.inode))
+          insert.bind(20, Int64(row.photo.sequence))
           try insert.run()
         }
         try database.run("COMMIT")
@@ -242,11 +248,13 @@ public final class PhotoIndex: Sendable {
       path: path, sqlite, busyMilliseconds: busyMilliseconds)
     // A lost transaction after a power failure costs reading some photos again.
     try database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-    let found = try database.integer("PRAGMA user_version")
-    if found != version {
+    let version = "PRAGMA user_version"
+    if try database.integer(version) == Self.version { return database }
+    try database.run("BEGIN IMMEDIATE")
+    // Another program may have made the table meanwhile.
+    if try database.integer(version) != Self.version {
       try database.run(
         """
-        BEGIN IMMEDIATE;
         DROP TABLE IF EXISTS photos;
         CREATE TABLE photos (
           folder BLOB NOT NULL, name BLOB NOT NULL, modified INTEGER NOT NULL,
@@ -254,11 +262,12 @@ public final class PhotoIndex: Sendable {
           keywords TEXT, place TEXT, stored INTEGER NOT NULL, sidecar INTEGER NOT NULL,
           width INTEGER NOT NULL, height INTEGER NOT NULL, orientation INTEGER NOT NULL,
           flag INTEGER NOT NULL, label INTEGER NOT NULL, basic INTEGER NOT NULL,
+          inode INTEGER NOT NULL, sequence INTEGER NOT NULL,
           PRIMARY KEY (folder, name)) WITHOUT ROWID;
-        PRAGMA user_version = \(version);
-        COMMIT
+        PRAGMA user_version = \(Self.version)
         """)
     }
+    try database.run("COMMIT")
     return database
   }
 

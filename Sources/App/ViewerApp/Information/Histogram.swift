@@ -1,3 +1,5 @@
+import Geometry
+import PhotoBrowser
 import Pixels
 
 /// The histograms of a picture's luma and of its red, green and blue components, as it is shown.
@@ -19,11 +21,29 @@ nonisolated struct Histogram: Hashable, Sendable {
   ///
   /// - Complexity: O(pixels), at most 400 000.
   init(_ bitmap: Bitmap) {
+    let size = bitmap.size
+    self.init([
+      SeenPixels(
+        bitmap: bitmap,
+        part: Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+      )
+    ])
+  }
+
+  /// Counts the pixels of several bitmaps of one resolution; fully transparent ones are left out.
+  ///
+  /// - Complexity: O(pixels), at most 400 000.
+  init(_ pieces: [SeenPixels]) {
+    let areas = pieces.map { ($0.bitmap, $0.columns, $0.rows) }
     var step = 1
-    while bitmap.size.width / step * (bitmap.size.height / step) > Self.maxPixels { step += 1 }
-    for y in Swift.stride(from: 0, to: bitmap.size.height, by: step) {
-      for x in Swift.stride(from: 0, to: bitmap.size.width, by: step) {
-        count(bitmap.pixel(x: x, y: y))
+    while areas.reduce(0, { $0 + $1.1.count / step * ($1.2.count / step) }) > Self.maxPixels {
+      step += 1
+    }
+    for (bitmap, columns, rows) in areas {
+      for y in Swift.stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
+        for x in Swift.stride(from: columns.lowerBound, to: columns.upperBound, by: step) {
+          count(bitmap.pixel(x: x, y: y))
+        }
       }
     }
   }

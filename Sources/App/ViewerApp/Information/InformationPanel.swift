@@ -27,6 +27,11 @@ final class InformationPanel: View, BrowserOverlay {
   /// Whether the panel appears and disappears without animation. Default: false.
   var reducesMotion = false
 
+  /// Called in each frame of the window, and at ``wakeTime``.
+  var onFrame: (Timestamp) -> Void = { _ in }
+  /// The time of a frame that is wanted; nil for none.
+  var wakeTime: Timestamp?
+
   /// Called when the facts have changed, and with them the height of the panel.
   var onContentChange: () -> Void = {}
 
@@ -124,7 +129,10 @@ final class InformationPanel: View, BrowserOverlay {
 
   override var wantsFrame: Bool { !fade.isSettled }
 
+  override var nextDeadline: Timestamp? { wakeTime }
+
   override func update(at frame: FrameTime) {
+    onFrame(frame.presentation)
     guard fade.update(at: frame.presentation) else { return }
     card.alpha = fade.value
     placeCard()
@@ -249,8 +257,11 @@ private final class InformationCard: View {
     let inner = max(1, width - 2 * padding)
     placeHeader(width, scale)
     var y = (Look.marksGap * scale).rounded()
-    marks.frame = Rect(x: padding, y: y, width: inner, height: MarksRow.height(at: scale))
-    y = marks.frame.maxY + (Look.marksGap * scale).rounded()
+    marks.isHidden = !(shown?.hasMarks ?? true)
+    if !marks.isHidden {
+      marks.frame = Rect(x: padding, y: y, width: inner, height: MarksRow.height(at: scale))
+      y = marks.frame.maxY + (Look.marksGap * scale).rounded()
+    }
     histogram.isHidden = !(shown?.hasHistogram ?? true)
     if !histogram.isHidden {
       histogram.frame = Rect(

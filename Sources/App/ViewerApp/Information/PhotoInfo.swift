@@ -31,8 +31,22 @@ final class PhotoInfo {
   private var asked: Set<FilePath> = []
   /// The file whose status was read when its page became current.
   private var current: FilePath?
-  /// The bitmap whose histogram is shown or being counted.
+  /// The first bitmap whose histogram is shown or being counted.
   private weak var counted: Bitmap?
+  /// The parts of the bitmaps whose histogram is shown or being counted.
+  private var countedParts: [Rect] = []
+  /// The view of the page in the last frame.
+  private var view: View?
+
+  /// A view of a page.
+  private struct View: Equatable {
+    var page: Int
+    /// The visible part of the picture, in units of its width and height; nil for all of it.
+    var part: Rect?
+  }
+
+  /// The time in seconds for which a view has to rest before its pixels are counted.
+  private static let restTime = 0.12
 
   init(of source: FilePages, on browser: Browser, _ metadata: MetadataCache, log: Log) {
     self.browser = browser
@@ -134,6 +148,7 @@ final class PhotoInfo {
     panel.onMap = { [weak self] in self?.onMap($0) }
     panel.onClose = { [weak self] in self?.close() }
     panel.onMark = { [weak self] in self?.onMark($0) }
+    panel.onFrame = { [weak self] in self?.follow(at: $0) }
     panel.onHidden = { [weak self] in
       guard let self, display != .panel, let panel = self.panel else { return }
       browser.removeOverlay(panel)
@@ -192,22 +207,58 @@ final class PhotoInfo {
     }
   }
 
-  /// Counts the pixels of the picture on the page for the histogram, off the main actor. The
-  /// smallest bitmap is enough.
+  // MARK: The histogram
+
+  /// Counts the pixels of another view once it rests.
+  private func follow(at now: Timestamp) {
+    guard display == .panel, let panel else { return }
+    let next = currentView
+    if next != view {
+      view = next
+      panel.wakeTime = now + Self.restTime
+    } else if let due = panel.wakeTime, now >= due {
+      panel.wakeTime = nil
+      countPixels()
+    }
+  }
+
+  /// The view of the page; nil while it has no picture.
+  private var currentView: View? {
+    guard let page = browser.shownFrame?.pages.first(where: { $0.index == browser.pageIndex }),
+      !page.content.isEmpty
+    else { return nil }
+    let content = page.content
+    // A page that slides or is pulled down shows all of its picture.
+    guard page.placement == .still || page.placement == .moving, page.frame.origin == .zero,
+      content.width > browser.bounds.width + 1 || content.height > browser.bounds.height + 1,
+      let seen = browser.bounds.intersection(content)
+    else { return View(page: page.index, part: nil) }
+    return View(
+      page: page.index,
+      part: Rect(
+        x: (seen.minX - content.minX) / content.width,
+        y: (seen.minY - content.minY) / content.height, width: seen.width / content.width,
+        height: seen.height / content.height))
+  }
+
+  /// Counts the pixels of the visible part of the picture for the histogram, off the main actor.
   private func countPixels() {
-    let picture = (browser.visibleCell as? PhotoCell)?.content.wholePicture
-    guard let bitmap = picture?.bitmaps.last else {
+    let content = (browser.visibleCell as? PhotoCell)?.content
+    let pieces = content?.seenPixels(in: currentView?.part) ?? []
+    guard let bitmap = pieces.first?.bitmap else {
       counted = nil
       panel?.show(nil as Histogram?)
       return
     }
-    guard bitmap !== counted else { return }
-    counted = bitmap
+    let parts = pieces.map(\.part)
+    guard bitmap !== counted || parts != countedParts else { return }
+    (counted, countedParts) = (bitmap, parts)
     WorkerThread.run {
-      Histogram(bitmap)
+      Histogram(pieces)
     } finish: { [weak self, weak bitmap] histogram in
-      guard let self, let bitmap, counted === bitmap else { return }
+      guard let self, let bitmap, counted === bitmap, countedParts == parts else { return }
       panel?.show(histogram)
+      log.trace("histogram pixels=\(histogram.total) white=\(histogram.luma[Histogram.levels - 1])")
     }
   }
 }

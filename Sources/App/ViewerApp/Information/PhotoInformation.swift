@@ -19,6 +19,8 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
   /// The exposure in short; see ``MetadataLines/exposure``.
   var exposure: [String] = []
   var sections: [Section]
+  /// Whether the panel has a row of marks.
+  var hasMarks = true
   /// Whether the panel has a histogram.
   var hasHistogram = true
   /// The place on the Earth that can be shown on a map; nil when it is unknown.
@@ -62,6 +64,7 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
     date = tr("No picture is selected")
     notice = ""
     sections = []
+    hasMarks = false
     hasHistogram = false
   }
 }

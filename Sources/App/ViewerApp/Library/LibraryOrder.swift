@@ -10,7 +10,8 @@ nonisolated extension PhotoLibrary.Order {
   func sorted(_ items: [PhotoItem]) -> [PhotoItem] {
     let places = order.order(
       of: items.count, isReversed: isReversed, name: { items[$0].path.name },
-      value: { value(of: items[$0]) })
+      value: { value(of: items[$0]) },
+      sequence: { sequence(of: items[$0]) })
     return places.map { items[$0] }
   }
 
@@ -41,11 +42,19 @@ nonisolated extension PhotoLibrary.Order {
     let isByName = NaturalOrder.areInIncreasingOrder(a.path.name, b.path.name)
     guard needsStamps else { return isReversed != isByName }
     switch (value(of: a), value(of: b)) {
-    case (let x?, let y?): return x == y ? isByName : (x < y) == isReversed
+    case (let x?, let y?):
+      guard x == y else { return (x < y) == isReversed }
+      let (m, n) = (sequence(of: a), sequence(of: b))
+      return m == n ? isByName : (m < n) == isReversed
     case (.some, nil): return true
     case (nil, .some): return false
     case (nil, nil): return isByName
     }
+  }
+
+  /// The number of a photo in its burst, for the order of photos of one moment; 0 for unknown.
+  private func sequence(of item: PhotoItem) -> Int {
+    order == .taken ? item.record?.photo.sequence ?? 0 : 0
   }
 
   private func value(of item: PhotoItem) -> Double? {

@@ -1,4 +1,5 @@
 import BrowserHost
+import Glibc
 import PhotoGrid
 import PhotoIndex
 import Synchronization
@@ -56,7 +57,9 @@ nonisolated final class PhotoFactsStore: Sendable {
     }
     for (folder, places) in lacking {
       read(folder) { name, photo in
-        guard let place = places[name], photo.stamp == items[place].factsStamp else { return }
+        guard let place = places[name], photo.stamp == items[place].factsStamp,
+          photo.isOfFile(inode: items[place].inode)
+        else { return }
         items[place].record = PhotoRecord(photo)
       }
     }
@@ -82,9 +85,15 @@ nonisolated final class PhotoFactsStore: Sendable {
   /// Stores facts; in memory where the index cannot store them.
   func store(_ photos: [(path: FilePath, photo: IndexedPhoto)]) {
     guard !photos.isEmpty else { return }
+    var keepsInodes: [FilePath: Bool] = [:]
     let rows = photos.map { photo -> PhotoIndex.Row in
       let path = photo.path.absolute(in: CurrentFolder.path)
-      return (path.folder.bytes, path.name, photo.photo)
+      var facts = photo.photo
+      let folder = path.folder
+      let isKept = keepsInodes[folder] ?? folder.keepsInodes
+      keepsInodes[folder] = isKept
+      if !isKept { facts.inode = 0 }
+      return (folder.bytes, path.name, facts)
     }
     if let opened, opened.store(rows, now: FileStamp.now / 1_000_000_000) { return }
     memory.withLock { memory in
@@ -98,4 +107,22 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   /// Bounds the size of the index.
   func prune() { opened?.prune() }
+}
+
+nonisolated extension FilePath {
+  /// The types of file systems that keep the inode number of a file for its lifetime: ext4, XFS,
+  /// Btrfs, F2FS, ZFS, tmpfs, NFS. Others, such as FAT, exFAT and FUSE, may make up new ones after
+  /// some time.
+  ///
+  /// - Source: linux/magic.h; ZFS on Linux, `ZFS_SUPER_MAGIC`.
+  private static let typesWithLastingInodes: Set<UInt32> = [
+    0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x2FC1_2FC1, 0x0102_1994, 0x6969,
+  ]
+
+  /// Whether the file system of a folder keeps the inode numbers of its files.
+  fileprivate var keepsInodes: Bool {
+    var info = statfs()
+    guard withCString({ statfs($0, &info) }) == 0 else { return false }
+    return Self.typesWithLastingInodes.contains(UInt32(truncatingIfNeeded: info.f_type))
+  }
 }

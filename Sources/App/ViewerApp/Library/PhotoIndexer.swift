@@ -11,6 +11,8 @@ final class PhotoIndexer {
   nonisolated struct Request: Hashable, Sendable {
     var path: FilePath
     var stamp: IndexedPhoto.Stamp
+    /// The inode number of the file; 0 when unknown.
+    var inode: UInt64 = 0
   }
 
   /// The facts about one photo.
@@ -106,10 +108,9 @@ final class PhotoIndexer {
     running[request.path] = nil
     count += 1
     let metadata = (try? answer.get())?.metadata
-    read.append(
-      Reading(
-        path: request.path, photo: IndexedPhoto(metadata ?? PhotoMetadata(), request.stamp),
-        isLasting: answer.isLasting))
+    var photo = IndexedPhoto(metadata ?? PhotoMetadata(), request.stamp)
+    photo.inode = request.inode
+    read.append(Reading(path: request.path, photo: photo, isLasting: answer.isLasting))
     if let metadata, metadata.completeness == .complete, !hasFullReader {
       hasFullReader = true
       let store = store
@@ -162,7 +163,7 @@ nonisolated extension PhotoIndexer.Request {
     guard item.lacksRecord, item.path.webAddress == nil, let stamp = item.factsStamp else {
       return nil
     }
-    self.init(path: item.path, stamp: stamp)
+    self.init(path: item.path, stamp: stamp, inode: item.inode)
   }
 }
 
@@ -173,6 +174,7 @@ nonisolated extension IndexedPhoto {
     width = metadata.pixelSize?.width ?? 0
     height = metadata.pixelSize?.height ?? 0
     orientation = metadata.orientation ?? 0
+    sequence = metadata.sequence ?? 0
     camera = MetadataLines.camera(metadata)
     lens = metadata.lens
     isBasic = metadata.completeness == .basic

@@ -24,6 +24,10 @@ final class PhotoMarksCache {
   private let facts: PhotoFactsStore
   private let indexer: PhotoIndexer
   private var known: [FilePath: PhotoMarks] = [:]
+  /// The marks in the metadata of photos that were read for another purpose.
+  private var learned: [FilePath: PhotoMarks] = [:]
+  /// The photos that were marked in this run.
+  private var marked: Set<FilePath> = []
   /// The photos whose marks are being looked up or read.
   private var asked: Set<FilePath> = []
   /// The photos to look up in the next job.
@@ -64,8 +68,19 @@ final class PhotoMarksCache {
   /// Records that a photo was marked.
   func set(_ marks: PhotoMarks, of photo: FilePath) {
     known[photo] = marks
+    marked.insert(photo)
     picked.removeAll { $0 == photo }
     if marks.flag == .pick { picked.append(photo) }
+    report()
+  }
+
+  /// Takes the marks in the metadata of a photo that the index need not know.
+  func learn(_ marks: PhotoMarks, of photo: FilePath) {
+    guard !marked.contains(photo) else { return }
+    if learned.count > Self.maxCount { learned = [:] }
+    learned[photo] = marks.isEmpty ? nil : marks
+    guard !marks.isEmpty, known[photo] ?? PhotoMarks() != marks else { return }
+    known[photo] = marks
     report()
   }
 
@@ -187,8 +202,13 @@ final class PhotoMarksCache {
     isWorking = false
     if known.count > Self.maxCount { known = [:] }
     folders.merge(found.folders) { $1 }
-    let isChanged = found.known.contains { known[$0.key] ?? PhotoMarks() != $0.value }
-    known.merge(found.known) { $1 }
+    var isChanged = false
+    for (photo, marks) in found.known {
+      // A photo without a row in the index may have marks nevertheless.
+      let marks = marks.isEmpty ? learned[photo] ?? marks : marks
+      if known[photo] ?? PhotoMarks() != marks { isChanged = true }
+      known[photo] = marks
+    }
     asked.subtract(found.known.keys)
     indexer.read(found.missing)
     if isChanged { report() }

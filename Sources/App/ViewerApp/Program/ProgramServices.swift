@@ -38,6 +38,9 @@ final class ProgramServices {
     metadata = MetadataCache(pipeline)
     indexer = PhotoIndexer(pipeline, facts, log: log)
     marks = PhotoMarksCache(facts, indexer)
+    metadata.observe(for: marks) { [metadata, marks] path in
+      if let facts = metadata.metadata(of: path) { marks.learn(PhotoMarks(facts), of: path) }
+    }
     web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
     web.languages = UserLanguage.languages
     webThumbnails = WebThumbnails(web)

@@ -52,9 +52,12 @@ public enum SortOrder: String, Hashable, Sendable, CaseIterable {
   ///     equal or unknown values only.
   ///   - value: the number by which the element at a place is sorted, see ``SortKeys``; nil when it
   ///     is unknown. It is called once for each element, unless the order is by name.
+  ///   - sequence: the number by which elements with equal values are sorted before their names, in
+  ///     the direction of the order.
   /// - Complexity: O(n log n).
   public func order(
-    of count: Int, isReversed: Bool = false, name: (Int) -> [UInt8], value: (Int) -> Double?
+    of count: Int, isReversed: Bool = false, name: (Int) -> [UInt8], value: (Int) -> Double?,
+    sequence: (Int) -> Int = { _ in 0 }
   ) -> [Int] {
     switch self {
     case .none: return isReversed ? (0..<count).reversed() : Array(0..<count)
@@ -80,8 +83,17 @@ public enum SortOrder: String, Hashable, Sendable, CaseIterable {
     while start < known.count {
       var end = start + 1
       while end < known.count, known[end].value == known[start].value { end += 1 }
-      places += Self.byName(known[start..<end].map(\.place), name)
+      let equal = known[start..<end].map(\.place)
       start = end
+      guard equal.count > 1, equal.contains(where: { sequence($0) != 0 }) else {
+        places += Self.byName(equal, name)
+        continue
+      }
+      for (_, group) in Dictionary(grouping: equal, by: sequence).sorted(by: {
+        isReversed ? $0.key < $1.key : $0.key > $1.key
+      }) {
+        places += Self.byName(group, name)
+      }
     }
     return places + Self.byName(unknown, name)
   }

@@ -59,6 +59,22 @@ package final class TiledContent: ZoomableContent {
   /// The size of the kept tiles in bytes.
   package var tileBytes: Int { tiles.bytes }
 
+  /// The visible pixels of the tiles, in the resolution of the present view; nil while some are
+  /// missing, and while the coarse picture is sharp enough.
+  package var visibleTiles: [SeenPixels]? {
+    guard let view = tiles.view, tiles.isComplete else { return nil }
+    let level = tiles.pyramid.level(for: view.scale)
+    let unit = 1 / Double(1 << level)
+    return tiles.entries(for: view).filter { $0.run.level == level }.map { entry in
+      let part = tiles.pyramid.part(of: entry.run)
+      return SeenPixels(
+        bitmap: entry.pixels,
+        part: Rect(
+          x: view.seen.minX * unit - Double(part.x), y: view.seen.minY * unit - Double(part.y),
+          width: view.seen.width * unit, height: view.seen.height * unit))
+    }
+  }
+
   /// Replaces the coarse picture of the whole.
   package func show(whole picture: Picture) {
     guard picture.naturalSize == whole.naturalSize else { return }

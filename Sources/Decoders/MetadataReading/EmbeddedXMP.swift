@@ -1,0 +1,73 @@
+import DecodingSupport
+
+/// The XMP packet in a GIF or SVG file.
+enum EmbeddedXMP {
+  /// The largest part of an SVG file that is searched, in bytes.
+  private static let maxSearch = 1 << 20
+  /// The number of bytes at the start of an SVG file that contain its first element.
+  private static let headBytes = 4096
+
+  /// The packet; nil for another format, and for a file without one.
+  static func packet(of bytes: PictureBytes) -> PictureBytes? {
+    if bytes.has("GIF8", at: 0) { return inGIF(bytes) }
+    guard bytes.byte(0) == UInt8(ascii: "<"),
+      find("<svg", in: bytes, 0..<min(headBytes, bytes.count)) != nil
+    else { return nil }
+    return inSVG(bytes)
+  }
+
+  /// The magic trailer behind a packet: 0x01, then 0xFF down to 0x00, then 0x00. Readers that do
+  /// not know the packet find their way out of it.
+  ///
+  /// - Source: XMP specification, part 3, 1.1.2 (GIF).
+  private static let trailer = 258
+
+  private static func inGIF(_ bytes: PictureBytes) -> PictureBytes? {
+    guard let flags = bytes.byte(10) else { return nil }
+    var place = 13 + (flags & 0x80 != 0 ? 3 << (Int(flags & 7) + 1) : 0)
+    while let kind = bytes.byte(place) {
+      switch kind {
+      case 0x21:
+        let isXMP = bytes.byte(place + 1) == 0xFF && bytes.has("XMP DataXMP", at: place + 3)
+        let start = place + (isXMP ? 14 : 2)
+        let end = endOfBlocks(bytes, start)
+        if isXMP {
+          return end - trailer > start ? bytes.part(start..<end - trailer) : nil
+        }
+        place = end
+      case 0x2C:
+        guard let flags = bytes.byte(place + 9) else { return nil }
+        // The colour table, then the minimum code size, precede the blocks.
+        let table = flags & 0x80 != 0 ? 3 << (Int(flags & 7) + 1) : 0
+        place = endOfBlocks(bytes, place + 11 + table)
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The offset behind the terminator of a sequence of blocks.
+  private static func endOfBlocks(_ bytes: PictureBytes, _ start: Int) -> Int {
+    var place = start
+    while let length = bytes.byte(place) {
+      place += 1 + Int(length)
+      if length == 0 { break }
+    }
+    return place
+  }
+
+  private static func inSVG(_ bytes: PictureBytes) -> PictureBytes? {
+    let area = 0..<min(maxSearch, bytes.count)
+    guard let start = find("<x:xmpmeta", in: bytes, area),
+      let end = find("</x:xmpmeta>", in: bytes, start..<area.upperBound)
+    else { return nil }
+    return bytes.part(start..<end + "</x:xmpmeta>".utf8.count)
+  }
+
+  /// The offset of a text in a range of bytes; nil without it.
+  private static func find(_ text: StaticString, in bytes: PictureBytes, _ range: Range<Int>)
+    -> Int?
+  {
+    range.first { bytes.byte($0) == text.utf8Start.pointee && bytes.has(text, at: $0) }
+  }
+}

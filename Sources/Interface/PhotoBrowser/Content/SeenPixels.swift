@@ -1,0 +1,59 @@
+package import Geometry
+package import Pixels
+
+/// The visible part of a bitmap, for statistics of what is seen.
+package struct SeenPixels: Sendable {
+  package let bitmap: Bitmap
+  /// The visible part, in pixels of the bitmap. It may reach beyond the bitmap.
+  package let part: Rect
+
+  package init(bitmap: Bitmap, part: Rect) {
+    self.bitmap = bitmap
+    self.part = part
+  }
+
+  /// The columns of the bitmap that are visible, at least in part.
+  package var columns: Range<Int> { Self.range(part.minX, part.maxX, bitmap.size.width) }
+  /// The rows of the bitmap that are visible, at least in part.
+  package var rows: Range<Int> { Self.range(part.minY, part.maxY, bitmap.size.height) }
+
+  private static func range(_ from: Double, _ to: Double, _ count: Int) -> Range<Int> {
+    func place(_ value: Double) -> Int {
+      value.isFinite ? Int(min(max(value, 0), Double(count))) : 0
+    }
+    let start = place(from.rounded(.down))
+    return start..<max(start, place(to.rounded(.up)))
+  }
+}
+
+extension PhotoContent {
+  /// The number of visible pixels from which on a reduced bitmap is enough for statistics.
+  private static let enoughPixels = 60_000.0
+
+  /// The visible pixels of the picture, in the smallest bitmap that has enough of them; empty for a
+  /// content without bitmaps.
+  ///
+  /// - Parameter part: the visible part of the picture, in units of its width and height; nil for
+  ///   the whole picture.
+  package func seenPixels(in part: Rect?) -> [SeenPixels] {
+    if case .zoomable(let content) = self, part != nil,
+      let tiles = (content as? TiledContent)?.visibleTiles
+    {
+      return tiles
+    }
+    guard let bitmaps = wholePicture?.bitmaps, let largest = bitmaps.first else { return [] }
+    let part = part ?? Rect(x: 0, y: 0, width: 1, height: 1)
+    func seen(_ bitmap: Bitmap) -> SeenPixels {
+      let (width, height) = (Double(bitmap.size.width), Double(bitmap.size.height))
+      return SeenPixels(
+        bitmap: bitmap,
+        part: Rect(
+          x: part.minX * width, y: part.minY * height, width: part.width * width,
+          height: part.height * height))
+    }
+    let smallest = bitmaps.reversed().lazy.map(seen).first {
+      $0.part.width * $0.part.height >= Self.enoughPixels
+    }
+    return [smallest ?? seen(largest)]
+  }
+}
