@@ -87,7 +87,7 @@ let engines: [Target.Dependency] = [
   "DecodeJobs", "JPEGDecoding",
   "AnimationDecoding", "PNGDecoding", "BitmapFormats", "PixbufLoading", "WebPDecoding",
   "JXLDecoding", "TIFFDecoding", "HEIFDecoding", "JPEG2000Decoding", "OpenEXRDecoding",
-  "FreeImageDecoding", "VectorDecoding", "RawDecoding", "SidecarEditing",
+  "FreeImageDecoding", "VectorDecoding", "DocumentDecoding", "RawDecoding", "SidecarEditing",
   "OrientationEditing", "PictureEncoding",
 ]
 
@@ -335,6 +335,12 @@ let package = Package(
         "PictureMetadata", "ColorManagement", "DecodeJobs", "PixbufLoading", "CLinux",
       ]),
     .decoder(
+      "DocumentDecoding",
+      uses: geometry + [
+        "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata",
+        "ColorManagement", "DecodeJobs",
+      ]),
+    .decoder(
       "RawDecoding",
       uses: geometry + [
         "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport",
@@ -353,8 +359,8 @@ let package = Package(
         "ColorManagement", "DecodeJobs", "JPEGDecoding", "AnimationDecoding", "PNGDecoding",
         "BitmapFormats", "PixbufLoading", "WebPDecoding", "JXLDecoding", "TIFFDecoding",
         "HEIFDecoding", "JPEG2000Decoding", "OpenEXRDecoding", "FreeImageDecoding",
-        "VectorDecoding", "RawDecoding", "MetadataReading", "SidecarEditing", "OrientationEditing",
-        "PictureEncoding", "CLinux",
+        "VectorDecoding", "DocumentDecoding", "RawDecoding", "MetadataReading", "SidecarEditing",
+        "OrientationEditing", "PictureEncoding", "CLinux",
       ]),
 
     // Interface
@@ -408,7 +414,8 @@ let package = Package(
     .program(
       "pbview-decoder",
       uses: geometry + [
-        "Pixels", "DecoderWire", "Decoding", "ArchiveReading", "Confinement", "CLinux",
+        "Pixels", "DecoderWire", "Decoding", "ArchiveWire", "ArchiveReading", "Confinement",
+        "CLinux",
       ]),
     .program(
       "pbview-player",

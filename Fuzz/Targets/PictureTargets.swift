@@ -61,6 +61,17 @@ extension FuzzTarget {
       guard bytes.starts(with: [0x76, 0x2F, 0x31, 0x01]) else { return }
       Decoded.look(at: bytes, [.probe, .exact])
     },
+    // The pages of documents, as far as their libraries accept them.
+    FuzzTarget("pdf") { bytes in
+      guard bytes.starts(with: "%PDF-".utf8) else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+      Decoded.look(at: bytes, leaf: 1)
+    },
+    FuzzTarget("djvu") { bytes in
+      guard bytes.starts(with: "AT&TFORM".utf8) else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+      Decoded.look(at: bytes, leaf: 1)
+    },
     // The headers that are checked before FreeImage sees a file.
     FuzzTarget(
       "stated", seeds: statedStarts.map { $0 + [UInt8](repeating: 1, count: 128) }

@@ -17,6 +17,27 @@ struct ArchiveNameTests {
     #expect(!ArchiveName.isArchive(Array(name.utf8)))
   }
 
+  @Test func `documents are archives of their pages`() {
+    for name in ["a.pdf", "/x/b.PDF", "c.djvu", "d.djv"] {
+      #expect(ArchiveName.isArchive(Array(name.utf8)) && ArchiveName.isDocument(Array(name.utf8)))
+    }
+    #expect(!ArchiveName.isDocument(Array("a.cbz".utf8)))
+    for (index, count, name) in [(0, 9, "Page 1.pdf"), (6, 120, "Page 007.pdf")] {
+      let page = ArchiveName.page(index, of: count, suffix: "pdf")
+      #expect(String(decoding: page, as: UTF8.self) == name)
+      #expect(ArchiveName.pageIndex(of: Array("/x/a.pdf/".utf8) + page) == index)
+    }
+  }
+
+  @Test(arguments: [
+    "a.pdf", "/x/Page 1.pdf", "a.zip/Page 1.pdf", "a.pdf/Page 0.pdf", "a.pdf/Page .pdf",
+    "a.pdf/Page 1", "a.pdf/x/Page 1.pdf", "a.pdf/page 1.pdf", "a.pdf/Page 1x.pdf",
+    "a.pdf/Page 99999999999999999999.pdf", "a.pdf/Page 10001.pdf", "a.pdf/Page -1.pdf", "",
+  ])
+  func `other paths are not those of pages`(_ path: String) {
+    #expect(ArchiveName.pageIndex(of: Array(path.utf8)) == nil)
+  }
+
   @Test func `comic books are told from other archives`() {
     #expect(ArchiveName.isBook(Array("a.cbz".utf8)))
     #expect(!ArchiveName.isBook(Array("a.zip".utf8)))

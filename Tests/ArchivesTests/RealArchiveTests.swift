@@ -26,7 +26,8 @@ struct RealArchiveTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func session(
-    _ contents: [UInt8], limits: ArchiveLimits = ArchiveLimits(), keepsPictures: Bool = true
+    _ contents: [UInt8], limits: ArchiveLimits = ArchiveLimits(), keepsPictures: Bool = true,
+    arguments: [String] = ["--archive"]
   ) throws -> ArchiveSession {
     let path = try folder.write(contents, named: "archive")
     let helper = try #require(archiveReader)
@@ -36,7 +37,7 @@ struct RealArchiveTests {
     ) { () throws(ArchiveFailure) in
       do throws(HelperStartFailure) {
         return try HelperConnection(
-          helper, arguments: ["--archive"], maxMessageBytes: ArchiveWireFormat.maxMessageBytes)
+          helper, arguments: arguments, maxMessageBytes: ArchiveWireFormat.maxMessageBytes)
       } catch {
         throw ArchiveFailure(.noHelper, detail: error.detail)
       }
@@ -66,6 +67,31 @@ struct RealArchiveTests {
     [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 1000 + number)
   }
   private static let pages = (1...12).map { (name: "p\($0).png", contents: page($0)) }
+
+  private static let hasPoppler: Bool = {
+    guard let library = dlopen("libpoppler-glib.so.8", RTLD_NOW) else { return false }
+    dlclose(library)
+    return true
+  }()
+
+  @Test(.enabled(if: hasPoppler)) func `the pages of a document are listed`() throws {
+    let session = try session(
+      DocumentSamples.pdf((0..<11).map { _ in .filled(30, 20, 0, 0, 1) }),
+      arguments: ["--archive", "--documents"])
+    let names = try names(session)
+    #expect(names.count == 11 && names.first == "Page 01.pdf" && names.last == "Page 11.pdf")
+  }
+
+  @Test(.enabled(if: hasPoppler)) func `a document that cannot be read says why`() throws {
+    for (contents, kind) in [
+      (DocumentSamples.encrypted, ArchiveFailure.Kind.documentEncrypted),
+      (Array("%PDF-1.7\n".utf8), .documentDamaged), (Array("no document".utf8), .documentDamaged),
+    ] {
+      let session = try session(contents, arguments: ["--archive", "--documents"])
+      #expect(try session.listing().files.isEmpty)
+      #expect(session.listFailure?.kind == kind)
+    }
+  }
 
   @Test func `a zip archive is listed and read in any order`() throws {
     let session = try session(

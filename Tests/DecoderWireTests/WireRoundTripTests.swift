@@ -151,6 +151,7 @@ struct WireRoundTripTests {
     sent.wantsPartials = partials
     sent.developsRaw = !partials
     sent.leaf = partials ? 0 : WireFormat.maxLeaves - 1
+    sent.exposure = partials ? -12 : 3
     #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
   }
 

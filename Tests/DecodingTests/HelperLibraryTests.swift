@@ -2,6 +2,7 @@ import CLinux
 import DecoderWire
 import Decoding
 import Pixels
+import TestSupport
 import Testing
 
 /// The libraries a helper loads: before it parses its first picture, and never again.
@@ -17,7 +18,8 @@ struct HelperLibraryTests {
       ("TIFF", "a.tiff", tiff), ("SVG", "a.svg", Samples.shapes), ("XPM", "a.xpm", xpm),
       ("AVIF", "a.avif", CodedSamples.alpha), ("HEIC", "a.heic", CodedSamples.collection),
       ("JPEG 2000", "a.jp2", JPEG2000Samples.color), ("EXR", "a.exr", OpenEXRSamples.color),
-      ("DDS", "a.dds", FreeImageSamples.surface),
+      ("DDS", "a.dds", FreeImageSamples.surface), ("DjVu", "a.djvu", DocumentSamples.djvu),
+      ("PDF", "a.pdf", DocumentSamples.pdf([.filled(30, 20, 1, 0, 0)])),
     ]
     return all.filter { sample in
       FormatList.lines.contains {

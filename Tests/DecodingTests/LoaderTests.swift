@@ -104,7 +104,6 @@ struct LoaderTests {
   }
 
   @Test(arguments: [
-    ("a", Array("%PDF-1.7\n%words".utf8), "PDF document"),
     ("a.cbz", Array("PK\u{03}\u{04}page1.jpg".utf8), "Comic book archive"),
     ("a.zip", Array("PK\u{03}\u{04}page1.jpg".utf8), "ZIP archive"),
     ("a.ora", Array("PK\u{03}\u{04}data".utf8), "OpenRaster image"),

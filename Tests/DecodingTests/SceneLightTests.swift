@@ -72,6 +72,25 @@ struct SceneLightTests {
     #expect(got.pixel(1, 1) == 0xFF00_0000)
   }
 
+  @Test func `a stop of exposure doubles the light of a picture of scene light`() {
+    func gray(_ bytes: [UInt8], _ stops: Int, _ x: Int, _ y: Int) -> UInt32? {
+      var request = DecodeRequest(id: 1, kind: .exact, target: .zero)
+      request.exposure = stops
+      let got = DecodedPicture.decode(bytes, request)
+      #expect(got.info?.isHighDynamicRange == true)
+      return got.pixel(x, y).map { $0 & 0xFF }
+    }
+    let bytes = Self.radiance("-Y 2 +X 2", Self.lights)
+    // Light of an eighth at +1 is a quarter, and of a half at −1 as well.
+    #expect(gray(bytes, 1, 0, 1) == 0x89)
+    #expect(gray(bytes, 2, 0, 1) == 0xBC)
+    #expect(gray(bytes, -1, 0, 0) == 0x89)
+    #expect(gray(bytes, 12, 1, 1) == 0)
+    let exr = (-1...1).map { gray(OpenEXRSamples.color, $0, 30, 20) ?? 0 }
+    #expect(exr[0] < exr[1] && exr[1] < exr[2])
+    #expect(DecodedPicture.decode(Samples.png(8, 8)).info?.isHighDynamicRange == false)
+  }
+
   @Test func `the axes of a Radiance picture are followed`() {
     for (axes, place) in [
       ("-Y 2 +X 2", (0, 0)), ("-Y 2 -X 2", (1, 0)), ("+Y 2 -X 2", (1, 1)), ("+Y 2 +X 2", (0, 1)),

@@ -112,7 +112,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [
-      ("a.jpg", "damaged"), ("a.cr3", "Camera RAW"), ("a.pdf", "PDF document"),
+      ("a.jpg", "damaged"), ("a.cr3", "Camera RAW"), ("a.xcf", "GIMP image"),
     ])
     func `an error card gives the reason, without the file name and without Retry`(
       name: String, words: String
@@ -121,7 +121,7 @@ extension EndToEnd {
       let contents: [String: [UInt8]] = [
         "a.jpg": [0xff, 0xd8, 0xff, 0xe0] + (0..<4000).map { UInt8($0 * 37 & 0xff) },
         "a.cr3": Array("\0\0\0\u{18}ftypcrx \0\0\0\u{01}crx isom".utf8),
-        "a.pdf": Array("%PDF-1.7\n".utf8),
+        "a.xcf": Array("gimp xcf v011".utf8),
       ]
       let file = try album.write(try #require(contents[name]), to: RawName(name))
       try album.age(by: 60)

@@ -30,4 +30,27 @@ struct LeafTests {
     late.succeed()
     #expect(f.pipeline.cached(path, target: f.box) == nil)
   }
+
+  @Test func `the path of a page of a document chooses the page`() {
+    let f = Fixture()
+    let path = f.folder.file("a.pdf/Page 07.pdf")
+    f.ask(path)
+    #expect(f.helper(holding: "Page 07.pdf")?.last?.leaf == 6)
+    #expect(f.pipeline.leaf(of: path) == 6)
+  }
+
+  @Test func `a picture is decoded again with another exposure, within the possible range`() {
+    let f = Fixture()
+    let path = f.folder.file("a.exr")
+    f.ask(path)
+    f.helper(holding: "a.exr")?.succeed()
+    for (wanted, stops) in [(2, 2), (-40, -12), (0, 0)] {
+      f.pipeline.setExposure(path, wanted)
+      #expect(f.pipeline.exposure(of: path) == stops)
+      #expect(f.pipeline.cached(path, target: f.box) == nil)
+      f.ask(path)
+      #expect(f.helper(holding: "a.exr")?.last?.exposure == stops)
+      f.helper(holding: "a.exr")?.succeed()
+    }
+  }
 }

@@ -17,7 +17,9 @@ HelperProcess.lowerOwnPriority()
 guard HelperProcess.settle() else { exit(3) }
 if CommandLine.arguments.contains("--archive") {
   // Loaded before the process is confined, because no library can be loaded afterwards.
-  let libraries = ArchiveService.Libraries.load()
+  let libraries =
+    CommandLine.arguments.contains("--documents")
+    ? DocumentPages.libraries : ArchiveService.Libraries.load()
   guard Policy.archiveReader.enter() != nil else { exit(3) }
   switch ArchiveService.run(socket: HelperProcess.socket, libraries: libraries) {
   case .viewerClosed: exit(0)

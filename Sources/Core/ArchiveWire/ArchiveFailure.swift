@@ -24,6 +24,12 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     case noLibrary = 8
     /// There is no such file in the archive.
     case missing = 9
+    /// The document asks for a password.
+    case documentEncrypted = 10
+    /// The document is damaged.
+    case documentDamaged = 11
+    /// The library for a document is not installed; `detail` is its Debian package.
+    case noDocumentLibrary = 12
   }
   package var kind: Kind
   /// The message of the library or the system, one line, else "".
@@ -46,6 +52,12 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     case .crashed: because(tr("the helper stopped while reading the archive"))
     case .noHelper: because(tr("the helper program pbview-decoder cannot be started"))
     case .missing: tr("there is no such file in the archive")
+    case .documentEncrypted: tr("the document is encrypted with a password")
+    case .documentDamaged: because(tr("the document is damaged"))
+    case .noDocumentLibrary:
+      tr(
+        "the library for this document is not installed; the package {package} brings it",
+        ["package": detail])
     case .noLibrary:
       tr(
         "libarchive, which reads archives, is not installed; the package {package} brings it",

@@ -19,13 +19,56 @@ package enum ArchiveName {
   /// Whether the last component of a path is the name of an archive.
   package static func isArchive(_ path: some BidirectionalCollection<UInt8>) -> Bool {
     guard let found = suffix(of: path) else { return false }
-    if books.contains(found.text) || others.contains(found.text) { return true }
+    if books.contains(found.text) || others.contains(found.text)
+      || PictureExtensions.documents.contains(found.text)
+    {
+      return true
+    }
     return compressions.contains(found.text) && suffix(of: found.rest)?.text == "tar"
   }
 
   /// Whether the last component of a path is the name of a comic book.
   package static func isBook(_ path: some BidirectionalCollection<UInt8>) -> Bool {
     suffix(of: path).map { books.contains($0.text) } ?? false
+  }
+
+  /// Whether the last component of a path is the name of a document, which opens like an archive of
+  /// its pages.
+  package static func isDocument(_ path: some BidirectionalCollection<UInt8>) -> Bool {
+    suffix(of: path).map { PictureExtensions.documents.contains($0.text) } ?? false
+  }
+
+  /// The beginning of the names of pages.
+  private static let pagePrefix = Array("Page ".utf8)
+
+  /// The name of a page of a document, such as `Page 007.pdf`. All names of a document have the
+  /// same length.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the page, from 0.
+  ///   - count: the number of pages.
+  ///   - suffix: the extension of the document, without the dot.
+  package static func page(_ index: Int, of count: Int, suffix: String) -> [UInt8] {
+    let number = Array(String(index + 1).utf8)
+    let zeros = max(0, String(count).utf8.count - number.count)
+    return pagePrefix + [UInt8](repeating: UInt8(ascii: "0"), count: zeros) + number + [dot]
+      + Array(suffix.utf8)
+  }
+
+  /// The index from 0 of the page of a document that a path names; nil for any other path. Compares
+  /// names only, not the file system.
+  package static func pageIndex(of path: some BidirectionalCollection<UInt8>) -> Int? {
+    guard isDocument(path), let cut = path.lastIndex(of: slash), isDocument(path[..<cut]) else {
+      return nil
+    }
+    let name = path[path.index(after: cut)...]
+    guard name.starts(with: pagePrefix) else { return nil }
+    let digits = name.dropFirst(pagePrefix.count).prefix { $0 != dot }
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(String(decoding: digits, as: UTF8.self)), number > 0,
+      number <= WireFormat.maxLeaves
+    else { return nil }
+    return number - 1
   }
 
   /// Whether a name has the extension of a picture.

@@ -47,6 +47,8 @@ public struct DecodeReply: Hashable, Sendable {
     /// The number of pictures in the file, such as the pages of a TIFF; 1 for most files. Each is
     /// requested by ``DecodeRequest/leaf``.
     public var leaves: Int
+    /// Whether the picture stores light beyond white, so that its exposure can be changed.
+    package var isHighDynamicRange = false
     public init(
       naturalSize: PixelSize, format: String, orientation: Orientation = .up, frames: Int = 1,
       isTruncated: Bool = false, isScalable: Bool = false, supportsRegions: Bool = false,

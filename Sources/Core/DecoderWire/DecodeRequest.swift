@@ -77,6 +77,9 @@ public struct DecodeRequest: Hashable, Sendable {
   /// The requested picture of a file of several, counted from 0: see ``DecodeReply/Info/leaves``.
   /// Thumbnails and previews are those of the first. Default 0.
   public var leaf = 0
+  /// The change of the exposure of a picture with high dynamic range in stops: 1 doubles its light.
+  /// Other pictures ignore it. Default 0.
+  package var exposure = 0
   /// For `sidecar`: the requested changes, at most one of a property. Empty for every other kind.
   public var sidecarChanges: [SidecarChange] = []
   /// For `turn`: the rotation or reflection that follows the present orientation. nil for every

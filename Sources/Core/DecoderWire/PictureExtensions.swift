@@ -12,6 +12,9 @@ public enum PictureExtensions {
     "ff", "farbfeld",
   ]).union(cameraRaw)
 
+  /// The extensions of documents, in lower case without the dot: they open like folders of pages.
+  package static let documents: Set<String> = ["pdf", "djvu", "djv"]
+
   /// The extensions of camera RAW files, in lower case without the dot.
   public static let cameraRaw: Set<String> = [
     "dng", "cr2", "cr3", "nef", "arw", "raf", "rw2", "orf", "pef", "srw", "crw", "nrw", "sr2",

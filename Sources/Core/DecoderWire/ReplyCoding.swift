@@ -101,6 +101,7 @@ extension FieldWriter {
     write(info.supportsRegions)
     write(text: info.profile)
     write(count: min(max(1, info.leaves), WireFormat.maxLeaves))
+    write(info.isHighDynamicRange)
   }
 
   fileprivate mutating func write(_ layout: DecodeReply.PixelLayout) {
@@ -140,11 +141,13 @@ extension FieldReader {
     guard let orientation = Orientation(rawValue: Int(try integer(UInt8.self))) else {
       throw .badField("orientation")
     }
-    return DecodeReply.Info(
+    var info = DecodeReply.Info(
       naturalSize: natural, format: format, orientation: orientation,
       frames: try frameCount(1...maxFrames), isTruncated: try flag("truncated"),
       isScalable: try flag("scalable"), supportsRegions: try flag("parts"),
       profile: try sentence("profile"), leaves: try leafCount())
+    info.isHighDynamicRange = try flag("high dynamic range")
+    return info
   }
 
   private mutating func leafCount() throws(WireError) -> Int {

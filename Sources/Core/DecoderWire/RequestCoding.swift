@@ -41,6 +41,7 @@ extension WireWriter {
     out.write(request.wantsPartials)
     out.write(request.developsRaw)
     out.write(count: request.leaf)
+    out.write(UInt8(bitPattern: Int8(clamping: request.exposure)))
     out.write(request.sidecarChanges)
     out.write(UInt8(request.turn?.rawValue ?? 0))
     out.write(request.encoding != nil)
@@ -80,6 +81,8 @@ extension WireReader {
     request.developsRaw = try input.flag("developing")
     request.leaf = try input.count("leaf")
     guard request.leaf < WireFormat.maxLeaves else { throw .badField("leaf") }
+    request.exposure = Int(Int8(bitPattern: try input.integer(UInt8.self)))
+    guard abs(request.exposure) <= DecodeRequest.maxExposure else { throw .badField("exposure") }
     request.sidecarChanges = try input.sidecarChanges()
     guard kind == .sidecar || request.sidecarChanges.isEmpty else { throw .badField("changes") }
     request.turn = try input.turn()

@@ -21,9 +21,11 @@ package enum RadianceDecoder {
     let stored = header.orientation.swapsAxes ? header.size.transposed : header.size
     var info = DecodeReply.Info(
       naturalSize: header.size, format: format.name, orientation: header.orientation)
+    info.isHighDynamicRange = true
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let samples = try RadianceSamples(stored)
-    let rows = samples.read(job.bytes, from: header.start)
+    let rows = samples.read(
+      job.bytes, from: header.start, exposure: job.request.exposure)
     guard rows > 0 else {
       throw DecodeFailure(
         .damaged, format: format.name, detail: "the file ends before the picture")
@@ -113,11 +115,11 @@ private final class RadianceSamples: WideSamples {
   /// Decodes scan lines from `start` on.
   ///
   /// - Returns: the number of complete scan lines.
-  func read(_ bytes: PictureBytes, from start: Int) -> Int {
+  func read(_ bytes: PictureBytes, from start: Int, exposure: Int) -> Int {
     var place = start
     var rows = 0
     while rows < size.height, readRow(rows, bytes, &place) { rows += 1 }
-    chooseLevels(rows)
+    chooseLevels(rows, exposure: exposure)
     return rows
   }
 
@@ -189,7 +191,7 @@ private final class RadianceSamples: WideSamples {
   /// The maximum number of pixels from which the brightness is taken.
   private static let maxSurveyed = 200_000
 
-  private func chooseLevels(_ rows: Int) {
+  private func chooseLevels(_ rows: Int, exposure: Int) {
     var survey = LightSurvey()
     let count = rows * size.width
     for index in stride(from: 0, to: count, by: max(1, count / Self.maxSurveyed)) {
@@ -197,7 +199,7 @@ private final class RadianceSamples: WideSamples {
       let brightest = max(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
       survey.look(at: Float(brightest) * scales[Int(pixel >> 24)])
     }
-    levels = LightLevels(peak: survey.peak)
+    levels = LightLevels(peak: survey.peak, exposure: exposure)
   }
 
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {

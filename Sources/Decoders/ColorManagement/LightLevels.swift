@@ -1,3 +1,5 @@
+import Glibc
+
 /// The encoded levels for scene light: tone mapping and the sRGB curve, as a table.
 ///
 /// Light is relative to diffuse white. Darker tones are unchanged; highlights are compressed, so
@@ -12,12 +14,16 @@ package final class LightLevels: Sendable {
 
   private let levels: [UInt16]
 
-  /// - Parameter peak: the light that becomes white; at most 1 leaves all tones unchanged.
-  package init(peak: Double) {
-    let peak = min(Self.maxPeak, max(1, peak))
+  /// - Parameters:
+  ///   - peak: the light that becomes white; at most 1 leaves all tones unchanged.
+  ///   - exposure: the change of the exposure in stops. Highlights are compressed as much as the
+  ///     brighter picture needs.
+  package init(peak: Double, exposure: Int = 0) {
+    let gain = exp2(Double(exposure))
+    let peak = min(Self.maxPeak, max(1, peak * gain))
     levels = (0...(Self.infinity >> Self.ignoredBits)).map { index in
       let light = Double(Float(bitPattern: index << Self.ignoredBits))
-      let shown = ToneCurve.mapped(light.isFinite ? light : Self.maxPeak, peak: peak)
+      let shown = ToneCurve.mapped(light.isFinite ? light * gain : Self.maxPeak, peak: peak)
       return UInt16((ToneCurve.encoded(shown) * 65535).rounded())
     }
   }

@@ -42,6 +42,17 @@ package struct PictureColors: Equatable {
     if case .profile(_, .inks) = source { true } else { false }
   }
 
+  /// Whether the samples encode light beyond white (PQ and HLG), so that the exposure can be changed.
+  package var isHighDynamicRange: Bool {
+    if case .measured(_, let curve) = source { curve.isHighDynamicRange } else { false }
+  }
+
+  /// The source with a change of the exposure in stops; unchanged without high dynamic range.
+  package func source(exposedBy stops: Int) -> Source {
+    guard stops != 0, case .measured(let place, let curve) = source else { return source }
+    return .measured(place, curve.exposed(by: stops))
+  }
+
   /// The colour space stated in `bytes` for the picture `leaf` of the file, counted from 0.
   package static func read(
     _ bytes: PictureBytes, _ format: PictureFormat, leaf: Int = 0

@@ -10,6 +10,8 @@ package indirect enum ToneCurve: Hashable, Sendable {
   case perceptualQuantizer
   /// HLG of BT.2100, which is compatible with older displays.
   case hybridLogGamma
+  /// PQ or HLG with a change of the exposure in stops.
+  case exposed(ToneCurve, Int)
   /// Another curve in narrow range: 16 is black and 235 is white.
   case narrow(ToneCurve)
 
@@ -27,10 +29,35 @@ package indirect enum ToneCurve: Hashable, Sendable {
     switch self {
     case .standard: x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
     case .power(let exponent): pow(x, exponent)
-    case .perceptualQuantizer: Self.shown(Self.pqLuminance(x))
-    case .hybridLogGamma: Self.shown(Self.peakLuminance * pow(Self.sceneLight(x), 1.2))
+    case .perceptualQuantizer, .hybridLogGamma: Self.shown(luminance(at: x))
+    case .exposed(let curve, let stops):
+      Self.shown(curve.luminance(at: x), gain: exp2(Double(stops)))
     case .narrow(let curve): curve.light(at: min(1, max(0, (x * 255 - 16) / 219)))
     }
+  }
+
+  /// Whether the curve encodes light beyond white, so that its exposure can be changed.
+  var isHighDynamicRange: Bool {
+    switch self {
+    case .perceptualQuantizer, .hybridLogGamma, .exposed: true
+    case .narrow(let curve): curve.isHighDynamicRange
+    case .standard, .power: false
+    }
+  }
+
+  /// The curve with a change of the exposure in stops; the same curve without high dynamic range.
+  func exposed(by stops: Int) -> ToneCurve {
+    switch self {
+    case .perceptualQuantizer, .hybridLogGamma: stops == 0 ? self : .exposed(self, stops)
+    case .narrow(let curve): .narrow(curve.exposed(by: stops))
+    case .standard, .power, .exposed: self
+    }
+  }
+
+  /// The luminance in cd/m² of an encoded value, for PQ and HLG.
+  private func luminance(at x: Double) -> Double {
+    self == .perceptualQuantizer
+      ? Self.pqLuminance(x) : Self.peakLuminance * pow(Self.sceneLight(x), 1.2)
   }
 
   /// The sRGB-encoded value of linear light, both 0…1.
@@ -58,9 +85,11 @@ package indirect enum ToneCurve: Hashable, Sendable {
   /// Tone mapping for a display without highlights: values above the knee are compressed, all
   /// others unchanged.
   ///
-  /// - Parameter luminance: absolute luminance in cd/m².
-  private static func shown(_ luminance: Double) -> Double {
-    mapped(luminance / whiteLuminance, peak: peakLuminance / whiteLuminance)
+  /// - Parameters:
+  ///   - luminance: absolute luminance in cd/m².
+  ///   - gain: the factor of the exposure.
+  private static func shown(_ luminance: Double, gain: Double = 1) -> Double {
+    mapped(luminance / whiteLuminance * gain, peak: peakLuminance / whiteLuminance * gain)
   }
 
   /// Tone mapping of light relative to diffuse white, so that `peak` becomes white. Without

@@ -6,7 +6,7 @@ extension DecodeJob {
   /// none. When the source profile is unusable, the picture counts as sRGB.
   package var conversion: ColorConversion? {
     if areColorsConverted { return nil }
-    var source = colors.source
+    var source = colors.source(exposedBy: request.exposure)
     if colors.isCMYK {
       // The decoder has already converted inks to RGB.
       if inks != nil { return nil }
@@ -31,7 +31,7 @@ extension DecodeJob {
     }
     guard
       case .by(let conversion) = conversions.way(
-        from: colors.source, to: request.color, profile, isWide: true)
+        from: colors.source(exposedBy: request.exposure), to: request.color, profile, isWide: true)
     else { return nil }
     return conversion
   }

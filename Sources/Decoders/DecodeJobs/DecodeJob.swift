@@ -150,6 +150,21 @@ package struct DecodeAnswer {
     return answer
   }
 
+  /// The same answer for a picture that stores light beyond white.
+  package var withHighDynamicRange: DecodeAnswer {
+    var answer = self
+    switch result {
+    case .info(var info):
+      info.isHighDynamicRange = true
+      answer.result = .info(info)
+    case .pixels(var info, let layout):
+      info.isHighDynamicRange = true
+      answer.result = .pixels(info, layout)
+    default: break
+    }
+    return answer
+  }
+
   package var isTruncated: Bool {
     if case .pixels(let info, _) = result { info.isTruncated } else { false }
   }

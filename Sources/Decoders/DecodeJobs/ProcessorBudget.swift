@@ -89,6 +89,10 @@ enum PreparedReply {
   nonisolated(unsafe) static var request: DecodeRequest?
   /// Number of bytes of the prepared message; 0 when none is prepared.
   nonisolated(unsafe) private(set) static var length = 0
+  /// Number of bytes of the message for a process that aborts; 0 when none is prepared.
+  nonisolated(unsafe) private static var abortLength = 0
+  nonisolated(unsafe) private static let abortBytes = UnsafeMutableRawPointer.allocate(
+    byteCount: WireFormat.maxMessageBytes, alignment: 8)
   nonisolated(unsafe) private static let bytes = UnsafeMutableRawPointer.allocate(
     byteCount: WireFormat.maxMessageBytes, alignment: 8)
 
@@ -105,6 +109,22 @@ enum PreparedReply {
     length = 0
     bytes.copyMemory(from: message, byteCount: count)
     length = count
+  }
+
+  /// Prepares the message for an abort of the process, which means that it is out of memory.
+  static func prepareForAbort(_ format: String, _ detail: String) {
+    guard let request else { return }
+    let failure = DecodeFailure(.tooLarge, format: format, detail: detail)
+    let message = WireWriter.encode(DecodeReply(id: request.id, result: .failed(failure)))
+    let count = min(message.count, WireFormat.maxMessageBytes)
+    abortLength = 0
+    abortBytes.copyMemory(from: message, byteCount: count)
+    abortLength = count
+  }
+
+  static func sendAborted() {
+    if abortLength > 0 { _ = CLinux.send(socket, abortBytes, abortLength, Int32(MSG_NOSIGNAL)) }
+    _exit(0)
   }
 
   static func send() {

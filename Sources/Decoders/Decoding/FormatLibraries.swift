@@ -143,6 +143,7 @@ extension FormatLibraries.Need {
     // A format with a library of its own needs loaders only where that library is missing.
     let hasLibrary: Set<PictureFormat> = [
       .webp, .tiff, .jpegXL, .jpeg2000, .openEXR, .svg, .cameraRaw, .photoshop, .dds, .pcx, .sgi,
+      .pdf, .djvu,
     ]
     let isComplete =
       hasLibrary.contains(found) || (found == .heif || found == .avif) && found.hasLibrary
@@ -159,7 +160,7 @@ extension PictureFormat {
   fileprivate var hasOwnLibraries: Bool {
     switch self {
     case .webp, .tiff, .jpegXL, .jpeg2000, .openEXR, .svg, .xpm, .cameraRaw, .photoshop, .dds,
-      .pcx, .sgi:
+      .pcx, .sgi, .pdf, .djvu:
       true
     // The picture inside may be of any format.
     case .ani, .qtif: false

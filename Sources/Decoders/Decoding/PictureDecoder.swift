@@ -5,6 +5,7 @@ package import ColorManagement
 import DecodeJobs
 package import DecoderWire
 import DecodingSupport
+import DocumentDecoding
 import FreeImageDecoding
 import Geometry
 import HEIFDecoding
@@ -129,7 +130,8 @@ package enum PictureDecoder {
     if let partial = job.partial {
       job.partial = { partial($0.adding(profile: name).withFrames(atMost: maxFrames)) }
     }
-    return try pixels(job, format).adding(profile: name).withFrames(atMost: maxFrames)
+    let answer = try pixels(job, format).adding(profile: name).withFrames(atMost: maxFrames)
+    return job.colors.isHighDynamicRange ? answer.withHighDynamicRange : answer
   }
 
   private static func pixels(
@@ -157,6 +159,7 @@ package enum PictureDecoder {
     case .farbfeld: try FarbfeldDecoder.decode(job)
     case .photoshop, .dds, .pcx, .sgi: try FreeImageDecoder.decode(job, format)
     case .jpeg2000: try J2KDecoder.decode(job)
+    case .pdf, .djvu: try DocumentDecoder.decode(job, format)
     case .heif, .avif: try HEIFDecoder.decode(job, format)
     default: try PixbufDecoder.decode(job, format)
     }

@@ -1,4 +1,5 @@
 import DecodingSupport
+import DocumentDecoding
 import FreeImageDecoding
 import HEIFDecoding
 import JPEG2000Decoding
@@ -21,6 +22,8 @@ extension PictureFormat {
     case .jpeg2000: OpenJPEGLibrary.shared != nil
     case .heif, .avif: HEIFLibrary.shared != nil
     case .photoshop, .dds, .pcx, .sgi: FreeImageLibrary.shared != nil
+    case .pdf: PopplerLibrary.shared != nil
+    case .djvu: DjVuLibrary.shared != nil
     case .cameraRaw: LibRawLibrary.shared != nil
     default: false
     }

@@ -2,6 +2,7 @@ package import ColorManagement
 import DecodeJobs
 package import DecoderWire
 import DecodingSupport
+import DocumentDecoding
 import JPEG2000Decoding
 import JPEGDecoding
 import PNGDecoding
@@ -58,6 +59,7 @@ package final class RegionSessions {
     case .tiff: return try TIFFRegions(job)
     case .jpeg2000: return try J2KRegions(job)
     case .svg: return try VectorRegions(job)
+    case .pdf, .djvu: return try DocumentRegions(job, format)
     default:
       throw DecodeFailure(.unsupported, format: format.name, detail: "it has no parts")
     }
@@ -67,5 +69,7 @@ package final class RegionSessions {
 extension PictureFormat {
   /// Whether regions of the format can be read without the whole picture in memory. Exceptions are
   /// interlaced PNGs, and TIFFs that are compressed as one piece.
-  var supportsRegions: Bool { [.jpeg, .png, .tiff, .jpeg2000, .svg, .cameraRaw].contains(self) }
+  var supportsRegions: Bool {
+    [.jpeg, .png, .tiff, .jpeg2000, .svg, .cameraRaw, .pdf, .djvu].contains(self)
+  }
 }

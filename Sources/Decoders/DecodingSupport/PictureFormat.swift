@@ -29,6 +29,8 @@ package enum PictureFormat: String, CaseIterable {
   case sgi = "SGI"
   case farbfeld = "farbfeld"
   case cameraRaw = "Camera RAW"
+  case pdf = "PDF"
+  case djvu = "DjVu"
 
   /// The name shown to the user.
   package var name: String { rawValue }
@@ -64,6 +66,8 @@ package enum PictureFormat: String, CaseIterable {
     case .pcx: ["pcx"]
     case .sgi: ["sgi"]
     case .farbfeld: ["ff", "farbfeld"]
+    case .pdf: ["pdf"]
+    case .djvu: ["djvu", "djv"]
     case .cameraRaw:
       [
         "dng", "cr2", "cr3", "nef", "arw", "raf", "rw2", "orf", "pef", "srw", "crw", "nrw", "sr2",
@@ -93,7 +97,8 @@ package enum PictureFormat: String, CaseIterable {
     case .ani: ["ico"]
     case .qtif: ["jpeg"]
     case .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .qoi, .photoshop, .openEXR, .dds,
-      .cameraRaw, .jpeg2000, .radiance, .pcx, .sgi, .farbfeld:
+      .cameraRaw, .jpeg2000, .radiance, .pcx, .sgi, .farbfeld, .pdf,
+      .djvu:
       []
     default: [rawValue.lowercased()]
     }
@@ -111,6 +116,8 @@ package enum PictureFormat: String, CaseIterable {
     case .jpeg2000: "libopenjp2-7"
     case .openEXR: "libopenexr-3-1-30"
     case .photoshop, .dds, .pcx, .sgi: "libfreeimage3"
+    case .pdf: "libpoppler-glib8"
+    case .djvu: "libdjvulibre21"
     default: "libgdk-pixbuf-2.0-0"
     }
   }

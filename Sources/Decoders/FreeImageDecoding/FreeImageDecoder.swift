@@ -32,10 +32,12 @@ package enum FreeImageDecoder {
         .tooLarge, format: format.name,
         detail: "it has more than \(maxBytes >> 20) MB, which FreeImage cannot read")
     }
-    let samples = try FreeImageSamples(job.bytes, format, library)
+    let samples = try FreeImageSamples(
+      job.bytes, format, library, exposure: job.request.exposure)
     // A header that states another size is not believed a second time.
     try job.check(samples.size, format: format)
     info.naturalSize = samples.size
+    info.isHighDynamicRange = samples.isSceneLight
     var job = job
     if stated.keepsColors, let profile = samples.profile,
       let colors = PictureColors(profile: profile, of: samples.isGray ? .gray : .rgb)

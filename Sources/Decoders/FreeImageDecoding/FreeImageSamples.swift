@@ -14,14 +14,18 @@ final class FreeImageSamples: WideSamples {
   let isGray: Bool
   /// The embedded ICC profile; nil without one.
   let profile: [UInt8]?
+  /// Whether the samples are scene light, so that the exposure can be changed.
+  let isSceneLight: Bool
   private let library: FreeImageLibrary
   private let picture: FreeImageLibrary.Object
   private let type: FreeImageLibrary.SampleType
   private var levels = LightLevels(peak: 1)
 
   /// Decodes a file.
+  ///
+  /// - Parameter exposure: the change of the exposure of scene light in stops.
   init(
-    _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary
+    _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary, exposure: Int
   ) throws(DecodeFailure) {
     let decoded = try Self.load(bytes, format, library)
     let stored = FreeImageLibrary.SampleType(rawValue: library.type(decoded))
@@ -46,7 +50,8 @@ final class FreeImageSamples: WideSamples {
     type = stored
     isGray = stored == .gray16 || stored == .grayFloat
     size = PixelSize(width: Int(library.width(picture)), height: Int(library.height(picture)))
-    if stored == .grayFloat || stored == .rgbFloat || stored == .rgbaFloat { chooseLevels() }
+    isSceneLight = stored == .grayFloat || stored == .rgbFloat || stored == .rgbaFloat
+    if isSceneLight { chooseLevels(exposure: exposure) }
   }
 
   deinit { library.unload(picture) }
@@ -149,7 +154,7 @@ final class FreeImageSamples: WideSamples {
   private static let maxSurveyed = 200_000
 
   /// Chooses the tone mapping of scene light.
-  private func chooseLevels() {
+  private func chooseLevels(exposure: Int) {
     var survey = LightSurvey()
     let (count, area) = (components, size.width * size.height)
     for index in stride(from: 0, to: area, by: max(1, area / Self.maxSurveyed)) {
@@ -158,6 +163,6 @@ final class FreeImageSamples: WideSamples {
         UnsafeRawPointer(row).assumingMemoryBound(to: Float.self) + index % size.width * count
       survey.look(at: count == 1 ? pixel[0] : max(pixel[0], pixel[1], pixel[2]))
     }
-    levels = LightLevels(peak: survey.peak)
+    levels = LightLevels(peak: survey.peak, exposure: exposure)
   }
 }

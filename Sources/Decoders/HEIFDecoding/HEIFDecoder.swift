@@ -28,8 +28,9 @@ package enum HEIFDecoder {
     let size = picture.size
     try job.check(size, format: format)
     try job.checkPlausible(size, format: format)
-    let info = DecodeReply.Info(
+    var info = DecodeReply.Info(
       naturalSize: size, format: format.name, profile: job.colors.name, leaves: file.items.count)
+    info.isHighDynamicRange = job.colors.isHighDynamicRange
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     if let small = thumbnail(of: picture, info, job) { return small }
     let samples = try picture.decode()

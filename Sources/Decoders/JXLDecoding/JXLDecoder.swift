@@ -66,6 +66,7 @@ package enum JXLDecoder {
     let rows = JXLRows(header)
     var info = info
     info.profile = job.colors.name
+    info.isHighDynamicRange = job.colors.isHighDynamicRange
     while true {
       switch stream.next() {
       case .header, .colors, .frame, .needsRoom: continue

@@ -27,6 +27,7 @@ package enum EXRDecoder {
     job.colors = file.colors(of: part)
     var info = DecodeReply.Info(
       naturalSize: part.size, format: format.name, leaves: file.parts.count)
+    info.isHighDynamicRange = true
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let samples = try EXRSamples(part)
     let (done, wanted) = file.decode(part, into: samples)
@@ -35,7 +36,7 @@ package enum EXRDecoder {
       throw DecodeFailure(.unsupported, format: format.name, detail: "channels without colors")
     }
     info.isTruncated = done < wanted
-    samples.chooseLevels()
+    samples.chooseLevels(exposure: job.request.exposure)
     return try WideAnswer.make(samples, info, job)
   }
 }

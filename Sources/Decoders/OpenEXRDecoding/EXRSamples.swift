@@ -89,7 +89,9 @@ final class EXRSamples: WideSamples {
   private static let maxSurveyed = 200_000
 
   /// Chooses the tone mapping, once all samples are decoded.
-  func chooseLevels() {
+  ///
+  /// - Parameter exposure: the change of the exposure in stops.
+  func chooseLevels(exposure: Int) {
     var survey = LightSurvey()
     let count = dataSize.width * dataSize.height
     for index in stride(from: 0, to: count, by: max(1, count / Self.maxSurveyed)) {
@@ -97,7 +99,7 @@ final class EXRSamples: WideSamples {
       let color = straight(pixel)
       survey.look(at: max(color.red, color.green, color.blue))
     }
-    levels = LightLevels(peak: survey.peak)
+    levels = LightLevels(peak: survey.peak, exposure: exposure)
   }
 
   private func straight(

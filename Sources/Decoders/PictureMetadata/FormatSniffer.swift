@@ -40,6 +40,8 @@ package enum FormatSniffer {
     if b.byte(0) == 0xFF, b.byte(1) == 0xD8, b.byte(2) == 0xFF { return .jpeg }
     if b.byte(0) == 0x89, b.has("PNG", at: 1) { return .png }
     if b.has("GIF8") { return .gif }
+    if b.has("%PDF-") { return .pdf }
+    if b.has("AT&TFORM"), b.has("DJV", at: 12) { return .djvu }
     if b.has("RIFF"), b.has("WEBP", at: 8) { return .webp }
     if b.has("RIFF"), b.has("ACON", at: 8) { return .ani }
     if b.little32(0) == 0x002A_4949 || b.big32(0) == 0x4D4D_002A { return .tiff }
@@ -107,6 +109,9 @@ package enum FormatSniffer {
     return nil
   }
 
+  /// Number of bytes at the beginning of a PDF in which its header may be (ISO 32000-1, annex H.3).
+  private static let maxPDFPrefix = 1024
+
   /// Maximum number of bytes that are decompressed or skipped for detection.
   private static let headBytes = 1 << 16
 
@@ -125,6 +130,11 @@ package enum FormatSniffer {
       HeaderSize.targa(b) != nil
     {
       return .tga
+    }
+    if PictureFormat.pdf.extensions.contains(ending),
+      (0..<maxPDFPrefix).contains(where: { b.has("%PDF-", at: $0) })
+    {
+      return .pdf
     }
     if PictureFormat.xbm.extensions.contains(ending), b.has("/*") { return .xbm }
     return nil

@@ -1,4 +1,4 @@
-import ArchiveWire
+package import ArchiveWire
 import CLinux
 import Glibc
 import RuntimeLibraries
@@ -20,12 +20,23 @@ public final class ArchiveService {
   public struct Libraries: Sendable {
     fileprivate let archive: LibArchive?
     fileprivate let charset: NameCharset
+    /// The counter of the pages of a document; nil for a reader of archives.
+    fileprivate let pages: PageCounter?
+
+    /// Names the pages of the document with these bytes, in order.
+    package typealias PageCounter =
+      @Sendable (UnsafeRawBufferPointer) -> Result<[[UInt8]], ArchiveFailure>
+
+    /// Makes the value for documents, whose libraries are loaded.
+    package static func documents(_ pages: @escaping PageCounter) -> Libraries {
+      Libraries(archive: nil, charset: NameCharset(), pages: pages)
+    }
 
     /// Loads libarchive, if it is installed, and the converters of names.
     public static func load() -> Libraries {
       // Names in UTF-16, and in UTF-8 with a flag, are converted to the charset of the locale.
       _ = setlocale(LC_CTYPE, "C.UTF-8")
-      return Libraries(archive: try? LibArchive(), charset: NameCharset())
+      return Libraries(archive: try? LibArchive(), charset: NameCharset(), pages: nil)
     }
   }
 
@@ -110,6 +121,7 @@ public final class ArchiveService {
     archive = descriptor
     self.limits = limits
     kept = keptBytes
+    if let pages = libraries.pages { return listPages(pages) }
     guard let library = libraries.archive else {
       return send(.listed(ArchiveFailure(.noLibrary, detail: LibArchive.package)))
     }
@@ -123,6 +135,22 @@ public final class ArchiveService {
     } catch {
       send(.listed(error))
     }
+  }
+
+  /// Lists the pages of a document. Their bytes are those of the document, which the viewer has.
+  private func listPages(_ pages: Libraries.PageCounter) {
+    var failure: ArchiveFailure?
+    do throws(ArchiveFailure) {
+      let document = try MappedDocument(archive)
+      for name in try pages(document.bytes).get().prefix(limits.entries) {
+        unsent.append(ArchiveEntry(index: entryCount, name: name, size: 0, modified: 0))
+        entryCount += 1
+      }
+    } catch {
+      failure = error
+    }
+    sendList()
+    send(.listed(failure))
   }
 
   private func listNext() {

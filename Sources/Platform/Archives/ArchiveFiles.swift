@@ -149,7 +149,7 @@ package final class ArchiveFiles: Sendable {
     guard let location = Self.location(of: path), !location.inner.isEmpty else { return nil }
     return try withSession(location) { session throws(ArchiveFailure) in
       let file = try Self.file(location, in: session)
-      return (try session.open(file), location.status(of: file))
+      return (try Self.open(file, location, session), location.status(of: file))
     }
   }
 
@@ -190,7 +190,7 @@ package final class ArchiveFiles: Sendable {
   package func openCover(of path: [UInt8]) throws(ArchiveFailure) -> OwnedDescriptor? {
     try withPassingSession(path) { session, location throws(ArchiveFailure) in
       guard let file = try Self.firstPicture(of: location, in: session) else { return nil }
-      return try session.open(file)
+      return try Self.open(file, location, session)
     } ?? nil
   }
 
@@ -223,9 +223,25 @@ package final class ArchiveFiles: Sendable {
     return file
   }
 
+  /// Opens a file of an archive. The page of a document is in the document itself, from which the
+  /// decoder takes it.
+  private static func open(
+    _ file: ArchiveListing.File, _ location: Location, _ session: ArchiveSession
+  ) throws(ArchiveFailure) -> OwnedDescriptor {
+    ArchiveName.isDocument(location.archive) ? try open(location) : try session.open(file)
+  }
+
+  private static func open(_ location: Location) throws(ArchiveFailure) -> OwnedDescriptor {
+    guard let number = withCString(location.archive[...], { linux_open_for_reading($0) }),
+      number >= 0
+    else { throw ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno())) }
+    return OwnedDescriptor(number)
+  }
+
   private static func firstPicture(
     of location: Location, in session: ArchiveSession
   ) throws(ArchiveFailure) -> ArchiveListing.File? {
+    if ArchiveName.isDocument(location.archive) { return try session.listing().files.first }
     let listing = try session.listing { $0.firstPicture(in: location.inner) != nil }
     return listing.firstPicture(in: location.inner)
   }
@@ -280,15 +296,14 @@ package final class ArchiveFiles: Sendable {
   private static func start(
     _ location: Location, keepsPictures: Bool
   ) throws(ArchiveFailure) -> ArchiveSession {
-    guard let number = withCString(location.archive[...], { linux_open_for_reading($0) }),
-      number >= 0
-    else { throw ArchiveFailure(.unreadable, detail: systemMessage(pbview_errno())) }
-    return ArchiveSession(OwnedDescriptor(number), keepsPictures: keepsPictures) {
+    let arguments =
+      ArchiveName.isDocument(location.archive) ? ["--archive", "--documents"] : ["--archive"]
+    return ArchiveSession(try open(location), keepsPictures: keepsPictures) {
       () throws(ArchiveFailure) in
       do throws(HelperStartFailure) {
         return try HelperConnection(
           HelperProgram.find("pbview-decoder", variable: "PBVIEW_DECODER"),
-          arguments: ["--archive"], maxMessageBytes: ArchiveWireFormat.maxMessageBytes)
+          arguments: arguments, maxMessageBytes: ArchiveWireFormat.maxMessageBytes)
       } catch {
         throw ArchiveFailure(.noHelper, detail: error.detail)
       }

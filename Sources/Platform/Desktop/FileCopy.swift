@@ -56,6 +56,10 @@ nonisolated public enum FileCopy {
   private static func archived(
     _ source: [UInt8]
   ) throws(FileCopyError) -> (descriptor: OwnedDescriptor, status: ArchiveFiles.Status)? {
+    // The bytes of a page are those of its whole document.
+    guard ArchiveName.pageIndex(of: source) == nil else {
+      throw .unreadable(tr("a page of a document is not a file; export it as a picture"))
+    }
     do throws(ArchiveFailure) { return try ArchiveFiles.shared.open(source) } catch {
       throw .unreadable(error.sentence)
     }

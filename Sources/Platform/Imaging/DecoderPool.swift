@@ -269,7 +269,7 @@ final class DecoderPool {
     request.color = decode.color.target
     request.wantsPartials = decode.wantsPartials
     request.developsRaw = request.kind == .exact && developed.contains(decode.path)
-    request.leaf = decode.leaf
+    request.choice = decode.choice
     return DecoderProcess.Job(decode: decode, request: request, lent: lent)
   }
 }

@@ -32,8 +32,8 @@ struct DecodeJob {
   var stored: StoredThumbnail?
   /// Whether partial results are wanted; see ``DecodeRequest/wantsPartials``.
   var wantsPartials = false
-  /// The index of the picture in a file of several; see ``DecodeRequest/leaf``.
-  var leaf = 0
+  /// The picture of the file; see ``PictureChoice``.
+  var choice = PictureChoice()
 }
 
 /// One helper process and its jobs.

@@ -184,7 +184,7 @@ public final class ImagePipeline {
   /// - Parameter naturalSize: The natural size of the shown picture. The regions fail when the file
   ///   now contains a picture of another size.
   public func parts(of path: FilePathBytes, naturalSize: PixelSize) -> PictureRegions {
-    sessions.regions(of: path, naturalSize: naturalSize, leaf: leaf(of: path))
+    sessions.regions(of: path, naturalSize: naturalSize, choice: pages.choice(of: path))
   }
 
   // MARK: Metadata
@@ -253,7 +253,8 @@ public final class ImagePipeline {
     then finish: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void
   ) -> EncodeTask {
     sessions.encode(
-      path, encoding, fitting: target, developsRaw: isDeveloped(path), leaf: leaf(of: path),
+      path, encoding, fitting: target, developsRaw: isDeveloped(path),
+      choice: pages.choice(of: path),
       progress: progress, then: finish)
   }
 
@@ -281,12 +282,28 @@ public final class ImagePipeline {
 
   /// The index of the picture that is shown of a file with several pictures, such as the pages of a
   /// TIFF; the first is 0.
-  package func leaf(of path: FilePathBytes) -> Int { pages.leaves[path] ?? 0 }
+  package func leaf(of path: FilePathBytes) -> Int { pages.choice(of: path).leaf }
 
   /// Chooses the picture of a file that is shown where the file contains several. The cached
   /// pictures of the file are dropped; thumbnails always show the first. Default: 0.
   package func setLeaf(_ path: FilePathBytes, _ leaf: Int) {
-    pages.setLeaf(path, leaf)
+    choose(path) { $0.leaf = leaf }
+  }
+
+  /// The exposure in stops with which a picture with high dynamic range is shown.
+  package func exposure(of path: FilePathBytes) -> Int { pages.choice(of: path).exposure }
+
+  /// Chooses the exposure of a picture with high dynamic range, in stops, clamped to the possible
+  /// range. The cached pictures of the file are dropped; thumbnails keep their exposure. Default: 0.
+  package func setExposure(_ path: FilePathBytes, _ stops: Int) {
+    let limit = DecodeRequest.maxExposure
+    choose(path) { $0.exposure = min(max(-limit, stops), limit) }
+  }
+
+  private func choose(_ path: FilePathBytes, _ change: (inout PictureChoice) -> Void) {
+    var choice = pages.choice(of: path)
+    change(&choice)
+    pages.choose(path, choice)
     memory.pictures.remove(path)
     memory.failures.forget(path)
   }

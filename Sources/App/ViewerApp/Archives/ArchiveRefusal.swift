@@ -7,15 +7,24 @@ extension ShownPhotos {
   ///
   /// - Returns: whether the command is refused.
   func refuseInArchive(_ command: Command) -> Bool {
+    if command == .copyTo, chosenFiles.contains(where: \.isDocumentPage) {
+      view.say(Self.documentRefusal)
+      view.log.trace("refused archive command=\(command.rawValue)")
+      return true
+    }
     guard let reason = Self.refusal(of: command) else { return false }
     let folder = command == .paste ? folderOfGrid : nil
     let paths = folder.map { [$0] } ?? chosenFiles
     guard paths.contains(where: { $0.isArchive || $0.containingArchive != nil }) else {
       return false
     }
-    view.say(reason)
+    view.say(paths.contains(where: \.isDocumentPage) ? Self.documentRefusal : reason)
     view.log.trace("refused archive command=\(command.rawValue)")
     return true
+  }
+
+  private static var documentRefusal: String {
+    tr("Pages of a document cannot be changed or copied as files. Export them as pictures")
   }
 
   /// The reason why a command is not possible in an archive; nil for a possible command.

@@ -1,3 +1,4 @@
+import ArchiveWire
 import Archives
 import BrowserHost
 
@@ -19,4 +20,10 @@ nonisolated extension FilePath {
   var outsideArchive: FilePath {
     ArchiveFiles.location(of: bytes).map { FilePath($0.archive).folder } ?? self
   }
+
+  /// Whether the path is that of a page of a document: `report.pdf/Page 12.pdf`.
+  var isDocumentPage: Bool { ArchiveName.pageIndex(of: bytes) != nil }
+
+  /// Whether the name is that of a picture, a clip, or a page of a document.
+  var hasShownName: Bool { PictureName.isShown(name) || isDocumentPage }
 }

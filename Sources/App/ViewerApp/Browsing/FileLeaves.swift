@@ -39,14 +39,15 @@ final class FileLeaves {
   /// The position of the shown picture in its file in words; nil for a file of one picture.
   var label: String? {
     guard count > 1 else { return nil }
-    return counted?.format == "TIFF"
+    return ["TIFF", "PDF", "DjVu"].contains(counted?.format)
       ? tr("Page {place} of {count}", ["place": shown + 1, "count": count])
       : tr("Image {place} of {count}", ["place": shown + 1, "count": count])
   }
 
   /// Takes the number of pictures in the file on the page, once it is known.
   func refresh() {
-    guard let file, let info = source.pipeline.info(source.key(of: file)) else { return }
+    guard let file, !file.isDocumentPage, let info = source.pipeline.info(source.key(of: file))
+    else { return }
     let isKnown = counted?.file == file && counted?.count == info.leaves
     guard !isKnown, info.leaves > 1 || counted?.file == file else { return }
     counted = (file, info.leaves, info.format)

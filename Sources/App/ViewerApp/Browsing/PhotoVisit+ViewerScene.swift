@@ -111,6 +111,9 @@ extension PhotoVisit: ViewerScene {
     case .markClipping: clipping.toggle()
     case .nextLeaf: leaves.go(by: 1)
     case .previousLeaf: leaves.go(by: -1)
+    case .exposeBrighter: exposure.change(by: 1)
+    case .exposeDarker: exposure.change(by: -1)
+    case .exposeNormally: exposure.change(by: nil)
     case .toggleCulling: culling.toggle()
     case .lockZoom: toggleZoomLock()
     case .singlePage: read(.single)
@@ -271,7 +274,13 @@ extension PhotoVisit: ViewerScene {
         .command(.nextLeaf, isEnabled: leaves.shown + 1 < leaves.count),
         .command(.previousLeaf, isEnabled: leaves.shown > 0), .separator,
       ] : []
-    return clipMenu + raw + inFile + [
+    let light: [MenuEntry] =
+      exposure.isAvailable
+      ? [
+        .command(.exposeBrighter), .command(.exposeDarker),
+        .command(.exposeNormally, isEnabled: exposure.stops != 0), .separator,
+      ] : []
+    return clipMenu + raw + inFile + light + [
       .command(.cut), .command(.copy), .command(.paste), .command(.saveCopy), .command(.export),
       .command(.copyTo), .command(.moveTo), .command(.rename), .command(.delete), .command(.undo),
       .command(.redo), .separator,

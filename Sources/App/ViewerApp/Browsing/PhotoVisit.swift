@@ -20,6 +20,7 @@ final class PhotoVisit {
   let info: PhotoInfo
   let versions: PhotoVersions
   let leaves: FileLeaves
+  let exposure: Exposure
   let clipping: ClippingMarks
   let culling: Culling
   let find: PageFind
@@ -96,6 +97,7 @@ final class PhotoVisit {
     slideshow = PhotoSlideshow(of: browser, log: log)
     info = PhotoInfo(of: source, on: browser, metadata, log: log)
     leaves = FileLeaves(of: source, on: browser, log: log)
+    exposure = Exposure(of: source, on: browser, log: log)
     clipping = ClippingMarks(on: browser, log: log)
     versions = PhotoVersions(of: source, on: browser, log: log)
     culling = Culling(of: source, on: browser, log: log)
@@ -122,6 +124,7 @@ final class PhotoVisit {
     inspection.onMessage = { [weak window] in window?.say($0) }
     inspection.onCopy = { [weak window] in window?.copy(text: $0) }
     leaves.onMessage = { [weak window] in window?.say($0) }
+    exposure.onMessage = { [weak window] in window?.say($0) }
     badge.onMessage = { [weak window] in window?.say($0) }
     info.onMap = { [weak window] in window?.showOnMap($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }

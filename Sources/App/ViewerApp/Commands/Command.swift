@@ -26,6 +26,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case openFolder, includeSubfolders, find, goToDate, nextFolder, previousFolder
   case muteClip, loopClip, clipBackward, clipForward
   case developRaw, markClipping, nextLeaf, previousLeaf
+  case exposeBrighter, exposeDarker, exposeNormally
   case compare, linkPanes, swapPanes, promotePane, rejectPane, nextPane, previousPane
   case rotateRight, rotateLeft, flipHorizontally, flipVertically
   case crop, turnPixels, export
@@ -151,6 +152,9 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .previousTab: tr("Previous Tab")
     case .developRaw: tr("Switch JPEG, RAW and Developed")
     case .markClipping: tr("Mark Clipped Areas")
+    case .exposeBrighter: tr("Brighter by One Stop")
+    case .exposeDarker: tr("Darker by One Stop")
+    case .exposeNormally: tr("Original Exposure")
     case .nextLeaf: tr("Next Page of the File")
     case .previousLeaf: tr("Previous Page of the File")
     case .compare: tr("Compare")

@@ -37,7 +37,8 @@ nonisolated extension Command {
       .zoom
     case .panLeft, .panRight, .panUp, .panDown, .edgeLeft, .edgeRight, .edgeUp, .edgeDown:
       .panning
-    case .inspectPixels, .copyColor, .overviewMap, .toggleMagnification, .toggleTransparency,
+    case .exposeBrighter, .exposeDarker, .exposeNormally,
+      .inspectPixels, .copyColor, .overviewMap, .toggleMagnification, .toggleTransparency,
       .pageEffects, .toggleFilmstrip, .toggleFullscreen, .singlePage, .twoPages, .continuousPages,
       .toggleControls, .info, .largerCells, .smallerCells, .defaultCells, .toggleWholeCells,
       .toggleNames:

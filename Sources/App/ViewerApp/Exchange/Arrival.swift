@@ -21,7 +21,7 @@ nonisolated struct Arrival: Hashable, Sendable {
     if arguments.count == 1, let file = paths.first, shown != nil, file.webAddress == nil {
       let title = file.folder.readableName
       // A file without the extension of a picture is not listed in its folder.
-      let own = PictureName.isShown(file.name) ? [] : [LibraryRequest.Source.files([file])]
+      let own = file.hasShownName ? [] : [LibraryRequest.Source.files([file])]
       request = LibraryRequest(title: title, sources: own + [.folder(file.folder, title: title)])
     } else {
       let files = arguments.filter { !$0.isFolder }.map(\.path)
@@ -46,7 +46,7 @@ nonisolated struct Arrival: Hashable, Sendable {
     case .file where path.isArchive:
       return OpeningArgument(path: path, isFolder: true, isArchive: true)
     case .file:
-      let isShown = isOnly || PictureName.isShown(path.name)
+      let isShown = isOnly || path.hasShownName
       return isShown ? OpeningArgument(path: path, isFolder: false) : nil
     }
   }

@@ -78,7 +78,9 @@ enum CopiedFiles {
   /// A single picture, for programs that paste pictures: the contents of its file, which are read
   /// when requested, off the main actor, and never parsed; and a PNG, which is made when requested.
   private static func picture(of files: [FilePath], png: PNGMaker?) -> [ClipboardFormat] {
-    guard files.count == 1, let file = files.first, PictureName.isPicture(file.name) else {
+    guard files.count == 1, let file = files.first,
+      PictureName.isPicture(file.name) || file.isDocumentPage
+    else {
       return []
     }
     let type = type(of: file)

@@ -72,7 +72,7 @@ final class FileCommands {
   private func turn(_ turn: Orientation) {
     let photos = shown.chosenPhotos
     let visit = shown.visit.flatMap { shown.view.scene === $0 ? $0 : nil }
-    if let visit, visit.leaves.shown > 0 {
+    if let visit, visit.leaves.count > 1, visit.leaves.shown > 0 {
       return shown.view.say(tr("Only the first picture of a file can be rotated"))
     }
     if operations.turn(photos, by: turn) { visit?.awaited.begin(turn) }

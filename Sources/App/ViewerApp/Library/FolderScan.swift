@@ -115,7 +115,9 @@ nonisolated struct FolderScan {
       contents.gap = found.failure.map { ScanError(reason: $0.sentence) }
       contents.folders = found.folders.map { FilePath($0) }
       contents.pictures = found.files.compactMap { file in
-        guard PictureName.isPicture(file.path) else { return nil }
+        guard PictureName.isPicture(file.path) || ArchiveName.pageIndex(of: file.path) != nil else {
+          return nil
+        }
         return Entry(
           path: FilePath(file.path), inode: file.status.inode,
           stamp: FileStamp(modified: file.status.modified, size: file.status.size))

@@ -66,7 +66,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
   }
 
   private mutating func look(at path: FilePath) {
-    guard PictureName.isShown(path.name), !LivePhoto.isPart(ofPhoto: path) else { return }
+    guard path.hasShownName, !LivePhoto.isPart(ofPhoto: path) else { return }
     if let known = FileStamp.read(path) {
       present[path] = File(path: path, inode: known.inode, stamp: known.stamp)
     } else {

@@ -145,7 +145,7 @@ nonisolated private struct ItemChanges {
   }
 
   private mutating func place(_ item: PhotoItem, isSingle: Bool) {
-    guard placed[item.path] == nil, isSingle || PictureName.isShown(item.path.name) else {
+    guard placed[item.path] == nil, isSingle || item.path.hasShownName else {
       return
     }
     placed[item.path] = (item, isSingle)

@@ -54,15 +54,16 @@ package final class EncodeTask {
   private let encoding: EncodeRequest
   private let target: PixelSize
   private let developsRaw: Bool
-  /// The index of the picture in a file of several; see ``DecodeRequest/leaf``.
-  private let leaf: Int
+  /// The picture of the file; see ``PictureChoice``.
+  private let choice: PictureChoice
   private let progress: @MainActor (Double) -> Void
   private let finish: @MainActor (Result<EncodedFile, DecodeFailure>) -> Void
   private var file: OpenedFile?
   private var isEnded = false
 
   init(
-    name: String, _ encoding: EncodeRequest, target: PixelSize, developsRaw: Bool, leaf: Int,
+    name: String, _ encoding: EncodeRequest, target: PixelSize, developsRaw: Bool,
+    choice: PictureChoice,
     helper: SessionHelper, progress: @escaping @MainActor (Double) -> Void,
     finish: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void
   ) {
@@ -70,7 +71,7 @@ package final class EncodeTask {
     self.encoding = encoding
     self.target = target
     self.developsRaw = developsRaw
-    self.leaf = leaf
+    self.choice = choice
     self.helper = helper
     self.progress = progress
     self.finish = finish
@@ -108,7 +109,7 @@ extension EncodeTask: SessionClient {
       id: id, kind: .encode, target: target, limits: limits, nameHint: name)
     request.encoding = encoding
     request.developsRaw = developsRaw
-    request.leaf = leaf
+    request.choice = choice
     return SessionRequest(
       request: request, file: file.descriptor, bytes: 0, deadline: Double(Self.seconds))
   }

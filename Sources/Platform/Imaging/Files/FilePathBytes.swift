@@ -1,3 +1,4 @@
+import ArchiveWire
 import CLinux
 
 /// A file path as the kernel knows it: any bytes but NUL, not necessarily UTF-8.
@@ -20,6 +21,10 @@ public struct FilePathBytes: Hashable, Sendable {
     let lowered = nameBytes[(dot + 1)...].map { (65...90).contains($0) ? $0 + 32 : $0 }
     return String(decoding: lowered, as: UTF8.self)
   }
+
+  /// The index of the picture in its file that the path names by itself: that of a page of a
+  /// document; else 0.
+  var ownLeaf: Int { ArchiveName.pageIndex(of: bytes) ?? 0 }
 
   /// The absolute path. A relative path is resolved against the working directory, and returned
   /// unchanged when that was deleted.

@@ -31,6 +31,7 @@ public final class MetadataTask {
 
   private weak var helper: SessionHelper?
   private let name: String
+  private let leaf: Int
   private var file: OwnedDescriptor?
   /// The sidecar with further facts about the photo; nil without one.
   private var sidecar: OwnedDescriptor?
@@ -40,10 +41,11 @@ public final class MetadataTask {
   private var crashes = 0
 
   init(
-    name: String, includesHeader: Bool, helper: SessionHelper,
+    name: String, leaf: Int, includesHeader: Bool, helper: SessionHelper,
     finish: @escaping @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
   ) {
     self.name = name
+    self.leaf = leaf
     self.helper = helper
     self.finish = finish
     state = includesHeader ? .header : .metadata
@@ -106,8 +108,9 @@ extension MetadataTask: SessionClient {
     case .sidecar: (kind, file) = (.metadata, sidecar ?? photo)
     case .ended: return nil
     }
-    let request = DecodeRequest(
+    var request = DecodeRequest(
       id: id, kind: kind, target: .zero, limits: limits, nameHint: name)
+    request.leaf = leaf
     return SessionRequest(request: request, file: file, bytes: 0)
   }
 

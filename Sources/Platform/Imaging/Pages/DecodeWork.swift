@@ -13,8 +13,8 @@ final class DecodeWork {
     var region: RegionRequest?
     /// The colour space of the result.
     var color: ImageColor
-    /// The index of the picture in a file of several; see ``DecodeRequest/leaf``.
-    var leaf = 0
+    /// The picture of the file; see ``PictureChoice``.
+    var choice = PictureChoice()
   }
   enum State {
     /// The decode waits for its file to be opened or for a helper.
@@ -102,7 +102,7 @@ final class DecodeWork {
       id: id, path: key.path, file: file, target: key.target, color: key.color, region: key.region,
       stored: stored,
       wantsPartials: key.purpose == .picture && tasks.contains { $0.request.purpose.showsPreviews },
-      leaf: key.leaf)
+      choice: key.choice)
   }
 
   func add(_ task: ImageTask) {

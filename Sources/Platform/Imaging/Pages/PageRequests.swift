@@ -20,9 +20,8 @@ final class PageRequests {
   private let sharedThumbnails: SharedThumbnails?
   private var works: [DecodeID: DecodeWork] = [:]
   private var ids: [DecodeWork.Key: DecodeID] = [:]
-  /// The index of the picture that is shown of a file with several pictures; a file without an
-  /// entry shows its first.
-  private(set) var leaves: [FilePathBytes: Int] = [:]
+  /// The picture that is shown of a file, where it is not the one that its path stands for.
+  private var choices: [FilePathBytes: PictureChoice] = [:]
   private var lastNumber: UInt64 = 0
   private var lastSerial = 0
   private var counted = ImagingStatistics()
@@ -44,8 +43,15 @@ final class PageRequests {
   /// The unfinished decodes as the scheduling sees them.
   var entries: [DecodeScheduling.Decode] { works.values.compactMap(\.entry) }
 
-  /// Chooses the picture of a file with several pictures for later requests, by its index.
-  func setLeaf(_ path: FilePathBytes, _ leaf: Int) { leaves[path] = leaf == 0 ? nil : leaf }
+  /// Chooses the picture of a file for later requests.
+  func choose(_ path: FilePathBytes, _ choice: PictureChoice) {
+    choices[path] = choice == PictureChoice(leaf: path.ownLeaf) ? nil : choice
+  }
+
+  /// The picture that is shown of a file.
+  func choice(of path: FilePathBytes) -> PictureChoice {
+    choices[path] ?? PictureChoice(leaf: path.ownLeaf)
+  }
 
   // MARK: Requests
 
@@ -93,7 +99,7 @@ final class PageRequests {
       hasThumbnail: found != nil)
     let purposes = DecodeScheduling.decodes(for: task.request.purpose, of: traits)
     // Thumbnails and embedded previews show the first picture of a file, and are no stand-ins for another.
-    let mayStandIn = leaves[task.request.path] == nil || purposes.count == 1
+    let mayStandIn = choices[task.request.path] == nil || purposes.count == 1
     for purpose in purposes where mayStandIn || purpose.isExact {
       enqueue(purpose, for: task, found)
     }
@@ -114,7 +120,7 @@ final class PageRequests {
     let work = work(
       for: DecodeWork.Key(
         path: task.request.path, purpose: purpose, target: target, region: task.request.region,
-        color: color, leaf: leaves[task.request.path] ?? 0))
+        color: color, choice: choice(of: task.request.path)))
     if let found, purpose == .storedPreview, work.isQueued { work.open(found) }
     work.add(task)
   }
@@ -266,7 +272,7 @@ final class PageRequests {
   ) {
     if work.key.purpose.isExact { counted.decodes += 1 } else { counted.previews += 1 }
     guard let identity = work.identity, work.key.color == color,
-      work.key.leaf == leaves[work.key.path] ?? 0
+      work.key.choice == choice(of: work.key.path)
     else { return }
     memory.pictures.insert(
       MemoryCache.Rendition(

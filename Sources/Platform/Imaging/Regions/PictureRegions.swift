@@ -29,18 +29,19 @@ public final class PictureRegions {
   private var file: OwnedDescriptor?
   private let name: String
   private let naturalSize: PixelSize
-  /// The index of the picture in a file of several pictures; see ``DecodeRequest/leaf``.
-  private let leaf: Int
+  /// The picture of the file; see ``PictureChoice``.
+  private let choice: PictureChoice
   private var crashes = 0
   private var isOver = false
 
   init(
-    _ picture: UInt64, name: String, naturalSize: PixelSize, leaf: Int, helper: SessionHelper
+    _ picture: UInt64, name: String, naturalSize: PixelSize, choice: PictureChoice,
+    helper: SessionHelper
   ) {
     self.picture = picture
     self.name = name
     self.naturalSize = naturalSize
-    self.leaf = leaf
+    self.choice = choice
     self.helper = helper
   }
 
@@ -78,7 +79,7 @@ extension PictureRegions: SessionClient {
     var request = DecodeRequest(
       id: id, kind: .region, target: part.size, limits: limits, nameHint: name)
     request.region = RegionRequest(picture: picture, whole: part.whole, x: part.x, y: part.y)
-    request.leaf = leaf
+    request.choice = choice
     return SessionRequest(
       request: request, file: file, bytes: CheckedSize.byteCount(part.size)?.total ?? 0)
   }

@@ -68,9 +68,11 @@ final class PictureSessions {
   }
 
   /// Opens a picture for its regions; see ``ImagePipeline/parts(of:naturalSize:)``.
-  func regions(of path: FilePathBytes, naturalSize: PixelSize, leaf: Int) -> PictureRegions {
+  func regions(of path: FilePathBytes, naturalSize: PixelSize, choice: PictureChoice)
+    -> PictureRegions
+  {
     let regions = PictureRegions(
-      regionHelper.makeSessionID(), name: path.name, naturalSize: naturalSize, leaf: leaf,
+      regionHelper.makeSessionID(), name: path.name, naturalSize: naturalSize, choice: choice,
       helper: regionHelper)
     regionHelper.add(regions)
     files.ask(waits: false) {
@@ -95,7 +97,8 @@ final class PictureSessions {
       case .idle: Self.next(&idleHelpers)
       }
     let task = MetadataTask(
-      name: path.name, includesHeader: includesHeader, helper: helper, finish: finish)
+      name: path.name, leaf: path.ownLeaf, includesHeader: includesHeader, helper: helper,
+      finish: finish)
     helper.add(task)
     files.ask(waits: false) {
       Result { () throws(DecodeFailure) in try MetadataTask.Files(path, sidecars: sidecars) }
@@ -126,12 +129,12 @@ final class PictureSessions {
   /// Encodes a file; see ``ImagePipeline/encode(_:_:fitting:progress:then:)``.
   func encode(
     _ path: FilePathBytes, _ encoding: EncodeRequest, fitting target: PixelSize, developsRaw: Bool,
-    leaf: Int,
+    choice: PictureChoice,
     progress: @escaping @MainActor (Double) -> Void,
     then finish: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void
   ) -> EncodeTask {
     let task = EncodeTask(
-      name: path.name, encoding, target: target, developsRaw: developsRaw, leaf: leaf,
+      name: path.name, encoding, target: target, developsRaw: developsRaw, choice: choice,
       helper: encodeHelper, progress: progress, finish: finish)
     encodeHelper.add(task)
     files.ask(waits: false) {

@@ -226,7 +226,7 @@ final class ThumbnailRequests {
       run(
         DecodeJob(
           id: id, path: path, file: opened.descriptor, target: box, color: .standard,
-          minExtent: minExtent(of: work)), for: work)
+          minExtent: minExtent(of: work), choice: PictureChoice(leaf: path.ownLeaf)), for: work)
     case .made(let made):
       let id = nextID(.recoloredThumbnail)
       work.state = .recoloring(id, made)

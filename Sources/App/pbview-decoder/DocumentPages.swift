@@ -1,0 +1,28 @@
+import ArchiveReading
+import ArchiveWire
+import DecoderWire
+import Decoding
+
+/// The pages of documents as files of an archive.
+enum DocumentPages {
+  /// The libraries for documents, loaded.
+  static var libraries: ArchiveService.Libraries {
+    DocumentListing.loadLibraries()
+    return .documents { bytes in
+      do throws(DecodeFailure) {
+        let (suffix, count) = try DocumentListing.pages(of: bytes)
+        return .success((0..<count).map { ArchiveName.page($0, of: count, suffix: suffix) })
+      } catch {
+        return .failure(failure(error))
+      }
+    }
+  }
+
+  private static func failure(_ failure: DecodeFailure) -> ArchiveFailure {
+    switch failure.kind {
+    case .missingLoader: ArchiveFailure(.noDocumentLibrary, detail: failure.detail)
+    case .unsupported: ArchiveFailure(.documentEncrypted)
+    default: ArchiveFailure(.documentDamaged, detail: failure.detail)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CLinux
+import DecoderWire
+package import DecodingSupport
+import Pixels
+
+/// The limit of memory for a document, from its creation until ``end()``: libraries decode the
+/// pictures inside without a limit of their own. When an allocation fails, they abort the process;
+/// the helper then sends a prepared reply and exits.
+///
+/// It has no effect in a process without a ``ProcessorBudget``, such as one that is no helper.
+package struct MemoryBudget {
+  /// The address space in bytes beside the file and the result: libraries, stacks and the reserves
+  /// of the C library take up to 1 GB of it.
+  private static let addressSpace = 3 << 30
+
+  private let before: rlimit?
+
+  /// Lowers the limit of the address space for a job.
+  package init(for job: DecodeJob, _ format: PictureFormat) {
+    guard PreparedReply.request != nil else {
+      before = nil
+      return
+    }
+    PreparedReply.prepareForAbort(
+      format.name, "more memory than the \(Self.addressSpace >> 30) GB for a document")
+    for number in [SIGABRT, SIGTRAP] { signal(number) { _ in PreparedReply.sendAborted() } }
+    var limit = rlimit()
+    getrlimit(Int32(RLIMIT_AS.rawValue), &limit)
+    before = limit
+    let result = (job.request.target.area ?? 0).multipliedReportingOverflow(by: 4)
+    let own = result.overflow ? 0 : result.partialValue
+    limit.rlim_cur = min(
+      limit.rlim_cur, rlim_t(clamping: Self.addressSpace + own + job.bytes.count))
+    setrlimit(Int32(RLIMIT_AS.rawValue), &limit)
+  }
+
+  /// Restores the limit of the process.
+  package func end() {
+    guard var before else { return }
+    setrlimit(Int32(RLIMIT_AS.rawValue), &before)
+    for number in [SIGABRT, SIGTRAP] { signal(number, nil) }
+  }
+}

@@ -1,0 +1,26 @@
+package import DecoderWire
+import DecodingSupport
+import DocumentDecoding
+import PictureMetadata
+
+/// The number of pages of a document, for the helper that lists archives.
+package enum DocumentListing {
+  /// Loads the libraries, which is not possible in a confined process.
+  package static func loadLibraries() {
+    _ = PictureFormat.pdf.hasLibrary
+    _ = PictureFormat.djvu.hasLibrary
+  }
+
+  /// The extension of the format of a document, and the number of its pages.
+  ///
+  /// - Throws: `.unknownFormat` for another file, else the reason why it cannot be opened.
+  package static func pages(
+    of bytes: UnsafeRawBufferPointer
+  ) throws(DecodeFailure) -> (suffix: String, count: Int) {
+    let bytes = PictureBytes(raw: bytes)
+    guard let format = FormatSniffer.format(of: bytes, name: "a.pdf"),
+      format == .pdf || format == .djvu, let suffix = format.extensions.first
+    else { throw DecodeFailure(.unknownFormat) }
+    return (suffix, try DocumentDecoder.open(bytes, format, DecodeLimits()).pageCount)
+  }
+}

@@ -1,0 +1,75 @@
+import RuntimeLibraries
+
+/// A rectangle in the C structure `ddjvu_rect_t`.
+struct DjVuRect {
+  var x: Int32
+  var y: Int32
+  var width: UInt32
+  var height: UInt32
+}
+
+/// The functions of the API `ddjvuapi.h` of libdjvulibre, looked up for the first DjVu document.
+///
+/// Sendable because it is immutable: the pointers are to code.
+package struct DjVuLibrary: @unchecked Sendable {
+  let makeContext: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
+  let dropContext: @convention(c) (OpaquePointer) -> Void
+  /// Makes a document whose bytes are written to its stream 0. The last argument is whether pages
+  /// are cached.
+  let makeDocument: @convention(c) (OpaquePointer, UnsafePointer<CChar>?, Int32) -> OpaquePointer?
+  let write: @convention(c) (OpaquePointer, Int32, UnsafePointer<CChar>?, UInt) -> Void
+  /// Ends a stream; the last argument is whether its bytes are unavailable.
+  let closeStream: @convention(c) (OpaquePointer, Int32, Int32) -> Void
+  let documentJob: @convention(c) (OpaquePointer) -> OpaquePointer
+  let pageJob: @convention(c) (OpaquePointer) -> OpaquePointer
+  let status: @convention(c) (OpaquePointer) -> Int32
+  let drop: @convention(c) (OpaquePointer) -> Void
+  let pageCount: @convention(c) (OpaquePointer) -> Int32
+  /// Gets five numbers, of which the first two are width and height; the last argument is the size
+  /// of the structure.
+  let pageInfo: @convention(c) (OpaquePointer, Int32, UnsafeMutablePointer<Int32>, UInt32) -> Int32
+  let makePage: @convention(c) (OpaquePointer, Int32) -> OpaquePointer?
+  let width: @convention(c) (OpaquePointer) -> Int32
+  let height: @convention(c) (OpaquePointer) -> Int32
+  let render:
+    @convention(c) (
+      OpaquePointer, Int32, UnsafeRawPointer, UnsafeRawPointer, OpaquePointer, UInt,
+      UnsafeMutablePointer<CChar>
+    ) -> Int32
+  let makeFormat: @convention(c) (Int32, Int32, UnsafeMutablePointer<UInt32>) -> OpaquePointer?
+  let setRowOrder: @convention(c) (OpaquePointer, Int32) -> Void
+  let setDirection: @convention(c) (OpaquePointer, Int32) -> Void
+  let dropFormat: @convention(c) (OpaquePointer) -> Void
+  let wait: @convention(c) (OpaquePointer) -> UnsafeRawPointer?
+  let peek: @convention(c) (OpaquePointer) -> UnsafeRawPointer?
+  let pop: @convention(c) (OpaquePointer) -> Void
+
+  /// The loaded library; nil where it is not installed.
+  package static let shared = try? DjVuLibrary()
+
+  private init() throws(RuntimeLibrary.Missing) {
+    let library = try RuntimeLibrary("libdjvulibre.so.21")
+    makeContext = try library.function("ddjvu_context_create")
+    dropContext = try library.function("ddjvu_context_release")
+    makeDocument = try library.function("ddjvu_document_create")
+    write = try library.function("ddjvu_stream_write")
+    closeStream = try library.function("ddjvu_stream_close")
+    documentJob = try library.function("ddjvu_document_job")
+    pageJob = try library.function("ddjvu_page_job")
+    status = try library.function("ddjvu_job_status")
+    drop = try library.function("ddjvu_job_release")
+    pageCount = try library.function("ddjvu_document_get_pagenum")
+    pageInfo = try library.function("ddjvu_document_get_pageinfo_imp")
+    makePage = try library.function("ddjvu_page_create_by_pageno")
+    width = try library.function("ddjvu_page_get_width")
+    height = try library.function("ddjvu_page_get_height")
+    render = try library.function("ddjvu_page_render")
+    makeFormat = try library.function("ddjvu_format_create")
+    setRowOrder = try library.function("ddjvu_format_set_row_order")
+    setDirection = try library.function("ddjvu_format_set_y_direction")
+    dropFormat = try library.function("ddjvu_format_release")
+    wait = try library.function("ddjvu_message_wait")
+    peek = try library.function("ddjvu_message_peek")
+    pop = try library.function("ddjvu_message_pop")
+  }
+}

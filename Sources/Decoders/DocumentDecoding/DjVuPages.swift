@@ -1,0 +1,144 @@
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import Pixels
+
+/// A parsed DjVu document.
+///
+/// The library decodes on threads of its own; their messages say when something has ended.
+final class DjVuPages: PagedDocument {
+  let pageCount: Int
+  fileprivate let library: DjVuLibrary
+  private let context: OpaquePointer
+  private let document: OpaquePointer
+  private let limits: DecodeLimits
+
+  fileprivate static let format = PictureFormat.djvu
+  /// `DDJVU_JOB_OK`; smaller values are those of a job that has not ended.
+  private static let ended: Int32 = 2
+  /// `DDJVU_NEWSTREAM`, and the offset of the number of the stream in its message.
+  private static let streamMessage: Int32 = 2
+  private static let streamOffset = 40
+
+  /// Parses the structure of a document.
+  ///
+  /// - Throws: `.damaged`.
+  init(
+    _ bytes: PictureBytes, _ library: DjVuLibrary, _ limits: DecodeLimits
+  ) throws(DecodeFailure) {
+    guard let context = library.makeContext("pbview") else {
+      throw Self.damaged("no memory for it")
+    }
+    guard let document = library.makeDocument(context, nil, 0) else {
+      library.dropContext(context)
+      throw Self.damaged("")
+    }
+    (self.library, self.context, self.document, self.limits) = (library, context, document, limits)
+    library.write(
+      document, 0, bytes.raw.bindMemory(to: CChar.self).baseAddress, UInt(bytes.count))
+    library.closeStream(document, 0, 0)
+    let job = library.documentJob(document)
+    Self.wait(library, context, document) { library.status(job) >= Self.ended }
+    let isGood = library.status(job) == Self.ended
+    let count = isGood ? Int(library.pageCount(document)) : 0
+    pageCount = min(max(0, count), WireFormat.maxLeaves)
+    guard count > 0 else {
+      throw Self.damaged(isGood ? "it has no pages" : "its structure makes no sense")
+    }
+  }
+
+  deinit {
+    library.drop(library.documentJob(document))
+    library.dropContext(context)
+  }
+
+  func page(_ index: Int) throws(DecodeFailure) -> any DocumentPage {
+    var info = [Int32](repeating: 0, count: 5)
+    var status: Int32 = 0
+    Self.wait(library, context, document) {
+      status = library.pageInfo(document, Int32(clamping: index), &info, 20)
+      return status >= Self.ended
+    }
+    guard status == Self.ended else { throw Self.damaged("page \(index + 1) makes no sense") }
+    let stored = PixelSize(width: max(0, Int(info[0])), height: max(0, Int(info[1])))
+    try DecodeJob.check(stored, format: Self.format, limit: limits.pixels)
+    guard let page = library.makePage(document, Int32(clamping: index)) else {
+      throw Self.damaged("page \(index + 1) makes no sense")
+    }
+    let job = library.pageJob(page)
+    Self.wait(library, context, document) { library.status(job) >= Self.ended }
+    let size = PixelSize(width: Int(library.width(page)), height: Int(library.height(page)))
+    guard library.status(job) == Self.ended, !size.isEmpty else {
+      library.drop(job)
+      throw Self.damaged("page \(index + 1) cannot be decoded")
+    }
+    return DjVuPage(page, of: self, size)
+  }
+
+  fileprivate static func damaged(_ detail: String) -> DecodeFailure {
+    DecodeFailure(.damaged, format: format.name, detail: detail)
+  }
+
+  /// Takes messages of the library until `isDone`, which is asked after every message.
+  private static func wait(
+    _ library: DjVuLibrary, _ context: OpaquePointer, _ document: OpaquePointer,
+    until isDone: () -> Bool
+  ) {
+    while !isDone() {
+      _ = library.wait(context)
+      while let message = library.peek(context) {
+        // A document in several files asks for the others, which are not there.
+        if message.load(as: Int32.self) == streamMessage {
+          let stream = message.load(fromByteOffset: streamOffset, as: Int32.self)
+          if stream > 0 { library.closeStream(document, stream, 1) }
+        }
+        library.pop(context)
+      }
+    }
+  }
+}
+
+/// A decoded page of a DjVu document.
+private final class DjVuPage: DocumentPage {
+  let size: PixelSize
+  private let library: DjVuLibrary
+  /// The page of the library, which this object owns.
+  private let page: OpaquePointer
+  private let document: DjVuPages
+
+  /// `DDJVU_RENDER_COLOR`, and `DDJVU_FORMAT_RGBMASK32` with its masks: those of red, green and blue,
+  /// and the bits that are inverted, which are alpha.
+  private static let color: Int32 = 0
+  private static let format: Int32 = 3
+  private static let masks: [UInt32] = [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000]
+
+  /// Takes over a page.
+  init(_ page: OpaquePointer, of document: DjVuPages, _ size: PixelSize) {
+    (self.page, self.document, self.size) = (page, document, size)
+    library = document.library
+  }
+
+  deinit { library.drop(library.pageJob(page)) }
+
+  func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure) {
+    // White paper.
+    buffer.bytes.initializeMemory(
+      as: UInt8.self, repeating: 0xFF, count: buffer.stride * buffer.size.height)
+    var masks = Self.masks
+    guard let format = library.makeFormat(Self.format, Int32(masks.count), &masks) else {
+      throw DjVuPages.damaged("no memory for it")
+    }
+    defer { library.dropFormat(format) }
+    library.setRowOrder(format, 1)
+    library.setDirection(format, 1)
+    var page = DjVuRect(
+      x: 0, y: 0, width: UInt32(clamping: whole.width), height: UInt32(clamping: whole.height))
+    var part = DjVuRect(
+      x: Int32(clamping: x), y: Int32(clamping: y), width: UInt32(clamping: buffer.size.width),
+      height: UInt32(clamping: buffer.size.height))
+    // A page without any content leaves the paper as it is.
+    _ = library.render(
+      self.page, Self.color, &page, &part, format, UInt(buffer.stride),
+      buffer.bytes.assumingMemoryBound(to: CChar.self))
+  }
+}

@@ -1,0 +1,107 @@
+import DecoderWire
+import DecodingSupport
+import Pixels
+
+/// A parsed PDF.
+final class PDFPages: PagedDocument {
+  let pageCount: Int
+  private let library: PopplerLibrary
+  /// The document of poppler, which this object owns.
+  private let document: OpaquePointer
+
+  private static let format = PictureFormat.pdf
+
+  /// Parses the structure of a PDF.
+  ///
+  /// - Throws: `.unsupported` for a document with a password, else `.damaged`.
+  init(_ bytes: PictureBytes, _ library: PopplerLibrary) throws(DecodeFailure) {
+    guard let content = library.makeBytes(bytes.raw.baseAddress, bytes.count) else {
+      throw Self.damaged("no memory for it")
+    }
+    defer { library.dropBytes(content) }
+    var error: UnsafeMutableRawPointer?
+    guard let document = library.open(content, nil, &error) else { throw library.failure(error) }
+    let count = Int(library.pageCount(document))
+    guard count > 0 else {
+      library.drop(document)
+      throw Self.damaged("it has no pages")
+    }
+    (self.library, self.document) = (library, document)
+    pageCount = min(count, WireFormat.maxLeaves)
+  }
+
+  deinit { library.drop(document) }
+
+  func page(_ index: Int) throws(DecodeFailure) -> any DocumentPage {
+    guard let page = library.page(document, Int32(clamping: index)) else {
+      throw Self.damaged("page \(index + 1) makes no sense")
+    }
+    return try PDFPage(page, of: self, library)
+  }
+
+  static func damaged(_ detail: String) -> DecodeFailure {
+    DecodeFailure(.damaged, format: format.name, detail: detail)
+  }
+}
+
+/// A page of a PDF.
+private final class PDFPage: DocumentPage {
+  /// Pixels per point: 96 pixels an inch, as for the physical units of SVG.
+  private static let pixelsPerPoint = 96.0 / 72
+  /// Maximum natural extent in pixels; a larger page is scaled down, which loses nothing.
+  private static let maxExtent = 1_000_000.0
+  /// `CAIRO_FORMAT_ARGB32`.
+  private static let surfaceFormat: Int32 = 0
+
+  let size: PixelSize
+  /// The size in points.
+  private let extent: (width: Double, height: Double)
+  private let library: PopplerLibrary
+  /// The page of poppler, which this object owns.
+  private let page: OpaquePointer
+  private let document: PDFPages
+
+  /// Takes over a page.
+  init(_ page: OpaquePointer, of document: PDFPages, _ library: PopplerLibrary)
+    throws(DecodeFailure)
+  {
+    (self.page, self.document, self.library) = (page, document, library)
+    var (width, height) = (0.0, 0.0)
+    library.pageSize(page, &width, &height)
+    guard width.isFinite, height.isFinite, width > 0, height > 0 else {
+      // `deinit` does not run for an object that is not complete.
+      library.drop(page)
+      throw PDFPages.damaged("a page without a size")
+    }
+    extent = (width, height)
+    let scale = min(Self.pixelsPerPoint, Self.maxExtent / max(width, height))
+    size = PixelSize(
+      width: max(1, Int((width * scale).rounded())),
+      height: max(1, Int((height * scale).rounded())))
+  }
+
+  deinit { library.drop(page) }
+
+  func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure) {
+    // White paper.
+    buffer.bytes.initializeMemory(
+      as: UInt8.self, repeating: 0xFF, count: buffer.stride * buffer.size.height)
+    let surface = library.makeSurface(
+      buffer.bytes, Self.surfaceFormat, Int32(clamping: buffer.size.width),
+      Int32(clamping: buffer.size.height), Int32(clamping: buffer.stride))
+    let context = library.makeContext(surface)
+    defer {
+      library.dropContext(context)
+      library.finishSurface(surface)
+      library.dropSurface(surface)
+    }
+    guard let context, library.status(context) == 0 else {
+      throw DecodeFailure(.tooLarge, format: PictureFormat.pdf.name, detail: "no memory for it")
+    }
+    library.translate(context, Double(-x), Double(-y))
+    // The axes are scaled independently: a size in whole pixels rarely has the exact proportions.
+    library.scale(
+      context, Double(whole.width) / extent.width, Double(whole.height) / extent.height)
+    library.render(page, context)
+  }
+}

@@ -1,0 +1,129 @@
+package import ColorManagement
+package import DecodeJobs
+package import DecoderWire
+package import DecodingSupport
+import Geometry
+package import Pixels
+
+/// An open document. Its bytes must outlive it.
+package protocol PagedDocument: AnyObject {
+  var pageCount: Int { get }
+
+  /// The page at an index that is less than ``pageCount``.
+  ///
+  /// - Throws: `.damaged`, `.tooLarge`.
+  func page(_ index: Int) throws(DecodeFailure) -> any DocumentPage
+}
+
+/// A page of an open document.
+package protocol DocumentPage: AnyObject {
+  /// The natural size in pixels, at least 1 × 1.
+  var size: PixelSize { get }
+
+  /// Draws the region at column `x` and row `y` of the page scaled to `whole`; the region has the
+  /// size of `buffer`. Every pixel becomes opaque.
+  ///
+  /// - Throws: `.damaged`, `.tooLarge`.
+  func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure)
+}
+
+/// The decoder of documents.
+package enum DocumentDecoder {
+  /// Maximum extent of a drawn page in pixels: that of a Cairo image surface.
+  private static let maxSurface = 32_767
+
+  package static func decode(
+    _ job: DecodeJob, _ format: PictureFormat
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    let memory = MemoryBudget(for: job, format)
+    defer { memory.end() }
+    let (document, page) = try page(of: job, format)
+    let info = info(document, page, format)
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
+    let size = job.request.fittedSize(of: info)
+    try check(size, format, job.request.limits)
+    let result = try job.memory(for: size)
+    try page.draw(into: result.buffer, whole: size, x: 0, y: 0)
+    return DecodeAnswer(info, isOpaque: true, in: result)
+  }
+
+  /// The requested page of a document.
+  static func page(
+    of job: DecodeJob, _ format: PictureFormat
+  ) throws(DecodeFailure) -> (any PagedDocument, any DocumentPage) {
+    ProcessorBudget.reduceTimeLimit(forVector: format)
+    let document = try open(job.bytes, format, job.request.limits)
+    guard job.request.leaf < document.pageCount else {
+      throw DecodeFailure(
+        .damaged, format: format.name, detail: "there is no page \(job.request.leaf + 1)")
+    }
+    return (document, try document.page(job.request.leaf))
+  }
+
+  /// Opens a document.
+  ///
+  /// - Throws: `.missingLoader` without the library, `.damaged`, `.unsupported` for an encrypted
+  ///   document.
+  package static func open(
+    _ bytes: PictureBytes, _ format: PictureFormat, _ limits: DecodeLimits
+  ) throws(DecodeFailure) -> any PagedDocument {
+    if format == .pdf, let library = PopplerLibrary.shared {
+      return try PDFPages(bytes, library)
+    }
+    if format == .djvu, let library = DjVuLibrary.shared {
+      return try DjVuPages(bytes, library, limits)
+    }
+    throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
+  }
+
+  /// The properties of a page for the reply.
+  static func info(
+    _ document: any PagedDocument, _ page: any DocumentPage, _ format: PictureFormat
+  ) -> DecodeReply.Info {
+    DecodeReply.Info(
+      naturalSize: page.size, format: format.name, isScalable: true, leaves: document.pageCount)
+  }
+
+  /// Throws `.tooLarge` for a size that cannot be drawn at once.
+  static func check(
+    _ size: PixelSize, _ format: PictureFormat, _ limits: DecodeLimits
+  ) throws(DecodeFailure) {
+    try DecodeJob.check(size, format: format, limit: limits.pixels)
+    guard max(size.width, size.height) <= maxSurface else {
+      throw DecodeFailure(
+        .tooLarge, format: format.name,
+        detail: "\(size.width) × \(size.height) pixels, the longest side is \(maxSurface)")
+    }
+  }
+}
+
+/// Region access to a page: the document is parsed once and the page drawn for each region.
+package final class DocumentRegions: RegionReader {
+  package let info: DecodeReply.Info
+  private let document: any PagedDocument
+  private let page: any DocumentPage
+  private let format: PictureFormat
+  private let job: DecodeJob
+
+  package init(_ job: DecodeJob, _ format: PictureFormat) throws(DecodeFailure) {
+    let memory = MemoryBudget(for: job, format)
+    defer { memory.end() }
+    (document, page) = try DocumentDecoder.page(of: job, format)
+    info = DocumentDecoder.info(document, page, format)
+    (self.format, self.job) = (format, job)
+  }
+
+  /// Zero, because the size of a parsed document is unknown, but small beside the pixels of a
+  /// picture.
+  package var byteCount: Int { 0 }
+
+  package func read(
+    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+  ) throws(DecodeFailure) {
+    let budget = MemoryBudget(for: job, format)
+    defer { budget.end() }
+    ProcessorBudget.reduceTimeLimit(forVector: format)
+    try DocumentDecoder.check(memory.size, format, job.request.limits)
+    try page.draw(into: memory, whole: region.whole, x: region.x, y: region.y)
+  }
+}
