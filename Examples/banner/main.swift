@@ -23,7 +23,7 @@ final class Page: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.clear(damage, to: grid.look.background)
+    canvas.clear(damage, to: grid.style.background)
   }
 }
 

@@ -34,7 +34,7 @@ BrowserWindow.run("Several kinds of cells") { window in
     }
   }
   browser.pages?.endCard = PageList.EndCard("More +", message: "You have seen all of it.") {
-    window.say("There is no more")
+    window.showToast("There is no more")
   }
   window.show(browser)
 }

@@ -7,7 +7,7 @@ final class Chooser: SceneContainer.Delegate {
 
   /// Called for choices of the user only, including the scene that is already selected.
   func container(_ container: SceneContainer, didSelect index: Int) {
-    window?.say("You chose “\(container.tabs[index].scene.title)”")
+    window?.showToast("You chose “\(container.tabs[index].scene.title)”")
   }
 
   /// Changes over more than one scene, such as from the last to the first, use the shrink animator.

@@ -18,7 +18,7 @@ BrowserWindow.run("Delete") { window in
       pictures.remove(at: index)
       grid.removeItem(at: index)
       browser.removeItem(at: index)
-      window.say(pictures.isEmpty ? "That was the last one" : "\(pictures.count) left")
+      window.showToast(pictures.isEmpty ? "That was the last one" : "\(pictures.count) left")
     }
     ActionSheet("Landscape \(browser.pageIndex + 1)", entries: [delete]).open(on: window.stage)
   }

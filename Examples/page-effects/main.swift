@@ -13,7 +13,7 @@ BrowserWindow.run("Page effects") { window in
     browser.makeEffectChooser().open(on: window.stage)
   }
   browser.hooks.reachedEnd = { side in
-    window.say(side < 0 ? "First picture" : "Last picture")
+    window.showToast(side < 0 ? "First picture" : "Last picture")
   }
 
   let grid = ThumbnailGrid(pictures)

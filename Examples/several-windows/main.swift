@@ -18,7 +18,7 @@ BrowserWindow.run("Album") { window in
         other.quitsOnEscape = true
       }
     } catch {
-      window.say("\(error)")
+      window.showToast("\(error)")
     }
   }
   window.show(grid)

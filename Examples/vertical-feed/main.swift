@@ -17,9 +17,9 @@ BrowserWindow.run("Vertical feed", size: Size(width: 480, height: 700)) { window
     (page.cell as? ClipCell)?.show(window.clipPlayer(for: Clip.file(page.index)))
   }
   // Further code for the life cycle of pages; here it shows the number of the clip.
-  browser.hooks.cellDidAppear = { _, index in window.say("Clip \(index + 1) of \(count)") }
+  browser.hooks.cellDidAppear = { _, index in window.showToast("Clip \(index + 1) of \(count)") }
   browser.hooks.willDismiss = {
-    window.say("Good bye")
+    window.showToast("Good bye")
     return true
   }
 

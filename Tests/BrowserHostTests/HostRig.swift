@@ -67,7 +67,7 @@ import Windowing
     look.margin = 12
     look.gap = 6
     look.cornerRadius = 4
-    grid = ThumbnailGrid(pictures, look: look)
+    grid = ThumbnailGrid(pictures, style: look)
     window = BrowserWindow("Test", on: rig.stage)
     shell = FakeShell(rig)
     window.shell = shell

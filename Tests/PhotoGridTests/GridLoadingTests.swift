@@ -49,7 +49,7 @@ import Testing
     var look = ThumbnailGrid.Style()
     (look.margin, look.gap) = (12, 6)
     let items = (0..<count).map { ThumbnailGrid.Thumbnail(name: String($0)) }
-    let grid = ThumbnailGrid(sections: [ThumbnailGrid.Section(items)], look: look)
+    let grid = ThumbnailGrid(sections: [ThumbnailGrid.Section(items)], style: look)
     grid.loader = loader
     let rig = StageRig(240, 180)
     grid.fillsParent = true

@@ -17,7 +17,7 @@ import Views
   init(count: Int = 9) {
     var look = ThumbnailGrid.Style()
     (look.margin, look.gap, look.cornerRadius) = (12, 6, 4)
-    grid = ThumbnailGrid((0..<count).map { Self.picture($0) }, look: look)
+    grid = ThumbnailGrid((0..<count).map { Self.picture($0) }, style: look)
     super.init(240, 180)
     grid.fillsParent = true
     stage.root.add(grid)
@@ -55,7 +55,7 @@ import Views
 
   @Test func `a maximum side of the cells adds columns`() {
     let rig = PictureGridRig()
-    rig.grid.look.largestSide = 40
+    rig.grid.style.largestSide = 40
     rig.settle()
     #expect(rig.grid.gallery.state.layout.columns == 5)
     #expect(rig.cell(0).width <= 40)
@@ -63,7 +63,7 @@ import Views
 
   @Test func `cells have the aspect ratio of the style, at every scale`() {
     let rig = PictureGridRig()
-    rig.grid.look.aspect = 1.5
+    rig.grid.style.aspect = 1.5
     rig.settle()
     #expect(rig.cell(0).size == Size(width: 68, height: 102))
   }

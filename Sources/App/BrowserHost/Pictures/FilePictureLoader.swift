@@ -128,19 +128,21 @@ extension ThumbnailGrid: HostedScene {
 extension ThumbnailGrid {
   /// Makes a grid of pictures that `loader` loads by name.
   public convenience init(
-    names: [String], by loader: any PictureLoader, look: ThumbnailGrid.Style = ThumbnailGrid.Style()
+    names: [String], by loader: any PictureLoader,
+    style: ThumbnailGrid.Style = ThumbnailGrid.Style()
   ) {
     self.init(
-      sections: [ThumbnailGrid.Section(names.map { ThumbnailGrid.Thumbnail(name: $0) })], look: look
+      sections: [ThumbnailGrid.Section(names.map { ThumbnailGrid.Thumbnail(name: $0) })],
+      style: style
     )
     load(by: loader)
   }
 
   /// Makes a grid of files, given as paths.
   public convenience init(
-    files: [String], by loader: FilePages.Loader, look: ThumbnailGrid.Style = ThumbnailGrid.Style()
+    files: [String], by loader: FilePages.Loader, style: ThumbnailGrid.Style = ThumbnailGrid.Style()
   ) {
-    self.init(names: files, by: loader, look: look)
+    self.init(names: files, by: loader, style: style)
   }
 
   /// Loads the items that have names with `loader`, and again when the target colours change.

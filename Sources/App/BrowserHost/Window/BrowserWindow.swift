@@ -247,10 +247,10 @@ public final class BrowserWindow {
   // MARK: Controls
 
   /// Shows a toast for two seconds.
-  public func say(_ text: String) { say(text, action: nil) }
+  public func showToast(_ text: String) { showToast(text, action: nil) }
 
   /// Shows a toast with a button for five seconds; without one for two.
-  package func say(_ text: String, action: Toast.Action?) {
+  package func showToast(_ text: String, action: Toast.Action?) {
     placeToast()
     toast.show(text, action: action)
     guard let trace, trace.isOn, let frame = toast.buttonFrame else { return }

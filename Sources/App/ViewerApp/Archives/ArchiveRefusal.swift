@@ -8,7 +8,7 @@ extension ShownPhotos {
   /// - Returns: whether the command is refused.
   func refuseInArchive(_ command: Command) -> Bool {
     if command == .copyTo, chosenFiles.contains(where: \.isDocumentPage) {
-      view.say(Self.documentRefusal)
+      view.showToast(Self.documentRefusal)
       view.log.trace("refused archive command=\(command.rawValue)")
       return true
     }
@@ -18,7 +18,7 @@ extension ShownPhotos {
     guard paths.contains(where: { $0.isArchive || $0.containingArchive != nil }) else {
       return false
     }
-    view.say(paths.contains(where: \.isDocumentPage) ? Self.documentRefusal : reason)
+    view.showToast(paths.contains(where: \.isDocumentPage) ? Self.documentRefusal : reason)
     view.log.trace("refused archive command=\(command.rawValue)")
     return true
   }

@@ -220,8 +220,8 @@ final class Navigator {
       isFindingFolder = false
       switch result {
       case .success(let folder?): show(folder)
-      case .success(nil): view.say(step < 0 ? tr("First folder") : tr("Last folder"))
-      case .failure(let error): view.say("\(present.folder.display): \(error.reason)")
+      case .success(nil): view.showToast(step < 0 ? tr("First folder") : tr("Last folder"))
+      case .failure(let error): view.showToast("\(present.folder.display): \(error.reason)")
       }
     }
   }
@@ -234,7 +234,7 @@ final class Navigator {
       depth: folder.isArchive && shown.visit != nil ? .everything : .automatic)
     guard let visit = shown.frontVisit else {
       shown.home?.open(request)
-      view.say("“\(name)”")
+      view.showToast("“\(name)”")
       return
     }
     visit.browser.stopSlideshow()
@@ -248,7 +248,7 @@ final class Navigator {
     } else {
       pages.showNeighbours(of: request)
     }
-    view.say("“\(name)”")
+    view.showToast("“\(name)”")
   }
 
   // MARK: Arrivals
@@ -268,7 +268,7 @@ final class Navigator {
   private func open(_ arguments: [OpeningArgument], at point: Point?) {
     log.trace("opening count=\(arguments.count)")
     guard let first = arguments.first else {
-      return view.say(tr("There are no pictures among the files"))
+      return view.showToast(tr("There are no pictures among the files"))
     }
     if arguments.count == 1, first.isFolder { return open(first.path) }
     let isList = !arguments.contains(where: \.isFolder)

@@ -156,12 +156,13 @@ extension PhotoVisit: ViewerScene {
     browser.options.tuning.locksZoom.toggle()
     let isLocked = browser.options.tuning.locksZoom
     log.trace("lock on=\(isLocked)")
-    window.say(isLocked ? tr("Zoom is kept from photo to photo") : tr("Every photo starts at fit"))
+    window.showToast(
+      isLocked ? tr("Zoom is kept from photo to photo") : tr("Every photo starts at fit"))
   }
 
   private func toggleLooping() {
     browser.options.tuning.isLooping.toggle()
-    window.say(
+    window.showToast(
       browser.options.tuning.isLooping
         ? tr("Loop on") : tr("Loop off"))
   }
@@ -192,7 +193,7 @@ extension PhotoVisit: ViewerScene {
       case .smooth: tr("Enlarged pictures: smooth")
       case .pixels: tr("Enlarged pictures: pixels")
       }
-    window.say(text)
+    window.showToast(text)
   }
 
   private func escape() {

@@ -49,7 +49,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   }
 
   func browser(_ browser: Browser, reachedEnd side: Int) {
-    window.say(side < 0 ? tr("First photo") : tr("Last photo"))
+    window.showToast(side < 0 ? tr("First photo") : tr("Last photo"))
   }
 
   func browser(_ browser: Browser, didTapAt point: Point) { window.host.toggleControls() }

@@ -113,19 +113,19 @@ final class PhotoVisit {
     pageNumber.onCommand = { [weak self] in _ = self?.perform($0) }
     browser.hooks.slideshowChange = { [weak self] phase in
       guard let self, let message = slideshow.didChange(to: phase) else { return }
-      window.say(message)
+      window.showToast(message)
       window.updateTitle()
     }
     info.onCopy = { [weak window] in window?.copy(text: $0) }
-    versions.onMessage = { [weak window] in window?.say($0) }
-    culling.onMessage = { [weak window] in window?.say($0) }
+    versions.onMessage = { [weak window] in window?.showToast($0) }
+    culling.onMessage = { [weak window] in window?.showToast($0) }
     culling.onChange = { [weak self] in self?.window.updateTitle() }
     culling.advances = options.cullAdvance ?? true
-    inspection.onMessage = { [weak window] in window?.say($0) }
+    inspection.onMessage = { [weak window] in window?.showToast($0) }
     inspection.onCopy = { [weak window] in window?.copy(text: $0) }
-    leaves.onMessage = { [weak window] in window?.say($0) }
-    exposure.onMessage = { [weak window] in window?.say($0) }
-    badge.onMessage = { [weak window] in window?.say($0) }
+    leaves.onMessage = { [weak window] in window?.showToast($0) }
+    exposure.onMessage = { [weak window] in window?.showToast($0) }
+    badge.onMessage = { [weak window] in window?.showToast($0) }
     info.onMap = { [weak window] in window?.showOnMap($0) }
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
@@ -314,7 +314,7 @@ final class PhotoVisit {
     case .frame(let frame, let page): log.trace("frames page=\(page) shown=\(frame)")
     case .animationPaused: window.updateTitle()
     case .clip(let state, let page): log.trace("clip state=\(state.rawValue) page=\(page)")
-    case .silentClip(let reason): window.say(reason)
+    case .silentClip(let reason): window.showToast(reason)
     }
   }
 
@@ -333,7 +333,7 @@ final class PhotoVisit {
   func saveCopy() {
     guard let file else { return }
     guard file.webAddress == nil else {
-      return window.say(tr("Only files on this computer can be copied"))
+      return window.showToast(tr("Only files on this computer can be copied"))
     }
     let current = CurrentFolder.path
     let sheet = SaveCopySheet(
@@ -341,7 +341,7 @@ final class PhotoVisit {
     sheet.onSaved = { [weak self] copy in
       guard let self else { return }
       copies += 1
-      window.say(tr("Saved “{name}”", ["name": copy.displayName]))
+      window.showToast(tr("Saved “{name}”", ["name": copy.displayName]))
       log.trace("saved copies=\(copies)")
     }
     window.present(sheet)

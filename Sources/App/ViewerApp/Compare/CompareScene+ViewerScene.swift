@@ -74,7 +74,7 @@ extension CompareScene: ViewerScene {
 
   private func toggleLink() {
     compare.setLinked(!compare.state.isLinked, at: window.now)
-    window.say(
+    window.showToast(
       compare.state.isLinked ? tr("Zoom and place are linked") : tr("Every photo has its own zoom"))
     window.updateTitle()
   }
@@ -83,7 +83,7 @@ extension CompareScene: ViewerScene {
   /// one of the list.
   private func promote() {
     compare.promote(at: window.now)
-    if !bringNextPhoto(into: compare.focused) { window.say(tr("Last photo")) }
+    if !bringNextPhoto(into: compare.focused) { window.showToast(tr("Last photo")) }
   }
 
   /// Rejects the focused photo, and brings the next one in its place.
@@ -95,7 +95,7 @@ extension CompareScene: ViewerScene {
   private func toggleCulling() {
     isCulling.toggle()
     log.trace("culling on=\(isCulling)")
-    window.say(
+    window.showToast(
       isCulling
         ? tr("Culling: 0–5 rate, P picks, X rejects, U unflags, 6–9 label") : tr("Culling is over"))
   }

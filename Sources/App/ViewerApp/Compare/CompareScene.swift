@@ -163,7 +163,7 @@ final class CompareScene: TracedScene {
     guard
       let page = ComparedPhotos.page(
         after: browser.pageIndex, step: step, others: others, count: browser.pageCount)
-    else { return window.say(step < 0 ? tr("First photo") : tr("Last photo")) }
+    else { return window.showToast(step < 0 ? tr("First photo") : tr("Last photo")) }
     let isNear = abs(page - browser.pageIndex) == 1
     browser.perform(
       isNear ? .turn(step, animated: browser.animatesTurns) : .go(to: page, animated: false),
@@ -179,7 +179,7 @@ final class CompareScene: TracedScene {
       compare.remove(compare.focused)
       refresh()
     } else {
-      window.say(tr("Last photo"))
+      window.showToast(tr("Last photo"))
     }
   }
 
@@ -344,7 +344,7 @@ extension CompareScene: CompareViewDelegate {
   }
 
   func compare(_ view: CompareView, reachedEnd side: Int) {
-    window.say(side < 0 ? tr("First photo") : tr("Last photo"))
+    window.showToast(side < 0 ? tr("First photo") : tr("Last photo"))
   }
 
   func compare(_ view: CompareView, isOpaque: Bool) {

@@ -66,7 +66,7 @@ final class PhotoComparison {
     files: @escaping (FilePath, Int) -> [FilePath]
   ) {
     guard ComparedPhotos.counts.contains(pages.count) else {
-      return view.say(tr("Select two to four photos to compare"))
+      return view.showToast(tr("Select two to four photos to compare"))
     }
     let scene = CompareScene(
       of: pages, aspectRatio: aspectRatio, over: origin, options: settings.options, window: view,

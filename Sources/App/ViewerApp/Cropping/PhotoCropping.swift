@@ -33,9 +33,9 @@ final class PhotoCropping {
       let info = pipeline.info(file.absolute(in: CurrentFolder.path).key)
         ?? pipeline.info(file.key),
       let content = (visit.browser.visibleCell as? PhotoCell)?.content.zoomable
-    else { return view.say(tr("Only photos on this computer can be cropped")) }
+    else { return view.showToast(tr("Only photos on this computer can be cropped")) }
     guard info.frames == 1, !info.isTruncated else {
-      return view.say(tr("Animations and incomplete photos cannot be cropped"))
+      return view.showToast(tr("Animations and incomplete photos cannot be cropped"))
     }
     visit.reading.suspend()
     visit.act(.mode(.automatic))

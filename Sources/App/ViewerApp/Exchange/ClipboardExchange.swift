@@ -29,7 +29,9 @@ final class ClipboardExchange {
   /// Cuts the chosen photos: they are moved when they are pasted.
   func cut() {
     let photos = shown.chosenPhotos.filter { $0.webAddress == nil }
-    guard !photos.isEmpty else { return view.say(tr("Only files on this computer can be cut")) }
+    guard !photos.isEmpty else {
+      return view.showToast(tr("Only files on this computer can be cut"))
+    }
     view.copy(photos, files: shown.chosenFiles.filter { $0.webAddress == nil }, isCut: true)
   }
 
@@ -37,7 +39,7 @@ final class ClipboardExchange {
   func paste() {
     view.window.readClipboard { [weak self] offer in
       guard let offer else {
-        self?.view.say(tr("The clipboard is empty"))
+        self?.view.showToast(tr("The clipboard is empty"))
         self?.log.trace("pasted nothing")
         return
       }
@@ -56,7 +58,7 @@ final class ClipboardExchange {
       if isCut { view.window.clearClipboard() }
     case .picture(let bytes, let type): save(bytes, type, named: Self.pastedName, as: tr("Paste"))
     case .none:
-      view.say(tr("There are no files and no picture on the clipboard"))
+      view.showToast(tr("There are no files and no picture on the clipboard"))
       log.trace("pasted nothing")
     }
   }
@@ -72,7 +74,7 @@ final class ClipboardExchange {
     } finish: { [weak self] found in
       guard let self else { return }
       guard !found.isEmpty else {
-        view.say(
+        view.showToast(
           kind == .copy ? tr("Folders cannot be copied here") : tr("Folders cannot be moved here"))
         return
       }
@@ -90,7 +92,7 @@ final class ClipboardExchange {
   func save(_ bytes: [UInt8], _ type: PictureDataType, named name: String, as step: String) {
     let inView = shown.folderOfGrid ?? shown.folderOfPage
     guard let folder = inView ?? PicturesFolder.path ?? HomeFolder.path else {
-      view.say(tr("There is no folder in which the picture can be saved"))
+      view.showToast(tr("There is no folder in which the picture can be saved"))
       return
     }
     if view.refuse(target: folder) { return }

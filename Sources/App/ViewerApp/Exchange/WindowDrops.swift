@@ -53,7 +53,7 @@ final class WindowDrops: DropHandler {
       if isUsed {
         onDrop(items, intent, drag.location)
       } else {
-        window.say(tr("The dropped data could not be read"))
+        window.showToast(tr("The dropped data could not be read"))
       }
       // Only files can be moved; the program must not delete anything else.
       let action = intent.action(drag.suggested)

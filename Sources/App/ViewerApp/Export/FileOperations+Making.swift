@@ -97,7 +97,7 @@ extension FileOperations {
       log.error("\(failure)")
       let text = kind.failed(photos(of: outcome.failed), failure.reason)
       if made.isEmpty {
-        window.say(text)
+        window.showToast(text)
       } else {
         sayUndoable(
           tr(
@@ -107,9 +107,9 @@ extension FileOperations {
     } else if !made.isEmpty {
       sayUndoable(Self.ending(kind.done(photos(of: made)), isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
-      window.say(tr("Cancelled"))
+      window.showToast(tr("Cancelled"))
     } else if outcome.unchanged > 0 {
-      window.say(tr("The pixels are upright already"))
+      window.showToast(tr("The pixels are upright already"))
     }
     let replaced = outcome.changes.compactMap { change in
       if case .replaced(let path, _) = change { path } else { nil }

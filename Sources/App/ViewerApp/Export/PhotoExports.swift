@@ -35,7 +35,7 @@ final class PhotoExports {
   func begin() {
     let photos = exportable
     guard let first = photos.first else {
-      return view.say(tr("Only photos on this computer can be exported"))
+      return view.showToast(tr("Only photos on this computer can be exported"))
     }
     let current = CurrentFolder.path
     var options = lastOptions
@@ -107,7 +107,8 @@ final class PhotoExports {
     let known = photos.filter { EncodeRequest.Format(fileExtension: $0.fileExtension) != nil }
     guard !known.isEmpty else {
       if !photos.isEmpty {
-        view.say(tr("Only the pixels of JPEG, PNG and WebP photos can be rotated without loss"))
+        view.showToast(
+          tr("Only the pixels of JPEG, PNG and WebP photos can be rotated without loss"))
       }
       return
     }

@@ -73,14 +73,14 @@ final class FileCommands {
     let photos = shown.chosenPhotos
     let visit = shown.visit.flatMap { shown.view.scene === $0 ? $0 : nil }
     if let visit, visit.leaves.count > 1, visit.leaves.shown > 0 {
-      return shown.view.say(tr("Only the first picture of a file can be rotated"))
+      return shown.view.showToast(tr("Only the first picture of a file can be rotated"))
     }
     if operations.turn(photos, by: turn) { visit?.awaited.begin(turn) }
   }
 
   private func showUndoHistory() {
     let steps = operations.undoableSteps
-    guard !steps.isEmpty else { return shown.view.say(tr("Nothing to undo")) }
+    guard !steps.isEmpty else { return shown.view.showToast(tr("Nothing to undo")) }
     shown.view.present(
       UndoHistorySheet.make(steps) { [weak operations] in operations?.undo(steps: $0) })
     services.log.trace("history steps=\(steps.count)")
@@ -100,13 +100,13 @@ final class FileCommands {
       services.log.error(tr("{file}: its files are divided", ["file": photo.display]))
     }
     if let first = outcome.divided.first {
-      shown.view.say(
+      shown.view.showToast(
         tr(
           "An operation was interrupted. The files of “{name}” are divided: some are in another folder",
           ["name": first.displayName]))
     } else {
       let photos = FileOperations.name(of: outcome.completed)
-      shown.view.say(
+      shown.view.showToast(
         tr("An operation was interrupted, and is now complete: {photos}", ["photos": photos]))
     }
     services.log.trace(

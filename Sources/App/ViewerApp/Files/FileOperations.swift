@@ -137,7 +137,7 @@ final class FileOperations {
     let files = files.filter { !removing.contains($0) }
     guard !files.isEmpty else { return nil }
     let local = files.filter { $0.webAddress == nil }
-    if local.isEmpty { window.say(tr("Only files on this computer can be deleted")) }
+    if local.isEmpty { window.showToast(tr("Only files on this computer can be deleted")) }
     return local.isEmpty ? nil : local
   }
 
@@ -174,7 +174,7 @@ final class FileOperations {
     removing.subtract(outcome.failed)
     if !gone.isEmpty {
       if isPermanent {
-        window.say(trPhotos(photos(of: gone), "Deleted “{name}”", "Deleted {count} pictures"))
+        window.showToast(trPhotos(photos(of: gone), "Deleted “{name}”", "Deleted {count} pictures"))
       } else {
         sayMoved(gone)
       }
@@ -217,7 +217,7 @@ final class FileOperations {
   func set(_ mark: Mark, of files: [FilePath]) {
     let local = files.filter { $0.webAddress == nil }
     guard !local.isEmpty, let marking else {
-      if !files.isEmpty { window.say(tr("Only files on this computer can be marked")) }
+      if !files.isEmpty { window.showToast(tr("Only files on this computer can be marked")) }
       return
     }
     enqueue { [weak self] in
@@ -237,7 +237,7 @@ final class FileOperations {
       let text = trPhotos(
         photos(of: outcome.failed), "“{name}” could not be marked: {reason}",
         "{count} pictures could not be marked: {reason}", ["reason": failure.reason])
-      if outcome.changes.isEmpty { window.say(text) } else { sayUndoable(text) }
+      if outcome.changes.isEmpty { window.showToast(text) } else { sayUndoable(text) }
     } else if outcome.changes.contains(where: \.isOnlyInIndex) {
       sayUndoable(
         tr(
@@ -251,7 +251,7 @@ final class FileOperations {
 
   /// Shows a message with an Undo button.
   func sayUndoable(_ text: String) {
-    window.say(
+    window.showToast(
       text,
       action: Toast.Action(tr("Undo"), keys: ViewerKeys.current.standard.caps(for: .undo)) {
         [weak self] in
@@ -271,7 +271,7 @@ final class FileOperations {
   func undo() {
     enqueue { [weak self] in
       guard let self, let step = history.takeUndo() else {
-        self?.window.say(tr("Nothing to undo"))
+        self?.window.showToast(tr("Nothing to undo"))
         self?.finishOperation()
         return
       }
@@ -313,7 +313,7 @@ final class FileOperations {
   func redo() {
     enqueue { [weak self] in
       guard let self, let step = history.takeRedo() else {
-        self?.window.say(tr("Nothing to redo"))
+        self?.window.showToast(tr("Nothing to redo"))
         self?.finishOperation()
         return
       }
@@ -349,7 +349,7 @@ final class FileOperations {
       case .marked(let change): marked.append(change)
       case .turned(let change): turned.append(change.photo)
       case .replaced(let path, _): turned.append(path)
-      case .wallpaper: window.say(title)
+      case .wallpaper: window.showToast(title)
       default: break
       }
     }
@@ -360,7 +360,7 @@ final class FileOperations {
     let arrived = ordered(lists.moved.map(\.to))
     if !marked.isEmpty {
       marking?.follow(marked, true)
-      window.say(
+      window.showToast(
         tr("{action}: {photos}", ["action": title, "photos": name(of: marked.map(\.photo))]))
       log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }
@@ -368,7 +368,7 @@ final class FileOperations {
       if isRedo {
         sayMoved(removed)
       } else {
-        window.say(
+        window.showToast(
           trPhotos(
             photos(of: removed), "{action}: moved “{name}” to the trash",
             "{action}: moved {count} pictures to the trash", ["action": title]))
@@ -376,15 +376,15 @@ final class FileOperations {
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
     if !restored.isEmpty {
-      window.say(
+      window.showToast(
         trPhotos(photos(of: restored), "Restored “{name}”", "Restored {count} pictures"))
     }
     if !turned.isEmpty {
-      window.say(tr("{action}: {photos}", ["action": title, "photos": name(of: turned)]))
+      window.showToast(tr("{action}: {photos}", ["action": title, "photos": name(of: turned)]))
       log.trace("turned count=\(turned.count) failed=\(outcome.failed.count)")
     }
     if !arrived.isEmpty {
-      window.say(tr("{action}: {photos}", ["action": title, "photos": name(of: arrived)]))
+      window.showToast(tr("{action}: {photos}", ["action": title, "photos": name(of: arrived)]))
       log.trace("moved back count=\(photos(of: arrived).count)")
     }
     if !restored.isEmpty
@@ -395,7 +395,7 @@ final class FileOperations {
     if let failure = outcome.failure {
       failureCount += 1
       log.error("\(failure)")
-      window.say("\(name(of: outcome.failed.map(\.path))): \(failure.reason)")
+      window.showToast("\(name(of: outcome.failed.map(\.path))): \(failure.reason)")
     }
     guard turned.isEmpty else {
       return followers.rewrite(turned, true) { [weak self] in self?.finishOperation() }

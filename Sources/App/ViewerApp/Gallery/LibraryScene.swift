@@ -238,7 +238,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     marks.find(scene.live.library.items.map(\.path)) { [weak self, weak scene] marks in
       guard let self, let scene, scene === current else { return }
       if !scene.select({ marks[$0]?.flag == .pick }, at: window.now) {
-        window.say(tr("There are no picked photos"))
+        window.showToast(tr("There are no picked photos"))
       }
     }
   }

@@ -126,7 +126,7 @@ final class RemoteControl {
   private func open(_ uris: [String], _ platform: ApplicationCall.Platform) {
     let files = uris.compactMap { FilePath(argument: Array($0.utf8)) }
     if files.isEmpty {
-      view.say(tr("Only files and addresses of http and https can be shown"))
+      view.showToast(tr("Only files and addresses of http and https can be shown"))
     } else {
       navigator.open(files)
     }

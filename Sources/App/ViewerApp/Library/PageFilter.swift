@@ -29,7 +29,7 @@ final class PageFilter {
     let text = choice.map { MarkFilter.text(live.arrangement.filter?.text ?? "", with: $0) } ?? ""
     filterPages(of: visit, live, by: try? PhotoFilter.parse(text))
     visit.find.adopt(text)
-    shown.view.say(command.title)
+    shown.view.showToast(command.title)
     return true
   }
 

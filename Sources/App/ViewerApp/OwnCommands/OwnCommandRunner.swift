@@ -32,7 +32,7 @@ final class OwnCommandRunner {
           "{file}: line {line}: {reason}",
           ["file": file.display, "line": failure.line, "reason": failure.reason])
         log.error(sentence)
-        view.say(sentence)
+        view.showToast(sentence)
       }
     }
   }
@@ -49,7 +49,7 @@ final class OwnCommandRunner {
   private func run(_ command: OwnCommand) {
     let files = shown.localFiles
     guard !files.isEmpty || !command.template.needsFile else {
-      return view.say(tr("“{name}” needs a file on this computer", ["name": command.name]))
+      return view.showToast(tr("“{name}” needs a file on this computer", ["name": command.name]))
     }
     let home = HomeFolder.path
     let lines = command.template.commandLines(for: files).map { line in
@@ -57,7 +57,7 @@ final class OwnCommandRunner {
     }
     let variables = [(name: "DESKTOP_STARTUP_ID", value: launches.makeStartupID())]
     let folder = files.first?.folder.bytes
-    view.say(tr("Started “{name}”", ["name": command.name]))
+    view.showToast(tr("Started “{name}”", ["name": command.name]))
     log.trace("own command started runs=\(lines.count)")
     WorkerThread.run {
       for line in lines {
@@ -72,7 +72,7 @@ final class OwnCommandRunner {
       log.trace("own command ended failed=\(failure == nil ? 0 : 1)")
       if let failure {
         log.error("\(command.name): \(failure)")
-        view.say(tr("“{name}” failed: {reason}", ["name": command.name, "reason": failure]))
+        view.showToast(tr("“{name}” failed: {reason}", ["name": command.name, "reason": failure]))
       }
     }
   }

@@ -65,7 +65,7 @@ final class FolderTabs {
 
   private func closeTab() {
     guard let rootHome = shown.rootHome, shown.home === rootHome, rootHome.canCloseTab else {
-      view.say(tr("This tab cannot be closed"))
+      view.showToast(tr("This tab cannot be closed"))
       return
     }
     if let folder = rootHome.tabFolder, keptTabs.contains(folder) { set(false, folder) }
@@ -76,12 +76,12 @@ final class FolderTabs {
   /// Adds the folder of the current tab to the kept tabs, or removes it.
   private func keepTab() {
     guard let folder = shown.rootHome?.tabFolder else {
-      view.say(tr("Only the tab of a folder can be kept"))
+      view.showToast(tr("Only the tab of a folder can be kept"))
       return
     }
     let isKept = !keptTabs.contains(folder)
     set(isKept, folder)
-    view.say(
+    view.showToast(
       isKept
         ? tr("“{folder}” is a tab at the next start", ["folder": folder.readableName])
         : tr("“{folder}” is no longer kept as a tab", ["folder": folder.readableName]))
@@ -118,7 +118,7 @@ final class FolderTabs {
       RecentFolders.load()
     } finish: { [weak self] folders in
       guard let self else { return }
-      guard !folders.isEmpty else { return view.say(tr("There are no recent folders")) }
+      guard !folders.isEmpty else { return view.showToast(tr("There are no recent folders")) }
       let items = folders.map { folder in
         MenuItem(folder.abbreviated(home: home).display) { [weak self] in
           self?.navigator.open(folder)
@@ -134,7 +134,7 @@ final class FolderTabs {
 
   private func clearRecentFolders() {
     recentFolders.clear { [weak self] in
-      self?.view.say(tr("Cleared the recent folders"))
+      self?.view.showToast(tr("Cleared the recent folders"))
       self?.log.trace("recent folders cleared")
     }
   }

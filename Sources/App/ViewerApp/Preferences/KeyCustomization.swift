@@ -48,7 +48,7 @@ final class KeyCustomization {
     adoptKeys()
     log.trace("keys of=\(command.name) count=\(chords?.count ?? -1)")
     if let failure {
-      view.say(tr("The keys could not be saved: {reason}", ["reason": failure]))
+      view.showToast(tr("The keys could not be saved: {reason}", ["reason": failure]))
     }
   }
 

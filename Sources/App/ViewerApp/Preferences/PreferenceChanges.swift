@@ -89,7 +89,7 @@ final class PreferenceChanges {
       let place = grounds.firstIndex(of: present) ?? 0
       let ground = grounds[(place + 1) % grounds.count]
       next["transparency"] = ground.rawValue
-      view.say(tr("Behind transparency: {ground}", ["ground": ground.title]))
+      view.showToast(tr("Behind transparency: {ground}", ["ground": ground.title]))
     default: return false
     }
     adopt(next, insteadOf: last)
@@ -104,7 +104,7 @@ final class PreferenceChanges {
     let interval = PhotoSlideshow.interval(step, from: settings.slideshowInterval)
     next["slideshow-seconds"] = PreferenceTable.seconds(interval)
     adopt(next, insteadOf: last)
-    view.say(tr("{seconds} s per picture", ["seconds": PreferenceTable.seconds(interval)]))
+    view.showToast(tr("{seconds} s per picture", ["seconds": PreferenceTable.seconds(interval)]))
   }
 
   /// The present values of all preferences, regardless of their origin.
@@ -127,7 +127,7 @@ final class PreferenceChanges {
     do throws(DesktopError) {
       try settings.store.keep(settings.store.preferences.with(next, insteadOf: last))
     } catch {
-      view.say(tr("The preferences could not be saved: {reason}", ["reason": error]))
+      view.showToast(tr("The preferences could not be saved: {reason}", ["reason": error]))
     }
   }
 

@@ -82,7 +82,7 @@ final class PhotoPrinting {
       sheet.finish()
       guard let self else { return }
       switch result {
-      case nil: view.say(tr("Cancelled"))
+      case nil: view.showToast(tr("Cancelled"))
       case .failure(let error): didNotPrint(files, error)
       case .success(let document): hand(document, title, order, files)
       }
@@ -123,13 +123,13 @@ final class PhotoPrinting {
         if let failure = document.failure {
           let failed = FileOperations.name(of: document.failed)
           log.error("\(document.failed.first?.display ?? ""): \(failure)")
-          view.say(
+          view.showToast(
             // TRANSLATORS: {message} is such as “Printing 3 pictures”, {photos} is a name or “2 pictures”.
             tr(
               "{message}, without {photos}: {reason}",
               ["message": sentence, "photos": failed, "reason": failure]))
         } else {
-          view.say(sentence)
+          view.showToast(sentence)
         }
       }
       log.trace("printed failed=\(document.failed.count)")
@@ -138,7 +138,7 @@ final class PhotoPrinting {
 
   private func didNotPrint(_ files: [FilePath], _ error: DesktopError) {
     log.error("\(error)")
-    view.say(
+    view.showToast(
       trPhotos(
         files, "“{name}” could not be printed: {reason}",
         "{count} pictures could not be printed: {reason}", ["reason": error.reason]))

@@ -88,7 +88,7 @@ final class ShownPhotos {
   /// - Parameter refusal: the message.
   func chosenLocalPhotos(orSay refusal: @autoclosure () -> String) -> [Transfer.Photo] {
     let photos = chosenTransfers.filter { $0.shown.webAddress == nil }
-    if photos.isEmpty { view.say(refusal()) }
+    if photos.isEmpty { view.showToast(refusal()) }
     return photos
   }
 
@@ -103,7 +103,7 @@ final class ShownPhotos {
   /// - Parameter refusal: the message.
   func localFiles(orSay refusal: @autoclosure () -> String) -> [FilePath]? {
     let files = localFiles
-    if files.isEmpty { view.say(refusal()) }
+    if files.isEmpty { view.showToast(refusal()) }
     return files.isEmpty ? nil : files
   }
 

@@ -62,9 +62,9 @@ final class PhotoSharing {
       guard let self else { return }
       switch result {
       case .failure(let error):
-        view.say(tr("No application can be found: {reason}", ["reason": error.reason]))
+        view.showToast(tr("No application can be found: {reason}", ["reason": error.reason]))
       case .success(let offer) where offer.recommended.isEmpty && offer.others.isEmpty:
-        view.say(tr("No other application for such files is installed"))
+        view.showToast(tr("No other application for such files is installed"))
       case .success(let offer):
         let sheet = OpenWithSheet(
           trPhotos(files, "Open “{name}” With", "Open {count} Pictures With"), offer)
@@ -78,7 +78,7 @@ final class PhotoSharing {
 
   private func open(_ files: [FilePath], with application: DesktopApplication) {
     let id = launches.makeStartupID()
-    view.say(
+    view.showToast(
       trPhotos(
         files, "Opening “{name}” with {application}", "Opening {count} pictures with {application}",
         ["application": application.name]))
@@ -91,7 +91,7 @@ final class PhotoSharing {
       guard let self else { return }
       if case .failure(let error) = result {
         log.error("\(error)")
-        view.say(
+        view.showToast(
           tr(
             "{application} could not be started: {reason}",
             ["application": application.name, "reason": error.reason]))
@@ -118,7 +118,7 @@ final class PhotoSharing {
       guard let self else { return }
       if case .failure(let error) = result {
         log.error("\(error)")
-        view.say(tr("No file manager could be opened: {reason}", ["reason": error.reason]))
+        view.showToast(tr("No file manager could be opened: {reason}", ["reason": error.reason]))
       }
       log.trace("shown in file manager")
     }
@@ -138,12 +138,12 @@ final class PhotoSharing {
       switch result {
       case .failure(let error):
         log.error("\(error)")
-        view.say(tr("The wallpaper could not be set: {reason}", ["reason": error.reason]))
+        view.showToast(tr("The wallpaper could not be set: {reason}", ["reason": error.reason]))
       case .success(let outcome) where outcome.isCancelled: break
       case .success(let outcome):
         let text = tr("“{name}” is the wallpaper now", ["name": file.displayName])
         guard let former = outcome.former else {
-          view.say(text)
+          view.showToast(text)
           break
         }
         operations.record(
@@ -165,7 +165,7 @@ final class PhotoSharing {
         orSay: tr("Only files on this computer can be sent"))
     else { return }
     guard files.count <= Self.maxAttachments else {
-      return view.say(
+      return view.showToast(
         trn(
           "At most {count} photo can be sent at once", "At most {count} photos can be sent at once",
           count: Self.maxAttachments))
@@ -173,7 +173,7 @@ final class PhotoSharing {
     let parent = view.window.portalParent
     let paths = files.map(\.bytes)
     let subject = files.count == 1 ? files[0].displayName : GalleryText.pictures(files.count)
-    view.say(
+    view.showToast(
       trPhotos(
         files, "Preparing a message with “{name}”", "Preparing a message with {count} pictures"))
     WorkerThread.run {
@@ -184,7 +184,7 @@ final class PhotoSharing {
       guard let self else { return }
       if case .failure(let error) = result {
         log.error("\(error)")
-        view.say(tr("No message could be written: {reason}", ["reason": error.reason]))
+        view.showToast(tr("No message could be written: {reason}", ["reason": error.reason]))
       }
       log.trace("sent count=\(files.count)")
     }

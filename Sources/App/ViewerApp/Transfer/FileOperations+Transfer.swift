@@ -43,14 +43,14 @@ extension FileOperations {
         : trPhotos(
           failed, "“{name}” could not be moved: {reason}",
           "{count} pictures could not be moved: {reason}", ["reason": failure.reason])
-      if count == 0 { window.say(text) } else { sayUndoable(text) }
+      if count == 0 { window.showToast(text) } else { sayUndoable(text) }
     } else if count > 0 {
       let done = transfer.done(photos(of: outcome.photos))
       sayUndoable(Self.ending(done, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
-      window.say(tr("Cancelled"))
+      window.showToast(tr("Cancelled"))
     } else {
-      window.say(transfer.kind == .copy ? tr("Nothing to copy") : tr("Nothing to move"))
+      window.showToast(transfer.kind == .copy ? tr("Nothing to copy") : tr("Nothing to move"))
     }
     followers.relocate(ListChange(outcome.changes), false) { [weak self] in
       self?.finishOperation()

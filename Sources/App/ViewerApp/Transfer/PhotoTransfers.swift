@@ -125,12 +125,12 @@ final class PhotoTransfers {
     } finish: { [weak self] planned in
       guard let self else { return }
       guard !planned.plans.isEmpty else {
-        view.say(
+        view.showToast(
           tr("The photos are in “{folder}” already", ["folder": transfer.folder.readableName]))
         return
       }
       if let (needed, free) = planned.shortage {
-        view.say(
+        view.showToast(
           tr(
             "“{folder}” has {free} free; {needed} are needed",
             [
@@ -169,7 +169,7 @@ final class PhotoTransfers {
         for place in isForAll ? conflicts : conflicts.prefix(1) { plans[place].conflict = conflict }
         self?.ask(transfer, plans, isForAll ? [] : conflicts.dropFirst())
       } cancel: { [weak self] in
-        self?.view.say(
+        self?.view.showToast(
           transfer.kind == .copy ? tr("Nothing was copied") : tr("Nothing was moved"))
       }
       view.present(sheet)

@@ -14,7 +14,7 @@ extension FileOperations {
       $0.webAddress == nil && !$0.isCameraRaw && !ClipName.extensions.contains($0.fileExtension)
     }
     guard !photos.isEmpty, let turner else {
-      if !files.isEmpty { window.say(tr("Camera RAW files and clips cannot be rotated")) }
+      if !files.isEmpty { window.showToast(tr("Camera RAW files and clips cannot be rotated")) }
       return false
     }
     enqueue { [weak self] in
@@ -44,7 +44,7 @@ extension FileOperations {
       let text = trPhotos(
         photos(of: outcome.failed), "“{name}” could not be rotated: {reason}",
         "{count} pictures could not be rotated: {reason}", ["reason": failure.reason])
-      if done.isEmpty { window.say(text) } else { sayUndoable(text) }
+      if done.isEmpty { window.showToast(text) } else { sayUndoable(text) }
     } else if !done.isEmpty {
       sayUndoable(
         tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)]))

@@ -74,7 +74,9 @@ final class ViewerWindow {
   /// Shows the scene's title in the title bar and as the window's title.
   func updateTitle() { host.updateTitle() }
 
-  func say(_ text: String, action: Toast.Action? = nil) { host.say(text, action: action) }
+  func showToast(_ text: String, action: Toast.Action? = nil) {
+    host.showToast(text, action: action)
+  }
 
   func present(_ sheet: BottomSheet) { host.present(sheet) }
 

@@ -15,8 +15,8 @@ public final class ThumbnailGrid: View, Scene {
   public var sections: [ThumbnailGrid.Section] = [] {
     didSet { sectionsDidChange() }
   }
-  public var look: ThumbnailGrid.Style {
-    didSet { adoptLook() }
+  public var style: ThumbnailGrid.Style {
+    didSet { adoptStyle() }
   }
   /// The title as a scene. Default: empty.
   public var title = ""
@@ -56,10 +56,10 @@ public final class ThumbnailGrid: View, Scene {
   private var isListKept = false
 
   public init(
-    sections: [ThumbnailGrid.Section] = [], look: ThumbnailGrid.Style = ThumbnailGrid.Style()
+    sections: [ThumbnailGrid.Section] = [], style: ThumbnailGrid.Style = ThumbnailGrid.Style()
   ) {
     self.sections = sections
-    self.look = look
+    self.style = style
     super.init()
     gallery.fillsParent = true
     gallery.thumbnails = source
@@ -69,15 +69,15 @@ public final class ThumbnailGrid: View, Scene {
     gallery.emptyMessage = ("", "")
     add(gallery)
     adoptPreviews()
-    adoptLook()
+    adoptStyle()
     sectionsDidChange()
   }
 
   /// Makes a grid of one section.
-  public convenience init(_ pictures: [Picture], look: ThumbnailGrid.Style = ThumbnailGrid.Style())
+  public convenience init(_ pictures: [Picture], style: ThumbnailGrid.Style = ThumbnailGrid.Style())
   {
     self.init(
-      sections: [ThumbnailGrid.Section(pictures.map { ThumbnailGrid.Thumbnail($0) })], look: look)
+      sections: [ThumbnailGrid.Section(pictures.map { ThumbnailGrid.Thumbnail($0) })], style: style)
   }
 
   public var view: View { self }
@@ -224,13 +224,13 @@ public final class ThumbnailGrid: View, Scene {
 
   // MARK: Appearance
 
-  private func adoptLook() {
-    gallery.look = GalleryLook(look)
-    gallery.tuning.minColumns = max(1, look.columns)
-    gallery.tuning.cellSide = look.largestSide
-    gallery.tuning.cellAspect = look.aspect
-    gallery.tuning.gap = look.gap
-    gallery.tuning.margin = look.margin
+  private func adoptStyle() {
+    gallery.look = GalleryLook(style)
+    gallery.tuning.minColumns = max(1, style.columns)
+    gallery.tuning.cellSide = style.largestSide
+    gallery.tuning.cellAspect = style.aspect
+    gallery.tuning.gap = style.gap
+    gallery.tuning.margin = style.margin
   }
 
   private func adoptPreviews() {
