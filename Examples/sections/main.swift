@@ -15,12 +15,12 @@ BrowserWindow.run("Sections") { window in
       page.photo?.content = .picture(groups[place.section].1[place.item])
     })
 
-  var look = ThumbnailGrid.Style()
-  look.cornerRadius = 6
+  var style = ThumbnailGrid.Style()
+  style.cornerRadius = 6
   let grid = ThumbnailGrid(
     sections: groups.map { title, pictures in
       ThumbnailGrid.Section(pictures.map { ThumbnailGrid.Thumbnail($0) }, title: title)
-    }, look: look)
+    }, style: style)
   grid.onOpen = { window.present(browser, at: $0, over: grid) }
   window.show(grid)
 }
