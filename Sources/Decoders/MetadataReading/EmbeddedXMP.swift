@@ -4,6 +4,9 @@ import DecodingSupport
 enum EmbeddedXMP {
   /// The largest part of an SVG file that is searched, in bytes.
   private static let maxSearch = 1 << 20
+  /// The offset in a GIF file behind which no packet is searched for: programs write it before the
+  /// frames, or at the end of smaller files.
+  private static let maxOffset = 1 << 24
   /// The number of bytes at the start of an SVG file that contain its first element.
   private static let headBytes = 4096
 
@@ -25,12 +28,12 @@ enum EmbeddedXMP {
   private static func inGIF(_ bytes: PictureBytes) -> PictureBytes? {
     guard let flags = bytes.byte(10) else { return nil }
     var place = 13 + (flags & 0x80 != 0 ? 3 << (Int(flags & 7) + 1) : 0)
-    while let kind = bytes.byte(place) {
+    while place < maxOffset, let kind = bytes.byte(place) {
       switch kind {
       case 0x21:
         let isXMP = bytes.byte(place + 1) == 0xFF && bytes.has("XMP DataXMP", at: place + 3)
         let start = place + (isXMP ? 14 : 2)
-        let end = endOfBlocks(bytes, start)
+        guard let end = endOfBlocks(bytes, start) else { return nil }
         if isXMP {
           return end - trailer > start ? bytes.part(start..<end - trailer) : nil
         }
@@ -39,21 +42,22 @@ enum EmbeddedXMP {
         guard let flags = bytes.byte(place + 9) else { return nil }
         // The colour table, then the minimum code size, precede the blocks.
         let table = flags & 0x80 != 0 ? 3 << (Int(flags & 7) + 1) : 0
-        place = endOfBlocks(bytes, place + 11 + table)
+        guard let end = endOfBlocks(bytes, place + 11 + table) else { return nil }
+        place = end
       default: return nil
       }
     }
     return nil
   }
 
-  /// The offset behind the terminator of a sequence of blocks.
-  private static func endOfBlocks(_ bytes: PictureBytes, _ start: Int) -> Int {
+  /// The offset behind the terminator of a sequence of blocks; nil when the file ends before.
+  private static func endOfBlocks(_ bytes: PictureBytes, _ start: Int) -> Int? {
     var place = start
     while let length = bytes.byte(place) {
       place += 1 + Int(length)
-      if length == 0 { break }
+      if length == 0 { return place }
     }
-    return place
+    return nil
   }
 
   private static func inSVG(_ bytes: PictureBytes) -> PictureBytes? {

@@ -14,6 +14,12 @@ package final class ScrollArea: View {
   }
   /// The height of the fade at a clipped edge, in points. Default: 28.
   package let fadeHeight = 28.0
+  /// The distance of the fades from the sides, in points, so that they do not cover the rounded
+  /// corners of a card at whose edge the area ends. Default: 0.
+  package var fadeInset: Double {
+    get { cover.fadeInset }
+    set { cover.fadeInset = newValue }
+  }
 
   private let cover = ScrollCover()
   private var scroll = AnimatedValue(0)
@@ -224,6 +230,8 @@ private final class ScrollCover: View {
   private var maxOffset = 0.0
   private var length = 0.0
   private var fade = 0.0
+  /// The distance of the fades from the sides, in points.
+  var fadeInset = 0.0
 
   /// Lengths in points.
   private enum Look {
@@ -279,8 +287,10 @@ private final class ScrollCover: View {
     for edge in ScrollEdge.allCases {
       let height = min(fade, edge == .top ? offset : maxOffset - offset).rounded()
       guard height > 0 else { continue }
+      let inset = (fadeInset * uiScale).rounded()
       let area = Rect(
-        x: 0, y: edge == .top ? 0 : bounds.height - height, width: bounds.width, height: height)
+        x: inset, y: edge == .top ? 0 : bounds.height - height,
+        width: max(0, bounds.width - 2 * inset), height: height)
       canvas.drawScrollFade(at: edge, in: area, Chrome.opaquePanel)
     }
     if let thumb { canvas.fillRounded(thumb, radius: thumb.width / 2, Look.color) }

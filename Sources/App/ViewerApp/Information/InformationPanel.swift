@@ -195,6 +195,7 @@ private final class InformationCard: View {
     super.init(frame: .zero)
     closeButton.keys = ["i"]
     for view in [area, closeButton] { add(view) }
+    area.fadeInset = Look.radius
     area.content.add(marks)
     area.content.add(histogram)
     area.content.add(exposure)

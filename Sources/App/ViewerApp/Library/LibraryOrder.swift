@@ -1,5 +1,6 @@
 import BrowserHost
 import GalleryCore
+import PhotoIndex
 
 nonisolated extension PhotoLibrary.Order {
   /// Whether sorting needs the size or modification time of the files. The order by date taken

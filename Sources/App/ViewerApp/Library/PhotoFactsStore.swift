@@ -1,5 +1,4 @@
 import BrowserHost
-import Glibc
 import PhotoGrid
 import PhotoIndex
 import Synchronization
@@ -85,12 +84,15 @@ nonisolated final class PhotoFactsStore: Sendable {
   /// Stores facts; in memory where the index cannot store them.
   func store(_ photos: [(path: FilePath, photo: IndexedPhoto)]) {
     guard !photos.isEmpty else { return }
+    let mounts = MountTable.read()
     var keepsInodes: [FilePath: Bool] = [:]
     let rows = photos.map { photo -> PhotoIndex.Row in
       let path = photo.path.absolute(in: CurrentFolder.path)
       var facts = photo.photo
       let folder = path.folder
-      let isKept = keepsInodes[folder] ?? folder.keepsInodes
+      let isKept =
+        keepsInodes[folder]
+        ?? FolderIdentity(folder)?.number.map { mounts.keepsInodes(onDevice: $0.device) } ?? false
       keepsInodes[folder] = isKept
       if !isKept { facts.inode = 0 }
       return (folder.bytes, path.name, facts)
@@ -107,22 +109,4 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   /// Bounds the size of the index.
   func prune() { opened?.prune() }
-}
-
-nonisolated extension FilePath {
-  /// The types of file systems that keep the inode number of a file for its lifetime: ext4, XFS,
-  /// Btrfs, F2FS, ZFS, tmpfs, NFS. Others, such as FAT, exFAT and FUSE, may make up new ones after
-  /// some time.
-  ///
-  /// - Source: linux/magic.h; ZFS on Linux, `ZFS_SUPER_MAGIC`.
-  private static let typesWithLastingInodes: Set<UInt32> = [
-    0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x2FC1_2FC1, 0x0102_1994, 0x6969,
-  ]
-
-  /// Whether the file system of a folder keeps the inode numbers of its files.
-  fileprivate var keepsInodes: Bool {
-    var info = statfs()
-    guard withCString({ statfs($0, &info) }) == 0 else { return false }
-    return Self.typesWithLastingInodes.contains(UInt32(truncatingIfNeeded: info.f_type))
-  }
 }

@@ -2,7 +2,7 @@ package import Geometry
 package import Pixels
 
 /// The visible part of a bitmap, for statistics of what is seen.
-package struct SeenPixels: Sendable {
+nonisolated package struct SeenPixels: Sendable {
   package let bitmap: Bitmap
   /// The visible part, in pixels of the bitmap. It may reach beyond the bitmap.
   package let part: Rect
