@@ -122,6 +122,39 @@ extension EndToEnd {
       }
     }
 
+    /// The value of a key in a file of `assets`.
+    private func value(_ key: String, of asset: String) throws -> String {
+      let text = try String(contentsOfFile: "\(Self.project)/assets/\(asset)", encoding: .utf8)
+      let line = text.split(separator: "\n").first { $0.hasPrefix("\(key)=") }
+      return try #require(line.map { String($0.dropFirst(key.count + 1)) }, "\(asset)")
+    }
+
+    @Test func `file managers get thumbnails by the command of the thumbnailer`() throws {
+      func types(_ asset: String) throws -> Set<Substring> {
+        Set(try value("MimeType", of: asset).split(separator: ";"))
+      }
+      let opened = try types("io.github.pbview.Pbview.desktop").union(types("with-pbview.desktop"))
+      #expect(try types("pbview.thumbnailer").isSubset(of: opened))
+      let picture = "\(folder.path)/a picture.bmp"
+      try folder.write(
+        Pictures.bmp(.init(number: 0, width: 400, height: 200)), to: "a picture.bmp")
+      let result = "\(folder.path)/thumbnail.png"
+      let words = try value("Exec", of: "pbview.thumbnailer").split(separator: " ").dropFirst().map
+      {
+        switch $0 {
+        case "%s": "128"
+        case "%o": result
+        case "%u": URL(filePath: picture).absoluteString
+        default: String($0)
+        }
+      }
+      _ = try run(Programs.viewer, words)
+      let header = try Data(contentsOf: URL(filePath: result)).prefix(24)
+      // The signature of PNG, and the width and height of its first chunk.
+      #expect(header.prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
+      #expect(header.dropFirst(16) == Data([0, 0, 0, 128, 0, 0, 0, 64]))
+    }
+
     @Test func `uninstalling removes every installed file`() throws {
       let root = "\(folder.path)/root"
       let programs = URL(filePath: Programs.viewer).deletingLastPathComponent().path

@@ -284,7 +284,7 @@ extension PhotoVisit: ViewerScene {
     return clipMenu + raw + inFile + light + [
       .command(.cut), .command(.copy), .command(.paste), .command(.saveCopy), .command(.export),
       .command(.copyTo), .command(.moveTo), .command(.rename), .command(.delete), .command(.undo),
-      .command(.redo), .separator,
+      .command(.redo), .command(.undoHistory), .separator,
     ] + MenuEntry.sharing() + [
       .separator, .command(.rotateRight), .command(.rotateLeft), .command(.turnPixels),
       .command(.crop), .separator,
@@ -293,7 +293,7 @@ extension PhotoVisit: ViewerScene {
       .command(.toggleCulling, isChecked: culling.isOn),
       .command(.compare, isEnabled: browser.pageCount > 1), .separator,
     ] + MarkFilter.menu(for: filterText()) + [
-      .separator, .command(.next), .command(.previous), .separator,
+      .separator, .command(.find), .command(.next), .command(.previous), .separator,
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
       .command(.lockZoom, isChecked: browser.options.tuning.locksZoom),
       .menu(tr("Reading"), readingMenu), .separator,
@@ -307,7 +307,8 @@ extension PhotoVisit: ViewerScene {
       .command(.pageEffects),
       .command(.toggleFilmstrip, isChecked: options.filmstrip == true),
       .command(.toggleFullscreen, isChecked: window.window.isFullscreen), .separator,
-      .command(.reload), .command(.preferences), .command(.showKeys), .separator,
+      .command(.reload), .command(.preferences), .command(.customizeKeys), .command(.showKeys),
+      .separator,
       .command(.back), .command(.close),
     ]
   }

@@ -77,8 +77,8 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   ///
   /// - Source: feh(1) 3.9.1, section KEYS. No command of pbview: actions (a, 0…9, Return), captions
   ///   (c), fixed geometry (g), saving the list (L), the pointer (o), window size (w), a random
-  ///   picture (z), auto-zoom (Z), reload delay (+, −), pages of panning (Alt+arrows), removing
-  ///   from the list (Delete). Differences: Page Up and Page Down go on and back by ten pictures,
+  ///   picture (z), auto-zoom (Z), reload delay (+, −, which zoom), pages of panning (Alt+arrows),
+  ///   rendering (R), removing from the list (Delete). Differences: Page Up and Page Down go on and back by ten pictures,
   ///   not by 5 %; Ctrl+Delete moves to the trash; `h` begins and ends the slideshow; Esc leads
   ///   back and quits at the end.
   private static let fehRows: [(Command, [KeyChord])] = [
@@ -159,8 +159,10 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   ///   rotation by 180° (Shift+R), connected zoom (Shift+Z, X, H, W), histogram channels and modes
   ///   (J, K), slideshow speed (Ctrl+=, Ctrl+−), desaturation (Shift+G), toolbars and views
   ///   (Ctrl+L, Ctrl+I, Ctrl+T, L), sort manager (Shift+S), keywords (Alt+K), leaving fullscreen
-  ///   (Q; Esc does it), an empty folder (Ctrl+F), faster panning (Shift+arrows), marks (1…6, which
-  ///   zoom).
+  ///   (Q; Esc does it), an empty folder (Ctrl+F), the file list (Ctrl+H), faster panning
+  ///   (Shift+arrows), panes (U, Y, Alt+arrows), the rotation before (Shift+O), a rectangle of the
+  ///   list (Alt+R). Differences: 1…6 zoom instead of setting marks; `p` shows the photo before, as
+  ///   in Geeqie's image windows, and Space pauses a slideshow.
   private static let geeqieRows: [(Command, [KeyChord])] = [
     (.next, text(" ") + [KeyChord(.pageDown)] + text("n")),
     (.previous, [KeyChord(.backspace), KeyChord(.pageUp)] + text("p")),

@@ -30,6 +30,11 @@ final class PaneCaption: View {
     static let marksHeight = 13.0
     static let gap = 10.0
     static let padding = 8.0
+    /// The distance between the line and the ends of its ground.
+    static let groundPadding = 10.0
+    static let groundHeight = 20.0
+    /// The ground of the line, which shows on light backgrounds only.
+    static var ground: Color { Chrome.Photo.veil(0.60) }
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
@@ -37,11 +42,20 @@ final class PaneCaption: View {
     let marksWidth =
       content.marks.isEmpty ? 0 : MarkPainter.width(of: content.marks, height: marksHeight)
     let gap = marksWidth > 0 ? Look.gap * uiScale : 0
-    let room = bounds.width - 2 * Look.padding * uiScale - marksWidth - gap
+    let groundPadding = Look.groundPadding * uiScale
+    let room =
+      bounds.width - 2 * (Look.padding * uiScale + groundPadding) - marksWidth - gap
     guard room > 0 else { return }
     let text = CachedText.layout(
       &cached, content.name, TextStyle(size: Look.fontSize * uiScale), maxWidth: room, flow: .line)
     let x = ((bounds.width - text.size.width - gap - marksWidth) / 2).rounded()
+    guard !content.name.isEmpty else { return }
+    let width = text.size.width + gap + marksWidth + 2 * groundPadding
+    let height = min(bounds.height, (Look.groundHeight * uiScale).rounded())
+    canvas.fillRounded(
+      Rect(
+        x: x - groundPadding, y: ((bounds.height - height) / 2).rounded(), width: width,
+        height: height), radius: height / 2, Look.ground)
     canvas.draw(
       text, at: Point(x: x, y: ((bounds.height - text.size.height) / 2).rounded()),
       Chrome.Photo.text)

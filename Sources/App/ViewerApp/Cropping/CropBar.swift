@@ -172,7 +172,7 @@ final class AngleSlider: View {
   static func text(_ angle: Double) -> String {
     let tenths = Int((abs(angle) * 10).rounded())
     let sign = tenths == 0 ? "" : angle < 0 ? "−" : "+"
-    return "\(sign)\(tenths / 10).\(tenths % 10)°"
+    return "\(sign)\(decimal(tenths: tenths))°"
   }
 
   func want(_ angle: Double, isHeld: Bool = false) {
@@ -242,16 +242,17 @@ final class AngleSlider: View {
       &label, tr("Straighten"), style, maxWidth: bounds.width / 3, flow: .ellipsisAtEnd)
     let inset = (12 * scale).rounded()
     let textWidth = max(Look.textWidth * scale, label.size.width + inset)
-    canvas.draw(
-      label, at: Point(x: inset, y: ((bounds.height - label.size.height) / 2).rounded()),
-      Chrome.text)
+    let isMirrored = LayoutDirection.isRightToLeft
+    /// Draws a text at the beginning or the end of the line.
+    func draw(_ text: TextLayout, atEnd: Bool) {
+      let x = atEnd == isMirrored ? inset : bounds.width - inset - text.size.width
+      canvas.draw(
+        text, at: Point(x: x, y: ((bounds.height - text.size.height) / 2).rounded()), Chrome.text)
+    }
+    draw(label, atEnd: false)
     let value = CachedText.layout(
       &text, Self.text(angle), style, maxWidth: textWidth, flow: .line)
-    canvas.draw(
-      value,
-      at: Point(
-        x: bounds.width - inset - value.size.width,
-        y: ((bounds.height - value.size.height) / 2).rounded()), Chrome.text)
+    draw(value, atEnd: true)
     let ruler = Rect(
       x: textWidth + inset, y: 0, width: max(1, bounds.width - 2 * (textWidth + inset)),
       height: bounds.height)

@@ -350,7 +350,7 @@ final class GalleryScene: Scene {
     }
     return [
       entry(.open), .separator,
-      entry(.copyTo), entry(.moveTo), entry(.rename), entry(.newFolder), .separator,
+      entry(.copyTo), entry(.moveTo), entry(.rename), entry(.newFolder), entry(.export), .separator,
       entry(.sortByName, isChecked: order.order == .name),
       entry(.sortByDate, isChecked: order.order == .date),
       entry(.sortByTaken, isChecked: order.order == .taken),

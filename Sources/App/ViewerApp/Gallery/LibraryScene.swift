@@ -448,12 +448,13 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       .command(.compare, isEnabled: hasChoice), .command(.cut, isEnabled: hasChoice),
       .command(.copy, isEnabled: hasChoice),
       .command(.paste), .command(.delete, isEnabled: hasChoice),
-      .command(.undo), .command(.redo), .separator,
+      .command(.undo), .command(.redo), .command(.undoHistory), .separator,
     ] + MenuEntry.sharing(isEnabled: hasChoice) + [
       .separator,
       .command(.info, isChecked: information.isShown),
       .command(.toggleFullscreen, isChecked: window.window.isFullscreen),
-      .command(.preferences), .command(.showKeys), .separator, .command(.quit),
+      .command(.preferences), .command(.customizeKeys), .command(.showKeys), .separator,
+      .command(.quit),
     ]
   }
 }

@@ -104,8 +104,11 @@ private final class PaneRing: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
+    let (radius, width) = (ComparePane.Look.ringRadius * uiScale, Chrome.focusWidth * uiScale)
+    // The outline shows a light ring on a light background.
+    let line = Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(
-      bounds, radius: ComparePane.Look.ringRadius * uiScale, width: Chrome.focusWidth * uiScale,
-      Chrome.focus)
+      bounds.inset(by: .all(width)), radius: radius - width, width: line, Chrome.Photo.veil(0.6))
+    canvas.strokeRounded(bounds, radius: radius, width: width, Chrome.focus)
   }
 }

@@ -24,6 +24,10 @@ package final class EndCardCell: View, BrowserCell {
     static let maxWidth = 420.0
     static let minWidth = 40.0
     static let maxLines = 4
+    static let groundPadding = 12.0
+    static let groundRadius = 12.0
+    /// The ground of the message, which shows on light backgrounds only.
+    static var ground: Color { Chrome.Photo.veil(0.60) }
   }
 
   package init() {
@@ -62,10 +66,13 @@ package final class EndCardCell: View, BrowserCell {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     guard let text = layoutText() else { return }
-    canvas.draw(
-      text,
-      at: Point(x: bounds.midX - text.size.width / 2, y: bounds.midY - blockHeight / 2),
-      Chrome.Photo.text)
+    let place = Rect(
+      origin: Point(x: bounds.midX - text.size.width / 2, y: bounds.midY - blockHeight / 2),
+      size: text.size)
+    canvas.fillRounded(
+      place.inset(by: .all(-Look.groundPadding * uiScale)), radius: Look.groundRadius * uiScale,
+      Look.ground)
+    canvas.draw(text, at: place.origin, Chrome.Photo.text)
   }
 
   private func layoutText() -> TextLayout? {
