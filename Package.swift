@@ -337,8 +337,8 @@ let package = Package(
     .decoder(
       "DocumentDecoding",
       uses: geometry + [
-        "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata",
-        "ColorManagement", "DecodeJobs",
+        "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "ColorManagement",
+        "DecodeJobs",
       ]),
     .decoder(
       "RawDecoding",

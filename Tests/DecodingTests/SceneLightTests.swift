@@ -91,6 +91,23 @@ struct SceneLightTests {
     #expect(DecodedPicture.decode(Samples.png(8, 8)).info?.isHighDynamicRange == false)
   }
 
+  @Test(arguments: [16, 18] as [UInt8])
+  func `a stop of exposure brightens a picture with PQ or HLG`(transfer: UInt8) throws {
+    let png = TaggedSamples.grayPNG(depth: 8, [("cICP", [1, transfer, 0, 1])])
+    let shades = try (-1...1).map { stops in
+      var request = DecodeRequest(id: 1, kind: .exact, target: .zero)
+      request.exposure = stops
+      let got = DecodedPicture.decode(png, request)
+      #expect(got.info?.isHighDynamicRange == true)
+      let pixels = try #require(got.pixels)
+      return (0..<pixels.size.width).map { Int(pixels.pixel(x: $0, y: 0) & 255) }
+    }
+    for (darker, brighter) in [(0, 1), (1, 2)] {
+      #expect(zip(shades[darker], shades[brighter]).allSatisfy { $0 <= $1 })
+      #expect(shades[darker].reduce(0, +) < shades[brighter].reduce(0, +))
+    }
+  }
+
   @Test func `the axes of a Radiance picture are followed`() {
     for (axes, place) in [
       ("-Y 2 +X 2", (0, 0)), ("-Y 2 -X 2", (1, 0)), ("+Y 2 -X 2", (1, 1)), ("+Y 2 +X 2", (0, 1)),

@@ -87,7 +87,9 @@ extension EndToEnd {
       Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 48 +X 64\n".utf8)
       + (0..<64 * 48).flatMap { _ in [128, 128, 128, 126] as [UInt8] }
 
-    @Test func `e and Shift+E change the exposure by a stop, and Alt+E takes it back`() throws {
+    @Test func `Alt+E and Alt+Shift+E change the exposure by a stop, and Ctrl+Alt+E takes it back`()
+      throws
+    {
       let album = try ScratchFolder()
       let path = try album.write(Self.picture, to: "a.hdr")
       let session = try Session(on: try Displays.plain(), album: album, names: [path])
@@ -99,14 +101,16 @@ extension EndToEnd {
       }
       try session.reporting {
         #expect(try middle(is: 0x63))
-        try session.viewer.wait(for: "exposure page=0 stops=1") { try session.x.key("e") }
+        try session.viewer.wait(for: "exposure page=0 stops=1") {
+          try session.x.key("e", holding: ["Alt_L"])
+        }
         #expect(try middle(is: 0x89))
         try session.viewer.wait(for: "exposure page=0 stops=0") {
-          try session.x.key("e", holding: ["Alt_L"])
+          try session.x.key("e", holding: ["Control_L", "Alt_L"])
         }
         #expect(try middle(is: 0x63))
         try session.viewer.wait(for: "exposure page=0 stops=-1") {
-          try session.x.key("e", holding: ["Shift_L"])
+          try session.x.key("e", holding: ["Alt_L", "Shift_L"])
         }
         #expect(try middle(is: 0x47))
       }

@@ -5,6 +5,7 @@ import random
 import shutil
 import struct
 import subprocess
+import zipfile
 import zlib
 from pathlib import Path
 
@@ -22,6 +23,7 @@ def make(folder, seed):
         "photos": photos(folder / "photos", chance),
         "moving": moving(folder / "moving"),
         "vectors": vectors(folder / "vectors"),
+        "further": further(folder / "further", chance),
         "hostile": hostile(folder / "hostile", chance),
         "collection": collection(folder / "collection", chance),
     }
@@ -74,6 +76,38 @@ def vectors(folder):
     (folder / "plain.svg").write_text(f"{head}{shapes}</svg>")
     (folder / "words.svg").write_text(f'{head}<text x="9" y="200" font-size="90">wörter</text></svg>')
     return 2
+
+
+def further(folder, chance):
+    """Formats of few cameras, documents and archives, each whole, cut and damaged."""
+    folder.mkdir()
+    pages = []
+    for number in range(6):
+        page = Image.new("RGB", (700, 900), (240, 240, chance.randrange(160, 240)))
+        ImageDraw.Draw(page).text((200, 300), str(number + 1), fill="black", font_size=300)
+        pages.append(page)
+    first = pages[0]
+    for ending in ("pcx", "sgi", "tga", "dds", "jp2", "bmp", "ppm", "ico"):
+        try:
+            first.save(folder / f"page.{ending}")
+        except OSError:
+            (folder / f"page.{ending}").unlink(missing_ok=True)  # Pillow lacks the encoder
+    first.save(folder / "pages.tif", save_all=True, append_images=pages[1:])
+    first.save(folder / "pages.pdf", save_all=True, append_images=pages[1:])
+    light = bytes(value for _ in range(64 * 48) for value in (128, 90, 60, chance.randrange(120, 136)))
+    (folder / "light.hdr").write_bytes(b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 48 +X 64\n" + light)
+    (folder / "wide.ff").write_bytes(b"farbfeld" + struct.pack(">II", 64, 48) + chance.randbytes(64 * 48 * 8))
+    with zipfile.ZipFile(folder / "book.cbz", "w") as book:
+        for number, page in enumerate(pages):
+            page.save(folder / "page.jpg", quality=80)
+            book.write(folder / "page.jpg", f"{number + 1:02}.jpg")
+    for path in sorted(folder.iterdir()):
+        data = bytearray(path.read_bytes())
+        (folder / f"cut {path.name}").write_bytes(data[: len(data) // 2])
+        for _ in range(20):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        (folder / f"damaged {path.name}").write_bytes(data)
+    return len(list(folder.iterdir()))
 
 
 def chunk(kind, body):

@@ -38,7 +38,7 @@ struct FormatLibraries {
     load(.webp, [])
   }
 
-  /// Loads the libraries of all formats, in some 25 ms.
+  /// Loads the libraries of all formats, in some 40 ms.
   mutating func loadAll() {
     loadCommon()
     for format in PictureFormat.allCases where format.hasOwnLibraries {

@@ -2,7 +2,6 @@ package import ColorManagement
 package import DecodeJobs
 package import DecoderWire
 package import DecodingSupport
-import Geometry
 package import Pixels
 
 /// An open document. Its bytes must outlive it.

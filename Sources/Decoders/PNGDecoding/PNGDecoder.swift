@@ -1,4 +1,5 @@
 import AnimationDecoding
+import ColorManagement
 package import DecodeJobs
 package import DecoderWire
 package import DecodingSupport
@@ -29,16 +30,20 @@ package enum PNGDecoder {
     var info = info(file, format)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     if file.hidesDefaultImage, let answer = try firstFrame(job, file, info) { return answer }
+    var job = job
+    // Samples of 16 bits keep their precision until their colours are converted.
+    let wide = file.depth == 16 ? job.wideConversion : nil
+    if wide != nil { job.areColorsConverted = true }
     let result = job.request.fittedSize(of: info.naturalSize)
     try job.check(result, format: .png)
     let memory = try job.memory(for: result)
     let partials = PNGPartials(job, file, info, memory.buffer)
     let isWhole: Bool
     if file.isInterlaced {
-      isWhole = try interlaced(file, into: memory.buffer, partials)
+      isWhole = try interlaced(file, into: memory.buffer, wide, partials)
     } else {
       let target = try target(file, memory.buffer)
-      isWhole = try fill(target, file) { partials?.look(at: $0, of: target) }
+      isWhole = try fill(target, file, wide) { partials?.look(at: $0, of: target) }
     }
     info.isTruncated = !isWhole
     return DecodeAnswer(info, isOpaque: isWhole && PNGPixels(file).isOpaque, in: memory)
@@ -100,16 +105,18 @@ package enum PNGDecoder {
   /// Decodes an interlaced picture. Every pass covers the whole area, so the whole picture is held
   /// in memory.
   private static func interlaced(
-    _ file: PNGFile, into result: PixelBuffer, _ partials: PNGPartials?
+    _ file: PNGFile, into result: PixelBuffer, _ wide: ColorConversion?, _ partials: PNGPartials?
   ) throws(DecodeFailure) -> Bool {
     if result.size == file.size, file.orientation == .up {
       result.clear()
-      return try fill(UnscaledRows(result), file) { partials?.look(at: $0, in: result) }
+      return try fill(UnscaledRows(result), file, wide) { partials?.look(at: $0, in: result) }
     }
     let stride = file.size.width * 4
     let memory = try PrivateMemory(byteCount: stride * file.size.height)
     let between = PixelBuffer(size: file.size, stride: stride, bytes: memory.bytes)
-    let isWhole = try fill(UnscaledRows(between), file) { partials?.look(at: $0, in: between) }
+    let isWhole = try fill(UnscaledRows(between), file, wide) {
+      partials?.look(at: $0, in: between)
+    }
     try ParallelScaling.scale(
       PixelView(size: file.size, stride: stride, bytes: memory.bytes),
       orientation: file.orientation, to: result)
@@ -131,7 +138,8 @@ package enum PNGDecoder {
   ///   are more rows.
   /// - Returns: false when the picture is not complete.
   private static func fill(
-    _ target: any RowTarget, _ file: PNGFile, onRows: (PNGRows) -> Void
+    _ target: any RowTarget, _ file: PNGFile, _ wide: ColorConversion? = nil,
+    onRows: (PNGRows) -> Void
   ) throws(DecodeFailure) -> Bool {
     guard let count = PNGRows.rawBytes(file),
       file.size.width * file.pixelBits / 8 <= maxRowBytes
@@ -140,7 +148,7 @@ package enum PNGDecoder {
         .tooLarge, format: PictureFormat.png.name,
         detail: "\(file.size.width) × \(file.size.height) pixels")
     }
-    let rows = PNGRows(file, target: target)
+    let rows = PNGRows(file, target: target, wide: wide)
     let pipeline = try RowPipeline(rows, total: count)
     var inflate = Inflate(CompressedPieces(file.data, of: file.bytes))
     withoutActuallyEscaping(onRows) { onRows in

@@ -1,3 +1,4 @@
+import ColorManagement
 import DecodingSupport
 import Pixels
 import Resampling
@@ -5,6 +6,9 @@ import Resampling
 /// The conversion of a row of PNG samples to premultiplied BGRA.
 struct PNGPixels {
   private let file: PNGFile
+  /// The conversion of samples of 16 bits to the target colours; nil when the pixels stay in the
+  /// colours of the file.
+  private let wide: ColorConversion?
   /// The pixel for every sample value of indexed and gray pictures with up to eight bits; empty for
   /// other kinds.
   private var table: [UInt32] = []
@@ -19,8 +23,9 @@ struct PNGPixels {
     }
   }
 
-  init(_ file: PNGFile) {
+  init(_ file: PNGFile, wide: ColorConversion? = nil) {
     self.file = file
+    self.wide = wide
     let t = file.transparency
     switch file.color {
     case .palette: table = (0..<256).map { Self.entry($0, file.palette, t) }
@@ -60,7 +65,9 @@ struct PNGPixels {
   func convert(
     _ row: UnsafeMutablePointer<UInt8>, count: Int, into out: UnsafeMutableRawPointer
   ) {
-    if !table.isEmpty {
+    if let wide, file.depth == 16 {
+      convert(row, count, by: wide, into: out.assumingMemoryBound(to: UInt32.self))
+    } else if !table.isEmpty {
       lookUp(row, count, out)
     } else if file.color == .rgb, file.depth == 8, key == nil {
       PixelConversion.opaque(rgb: row, count: count, into: out)
@@ -111,6 +118,35 @@ struct PNGPixels {
       target[x * 4 + 3] = alpha
     }
     _ = PixelConversion.premultiplied(rgba: out, count: count, into: out)
+  }
+
+  /// Converts samples of 16 bits to the target colours before they become bytes.
+  private func convert(
+    _ row: UnsafeMutablePointer<UInt8>, _ count: Int, by wide: ColorConversion,
+    into target: UnsafeMutablePointer<UInt32>
+  ) {
+    let channels = file.color.channels
+    let isGray = file.color == .gray || file.color == .grayAlpha
+    let hasAlpha = file.color == .grayAlpha || file.color == .rgbAlpha
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: max(1, count * 4)) { samples in
+      guard let first = samples.baseAddress else { return }
+      for x in 0..<count {
+        let p = row + x * channels * 2
+        func sample(_ i: Int) -> UInt16 { UInt16(p[i * 2]) << 8 | UInt16(p[i * 2 + 1]) }
+        first[x * 4] = sample(isGray ? 0 : 2)
+        first[x * 4 + 1] = sample(isGray ? 0 : 1)
+        first[x * 4 + 2] = sample(0)
+        first[x * 4 + 3] = .max
+      }
+      wide.convert(wide: first, to: target, count: count)
+    }
+    for x in 0..<count {
+      let p = row + x * channels * 2
+      var alpha = hasAlpha ? Self.byte(p + (channels - 1) * 2, 2) : 255
+      if let key, matches(key, p, 2, isGray) { alpha = 0 }
+      target[x] = target[x] & 0x00FF_FFFF | UInt32(alpha) << 24
+    }
+    if !isOpaque { StraightAlpha.multiply(target, count: count) }
   }
 
   /// A sample of one or two bytes as one byte, rounded to the nearest: v · 255 / 65535 without a

@@ -1,3 +1,4 @@
+import ColorManagement
 import Pixels
 
 /// Unfilters inflated bytes, which arrive in portions of any size, and converts them to rows of
@@ -76,10 +77,13 @@ final class PNGRows {
     return total
   }
 
-  /// - Parameter target: receives the rows; for an interlaced picture it must hold all of them,
-  ///   initially transparent.
-  init(_ file: PNGFile, target: any RowTarget) {
-    pixels = PNGPixels(file)
+  /// - Parameters:
+  ///   - target: receives the rows; for an interlaced picture it must hold all of them, initially
+  ///     transparent.
+  ///   - wide: the conversion of samples of 16 bits to the target colours; nil when the rows stay in
+  ///     the colours of the file.
+  init(_ file: PNGFile, target: any RowTarget, wide: ColorConversion? = nil) {
+    pixels = PNGPixels(file, wide: wide)
     passes = Self.passes(file)
     size = file.size
     bits = file.pixelBits

@@ -44,6 +44,12 @@ package enum TIFFDecoder {
     let pyramid = TIFFPyramid(
       file, meaning, reader, copies, in: job.bytes, maxPixels: maxPixels(job))
     pyramid.inks = job.inks
+    var job = job
+    // Samples of 16 bits keep their precision until their colours are converted.
+    if reader.mayBeWide, let wide = job.wideConversion {
+      pyramid.wide = wide
+      job.areColorsConverted = true
+    }
     let target = job.request.fittedSize(of: info)
     let level = pyramid.level(for: file.orientation.swapsAxes ? target.transposed : target)
     let reduced = RegionPlan.reduced(file.size, level)

@@ -25,6 +25,8 @@ final class TIFFPyramid {
   private var opened: [Source] = []
   /// The conversion of inks; without it they are taken to be ideal.
   var inks: ColorConversion?
+  /// The conversion of samples of 16 bits to the target colours; see ``TIFFReader/wide``.
+  var wide: ColorConversion?
 
   /// Makes the pyramid of the page that `reader` reads.
   ///
@@ -88,6 +90,7 @@ final class TIFFPyramid {
     let reader = source.reader
     let before = (wanted: reader.wanted, done: reader.done)
     reader.inks = inks
+    reader.wide = wide
     let size = RegionPlan.reduced(source.size, more)
     let inside = (columns: Self.clamped(columns, size.width), rows: Self.clamped(rows, size.height))
     if inside == (columns, rows) {
@@ -144,7 +147,8 @@ final class TIFFPyramid {
     guard let found = TIFFFile(bytes, file.library, copyAt: copy.offset), found.size == copy.size,
       found.meaning == meaning, found.samples == file.samples, found.bits == file.bits,
       found.kind == file.kind, found.supportsRegions,
-      let reader = TIFFReader(found, meaning, copyOf: whole.reader)
+      let reader = TIFFReader(found, meaning, copyOf: whole.reader),
+      reader.mayBeWide == whole.reader.mayBeWide
     else { return nil }
     return Source(level: copy.level, size: copy.size, reader: reader)
   }

@@ -22,6 +22,13 @@ final class TIFFReader {
   /// Whether the samples are 8-bit RGB and nothing else: this most common kind is converted in one
   /// step.
   private let isPlain: Bool
+  /// The conversion of samples of 16 bits to the target colours, for a file for which
+  /// ``mayBeWide`` holds; nil when the pixels stay in the colours of the file.
+  var wide: ColorConversion?
+  /// Whether the samples are unsigned numbers of 16 bits of RGB or gray, with black as zero, and any
+  /// alpha is straight.
+  let mayBeWide: Bool
+  private let isGray: Bool
   /// The conversion of inks; without it they are taken to be ideal.
   var inks: ColorConversion?
   /// The plane and row that libtiff decompresses next; nil when it must begin with a new strip.
@@ -47,7 +54,10 @@ final class TIFFReader {
       meaning == .rgb && file.bits == 8 && file.kind == .unsigned && file.samples == 3
       && !file.isPlanar
     planes = file.isPlanar ? places.map { ($0.sample, [(0, $0.byte)]) } : [(0, places)]
-    let isGray = meaning == .whiteIsZero || meaning == .blackIsZero
+    isGray = meaning == .whiteIsZero || meaning == .blackIsZero
+    mayBeWide =
+      (meaning == .rgb || meaning == .blackIsZero) && file.bits == 16 && file.kind == .unsigned
+      && !file.isPlanar && file.alpha?.isPremultiplied != true
     if let original {
       self.samples.range = original.samples.range
     } else if isGray, samples.mayBeMeasured {
@@ -127,7 +137,7 @@ final class TIFFReader {
       try readRows(target, &there)
     }
     if colors.isCMYK { return finishInks(target, there) }
-    for y in 0..<rows.count where there[y] && !isPlain {
+    for y in 0..<rows.count where there[y] && !isPlain && wide == nil {
       colors.finish(buffer.bytes + y * buffer.stride, count: columns.count)
     }
   }
@@ -276,6 +286,10 @@ final class TIFFReader {
       let rgb = row.assumingMemoryBound(to: UInt8.self) + first * 3
       return PixelConversion.opaque(rgb: rgb, count: count, into: out)
     }
+    if let wide {
+      return convert(
+        row.assumingMemoryBound(to: UInt16.self) + first * file.samples, count, by: wide, into: out)
+    }
     let step = file.isPlanar ? 1 : file.samples
     for place in places {
       let byte = place.byte == Self.apart ? target.alpha(x, y) : out + place.byte
@@ -283,6 +297,33 @@ final class TIFFReader {
       samples.write(
         row, first: first * step + place.sample, step: step, count: count,
         isColor: place.byte < 3, into: byte)
+    }
+  }
+
+  /// Converts samples of 16 bits to the target colours before they become bytes.
+  private func convert(
+    _ row: UnsafeMutablePointer<UInt16>, _ count: Int, by wide: ColorConversion,
+    into out: UnsafeMutablePointer<UInt8>
+  ) {
+    let alpha = file.alpha.flatMap { $0.sample < file.samples ? $0.sample : nil }
+    let step = file.samples
+    UnsafeMutableRawPointer(out).withMemoryRebound(to: UInt32.self, capacity: count) { target in
+      withUnsafeTemporaryAllocation(of: UInt16.self, capacity: max(1, count * 4)) { samples in
+        guard let first = samples.baseAddress else { return }
+        for x in 0..<count {
+          let pixel = row + x * step
+          first[x * 4] = pixel[isGray ? 0 : 2]
+          first[x * 4 + 1] = pixel[isGray ? 0 : 1]
+          first[x * 4 + 2] = pixel[0]
+          first[x * 4 + 3] = .max
+        }
+        wide.convert(wide: first, to: target, count: count)
+      }
+      for x in 0..<count {
+        let level = alpha.map { (UInt32(row[x * step + $0]) * 255 + 32767) / 65535 } ?? 255
+        target[x] = target[x] & 0x00FF_FFFF | level << 24
+      }
+      if alpha != nil { StraightAlpha.multiply(target, count: count) }
     }
   }
 

@@ -1,8 +1,8 @@
 import CLinux
 
 extension Policy {
-  /// The decoder's policy: it can read the files it receives, answer, and open fonts for SVG, type
-  /// databases and, until the filter is installed, libraries.
+  /// The decoder's policy: it can read the files it receives, answer, and open fonts for SVG and
+  /// PDF, character maps for PDF, type databases and, until the filter is installed, libraries.
   public static var decoder: Policy {
     let calls = CallRule.common + CallRule.answering(on: HelperProcess.socket)
     return Policy(
@@ -17,6 +17,7 @@ extension Policy {
       readable: libraries + [
         "/usr/share/mime", "/usr/local/share/mime", "/etc/fonts", "/usr/share/fonts",
         "/usr/local/share/fonts", "/usr/share/fontconfig", "/var/cache/fontconfig",
+        "/usr/share/poppler",
       ] + additionalLoaders,
       devices: [], calls: calls, callsWithoutLandlock: calls)
   }

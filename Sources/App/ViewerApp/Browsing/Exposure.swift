@@ -1,4 +1,6 @@
 import BrowserHost
+import DecoderWire
+import Imaging
 import Localization
 import PhotoBrowser
 
