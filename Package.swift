@@ -268,12 +268,15 @@ let package = Package(
     .decoder(
       "PNGDecoding",
       uses: geometry + [
-        "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "Deflate", "PictureMetadata",
-        "ColorManagement", "DecodeJobs", "AnimationDecoding", "Threads", "CLinux",
+        "Pixels", "PNGEncoding", "Resampling", "DecoderWire", "DecodingSupport", "Deflate",
+        "PictureMetadata", "ColorManagement", "DecodeJobs", "AnimationDecoding", "Threads",
+        "CLinux",
       ]),
     .decoder(
       "OrientationEditing",
-      uses: geometry + ["DecoderWire", "DecodingSupport", "PictureMetadata", "PNGDecoding"]),
+      uses: geometry + [
+        "Pixels", "DecoderWire", "DecodingSupport", "PictureMetadata", "PNGDecoding",
+      ]),
     .decoder(
       "BitmapFormats",
       uses: geometry + [
@@ -301,7 +304,7 @@ let package = Package(
     .decoder(
       "TIFFDecoding",
       uses: geometry + [
-        "Pixels", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport",
+        "Pixels", "PNGEncoding", "Resampling", "DecoderWire", "RuntimeLibraries", "DecodingSupport",
         "PictureMetadata", "ColorManagement", "DecodeJobs", "PixbufLoading", "CTIFF",
       ]),
     .decoder(
@@ -350,7 +353,7 @@ let package = Package(
       "PictureEncoding",
       uses: geometry + [
         "Pixels", "Resampling", "PNGEncoding", "DecoderWire", "RuntimeLibraries",
-        "DecodingSupport", "JPEGDecoding", "JXLDecoding", "CLinux",
+        "DecodingSupport", "JPEGDecoding", "JXLDecoding", "HEIFDecoding", "CLinux",
       ]),
     .decoder(
       "Decoding",

@@ -2,7 +2,7 @@
 """Compares pbview with other viewers in one run and prints ratios. Called by scripts/bench.
 
 measure.py [start] [page] [held] [zoom] [memory] [frames] [folder] [grid] [motion] [clips]
-           [animation] [size] [mixed] [library] [raw] [remote]
+           [animation] [size] [mixed] [library] [raw] [remote] [photos]
 without arguments: all parts
 """
 
@@ -18,6 +18,7 @@ from memory import memory
 from mixed import mixed
 from motion import frames, motion
 from paging import held, page
+from photos import photos
 from raw import raw
 from remote import remote
 from report import Table, medians
@@ -63,6 +64,7 @@ PARTS = {
     "mixed": mixed,
     "raw": raw,
     "remote": remote,
+    "photos": photos,
     "library": lambda folder: [library(folder), timeline(folder)],
 }
 

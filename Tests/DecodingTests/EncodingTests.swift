@@ -13,7 +13,7 @@ import Testing
 /// Exported files, which are decoded again.
 struct EncodingTests {
   /// The bytes of an exported file.
-  private func export(
+  func export(
     _ bytes: [UInt8], _ encoding: EncodeRequest, target: PixelSize = .zero, name: String = ""
   ) throws -> (bytes: [UInt8], size: PixelSize) {
     let file = DecodedPicture.memory(holding: bytes)
@@ -35,7 +35,7 @@ struct EncodingTests {
 
   private static let formats = EncodeRequest.Format.allCases
   private static let names: [EncodeRequest.Format: String] = [
-    .jpeg: "JPEG", .png: "PNG", .webP: "WebP", .jpegXL: "JPEG XL",
+    .jpeg: "JPEG", .png: "PNG", .webP: "WebP", .jpegXL: "JPEG XL", .avif: "AVIF",
   ]
 
   @Test(arguments: formats, [Orientation.up, .right, .downMirrored])

@@ -40,6 +40,15 @@ struct OrientationEditorTests {
     return writer.bytes([Samples.rgb(24, 16)])
   }
 
+  /// An extended WebP with an XMP chunk and without EXIF.
+  private static func withXMP(_ simple: [UInt8]) -> [UInt8] {
+    let head: [UInt8] =
+      Array("VP8X".utf8) + Samples.little32(10) + [4, 0, 0, 0, 59, 0, 0, 39, 0, 0]
+    let chunks =
+      head + simple[12...] + Array("XMP ".utf8) + Samples.little32(4) + Array("<x/>".utf8)
+    return Array("RIFF".utf8) + Samples.little32(chunks.count + 4) + Array("WEBP".utf8) + chunks
+  }
+
   private static let samples: [(String, [UInt8])] = [
     ("a.jpg", Samples.jpeg(24, 16)), ("a.jpg", Samples.jpeg(24, 16, orientation: .up)),
     ("a.jpg", Samples.jpeg(24, 16, orientation: .right)),
@@ -48,6 +57,8 @@ struct OrientationEditorTests {
     ("a.jpg", jpeg(exif: exif([0x010E]))),
     ("a.png", Samples.png(24, 16)), ("a.png", Samples.png(24, 16, orientation: .left)),
     ("a.png", png(exif: exif([0x010E, 0x0131]))),
+    ("a.webp", FormatSamples.webp()), ("a.webp", FormatSamples.webp(.right)),
+    ("a.webp", withXMP(FormatSamples.webp())),
     ("a.tif", tiff(orientation: nil)), ("a.tif", tiff(orientation: .rightMirrored)),
   ]
 

@@ -40,6 +40,15 @@ import Testing
     return count < 0 ? nil : Array(bytes[..<count])
   }
 
+  @Test func `the local file system outlives a release by gvfs`() throws {
+    let gio = try GioLibrary.shared.get()
+    let files = try #require(gio.localFiles())
+    gio.drop(files)
+    defer { _ = gio.retain(files) }
+    let file = try #require(gio.makeFile(gio.localFiles(), folder.file("a.jpg")))
+    gio.drop(file)
+  }
+
   @Test(
     arguments: [
       ("a.jpg", "a.jpg"), ("b c.tar.gz", "b%20c.tar.gz"), ("ä", "%C3%A4"), (".hidden", ".hidden"),

@@ -61,6 +61,12 @@ extension EndToEnd {
       try wait("chooser targets=1", in: session) { try session.x.key("F7") }
       try wait("transferred count=1 failed=0", in: session) { try session.x.key("1") }
       #expect(isThere("best/\(name)", in: session) && isThere(name, in: session))
+      // One key copies into the same folder again.
+      try wait("rest page=2", in: session) { try session.x.key("n") }
+      try wait("transferred count=1 failed=0", in: session) {
+        try session.x.key("F7", holding: ["Shift_L"])
+      }
+      #expect(isThere("best/\(ScratchFolder.name(2))", in: session))
     }
 
     @Test func `the picks are selected by one key, and F7 begins with the folders beside`() throws {

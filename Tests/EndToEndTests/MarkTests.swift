@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -128,6 +129,34 @@ extension EndToEnd {
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
       let restored = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
       #expect(restored as? Date == times)
+    }
+
+    @Test func `the pixels of a JPEG without EXIF are rotated without loss, and Undo restores it`()
+      throws
+    {
+      let album = try ScratchFolder()
+      let source = BlockJPEG(width: 640, height: 480).bytes
+      let file = try album.write(source, to: "a.jpg")
+      let session = try Session(
+        starting: [file], on: try Displays.plain(), album: album,
+        environment: ["HOME": home.path, "XDG_DATA_HOME": home.path])
+      try session.viewer.wait(for: "rest page=0") { $0["width"] > 0 }
+      session.x.move(to: Session.middle)
+      func turn(_ key: String, holding held: [String] = []) throws -> [UInt8] {
+        let start = session.viewer.mark
+        return try session.reporting {
+          try session.x.key(key, holding: held)
+          try session.viewer.wait(for: "turned count=1 failed=0", since: start)
+          try session.viewer.wait(for: "rest page=0", since: start)
+          return Array(try Data(contentsOf: URL(fileURLWithPath: "\(album.path)/a.jpg")))
+        }
+      }
+      let turned = try turn("greater")
+      // The frame header with the height and the width: no orientation is stored.
+      let frame = turned.indices.first { turned[$0...].starts(with: [0xFF, 0xC0]) }
+      let place = try #require(frame) + 5
+      #expect(Array(turned[place..<place + 4]) == [640 >> 8, 640 & 0xFF, 480 >> 8, 480 & 0xFF])
+      #expect(try turn("z", holding: ["Control_L"]) == source)
     }
 
     @Test func `all selected photos of a grid are marked in one step`() throws {

@@ -38,7 +38,8 @@
       case 52..<58: mark()
       case 58..<62: duplicate()
       case 62..<66: makeFolder()
-      case 66..<88: undo()
+      case 66..<71: replace()
+      case 71..<89: undo()
       default: redo()
       }
     }
@@ -173,6 +174,25 @@
           photo: photo.shown, turn: .right, parts: result.inverse, state: result.state,
           modified: before.modified)
         work.history.record("Rotate", [.turned(change)])
+        return (true, 0)
+      }
+    }
+
+    /// Replaces a photo by a new file, as cropping does; the former one goes to the trash.
+    private mutating func replace() {
+      let photo = photos(1).first
+      perform { work in
+        guard let path = photo?.shown, path.fileExtension == "jpg",
+          let identity = Self.identity(path)
+        else { return (false, 0) }
+        work.write("exchange", [identity])
+        let draft = ExportedFile.draft(for: path)
+        let change = (try? FileCopy.copy(path.bytes, to: draft.bytes)).flatMap {
+          try? ExportedFile.replace(path, with: draft)
+        }
+        work.write("exchanged", change == nil ? [] : [identity])
+        guard let change else { return (false, 1) }
+        work.history.record("Crop", [change])
         return (true, 0)
       }
     }

@@ -86,6 +86,8 @@ final class FileWorkAlbum {
   private let other: String?
   /// The number of files of each kind that every photo has, by identity.
   private var counts: [String: Int] = [:]
+  /// The number of former contents of every photo that were replaced, by identity.
+  private var replaced: [String: Int] = [:]
   private var logs: [String] = []
   /// The content of every file by identity and kind.
   private var contents: [String: [UInt8]] = [:]
@@ -223,7 +225,8 @@ final class FileWorkAlbum {
   /// - Parameter allowsCopies: whether more copies than were made are no problem. Default: false.
   func check(allowsCopies: Bool = false) throws -> [String] {
     var problems = divided.map { "divided: \($0)" }
-    let (made, pending) = copies()
+    let (copied, exchanged) = operations()
+    let (made, pending) = (copied.made, copied.pending)
     var found: [String: [String: Int]] = [:]
     for folder in folders {
       var groups: [String: Set<String>] = [:]
@@ -253,7 +256,17 @@ final class FileWorkAlbum {
     }
     for (identity, before) in counts {
       let wanted = before + (made[identity] ?? 0)
-      let there = found[identity] ?? [:]
+      var there = found[identity] ?? [:]
+      // Only the first file of a photo is replaced; the former one is in the trash.
+      let others = there["xmp"] ?? 0
+      let former = (there["jpg"] ?? 0) - others
+      let wantedFormer = (replaced[identity] ?? 0) + (exchanged.made[identity] ?? 0)
+      if former >= wantedFormer,
+        allowsCopies || former <= wantedFormer + (exchanged.pending[identity] ?? 0)
+      {
+        replaced[identity] = former
+        there["jpg"] = others
+      }
       let numbers = Set(Self.kinds.map { there[$0] ?? 0 })
       guard numbers.count == 1, let count = numbers.first,
         count >= wanted, allowsCopies || count <= wanted + (pending[identity] ?? 0)
@@ -269,26 +282,37 @@ final class FileWorkAlbum {
     return problems.sorted()
   }
 
-  /// The numbers of copies that were made, and that may have been made when a program was killed.
-  private func copies() -> (made: [String: Int], pending: [String: Int]) {
-    var (made, pending) = ([String: Int](), [String: Int]())
+  /// The numbers of operations by identity: those that were made, and those that may have been made when
+  /// a program was killed.
+  private typealias Numbers = (made: [String: Int], pending: [String: Int])
+
+  /// The numbers of copies and of replaced photos.
+  private func operations() -> (copied: Numbers, exchanged: Numbers) {
+    var (copied, exchanged): (Numbers, Numbers) = (([:], [:]), ([:], [:]))
     for log in logs {
-      var open: [Substring] = []
       let text = String(
         decoding: WholeFile.read(FilePath(log), maxBytes: 64 << 20) ?? [], as: UTF8.self)
-      for line in text.split(separator: "\n") {
-        let words = line.split(separator: " ")
-        if words.first == "begin" {
-          open = Array(words.dropFirst())
-        } else {
-          open = []
-          for word in words.dropFirst() { made[String(word), default: 0] += 1 }
-        }
-      }
-      for word in open { pending[String(word), default: 0] += 1 }
+      let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+      Self.add(lines, from: "begin", to: "end", &copied)
+      Self.add(lines, from: "exchange", to: "exchanged", &exchanged)
       unlink(log)
     }
-    return (made, pending)
+    return (copied, exchanged)
+  }
+
+  private static func add(
+    _ lines: [[Substring]], from begin: String, to end: String, _ numbers: inout Numbers
+  ) {
+    var open: [Substring] = []
+    for words in lines {
+      if words.first == begin[...] {
+        open = Array(words.dropFirst())
+      } else if words.first == end[...] {
+        open = []
+        for word in words.dropFirst() { numbers.made[String(word), default: 0] += 1 }
+      }
+    }
+    for word in open { numbers.pending[String(word), default: 0] += 1 }
   }
 
   /// The identity and the kind in a file; nil when its bytes are not those of the photo.

@@ -10,6 +10,7 @@ public struct EncodeRequest: Hashable, Sendable {
     case png = 1
     case webP = 2
     case jpegXL = 3
+    case avif = 4
   }
 
   /// The metadata that the file gets: EXIF and XMP.

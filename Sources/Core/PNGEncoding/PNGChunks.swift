@@ -35,7 +35,8 @@ package enum PNGChunks {
     return big32(Int(sum.value)) + chunk("IEND", [])
   }
 
-  private static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+  /// A chunk with its length and its checksum.
+  package static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
     let summed = Array(kind.utf8) + content
     var sum = PNGChecksum()
     for byte in summed { sum.add(byte) }

@@ -6,10 +6,12 @@ import DecodingSupport
 import Geometry
 import JPEGDecoding
 import MetadataReading
+import PNGDecoding
 import PictureEncoding
 import PictureMetadata
 import Pixels
 import Resampling
+import TIFFDecoding
 
 /// Makes another picture file of a picture: decodes it whole, cuts and scales it, and encodes it.
 enum PictureExport {
@@ -180,6 +182,9 @@ enum LosslessExport {
       }
       return try LosslessJPEG.turned(job.bytes, by: encoding.turn)
     }
+    if format == .tiff || format == .png, encoding.crop == nil {
+      return try checkedTurn(job, format, encoding)
+    }
     guard let kind = kind(of: job.bytes, format) else {
       throw refusal(format, "cannot be written again without loss")
     }
@@ -208,6 +213,63 @@ enum LosslessExport {
       PixelView(size: size, stride: buffer.stride, bytes: buffer.bytes), isOpaque: true, as: kind,
       quality: 100, extras)
     return (bytes, size)
+  }
+
+  /// Turns a PNG or a TIFF, and compares the pixels of the result with those before.
+  private static func checkedTurn(
+    _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest
+  ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
+    let made =
+      format == .png
+      ? try LosslessPNG.turned(job.bytes, by: encoding.turn, metadata: upright(_:_:size:))
+      : try LosslessTIFF.turned(job.bytes, by: encoding.turn)
+    let before = try DecodedPixels(
+      job, format, target: .zero, color: .untouched, ExportProgress(nil))
+    let view = before.view
+    let comparison = made.bytes.withUnsafeBytes { raw in
+      Result { () throws(DecodeFailure) -> Bool in
+        let copy = DecodeJob(request: job.request, bytes: PictureBytes(raw: raw), givenMemory: -1)
+        let after = try DecodedPixels(
+          copy, format, target: .zero, color: .untouched, ExportProgress(nil))
+        return isTurned(view, by: encoding.turn, after.view)
+      }
+    }
+    guard try comparison.get(), !before.info.isTruncated else {
+      throw refusal(format, "cannot be written again without loss")
+    }
+    return made
+  }
+
+  /// The metadata of a PNG chunk for an upright picture of a size.
+  private static func upright(_ kind: String, _ body: [UInt8], size: PixelSize) -> [UInt8] {
+    if kind == "eXIf", var exif = ExifPatch(body) {
+      exif.removeThumbnail()
+      exif.setSize(width: size.width, height: size.height)
+      exif.resetOrientation()
+      return exif.bytes
+    }
+    var body = body
+    if body.starts(with: "XML:com.adobe.xmp\0".utf8) { XMPOrientation.reset(in: &body) }
+    return body
+  }
+
+  /// Whether a picture has the pixels of another one that was turned.
+  private static func isTurned(
+    _ before: PixelView, by turn: Orientation, _ after: PixelView
+  ) -> Bool {
+    let size = turn.swapsAxes ? before.size.transposed : before.size
+    guard after.size == size else { return false }
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let from = turn.storedPixel(
+          x: x, y: y, width: before.size.width, height: before.size.height)
+        let one = before.bytes.load(
+          fromByteOffset: from.y * before.stride + from.x * 4, as: UInt32.self)
+        let other = after.bytes.load(fromByteOffset: y * after.stride + x * 4, as: UInt32.self)
+        if one != other { return false }
+      }
+    }
+    return true
   }
 
   private static func refusal(_ format: PictureFormat, _ detail: String) -> DecodeFailure {

@@ -3,9 +3,9 @@ import DecodingSupport
 /// A TIFF structure with EXIF tags, of which single values are replaced in place.
 ///
 /// - Source: TIFF 6.0, section 2; CIPA DC-008, 4.6.
-struct ExifPatch {
+package struct ExifPatch {
   /// The bytes of the structure, from the byte order mark on.
-  private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   private let isBigEndian: Bool
 
   private static let maxEntries = 1000
@@ -15,7 +15,7 @@ struct ExifPatch {
   private static let (thumbnailStart, thumbnailLength) = (0x0201, 0x0202)
 
   /// Reads a TIFF structure; nil for any other bytes.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.count >= 8, bytes[0] == bytes[1], [0x49, 0x4D].contains(bytes[0]) else {
       return nil
     }
@@ -69,17 +69,17 @@ struct ExifPatch {
   private var first: Int? { number(4, 4) }
 
   /// Sets the orientation tag to upright.
-  mutating func resetOrientation() { set(Self.orientation, of: first, to: 1) }
+  package mutating func resetOrientation() { set(Self.orientation, of: first, to: 1) }
 
   /// Sets the tags with the size of the picture, in pixels.
-  mutating func setSize(width: Int, height: Int) {
+  package mutating func setSize(width: Int, height: Int) {
     let directory = first.flatMap { value(Self.exifDirectory, of: $0) }
     set(Self.width, of: directory, to: width)
     set(Self.height, of: directory, to: height)
   }
 
   /// Removes the reference to the thumbnail, and overwrites its bytes.
-  mutating func removeThumbnail() {
+  package mutating func removeThumbnail() {
     guard let first, let count = number(first, 2), count <= Self.maxEntries else { return }
     let link = first + 2 + count * 12
     guard let second = number(link, 4), second > 0 else { return }

@@ -3,6 +3,7 @@ package import DecodingSupport
 package import Geometry
 import PNGDecoding
 import PictureMetadata
+import Pixels
 
 /// The edits that store another orientation in the file of a picture.
 package enum OrientationEditor {
@@ -58,6 +59,8 @@ private struct Site {
     case newChunk(at: Int)
     /// A RIFF chunk with its data.
     case riff(data: Range<Int>)
+    /// A new RIFF chunk at an offset, with the edit that announces it in the header.
+    case newRIFFChunk(at: Int, FileEdit)
   }
 
   /// The present orientation of the picture.
@@ -80,7 +83,7 @@ private struct Site {
     self.container = container
     self.block = block
     switch container {
-    case .newSegment, .newChunk: orientation = .up
+    case .newSegment, .newChunk, .newRIFFChunk: orientation = .up
     case .tiff, .segment, .chunk, .riff:
       guard OrientationTag(bytes, block) != nil, let reader = ExifReader(bytes.part(block)) else {
         return nil
@@ -142,7 +145,8 @@ private struct Site {
       }
       offset = data.upperBound + length % 2
     }
-    return nil
+    guard let place = NewWebPMetadata(bytes) else { return nil }
+    self.init(bytes, .newRIFFChunk(at: place.end, place.header), 0..<0)
   }
 
   /// The edits that store an orientation at the place; nil when the metadata cannot be changed.
@@ -157,6 +161,15 @@ private struct Site {
       return [
         FileEdit(
           offset: offset, removed: 0, bytes: big(body.count - 4, 4) + body + Self.checksum(body))
+      ]
+    case .newRIFFChunk(let offset, let header):
+      let body = OrientationTag.structure(orientation)
+      let chunk = Array("EXIF".utf8) + little(body.count, 4) + body
+      let added = header.bytes.count - header.removed + chunk.count
+      guard let length = bytes.little32(4), length + added <= UInt32.max else { return nil }
+      return [
+        FileEdit(offset: 4, removed: 4, bytes: little(length + added, 4)), header,
+        FileEdit(offset: offset, removed: 0, bytes: chunk),
       ]
     case .tiff: return OrientationTag(bytes, block)?.edits(orientation)
     case .riff:
@@ -211,4 +224,54 @@ private struct Site {
 /// The big-endian bytes of a number; `size` is their count.
 private func big(_ value: Int, _ size: Int) -> [UInt8] {
   (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
+}
+
+/// The little-endian bytes of a number; `size` is their count.
+private func little(_ value: Int, _ size: Int) -> [UInt8] { big(value, size).reversed() }
+
+/// The place of a first EXIF chunk in a WebP file.
+///
+/// - Source: RFC 9649, 2.7.
+private struct NewWebPMetadata {
+  /// The offset of the chunk: after those of the picture, and before XMP.
+  let end: Int
+  /// The edit that announces the chunk: a changed flag of VP8X, or a new VP8X chunk.
+  let header: FileEdit
+
+  private enum Flag {
+    static let exif: UInt8 = 0x08
+    static let alpha: UInt8 = 0x10
+  }
+  /// The offset of the first chunk.
+  private static let first = 12
+
+  /// Finds the place; nil for a damaged or incomplete file.
+  init?(_ bytes: PictureBytes) {
+    guard let length = bytes.little32(4), length.isMultiple(of: 2), 8 + length <= bytes.count else {
+      return nil
+    }
+    var offset = Self.first
+    while offset < 8 + length, !bytes.has("XMP ", at: offset) {
+      guard let size = bytes.little32(offset + 4), bytes.hasChunkName(at: offset) else {
+        return nil
+      }
+      offset += 8 + size + size % 2
+    }
+    guard offset <= 8 + length, offset > Self.first else { return nil }
+    end = offset
+    if bytes.has("VP8X", at: Self.first) {
+      guard let flags = bytes.byte(20) else { return nil }
+      header = FileEdit(offset: 20, removed: 1, bytes: [flags | Flag.exif])
+      return
+    }
+    guard let size = HeaderSize.size(of: bytes, .webp), !size.isEmpty else { return nil }
+    // The bit of VP8L that tells whether alpha is used.
+    let hasAlpha = bytes.has("VP8L", at: Self.first) && (bytes.little32(21) ?? 0) >> 28 & 1 == 1
+    header = FileEdit(
+      offset: Self.first, removed: 0,
+      bytes: Array("VP8X".utf8) + little(10, 4) + [
+        Flag.exif | (hasAlpha ? Flag.alpha : 0), 0, 0, 0,
+      ]
+        + little(size.width - 1, 3) + little(size.height - 1, 3))
+  }
 }

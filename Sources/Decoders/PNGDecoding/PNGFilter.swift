@@ -87,7 +87,8 @@ enum PNGFilter {
     return (v ^ sign) &- sign
   }
 
-  private static func paeth(_ up: UInt8, _ left: UInt8, _ corner: UInt8) -> UInt8 {
+  /// The Paeth predictor of a byte.
+  static func paeth(_ up: UInt8, _ left: UInt8, _ corner: UInt8) -> UInt8 {
     let a = abs(Int(up) - Int(corner))
     let b = abs(Int(left) - Int(corner))
     let c = abs(Int(up) + Int(left) - 2 * Int(corner))

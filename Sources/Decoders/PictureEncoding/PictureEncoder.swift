@@ -1,5 +1,6 @@
 package import DecoderWire
 package import DecodingSupport
+import HEIFDecoding
 import JPEGDecoding
 import JXLDecoding
 package import Resampling
@@ -13,6 +14,7 @@ package enum PictureEncoder {
     case .jpeg, .png: break
     case .webP: _ = WebPEncoderLibrary.shared
     case .jpegXL: JXLEncoder.loadLibrary()
+    case .avif: AVIFEncoder.loadLibrary()
     }
   }
 
@@ -32,6 +34,7 @@ package enum PictureEncoder {
     case .png: PNGEncoder.encode(pixels, isOpaque: isOpaque, extras)
     case .webP: try WebPEncoder.encode(pixels, isOpaque: isOpaque, quality: quality, extras)
     case .jpegXL: try JXLEncoder.encode(pixels, isOpaque: isOpaque, quality: quality, extras)
+    case .avif: try AVIFEncoder.encode(pixels, isOpaque: isOpaque, quality: quality, extras)
     }
   }
 }

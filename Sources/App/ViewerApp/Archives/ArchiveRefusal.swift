@@ -32,7 +32,7 @@ extension ShownPhotos {
     switch command {
     case .delete, .deletePermanently, .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick,
       .reject, .unflag, .labelRed, .labelYellow, .labelGreen, .labelBlue, .labelPurple, .moveTo,
-      .rename, .duplicate, .newFolder, .rotateRight, .rotateLeft, .flipHorizontally,
+      .moveAgain, .rename, .duplicate, .newFolder, .rotateRight, .rotateLeft, .flipHorizontally,
       .flipVertically, .cut, .crop, .turnPixels, .paste:
       tr("Pictures in an archive cannot be changed. Copy them to a folder first")
     case .openWith, .setWallpaper, .send:

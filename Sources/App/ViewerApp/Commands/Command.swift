@@ -17,6 +17,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case recentFolders, clearRecentFolders, newTab, keepTab, closeTab
   case rename, duplicate, newFolder, undoHistory
   case info, cut, copy, paste, copyPath, saveCopy, copyTo, moveTo, preferences
+  case copyAgain, moveAgain
   case delete, deletePermanently, undo, redo
   case open, preview, largerCells, smallerCells, defaultCells, toggleWholeCells, toggleNames
   case selectAll, invertSelection, deselectAll, selectPicks
@@ -103,6 +104,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .saveCopy: tr("Save Copy As…")
     case .copyTo: tr("Copy to Folder…")
     case .moveTo: tr("Move to Folder…")
+    case .copyAgain: tr("Copy to the Last Folder")
+    case .moveAgain: tr("Move to the Last Folder")
     case .rename: tr("Rename…")
     case .undoHistory: tr("Undo History…")
     case .duplicate: tr("Duplicate")
@@ -231,7 +234,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
       false
     case .slideshowOptions, .escape, .back, .close, .quit, .open, .goToNumber, .toggleFullscreen,
       .contextMenu,
-      .showKeys, .customizeKeys, .preferences, .saveCopy, .copyTo, .moveTo, .pageEffects,
+      .showKeys, .customizeKeys, .preferences, .saveCopy, .copyTo, .moveTo, .copyAgain, .moveAgain,
+      .pageEffects,
       .openFolder,
       .includeSubfolders, .nextFolder, .previousFolder:
       false

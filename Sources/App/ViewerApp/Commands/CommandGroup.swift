@@ -66,7 +66,8 @@ nonisolated extension Command {
       .files
     case .newTab, .keepTab, .closeTab: .navigation
     case .crop, .turnPixels, .export: .files
-    case .cut, .copy, .paste, .copyPath, .saveCopy, .copyTo, .moveTo, .delete, .deletePermanently,
+    case .cut, .copy, .paste, .copyPath, .saveCopy, .copyTo, .moveTo, .copyAgain, .moveAgain,
+      .delete, .deletePermanently,
       .undo, .redo,
       .reload,
       .openFolder:

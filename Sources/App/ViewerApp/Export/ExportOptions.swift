@@ -105,6 +105,7 @@ nonisolated extension EncodeRequest.Format {
     case .png: "PNG"
     case .webP: "WebP"
     case .jpegXL: "JPEG XL"
+    case .avif: "AVIF"
     }
   }
 
@@ -115,6 +116,7 @@ nonisolated extension EncodeRequest.Format {
     case .png: ["png"]
     case .webP: ["webp"]
     case .jpegXL: ["jxl"]
+    case .avif: ["avif"]
     }
   }
 

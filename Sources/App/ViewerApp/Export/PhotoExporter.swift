@@ -177,31 +177,39 @@ nonisolated enum ExportedFile {
     }
   }
 
-  /// Replaces a photo. The new file is complete on the disk before the photo goes to the trash.
+  /// Replaces a photo by an encoded file.
   private static func replace(
     _ photo: FilePath, with file: EncodedFile
   ) throws(DesktopError) -> FileChange {
-    let number = String(UInt32.random(in: 0 ... .max), radix: 16)
-    let draft = photo.folder.appending(Array(".pbview-\(number).new".utf8))
+    let draft = draft(for: photo)
     do {
       try FileSaving.save(
         file.memory.number, count: file.byteCount, to: draft.bytes, like: photo.bytes)
     } catch {
       throw .unwritable(file: photo.display, reason: error.description)
     }
+    return try replace(photo, with: draft)
+  }
+
+  /// A path beside a photo for the file that is to replace it. A file that a killed program has left
+  /// there is deleted like other temporary ones.
+  static func draft(for photo: FilePath) -> FilePath {
+    let number = String(UInt32.random(in: 0 ... .max), radix: 16)
+    return photo.folder.appending(Array(".pbview-\(getpid())-\(number).part".utf8))
+  }
+
+  /// Replaces a photo by the complete file at `draft`; the photo goes to the trash. When the program
+  /// is killed in between, its next start completes the replacement.
+  static func replace(
+    _ photo: FilePath, with draft: FilePath,
+    journal: FilePath? = OperationJournal.folderOfUser
+  ) throws(DesktopError) -> FileChange {
     do {
-      guard let trashed = try Trash.put(photo.bytes) else {
-        throw DesktopError.unwritable(
-          file: photo.display, reason: tr("it was not found in the trash"))
-      }
-      do { try FileMove.move(draft.bytes, to: photo.bytes) } catch {
-        try Trash.restore(trashed)
-        throw DesktopError.unwritable(file: photo.display, reason: error.description)
-      }
-      return .replaced(photo, trashed)
+      return try FileChange.exchange(
+        photo, by: .move(from: draft, to: photo), in: FilePath("/"), journal: journal)
     } catch {
-      try? Trash.delete(draft.bytes)
-      throw error as? DesktopError ?? .unwritable(file: photo.display, reason: "\(error)")
+      _ = draft.withCString { unlink($0) }
+      throw error
     }
   }
 }

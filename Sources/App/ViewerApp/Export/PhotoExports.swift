@@ -104,21 +104,28 @@ final class PhotoExports {
   /// are replaced, and go to the trash.
   func turnPixels() {
     let photos = shown.chosenPhotos.filter { $0.webAddress == nil }
-    let known = photos.filter { EncodeRequest.Format(fileExtension: $0.fileExtension) != nil }
+    let known = photos.filter { Self.formatWithoutLoss(of: $0) != nil }
     guard !known.isEmpty else {
       if !photos.isEmpty {
         view.showToast(
-          tr("Only the pixels of JPEG, PNG and WebP photos can be rotated without loss"))
+          tr("Only the pixels of JPEG, PNG, WebP and TIFF photos can be rotated without loss"))
       }
       return
     }
     let jobs = known.compactMap { photo in
-      EncodeRequest.Format(fileExtension: photo.fileExtension).map { format in
+      Self.formatWithoutLoss(of: photo).map { format in
         var encoding = EncodeRequest(format)
         encoding.isLossless = true
         return PhotoExporter.Job(source: photo, encoding: encoding, placement: .replacing)
       }
     }
     perform(jobs, .turnPixels)
+  }
+
+  /// The format of a request that rotates pixels; nil where that is impossible. The helper writes
+  /// the format of the file, also of a TIFF, which has no encoder.
+  private static func formatWithoutLoss(of photo: FilePath) -> EncodeRequest.Format? {
+    ["tif", "tiff"].contains(photo.fileExtension)
+      ? .png : EncodeRequest.Format(fileExtension: photo.fileExtension)
   }
 }

@@ -55,6 +55,31 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     .trashed(path, try Trash.put(path.absolute(in: folder).bytes))
   }
 
+  /// Moves a photo to the trash, and another file to its place, as one step. Waits for the disk.
+  ///
+  /// - Parameters:
+  ///   - step: the step that brings the other file.
+  ///   - folder: the base of a relative path.
+  ///   - journal: the folder of the records of operations; nil when there is none.
+  /// - Returns: `.replaced`, or the single changes when the photo was not found in the trash.
+  static func exchange(
+    _ path: FilePath, by step: FileStep, in folder: FilePath, journal: FilePath?
+  ) throws(DesktopError) -> FileChange {
+    let photo = path.absolute(in: folder)
+    let group = FileGroup(photo: photo, steps: [.trash(photo), step])
+    var left: [FileChange] = []
+    do {
+      let change = try group.perform(left: &left, journal: journal)
+      if case .trashed(_, let former?) = change.parts.first { return .replaced(path, former) }
+      return change
+    } catch {
+      switch error {
+      case .failed(let error): throw error
+      case .cancelled: throw .unwritable(file: path.display, reason: tr("it was cancelled"))
+      }
+    }
+  }
+
   /// Reverses the change. Waits for the disk.
   ///
   /// - Parameters:
@@ -71,14 +96,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     case .marked(let change): return .marked(try change.reverse())
     case .turned(let change): return .turned(try change.reverse(in: folder))
     case .replaced(let path, let former):
-      guard let present = try Trash.put(path.absolute(in: folder).bytes) else {
-        throw .unremovable(file: path.display, reason: tr("it was not found in the trash"))
-      }
-      do { try Trash.restore(former) } catch {
-        try Trash.restore(present)
-        throw error
-      }
-      return .replaced(path, present)
+      return try Self.exchange(path, by: .restore(former), in: folder, journal: journal)
     case .wallpaper(let path, let former):
       let present = try Wallpaper.restore(former)
       return .wallpaper(path, former: present ?? former)

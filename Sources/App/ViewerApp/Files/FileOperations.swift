@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Geometry
 import Input
 import Localization
 import Motion
@@ -21,6 +22,8 @@ final class FileOperations {
     /// Follows files that were moved or copied, and shows the first photo that arrived where
     /// wanted; calls the closure after that.
     var relocate: (ListChange, _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
+    /// Turns a picture on its page at once, before Undo or Redo changes its file.
+    var willTurn: (FilePath, Orientation) -> Void = { _, _ in }
     /// Ends the motions of pictures whose files stay as they are.
     var keepPictures: () -> Void = {}
     /// Shows the new contents of files, and the first of them where wanted; calls the closure after
@@ -329,6 +332,9 @@ final class FileOperations {
   ) {
     let folder = CurrentFolder.path
     let changes = step.changes
+    for case .turned(let change) in changes {
+      followers.willTurn(change.photo, change.turn.inverse)
+    }
     WorkerThread.run {
       StepReversal.run(changes, in: folder)
     } finish: {
@@ -394,6 +400,7 @@ final class FileOperations {
     }
     if let failure = outcome.failure {
       failureCount += 1
+      followers.keepPictures()
       log.error("\(failure)")
       window.showToast("\(name(of: outcome.failed.map(\.path))): \(failure.reason)")
     }

@@ -21,6 +21,12 @@ final class ListFollower {
     operations.followers.remove = { [weak self] in self?.remove($0, then: $1) }
     operations.followers.restore = { [weak self] in self?.restore($0, then: $1) }
     operations.followers.relocate = { [weak self] in self?.relocate($0, shows: $1, then: $2) }
+    operations.followers.willTurn = { [weak shown] photo, turn in
+      guard let shown, let visit = shown.visit, shown.view.scene === visit, visit.file == photo,
+        visit.leaves.shown == 0
+      else { return }
+      visit.awaited.begin(turn)
+    }
     operations.followers.keepPictures = { [weak shown] in shown?.visit?.awaited.turning.cancel() }
     operations.followers.rewrite = { [weak self] in
       self?.follow(rewritten: $0, shows: $1, then: $2)

@@ -97,8 +97,10 @@ nonisolated struct FolderScan {
       }
     }
     contents.pictures += LivePhoto.alone(clips, beside: contents.pictures)
-    // A killed program may have left them.
-    if hasDrafts { AbandonedDrafts.sweep(folder.bytes) }
+    // A killed program may have left them. Those that its record names are still needed.
+    let hasRecords =
+      hasDrafts && (OperationJournal.folderOfUser.map(OperationRecovery.hasRecords) ?? false)
+    if hasDrafts, !hasRecords { AbandonedDrafts.sweep(folder.bytes) }
     return .success(contents)
   }
 

@@ -62,6 +62,25 @@ final class PhotoTransfers {
     }
   }
 
+  /// Copies or moves the chosen photos into the folder that was chosen last, or asks for one.
+  func repeatTarget(_ kind: Transfer.Kind) {
+    let photos = shown.chosenLocalPhotos(
+      orSay: tr("Only files on this computer can be copied or moved"))
+    guard !photos.isEmpty else { return }
+    let joinsPairs = pages.joinsPairs
+    let known = lastFolder
+    WorkerThread.run {
+      known.flatMap { FileStatus($0) == .folder ? $0 : nil } ?? TargetFolders.latest()
+    } finish: { [weak self] folder in
+      guard let folder else {
+        self?.chooseTarget(kind)
+        return
+      }
+      self?.transfer(
+        photos, by: Transfer(kind: kind, folder: folder, joinsPairs: joinsPairs))
+    }
+  }
+
   /// Writes the folders used before, except in private mode.
   private func remember(_ change: @escaping @Sendable () -> Void) {
     if !settings.options.private { WorkerThread.run(change) {} }

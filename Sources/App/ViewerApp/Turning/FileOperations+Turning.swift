@@ -36,8 +36,8 @@ extension FileOperations {
   private func didTurn(
     _ files: [FilePath], by turn: Orientation, _ outcome: PhotoTurner.Outcome
   ) {
-    history.record(turn.turnTitle, outcome.changes.map { .turned($0) })
-    let done = outcome.changes.map(\.photo)
+    history.record(turn.turnTitle, outcome.changes)
+    let done = outcome.changes.map(\.path)
     log.trace("turned count=\(done.count) failed=\(outcome.failed.count)")
     if let failure = outcome.failure {
       log.error("\(failure)")

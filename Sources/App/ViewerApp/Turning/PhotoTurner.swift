@@ -10,7 +10,7 @@ import Localization
 final class PhotoTurner {
   /// The result of turning photos.
   struct Outcome {
-    var changes: [TurnChange] = []
+    var changes: [FileChange] = []
     /// The photos that could not be turned.
     var failed: [FilePath] = []
     /// The reason for the first failure.
@@ -23,6 +23,8 @@ final class PhotoTurner {
   private let pipeline: ImagePipeline
   /// The running request, which ends when it is released.
   private var editing: FileEditTask?
+  /// The running request for turned pixels, which ends when it is released.
+  private var encoding: EncodeTask?
   private var outcome = Outcome()
   /// Called with the completed share, from 0 to 1.
   private var progress: (Double) -> Void = { _ in }
@@ -57,6 +59,8 @@ final class PhotoTurner {
     let path = file.absolute(in: CurrentFolder.path).key
     editing = pipeline.turnEdits(of: path, turn) { [weak self] answer in
       switch answer {
+      case .success(let edits) where edits.addEXIFToJPEG:
+        self?.transform(edits, files, turn, attempt: attempt, finish)
       case .success(let edits): self?.write(edits, files, turn, attempt: attempt, finish)
       case .failure(let failure):
         let reason =
@@ -66,6 +70,37 @@ final class PhotoTurner {
             "this {format} file {problem}",
             ["format": failure.format, "problem": tr(failure.detail)]) : failure.sentence
         self?.fail(.unwritable(file: file.display, reason: reason), files, turn, finish)
+      }
+    }
+  }
+
+  /// Turns the pixels of a JPEG without EXIF data by whole blocks, without loss, so that it is upright
+  /// in every program. The orientation is stored where the blocks do not permit that.
+  private func transform(
+    _ edits: FileEditTask.Edits, _ files: ArraySlice<FilePath>, _ turn: Orientation, attempt: Int,
+    _ finish: @escaping (Outcome) -> Void
+  ) {
+    guard let file = files.first else { return finish(outcome) }
+    let folder = CurrentFolder.path
+    var request = EncodeRequest(.jpeg)
+    request.isLossless = true
+    request.turn = turn
+    let job = PhotoExporter.Job(source: file, encoding: request, placement: .replacing)
+    encoding = pipeline.encode(file.absolute(in: folder).key, request) { [weak self] answer in
+      self?.encoding = nil
+      guard case .success(let made) = answer else {
+        self?.write(edits, files, turn, attempt: attempt, finish)
+        return
+      }
+      WorkerThread.run {
+        try? ExportedFile.place(made, job, in: folder)
+      } finish: { [weak self] change in
+        guard let self else { return }
+        guard let change else {
+          return write(edits, files, turn, attempt: attempt, finish)
+        }
+        outcome.changes.append(change)
+        next(files.dropFirst(), turn, attempt: 1, finish)
       }
     }
   }
@@ -84,7 +119,7 @@ final class PhotoTurner {
       guard let self else { return }
       switch result {
       case .success(let change):
-        outcome.changes.append(change)
+        outcome.changes.append(.turned(change))
         next(files.dropFirst(), turn, attempt: 1, finish)
       case .failure(.changed) where attempt < Self.maxAttempts:
         next(files, turn, attempt: attempt + 1, finish)
@@ -101,5 +136,13 @@ final class PhotoTurner {
     if let file = files.first { outcome.failed.append(file) }
     outcome.failure = outcome.failure ?? error
     next(files.dropFirst(), turn, attempt: 1, finish)
+  }
+}
+
+extension FileEditTask.Edits {
+  /// Whether the edits add the first EXIF data to a JPEG: one new APP1 segment.
+  fileprivate var addEXIFToJPEG: Bool {
+    guard edits.count == 1, let edit = edits.first else { return false }
+    return edit.removed == 0 && edit.bytes.starts(with: [0xFF, 0xE1])
   }
 }

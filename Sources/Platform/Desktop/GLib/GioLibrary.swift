@@ -14,6 +14,7 @@ nonisolated final class GioLibrary: Sendable {
 
   let glib: GLibLibrary
   let drop: @convention(c) (OpaquePointer) -> Void
+  let retain: @convention(c) (OpaquePointer) -> OpaquePointer?
 
   // Functions of GFile. Returned files must be released with `drop`; arguments for cancellation and
   // progress are nil.
@@ -68,6 +69,7 @@ nonisolated final class GioLibrary: Sendable {
     do throws(RuntimeLibrary.Missing) {
       let library = try RuntimeLibrary("libgio-2.0.so.0")
       drop = try library.function("g_object_unref")
+      retain = try library.function("g_object_ref")
       localFiles = try library.function("g_vfs_get_local")
       makeFile = try library.function("g_vfs_get_file_for_path")
       trash = try library.function("g_file_trash")
@@ -94,5 +96,8 @@ nonisolated final class GioLibrary: Sendable {
       throw GLibFailure(error)
     }
     glib = try GLibLibrary.shared.get()
+    // The module of gvfs (1.50) releases the local file system without owning it, when it cannot reach the
+    // session bus. This reference, which is never released, keeps it.
+    if let files = localFiles() { _ = retain(files) }
   }
 }

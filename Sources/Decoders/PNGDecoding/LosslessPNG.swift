@@ -1,0 +1,266 @@
+package import DecoderWire
+package import DecodingSupport
+import Deflate
+package import Geometry
+import PNGEncoding
+package import Pixels
+
+/// A PNG whose pixels are put into another order without any change of their samples, of any colour
+/// type and depth. The result is not interlaced.
+///
+/// - Source: PNG specification, third edition.
+package enum LosslessPNG {
+  /// The maximum number of bytes of the samples.
+  private static let maxBytes = 1 << 30
+  /// The number of bytes after a row that ``PNGFilter`` may use.
+  private static let slack = 16
+
+  /// The picture with its pixels turned by its orientation and a further turn.
+  ///
+  /// - Parameter metadata: the new body of an eXIf or iTXt chunk, from its old body and the new size
+  ///   in pixels.
+  /// - Throws: `.empty` when nothing is to do, `.unsupported` for a file that cannot be turned.
+  package static func turned(
+    _ bytes: PictureBytes, by turn: Orientation,
+    metadata: (_ kind: String, _ body: [UInt8], _ size: PixelSize) -> [UInt8]
+  ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
+    let file = try PNGFile(bytes)
+    let whole = file.orientation.followed(by: turn)
+    guard whole != .up else { throw DecodeFailure(.empty) }
+    let chunks = Chunk.all(in: bytes)
+    guard !chunks.contains(where: { $0.kind == "acTL" }) else {
+      throw DecodeFailure(.unsupported, format: "PNG", detail: "has several frames")
+    }
+    let pixel = max(1, file.pixelBits / 8)
+    let (count, isTooLarge) = file.size.width.multipliedReportingOverflow(by: file.size.height)
+    guard !isTooLarge, count <= maxBytes / pixel, let raw = PNGRows.rawBytes(file),
+      raw <= 2 * maxBytes
+    else { throw DecodeFailure(.tooLarge, format: "PNG", detail: "\(count) pixels") }
+    guard file.isComplete, !file.size.isEmpty, let samples = samples(of: file, raw, pixel) else {
+      throw PNGFile.damaged("its data cannot be unpacked")
+    }
+    let size = whole.swapsAxes ? file.size.transposed : file.size
+    let turned = reordered(samples, file.size, to: size, by: whole, pixel)
+    let data = ZlibStream.make(filtered(turned, size, file, pixel))
+    return (make(chunks, size, data, swaps: whole.swapsAxes, metadata), size)
+  }
+
+  // MARK: Samples
+
+  /// All pixels of the stored picture, each in `pixel` bytes: those of its samples, or one byte with
+  /// a few bits. Nil for damaged data.
+  static func samples(of file: PNGFile, _ raw: Int, _ pixel: Int) -> [UInt8]? {
+    var inflate = Inflate(CompressedPieces(file.data, of: file.bytes))
+    let lines = [UInt8](unsafeUninitializedCapacity: raw + Inflate.slack) { buffer, count in
+      count = buffer.baseAddress.map { min(raw, inflate.fill($0, history: 0, count: raw)) } ?? 0
+    }
+    guard lines.count == raw else { return nil }
+    var result = [UInt8](repeating: 0, count: file.size.width * file.size.height * pixel)
+    let room = (file.size.width * file.pixelBits + 7) / 8 + slack
+    var row = [UInt8](repeating: 0, count: room)
+    var filtered = row
+    var place = 0
+    for pass in PNGRows.passes(file) {
+      var above = [UInt8](repeating: 0, count: room)
+      let length = pass.rowBytes(file.pixelBits)
+      for y in 0..<pass.size.height {
+        filtered.replaceSubrange(0..<length, with: lines[place + 1..<place + 1 + length])
+        let isKnown = PNGFilter.undo(
+          lines[place], filtered, above: above, into: &row, count: length, step: pixel)
+        guard isKnown else { return nil }
+        place += 1 + length
+        let start = (pass.y0 + y * pass.dy) * file.size.width + pass.x0
+        scatter(row, pass, from: start, file, pixel, into: &result)
+        swap(&row, &above)
+      }
+    }
+    return result
+  }
+
+  /// Puts the pixels of a row to their places, the first one to the pixel `start`.
+  private static func scatter(
+    _ row: [UInt8], _ pass: PNGRows.Pass, from start: Int, _ file: PNGFile, _ pixel: Int,
+    into result: inout [UInt8]
+  ) {
+    result.withUnsafeMutableBufferPointer { result in
+      row.withUnsafeBufferPointer { row in
+        guard file.pixelBits >= 8 else {
+          let (bits, mask) = (file.pixelBits, UInt8(1) << file.pixelBits - 1)
+          for x in 0..<pass.size.width {
+            let shift = 8 - bits - x * bits % 8
+            result[start + x * pass.dx] = row[x * bits / 8] >> shift & mask
+          }
+          return
+        }
+        for x in 0..<pass.size.width {
+          let to = (start + x * pass.dx) * pixel
+          for index in 0..<pixel { result[to + index] = row[x * pixel + index] }
+        }
+      }
+    }
+  }
+
+  /// The pixels in another orientation.
+  private static func reordered(
+    _ samples: [UInt8], _ from: PixelSize, to size: PixelSize, by turn: Orientation, _ pixel: Int
+  ) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: samples.count) { out, count in
+      count = samples.count
+      samples.withUnsafeBufferPointer { samples in
+        guard let target = out.baseAddress, let source = samples.baseAddress else { return }
+        for y in 0..<size.height {
+          for x in 0..<size.width {
+            let place = turn.storedPixel(x: x, y: y, width: from.width, height: from.height)
+            (target + (y * size.width + x) * pixel).initialize(
+              from: source + (place.y * from.width + place.x) * pixel, count: pixel)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Rows
+
+  private enum Filter {
+    static let none: UInt8 = 0
+    static let sub: UInt8 = 1
+    static let up: UInt8 = 2
+    static let paeth: UInt8 = 4
+  }
+
+  /// The rows with their filters.
+  ///
+  /// Pixels of a few bits and those of a palette have no filter. Other rows have the filter that
+  /// leaves the smallest differences.
+  ///
+  /// - Source: PNG specification, third edition, 9 and 12.7.
+  private static func filtered(
+    _ samples: [UInt8], _ size: PixelSize, _ file: PNGFile, _ pixel: Int
+  ) -> [UInt8] {
+    let isPlain = file.pixelBits < 8 || file.color == .palette
+    let length = (size.width * file.pixelBits + 7) / 8
+    var result: [UInt8] = []
+    result.reserveCapacity((length + 1) * size.height)
+    // A pixel of zeros precedes each row: the left neighbour of the first one.
+    var above = [UInt8](repeating: 0, count: pixel + length)
+    var row = above
+    for y in 0..<size.height {
+      if file.pixelBits < 8 {
+        pack(samples, y * size.width, size.width, file.pixelBits, into: &row, at: pixel)
+      } else {
+        row.replaceSubrange(pixel..., with: samples[y * length..<(y + 1) * length])
+      }
+      let filters = isPlain ? [Filter.none] : [Filter.sub, Filter.up, Filter.paeth]
+      let lines = filters.map { ($0, line(row, above, $0, pixel)) }
+      if let best = lines.min(by: { weight($0.1) < weight($1.1) }) {
+        result.append(best.0)
+        result += best.1
+      }
+      swap(&row, &above)
+    }
+    return result
+  }
+
+  /// Packs pixels of a few bits.
+  private static func pack(
+    _ samples: [UInt8], _ start: Int, _ width: Int, _ bits: Int, into row: inout [UInt8],
+    at place: Int
+  ) {
+    for index in place..<row.count { row[index] = 0 }
+    for x in 0..<width {
+      row[place + x * bits / 8] |= samples[start + x] << (8 - bits - x * bits % 8)
+    }
+  }
+
+  private static func line(
+    _ row: [UInt8], _ above: [UInt8], _ filter: UInt8, _ pixel: Int
+  ) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: row.count - pixel) { out, count in
+      count = row.count - pixel
+      row.withUnsafeBufferPointer { row in
+        above.withUnsafeBufferPointer { above in
+          for i in 0..<count {
+            let (left, up) = (row[i], above[i + pixel])
+            let predicted =
+              switch filter {
+              case Filter.sub: left
+              case Filter.up: up
+              case Filter.paeth: PNGFilter.paeth(up, left, above[i])
+              default: UInt8(0)
+              }
+            out[i] = row[i + pixel] &- predicted
+          }
+        }
+      }
+    }
+  }
+
+  /// The sum of the differences, of which those near zero, of both signs, are small.
+  private static func weight(_ line: [UInt8]) -> Int {
+    line.reduce(0) { $0 + Int(min($1, 0 &- $1)) }
+  }
+
+  // MARK: Chunks
+
+  private struct Chunk {
+    var kind: String
+    var body: [UInt8]
+
+    /// The chunks of a complete file, without the data of the picture after their first one.
+    static func all(in bytes: PictureBytes) -> [Chunk] {
+      var chunks: [Chunk] = []
+      var place = 8
+      while let length = bytes.big32(place), bytes.hasChunkName(at: place + 4),
+        place + 12 + length <= bytes.count
+      {
+        let kind = String(decoding: bytes.raw[place + 4..<place + 8], as: UTF8.self)
+        let body = kind == "IDAT" ? [] : Array(bytes.raw[place + 8..<place + 8 + length])
+        if kind != "IDAT" || !chunks.contains(where: { $0.kind == kind }) {
+          chunks.append(Chunk(kind: kind, body: body))
+        }
+        if kind == "IEND" { break }
+        place += 12 + length
+      }
+      return chunks
+    }
+
+    /// The ancillary chunks that depend on the data of the picture, and stay valid nevertheless.
+    private static let independent: Set<String> = [
+      "cHRM", "cICP", "cLLI", "gAMA", "iCCP", "mDCV", "sBIT", "sRGB", "bKGD", "hIST", "tRNS",
+    ]
+
+    /// Whether the chunk may be copied to a picture with other data.
+    ///
+    /// - Source: PNG specification, third edition, 5.4: a small fourth letter.
+    var isKept: Bool {
+      let letters = Array(kind.utf8)
+      return letters[0] & 0x20 == 0 || letters[3] & 0x20 != 0 || Self.independent.contains(kind)
+    }
+  }
+
+  private static func make(
+    _ chunks: [Chunk], _ size: PixelSize, _ data: [UInt8], swaps: Bool,
+    _ metadata: (_ kind: String, _ body: [UInt8], _ size: PixelSize) -> [UInt8]
+  ) -> [UInt8] {
+    var result: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    for chunk in chunks where chunk.isKept {
+      var body = chunk.body
+      switch chunk.kind {
+      case "IHDR" where body.count == 13:
+        body.replaceSubrange(0..<8, with: big32(size.width) + big32(size.height))
+        body[12] = 0
+      case "IDAT": body = data
+      case "pHYs" where swaps && body.count == 9:
+        body = Array(body[4..<8] + body[..<4] + body[8...])
+      case "eXIf", "iTXt": body = metadata(chunk.kind, body, size)
+      default: break
+      }
+      result += PNGChunks.chunk(chunk.kind, body)
+    }
+    return result
+  }
+
+  private static func big32(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+}

@@ -1,0 +1,304 @@
+package import DecoderWire
+package import DecodingSupport
+package import Geometry
+import PNGEncoding
+import PictureMetadata
+package import Pixels
+
+/// A TIFF whose samples are put into another order without any change of their values.
+///
+/// Everything else in the file stays at its place. The samples take the place of the former ones where
+/// they fit, else they follow at the end, as does the new directory.
+///
+/// - Source: TIFF 6.0, sections 2 to 8 and 14; Adobe Photoshop TIFF Technical Notes of 2002 (Deflate).
+package enum LosslessTIFF {
+  /// The maximum number of bytes of the samples.
+  private static let maxBytes = 1 << 30
+
+  private enum Tag {
+    static let (width, height, compression, orientation) = (256, 257, 259, 274)
+    static let (stripOffsets, rowsPerStrip, stripByteCounts) = (273, 278, 279)
+    static let (tileOffsets, tileByteCounts) = (324, 325)
+    static let (xResolution, yResolution) = (282, 283)
+    static let predictor = 317
+    static let subdirectories = 330
+    /// The tags that describe the former samples.
+    static let replaced = [256, 257, 259, 273, 274, 278, 279, 317, 322, 323, 324, 325]
+  }
+
+  private enum Compression {
+    static let none = 1
+    static let deflate = 8
+    /// None, LZW, Deflate in both its codes, and PackBits.
+    static let withoutLoss: Set<Int> = [1, 5, 8, 32773, 32946]
+  }
+
+  /// The file with upright pixels after another turn.
+  ///
+  /// - Throws: `.empty` when nothing is to do, `.unsupported` for a file that cannot be turned.
+  package static func turned(
+    _ bytes: PictureBytes, by turn: Orientation
+  ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
+    guard let library = TIFFLibrary.shared else {
+      throw DecodeFailure(.missingLoader, format: "TIFF", detail: "libtiff6")
+    }
+    guard let file = TIFFFile(bytes, library, page: 0), let directory = Directory(bytes) else {
+      throw DecodeFailure(.damaged, format: "TIFF")
+    }
+    let whole = file.orientation.followed(by: turn)
+    guard whole != .up else { throw DecodeFailure(.empty) }
+    guard directory.next == 0, directory.entry(Tag.subdirectories) == nil else {
+      throw refusal("holds several pictures")
+    }
+    guard Compression.withoutLoss.contains(file.compression), !file.isPlanar,
+      [8, 16, 32].contains(file.bits), !file.size.isEmpty
+    else { throw refusal("cannot be written again without loss") }
+    let pixel = file.samples * file.bits / 8
+    let (count, isTooLarge) = (file.size.width * file.size.height).multipliedReportingOverflow(
+      by: pixel)
+    guard !isTooLarge, count <= maxBytes else {
+      throw DecodeFailure(.tooLarge, format: "TIFF", detail: "\(count) bytes")
+    }
+    guard let samples = samples(of: file, pixel) else {
+      throw DecodeFailure(.damaged, format: "TIFF")
+    }
+    let size = whole.swapsAxes ? file.size.transposed : file.size
+    let turned = reordered(samples, file.size, to: size, by: whole, pixel)
+    return (make(turned, size, pixel, file, directory, swaps: whole.swapsAxes, bytes), size)
+  }
+
+  private static func refusal(_ detail: String) -> DecodeFailure {
+    DecodeFailure(.unsupported, format: "TIFF", detail: detail)
+  }
+
+  // MARK: Samples
+
+  /// All samples without padding, in the byte order of the machine; nil for a damaged file.
+  private static func samples(of file: TIFFFile, _ pixel: Int) -> [UInt8]? {
+    let (width, height) = (file.size.width, file.size.height)
+    var result = [UInt8](repeating: 0, count: width * height * pixel)
+    let isRead = result.withUnsafeMutableBytes { all -> Bool in
+      guard let start = all.baseAddress else { return false }
+      if let tile = file.tile { return read(tile, of: file, pixel, into: start) }
+      guard file.library.rowSize(file.handle) == width * pixel else { return false }
+      return (0..<height).allSatisfy { y in
+        file.library.readRow(file.handle, start + y * width * pixel, UInt32(y), 0) >= 0
+      }
+    }
+    return isRead ? result : nil
+  }
+
+  private static func read(
+    _ tile: PixelSize, of file: TIFFFile, _ pixel: Int, into start: UnsafeMutableRawPointer
+  ) -> Bool {
+    let row = tile.width * pixel
+    guard !tile.isEmpty, file.library.tileRowSize(file.handle) == row,
+      file.library.tileSize(file.handle) == row * tile.height, row * tile.height <= maxBytes
+    else { return false }
+    var buffer = [UInt8](repeating: 0, count: row * tile.height)
+    for y in stride(from: 0, to: file.size.height, by: tile.height) {
+      for x in stride(from: 0, to: file.size.width, by: tile.width) {
+        let count = buffer.withUnsafeMutableBytes { bytes in
+          bytes.baseAddress.map {
+            file.library.readTile(file.handle, $0, UInt32(x), UInt32(y), 0, 0)
+          } ?? -1
+        }
+        guard count == row * tile.height else { return false }
+        let width = min(tile.width, file.size.width - x) * pixel
+        for line in 0..<min(tile.height, file.size.height - y) {
+          let to = start + ((y + line) * file.size.width + x) * pixel
+          buffer.withUnsafeBytes { bytes in
+            if let from = bytes.baseAddress {
+              to.copyMemory(from: from + line * row, byteCount: width)
+            }
+          }
+        }
+      }
+    }
+    return true
+  }
+
+  /// The samples in another orientation.
+  private static func reordered(
+    _ samples: [UInt8], _ from: PixelSize, to size: PixelSize, by turn: Orientation, _ pixel: Int
+  ) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: samples.count) { out, count in
+      count = samples.count
+      samples.withUnsafeBufferPointer { samples in
+        guard let target = out.baseAddress, let source = samples.baseAddress else { return }
+        for y in 0..<size.height {
+          for x in 0..<size.width {
+            let place = turn.storedPixel(x: x, y: y, width: from.width, height: from.height)
+            (target + (y * size.width + x) * pixel).update(
+              from: source + (place.y * from.width + place.x) * pixel, count: pixel)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: The file
+
+  private static func make(
+    _ samples: [UInt8], _ size: PixelSize, _ pixel: Int, _ file: TIFFFile, _ directory: Directory,
+    swaps: Bool, _ bytes: PictureBytes
+  ) -> [UInt8] {
+    var (data, compression, predictor) = (samples, Compression.none, 1)
+    if file.compression != Compression.none {
+      let bytes = file.bits / 8
+      var rows = samples
+      if bytes == 1 { predict(&rows, row: size.width * pixel, distance: file.samples) }
+      let packed = ZlibStream.make(bytes == 1 ? rows : ordered(samples, bytes, directory))
+      if packed.count < samples.count {
+        (data, compression, predictor) = (packed, Compression.deflate, bytes == 1 ? 2 : 1)
+      }
+    }
+    if compression == Compression.none { data = ordered(samples, file.bits / 8, directory) }
+    var result = Array(bytes.raw)
+    func align() { if !result.count.isMultiple(of: 2) { result.append(0) } }
+    let start: Int
+    if let former = directory.formerData, data.count <= former.count {
+      start = former.lowerBound
+      result.replaceSubrange(start..<start + data.count, with: data)
+    } else {
+      align()
+      start = result.count
+      result += data
+    }
+    var entries = directory.entries.filter { !Tag.replaced.contains($0.tag) }
+    if swaps { exchangeResolutions(&entries) }
+    let long: [(Int, Int)] = [
+      (Tag.width, size.width), (Tag.height, size.height), (Tag.stripOffsets, start),
+      (Tag.rowsPerStrip, size.height), (Tag.stripByteCounts, data.count),
+    ]
+    let short = [(Tag.compression, compression), (Tag.orientation, 1), (Tag.predictor, predictor)]
+    entries += long.map { directory.entry($0.0, long: $0.1) }
+    entries += short.filter { $0 != (Tag.predictor, 1) }
+      .map { directory.entry($0.0, short: $0.1) }
+    align()
+    let place = result.count
+    result += directory.number(entries.count, 2)
+    for entry in entries.sorted(by: { $0.tag < $1.tag }) { result += entry.bytes }
+    result += [0, 0, 0, 0]
+    result.replaceSubrange(4..<8, with: directory.number(place, 4))
+    return result
+  }
+
+  /// Replaces bytes by their differences from the pixel before (Predictor 2).
+  private static func predict(_ bytes: inout [UInt8], row: Int, distance: Int) {
+    guard row > 0, distance > 0 else { return }
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for start in stride(from: 0, to: bytes.count, by: row) {
+        for place in stride(from: start + row - 1, through: start + distance, by: -1) {
+          bytes[place] &-= bytes[place - distance]
+        }
+      }
+    }
+  }
+
+  /// The samples in the byte order of the file.
+  private static func ordered(_ samples: [UInt8], _ size: Int, _ directory: Directory) -> [UInt8] {
+    guard size > 1, directory.isBigEndian != (1.bigEndian == 1) else { return samples }
+    var result = samples
+    for start in stride(from: 0, to: result.count - size + 1, by: size) {
+      result[start..<start + size].reverse()
+    }
+    return result
+  }
+
+  private static func exchangeResolutions(_ entries: inout [Directory.Entry]) {
+    guard let x = entries.firstIndex(where: { $0.tag == Tag.xResolution }),
+      let y = entries.firstIndex(where: { $0.tag == Tag.yResolution })
+    else { return }
+    let (one, other) = (entries[x], entries[y])
+    entries[x].exchangeValue(with: other)
+    entries[y].exchangeValue(with: one)
+  }
+
+  // MARK: The directory
+
+  /// The first directory of a file with its entries as they are stored.
+  private struct Directory {
+    /// An entry of twelve bytes.
+    struct Entry {
+      var tag: Int
+      private(set) var bytes: [UInt8]
+
+      init(tag: Int, bytes: [UInt8]) { (self.tag, self.bytes) = (tag, bytes) }
+
+      /// Takes type, count and value of another entry.
+      mutating func exchangeValue(with other: Entry) {
+        bytes.replaceSubrange(2..., with: other.bytes[2...])
+      }
+    }
+
+    let isBigEndian: Bool
+    let entries: [Entry]
+    /// The position of the next directory; 0 for none.
+    let next: Int
+    /// The place of the former strips or tiles; nil unless they follow each other.
+    let formerData: Range<Int>?
+
+    /// Reads the directory of a TIFF; nil for BigTIFF, and for a damaged file.
+    init?(_ bytes: PictureBytes) {
+      let isBig = bytes.has("MM")
+      func number(_ place: Int, _ size: Int) -> Int? {
+        bytes.number(at: place, size: size, bigEndian: isBig)
+      }
+      guard isBig || bytes.has("II"), number(2, 2) == 42, bytes.count < 1 << 31,
+        let start = number(4, 4), let count = number(start, 2), count > 0,
+        let next = number(start + 2 + 12 * count, 4)
+      else { return nil }
+      isBigEndian = isBig
+      self.next = next
+      entries = (0..<count).compactMap { index in
+        let place = start + 2 + 12 * index
+        guard let tag = number(place, 2), place + 12 <= bytes.count else { return nil }
+        return Entry(tag: tag, bytes: Array(bytes.raw[place..<place + 12]))
+      }
+      /// The values of an entry of numbers.
+      func values(_ tag: Int) -> [Int] {
+        guard let index = (0..<count).first(where: { number(start + 2 + 12 * $0, 2) == tag }),
+          let type = number(start + 4 + 12 * index, 2), let size = [3: 2, 4: 4][type],
+          let length = number(start + 6 + 12 * index, 4), length <= bytes.count / size
+        else { return [] }
+        let here = start + 10 + 12 * index
+        guard let place = length * size <= 4 ? here : number(here, 4) else { return [] }
+        return (0..<length).compactMap { number(place + $0 * size, size) }
+      }
+      let strips = values(Tag.stripOffsets)
+      let starts = strips.isEmpty ? values(Tag.tileOffsets) : strips
+      let counts = values(strips.isEmpty ? Tag.tileByteCounts : Tag.stripByteCounts)
+      guard starts.count == counts.count else { return nil }
+      let parts = zip(starts, counts).sorted { $0.0 < $1.0 }
+      let followEachOther = zip(parts, parts.dropFirst()).allSatisfy { one, other in
+        // A part may begin at an even offset.
+        (0...1).contains(other.0 - one.0 - one.1)
+      }
+      if followEachOther, let first = parts.first, let last = parts.last, first.0 >= 8,
+        last.0 + last.1 <= bytes.count
+      {
+        formerData = first.0..<last.0 + last.1
+      } else {
+        formerData = nil
+      }
+    }
+
+    func entry(_ tag: Int) -> Entry? { entries.first { $0.tag == tag } }
+
+    /// A number of bytes in the order of the file.
+    func number(_ value: Int, _ size: Int) -> [UInt8] {
+      let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+      return isBigEndian ? bytes.reversed() : bytes
+    }
+
+    func entry(_ tag: Int, long value: Int) -> Entry {
+      Entry(tag: tag, bytes: number(tag, 2) + number(4, 2) + number(1, 4) + number(value, 4))
+    }
+
+    func entry(_ tag: Int, short value: Int) -> Entry {
+      Entry(
+        tag: tag, bytes: number(tag, 2) + number(3, 2) + number(1, 4) + number(value, 2) + [0, 0])
+    }
+  }
+}

@@ -1,0 +1,131 @@
+"""The work per frame while photos are marked, compared, rotated, cropped, dragged and brought back."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+
+from motion import SIZES, drag
+from report import Table, percentile
+from stage import Program, screen
+from viewers import PBVIEW
+
+FILMS = os.environ.get("BENCH_FILMS")  # a folder for films of the screen; they make frames slower
+PHOTOS = 9
+MOST = {1080: 8, 2160: 16}  # ms: half of and a whole frame at 60 frames a second
+
+
+def press(name, *held):
+    """Commands for a key with modifiers."""
+    down = [f"hold {key}" for key in held]
+    return [*down, "wait 20", f"key {name} 1 0", "wait 20", *[f"let {key}" for key in held]]
+
+
+def culling(slot, width, height):
+    yield ["key Home 1 0", *press("Return", "Control_L"), "wait 1500"]
+    for key in ("p", "3", "x", "p", "6", "p"):
+        yield [f"key {key} 1 0", "wait 700"]
+    yield ["key BackSpace 1 0", "wait 1200"]
+
+
+def comparing(slot, width, height):
+    selection = ["key Home 1 0", *press("Right", "Shift_L"), *press("Right", "Shift_L")]
+    yield [*selection, *press("c", "Alt_L"), "wait 1800"]
+    x, y = width // 6, height // 2
+    wheel = [f"line {x} {y} {x} {y} 1 30", "hold Control_L", "wait 30"]
+    wheel += ["down 4", "up 4", "wait 50"] * 10
+    yield [*wheel, "let Control_L", "wait 700"]
+    yield [*drag(x, y, x - width // 12, y + height // 10, 40), "wait 500"]
+    yield ["key s 1 0", "wait 700", "key x 1 0", "wait 900", "key Escape 1 0", "wait 1500"]
+
+
+def rotating(slot, width, height):
+    yield ["key Home 1 0", "key Return 1 0", "wait 1500"]
+    for key in ("period", "period", "comma", "backslash"):
+        yield [*press(key, "Shift_L"), "wait 1300"]
+    yield [*press("z", "Control_L"), "wait 1300", "key BackSpace 1 0", "wait 1000"]
+
+
+def cropping(slot, width, height):
+    yield ["key Home 1 0", "key Return 1 0", "wait 1500", *press("c", "Shift_L"), "wait 900"]
+    yield [*drag(width // 2, height // 2, width // 2 - width // 16, height // 2, 30), "wait 300"]
+    yield ["key minus 6 80", "wait 300", "key bracketleft 8 80", "wait 600"]
+    yield ["key a 2 400", "wait 600", "key Return 1 0", "wait 2500"]
+
+
+def dragging(slot, width, height):
+    x, y = int(slot[0] + slot[2] / 2), int(slot[1] + slot[3] / 2)
+    to = width // 2, height * 2 // 3
+    path = [f"line {x} {y} {to[0]} {to[1]} 60 8", f"line {to[0]} {to[1]} {x + 300} {y} 50 8"]
+    yield ["key Home 1 0", *press("Right", "Shift_L"), *press("Right", "Shift_L"), "wait 400"]
+    yield [f"line {x} {y} {x} {y} 1 30", "down 1", "wait 60", *path, "wait 200", "key Escape 1 0"]
+    yield ["up 1", "wait 900"]
+
+
+def undoing(slot, width, height):
+    yield ["key Right 1 0", "key Return 1 0", "wait 1500"]
+    for _ in range(2):
+        yield ["key Delete 1 0", "wait 1200", *press("z", "Control_L"), "wait 1500"]
+    yield ["key Escape 1 0", "wait 1200", *press("Right", "Shift_L"), "wait 300"]
+    yield ["key Delete 1 0", "wait 1200", *press("z", "Control_L"), "wait 1500"]
+
+
+WORKS = {
+    "cull, on to the next photo": culling,
+    "compare three, and back": comparing,
+    "rotate and flip": rotating,
+    "crop": cropping,
+    "drag out": dragging,
+    "trash, and Undo": undoing,
+}
+
+
+@contextmanager
+def film(name, width, height):
+    """Records the screen inside the block, if films are wanted."""
+    if not FILMS:
+        yield
+        return
+    place = Path(FILMS) / f"{name.split(',')[0].replace(' ', '-')}-{height}.mkv"
+    words = ["ffmpeg", "-loglevel", "error", "-f", "x11grab", "-framerate", "30"]
+    words += ["-video_size", f"{width}x{height}", "-i", os.environ["DISPLAY"]]
+    words += ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "12", "-y", str(place)]
+    camera = subprocess.Popen(words, stdin=subprocess.PIPE)
+    try:
+        yield
+    finally:
+        camera.communicate(b"q")
+
+
+def photos(folder):
+    """The work of all frames of each kind of work."""
+    table = Table("Work with photos on two cores, from real events (ms; frames counted)")
+    for width, height in SIZES:
+        for name, moves in WORKS.items():
+            with tempfile.TemporaryDirectory() as album, screen(width, height):
+                for path in sorted((folder / "burst").iterdir())[:PHOTOS]:
+                    shutil.copy(path, album)
+                trace = play(name, moves, album, width, height)
+            work = [float(ms) for ms in re.findall(r" frame work=([0-9.]+)", trace)]
+            label = f"{name}, {width}×{height}: work of {len(work)} frames"
+            for what, part, most in (("median", 50, None), ("95th percentile", 95, MOST[height])):
+                value = {"pbview": percentile(work, part)} if work else {}
+                table.add(f"{label}, {what}", value, most=most)
+    return table
+
+
+def play(name, moves, album, width, height):
+    """The trace from the first command on."""
+    command = [PBVIEW.command[0], "--geometry", f"{width}x{height}+0+0", "--log", "trace", album]
+    with Program(command) as program:
+        program.settle(quiet=2500, limit=40000)
+        before = len(program.trace())
+        found = re.findall(r" slot index=0 x=(\S+) y=(\S+) width=(\S+) height=(\S+)", program.trace())
+        slot = [float(value) for value in found[-1]] if found else [40, 90, 160, 160]
+        with film(name, width, height):
+            for commands in moves(slot, width, height):
+                program.settle(*commands, quiet=300, limit=20000)
+        return program.trace()[before:]
