@@ -211,7 +211,10 @@ final class PhotoInfo {
 
   /// Counts the pixels of another view once it rests.
   private func follow(at now: Timestamp) {
-    guard display == .panel, let panel else { return }
+    guard display == .panel, let panel else {
+      panel?.wakeTime = nil
+      return
+    }
     let next = currentView
     if next != view {
       view = next
