@@ -3,6 +3,7 @@
 
 measure.py [start] [page] [held] [zoom] [memory] [frames] [folder] [grid] [motion] [clips]
            [animation] [size] [mixed] [library] [raw] [remote] [photos]
+           [served]
 without arguments: all parts
 """
 
@@ -22,10 +23,11 @@ from photos import photos
 from raw import raw
 from remote import remote
 from report import Table, medians
+from served import served
 from sizes import size
 from stage import RUNS, Program, screen
 from start import start
-from timeline import timeline
+from timeline import million, timeline
 from viewers import PBVIEW
 from zooming import zooming
 
@@ -65,7 +67,8 @@ PARTS = {
     "raw": raw,
     "remote": remote,
     "photos": photos,
-    "library": lambda folder: [library(folder), timeline(folder)],
+    "served": served,
+    "library": lambda folder: [library(folder), timeline(folder), million(folder)],
 }
 
 

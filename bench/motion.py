@@ -15,6 +15,12 @@ def frame_work(trace, kind):
     return [float(ms) for ms in re.findall(rf" frame work=([0-9.]+) kind={kind}\b", trace)]
 
 
+def percentile_of_frames(trace):
+    """The 95th percentile of the work of all frames in milliseconds, and their number."""
+    work = [float(ms) for ms in re.findall(r" frame work=([0-9.]+) ", trace)]
+    return (percentile(work, 95) if work else None), len(work)
+
+
 def intervals(trace, kind):
     """The milliseconds between consecutive frames of a kind, within one motion."""
     pattern = rf"trace: ([0-9.]+) frame work=\S+ kind={kind}\b"

@@ -24,6 +24,7 @@ SMALL_CROWD = 20_000
 CROWDS = (10, 10_000, 100_000)
 LIBRARIES = (100, 10_000, 100_000)
 DATED, DATED_FOLDERS = 100_000, 1000
+MILLION, MILLION_FOLDERS = 1_000_000, 2000
 RAW = 4
 MOST_LINKS = 30_000  # hard links to one file; ext4 allows 65 000
 
@@ -60,6 +61,7 @@ def make():
         ("dated-1", make_dated),
         ("raw-1", make_raw),
         ("small-1", make_small),
+        ("million-1", make_million),
     )
     for stamp, step in steps:
         if not (FOLDER / stamp).exists():
@@ -205,6 +207,19 @@ def make_dated():
         folder = FOLDER / "dated" / f"{index // each:04}"
         folder.mkdir(parents=True, exist_ok=True)
         link(seeds / f"{index % DATED_FOLDERS:04}.jpg", folder, f"{index:06}")
+
+
+def make_million():
+    """A million hard links to the small photos with dates, in 2000 folders."""
+    seeds = [str(FOLDER / "dated-seeds" / f"{index:04}.jpg") for index in range(DATED_FOLDERS)]
+    each = MILLION // MILLION_FOLDERS
+    for number in range(MILLION_FOLDERS):
+        folder = FOLDER / "million" / f"{number:04}"
+        folder.mkdir(parents=True, exist_ok=True)
+        have = set(os.listdir(folder))
+        for index in range(number * each, (number + 1) * each):
+            if f"{index:07}.jpg" not in have:
+                os.link(seeds[index % DATED_FOLDERS], f"{folder}/{index:07}.jpg")
 
 
 def make_small():

@@ -45,7 +45,7 @@ extension FuzzTarget {
       Decoded.lookCloser(at: picture)
       Decoded.play(picture)
     },
-    FuzzTarget("tiff") { bytes in
+    FuzzTarget("tiff", seeds: PyramidPicture.all) { bytes in
       guard bytes.starts(with: [0x49, 0x49]) || bytes.starts(with: [0x4D, 0x4D]) else { return }
       Decoded.look(at: bytes, [.probe, .exact])
       Decoded.lookCloser(at: bytes)

@@ -76,6 +76,87 @@ extension EndToEnd {
       }
     }
 
+    /// A BigTIFF of 2 gigapixels with seven reduced copies. All tiles of a level are the same bytes:
+    /// those of the picture have the colours of ``BlockJPEG`` in its first 512 columns and rows,
+    /// those of the copies are gray.
+    private static var pyramid: [UInt8] {
+      let (width, height, side) = (65_536, 32_768, 512)
+      func little(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+      }
+      let rows = stride(from: 0, to: side, by: 8).map { y -> [UInt8] in
+        let row = stride(from: 0, to: side, by: 8).flatMap { x -> [UInt8] in
+          let color = BlockJPEG.color(x: x, y: y)
+          let pixel = [16, 8, 0].map { UInt8(truncatingIfNeeded: color >> $0) }
+          return Array(repeatElement(pixel, count: 8).joined())
+        }
+        return Array(repeatElement(row, count: 8).joined())
+      }
+      let gray = [UInt8](repeating: 120, count: side * side * 3)
+      var file = Array("II".utf8) + [43, 0, 8, 0, 0, 0] + little(16, 8)
+      for level in 0...7 {
+        let (w, h) = (width >> level, height >> level)
+        let count = (w + side - 1) / side * ((h + side - 1) / side)
+        let tile = level == 0 ? Array(rows.joined()) : gray
+        let directory = 8 + 11 * 20 + 8
+        let lists = file.count + directory
+        let data = lists + (count == 1 ? 0 : count * 8)
+        let tags: [(Int, Int, Int, Int)] = [
+          (254, 4, 1, level == 0 ? 0 : 1), (256, 4, 1, w), (257, 4, 1, h),
+          (258, 3, 3, 0x0008_0008_0008), (259, 3, 1, 1), (262, 3, 1, 2), (277, 3, 1, 3),
+          (322, 4, 1, side), (323, 4, 1, side), (324, 4, count, count == 1 ? data : lists),
+          (325, 4, count, count == 1 ? tile.count : lists + count * 4),
+        ]
+        file += little(tags.count, 8)
+        for (tag, kind, count, value) in tags {
+          file += little(tag, 2) + little(kind, 2) + little(count, 8) + little(value, 8)
+        }
+        file += little(level == 7 ? 0 : data + tile.count, 8)
+        if count > 1 {
+          file += Array(repeatElement(little(data, 4), count: count).joined())
+          file += Array(repeatElement(little(tile.count, 4), count: count).joined())
+        }
+        file += tile
+      }
+      return file
+    }
+
+    @Test func `a BigTIFF of 2 gigapixels is shown from its copies, and at 100 % exactly`() throws {
+      let album = try ScratchFolder()
+      let file = try album.write(Self.pyramid, to: "slide.tif")
+      let session = try Session(on: try Displays.plain(), album: album, names: [file])
+      let middle = try session.onScreen(Point(x: 500, y: 400))
+      session.x.move(to: middle)
+      let (_, isGray) = try session.x.look(at: session.window) {
+        $0[Point(x: 500, y: 400)].map { $0 & 0xFF_FFFF == 0x78_7878 } ?? false
+      }
+      #expect(isGray)
+      let rest = try Self.zoom(session)
+      #expect(rest.pixels.width == 65_536)
+      func isExact(_ rest: Session.Rest) throws -> Bool {
+        try session.x.look(at: session.window) { screen in
+          for y in stride(from: 40, to: Session.height - 40, by: 13) {
+            for x in stride(from: 20, to: Session.width - 20, by: 11) {
+              let (left, top) = (x - Int(rest.pixels.minX), y - Int(rest.pixels.minY))
+              let want = BlockJPEG.color(x: left & 511, y: top & 511)
+              let seen = screen[Point(x: Double(x), y: Double(y))]
+              guard seen.map({ ($0 ^ want) & 0xFF_FFFF == 0 }) ?? false else { return false }
+            }
+          }
+          return true
+        }.1
+      }
+      #expect(try isExact(rest))
+      let start = session.viewer.mark
+      let moved = try session.rest(onPage: 0) {
+        session.x.drag(from: middle, to: middle + Vector(dx: -300, dy: -200), over: 200, rest: 120)
+      }
+      try session.reporting { try session.viewer.wait(for: "sharp page=0", since: start) }
+      #expect(try isExact(moved))
+      let memory = ProcessTable.residentBytes(of: session.viewer.process.id)
+      #expect(memory > 0 && memory < Self.maxBytes, "\(memory >> 20) MB")
+    }
+
     /// Zooms to 100 % at the pointer and waits until all tiles are decoded.
     private static func zoom(_ session: Session) throws -> Session.Rest {
       let start = session.viewer.mark

@@ -68,15 +68,20 @@ struct RecordingTests {
     desktop.doubleClickTime = 0.4
     desktop.dragThreshold = 8
     desktop.theme = "Adwaita dark"
-    return [
+    let entries: [RecordedLine.Entry] = [
+      .init(name: [0xFF, 0x20], size: 5, modified: .max),
+      .init(name: Array("x".utf8), kind: .folder),
+      .init(name: Array("y".utf8), kind: .brokenLink),
+      .init(name: Array("z".utf8), kind: .special),
+    ]
+    let first: [RecordedLine] = [
       start, .desktop(desktop), .desktop(RecordedLine.Desktop()), .option("--grid"),
       .path(Array("/a/b c".utf8)), .path(Array("/".utf8)), .preference("sort = name"),
       .variable(name: "LANG", value: "de_DE.UTF-8"), .folder(Array("/ä".utf8)),
-      .entry(.init(name: [0xFF, 0x20], size: 5, modified: .max)),
-      .entry(.init(name: Array("x".utf8), isFolder: true)),
       .file(path: Array("/a/1.jpg".utf8), size: 1, modified: 2), .state("page=1/3 scale=0.500"),
       .end(status: 0),
     ]
+    return first + entries.map { .entry($0) }
       + inputs.flatMap { input in
         [true, false].map { isNested -> RecordedLine in
           .input(input, at: Timestamp(seconds: 14.123456), isNested: isNested)

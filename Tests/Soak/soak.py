@@ -1,6 +1,8 @@
 """Thousands of random steps through valid, unusual and hostile files, while helpers are killed.
 
-    soak.py PROGRAM STEPS SEED
+    soak.py PROGRAM STEPS SEED [RECORDING]
+
+With RECORDING everything is recorded into this file and replayed at the end.
 """
 
 import math
@@ -313,8 +315,23 @@ class Soak:
         print(f"| steps | {sum(self.done.values())}: {told} |")
 
 
+def replay(program, recording):
+    """Replays a recording without a display; raises a failure for another state."""
+    begun = time.monotonic()
+    answer = subprocess.run(
+        [program, "--replay", recording, "--headless"], capture_output=True, text=True
+    )
+    lines = answer.stdout.splitlines() + answer.stderr.splitlines()
+    megabytes = os.path.getsize(recording) / 1e6
+    took = f"{time.monotonic() - begun:.0f} s, {megabytes:.1f} MB"
+    print(f"| replay, {took} | {lines[-1] if lines else 'no answer'} |")
+    if answer.returncode != 0:
+        raise Failure(f"the replay of {recording} ended with {answer.returncode}: {lines[-3:]}")
+
+
 def main():
     program, steps, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    recording = sys.argv[4] if len(sys.argv) > 4 else None
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch, screen(*SCREEN) as display:
         folder = Path(scratch) / "pictures"
@@ -322,6 +339,8 @@ def main():
         kinds = album.make(folder, seed)
         geometry = f"{SIZE[0]}x{SIZE[1]}+20+20"
         arguments = ["--cache", str(CACHE), "--geometry", geometry, "--recursive", str(folder)]
+        if recording:
+            arguments = ["--record", recording, *arguments]
         viewer = Viewer(program, arguments, display)
         soak = Soak(viewer, Hands(display), random.Random(seed), sum(kinds.values()))
         failure = None
@@ -334,6 +353,11 @@ def main():
         print(f"| soak, seed {seed} | {time.monotonic() - begun:.0f} s; {kinds} |")
         print("|---|---|")
         soak.report()
+        if recording:
+            try:
+                replay(program, recording)
+            except Failure as reason:
+                failure = failure or reason
         if failure:
             print(f"| FAILED | {failure} |")
             print("\n".join(["Its last words:", *viewer.last[-25:], *viewer.errors[-15:]]))

@@ -85,7 +85,7 @@ import Testing
     tree.apply(
       .entry(
         .init(name: Array("1.jpg".utf8), size: 5_000_000_000, modified: 1_600_000_000_000_000_001)))
-    tree.apply(.entry(.init(name: Array("sub".utf8), isFolder: true)))
+    tree.apply(.entry(.init(name: Array("sub".utf8), kind: .folder)))
     tree.apply(.file(path: Array("/b/c/2.png".utf8), size: 7, modified: 3))
     let stamp = FileStamp.read(tree.path(Array("/a/1.jpg".utf8)))?.stamp
     #expect(stamp == FileStamp(modified: 1_600_000_000_000_000_001, size: 5_000_000_000))

@@ -19,8 +19,8 @@ extension RecordedLine {
     case .desktop(let desktop): return desktop.fields
     case .folder(let path): return Self.single("folder", "path", path)
     case .entry(let entry):
-      var fields = Self.single(entry.isFolder ? "subfolder" : "entry", "name", entry.name)
-      guard !entry.isFolder else { return fields }
+      var fields = Self.single(entry.kind.rawValue, "name", entry.name)
+      guard entry.kind == .file else { return fields }
       fields.set("size", entry.size)
       fields.set("modified", entry.modified)
       return fields
@@ -64,7 +64,9 @@ extension RecordedLine {
     case "preference": self = .preference(try fields.text("line"))
     case "desktop": self = .desktop(try Desktop(fields))
     case "folder": self = .folder(try Self.path(fields, "path"))
-    case "subfolder": self = .entry(Entry(name: try Self.name(fields), isFolder: true))
+    case "subfolder": self = .entry(Entry(name: try Self.name(fields), kind: .folder))
+    case "broken-link": self = .entry(Entry(name: try Self.name(fields), kind: .brokenLink))
+    case "special": self = .entry(Entry(name: try Self.name(fields), kind: .special))
     case "entry":
       self = .entry(
         Entry(

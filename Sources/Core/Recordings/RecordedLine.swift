@@ -82,16 +82,26 @@ extension RecordedLine {
 
   /// An entry of a folder.
   package struct Entry: Hashable, Sendable {
+    /// The kind of an entry.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+      case file = "entry"
+      case folder = "subfolder"
+      /// A symbolic link that leads nowhere.
+      case brokenLink = "broken-link"
+      /// A pipe, socket or device.
+      case special
+    }
+
     package var name: [UInt8]
-    package var isFolder: Bool
-    /// In bytes; 0 for a folder.
+    package var kind: Kind
+    /// In bytes; 0 for anything but a file.
     package var size: Int64
-    /// In nanoseconds since 1970; 0 for a folder.
+    /// In nanoseconds since 1970; 0 for anything but a file.
     package var modified: Int64
 
-    package init(name: [UInt8], isFolder: Bool = false, size: Int64 = 0, modified: Int64 = 0) {
+    package init(name: [UInt8], kind: Kind = .file, size: Int64 = 0, modified: Int64 = 0) {
       self.name = name
-      self.isFolder = isFolder
+      self.kind = kind
       self.size = size
       self.modified = modified
     }

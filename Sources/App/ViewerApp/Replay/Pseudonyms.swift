@@ -2,6 +2,7 @@ import BrowserHost
 import CLinux
 import GalleryCore
 import Glibc
+import Recordings
 
 /// Names of files and folders for a recording: numbers in the order of the real names, with the same
 /// extensions. Files that differ only in their extension have the same number.
@@ -109,7 +110,7 @@ nonisolated extension Pseudonyms.Folder {
 nonisolated struct DiskListing: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     var name: [UInt8]
-    var isFolder: Bool
+    var kind: RecordedLine.Entry.Kind
     var stamp: FileStamp
   }
   /// The entries in the order of their names.
@@ -128,16 +129,23 @@ nonisolated struct DiskListing: Hashable, Sendable {
           fstatat(dirfd(handle), $0, &info, 0) == 0
         }
       }
-      guard isRead else { continue }
+      let nothing = FileStamp(modified: 0, size: 0)
+      guard isRead else {
+        if entry.pointee.d_type == UInt8(DT_LNK) {
+          entries.append(Entry(name: name, kind: .brokenLink, stamp: nothing))
+        }
+        continue
+      }
       let isFolder = info.st_mode & S_IFMT == S_IFDIR
       if isFolder {
         guard entry.pointee.d_type != UInt8(DT_LNK) else { continue }
-        let stamp = FileStamp(modified: 0, size: 0)
-        entries.append(Entry(name: name, isFolder: true, stamp: stamp))
+        entries.append(Entry(name: name, kind: .folder, stamp: nothing))
       } else if info.st_mode & S_IFMT == S_IFREG {
         let time = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
         let stamp = FileStamp(modified: max(0, time), size: Int64(info.st_size))
-        entries.append(Entry(name: name, isFolder: false, stamp: stamp))
+        entries.append(Entry(name: name, kind: .file, stamp: stamp))
+      } else {
+        entries.append(Entry(name: name, kind: .special, stamp: nothing))
       }
     }
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }

@@ -130,7 +130,7 @@ nonisolated extension RecordingFile.State {
       add(
         .entry(
           RecordedLine.Entry(
-            name: names.name(entry.name, in: folder.bytes), isFolder: entry.isFolder,
+            name: names.name(entry.name, in: folder.bytes), kind: entry.kind,
             size: entry.stamp.size, modified: entry.stamp.modified)))
     }
   }

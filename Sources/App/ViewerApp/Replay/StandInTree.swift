@@ -50,10 +50,11 @@ final class StandInTree {
       if listing?.names.isEmpty ?? true { StateFile.make(folder) }
       listing?.names.insert(entry.name)
       let file = folder.appending(entry.name)
-      if entry.isFolder {
-        StateFile.make(file)
-      } else {
-        put(file, size: entry.size, modified: entry.modified)
+      switch entry.kind {
+      case .file: put(file, size: entry.size, modified: entry.modified)
+      case .folder: StateFile.make(file)
+      case .brokenLink: _ = file.withCString { symlink("nowhere", $0) }
+      case .special: _ = file.withCString { mkfifo($0, 0o600) }
       }
     case .file(let path, let size, let modified):
       endListing()
