@@ -440,7 +440,8 @@ let package = Package(
       name: "CPangoHeaders", path: "Tests/System/CPangoHeaders", pkgConfig: "pango",
       providers: [.apt(["libpango1.0-dev"])]),
     .target(
-      name: "CDeclarations", dependencies: ["CGDBus", "CPangoHeaders"], path: "Tests/System/CDeclarations",
+      name: "CDeclarations", dependencies: ["CGDBus", "CPangoHeaders"],
+      path: "Tests/System/CDeclarations",
       exclude: ["declarations.def"]),
     .target(
       name: "TestSupport",

@@ -93,9 +93,9 @@ private final class VersionPill: Control {
     /// The distance between two names, in points.
     static let gap = 9.0
     static let fontSize = 11.5
-    static var ground: Color { Chrome.Photo.veil(0.60) }
+    static var ground: Color { Chrome.Photo.veil(0.80) }
     /// The opacity of the versions that are not shown.
-    static let otherOpacity = 0.5
+    static let otherOpacity = 0.58
     /// The height of the bar that shows the progress of developing, in points.
     static let barHeight = 2.0
   }

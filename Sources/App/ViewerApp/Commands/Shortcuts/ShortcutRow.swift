@@ -48,7 +48,7 @@ final class ShortcutRow: Control {
     static let narrow = 220.0
     static let maxTitleLines = 4
     static let radius = 8.0
-    static var separator: Color { Chrome.fill(0.38) }
+    static var separator: Color { Chrome.secondaryText }
   }
 
   init(_ item: ShortcutItem) {
