@@ -78,7 +78,7 @@ extension EndToEnd {
       try viewer.wait(for: "text-input method=server")
       try session.x.key("f", holding: ["Control_L"])
       _ = try session.x.steadyScreenshot(of: session.window)
-      // In some runs the last key does not come back from the server, or its end is not noticed.
+      // On a busy machine a key may be lost, and the end of the server is often not noticed here.
       withKnownIssue(
         "keys and the end of an input method's server may be missed", isIntermittent: true
       ) {
