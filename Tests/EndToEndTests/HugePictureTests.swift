@@ -100,19 +100,22 @@ extension EndToEnd {
         let tile = level == 0 ? Array(rows.joined()) : gray
         let directory = 8 + 11 * 20 + 8
         let lists = file.count + directory
-        let data = lists + (count == 1 ? 0 : count * 8)
+        // Lists of up to eight bytes stand in their entries.
+        let isShort = count <= 2
+        let data = lists + (isShort ? 0 : count * 8)
+        func short(_ value: Int) -> Int { count == 2 ? value | value << 32 : value }
         let tags: [(Int, Int, Int, Int)] = [
           (254, 4, 1, level == 0 ? 0 : 1), (256, 4, 1, w), (257, 4, 1, h),
           (258, 3, 3, 0x0008_0008_0008), (259, 3, 1, 1), (262, 3, 1, 2), (277, 3, 1, 3),
-          (322, 4, 1, side), (323, 4, 1, side), (324, 4, count, count == 1 ? data : lists),
-          (325, 4, count, count == 1 ? tile.count : lists + count * 4),
+          (322, 4, 1, side), (323, 4, 1, side), (324, 4, count, isShort ? short(data) : lists),
+          (325, 4, count, isShort ? short(tile.count) : lists + count * 4),
         ]
         file += little(tags.count, 8)
         for (tag, kind, count, value) in tags {
           file += little(tag, 2) + little(kind, 2) + little(count, 8) + little(value, 8)
         }
         file += little(level == 7 ? 0 : data + tile.count, 8)
-        if count > 1 {
+        if !isShort {
           file += Array(repeatElement(little(data, 4), count: count).joined())
           file += Array(repeatElement(little(tile.count, 4), count: count).joined())
         }

@@ -31,10 +31,10 @@ extension EndToEnd {
       try session.reporting {
         try session.viewer.wait(for: "info shown=strip") { try session.x.key("i") }
         try session.x.key("i")
-        try session.viewer.wait(for: "histogram pixels=") { $0["white"] > 0 }
+        try session.viewer.wait(for: "histogram") { $0["white"] > 0 }
         let mark = session.viewer.mark
         try session.x.key("3")
-        try session.viewer.wait(for: "histogram pixels=", since: mark) { $0["white"] == 0 }
+        try session.viewer.wait(for: "histogram", since: mark) { $0["white"] == 0 }
       }
     }
   }

@@ -33,10 +33,8 @@ struct LeafTests {
 
   @Test func `the path of a page of a document chooses the page`() {
     let f = Fixture()
-    let path = f.folder.file("a.pdf/Page 07.pdf")
-    f.ask(path)
-    #expect(f.helper(holding: "Page 07.pdf")?.last?.leaf == 6)
-    #expect(f.pipeline.leaf(of: path) == 6)
+    #expect(f.pipeline.leaf(of: FilePathBytes("/a.pdf/Page 07.pdf")) == 6)
+    #expect(f.pipeline.leaf(of: FilePathBytes("/a.cbz/Page 07.jpg")) == 0)
   }
 
   @Test func `a picture is decoded again with another exposure, within the possible range`() {

@@ -40,7 +40,8 @@ import Testing
     #expect(clear.total == 0 && clear.peak == 1 && clear.shadowClipping == 0)
   }
 
-  @Test func `only the visible part of a picture is counted, in the smallest sufficient bitmap`() {
+  @MainActor @Test
+  func `only the visible part of a picture is counted, in the smallest sufficient bitmap`() {
     func picture(_ width: Int) -> Bitmap {
       Bitmap.computed(width, width / 2) { x, _ in x < width / 4 ? 0xFFFF_FFFF : 0xFF00_0000 }
     }

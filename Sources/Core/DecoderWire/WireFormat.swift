@@ -9,7 +9,7 @@ public enum WireFormat {
   /// The first four bytes of a message, "PBVW".
   public static let magic: UInt32 = 0x5756_4250
   /// The version of the layout; viewer and helper must have the same.
-  public static let version: UInt16 = 15
+  public static let version: UInt16 = 16
   /// The maximum length of a message in bytes, which is also the size of the receive buffer.
   ///
   /// The longest message is the metadata of a photo with 120 keywords and names.

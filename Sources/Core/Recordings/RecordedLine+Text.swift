@@ -65,7 +65,7 @@ extension RecordedLine {
     case "desktop": self = .desktop(try Desktop(fields))
     case "folder": self = .folder(try Self.path(fields, "path"))
     case "subfolder": self = .entry(Entry(name: try Self.name(fields), kind: .folder))
-    case "broken-link": self = .entry(Entry(name: try Self.name(fields), kind: .brokenLink))
+    case "dangling": self = .entry(Entry(name: try Self.name(fields), kind: .brokenLink))
     case "special": self = .entry(Entry(name: try Self.name(fields), kind: .special))
     case "entry":
       self = .entry(

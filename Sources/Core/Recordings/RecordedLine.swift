@@ -87,7 +87,7 @@ extension RecordedLine {
       case file = "entry"
       case folder = "subfolder"
       /// A symbolic link that leads nowhere.
-      case brokenLink = "broken-link"
+      case brokenLink = "dangling"
       /// A pipe, socket or device.
       case special
     }

@@ -1,3 +1,4 @@
+import Glibc
 import RuntimeLibraries
 
 /// A rectangle in the C structure `ddjvu_rect_t`.
@@ -12,7 +13,7 @@ struct DjVuRect {
 ///
 /// Sendable because it is immutable: the pointers are to code.
 package struct DjVuLibrary: @unchecked Sendable {
-  let makeContext: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
+  private let create: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
   let dropContext: @convention(c) (OpaquePointer) -> Void
   /// Makes a document whose bytes are written to its stream 0. The last argument is whether pages
   /// are cached.
@@ -49,7 +50,7 @@ package struct DjVuLibrary: @unchecked Sendable {
 
   private init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("libdjvulibre.so.21")
-    makeContext = try library.function("ddjvu_context_create")
+    create = try library.function("ddjvu_context_create")
     dropContext = try library.function("ddjvu_context_release")
     makeDocument = try library.function("ddjvu_document_create")
     write = try library.function("ddjvu_stream_write")
@@ -71,5 +72,16 @@ package struct DjVuLibrary: @unchecked Sendable {
     wait = try library.function("ddjvu_message_wait")
     peek = try library.function("ddjvu_message_peek")
     pop = try library.function("ddjvu_message_pop")
+    // The first context reads the texts of messages, which a confined process cannot do.
+    if let context = makeContext() { dropContext(context) }
+  }
+
+  /// Makes a context; nil without memory.
+  func makeContext() -> OpaquePointer? {
+    // The library sets the locale of the environment, in which other libraries would read numbers
+    // with a decimal comma.
+    let locale = setlocale(LC_ALL, nil).map { String(cString: $0) }
+    defer { if let locale { setlocale(LC_ALL, locale) } }
+    return create("pbview")
   }
 }

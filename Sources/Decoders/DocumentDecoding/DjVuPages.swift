@@ -26,7 +26,7 @@ final class DjVuPages: PagedDocument {
   init(
     _ bytes: PictureBytes, _ library: DjVuLibrary, _ limits: DecodeLimits
   ) throws(DecodeFailure) {
-    guard let context = library.makeContext("pbview") else {
+    guard let context = library.makeContext() else {
       throw Self.damaged("no memory for it")
     }
     guard let document = library.makeDocument(context, nil, 0) else {

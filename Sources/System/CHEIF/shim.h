@@ -1,6 +1,7 @@
 #pragma once
 // Declarations of libheif 1.15 and later. The library is opened for the first HEIC or AVIF picture; neither
 // the library nor its headers are needed to build. The names follow libheif/heif.h.
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -17,6 +18,8 @@ enum {
   HEIF_CHANNEL_G = 4, HEIF_CHANNEL_B = 5, HEIF_CHANNEL_ALPHA = 6, HEIF_CHANNEL_INTERLEAVED = 10
 };
 
+enum { HEIF_COMPRESSION_AV1 = 4 };
+
 // The result of a function. The message belongs to the object that the function was called for.
 typedef struct { int code, subcode; const char *message; } HEIFError;
 // The head of heif_color_profile_nclx; the library allocates and frees it.
@@ -25,3 +28,9 @@ typedef struct {
   int primaries, transfer, matrix;
   uint8_t is_full_range;
 } HEIFCodedColors;
+
+// The receiver of a written file: a function that gets all bytes, possibly in several parts.
+typedef struct {
+  int version;
+  HEIFError (*write)(void *context, const void *data, size_t count, void *target);
+} HEIFWriter;

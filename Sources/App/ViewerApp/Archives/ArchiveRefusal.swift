@@ -46,7 +46,7 @@ extension ViewerWindow {
   /// Says why an archive cannot be read, or not to its end.
   func complain(about folder: FilePath, _ sentence: String) {
     guard folder.isArchive else { return }
-    say(tr("“{name}”: {reason}", ["name": folder.displayName, "reason": sentence]))
+    showToast(tr("“{name}”: {reason}", ["name": folder.displayName, "reason": sentence]))
     log.trace("archive complaint")
   }
 
@@ -55,7 +55,7 @@ extension ViewerWindow {
   /// - Returns: whether the folder is refused.
   func refuse(target folder: FilePath) -> Bool {
     guard folder.isArchive || folder.containingArchive != nil else { return false }
-    say(tr("Nothing can be added to an archive"))
+    showToast(tr("Nothing can be added to an archive"))
     return true
   }
 }

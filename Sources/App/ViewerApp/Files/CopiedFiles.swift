@@ -120,7 +120,7 @@ extension ViewerWindow {
   /// Copies a text to the clipboard, and says so.
   func copy(text: String) {
     guard window.copy(ClipboardFormat.text(Array(text.utf8))) else { return }
-    say(tr("Copied “{text}”", ["text": text.split(separator: "\n").first ?? ""]))
+    showToast(tr("Copied “{text}”", ["text": text.split(separator: "\n").first ?? ""]))
     log.trace("copied text=\(text.utf8.count)")
   }
 
@@ -156,7 +156,7 @@ extension ViewerWindow {
 
   private func put(_ forms: [ClipboardFormat], _ photos: [FilePath], _ sentence: String) {
     guard !photos.isEmpty, window.copy(forms) else { return }
-    say(sentence)
+    showToast(sentence)
     log.trace("copied count=\(photos.count)")
   }
 }

@@ -38,7 +38,7 @@ extension ViewerWindow {
     } finish: { [weak self] result in
       guard let self else { return }
       if case .failure(let error) = result {
-        say(tr("No map could be opened: {reason}", ["reason": error.reason]))
+        showToast(tr("No map could be opened: {reason}", ["reason": error.reason]))
       }
       log.trace("map opened")
     }
