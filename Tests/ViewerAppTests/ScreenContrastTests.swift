@@ -12,7 +12,7 @@ import Views
 /// The contrast of every text on the screens without long lists, measured on its pixels: in each
 /// appearance, over a white and over a black photo.
 @MainActor @Suite(.serialized) struct ScreenContrastTests {
-  /// A text that was drawn into the window.
+  /// A run of text that a screen has drawn, and its place.
   private struct Drawn: Sendable {
     var text: String
     /// The place in pixels of the window.

@@ -3,7 +3,7 @@ import ArchiveWire
 import DecoderWire
 import Decoding
 
-/// The pages of documents as files of an archive.
+/// The reader of PDF and DjVu documents for the archive service: each page is an entry of the archive.
 enum DocumentPages {
   /// The libraries for documents, loaded.
   static var libraries: ArchiveService.Libraries {

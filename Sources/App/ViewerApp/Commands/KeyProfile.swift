@@ -159,7 +159,7 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   ///   rotation by 180° (Shift+R), connected zoom (Shift+Z, X, H, W), histogram channels and modes
   ///   (J, K), slideshow speed (Ctrl+=, Ctrl+−), desaturation (Shift+G), toolbars and views
   ///   (Ctrl+L, Ctrl+I, Ctrl+T, L), sort manager (Shift+S), keywords (Alt+K), leaving fullscreen
-  ///   (Q; Esc does it), an empty folder (Ctrl+F), the file list (Ctrl+H), faster panning
+  ///   (Q; pbview has Esc), an empty folder (Ctrl+F), the file list (Ctrl+H), faster panning
   ///   (Shift+arrows), panes (U, Y, Alt+arrows), the rotation before (Shift+O), a rectangle of the
   ///   list (Alt+R). Differences: 1…6 zoom instead of setting marks; `p` shows the photo before, as
   ///   in Geeqie's image windows, and Space pauses a slideshow.

@@ -122,8 +122,8 @@ final class PhotoExports {
     perform(jobs, .turnPixels)
   }
 
-  /// The format of a request that rotates pixels; nil where that is impossible. The helper writes
-  /// the format of the file, also of a TIFF, which has no encoder.
+  /// The encoder format that stands for a file whose pixels are rotated; nil for a file that cannot
+  /// be rotated without loss. A TIFF has no encoder; the helper writes it as a TIFF all the same.
   private static func formatWithoutLoss(of photo: FilePath) -> EncodeRequest.Format? {
     ["tif", "tiff"].contains(photo.fileExtension)
       ? .png : EncodeRequest.Format(fileExtension: photo.fileExtension)
