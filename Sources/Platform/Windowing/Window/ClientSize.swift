@@ -20,7 +20,8 @@ final class ClientSize {
   /// The timeout of the wait for the size that follows a fullscreen change; nil when none is
   /// expected.
   private var wait: Deadline?
-  /// The time at which the size last changed.
+  /// The time at which the size last changed; nil when that change belongs to a fullscreen change
+  /// before it.
   private var changedAt: Timestamp?
 
   /// The time in seconds that frames wait for the new size after the window manager has announced
@@ -45,22 +46,25 @@ final class ClientSize {
   func receive(_ size: PixelSize) { pending = size }
 
   /// Adopts the size that has arrived last.
-  func adopt() -> Adoption {
+  func adopt(at now: Timestamp = .now) -> Adoption {
     guard let size = pending else { return .none }
     pending = nil
     guard size != current else { return .unchanged }
     current = size
+    changedAt = isAwaited ? nil : now
     wait = nil
-    changedAt = .now
     return .changed
   }
 
   /// Starts to wait for the size that follows a new fullscreen state, unless it has already
   /// arrived. `onTimeout` is called when none comes.
-  func awaitChange(onTimeout: @escaping () -> Void) {
+  func awaitChange(at now: Timestamp = .now, onTimeout: @escaping () -> Void) {
     guard isStable else { return }
-    if let changedAt, .now - changedAt < Self.lead { return }
-    wait = deadlines.schedule(at: .now + Self.timeout) { [weak self] in
+    if let time = changedAt {
+      changedAt = nil
+      if now - time < Self.lead { return }
+    }
+    wait = deadlines.schedule(at: now + Self.timeout) { [weak self] in
       self?.wait = nil
       onTimeout()
     }
