@@ -44,6 +44,18 @@ public enum Snapshot {
         """)
   }
 
+  /// Whether a picture equals the snapshot `name`; false when the snapshot is missing. True when
+  /// snapshots are recorded.
+  public static func matches(
+    _ picture: Bitmap, named name: String, filePath: String = #filePath
+  ) -> Bool {
+    if TemporaryFolder.environment("PBVIEW_RECORD") == "1" { return true }
+    guard let wanted = PNGReader.read("\(directory(of: filePath))/Snapshots/\(name).png") else {
+      return false
+    }
+    return picture.firstDifference(from: wanted) == nil
+  }
+
   /// Compares a buffer with the snapshot `name`.
   ///
   /// - Throws: `Difference` when the snapshot is missing or differs.

@@ -102,11 +102,20 @@ final class ExampleSession {
       x.move(to: Point(x: frame.maxX - 2, y: frame.maxY - 2))
     }
     if milliseconds > 0 { Pace.hold(milliseconds: milliseconds) }
-    let shown = try x.steadyScreenshot(of: window)
-    let bitmap = Bitmap.computed(shown.width, shown.height) { x, y in
-      0xFF00_0000 | shown.pixels[y * shown.width + x]
+    let snapshot = "example-\(name)"
+    var shown = bitmap(try x.steadyScreenshot(of: window))
+    // On a busy machine, the window can rest between two frames of a fade.
+    _ = try x.look(at: window) { screenshot in
+      shown = bitmap(screenshot)
+      return Snapshot.matches(shown, named: snapshot, filePath: Self.file)
     }
-    try Snapshot.check(bitmap, named: "example-\(name)", filePath: Self.file)
+    try Snapshot.check(shown, named: snapshot, filePath: Self.file)
+  }
+
+  private func bitmap(_ screenshot: Screenshot) -> Bitmap {
+    Bitmap.computed(screenshot.width, screenshot.height) { x, y in
+      0xFF00_0000 | screenshot.pixels[y * screenshot.width + x]
+    }
   }
 
   /// The path of `ExampleTests.swift`: the screenshots are beside the tests, not in the harness.
