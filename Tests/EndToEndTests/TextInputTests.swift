@@ -78,7 +78,8 @@ extension EndToEnd {
       try viewer.wait(for: "text-input method=server")
       try session.x.key("f", holding: ["Control_L"])
       _ = try session.x.steadyScreenshot(of: session.window)
-      // On a busy machine a key may be lost, and the end of the server is often not noticed here.
+      // Xlib waits without a limit for the server's answer to a new place of the caret (XSetICValues).
+      // When the server ends in that moment, the viewer waits, too.
       withKnownIssue(
         "keys and the end of an input method's server may be missed", isIntermittent: true
       ) {

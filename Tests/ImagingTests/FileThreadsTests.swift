@@ -51,6 +51,26 @@ struct FileThreadsTests {
     #expect(files.answer(within: 20) { 7 } == 7, "synchronous again")
   }
 
+  @Test func `a query that an answer leads to is not answered within the first one`() {
+    for _ in 0..<200 {
+      let gate = Gate()
+      var isAsking = true
+      var answers: [Bool] = []
+      files.ask(waits: true) {
+      } then: {
+        files.ask(waits: false) {
+          gate.open()
+        } then: {
+          answers.append(isAsking)
+        }
+        gate.wait()
+      }
+      isAsking = false
+      #expect(loop.serve { !answers.isEmpty })
+      #expect(answers == [false])
+    }
+  }
+
   @Test func `twenty queries that hang do not block another query`() {
     let gates = (0..<20).map { _ in Gate() }
     var count = 0

@@ -66,6 +66,11 @@ import Views
           ("Ctrl+0", .zoomToFit), ("Ctrl+1", .zoomToActual), ("F9", .info),
           ("F11", .toggleFullscreen),
           ("F10", .contextMenu), ("Right", .next), ("Ctrl+Shift+O", .openWith), ("E", .crop),
+          ("Alt+Enter", .info), ("Ctrl+F9", .info), ("Alt+Home", .first), ("Ctrl+Left", .panLeft),
+          ("Ctrl+F8", .setWallpaper), ("Ctrl+2", .zoomToDouble), ("Ctrl+R", .rotateRight),
+          ("Ctrl+Shift+R", .rotateLeft), ("Ctrl+Shift+S", .saveCopy), ("Ctrl+P", .print),
+          ("Ctrl+O", .openFolder), ("Ctrl+W", .close), ("Shift+Delete", .deletePermanently),
+          ("Ctrl+?", .showKeys), ("Ctrl+Z", .undo),
         ]
       ),
       (

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Windowing
 
-struct ClientSizeTests {
+@MainActor struct ClientSizeTests {
   private static let small = PixelSize(width: 800, height: 600)
   private static let large = PixelSize(width: 1920, height: 1080)
   private let start = Timestamp.now

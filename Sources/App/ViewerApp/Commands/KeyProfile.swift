@@ -48,9 +48,11 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   ///
   /// - Source: the shortcuts dialog of Loupe (data/resources/shortcuts-dialog.ui) and the help page
   ///   “Keyboard shortcuts” of Eye of GNOME (help/C/shortcuts.page). No command of pbview: a random
-  ///   image (Ctrl+M), saving over the original (Ctrl+S). Differences: Ctrl+0 fits as in Loupe, and
-  ///   is not the actual size as in Eye of GNOME; F9 shows the properties as in Loupe; H and V
-  ///   mirror only in the editor of Loupe and stay keys of pbview.
+  ///   image (Ctrl+M, which sends), saving over the original (Ctrl+S), a new window (Ctrl+N).
+  ///   Differences: Ctrl+0 fits as in Loupe, and is not the actual size as in Eye of GNOME; F9 shows
+  ///   the properties as in Loupe, and not the gallery of Eye of GNOME (T is the filmstrip); the
+  ///   arrow keys turn pages as in Loupe, and do not pan as in Eye of GNOME; F1 shows the keys; H
+  ///   and V mirror only in the editor of Loupe and stay keys of pbview.
   private static let gnomeRows: [(Command, [KeyChord])] = [
     (.next, text(" ") + [KeyChord(.right, .alt)]),
     (.previous, [KeyChord(.backspace), KeyChord(.left, .alt)]),
@@ -64,7 +66,7 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
     (.toggleFullscreen, [KeyChord(.function(11))]),
     (.slideshow, [KeyChord(.function(5))]),
     (.reload, text("r")),
-    (.info, [KeyChord(.enter, .alt), KeyChord(.function(9))]),
+    (.info, [KeyChord(.enter, .alt), KeyChord(.function(9)), KeyChord(.function(9), .control)]),
     (.contextMenu, [KeyChord(.function(10)), KeyChord(.menu), KeyChord(.function(10), .shift)]),
     (.showKeys, [KeyChord(.function(1))] + control("?")),
     (.crop, text("e")),

@@ -55,14 +55,20 @@ package final class FileQueryThreads: FileQuerying {
       let answer = question()
       return { then(answer) }
     }
-    if seconds > 0, isAlone, desk.waitForAnswer(within: seconds) { return hear() }
+    // Answers to questions that this answer leads to come through the event loop, and so one after
+    // the other: a recording knows no others.
+    if seconds > 0, isAlone, desk.waitForAnswer(within: seconds) { return hear(atMost: 1) }
     if watching == nil {
-      watching = loop.watch(descriptor: desk.answered.number) { [weak self] in self?.hear() }
+      watching = loop.watch(descriptor: desk.answered.number) { [weak self] in
+        self?.hear(atMost: .max)
+      }
     }
   }
 
-  private func hear() {
-    while let answer = desk.nextAnswer() {
+  private func hear(atMost limit: Int) {
+    var count = 0
+    while count < limit, let answer = desk.nextAnswer() {
+      count += 1
       open -= 1
       answer()
     }
