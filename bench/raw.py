@@ -8,12 +8,10 @@ import numpy as np
 from report import Table, medians
 from stage import RUNS, Program, screen
 from start import opened
-from timeline import moment
 from viewers import PBVIEW, RAW_PEERS, present
 
 NAMES = ("pbview", "geeqie", "gthumb", "dcraw_emu")
 DEVELOPING_BYTES = 600_000_000
-LONG = 12000  # the milliseconds without a change after which developing has ended
 
 
 def raw(folder):
@@ -49,9 +47,9 @@ def develop(path):
     with Program(PBVIEW.start(path, extra=["--log", "trace"])) as program:
         program.settle()
         touch_memory()
-        program.settle("wait 200", "key d 1 0", quiet=LONG, limit=60000)
-        trace = program.trace()
-    begun, ended = moment(trace, "developing page=0"), moment(trace, "developed page=0")
+        program.settle("wait 200", "key d 1 0", quiet=100, limit=1000)
+        begun = program.until("developing page=0", limit=5)
+        ended = program.until("developed page=0", limit=120)
     return ended - begun if begun and ended else None
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import tempfile
@@ -168,6 +169,17 @@ class Program:
         self.watcher.stdin.write("\n".join(lines) + "\n")
         self.watcher.stdin.flush()
         return json.loads(self.watcher.stdout.readline())
+
+    def until(self, line, since=0, limit=60):
+        """Waits at most `limit` seconds for a trace line that begins like the regular expression
+        `line`, behind the first `since` characters of the trace. Returns its time in milliseconds;
+        None when it does not come."""
+        end = time.monotonic() + limit
+        while True:
+            found = re.search(rf"trace: ([0-9.]+) {line}", self.trace()[since:])
+            if found or time.monotonic() > end or self.watcher.poll() is not None:
+                return float(found[1]) if found else None
+            time.sleep(0.05)
 
     def family(self):
         """The ids of its process and all descendants."""

@@ -1,7 +1,6 @@
 """Libraries of 100 000 and a million photos by date taken: indexing, opening, filtering."""
 
 import os
-import re
 import subprocess
 import tempfile
 import time
@@ -25,12 +24,6 @@ def index(home, folder):
     command = [PBVIEW.command[0], "--print-list", "--recursive", "--sort", "taken", folder]
     subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
     return time.monotonic() - begun
-
-
-def moment(trace, line):
-    """The time of the first trace line that begins like this, in milliseconds."""
-    found = re.search(rf"trace: ([0-9.]+) {line}", trace)
-    return float(found[1]) if found else None
 
 
 def timeline(folder):
@@ -62,9 +55,10 @@ def times(place, count, folders, shown, filtered, memory):
     with tempfile.TemporaryDirectory() as home, screen():
         command = PBVIEW.start(place, extra=["--log", "trace", "--recursive"])
         with Program(command, home) as program:
-            program.settle(quiet=1500, limit=30000 * scale)
-            first = moment(program.trace(), "frame ")
+            first = program.until("frame ")
             table.add("by folder: first frame (ms)", {"pbview": first}, most=350)
+            program.until(f"grid items={count} ", limit=30 * scale)
+            program.settle(quiet=1500, limit=30000)
             table.add("by folder: memory, helpers included (MB)", {"pbview": program.memory()[0]})
             for commands in scrolling(1920, 1080):
                 program.settle(*commands, quiet=800, limit=8000)
@@ -72,11 +66,7 @@ def times(place, count, folders, shown, filtered, memory):
             label = f"by folder: scrolling, 95th percentile of {len(work)} frames (ms)"
             table.add(label, {"pbview": percentile(work, 95)} if work else {}, most=12)
         command = PBVIEW.start(place, extra=["--log", "trace", *ARRANGED])
-        with tempfile.TemporaryDirectory() as other, Program(command, other) as program:
-            program.settle(quiet=800, limit=8000)
-            for commands in scrolling(1920, 1080):
-                program.settle(*commands, quiet=800, limit=8000)
-            work = frame_work(program.trace(), "scroll")
+        work = scrolling_meanwhile(command, count, scale)
         label = f"scrolling while the dates are read: 95th percentile of {len(work)} frames (ms)"
         table.add(label, {"pbview": percentile(work, 95)} if work else {}, most=12)
         seconds = index(home, place)
@@ -84,31 +74,46 @@ def times(place, count, folders, shown, filtered, memory):
         moments, answers, used = [], [], []
         for _ in range(3):
             with Program(command, home) as program:
-                program.settle(quiet=1500, limit=30000 * scale)
-                moments.append(moment(program.trace(), f"grid items={count} "))
+                moments.append(program.until(f"grid items={count} ", limit=30 * scale))
+                program.settle(quiet=1500, limit=30000)
                 used.append(program.memory()[0])
-                before = len(program.trace())
                 program.settle(*FIND, quiet=700, limit=5000)
-                for key in "420":
-                    program.settle(f"key {key} 1 0", quiet=700, limit=5000)
-                answers += answered(program.trace()[before:])
+                answers += [answer(program, f"key {key} 1 0") for key in "420"]
+                program.settle(quiet=700, limit=5000)
                 used.append(program.memory()[0])
-        middle = {"pbview": sorted(moments, key=lambda ms: ms or 0)[1]}
-        table.add("by month from the index: sections shown (ms)", middle, most=shown)
-        if answers:
-            label = f"filter: slowest of {len(answers)} answers (ms)"
-            table.add(label, {"pbview": max(answers)}, most=filtered)
+        label = "by month from the index: sections shown (ms)"
+        table.add(label, worst(moments, median=True), most=shown)
+        label = f"filter: slowest of {len(answers)} answers (ms)"
+        table.add(label, worst(answers), most=filtered)
         table.add("memory, proportional, helpers included (MB)", {"pbview": max(used)}, most=memory)
     return table
 
 
-def answered(trace):
-    """The times from a change of the filter to the new list, in milliseconds."""
-    found, asked = [], None
-    for ms, line in re.findall(r"trace: ([0-9.]+) (filter|grid items)", trace):
-        if line == "filter":
-            asked = float(ms)
-        elif asked is not None:
-            found.append(float(ms) - asked)
-            asked = None
-    return found
+def scrolling_meanwhile(command, count, scale):
+    """The milliseconds of the frames of scrolling while the dates of all photos are read into an
+    empty index; none when they were read before the end of the motion."""
+    with tempfile.TemporaryDirectory() as home, Program(command, home) as program:
+        program.until(f"grid items={count} ", limit=30 * scale)
+        for commands in scrolling(1920, 1080):
+            program.settle(*commands, quiet=800, limit=8000)
+        trace = program.trace()
+        return [] if f"indexed photos={count}" in trace else frame_work(trace, "scroll")
+
+
+def answer(program, key):
+    """The milliseconds from a key in the field of the filter to the new list; None without one."""
+    before = len(program.trace())
+    program.settle(key, quiet=100, limit=1000)
+    asked = program.until("filter text=", since=before, limit=10)
+    if not asked:
+        return None
+    before += program.trace()[before:].index("filter text=")
+    known = program.until("grid items=", since=before, limit=10)
+    return known - asked if known else None
+
+
+def worst(times, median=False):
+    """The cell of a table with the largest or the middle time; empty when one is missing."""
+    if not times or None in times:
+        return {}
+    return {"pbview": sorted(times)[len(times) // 2] if median else max(times)}

@@ -15,7 +15,7 @@ extension FuzzTarget {
       let photo: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1] + length + block + Self.restOfPhoto
       Decoded.look(at: photo, [.probe, .embedded])
     },
-    FuzzTarget("metadata", maxBytes: 8192) { bytes in
+    FuzzTarget("metadata", maxBytes: 8192, seeds: metadataSeeds) { bytes in
       Decoded.look(at: bytes, [.metadata])
     },
     // A sidecar whose first byte chooses the changes.

@@ -53,6 +53,16 @@ struct DecodedPicture {
     }
   }
 
+  /// A reply of another kind than the requested one.
+  private struct OtherReply: Error { let result: DecodeReply.Result }
+
+  /// Reads the metadata of bytes in this process.
+  static func metadata(_ bytes: [UInt8]) throws -> PhotoMetadata {
+    let result = decode(bytes, .metadata).reply.result
+    guard case .metadata(let metadata) = result else { throw OtherReply(result: result) }
+    return metadata
+  }
+
   /// Decodes bytes in this process by any request for a still picture.
   static func decode(_ bytes: [UInt8], _ request: DecodeRequest) -> DecodedPicture {
     let file = memory(holding: bytes)

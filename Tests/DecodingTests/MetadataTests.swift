@@ -14,15 +14,8 @@ private let hasLibrary = GExiv2Library.shared != nil
 
 /// The metadata of photos, read as the helper reads it.
 struct MetadataTests {
-  /// A reply of another kind.
-  private struct NoMetadata: Error { let result: DecodeReply.Result }
-
   private func metadata(_ bytes: [UInt8]) throws -> PhotoMetadata {
-    let result = DecodedPicture.decode(bytes, .metadata).reply.result
-    guard case .metadata(let metadata) = result else {
-      throw NoMetadata(result: result)
-    }
-    return metadata
+    try DecodedPicture.metadata(bytes)
   }
 
   private static let camera = MetadataSample(
@@ -275,40 +268,5 @@ struct MetadataTests {
   func `the number of a photo in its burst is read`() throws {
     #expect(try metadata(MetadataSample(image: [0x9211: .short(23)]).jpeg).sequence == 23)
     #expect(try metadata(MetadataSample(image: [0x9211: .short(0)]).jpeg).sequence == nil)
-  }
-
-  @Test func `date, camera and place of a clip are read`() throws {
-    func box(_ name: String, _ body: [UInt8]) -> [UInt8] {
-      Samples.big32(body.count + 8) + Array(name.utf8) + body
-    }
-    let items = [
-      ("creationdate", "2024-05-17T18:03:05+0200"), ("make", "Apple"), ("model", "iPhone 15 Pro"),
-      ("location.ISO6709", "+60.3930+005.3242+012.000/"),
-    ]
-    let keys = items.flatMap { box("mdta", Array("com.apple.quicktime.\($0.0)".utf8)) }
-    let list = items.enumerated().flatMap { number, item in
-      let data = box("data", [0, 0, 0, 1, 0, 0, 0, 0] + Array(item.1.utf8))
-      return Samples.big32(data.count + 8) + Samples.big32(number + 1) + data
-    }
-    let meta =
-      box("hdlr", [UInt8](repeating: 0, count: 24))
-      + box("keys", [0, 0, 0, 0] + Samples.big32(items.count) + keys) + box("ilst", list)
-    func clip(_ meta: [UInt8]) -> [UInt8] {
-      box("ftyp", Array("qt  ".utf8) + [0, 0, 0, 0]) + box("mdat", [1, 2, 3])
-        + box("moov", box("mvhd", [0]) + box("meta", meta))
-    }
-    for bytes in [clip(meta), clip([0, 0, 0, 0] + meta)] {
-      let found = try metadata(bytes)
-      #expect(found.make == "Apple" && found.model == "iPhone 15 Pro")
-      #expect(
-        found.taken
-          == PhotoMetadata.CaptureTime(
-            year: 2024, month: 5, day: 17, hour: 18, minute: 3, second: 5, zoneMinutes: 120))
-      #expect(found.position?.latitude == 60.393 && found.position?.altitude == 12)
-    }
-    let whole = clip(meta)
-    for length in stride(from: 1, to: whole.count, by: 7) {
-      _ = try metadata(Array(whole.prefix(length)))
-    }
   }
 }

@@ -28,6 +28,25 @@ extension EndToEnd {
       }
     }
 
+    @Test func `zooming beyond the pixels of the preview develops the photo, on request`() throws {
+      let album = try ScratchFolder()
+      var file = DNGFile(width: 512, height: 384)
+      file.preview = (BlockJPEG(width: 512, height: 384).bytes, 512, 384)
+      let path = try album.write(file.bytes, to: "a.dng")
+      let session = try Session(
+        on: try Displays.plain(), album: album, names: [path], options: ["--develop-on-zoom"])
+      try session.reporting {
+        // The photo fits the window, so that it rests at its own size at once.
+        #expect(try session.viewer.wait(for: "rest page=0") { $0["width"] == 512 }["scale"] == 1)
+        let begun = {
+          session.viewer.process.errors.lines.count { $0.contains("developing page=0") }
+        }
+        #expect(begun() == 0)
+        try session.viewer.wait(for: "developed page=0") { try session.x.key("2") }
+        #expect(begun() == 1)
+      }
+    }
+
     private func names(in album: ScratchFolder) -> Set<String> {
       Set((try? FileManager.default.contentsOfDirectory(atPath: album.path)) ?? [])
     }

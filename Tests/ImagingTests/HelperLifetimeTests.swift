@@ -143,4 +143,24 @@ struct HelperLifetimeTests {
     #expect(f.launcher.helpers[1].last?.nameHint == "last.gif")
     withExtendedLifetime(frames) {}
   }
+
+  @Test func `a helper of metadata is replaced after 150 photos`() {
+    let f = Fixture { $0.helpersAtStart = 0 }
+    var answers = 0
+    func read(_ name: String) -> MetadataTask {
+      f.pipeline.metadata(of: f.folder.file(name)) { _ in answers += 1 }
+    }
+    for number in 0..<150 {
+      #expect(f.launcher.helpers.count <= 1)
+      let task = read("\(number).jpg")
+      f.launcher.helpers[0].answer(.metadata(PhotoMetadata()))
+      withExtendedLifetime(task) {}
+    }
+    #expect(answers == 150)
+    #expect(f.launcher.helpers.count == 2 && !f.launcher.helpers[0].isEnded)
+    let task = read("last.jpg")
+    #expect(f.launcher.helpers[0].isEnded)
+    #expect(f.launcher.helpers[1].last?.nameHint == "last.jpg")
+    withExtendedLifetime(task) {}
+  }
 }

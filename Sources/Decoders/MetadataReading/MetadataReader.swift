@@ -11,7 +11,15 @@ package enum MetadataReader {
   /// Reads the metadata of a file. Without libgexiv2 it contains the main EXIF tags only. A file
   /// without metadata, or of an unknown type, has an empty one.
   package static func read(_ bytes: PictureBytes) -> PhotoMetadata {
+    var result = tagged(bytes)
+    if result.taken == nil { result.taken = QuickTimeMetadata.creationTime(of: bytes) }
+    return result
+  }
+
+  private static func tagged(_ bytes: PictureBytes) -> PhotoMetadata {
     if let clip = QuickTimeMetadata.read(bytes) { return clip }
+    // The parsers of clips in libexiv2 0.27 find nothing that is shown, and may never end.
+    if isClip(bytes) { return PhotoMetadata() }
     guard GExiv2Library.shared != nil else { return BasicMetadata.read(bytes) }
     // libexiv2 0.27 reads no metadata of GIF and SVG files.
     if let packet = EmbeddedXMP.packet(of: bytes), let tags = MetadataTags(packet) {
@@ -19,9 +27,34 @@ package enum MetadataReader {
       result.pixelSize = MetadataTags(bytes)?.pixelSize
       return result
     }
-    if let tags = MetadataTags(bytes) { return read(tags) }
+    if let tags = MetadataTags(bytes) {
+      // libexiv2 0.27 does not join the segments of a JPEG's extended XMP.
+      let guid = tags.text(ExtendedXMP.property)
+      if !guid.isEmpty, let packet = ExtendedXMP.packet(of: bytes, guid: guid) {
+        tags.extend(by: packet)
+      }
+      return read(tags)
+    }
     // libexiv2 0.27 does not parse some AVIF files, but the EXIF block in them.
     return HEIFItems(bytes)?.exif.flatMap(MetadataTags.init).map(read) ?? PhotoMetadata()
+  }
+
+  /// The boxes with which clips begin.
+  private static let clipBoxes: [StaticString] = [
+    "ftyp", "moov", "mdat", "wide", "free", "skip", "junk", "pnot", "uuid", "PICT", "pict",
+  ]
+  /// The beginnings of the major brands of pictures.
+  private static let pictureBrands: [StaticString] = [
+    "hei", "hev", "mif", "msf", "avi", "crx", "jxl",
+  ]
+
+  /// Whether libexiv2 might read a file as a clip: QuickTime, MP4, Matroska, ASF or AVI.
+  private static func isClip(_ bytes: PictureBytes) -> Bool {
+    if bytes.has("RIFF") { return !bytes.has("WEBP", at: 8) }
+    if clipBoxes.contains(where: { bytes.has($0, at: 4) }) {
+      return !bytes.has("ftyp", at: 4) || !pictureBrands.contains { bytes.has($0, at: 8) }
+    }
+    return bytes.big32(0) == 0x1A45_DFA3 || bytes.big32(0) == 0x3026_B275
   }
 
   private static func read(_ tags: MetadataTags) -> PhotoMetadata {

@@ -5,6 +5,10 @@ import Pixels
 final class MetadataTags {
   let library: GExiv2Library
   let object: GExiv2Library.Object
+  /// The packet that contains the tags of `others`.
+  private var packet: UnsafeMutableRawBufferPointer?
+  /// The XMP tags in a second packet; nil without one.
+  private var others: MetadataTags?
 
   /// The maximum number of bytes of a value that are read.
   private static let maxBytes = 1 << 16
@@ -21,10 +25,31 @@ final class MetadataTags {
     guard library.open(object, start, bytes.count, nil) != 0 else { return nil }
   }
 
-  deinit { library.release(object) }
+  deinit {
+    others = nil
+    packet?.deallocate()
+    library.release(object)
+  }
+
+  /// Adds the XMP tags of another packet, which the file itself does not have.
+  func extend(by bytes: [UInt8]) {
+    guard packet == nil else { return }
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    copy.copyBytes(from: bytes)
+    packet = copy
+    others = MetadataTags(PictureBytes(raw: UnsafeRawBufferPointer(copy)))
+  }
+
+  /// The tags of the second packet for an XMP tag; nil for any other tag.
+  private func extended(_ tag: String) -> MetadataTags? {
+    tag.hasPrefix("Xmp.") ? others : nil
+  }
 
   /// The value of a tag; empty without one.
-  func text(_ tag: String) -> String { taken(library.string(object, tag, nil)) }
+  func text(_ tag: String) -> String {
+    let value = taken(library.string(object, tag, nil))
+    return value.isEmpty ? extended(tag)?.text(tag) ?? "" : value
+  }
 
   /// The value of a tag in words; empty without one, for a number without words, and for a value
   /// that says that there is none.
@@ -54,6 +79,11 @@ final class MetadataTags {
 
   /// The values of a repeatable tag, without empty ones.
   func texts(_ tag: String) -> [String] {
+    let own = ownTexts(tag)
+    return own.isEmpty ? extended(tag)?.texts(tag) ?? [] : own
+  }
+
+  private func ownTexts(_ tag: String) -> [String] {
     guard let first = library.strings(object, tag, nil) else { return [] }
     defer { library.freeStrings(first) }
     var result: [String] = []

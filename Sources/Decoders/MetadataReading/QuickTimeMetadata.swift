@@ -11,11 +11,38 @@ enum QuickTimeMetadata {
   /// The maximum length of a value, in bytes.
   private static let maxBytes = 1000
 
+  /// The seconds from 1904-01-01, from which QuickTime counts, to 1970-01-01.
+  private static let secondsTo1970 = 2_082_844_800
+
+  /// The moment at which the clip was made, by its header; nil for a file that is no clip, and
+  /// for a clip without it.
+  ///
+  /// The moment is in UTC, as the specification says. Some cameras write the time of their clock
+  /// instead, which cannot be recognised.
+  /// - Source: ISO/IEC 14496-12, 8.2.2 (`mvhd`); QuickTime File Format, “Movie Header Atom”.
+  static func creationTime(of bytes: PictureBytes) -> PhotoMetadata.CaptureTime? {
+    guard let header = movie(in: bytes).flatMap({ child("mvhd", of: $0) }) else { return nil }
+    // Version 1 has times of 64 bits. Values before 1970 come from clocks that were not set.
+    guard let seconds = header.number(at: 4, size: header.byte(0) == 1 ? 8 : 4, bigEndian: true),
+      (secondsTo1970 + 1...maxSeconds).contains(seconds)
+    else { return nil }
+    return PhotoMetadata.CaptureTime(secondsSince1970: seconds - secondsTo1970)
+  }
+
+  /// The end of the year 9999 in seconds since 1904-01-01.
+  private static let maxSeconds = secondsTo1970 + 253_402_300_799
+
+  /// The contents of the box `moov`; nil for a file that is no clip.
+  private static func movie(in bytes: PictureBytes) -> PictureBytes? {
+    guard bytes.has("ftyp", at: 4) || bytes.has("moov", at: 4) || bytes.has("wide", at: 4) else {
+      return nil
+    }
+    return child("moov", of: bytes)
+  }
+
   /// The facts; nil for a file without such items.
   static func read(_ bytes: PictureBytes) -> PhotoMetadata? {
-    guard bytes.has("ftyp", at: 4) || bytes.has("moov", at: 4) || bytes.has("wide", at: 4),
-      let movie = child("moov", of: bytes), let meta = child("meta", of: movie)
-    else { return nil }
+    guard let meta = movie(in: bytes).flatMap({ child("meta", of: $0) }) else { return nil }
     // In MP4, the box begins with a version and flags.
     let items = meta.has("hdlr", at: 4) ? meta : meta.rest(from: 4)
     guard let keys = child("keys", of: items), let list = child("ilst", of: items) else {
@@ -101,5 +128,26 @@ enum QuickTimeMetadata {
     guard values.count >= 2, values.count == numbers.count else { return nil }
     return PhotoMetadata.GeographicPosition(
       latitude: values[0], longitude: values[1], altitude: values.count > 2 ? values[2] : nil)
+  }
+}
+
+extension PhotoMetadata.CaptureTime {
+  /// The moment in UTC; nil after the year 9999.
+  ///
+  /// - Parameter seconds: the seconds since 1970-01-01, not negative.
+  /// - Source: Howard Hinnant, chrono-compatible low-level date algorithms, `civil_from_days`.
+  fileprivate init?(secondsSince1970 seconds: Int) {
+    let (days, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
+    let shifted = days + 719_468
+    let dayOfEra = shifted % 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    self.init(
+      year: shifted / 146_097 * 400 + yearOfEra + (month <= 2 ? 1 : 0), month: month,
+      day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1, hour: second / 3600,
+      minute: second / 60 % 60, second: second % 60, zoneMinutes: 0)
   }
 }

@@ -68,9 +68,9 @@ public final class ImagePipeline {
     self.pool = pool
     pages = PageRequests(pool, files, memory, silence, sharedThumbnails: shared)
     thumbnails = ThumbnailRequests(pool, files, memory, silence, shared: shared)
-    sessions = PictureSessions(configuration, files) { isIdle in
+    sessions = PictureSessions(configuration, files) { work in
       SessionHelper(
-        isIdle: isIdle, configuration: configuration, launcher: launcher, loop: loop,
+        work, configuration: configuration, launcher: launcher, loop: loop,
         recycled: pool.recycled)
     }
     dispatcher = DecodeDispatcher(pool, pages, thumbnails, loop: loop)

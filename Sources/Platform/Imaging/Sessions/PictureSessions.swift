@@ -38,16 +38,16 @@ final class PictureSessions {
 
   init(
     _ configuration: ImagingConfiguration, _ files: any FileQuerying,
-    helper: (_ isIdle: Bool) -> SessionHelper
+    helper: (SessionHelper.Work) -> SessionHelper
   ) {
     self.files = files
     animationBytes = configuration.animationBytes
-    frameHelper = helper(false)
-    regionHelper = helper(false)
-    metadataHelper = helper(false)
-    encodeHelper = helper(false)
-    indexHelpers = [helper(false), helper(false)]
-    idleHelpers = [helper(true), helper(true)]
+    frameHelper = helper(.pictures)
+    regionHelper = helper(.pictures)
+    metadataHelper = helper(.metadata)
+    encodeHelper = helper(.pictures)
+    indexHelpers = [helper(.metadata), helper(.metadata)]
+    idleHelpers = [helper(.idleMetadata), helper(.idleMetadata)]
   }
 
   /// Opens an animation; see ``ImagePipeline/frames(of:naturalSize:target:)``.

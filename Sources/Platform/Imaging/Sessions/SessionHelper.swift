@@ -7,6 +7,23 @@ import Pixels
 /// it, and it keeps its decoding position in each file.
 @MainActor
 final class SessionHelper {
+  /// The work of a helper.
+  enum Work {
+    /// The frames, regions and encoded files of pictures.
+    case pictures
+    case metadata
+    /// Metadata, read only while processor and disk are idle.
+    case idleMetadata
+
+    /// The number of clients after which a helper is replaced.
+    fileprivate var maxClients: Int {
+      switch self {
+      case .pictures: HelperLifetime.maxSessions
+      case .metadata, .idleMetadata: HelperLifetime.maxPhotos
+      }
+    }
+  }
+
   /// The time in seconds without a client after which the helper is ended.
   private static let idleTime = 10.0
   /// The time in seconds that an unwanted request may continue before the helper is ended.
@@ -39,8 +56,7 @@ final class SessionHelper {
   /// The number of frames and regions received.
   private(set) var delivered = 0
 
-  /// Whether the helper works only while processor and disk are idle. Default: false.
-  private let isIdle: Bool
+  private let work: Work
   private let configuration: ImagingConfiguration
   private let launcher: any DecoderLauncher
   private let loop: any DescriptorWatching
@@ -63,10 +79,10 @@ final class SessionHelper {
   private var lastName: UInt64 = 0
 
   init(
-    isIdle: Bool = false, configuration: ImagingConfiguration, launcher: any DecoderLauncher,
+    _ work: Work, configuration: ImagingConfiguration, launcher: any DecoderLauncher,
     loop: any DescriptorWatching, recycled: SharedMemoryPool
   ) {
-    self.isIdle = isIdle
+    self.work = work
     self.configuration = configuration
     self.launcher = launcher
     self.loop = loop
@@ -89,8 +105,8 @@ final class SessionHelper {
   /// Counts a new client, and replaces a helper that has served the maximum number.
   private func renew() {
     sessions += 1
-    if sessions == HelperLifetime.maxSessions, transport != nil { successor = try? launched() }
-    guard sessions > HelperLifetime.maxSessions else { return }
+    if sessions == work.maxClients, transport != nil { successor = try? launched() }
+    guard sessions > work.maxClients else { return }
     let fresh = successor
     successor = nil
     stop()
@@ -172,7 +188,7 @@ final class SessionHelper {
 
   private func launched() throws(DecodeFailure) -> any DecoderTransport {
     let launched = try launcher.launch(loadsAll: loadsAll)
-    if isIdle { launched.becomeIdle() } else { launched.lowerPriority() }
+    if work == .idleMetadata { launched.becomeIdle() } else { launched.lowerPriority() }
     launched.onEvent = { [weak self, weak launched] event in
       guard let self, let launched else { return }
       if launched === successor { return endSuccessor() }

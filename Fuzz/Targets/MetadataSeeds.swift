@@ -1,0 +1,54 @@
+extension FuzzTarget {
+  /// Inputs for the parsers of metadata that are not left to libraries.
+  static let metadataSeeds = [jpegWithExtendedXMP, datedClip]
+
+  /// A JPEG without pixels, with an XMP packet that names an extension, and the extension in two
+  /// segments.
+  private static let jpegWithExtendedXMP: [UInt8] = {
+    let guid = "0123456789ABCDEF0123456789ABCDEF"
+    let main = packet(
+      "<n:HasExtendedXMP xmlns:n=\"http://ns.adobe.com/xmp/note/\">\(guid)</n:HasExtendedXMP>")
+    let other = packet("<p:City xmlns:p=\"http://ns.adobe.com/photoshop/1.0/\">Oslo</p:City>")
+    let half = other.count / 2
+    let parts = [(0, other[..<half]), (half, other[half...])].map { offset, content in
+      segment(
+        Array("http://ns.adobe.com/xmp/extension/\0\(guid)".utf8) + big32(other.count)
+          + big32(offset) + content)
+    }
+    return [0xFF, 0xD8] + segment(Array("http://ns.adobe.com/xap/1.0/\0".utf8) + main)
+      + parts.flatMap(\.self) + [0xFF, 0xD9]
+  }()
+
+  private static func packet(_ properties: String) -> [UInt8] {
+    Array(
+      """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+      xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="">\
+      \(properties)</rdf:Description></rdf:RDF></x:xmpmeta>
+      """.utf8)
+  }
+
+  /// A clip with a movie header, and one item of metadata.
+  private static let datedClip: [UInt8] = {
+    let key = box("mdta", Array("com.apple.quicktime.make".utf8))
+    let value = box("data", [0, 0, 0, 1, 0, 0, 0, 0] + Array("Maker".utf8))
+    let item = big32(value.count + 8) + big32(1) + value
+    let meta =
+      box("hdlr", [UInt8](repeating: 0, count: 24)) + box("keys", big32(0) + big32(1) + key)
+      + box("ilst", item)
+    let header = box("mvhd", big32(0) + big32(3_792_054_896) + big32(3_792_054_896))
+    return box("ftyp", Array("qt  ".utf8) + big32(0)) + box("moov", header + box("meta", meta))
+  }()
+
+  private static func segment(_ body: [UInt8]) -> [UInt8] {
+    [0xFF, 0xE1] + big32(body.count + 2).suffix(2) + body
+  }
+
+  private static func box(_ name: String, _ body: [UInt8]) -> [UInt8] {
+    big32(body.count + 8) + Array(name.utf8) + body
+  }
+
+  private static func big32(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+}

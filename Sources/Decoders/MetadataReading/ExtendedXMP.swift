@@ -1,0 +1,60 @@
+import DecodingSupport
+import PictureMetadata
+
+/// The extended XMP of a JPEG file: the properties that do not fit one segment of 64 kB, in parts
+/// in several segments.
+///
+/// - Source: XMP specification, part 3, 1.1.3.1 (ExtendedXMP).
+enum ExtendedXMP {
+  /// The property of the main packet with the GUID of the extension.
+  static let property = "Xmp.xmpNote.HasExtendedXMP"
+
+  /// The maximum size of the joined packet, in bytes.
+  static let maxBytes = 16 << 20
+  /// The number of bytes of a GUID: a MD5 digest in hexadecimal digits.
+  private static let guidBytes = 32
+
+  /// A part of the packet.
+  private struct Part {
+    /// The offset of the part in the packet.
+    var offset: Int
+    var content: PictureBytes
+  }
+
+  /// The joined packet; nil when a part of it is missing or appears twice, the segments disagree
+  /// on its size, or it is too large.
+  ///
+  /// - Parameter guid: the value of ``property``. Segments with other GUIDs belong to no packet of
+  ///   this file.
+  static func packet(of bytes: PictureBytes, guid: String) -> [UInt8]? {
+    guard guid.utf8.count == guidBytes, bytes.big16(0) == 0xFFD8 else { return nil }
+    let signature: StaticString = "http://ns.adobe.com/xmp/extension/\0"
+    let head = signature.utf8CodeUnitCount
+    var parts: [Part] = []
+    var sizes: Set<Int> = []
+    _ = bytes.jpegSegments { marker, range in
+      guard marker == 0xE1, range.upperBound <= bytes.count else { return }
+      let segment = bytes.part(range)
+      guard segment.has(signature), let size = segment.big32(head + guidBytes),
+        let offset = segment.big32(head + guidBytes + 4),
+        segment.part(head..<head + guidBytes).raw.elementsEqual(guid.utf8)
+      else { return }
+      sizes.insert(size)
+      parts.append(Part(offset: offset, content: segment.rest(from: head + guidBytes + 8)))
+    }
+    guard sizes.count == 1, let size = sizes.first, size <= maxBytes else { return nil }
+    return joined(parts, size: size)
+  }
+
+  /// The contents of parts, which programs may write in any order.
+  private static func joined(_ parts: [Part], size: Int) -> [UInt8]? {
+    var packet: [UInt8] = []
+    for part in parts.sorted(by: { $0.offset < $1.offset }) {
+      guard part.offset == packet.count, part.content.count <= size - packet.count else {
+        return nil
+      }
+      packet += part.content.raw
+    }
+    return packet.count == size ? packet : nil
+  }
+}
