@@ -153,10 +153,7 @@ let package = Package(
     .core("Pixels", uses: geometry),
     .core(
       "Resampling",
-      uses: geometry + [
-        "Pixels", "CKernels", .product(name: "RealModule", package: "swift-numerics"),
-      ],
-      settings: kernelFlags),
+      uses: geometry + ["Pixels", "CKernels"], settings: kernelFlags),
     .core("Tiles", uses: geometry + ["Pixels"]),
     .core("ImageServers", uses: geometry + ["Pixels", "Tiles"]),
     .core("Recordings", uses: input),
@@ -341,7 +338,7 @@ let package = Package(
       "DocumentDecoding",
       uses: geometry + [
         "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "ColorManagement",
-        "DecodeJobs",
+        "DecodeJobs", "VectorDecoding",
       ]),
     .decoder(
       "RawDecoding",

@@ -38,6 +38,18 @@ struct ArchiveNameTests {
     #expect(ArchiveName.pageIndex(of: Array(path.utf8)) == nil)
   }
 
+  @Test func `a picture in a picture file has a path that names no other file`() {
+    let path = ArchiveName.leaf(2, of: Array("/x/scan.tif".utf8))
+    #expect(String(decoding: path, as: UTF8.self) == "/x/scan.tif/#3")
+    #expect(ArchiveName.leafIndex(of: path) == 2)
+    #expect(ArchiveName.file(ofLeaf: path) == Array("/x/scan.tif".utf8))
+    #expect(ArchiveName.prefixes(of: path) == [11])
+    #expect(ArchiveName.prefixes(of: Array("/a.zip/scan.tif/#3".utf8)) == [6, 15])
+    for other in ["/x/#3", "scan.tif/#0", "scan.tif/#", "scan.tif/#1x", "scan.tif/3", "#1", ""] {
+      #expect(ArchiveName.leafIndex(of: Array(other.utf8)) == nil)
+    }
+  }
+
   @Test func `comic books are told from other archives`() {
     #expect(ArchiveName.isBook(Array("a.cbz".utf8)))
     #expect(!ArchiveName.isBook(Array("a.zip".utf8)))

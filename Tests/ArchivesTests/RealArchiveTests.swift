@@ -82,6 +82,15 @@ struct RealArchiveTests {
     #expect(names.count == 11 && names.first == "Page 01.pdf" && names.last == "Page 11.pdf")
   }
 
+  @Test func `a failure to read a document does not speak of an archive`() {
+    for kind in ArchiveFailure.Kind.allCases {
+      var failure = ArchiveFailure(kind)
+      failure.isOfDocument = true
+      // The library for archives is not asked about a document.
+      #expect(!failure.sentence.contains("archive") || kind == .encrypted || kind == .noLibrary)
+    }
+  }
+
   @Test(.enabled(if: hasPoppler)) func `a document that cannot be read says why`() throws {
     for (contents, kind) in [
       (DocumentSamples.encrypted, ArchiveFailure.Kind.documentEncrypted),

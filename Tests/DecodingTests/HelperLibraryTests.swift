@@ -47,6 +47,18 @@ struct HelperLibraryTests {
     }
   }
 
+  @Test func `a helper that has read the header of a photo reads its metadata, too`() throws {
+    for sample in Self.samples {
+      let helper = try #require(HelperProcess())
+      let file = DecodedPicture.memory(holding: sample.bytes)
+      defer { close(file) }
+      #expect(helper.ask(file: file, .probe, name: sample.name)?.info != nil, "\(sample.format)")
+      let metadata = try #require(helper.ask(file: file, .metadata, name: sample.name))
+      #expect(metadata.reply.result != .declined, "\(sample.format)")
+      #expect(helper.hangUp() == 0)
+    }
+  }
+
   @Test func `a helper declines pictures whose libraries it has not loaded`() throws {
     let helper = try #require(HelperProcess())
     for _ in 0..<2 {

@@ -96,13 +96,14 @@ final class HelperProcess {
   /// Asks for one picture, and does something `meanwhile`; nil when the helper ended or said
   /// nothing in `seconds`.
   func ask(
-    file: Int32, target: PixelSize = .zero, limits: DecodeLimits = DecodeLimits(),
+    file: Int32, _ kind: DecodeRequest.Kind = .exact, target: PixelSize = .zero,
+    limits: DecodeLimits = DecodeLimits(),
     name: String = "", region: RegionRequest? = nil, color: ColorTarget = .standard,
     seconds: Int32 = 30, meanwhile: () -> Void = {}
   ) -> DecodedPicture? {
     lastID += 1
     var request = DecodeRequest(
-      id: lastID, kind: region == nil ? .exact : .region, target: target, limits: limits,
+      id: lastID, kind: region == nil ? kind : .region, target: target, limits: limits,
       nameHint: name, region: region)
     request.color = color
     let bytes = WireWriter.encode(request)

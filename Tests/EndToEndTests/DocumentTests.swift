@@ -32,6 +32,7 @@ extension EndToEnd {
       let session = try Session(on: try Displays.plain(), album: album, names: [path])
       try session.reporting {
         try session.viewer.wait(for: "list count=3")
+        try session.viewer.wait(for: "filmstrip first=0 last=2 page=0")
         #expect(try middle(session, is: 0xFF0000))
         for (page, color) in [(1, 0x00FF00), (2, 0x0000FF)] as [(Int, UInt32)] {
           _ = try session.rest(onPage: page) { try session.x.key("Right") }

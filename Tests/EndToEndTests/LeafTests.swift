@@ -58,5 +58,32 @@ extension EndToEnd {
         #expect(try middle(session, is: 120))
       }
     }
+
+    @Test func `a strip shows the pages of a TIFF, a click goes to one, and Alt+T hides the strip`()
+      throws
+    {
+      let album = try ScratchFolder()
+      let path = try album.write(Self.tiff([40, 120, 200]), to: "a.tif")
+      let session = try Session(on: try Displays.plain(), album: album, names: [path])
+      try session.reporting {
+        try session.viewer.wait(for: "leafstrip first=0 last=2 leaf=0")
+        let frame = try session.x.frame(of: session.window)
+        let last = Point(x: frame.midX + 68, y: frame.maxY - 40)
+        // The thumbnail is that of the page, not of the file.
+        #expect(
+          try session.x.look(at: session.window) { screenshot in
+            screenshot[Point(x: last.x - frame.minX, y: last.y - frame.minY)] == 200 * 0x01_0101
+          }.1)
+        try session.viewer.wait(for: "leaf page=0 shown=2") { session.x.click(at: last) }
+        try session.viewer.wait(for: "leafstrip first=0 last=2 leaf=2")
+        let hidden = session.viewer.mark
+        try session.x.key("t", holding: ["Alt_L"])
+        try session.viewer.wait(for: "rest page=0", since: hidden)
+        #expect(
+          try session.x.look(at: session.window) { screenshot in
+            screenshot[Point(x: 4, y: last.y - frame.minY)] == screenshot[Point(x: 4, y: 60)]
+          }.1)
+      }
+    }
   }
 }

@@ -94,6 +94,13 @@ def further(folder, chance):
             (folder / f"page.{ending}").unlink(missing_ok=True)  # Pillow lacks the encoder
     first.save(folder / "pages.tif", save_all=True, append_images=pages[1:])
     first.save(folder / "pages.pdf", save_all=True, append_images=pages[1:])
+    scanned = [folder / f"scan {number}.djvu" for number in range(3)]
+    for page, path in zip(pages, scanned):
+        page.save(folder / "scan.ppm")
+        subprocess.run(["c44", folder / "scan.ppm", path], check=True)
+    subprocess.run(["djvm", "-c", folder / "pages.djvu", *scanned], check=True)
+    for path in (folder / "scan.ppm", *scanned):
+        path.unlink()
     light = bytes(value for _ in range(64 * 48) for value in (128, 90, 60, chance.randrange(120, 136)))
     (folder / "light.hdr").write_bytes(b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 48 +X 64\n" + light)
     (folder / "wide.ff").write_bytes(b"farbfeld" + struct.pack(">II", 64, 48) + chance.randbytes(64 * 48 * 8))

@@ -53,6 +53,22 @@ import Views
     #expect(scene.live.paths == scene.live.library.paths)
   }
 
+  @Test func `pages of a document are fitted into their cells, other pictures as preferred`() throws
+  {
+    let document = LibraryRequest(
+      title: "p", sources: [.folder(FilePath("/x/a.pdf"), title: "a.pdf")])
+    #expect(document.isOfDocument && !scene.isOfDocument)
+    let pages = GalleryScene(
+      LiveLibrary(document, order: .init(), watch: nil), pipeline: .silent(), log: Log())
+    for (isWhole, fits) in [(nil, ThumbnailFit.fill), (true, .whole), (false, .fill)] {
+      var options = try ViewerOptions.parse([])
+      options.wholeThumbnails = isWhole
+      scene.adopt(options)
+      pages.adopt(options)
+      #expect(scene.gallery.fit == fits && pages.gallery.fit == .whole)
+    }
+  }
+
   @Test func `the initial focus is set once`() async {
     let path = FilePath(folder.file("b.jpg"))
     scene.findInitialFocus = { $0.index(of: path) }

@@ -34,6 +34,9 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
   package var kind: Kind
   /// The message of the library or the system, one line, else "".
   package var detail: String
+  /// Whether the archive is a document, whose pages take the place of files. Not part of messages.
+  /// Default: false.
+  package var isOfDocument = false
 
   package init(_ kind: Kind, detail: String = "") {
     self.kind = kind
@@ -42,7 +45,8 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
 
   /// The failure as a sentence, without the name of the archive.
   package var sentence: String {
-    switch kind {
+    if isOfDocument, let sentence = sentenceOfDocument { return because(sentence) }
+    return switch kind {
     case .encrypted: because(tr("the archive is encrypted"))
     case .damaged: because(tr("the archive is damaged"))
     case .tooLarge: because(tr("the archive is too large"))
@@ -62,6 +66,21 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
       tr(
         "libarchive, which reads archives, is not installed; the package {package} brings it",
         ["package": detail])
+    }
+  }
+
+  /// The failure as a sentence about a document; nil when it says the same of archives.
+  private var sentenceOfDocument: String? {
+    switch kind {
+    case .damaged, .unknownFormat: tr("the document is damaged")
+    case .tooLarge: tr("the document is too large")
+    case .unreadable: tr("the document cannot be read")
+    case .tooSlow: tr("reading the document took too long")
+    case .crashed: tr("the helper stopped while reading the document")
+    case .missing: tr("there is no such page in the document")
+    case .encrypted, .noHelper, .noLibrary, .documentEncrypted, .documentDamaged,
+      .noDocumentLibrary:
+      nil
     }
   }
 

@@ -71,6 +71,35 @@ package enum ArchiveName {
     return number - 1
   }
 
+  /// The path of one of the pictures in a picture file, such as `scan.tif/#3`, by its index from 0.
+  /// No file listed in a folder has such a name.
+  package static func leaf(_ index: Int, of file: [UInt8]) -> [UInt8] {
+    file + [slash] + leafPrefix + Array(String(index + 1).utf8)
+  }
+
+  /// The index from 0 of the picture of a picture file that a path names; nil for any other path.
+  /// Compares names only, not the file system.
+  package static func leafIndex(of path: some BidirectionalCollection<UInt8>) -> Int? {
+    guard let cut = path.lastIndex(of: slash) else { return nil }
+    let name = path[path.index(after: cut)...]
+    guard name.starts(with: leafPrefix), isPicture(path[..<cut]) else { return nil }
+    let digits = name.dropFirst(leafPrefix.count)
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(String(decoding: digits, as: UTF8.self)), number > 0,
+      number <= WireFormat.maxLeaves
+    else { return nil }
+    return number - 1
+  }
+
+  /// The path of the picture file with the picture that a path names; nil for any other path.
+  package static func file(ofLeaf path: [UInt8]) -> [UInt8]? {
+    guard leafIndex(of: path) != nil, let cut = path.lastIndex(of: slash) else { return nil }
+    return Array(path[..<cut])
+  }
+
+  /// The beginning of the names of the pictures in a picture file.
+  private static let leafPrefix = Array("#".utf8)
+
   /// Whether a name has the extension of a picture.
   package static func isPicture(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     guard let cut = name.lastIndex(of: dot) else { return false }
@@ -80,9 +109,13 @@ package enum ArchiveName {
   }
 
   /// The end of each prefix of a path that is the path of an archive by its name, and is followed
-  /// by more components; the shortest first.
+  /// by more components; the shortest first. A picture file that holds the named picture counts as
+  /// an archive.
   package static func prefixes(of path: [UInt8]) -> [Int] {
-    path.indices.filter { place in
+    if leafIndex(of: path) != nil, let cut = path.lastIndex(of: slash) {
+      return prefixes(of: Array(path[..<cut])) + [cut]
+    }
+    return path.indices.filter { place in
       path[place] == slash && place + 1 < path.count && isArchive(path[..<place])
     }
   }

@@ -28,88 +28,82 @@ public struct BoxReduction: Sendable {
   /// - Complexity: O(stored pixels the band reads).
   public func run(_ view: PixelView, into buffer: PixelBuffer, band: Range<Int>? = nil) {
     precondition(buffer.size == size, "\(buffer.size) for \(size)")
-    let table = LinearLightTable.standard
-    let sums = UnsafeMutablePointer<LinearLightSum>.allocate(capacity: size.width)
+    let sums = UnsafeMutablePointer<ChannelSums>.allocate(capacity: size.width)
     defer { sums.deallocate() }
     for y in band ?? 0..<size.height {
       let row = buffer.bytes + y * buffer.stride
       let first = y * down
       let count = min(down, view.size.height - first)
       if across == 2, count == 2, view.size.width % 2 == 0 {
-        halve(view.row(first), view.row(first + 1), table, into: row)
+        halve(view.row(first), view.row(first + 1), into: row)
         continue
       }
-      sums.initialize(repeating: LinearLightSum(), count: size.width)
-      for y in first..<first + count { add(view.row(y), view.size.width, table, to: sums) }
+      sums.initialize(repeating: ChannelSums(), count: size.width)
+      for y in first..<first + count { add(view.row(y), view.size.width, to: sums) }
       for x in 0..<size.width {
         let count = min(across, view.size.width - x * across) * count
-        row.storeBytes(of: sums[x].mean(of: count, table), toByteOffset: x * 4, as: UInt32.self)
+        row.storeBytes(of: sums[x].mean(of: count), toByteOffset: x * 4, as: SIMD4<UInt8>.self)
       }
     }
   }
 
   private func add(
-    _ row: UnsafeRawPointer, _ width: Int, _ table: LinearLightTable,
-    to sums: UnsafeMutablePointer<LinearLightSum>
+    _ row: UnsafeRawPointer, _ width: Int, to sums: UnsafeMutablePointer<ChannelSums>
   ) {
     var x = 0
     var block = sums
     while x < width {
       let end = min(x + across, width)
-      var sum = block.pointee
+      // A block has at most 256 columns, so the sums of its row fit in 16 bits.
+      var (even, odd): (UInt32, UInt32) = (0, 0)
       while x < end {
-        sum.add(table.light((row + x * 4).loadUnaligned(as: UInt32.self)))
+        let pixel = (row + x * 4).loadUnaligned(as: UInt32.self)
+        even &+= pixel & Self.evenBytes
+        odd &+= pixel &>> 8 & Self.evenBytes
         x += 1
       }
-      block.pointee = sum
+      block.pointee.add(even, odd)
       block += 1
     }
   }
 
-  /// Averages two rows to one of half the width.
+  /// The mask of the first and the third byte of a pixel.
+  private static let evenBytes: UInt32 = 0x00FF_00FF
+
+  /// Averages two rows to one of half the width; the means are exactly rounded.
   private func halve(
-    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ table: LinearLightTable,
-    into out: UnsafeMutableRawPointer
+    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, into out: UnsafeMutableRawPointer
   ) {
+    // Two neighbouring pixels at once.
+    let mask: UInt64 = 0x00FF_00FF_00FF_00FF
     for x in 0..<size.width {
-      var sum = LinearLightSum()
-      sum.add(table.light((upper + x * 8).loadUnaligned(as: UInt32.self)))
-      sum.add(table.light((upper + x * 8 + 4).loadUnaligned(as: UInt32.self)))
-      sum.add(table.light((lower + x * 8).loadUnaligned(as: UInt32.self)))
-      sum.add(table.light((lower + x * 8 + 4).loadUnaligned(as: UInt32.self)))
-      out.storeBytes(of: sum.quarter(table), toByteOffset: x * 4, as: UInt32.self)
+      let above = (upper + x &* 8).loadUnaligned(as: UInt64.self)
+      let below = (lower + x &* 8).loadUnaligned(as: UInt64.self)
+      let evens = (above & mask) &+ (below & mask)
+      let odds = (above &>> 8 & mask) &+ (below &>> 8 & mask)
+      let even = UInt32(truncatingIfNeeded: evens &+ evens &>> 32) &+ 0x0002_0002
+      let odd = UInt32(truncatingIfNeeded: odds &+ odds &>> 32) &+ 0x0002_0002
+      let mean = even &>> 2 & Self.evenBytes | (odd &>> 2 & Self.evenBytes) &<< 8
+      out.storeBytes(of: mean, toByteOffset: x &* 4, as: UInt32.self)
     }
   }
 }
 
-/// A sum of linear light, 32 bits per channel: blue and red in one word, green and alpha in the
-/// other.
-private struct LinearLightSum {
-  private static let mask: UInt64 = 0x0000_FFFF_0000_FFFF
+/// The sums of the channels of a block: at most 256 × 256 times 255, which a float holds exactly.
+private struct ChannelSums {
+  private var sums = SIMD4<UInt32>()
 
-  private var even: UInt64 = 0
-  private var odd: UInt64 = 0
-
+  /// Adds the sums of a row: blue and red in the halves of `even`, green and alpha in those of
+  /// `odd`.
   @inline(__always)
-  mutating func add(_ light: UInt64) {
-    even &+= light & Self.mask
-    odd &+= light &>> 16 & Self.mask
+  mutating func add(_ even: UInt32, _ odd: UInt32) {
+    sums &+= SIMD4(even & 0xFFFF, odd & 0xFFFF, even &>> 16, odd &>> 16)
   }
 
   @inline(__always)
-  func mean(of count: Int, _ table: LinearLightTable) -> UInt32 {
-    let sums = SIMD4(
-      Float(even & 0xFFFF_FFFF), Float(odd & 0xFFFF_FFFF), Float(even &>> 32), Float(odd &>> 32))
-    let light = FloatBits.whole(sums * (1 / Float(count)))
-    return table.pixel(light[0], light[1], light[2], light[3])
-  }
-
-  /// The mean of four pixels, exactly rounded.
-  @inline(__always)
-  func quarter(_ table: LinearLightTable) -> UInt32 {
-    let (even, odd) = (even &+ 0x0000_0002_0000_0002, odd &+ 0x0000_0002_0000_0002)
-    return table.pixel(
-      UInt32(truncatingIfNeeded: even) &>> 2, UInt32(truncatingIfNeeded: odd) &>> 2,
-      UInt32(truncatingIfNeeded: even &>> 34), UInt32(truncatingIfNeeded: odd &>> 34))
+  func mean(of count: Int) -> SIMD4<UInt8> {
+    let means =
+      SIMD4(Float(sums[0]), Float(sums[1]), Float(sums[2]), Float(sums[3])) * (1 / Float(count))
+    return SIMD4(truncatingIfNeeded: FloatBits.whole(means))
   }
 }

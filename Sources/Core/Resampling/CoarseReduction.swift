@@ -2,7 +2,7 @@ package import Pixels
 
 /// A quick reduction of moving pictures: each block becomes the mean of points spread over it.
 ///
-/// Light is averaged as it is stored, unlike in ``BoxReduction``, which takes ten times as long.
+/// ``BoxReduction``, which averages all pixels of a block, takes longer.
 package struct CoarseReduction: Sendable {
   /// The side of a block in source pixels.
   private let factor: Int

@@ -86,11 +86,11 @@ public struct ResamplePlan: Sendable {
   ) {
     let window = columns.range
     let starts = columns.starts.map { $0 - window.lowerBound }
-    var light = LinearLightRows(view, columns: window, capacity: rows.taps)
+    var wide = WideRows(view, columns: window, capacity: rows.taps)
     let blended = UnsafeMutablePointer<UInt16>.allocate(capacity: window.count * 4)
     defer {
       blended.deallocate()
-      light.close()
+      wide.close()
     }
     starts.withUnsafeBufferPointer { starts in
       columns.weights.withUnsafeBufferPointer { columnWeights in
@@ -100,11 +100,11 @@ public struct ResamplePlan: Sendable {
           else { return }
           for y in band {
             RowKernels.blend(
-              rows: light.rows(from: rows.starts[y] - first), weights: rowWeights + y * rows.taps,
+              rows: wide.rows(from: rows.starts[y] - first), weights: rowWeights + y * rows.taps,
               taps: rows.taps, count: window.count * 4, into: blended)
             RowKernels.gather(
               row: blended, starts: starts, weights: columnWeights, taps: columns.taps,
-              count: columns.starts.count, light.table, into: upright.place(for: y))
+              count: columns.starts.count, into: upright.place(for: y))
             upright.finish(y)
           }
         }

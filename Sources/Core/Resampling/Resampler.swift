@@ -2,6 +2,13 @@ public import Geometry
 public import Pixels
 
 /// Reduction of pictures, in one call.
+///
+/// Stored sRGB values are averaged, not the light that they stand for: the mean of black and white
+/// is 128, not 188. libjpeg's scaled DCT and libwebp's scaling average stored values, too, and so
+/// do the filters of Cairo that draw moving pictures. All of them therefore agree about the
+/// brightness of a fine pattern: a picture looks the same in every format, at every size of the
+/// window, in motion and at rest, and as in browsers and other viewers. In linear light, pictures
+/// could not be reduced while they are decoded, which takes half the time of a full decode.
 public enum Resampler {
   /// The minimum ratio at which whole blocks are averaged first; the remaining ratio is then
   /// between 2 and 4.

@@ -1,20 +1,30 @@
-/// The inner loops of scaling: bytes are converted to linear light, then interpolated vertically,
-/// then horizontally.
+/// The inner loops of scaling: bytes are widened to 16 bits, then interpolated vertically, then
+/// horizontally.
 enum RowKernels {
-  /// Converts `count` pixels to linear light.
-  static func lighten(
-    _ row: UnsafeRawPointer, count: Int, _ table: LinearLightTable,
-    into out: UnsafeMutablePointer<UInt64>
+  /// Widens the channels of `count` pixels to 16 bits: 256 times their value.
+  static func widen(
+    _ row: UnsafeRawPointer, count: Int, into out: UnsafeMutablePointer<UInt64>
   ) {
-    for x in 0..<count {
-      out[x] = table.light((row + x * 4).loadUnaligned(as: UInt32.self))
+    let out = UnsafeMutableRawPointer(out)
+    var x = 0
+    while x &+ 4 <= count {
+      var wide = SIMD32<UInt8>()
+      wide.oddHalf = (row + x &* 4).loadUnaligned(as: SIMD16<UInt8>.self)
+      out.storeBytes(of: wide, toByteOffset: x &* 8, as: SIMD32<UInt8>.self)
+      x = x &+ 4
+    }
+    while x < count {
+      var wide = SIMD8<UInt8>()
+      wide.oddHalf = (row + x &* 4).loadUnaligned(as: SIMD4<UInt8>.self)
+      out.storeBytes(of: wide, toByteOffset: x &* 8, as: SIMD8<UInt8>.self)
+      x = x &+ 1
     }
   }
 
   /// Adds up `taps` rows of `count` channels, weighted in 65536ths.
   ///
   /// Truncating each product loses half a step per row on average, which is added first. The
-  /// remaining error is at most half a step per row; the two darkest bytes are twenty steps apart.
+  /// remaining error is at most half a step per row, and two bytes are 256 steps apart.
   static func blend(
     rows: UnsafePointer<UnsafePointer<UInt16>>, weights: UnsafePointer<UInt16>, taps: Int,
     count: Int, into out: UnsafeMutablePointer<UInt16>
@@ -45,10 +55,10 @@ enum RowKernels {
     UInt16(truncatingIfNeeded: (UInt32(a) &* UInt32(b)) &>> 16)
   }
 
-  /// Interpolates one row of linear light horizontally into `count` pixels.
+  /// Interpolates one row of 16-bit channels horizontally into `count` pixels.
   static func gather(
     row: UnsafePointer<UInt16>, starts: UnsafePointer<Int>, weights: UnsafePointer<Float>,
-    taps: Int, count: Int, _ table: LinearLightTable, into out: UnsafeMutableRawPointer
+    taps: Int, count: Int, into out: UnsafeMutableRawPointer
   ) {
     for x in 0..<count {
       var pixel = UnsafeRawPointer(row + starts[x] * 4)
@@ -58,10 +68,9 @@ enum RowKernels {
         sum += FloatBits.floats(pixel.loadUnaligned(as: SIMD4<UInt16>.self)) * w[t]
         pixel += 8
       }
-      let light = FloatBits.whole(sum)
+      let rounded = (FloatBits.whole(sum) &+ 128) &>> 8
       out.storeBytes(
-        of: table.pixel(light[0], light[1], light[2], light[3]), toByteOffset: x * 4,
-        as: UInt32.self)
+        of: SIMD4<UInt8>(truncatingIfNeeded: rounded), toByteOffset: x * 4, as: SIMD4<UInt8>.self)
     }
   }
 }

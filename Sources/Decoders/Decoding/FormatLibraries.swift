@@ -134,7 +134,10 @@ extension FormatLibraries.Need {
     case .encode:
       metadata = true
       encoder = request.encoding?.format
-    case .probe, .preview, .exact, .embedded, .thumbnail, .frames, .region: break
+    // The viewer asks for the metadata next, and a helper that declines it is replaced by one that
+    // loads the libraries of all formats.
+    case .probe: metadata = true
+    case .preview, .exact, .embedded, .thumbnail, .frames, .region: break
     }
     guard let picture = try? PictureFile(descriptor: file, limits: request.limits),
       let found = FormatSniffer.presumedFormat(of: picture.bytes, name: request.nameHint)

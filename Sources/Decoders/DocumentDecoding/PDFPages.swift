@@ -1,6 +1,8 @@
 import DecoderWire
 import DecodingSupport
+import Geometry
 import Pixels
+import VectorDecoding
 
 /// A parsed PDF.
 final class PDFPages: PagedDocument {
@@ -50,12 +52,10 @@ private final class PDFPage: DocumentPage {
   private static let pixelsPerPoint = 96.0 / 72
   /// Maximum natural extent in pixels; a larger page is scaled down, which loses nothing.
   private static let maxExtent = 1_000_000.0
-  /// `CAIRO_FORMAT_ARGB32`.
-  private static let surfaceFormat: Int32 = 0
 
   let size: PixelSize
   /// The size in points.
-  private let extent: (width: Double, height: Double)
+  private let extent: Size
   private let library: PopplerLibrary
   /// The page of poppler, which this object owns.
   private let page: OpaquePointer
@@ -73,7 +73,7 @@ private final class PDFPage: DocumentPage {
       library.drop(page)
       throw PDFPages.damaged("a page without a size")
     }
-    extent = (width, height)
+    extent = Size(width: width, height: height)
     let scale = min(Self.pixelsPerPoint, Self.maxExtent / max(width, height))
     size = PixelSize(
       width: max(1, Int((width * scale).rounded())),
@@ -83,25 +83,10 @@ private final class PDFPage: DocumentPage {
   deinit { library.drop(page) }
 
   func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure) {
+    let region = CairoLibrary.Region(of: extent, scaledTo: whole, x: x, y: y)
     // White paper.
-    buffer.bytes.initializeMemory(
-      as: UInt8.self, repeating: 0xFF, count: buffer.stride * buffer.size.height)
-    let surface = library.makeSurface(
-      buffer.bytes, Self.surfaceFormat, Int32(clamping: buffer.size.width),
-      Int32(clamping: buffer.size.height), Int32(clamping: buffer.stride))
-    let context = library.makeContext(surface)
-    defer {
-      library.dropContext(context)
-      library.finishSurface(surface)
-      library.dropSurface(surface)
+    try library.cairo.draw(region, into: buffer, ground: 0xFF, format: .pdf) {
+      library.render(page, $0)
     }
-    guard let context, library.status(context) == 0 else {
-      throw DecodeFailure(.tooLarge, format: PictureFormat.pdf.name, detail: "no memory for it")
-    }
-    library.translate(context, Double(-x), Double(-y))
-    // The axes are scaled independently: a size in whole pixels rarely has the exact proportions.
-    library.scale(
-      context, Double(whole.width) / extent.width, Double(whole.height) / extent.height)
-    library.render(page, context)
   }
 }

@@ -1,6 +1,7 @@
 import DecoderWire
 import DecodingSupport
 import RuntimeLibraries
+import VectorDecoding
 
 /// The functions of poppler-glib, and of GLib and Cairo that it is linked with, looked up for the
 /// first PDF.
@@ -27,15 +28,8 @@ package struct PopplerLibrary: @unchecked Sendable {
   let drop: @convention(c) (OpaquePointer) -> Void
   private let dropError: @convention(c) (UnsafeMutableRawPointer) -> Void
 
-  let makeSurface:
-    @convention(c) (UnsafeMutableRawPointer, Int32, Int32, Int32, Int32) -> OpaquePointer?
-  let makeContext: @convention(c) (OpaquePointer?) -> OpaquePointer?
-  let translate: @convention(c) (OpaquePointer?, Double, Double) -> Void
-  let scale: @convention(c) (OpaquePointer?, Double, Double) -> Void
-  let status: @convention(c) (OpaquePointer?) -> Int32
-  let dropContext: @convention(c) (OpaquePointer?) -> Void
-  let finishSurface: @convention(c) (OpaquePointer?) -> Void
-  let dropSurface: @convention(c) (OpaquePointer?) -> Void
+  /// Cairo, which poppler-glib is linked with.
+  let cairo: CairoLibrary
 
   /// The loaded library; nil where it is not installed.
   package static let shared = try? PopplerLibrary()
@@ -51,14 +45,7 @@ package struct PopplerLibrary: @unchecked Sendable {
     render = try library.function("poppler_page_render")
     drop = try library.function("g_object_unref")
     dropError = try library.function("g_error_free")
-    makeSurface = try library.function("cairo_image_surface_create_for_data")
-    makeContext = try library.function("cairo_create")
-    translate = try library.function("cairo_translate")
-    scale = try library.function("cairo_scale")
-    status = try library.function("cairo_status")
-    dropContext = try library.function("cairo_destroy")
-    finishSurface = try library.function("cairo_surface_finish")
-    dropSurface = try library.function("cairo_surface_destroy")
+    cairo = try CairoLibrary(in: library)
   }
 
   /// `POPPLER_ERROR_ENCRYPTED`.

@@ -37,16 +37,8 @@ package struct RsvgLibrary {
   let drop: @convention(c) (OpaquePointer) -> Void
   let dropError: @convention(c) (PixbufLibrary.ErrorPointer) -> Void
 
-  // From Cairo, which librsvg is linked with.
-  let makeSurface:
-    @convention(c) (UnsafeMutableRawPointer, Int32, Int32, Int32, Int32) -> OpaquePointer?
-  let makeContext: @convention(c) (OpaquePointer?) -> OpaquePointer?
-  let translate: @convention(c) (OpaquePointer?, Double, Double) -> Void
-  let scale: @convention(c) (OpaquePointer?, Double, Double) -> Void
-  package let status: @convention(c) (OpaquePointer?) -> Int32
-  let dropContext: @convention(c) (OpaquePointer?) -> Void
-  let finishSurface: @convention(c) (OpaquePointer?) -> Void
-  let dropSurface: @convention(c) (OpaquePointer?) -> Void
+  /// Cairo, which librsvg is linked with.
+  let cairo: CairoLibrary
 
   /// The loaded library; nil where it is not installed, or too old.
   package static let shared = try? RsvgLibrary()
@@ -61,13 +53,6 @@ package struct RsvgLibrary {
     render = try library.function("rsvg_handle_render_document")
     drop = try library.function("g_object_unref")
     dropError = try library.function("g_error_free")
-    makeSurface = try library.function("cairo_image_surface_create_for_data")
-    makeContext = try library.function("cairo_create")
-    translate = try library.function("cairo_translate")
-    scale = try library.function("cairo_scale")
-    status = try library.function("cairo_status")
-    dropContext = try library.function("cairo_destroy")
-    finishSurface = try library.function("cairo_surface_finish")
-    dropSurface = try library.function("cairo_surface_destroy")
+    cairo = try CairoLibrary(in: library)
   }
 }

@@ -14,9 +14,6 @@ package struct VectorDocument: ~Copyable {
   /// The size of a document without a size and content, as of an HTML canvas.
   private static let emptySize = Size(width: 300, height: 150)
 
-  /// `CAIRO_FORMAT_ARGB32`.
-  private static let surfaceFormat: Int32 = 0
-
   private let library: RsvgLibrary
   /// The handle of librsvg, which this value owns.
   private let handle: OpaquePointer
@@ -79,27 +76,13 @@ package struct VectorDocument: ~Copyable {
   func draw(
     into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int
   ) throws(DecodeFailure) {
-    buffer.bytes.initializeMemory(
-      as: UInt8.self, repeating: 0, count: buffer.stride * buffer.size.height)
-    let surface = library.makeSurface(
-      buffer.bytes, Self.surfaceFormat, Int32(clamping: buffer.size.width),
-      Int32(clamping: buffer.size.height), Int32(clamping: buffer.stride))
-    let context = library.makeContext(surface)
-    defer {
-      library.dropContext(context)
-      library.finishSurface(surface)
-      library.dropSurface(surface)
-    }
-    guard let context, library.status(context) == 0 else {
-      throw DecodeFailure(.tooLarge, format: PictureFormat.svg.name, detail: "no memory for it")
-    }
-    library.translate(context, Double(-x), Double(-y))
-    // The axes are scaled independently: a size in whole pixels rarely has the exact proportions.
-    library.scale(
-      context, Double(whole.width) / size.width, Double(whole.height) / size.height)
-    var error: PixbufLibrary.ErrorPointer?
-    guard library.render(handle, context, [0, 0, size.width, size.height], &error) != 0 else {
-      throw Self.failure(error, library)
+    let region = CairoLibrary.Region(of: size, scaledTo: whole, x: x, y: y)
+    try library.cairo.draw(region, into: buffer, ground: 0, format: .svg) {
+      context throws(DecodeFailure) in
+      var error: PixbufLibrary.ErrorPointer?
+      guard library.render(handle, context, [0, 0, size.width, size.height], &error) != 0 else {
+        throw Self.failure(error, library)
+      }
     }
   }
 

@@ -147,7 +147,7 @@ extension Filmstrip: AccessibleView {
 
   package func describe(_ element: inout Accessible) {
     element.role = .list
-    element.name = tr("Filmstrip")
+    element.name = pictures == nil ? tr("Filmstrip") : tr("Pages of the File")
     element.states.insert(.managesDescendants)
     element.hasSelection = true
   }
@@ -156,18 +156,19 @@ extension Filmstrip: AccessibleView {
 
   package func describe(part index: Int, _ element: inout Accessible) {
     let item = item(index)
-    element.name = item?.name ?? tr("Page {number}", ["number": index + 1])
+    let name = pictures == nil ? item?.name : nil
+    element.name = name ?? tr("Page {number}", ["number": index + 1])
     element.description =
       item.flatMap { thumbnails?.marks(of: $0).words.joined(separator: ", ") } ?? ""
     element.attributes = ["posinset": "\(index + 1)", "setsize": "\(state.count)"]
     element.states.insert(.selectable)
-    element.set(.selected, index == browser?.pageIndex)
+    element.set(.selected, index == marked)
     element.actions = [Accessible.Action("click", title: tr("Show"))]
   }
 
   package var accessibleVisibleParts: Range<Int> { state.visibleAtRest }
-  package var accessibleSelectionCount: Int { browser == nil ? 0 : 1 }
-  package func accessibleSelected(_ index: Int) -> Int? { index == 0 ? browser?.pageIndex : nil }
+  package var accessibleSelectionCount: Int { marked == nil ? 0 : 1 }
+  package func accessibleSelected(_ index: Int) -> Int? { index == 0 ? marked : nil }
 
   package func accessibleFrame(ofPart index: Int) -> Rect? {
     guard state.visibleAtRest.contains(index) else { return nil }
@@ -183,7 +184,7 @@ extension Filmstrip: AccessibleView {
   ) -> Bool {
     switch request {
     case .act(0), .setSelected(true):
-      browser?.perform(.go(to: index, animated: false), at: time)
+      choose(index, animated: false, at: time)
       return true
     default: return false
     }

@@ -125,6 +125,9 @@ package final class ArchiveFiles: Sendable {
   ///   read.
   package func status(of path: [UInt8]) throws(ArchiveFailure) -> Status? {
     guard let location = Self.location(of: path), !location.inner.isEmpty else { return nil }
+    if let file = ArchiveName.file(ofLeaf: path) {
+      return location.isLeaf ? location.leafStatus : try location.leaf(status(of: file))
+    }
     return try withSession(location) { session throws(ArchiveFailure) in
       try location.status(of: Self.file(location, in: session))
     }
@@ -147,6 +150,11 @@ package final class ArchiveFiles: Sendable {
     _ path: [UInt8]
   ) throws(ArchiveFailure) -> (descriptor: OwnedDescriptor, status: Status)? {
     guard let location = Self.location(of: path), !location.inner.isEmpty else { return nil }
+    if let file = ArchiveName.file(ofLeaf: path) {
+      if location.isLeaf { return (try Self.open(location), location.leafStatus) }
+      guard let found = try open(file), let status = location.leaf(found.status) else { return nil }
+      return (found.descriptor, status)
+    }
     return try withSession(location) { session throws(ArchiveFailure) in
       let file = try Self.file(location, in: session)
       return (try Self.open(file, location, session), location.status(of: file))
@@ -164,7 +172,7 @@ package final class ArchiveFiles: Sendable {
       return Folder(
         files: found.files.map { (location.path(of: $0.path), location.status(of: $0)) },
         folders: found.folders.map(location.path), status: location.folderStatus,
-        failure: session.listFailure)
+        failure: session.listFailure?.of(location))
     }
   }
 
@@ -256,8 +264,10 @@ package final class ArchiveFiles: Sendable {
     do throws(ArchiveFailure) {
       return try body(session(for: location))
     } catch {
-      guard error.kind == .crashed else { throw error }
-      return try body(session(for: location))
+      guard error.kind == .crashed else { throw error.of(location) }
+    }
+    do throws(ArchiveFailure) { return try body(session(for: location)) } catch {
+      throw error.of(location)
     }
   }
 
@@ -268,7 +278,11 @@ package final class ArchiveFiles: Sendable {
   ) throws(ArchiveFailure) -> Found? {
     guard let location = Self.location(of: path) else { return nil }
     let known = sessions.withLock { $0.open[location.key] }
-    if let known, !known.hasEnded { return try body(known, location) }
+    if let known, !known.hasEnded {
+      do throws(ArchiveFailure) { return try body(known, location) } catch {
+        throw error.of(location)
+      }
+    }
     let isFirst: Bool? = passing.wait(within: ArchiveSession.defaultPatience) { count in
       guard count < Self.maxPassing else { return nil }
       count += 1
@@ -278,7 +292,9 @@ package final class ArchiveFiles: Sendable {
     defer { passing.with { $0 -= 1 } }
     let session = try Self.start(location, keepsPictures: false)
     defer { session.end() }
-    return try body(session, location)
+    do throws(ArchiveFailure) { return try body(session, location) } catch {
+      throw error.of(location)
+    }
   }
 
   private func session(for location: Location) throws(ArchiveFailure) -> ArchiveSession {
@@ -340,7 +356,33 @@ extension ArchiveFiles.Sessions {
   }
 }
 
+extension ArchiveFailure {
+  /// The failure as one of the archive or document at a location.
+  fileprivate func of(_ location: ArchiveFiles.Location) -> ArchiveFailure {
+    var failure = self
+    failure.isOfDocument = ArchiveName.isDocument(location.archive)
+    return failure
+  }
+}
+
 extension ArchiveFiles.Location {
+  /// Whether the archive is a picture file that holds the picture at the location. The bytes of the
+  /// picture are those of the file.
+  fileprivate var isLeaf: Bool { !ArchiveName.isArchive(archive) }
+
+  /// The state of a picture in a picture file that is itself in the archive, from that of the file.
+  fileprivate func leaf(_ file: ArchiveFiles.Status?) -> ArchiveFiles.Status? {
+    guard var status = file else { return nil }
+    status.inode = key.number(of: inner)
+    return status
+  }
+
+  /// The state of a picture in a picture file.
+  fileprivate var leafStatus: ArchiveFiles.Status {
+    ArchiveFiles.Status(
+      device: key.device, inode: key.number(of: inner), modified: key.modified, size: key.size)
+  }
+
   fileprivate func path(of inner: [UInt8]) -> [UInt8] { archive + [UInt8(ascii: "/")] + inner }
 
   fileprivate func status(of file: ArchiveListing.File) -> ArchiveFiles.Status {

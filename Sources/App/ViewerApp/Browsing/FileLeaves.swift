@@ -26,7 +26,7 @@ final class FileLeaves {
   }
 
   /// The file of the current page; nil where there is none.
-  private var file: FilePath? {
+  var file: FilePath? {
     source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
   }
 
@@ -68,7 +68,8 @@ final class FileLeaves {
     show(leaf)
   }
 
-  private func show(_ leaf: Int) {
+  /// Shows the picture at an index of the file.
+  func show(_ leaf: Int) {
     guard let file, leaf != shown else { return }
     log.trace("leaf page=\(browser.pageIndex) shown=\(leaf)")
     source.pipeline.setLeaf(source.key(of: file), leaf)

@@ -6,6 +6,8 @@ final class PageBadge {
   let view = VersionBadge()
   private let versions: PhotoVersions
   private let leaves: FileLeaves
+  /// Called when another picture of the file is shown, or their number has become known.
+  var onLeafChange: () -> Void = {}
   /// Called with a message to the user.
   var onMessage: (String) -> Void = { _ in }
 
@@ -37,6 +39,7 @@ final class PageBadge {
 
   private func leafDidChange() {
     update()
+    onLeafChange()
     // The badge is invisible without the controls.
     if view.controlsOpacity < 1, let label = leaves.label { onMessage(label) }
   }

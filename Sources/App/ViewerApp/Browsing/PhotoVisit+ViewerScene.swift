@@ -273,7 +273,8 @@ extension PhotoVisit: ViewerScene {
       leaves.count > 1
       ? [
         .command(.nextLeaf, isEnabled: leaves.shown + 1 < leaves.count),
-        .command(.previousLeaf, isEnabled: leaves.shown > 0), .separator,
+        .command(.previousLeaf, isEnabled: leaves.shown > 0),
+        .command(.toggleLeafStrip, isChecked: options.pageStrip != false), .separator,
       ] : []
     let light: [MenuEntry] =
       exposure.isAvailable

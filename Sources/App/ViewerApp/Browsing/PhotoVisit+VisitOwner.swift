@@ -37,7 +37,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   func controlsDidFade(to opacity: Double) {
     badge.view.controlsOpacity = opacity
     culling.badge.controlsOpacity = opacity
-    updateStrip(animated: true)
+    updateStrips(animated: true)
   }
 
   func browser(_ browser: Browser, didChangePageIndex index: Int) {
@@ -45,11 +45,15 @@ extension PhotoVisit: @MainActor VisitOwner {
     fileDidChange()
     leaves.refresh()
     badge.update()
+    updateStrips(animated: true)
     onTurn()
   }
 
   func browser(_ browser: Browser, reachedEnd side: Int) {
-    window.showToast(side < 0 ? tr("First photo") : tr("Last photo"))
+    window.showToast(
+      isOfDocument
+        ? side < 0 ? tr("First page") : tr("Last page")
+        : side < 0 ? tr("First photo") : tr("Last photo"))
   }
 
   func browser(_ browser: Browser, didTapAt point: Point) { window.host.toggleControls() }

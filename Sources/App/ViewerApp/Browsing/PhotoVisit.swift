@@ -30,6 +30,8 @@ final class PhotoVisit {
   let flick: FlickCompare
   /// The row of thumbnails below the page.
   let strip = Filmstrip()
+  /// The strip of the pictures in the file on the page.
+  let leafStrip: LeafStrip
   /// The picture of a file that is being written, which stays above the page meanwhile.
   let awaited: AwaitedPicture
   let reading: PageReading
@@ -106,6 +108,7 @@ final class PhotoVisit {
     flick = FlickCompare(of: source, on: browser, log: log)
     awaited = AwaitedPicture(in: window)
     badge = PageBadge(versions, leaves)
+    leafStrip = LeafStrip(of: leaves, in: source, above: strip, log: log)
     reading = PageReading(
       of: source, on: browser, windowSize: { [unowned window] in window.window.size }, log: log)
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
@@ -124,6 +127,7 @@ final class PhotoVisit {
     inspection.onMessage = { [weak window] in window?.showToast($0) }
     inspection.onCopy = { [weak window] in window?.copy(text: $0) }
     leaves.onMessage = { [weak window] in window?.showToast($0) }
+    badge.onLeafChange = { [weak self] in self?.updateStrips(animated: true) }
     exposure.onMessage = { [weak window] in window?.showToast($0) }
     badge.onMessage = { [weak window] in window?.showToast($0) }
     info.onMap = { [weak window] in window?.showOnMap($0) }
@@ -169,7 +173,7 @@ final class PhotoVisit {
     for key in keys { PreferenceTable.preference(key)?.copy(wanted, &looks) }
     browser.options = looks
     if isOther, hasIndicator { indicate() }
-    updateStrip(animated: true)
+    updateStrips(animated: true)
     source.playsByItself = options.motion != .reduced
     culling.advances = options.cullAdvance ?? true
     inspection.adopt(options)
@@ -196,7 +200,8 @@ final class PhotoVisit {
     browser.addOverlay(badge.view)
     browser.addOverlay(culling.badge)
     browser.addOverlay(strip)
-    updateStrip(animated: false)
+    browser.addOverlay(leafStrip.view)
+    updateStrips(animated: false)
     browser.addOverlay(inspection.map)
     browser.addOverlay(flash)
     culling.refresh()
@@ -215,13 +220,31 @@ final class PhotoVisit {
     if wantsStrip { browser.footerHeight = Filmstrip.height(at: window.stage.scale) }
   }
 
-  /// Whether the filmstrip is to be visible: not in fullscreen, and not during a slideshow.
+  /// Whether the filmstrip is to be visible. The pages of a document are the pictures of one file.
   private var wantsStrip: Bool {
-    options.filmstrip == true && !window.window.isFullscreen && browser.slideshowPhase == nil
+    hasRoomForStrips && (options.filmstrip == true || wantsLeafStrip && isOfDocument)
   }
 
-  /// Shows or hides the filmstrip.
-  func updateStrip(animated: Bool) { strip.setShown(wantsStrip, animated: animated) }
+  private var wantsLeafStrip: Bool { options.pageStrip != false }
+
+  /// Whether strips may be visible: not in fullscreen, and not during a slideshow.
+  private var hasRoomForStrips: Bool {
+    !window.window.isFullscreen && browser.slideshowPhase == nil
+  }
+
+  /// Whether the pages are those of a document.
+  var isOfDocument: Bool { file?.isDocumentPage ?? false }
+
+  /// The preference that shows or hides the filmstrip here.
+  var stripPreference: String {
+    isOfDocument && options.filmstrip != true ? "page-strip" : "filmstrip"
+  }
+
+  /// Shows or hides the filmstrip and the strip of the pictures in the file.
+  func updateStrips(animated: Bool) {
+    strip.setShown(wantsStrip, animated: animated)
+    leafStrip.update(isWanted: wantsLeafStrip && hasRoomForStrips, animated: animated)
+  }
 
   /// The box in device pixels for which pictures are decoded.
   var pageBox: PixelSize {

@@ -83,6 +83,12 @@ struct ViewerOptions: ParsableCommand {
   var thumbnailNames: Bool?
   @Flag(inversion: .prefixedNo, help: ArgumentHelp(tr("Show a filmstrip below the photo.")))
   var filmstrip: Bool?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      tr("Show the pages of a document or of a file with several pictures below the photo.")))
+  var pageStrip: Bool?
   @Flag(
     inversion: .prefixedNo,
     help: ArgumentHelp(tr("Show a preview when the pointer rests on a thumbnail (default).")))

@@ -26,7 +26,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case nextTab, previousTab
   case openFolder, includeSubfolders, find, goToDate, nextFolder, previousFolder
   case muteClip, loopClip, clipBackward, clipForward
-  case developRaw, markClipping, nextLeaf, previousLeaf
+  case developRaw, markClipping, nextLeaf, previousLeaf, toggleLeafStrip
   case exposeBrighter, exposeDarker, exposeNormally
   case compare, linkPanes, swapPanes, promotePane, rejectPane, nextPane, previousPane
   case rotateRight, rotateLeft, flipHorizontally, flipVertically
@@ -160,6 +160,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .exposeNormally: tr("Original Exposure")
     case .nextLeaf: tr("Next Page of the File")
     case .previousLeaf: tr("Previous Page of the File")
+    case .toggleLeafStrip: tr("Pages of the File")
     case .compare: tr("Compare")
     case .linkPanes: tr("Link Zoom and Place")
     case .swapPanes: tr("Swap")

@@ -39,7 +39,8 @@ nonisolated extension Command {
       .panning
     case .exposeBrighter, .exposeDarker, .exposeNormally,
       .inspectPixels, .copyColor, .overviewMap, .toggleMagnification, .toggleTransparency,
-      .pageEffects, .toggleFilmstrip, .toggleFullscreen, .singlePage, .twoPages, .continuousPages,
+      .pageEffects, .toggleFilmstrip, .toggleLeafStrip, .toggleFullscreen, .singlePage, .twoPages,
+      .continuousPages,
       .toggleControls, .info, .largerCells, .smallerCells, .defaultCells, .toggleWholeCells,
       .toggleNames:
       .view

@@ -56,6 +56,7 @@ nonisolated private enum DefaultKeys {
       (.toggleTransparency, [.text("A")]),
       (.pageEffects, [.text("t")]),
       (.toggleFilmstrip, [.text("T")]),
+      (.toggleLeafStrip, [.alt("t")]),
       (.inspectPixels, [.text("I")]),
       (.copyColor, [.control("I")]),
       (.overviewMap, [.text("M")]),

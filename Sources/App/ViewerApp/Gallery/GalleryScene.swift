@@ -48,6 +48,8 @@ final class GalleryScene: Scene {
   var findInitialFocus: ((SectionedLibrary) -> Int?)?
   /// The commands that the buttons of the empty grid perform.
   private var offeredChoices: [Command] = []
+  /// Whether the preferences ask for whole thumbnails.
+  private var wantsWholeThumbnails = false
   /// True after the library has started to load.
   private var isBegun: Bool
 
@@ -129,6 +131,7 @@ final class GalleryScene: Scene {
     shownArrangement = live.arrangement
     title = change.library.request.title
     gallery.emptyMessage = emptyMessage
+    updateFit()
     offer(emptyChoices)
     gallery.show(change.contents, change: change.gallery)
     if isOther { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
@@ -220,9 +223,17 @@ final class GalleryScene: Scene {
   /// Applies the grid options of the command line and the preferences.
   func adopt(_ options: ViewerOptions) {
     gallery.showsHoverPreview = options.hoverPreview ?? true
-    gallery.fit = options.wholeThumbnails == true ? .whole : .fill
+    wantsWholeThumbnails = options.wholeThumbnails == true
+    updateFit()
     gallery.tuning.showsNames = options.thumbnailNames ?? false
   }
+
+  /// Whether the grid is that of the pages of a document.
+  var isOfDocument: Bool { live.library.request.isOfDocument }
+
+  /// Fits pictures into their cells as preferred. A page of a document is never cropped: pages
+  /// differ by their text, and a cropped page has a ragged edge.
+  private func updateFit() { gallery.fit = wantsWholeThumbnails || isOfDocument ? .whole : .fill }
 
   // MARK: Commands
 
@@ -361,7 +372,8 @@ final class GalleryScene: Scene {
       entry(.groupByMonth, isChecked: live.arrangement.grouping == .month),
       entry(.groupByYear, isChecked: live.arrangement.grouping == .year), .separator,
       entry(.largerCells), entry(.smallerCells), entry(.defaultCells),
-      entry(.toggleWholeCells, isChecked: gallery.fit == .whole),
+      .command(
+        .toggleWholeCells, isChecked: gallery.fit == .whole, isEnabled: hasItems && !isOfDocument),
       entry(.toggleNames, isChecked: gallery.tuning.showsNames), .separator,
       entry(.selectAll), entry(.selectPicks), .separator,
     ] + MarkFilter.menu(for: live.arrangement.filter?.text ?? "") + [

@@ -170,7 +170,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     let count = current.gallery.contents.photoCount
     bar.position =
       live.arrangement.filter == nil
-      ? GalleryText.pictures(count)
+      ? current.isOfDocument ? GalleryText.pages(count) : GalleryText.pictures(count)
       : tr(
         "{shown} of {count} pictures",
         ["shown": GalleryText.count(count), "count": GalleryText.count(live.totalCount)])

@@ -30,6 +30,7 @@ nonisolated struct FolderCard: Hashable, Sendable {
   /// The text under the folder's name: “12 pictures”, “5000+ pictures”.
   var detail: String {
     if ArchiveName.isArchive(path.bytes), count == 0, archives == 0 {
+      if ArchiveName.isDocument(path.bytes) { return tr("Document") }
       return ArchiveName.isBook(path.bytes) ? tr("Comic book") : tr("Archive")
     }
     if count == 0 { return trn("1 archive", "{count} archives", count: archives) }

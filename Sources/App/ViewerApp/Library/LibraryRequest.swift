@@ -1,3 +1,4 @@
+import ArchiveWire
 import BrowserHost
 import Localization
 
@@ -29,6 +30,17 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   var depth = Depth.own
   /// Whether the pages are turned from right to left, as those of a Japanese or Arabic book.
   var isRightToLeft = false
+
+  /// Whether the pictures are the pages of documents, by their names.
+  var isOfDocument: Bool {
+    !sources.isEmpty
+      && sources.allSatisfy { source in
+        switch source {
+        case .folder(let folder, _): ArchiveName.isDocument(folder.bytes)
+        case .files(let files): files.allSatisfy(\.isDocumentPage)
+        }
+      }
+  }
 
   /// The folders as absolute paths, the keys under which choices are remembered.
   func absoluteFolders(in current: FilePath) -> [FilePath] {

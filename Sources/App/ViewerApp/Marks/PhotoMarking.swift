@@ -34,6 +34,7 @@ final class PhotoMarking {
     visit.culling.photos.marks = { marks.marks(of: $0) }
     visit.strip.thumbnails = PipelineThumbnailSource(
       pipeline: services.pipeline, posters: services.makePosters(), marks: marks)
+    visit.leafStrip.view.thumbnails = PipelineThumbnailSource(pipeline: services.pipeline)
     visit.culling.photos.set = { [weak self] in self?.set($0) }
     visit.info.marks = { marks.marks(of: $0) }
     visit.info.onMark = { [weak view = shown.view] in view?.perform($0) }

@@ -71,7 +71,8 @@ final class PreferenceChanges {
     switch command {
     case .toggleWholeCells: toggle("whole-thumbnails")
     case .toggleNames: toggle("thumbnail-names")
-    case .toggleFilmstrip: toggle("filmstrip")
+    case .toggleFilmstrip: toggle(shown.visit?.stripPreference ?? "filmstrip")
+    case .toggleLeafStrip: toggle("page-strip")
     case .preferences:
       showPreferences()
       return true
@@ -161,7 +162,9 @@ final class PreferenceChanges {
     log.trace("colors \(wanted.name)")
     shown.visit?.source.colorsDidChange()
     shown.compare?.colorsDidChange()
-    (shown.visit?.strip.thumbnails as? PipelineThumbnailSource)?.colorsDidChange()
+    for strip in [shown.visit?.strip, shown.visit?.leafStrip.view] {
+      (strip?.thumbnails as? PipelineThumbnailSource)?.colorsDidChange()
+    }
     for scene in shown.grids { scene.colorsDidChange() }
   }
 

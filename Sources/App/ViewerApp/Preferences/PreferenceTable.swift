@@ -96,6 +96,7 @@ enum PreferenceTable {
         .map { Preference.Choice($0.0, $0.1) }
       }),
     .toggle("filmstrip", "Filmstrip", \.filmstrip, standard: false),
+    .toggle("page-strip", "Pages of Files", \.pageStrip, standard: true),
     .names(
       "animator", "Opening", \.animator, standard: TransitionAnimators.standard,
       {

@@ -7,6 +7,11 @@ nonisolated package enum GalleryText {
     number == 0 ? "" : trn("{count} picture", "{count} pictures", count: number)
   }
 
+  /// The number of pages of a document as text: “1 page”, “412 pages”; empty for 0.
+  package static func pages(_ number: Int) -> String {
+    number == 0 ? "" : trn("{count} page", "{count} pages", count: number)
+  }
+
   /// A number with groups of digits, such as `12 345`.
   package static func count(_ number: Int) -> String { grouped(max(0, number)) }
 }

@@ -8,6 +8,8 @@ package import Views
 
 /// A row of thumbnails below the page, in step with the pages. A click on a thumbnail goes to its
 /// page; the wheel and a drag scroll the row.
+///
+/// A row may also be that of the pictures in the file on the page; see ``pictures``.
 package final class Filmstrip: View, BrowserOverlay {
   /// The thumbnail of a page; nil when there is no such page.
   package var item: (Int) -> GalleryItem? = { _ in nil }
@@ -15,6 +17,35 @@ package final class Filmstrip: View, BrowserOverlay {
   package var thumbnails: (any ThumbnailSource)? {
     didSet { thumbnails?.onChange = { [weak self] _ in self?.setNeedsDisplay() } }
   }
+  /// The pictures of a row that is not the row of the pages.
+  package struct Pictures: Hashable {
+    package var count: Int
+    /// The index of the picture on the page.
+    package var shown: Int
+
+    package init(count: Int, shown: Int) {
+      (self.count, self.shown) = (count, shown)
+    }
+  }
+  /// The pictures in the file on the page; nil for a row of the pages. Default: nil.
+  package var pictures: Pictures? {
+    didSet {
+      guard pictures != oldValue else { return }
+      if pictures?.count != oldValue?.count { restart() }
+      setNeedsDisplay()
+      requestFrame()
+    }
+  }
+  /// Called with the index of a chosen picture, where ``pictures`` is not nil.
+  package var onChoose: ((Int) -> Void)?
+  /// The row below this one; nil at the edge of the window. Default: nil.
+  package weak var rowBelow: Filmstrip? {
+    didSet { rowBelow?.rowAbove = self }
+  }
+  private weak var rowAbove: Filmstrip?
+  /// The height of the visible part in device pixels.
+  private var shownHeight = 0.0
+
   /// Called when the range of visible thumbnails at rest or the current page has changed.
   package var onRest: ((_ visible: Range<Int>, _ page: Int) -> Void)?
 
@@ -89,7 +120,7 @@ package final class Filmstrip: View, BrowserOverlay {
       isHidden = !isShown
       if !isShown { releaseThumbnails() }
     }
-    if isShown { state.reload(count: browser?.pageCount ?? 0, position: position) }
+    if isShown { state.reload(count: count, position: position) }
     makeRoom()
     requestFrame()
   }
@@ -98,21 +129,56 @@ package final class Filmstrip: View, BrowserOverlay {
   private func makeRoom() {
     guard let browser else { return }
     let share = min(1, max(0, reveal.value(at: lastTime)))
-    browser.footerHeight = (Self.height(at: browser.uiScale) * share).rounded()
+    shownHeight = (Self.height(at: browser.uiScale) * share).rounded()
+    let below = rowBelow?.shownHeight ?? 0
+    browser.footerHeight = below + shownHeight + (rowAbove?.shownHeight ?? 0)
     frame = Rect(
-      x: 0, y: browser.bounds.height - browser.footerHeight, width: browser.bounds.width,
-      height: browser.footerHeight)
+      x: 0, y: browser.bounds.height - below - shownHeight, width: browser.bounds.width,
+      height: shownHeight)
+    if let rowAbove, rowAbove.shownHeight > 0 {
+      rowAbove.frame.origin.y = frame.minY - rowAbove.shownHeight
+    }
+  }
+
+  /// The number of thumbnails.
+  private var count: Int { pictures?.count ?? browser?.pageCount ?? 0 }
+
+  /// The index of the thumbnail that is marked.
+  var marked: Int? { pictures?.shown ?? browser?.pageIndex }
+
+  /// Shows the page or the picture of a thumbnail.
+  func choose(_ index: Int, animated: Bool, at time: Timestamp) {
+    guard index != marked else { return }
+    if pictures == nil {
+      browser?.perform(.go(to: index, animated: animated), at: time)
+    } else {
+      onChoose?(index)
+    }
+  }
+
+  /// Requests the thumbnails of a row of other pictures.
+  package func reloadThumbnails() {
+    restart()
+    setNeedsDisplay()
+    requestFrame()
+  }
+
+  private func restart() {
+    state.reload(count: count, position: position)
+    demand = ThumbnailDemand()
+    reported = nil
   }
 
   // MARK: BrowserOverlay
 
   package func attached(to browser: Browser) {
     self.browser = browser
-    state.reload(count: browser.pageCount, position: position)
+    state.reload(count: count, position: position)
     makeRoom()
   }
 
   package func reload(count: Int, index: Int) {
+    guard pictures == nil else { return }
     if count != state.count { state.reload(count: count, position: position) }
     demand = ThumbnailDemand()
     reported = nil
@@ -127,7 +193,8 @@ package final class Filmstrip: View, BrowserOverlay {
   package var hidesWithControls: Bool { false }
 
   private var position: Double {
-    browser.map { $0.shownFrame?.position ?? Double($0.pageIndex) } ?? 0
+    if let pictures { return Double(pictures.shown) }
+    return browser.map { $0.shownFrame?.position ?? Double($0.pageIndex) } ?? 0
   }
 
   // MARK: Frames
@@ -166,7 +233,8 @@ package final class Filmstrip: View, BrowserOverlay {
     layOutState()
     let before = state
     let isMoving = browser.shownFrame.map { $0.isMoving && !$0.isScaling } ?? false
-    state.follow(position, isMoving: isMoving || browser.isHeld, at: lastTime)
+    state.follow(
+      position, isMoving: pictures == nil && (isMoving || browser.isHeld), at: lastTime)
     if browser.options.tuning.reducesMotion { state.finish() }
     if state != before || !before.isSettled(at: lastTime) { setNeedsDisplay() }
     updateDemand()
@@ -192,11 +260,11 @@ package final class Filmstrip: View, BrowserOverlay {
       demand = new
       thumbnails?.want(new)
     }
-    guard let browser, state.isSettled(at: lastTime),
-      reported?.visible != visible || reported?.page != browser.pageIndex
+    guard let marked, state.isSettled(at: lastTime),
+      reported?.visible != visible || reported?.page != marked
     else { return }
-    reported = (visible, browser.pageIndex)
-    onRest?(visible, browser.pageIndex)
+    reported = (visible, marked)
+    onRest?(visible, marked)
   }
 
   // MARK: Drawing
@@ -286,11 +354,10 @@ package final class Filmstrip: View, BrowserOverlay {
 
   private func release(at point: Point) {
     defer { contact = nil }
-    guard case .pressed = contact, let browser,
-      let index = state.index(at: point.x, time: lastTime), index != browser.pageIndex
+    guard case .pressed = contact, let marked,
+      let index = state.index(at: point.x, time: lastTime)
     else { return }
-    let isNear = abs(index - browser.pageIndex) == 1
-    browser.perform(.go(to: index, animated: isNear), at: lastTime)
+    choose(index, animated: abs(index - marked) == 1, at: lastTime)
   }
 
   private func scroll(_ scroll: InputEvent.Scroll) {

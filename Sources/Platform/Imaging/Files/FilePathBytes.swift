@@ -23,8 +23,13 @@ public struct FilePathBytes: Hashable, Sendable {
   }
 
   /// The index of the picture in its file that the path names by itself: that of a page of a
-  /// document; else 0.
-  var ownLeaf: Int { ArchiveName.pageIndex(of: bytes) ?? 0 }
+  /// document, or of one of the pictures in a picture file; else 0.
+  var ownLeaf: Int { ArchiveName.pageIndex(of: bytes) ?? ArchiveName.leafIndex(of: bytes) ?? 0 }
+
+  /// The path of one of the pictures in the file, by its index from 0.
+  package func leaf(_ index: Int) -> FilePathBytes {
+    FilePathBytes(ArchiveName.leaf(index, of: bytes))
+  }
 
   /// The absolute path. A relative path is resolved against the working directory, and returned
   /// unchanged when that was deleted.

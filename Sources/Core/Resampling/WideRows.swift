@@ -1,14 +1,13 @@
-/// The source rows of an output row, converted to linear light. Each source row is converted once,
-/// although several output rows need it.
-struct LinearLightRows {
-  let table = LinearLightTable.standard
+/// The source rows of an output row, widened to 16 bits per channel. Each source row is widened
+/// once, although several output rows need it.
+struct WideRows {
   private let view: PixelView
   private let columns: Range<Int>
   private let capacity: Int
   /// A ring buffer: row y is at index y mod `capacity`.
   private let ring: UnsafeMutablePointer<UInt64>
   private let pointers: UnsafeMutablePointer<UnsafePointer<UInt16>>
-  /// The number of rows converted so far.
+  /// The number of rows widened so far.
   private var end = 0
 
   /// Makes a converter for `columns` of the rows of `view` that keeps `capacity` rows at a time.
@@ -24,9 +23,8 @@ struct LinearLightRows {
   mutating func rows(from first: Int) -> UnsafePointer<UnsafePointer<UInt16>> {
     let offset = columns.lowerBound * 4
     for y in max(end, first)..<max(end, first + capacity) {
-      RowKernels.lighten(
-        view.row(y) + offset, count: columns.count, table,
-        into: ring + y % capacity * columns.count)
+      RowKernels.widen(
+        view.row(y) + offset, count: columns.count, into: ring + y % capacity * columns.count)
     }
     end = max(end, first + capacity)
     for i in 0..<capacity {

@@ -1,0 +1,43 @@
+import BrowserHost
+import Imaging
+import PhotoGrid
+
+/// The strip of thumbnails of the pictures in the file on the page: the pages of a TIFF, the images
+/// of a HEIC collection. A file of one picture has none.
+final class LeafStrip {
+  let view = Filmstrip()
+
+  private let leaves: FileLeaves
+  private let source: FilePages
+
+  init(of leaves: FileLeaves, in source: FilePages, above strip: Filmstrip, log: Log) {
+    self.leaves = leaves
+    self.source = source
+    view.rowBelow = strip
+    view.pictures = Filmstrip.Pictures(count: 0, shown: 0)
+    view.item = { [weak self] in self?.item($0) }
+    view.onChoose = { [weak leaves] in leaves?.show($0) }
+    view.onRest = { [log] visible, leaf in
+      log.trace("leafstrip first=\(visible.lowerBound) last=\(visible.upperBound - 1) leaf=\(leaf)")
+    }
+  }
+
+  private func item(_ leaf: Int) -> GalleryItem? {
+    guard let file = leaves.file, (0..<leaves.count).contains(leaf) else { return nil }
+    return GalleryItem(FilePath(source.key(of: file).leaf(leaf).bytes), kind: .picture)
+  }
+
+  /// Shows the strip if the file on the page has several pictures and `isWanted` is true.
+  func update(isWanted: Bool, animated: Bool) {
+    let count = leaves.count
+    if count > 1 {
+      if leaves.file != shownFile { view.reloadThumbnails() }
+      shownFile = leaves.file
+      view.pictures = Filmstrip.Pictures(count: count, shown: leaves.shown)
+    }
+    view.setShown(isWanted && count > 1, animated: animated)
+  }
+
+  /// The file whose pictures the strip shows.
+  private var shownFile: FilePath?
+}

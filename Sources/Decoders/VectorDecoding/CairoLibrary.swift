@@ -1,0 +1,79 @@
+package import DecoderWire
+package import DecodingSupport
+package import Geometry
+package import Pixels
+package import RuntimeLibraries
+
+/// The functions of Cairo with which a library draws pages and vector pictures into memory.
+package struct CairoLibrary {
+  private let makeSurface:
+    @convention(c) (UnsafeMutableRawPointer, Int32, Int32, Int32, Int32) -> OpaquePointer?
+  private let makeContext: @convention(c) (OpaquePointer?) -> OpaquePointer?
+  private let translate: @convention(c) (OpaquePointer?, Double, Double) -> Void
+  private let scale: @convention(c) (OpaquePointer?, Double, Double) -> Void
+  private let status: @convention(c) (OpaquePointer?) -> Int32
+  private let dropContext: @convention(c) (OpaquePointer?) -> Void
+  private let finishSurface: @convention(c) (OpaquePointer?) -> Void
+  private let dropSurface: @convention(c) (OpaquePointer?) -> Void
+
+  /// `CAIRO_FORMAT_ARGB32`.
+  private static let format: Int32 = 0
+
+  /// Looks up the functions in a library that is linked with Cairo.
+  package init(in library: RuntimeLibrary) throws(RuntimeLibrary.Missing) {
+    makeSurface = try library.function("cairo_image_surface_create_for_data")
+    makeContext = try library.function("cairo_create")
+    translate = try library.function("cairo_translate")
+    scale = try library.function("cairo_scale")
+    status = try library.function("cairo_status")
+    dropContext = try library.function("cairo_destroy")
+    finishSurface = try library.function("cairo_surface_finish")
+    dropSurface = try library.function("cairo_surface_destroy")
+  }
+
+  /// A region of a scaled picture.
+  package struct Region {
+    /// The size of the picture in the units in which it is drawn.
+    package var natural: Size
+    /// The size of the whole scaled picture in pixels.
+    package var whole: PixelSize
+    /// The left edge of the region in pixels of the scaled picture.
+    package var x: Int
+    /// The top edge of the region in pixels of the scaled picture.
+    package var y: Int
+
+    package init(of natural: Size, scaledTo whole: PixelSize, x: Int, y: Int) {
+      (self.natural, self.whole, self.x, self.y) = (natural, whole, x, y)
+    }
+  }
+
+  /// Fills `buffer` with bytes of the value `ground`, and calls `body` with a Cairo context that
+  /// draws a region of the size of the buffer.
+  ///
+  /// - Throws: `.tooLarge` without memory, and the failure of `body`.
+  package func draw(
+    _ region: Region, into buffer: PixelBuffer, ground: UInt8, format: PictureFormat,
+    _ body: (OpaquePointer) throws(DecodeFailure) -> Void
+  ) throws(DecodeFailure) {
+    buffer.bytes.initializeMemory(
+      as: UInt8.self, repeating: ground, count: buffer.stride * buffer.size.height)
+    let surface = makeSurface(
+      buffer.bytes, Self.format, Int32(clamping: buffer.size.width),
+      Int32(clamping: buffer.size.height), Int32(clamping: buffer.stride))
+    let context = makeContext(surface)
+    defer {
+      dropContext(context)
+      finishSurface(surface)
+      dropSurface(surface)
+    }
+    guard let context, status(context) == 0 else {
+      throw DecodeFailure(.tooLarge, format: format.name, detail: "no memory for it")
+    }
+    translate(context, Double(-region.x), Double(-region.y))
+    // The axes are scaled independently: a size in whole pixels rarely has the exact proportions.
+    scale(
+      context, Double(region.whole.width) / region.natural.width,
+      Double(region.whole.height) / region.natural.height)
+    try body(context)
+  }
+}
