@@ -287,6 +287,33 @@ struct EncodingTests {
     }
   }
 
+  @Test func `a WebP whose pixels would change is not turned, and its cause is told`() throws {
+    func refusal(_ source: [UInt8], quality: Int) throws -> String? {
+      var webP = EncodeRequest(.webP)
+      webP.quality = quality
+      let made = try export(source, webP).bytes
+      var turn = EncodeRequest(.webP)
+      (turn.isLossless, turn.turn) = (true, .right)
+      do {
+        _ = try export(made, turn)
+        return nil
+      } catch {
+        let failure = error as? DecodeFailure
+        #expect(failure?.kind == .unsupported && failure?.format == "WebP")
+        return failure?.detail
+      }
+    }
+    let change = "so its pixels would change"
+    #expect(try refusal(Samples.png(40, 30), quality: 100) == nil)
+    #expect(try refusal(Samples.png(40, 30), quality: 90) == "is compressed with loss, \(change)")
+    let raw = (0..<8).flatMap { _ in [0] + [UInt8](repeating: 100, count: 32) }
+    let translucent =
+      [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A]
+      + Samples.chunk("IHDR", [0, 0, 0, 8, 0, 0, 0, 8, 8, 6, 0, 0, 0])
+      + Samples.chunk("IDAT", Samples.stored(raw)) + Samples.chunk("IEND", [])
+    #expect(try refusal(translucent, quality: 100) == "has transparency, \(change)")
+  }
+
   @Test func `incomplete blocks, several pictures and upright photos are not turned`() throws {
     var encoding = EncodeRequest(.jpeg)
     encoding.isLossless = true
@@ -302,7 +329,7 @@ struct EncodingTests {
     #expect(failure(Samples.jpeg(96, 64))?.kind == .empty)
     let source = Samples.jpeg(96, 64, orientation: .down)
     let several = source[..<2] + [0xFF, 0xE2, 0, 6] + Array("MPF\0".utf8) + source[2...]
-    #expect(failure(Array(several))?.detail == "it holds several pictures")
+    #expect(failure(Array(several))?.detail == "holds several pictures")
     #expect(failure(Samples.gif(8, 8))?.kind == .unsupported)
   }
 

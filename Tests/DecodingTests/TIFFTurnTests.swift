@@ -101,15 +101,21 @@ struct TIFFTurnTests {
   @Test func `an upright TIFF stays, and pages, JPEG and single bits are refused`() throws {
     var writer = TIFFWriter(Self.width, Self.height, samples: 1, photometric: 1)
     let strip = Self.noise(Self.width * Self.height)
-    func kind(_ source: [UInt8]) -> DecodeFailure.Kind? {
+    func failure(_ source: [UInt8]) -> DecodeFailure? {
       do {
         _ = try turned(source)
         return nil
-      } catch { return (error as? DecodeFailure)?.kind }
+      } catch { return error as? DecodeFailure }
     }
+    func kind(_ source: [UInt8]) -> DecodeFailure.Kind? { failure(source)?.kind }
     #expect(kind(writer.bytes([strip])) == .empty)
     writer.tags[274] = .shorts([Orientation.right.rawValue])
     #expect(kind(TIFFWriter.file([(writer, [strip]), (writer, [strip])])) == .unsupported)
+    var lossy = writer
+    lossy.tags[259] = .shorts([7])
+    #expect(
+      failure(lossy.bytes([strip]))?.detail
+        == "is compressed with loss, so its pixels would change")
     writer.tags[258] = .shorts([1])
     #expect(kind(writer.bytes([Array(strip.prefix(Self.width / 8 * Self.height))])) == .unsupported)
   }

@@ -17,6 +17,35 @@ import Testing
     }
   }
 
+  @Test func `a large rectangle has the pixels of its parts, also where it is clipped or scaled`() {
+    let color = Color(red: 0.9, green: 0.4, blue: 0.2, alpha: 0.6)
+    // Its edges are between pixels.
+    let rect = Rect(x: 20.5, y: 10.25, width: 1300.25, height: 1000.5)
+    func drawn(_ body: (Canvas) -> Void) -> Bitmap {
+      Bitmap.drawn(1400, 1100) { canvas in
+        canvas.fill(canvas.bounds, Color(white: 0.3))
+        canvas.clip(to: [
+          Rect(x: 0, y: 0, width: 1390, height: 700), Rect(x: 90, y: 700, width: 1300, height: 390),
+        ])
+        body(canvas)
+      }
+    }
+    let parts = drawn { canvas in
+      for y in stride(from: 0.0, to: 1100, by: 100) {
+        canvas.saved {
+          canvas.clip(to: Rect(x: 0, y: y, width: 1400, height: 100))
+          canvas.fill(rect, color)
+        }
+      }
+    }
+    #expect(drawn { $0.fill(rect, color) }.isSame(as: parts))
+    let scaled = drawn { canvas in
+      canvas.scale(0.5)
+      canvas.fill(Rect(x: 41, y: 20.5, width: 2600.5, height: 2001), color)
+    }
+    #expect(scaled.isSame(as: parts))
+  }
+
   @Test func `clear replaces pixels and fill blends over them`() {
     let half = Color(white: 1, alpha: 0.5)
     let picture = Bitmap.drawn(2, 1) { canvas in

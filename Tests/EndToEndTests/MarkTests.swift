@@ -126,6 +126,9 @@ extension EndToEnd {
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) != bytes)
       let back = try turn("z", holding: ["Control_L"])
       #expect(back["width"] == before["width"] && back["height"] == before["height"])
+      // Undo turns the picture back on the screen.
+      let motions = session.viewer.traces().filter { $0.matches(Trace(pattern: "turning")) }
+      #expect(motions.map { $0.fields["turn"] } == ["right", "left"])
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
       let restored = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
       #expect(restored as? Date == times)

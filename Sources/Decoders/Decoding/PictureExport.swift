@@ -173,7 +173,7 @@ enum LosslessExport {
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
     if let crop = encoding.crop, crop.angle != 0 || encoding.turn != .up {
-      throw refusal(format, "cannot be turned by an angle without loss")
+      throw refusal(format, detail: "cannot be turned by an angle without loss")
     }
     if format == .jpeg {
       if let crop = encoding.crop { return try LosslessJPEG.cropped(job.bytes, to: crop) }
@@ -186,13 +186,18 @@ enum LosslessExport {
       return try checkedTurn(job, format, encoding)
     }
     guard let kind = kind(of: job.bytes, format) else {
-      throw refusal(format, "cannot be written again without loss")
+      throw format == .webp
+        ? refusal(format, detail: "is compressed with loss, so its pixels would change")
+        : refusal(format, detail: "cannot be written again without loss")
     }
     let picture = try DecodedPixels(
       job, format, target: .zero, color: .untouched, ExportProgress(nil))
-    guard picture.isOpaque, picture.info.frames == 1, !picture.info.isTruncated else {
-      throw refusal(format, "has transparency, or several frames")
+    guard picture.info.frames == 1 else { throw refusal(format, detail: "has several frames") }
+    // Colours are premultiplied here, so those of translucent pixels would lose precision.
+    guard picture.isOpaque else {
+      throw refusal(format, detail: "has transparency, so its pixels would change")
     }
+    guard !picture.info.isTruncated else { throw refusal(format, detail: "is incomplete") }
     let upright = picture.info.orientation == .up && encoding.turn == .up
     if encoding.crop == nil, upright { throw DecodeFailure(.empty) }
     let part = try CutPixels(
@@ -207,7 +212,7 @@ enum LosslessExport {
     if case .profile(let profile, .rgb) = PictureColors.read(job.bytes, format).source {
       extras.profile = profile
     } else if PictureColors.read(job.bytes, format).source != .standard {
-      throw refusal(format, "has a colour space that cannot be kept")
+      throw refusal(format, detail: "has a colour space that cannot be kept")
     }
     let bytes = try PictureEncoder.encode(
       PixelView(size: size, stride: buffer.stride, bytes: buffer.bytes), isOpaque: true, as: kind,
@@ -235,7 +240,7 @@ enum LosslessExport {
       }
     }
     guard try comparison.get(), !before.info.isTruncated else {
-      throw refusal(format, "cannot be written again without loss")
+      throw refusal(format, detail: "cannot be written again without loss")
     }
     return made
   }
@@ -272,7 +277,7 @@ enum LosslessExport {
     return true
   }
 
-  private static func refusal(_ format: PictureFormat, _ detail: String) -> DecodeFailure {
+  private static func refusal(_ format: PictureFormat, detail: String) -> DecodeFailure {
     DecodeFailure(.unsupported, format: format.name, detail: detail)
   }
 

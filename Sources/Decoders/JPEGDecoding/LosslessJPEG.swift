@@ -18,7 +18,7 @@ package enum LosslessJPEG {
     guard header.uprightSize == crop.whole, crop.x >= 0, crop.y >= 0,
       crop.x + crop.size.width <= crop.whole.width,
       crop.y + crop.size.height <= crop.whole.height
-    else { throw refusal("it has changed") }
+    else { throw refusal(detail: "has changed") }
     let corners = [
       (crop.x, crop.y), (crop.x + crop.size.width - 1, crop.y + crop.size.height - 1),
     ].map {
@@ -52,7 +52,7 @@ package enum LosslessJPEG {
       throw DecodeFailure(.damaged, format: "JPEG", detail: "the file ends before the picture")
     }
     guard JPEGParts(bytes)?.segments.contains(where: \.isMultiPicture) != true else {
-      throw refusal("it holds several pictures")
+      throw refusal(detail: "holds several pictures")
     }
     let whole = header.orientation.followed(by: turn)
     var transform = tjtransform()
@@ -77,13 +77,13 @@ package enum LosslessJPEG {
     }
   }
 
-  private static func refusal(_ detail: String) -> DecodeFailure {
+  private static func refusal(detail: String) -> DecodeFailure {
     DecodeFailure(.unsupported, format: "JPEG", detail: detail)
   }
 
   /// The size of an MCU in pixels.
   private static func unit(of bytes: PictureBytes) throws(DecodeFailure) -> PixelSize {
-    guard let handle = tjInitDecompress() else { throw refusal("there is no memory for it") }
+    guard let handle = tjInitDecompress() else { throw noMemory }
     defer { tjDestroy(handle) }
     var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, -1, 0)
     let status = tjDecompressHeader3(
@@ -100,12 +100,14 @@ package enum LosslessJPEG {
     }
   }
 
-  private static let unusual = refusal("its chroma subsampling is unusual")
+  private static let unusual = refusal(detail: "has an unusual chroma subsampling")
+  private static let noMemory = DecodeFailure(
+    .tooLarge, format: "JPEG", detail: "there is no memory for it")
 
   private static func transformed(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ transform: tjtransform
   ) throws(DecodeFailure) -> [UInt8] {
-    guard let handle = tjInitTransform() else { throw refusal("there is no memory for it") }
+    guard let handle = tjInitTransform() else { throw noMemory }
     defer { tjDestroy(handle) }
     var transform = transform
     if header.isProgressive { transform.options |= TJXOPT_PROGRESSIVE }
@@ -118,8 +120,7 @@ package enum LosslessJPEG {
     guard status == 0, let result else {
       let said = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
       if said.contains("not perfect") {
-        throw DecodeFailure(
-          .unsupported, format: "JPEG",
+        throw refusal(
           detail: "has incomplete blocks at its edges, which cannot be moved without loss")
       }
       throw LoaderMessages.failure(said, .jpeg)
@@ -132,7 +133,7 @@ package enum LosslessJPEG {
     _ bytes: [UInt8], _ size: PixelSize, resetsOrientation: Bool
   ) throws(DecodeFailure) -> [UInt8] {
     guard var parts = bytes.withUnsafeBytes({ JPEGParts(PictureBytes(raw: $0)) }) else {
-      throw refusal("its segments make no sense")
+      throw DecodeFailure(.damaged, format: "JPEG", detail: "its segments make no sense")
     }
     parts.segments.removeAll(where: \.isMultiPicture)
     for place in parts.segments.indices {

@@ -40,7 +40,7 @@ package enum LosslessPNG {
       throw PNGFile.damaged("its data cannot be unpacked")
     }
     let size = whole.swapsAxes ? file.size.transposed : file.size
-    let turned = reordered(samples, file.size, to: size, by: whole, pixel)
+    let turned = whole.upright(samples, of: file.size, pixel: pixel)
     let data = ZlibStream.make(filtered(turned, size, file, pixel))
     return (make(chunks, size, data, swaps: whole.swapsAxes, metadata), size)
   }
@@ -95,25 +95,6 @@ package enum LosslessPNG {
         for x in 0..<pass.size.width {
           let to = (start + x * pass.dx) * pixel
           for index in 0..<pixel { result[to + index] = row[x * pixel + index] }
-        }
-      }
-    }
-  }
-
-  /// The pixels in another orientation.
-  private static func reordered(
-    _ samples: [UInt8], _ from: PixelSize, to size: PixelSize, by turn: Orientation, _ pixel: Int
-  ) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: samples.count) { out, count in
-      count = samples.count
-      samples.withUnsafeBufferPointer { samples in
-        guard let target = out.baseAddress, let source = samples.baseAddress else { return }
-        for y in 0..<size.height {
-          for x in 0..<size.width {
-            let place = turn.storedPixel(x: x, y: y, width: from.width, height: from.height)
-            (target + (y * size.width + x) * pixel).initialize(
-              from: source + (place.y * from.width + place.x) * pixel, count: pixel)
-          }
         }
       }
     }

@@ -48,11 +48,14 @@ package enum LosslessTIFF {
     let whole = file.orientation.followed(by: turn)
     guard whole != .up else { throw DecodeFailure(.empty) }
     guard directory.next == 0, directory.entry(Tag.subdirectories) == nil else {
-      throw refusal("holds several pictures")
+      throw refusal(detail: "holds several pictures")
     }
-    guard Compression.withoutLoss.contains(file.compression), !file.isPlanar,
+    guard Compression.withoutLoss.contains(file.compression) else {
+      throw refusal(detail: "is compressed with loss, so its pixels would change")
+    }
+    guard !file.isPlanar,
       [8, 16, 32].contains(file.bits), !file.size.isEmpty
-    else { throw refusal("cannot be written again without loss") }
+    else { throw refusal(detail: "cannot be written again without loss") }
     let pixel = file.samples * file.bits / 8
     let (count, isTooLarge) = (file.size.width * file.size.height).multipliedReportingOverflow(
       by: pixel)
@@ -63,11 +66,11 @@ package enum LosslessTIFF {
       throw DecodeFailure(.damaged, format: "TIFF")
     }
     let size = whole.swapsAxes ? file.size.transposed : file.size
-    let turned = reordered(samples, file.size, to: size, by: whole, pixel)
+    let turned = whole.upright(samples, of: file.size, pixel: pixel)
     return (make(turned, size, pixel, file, directory, swaps: whole.swapsAxes, bytes), size)
   }
 
-  private static func refusal(_ detail: String) -> DecodeFailure {
+  private static func refusal(detail: String) -> DecodeFailure {
     DecodeFailure(.unsupported, format: "TIFF", detail: detail)
   }
 
@@ -116,25 +119,6 @@ package enum LosslessTIFF {
       }
     }
     return true
-  }
-
-  /// The samples in another orientation.
-  private static func reordered(
-    _ samples: [UInt8], _ from: PixelSize, to size: PixelSize, by turn: Orientation, _ pixel: Int
-  ) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: samples.count) { out, count in
-      count = samples.count
-      samples.withUnsafeBufferPointer { samples in
-        guard let target = out.baseAddress, let source = samples.baseAddress else { return }
-        for y in 0..<size.height {
-          for x in 0..<size.width {
-            let place = turn.storedPixel(x: x, y: y, width: from.width, height: from.height)
-            (target + (y * size.width + x) * pixel).update(
-              from: source + (place.y * from.width + place.x) * pixel, count: pixel)
-          }
-        }
-      }
-    }
   }
 
   // MARK: The file

@@ -2,11 +2,14 @@ import CCairo
 import Geometry
 import Pixels
 
-/// Painting of large scaled bitmaps in parallel bands.
+/// Painting of large scaled bitmaps and of large rectangles in parallel bands.
 extension Canvas {
   /// The number of pixels above which parallel bands are faster; below, waking threads costs as
   /// much as it saves.
   private static let minParallelPixels = 250_000.0
+
+  /// The number of pixels of a rectangle above which parallel bands are faster.
+  private static let minParallelFill = 1_000_000.0
 
   /// Paints like ``paintPart(_:_:in:alpha:filter:replaces:)``, in parallel bands for large areas.
   func paintInBands(
@@ -20,18 +23,43 @@ extension Canvas {
       return paintPart(
         bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
     }
-    guard let covered = allowed.reduce(nil, { $0?.union($1) ?? $1 }) else { return }
-    cairo_surface_flush(surface)
-    let job = BandJob(buffer: buffer, bitmap: bitmap, placement: placement, allowed: allowed) {
-      $0.paintPart(bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
+    run(
+      BandJob(buffer: buffer, allowed: allowed) {
+        $0.paintPart(bitmap, placement, in: part, alpha: alpha, filter: filter, replaces: replaces)
+      })
+    withExtendedLifetime(bitmap) {}
+  }
+
+  /// Fills a large rectangle in parallel bands, with the same pixels as Cairo.
+  ///
+  /// - Returns: False, without drawing, when the rectangle is small or the case is not supported.
+  func fillInBands(_ rect: Rect, _ color: Color) -> Bool {
+    // Most rectangles are small: their clip is not looked at.
+    guard groupDepth == 0, rect.isDrawable, rect.width * rect.height >= Self.minParallelFill else {
+      return false
     }
+    let m = deviceMapping
+    guard m.sx > 0, m.sy > 0 else { return false }
+    let place = Rect(
+      x: rect.minX * m.sx + m.tx, y: rect.minY * m.sy + m.ty, width: rect.width * m.sx,
+      height: rect.height * m.sy)
+    guard let allowed = wholePixelClip(within: place.roundedOut),
+      allowed.reduce(0, { $0 + $1.width * $1.height }) >= Self.minParallelFill
+    else { return false }
+    run(BandJob(buffer: buffer, allowed: allowed) { $0.fillByCairo(place, color) })
+    return true
+  }
+
+  private func run(_ job: BandJob) {
+    guard let covered = job.allowed.reduce(nil, { $0?.union($1) ?? $1 }) else { return }
+    flush()
     BandThreads.shared.run(Int(covered.minY)..<Int(covered.maxY.rounded(.up))) { rows in
       job.paint(
         Rect(
           x: covered.minX, y: Double(rows.lowerBound), width: covered.width,
           height: Double(rows.count)))
     }
-    cairo_surface_mark_dirty(surface)
+    markDirty()
   }
 }
 
@@ -39,8 +67,6 @@ extension Canvas {
 /// bands end before the canvas continues, and everything else is only read.
 private struct BandJob: @unchecked Sendable {
   let buffer: PixelBuffer
-  let bitmap: Bitmap
-  let placement: Canvas.Placement
   let allowed: [Rect]
   let body: (Canvas) -> Void
 

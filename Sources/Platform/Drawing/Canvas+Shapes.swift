@@ -21,6 +21,10 @@ extension Canvas {
   }
 
   public func fill(_ rect: Rect, _ color: Color) {
+    if !fillInBands(rect, color) { fillByCairo(rect, color) }
+  }
+
+  func fillByCairo(_ rect: Rect, _ color: Color) {
     addRectangle(rect)
     setSource(color)
     cairo_fill(context)

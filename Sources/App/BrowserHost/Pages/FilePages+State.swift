@@ -3,6 +3,9 @@ package import Motion
 import PhotoBrowser
 
 extension FilePages {
+  /// The file of the current page; nil where there is none.
+  package var currentFile: FilePath? { browser.flatMap { file(at: $0.pageIndex) } }
+
   /// The pictures of the pages with cells, as the pipeline knows them.
   package var livePictures: Set<FilePathBytes> {
     guard let browser else { return [] }

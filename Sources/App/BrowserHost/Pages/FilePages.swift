@@ -338,7 +338,8 @@ open class FilePages: BrowserDataSource {
   /// The live page at an index; nil when there is none.
   func page(at index: Int) -> FilePage? { live.page(at: index) }
 
-  private func file(at index: Int) -> FilePath? {
+  /// The file of a page; nil where there is none.
+  package func file(at index: Int) -> FilePath? {
     files.indices.contains(index) ? files[index] : nil
   }
 

@@ -8,8 +8,7 @@ extension PhotoVisit {
   func connectWords(_ metadata: MetadataCache) {
     var asked: FilePath?
     browser.pageWords = { [weak self, unowned metadata] page in
-      guard let self, source.files.indices.contains(page) else { return PageWords() }
-      let file = source.files[page]
+      guard let self, let file = source.file(at: page) else { return PageWords() }
       let known = metadata.metadata(of: file)
       if known == nil, file != asked, !info.isShown {
         asked = file

@@ -11,6 +11,7 @@ final class AwaitedPicture {
   let turning = TurningPicture()
   /// The frame of a crop; nil while there is none.
   var cropping: CropView?
+  private let log: Log
   private let schedule: (_ seconds: Double, @escaping () -> Void) -> Deadline
   /// The time at which the page stops waiting for the file of a picture rotated by a command; nil
   /// before the first one.
@@ -25,6 +26,7 @@ final class AwaitedPicture {
 
   /// - Parameter window: the window whose event loop keeps the deadlines.
   init(in window: ViewerWindow) {
+    log = window.log
     schedule = { [unowned window] in
       window.loop.schedule(at: window.now + $0, handler: $1)
     }
@@ -34,6 +36,7 @@ final class AwaitedPicture {
   func begin(_ turn: Orientation) {
     turning.begin(turn)
     guard turning.isActive else { return }
+    log.trace("turning turn=\(turn)")
     turningDeadline = schedule(Self.turningTime) { [turning] in turning.pictureDidArrive() }
   }
 

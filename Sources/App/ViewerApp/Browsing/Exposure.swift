@@ -21,9 +21,7 @@ final class Exposure {
   }
 
   /// The file of the current page; nil where there is none.
-  private var file: FilePath? {
-    source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
-  }
+  private var file: FilePath? { source.currentFile }
 
   /// Whether the exposure of the picture on the page can be changed.
   var isAvailable: Bool {

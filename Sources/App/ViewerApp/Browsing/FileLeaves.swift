@@ -26,9 +26,7 @@ final class FileLeaves {
   }
 
   /// The file of the current page; nil where there is none.
-  var file: FilePath? {
-    source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
-  }
+  var file: FilePath? { source.currentFile }
 
   /// The number of pictures in the file on the page; 1 while it is unknown.
   var count: Int { counted?.file == file ? counted?.count ?? 1 : 1 }

@@ -31,8 +31,7 @@ final class PageReading {
   /// The folder of the photos; nil when they are not files on this computer.
   private var folder: FilePath? {
     let index = browser.pageCount > 0 ? browser.pageIndex : browser.initialIndex
-    guard source.files.indices.contains(index) else { return nil }
-    let file = source.files[index]
+    guard let file = source.file(at: index) else { return nil }
     return file.webAddress == nil ? file.absolute(in: CurrentFolder.path).folder : nil
   }
 

@@ -45,9 +45,7 @@ final class PhotoVersions {
   }
 
   /// The file of the current page; nil where there is none.
-  private var file: FilePath? {
-    source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
-  }
+  private var file: FilePath? { source.currentFile }
 
   /// The versions of the photo on the page, in the order in which the user steps through them.
   var all: [Version] {

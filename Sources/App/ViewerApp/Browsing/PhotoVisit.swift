@@ -211,8 +211,7 @@ final class PhotoVisit {
   /// Prepares the filmstrip. The space of the filmstrip is kept free from the first frame on.
   private func connectStrip() {
     strip.item = { [weak source] page in
-      guard let source, source.files.indices.contains(page) else { return nil }
-      return GalleryItem(source.files[page])
+      source?.file(at: page).map { GalleryItem($0) }
     }
     strip.onRest = { [log] visible, page in
       log.trace("filmstrip first=\(visible.lowerBound) last=\(visible.upperBound - 1) page=\(page)")
@@ -258,9 +257,7 @@ final class PhotoVisit {
   }
 
   /// The file of the current page; nil when there is none.
-  var file: FilePath? {
-    source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
-  }
+  var file: FilePath? { source.currentFile }
 
   /// The files of the photo on the current page; empty when there is none.
   var filesOfPhoto: [FilePath] {

@@ -95,8 +95,7 @@ final class CompareScene: TracedScene {
     compare.delegate = self
     for (pane, pages) in zip(compare.panes, panes) {
       pane.browser.pageWords = { [weak self, unowned source = pages.source] page in
-        guard source.files.indices.contains(page) else { return PageWords() }
-        let file = source.files[page]
+        guard let file = source.file(at: page) else { return PageWords() }
         return PageWords(name: file.displayName, facts: self?.photos.marks(file)?.words ?? [])
       }
       pages.source.otherLivePictures = { [weak self] in
@@ -119,10 +118,7 @@ final class CompareScene: TracedScene {
   // MARK: Photos
 
   /// The file in a pane; nil when there is none.
-  func file(in pane: ComparePane) -> FilePath? {
-    let (files, page) = (panes[pane.number].source.files, pane.browser.pageIndex)
-    return files.indices.contains(page) ? files[page] : nil
-  }
+  func file(in pane: ComparePane) -> FilePath? { panes[pane.number].source.currentFile }
 
   /// The photo in the focused pane; nil when there is none.
   var photo: Transfer.Photo? {

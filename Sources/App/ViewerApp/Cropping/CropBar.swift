@@ -137,7 +137,7 @@ final class AngleSlider: View {
     }
   }
   /// Called with the chosen angle in degrees, and whether a drag continues.
-  var onChange: (Double, _ isHeld: Bool) -> Void = { _, _ in }
+  var onChange: (Double) -> Void = { _ in }
 
   private var text: CachedText?
   private var label: CachedText?
@@ -175,10 +175,10 @@ final class AngleSlider: View {
     return "\(sign)\(decimal(tenths: tenths))°"
   }
 
-  func want(_ angle: Double, isHeld: Bool = false) {
+  func want(_ angle: Double) {
     // An angle is a whole number of tenths of a degree.
     let tenths = (angle * 10).rounded() / 10
-    onChange(min(max(tenths, -CropFrame.maxAngle), CropFrame.maxAngle), isHeld)
+    onChange(min(max(tenths, -CropFrame.maxAngle), CropFrame.maxAngle))
   }
 
   override func followsDrag(from point: Point, towards direction: Vector) -> Bool { true }
@@ -226,7 +226,7 @@ final class AngleSlider: View {
 
   private func drag(to x: Double) {
     guard let grip else { return }
-    want(grip.angle - (x - grip.x) / (Look.degree * uiScale), isHeld: true)
+    want(grip.angle - (x - grip.x) / (Look.degree * uiScale))
   }
 
   private func release() {

@@ -73,10 +73,6 @@ final class CropView: View {
   /// The progress of applying: 0 in the editor, 1 with the cropped part at its place on the page.
   private var applying = Fade(0, duration: CropView.duration)
   private var isResultShown = false
-  /// Whether a picture in motion is drawn without interpolation.
-  private var isMoving = false
-  /// Whether the user is dragging the angle.
-  private var isTurning = false
   private var grip: Grip?
   private weak var previousFocus: View?
   /// Whether the frame is drawn in the colour of the focus while it has it: once Tab is used.
@@ -119,9 +115,10 @@ final class CropView: View {
     accessibilityLabel = tr("Crop")
     fillsParent = true
     isFocusable = true
+    isOpaque = true
     tracksHover = true
     add(bar)
-    bar.slider.onChange = { [weak self] angle, isHeld in self?.turn(to: angle, isHeld: isHeld) }
+    bar.slider.onChange = { [weak self] in self?.turn(to: $0) }
     bar.aspectRow.onChange = { [weak self] in self?.setAspect($0) }
     bar.losslessRow.onChange = { [weak self] _ in self?.setNeedsDisplay() }
     bar.cancelButton.action = { [weak self] in self?.cancel() }
@@ -195,16 +192,11 @@ final class CropView: View {
   }
 
   override var wantsFrame: Bool {
-    !opening.isSettled || !applying.isSettled || (isMoving && !isTurning)
+    !opening.isSettled || !applying.isSettled
   }
 
   override func update(at frame: FrameTime) {
     let t = frame.presentation
-    if isMoving, grip == nil, !isTurning, opening.isSettled, applying.isSettled {
-      // The picture at rest is drawn once more, smoothly.
-      isMoving = false
-      setNeedsDisplay()
-    }
     let moves = [opening.update(at: t), applying.update(at: t)]
     if moves.contains(true) {
       bar.alpha = max(0, min(1, opening.value * (1 - applying.value)))
@@ -286,12 +278,11 @@ final class CropView: View {
     requestFrame()
   }
 
-  private func turn(to angle: Double, isHeld: Bool) {
+  private func turn(to angle: Double) {
     crop.turn(to: angle)
     bar.slider.angle = crop.angle
     // A turned picture has no block grid.
     bar.losslessRow.isEnabled = crop.angle == 0
-    (isMoving, isTurning) = (true, isHeld)
     frameDidChange()
   }
 
@@ -391,8 +382,8 @@ final class CropView: View {
     case .down: step(Vector(dx: 0, dy: 1), key)
     case .character("+"), .character("="): crop.scale(by: Self.keyFactor)
     case .character("-"): crop.scale(by: 1 / Self.keyFactor)
-    case .character("["): turn(to: crop.angle - Self.keyAngle, isHeld: false)
-    case .character("]"): turn(to: crop.angle + Self.keyAngle, isHeld: false)
+    case .character("["): turn(to: crop.angle - Self.keyAngle)
+    case .character("]"): turn(to: crop.angle + Self.keyAngle)
     case .character("0"): reset()
     case .character("a"): step(aspect: 1)
     case .character("A"): step(aspect: -1)
@@ -425,7 +416,6 @@ final class CropView: View {
     bar.slider.angle = 0
     bar.losslessRow.isEnabled = true
     bar.aspectRow.show(0)
-    isMoving = true
   }
 
   private func moveFocus(_ step: Int) {
@@ -439,14 +429,15 @@ final class CropView: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let share = max(0, min(1, opening.value))
-    canvas.fill(bounds, subject.ground)
     let picture = pictureRect
     if crop.angle == 0 {
+      let hidden = subject.bitmap.isOpaque ? picture.roundedIn : .zero
+      for around in bounds.subtracting(hidden) { canvas.fill(around, subject.ground) }
       canvas.draw(subject.bitmap, in: picture)
-    } else if isMoving || grip != nil || applying.value > 0 {
-      canvas.draw(subject.bitmap, in: picture, rotatedBy: crop.angle * .pi / 180 * eased(share))
     } else {
-      canvas.drawSmoothly(subject.bitmap, in: picture, rotatedBy: crop.angle * .pi / 180)
+      canvas.draw(
+        subject.bitmap, in: picture, rotatedBy: crop.angle * .pi / 180 * eased(share),
+        around: subject.ground)
     }
     let applied = eased(applying.value)
     let frame = frameRect.snapped
@@ -456,22 +447,23 @@ final class CropView: View {
       if applied > 0 { canvas.fill(hole, subject.ground.opacity(applied)) }
     }
     guard applied < 1, share > 0 else { return }
-    canvas.withOpacity(share * (1 - applied)) { drawFrame(frame, in: canvas) }
+    drawFrame(frame, in: canvas, opacity: share * (1 - applied))
   }
 
-  private func drawFrame(_ frame: Rect, in canvas: Canvas) {
+  private func drawFrame(_ frame: Rect, in canvas: Canvas, opacity: Double) {
+    let (thirds, color) = (Look.thirds.opacity(opacity), Look.line.opacity(opacity))
     let line = Chrome.lineWidth(at: uiScale)
     for third in 1...2 {
       let x = (frame.minX + frame.width * Double(third) / 3).rounded()
       let y = (frame.minY + frame.height * Double(third) / 3).rounded()
-      canvas.fill(Rect(x: x, y: frame.minY, width: line, height: frame.height), Look.thirds)
-      canvas.fill(Rect(x: frame.minX, y: y, width: frame.width, height: line), Look.thirds)
+      canvas.fill(Rect(x: x, y: frame.minY, width: line, height: frame.height), thirds)
+      canvas.fill(Rect(x: frame.minX, y: y, width: frame.width, height: line), thirds)
     }
-    outline(frame.inset(by: .all(-line)), line, Look.edge, canvas)
+    outline(frame.inset(by: .all(-line)), line, Look.edge.opacity(opacity), canvas)
     if isFocused, showsFocus {
-      outline(frame, (Chrome.focusWidth * uiScale).rounded(), Chrome.focus, canvas)
+      outline(frame, (Chrome.focusWidth * uiScale).rounded(), Chrome.focus.opacity(opacity), canvas)
     } else {
-      outline(frame, line, Look.line, canvas)
+      outline(frame, line, color, canvas)
     }
     let length = min(Look.handle * uiScale, frame.width / 3, frame.height / 3).rounded()
     let width = (Look.handleWidth * uiScale).rounded()
@@ -482,13 +474,13 @@ final class CropView: View {
         let start =
           handle.y < 0 ? y : handle.y > 0 ? y + width - length : frame.midY - length / 2
         canvas.fill(
-          Rect(x: x, y: start.rounded(), width: width, height: length), Look.line)
+          Rect(x: x, y: start.rounded(), width: width, height: length), color)
       }
       if handle.y != 0 {
         let start =
           handle.x < 0 ? x : handle.x > 0 ? x + width - length : frame.midX - length / 2
         canvas.fill(
-          Rect(x: start.rounded(), y: y, width: length, height: width), Look.line)
+          Rect(x: start.rounded(), y: y, width: length, height: width), color)
       }
     }
   }

@@ -43,11 +43,7 @@ final class PhotoCropping {
     let corner = browser.originInStage
     let offset = Vector(dx: corner.x, dy: corner.y)
     let origin = browser.state.restingRect(of: info.naturalSize.size).offset(by: offset)
-    let pixels = origin.pixelAligned.size
-    let bitmap = Bitmap.drawn(PixelSize(width: Int(pixels.width), height: Int(pixels.height))) {
-      canvas in
-      content.draw(in: canvas, at: ContentPlacement(Rect(origin: .zero, size: pixels)))
-    }
+    let bitmap = content.bitmap(origin.pixelAligned.size)
     let format = EncodeRequest.Format(fileExtension: file.fileExtension)
     let crop = CropView(
       CropView.Subject(

@@ -114,7 +114,7 @@ final class PhotoInfo {
   /// The files of the current page and of the pages beside it.
   private var near: [FilePath] {
     let page = browser.pageIndex
-    return [page, page + 1, page - 1].filter(source.files.indices.contains).map { source.files[$0] }
+    return [page, page + 1, page - 1].compactMap(source.file(at:))
   }
 
   // MARK: Strip and panel
@@ -163,8 +163,7 @@ final class PhotoInfo {
   // MARK: Facts
 
   private func facts(of index: Int) -> PhotoFacts? {
-    guard source.files.indices.contains(index) else { return nil }
-    let path = source.files[index]
+    guard let path = source.file(at: index) else { return nil }
     var facts = PhotoFacts(path: path, position: browser.positionText)
     let info = source.info(of: index)
     facts.currentFolder = CurrentFolder.path

@@ -38,9 +38,7 @@ final class Culling {
     badge.onRate = { [weak self] in self?.rate($0) }
   }
 
-  private var file: FilePath? {
-    source.files.indices.contains(browser.pageIndex) ? source.files[browser.pageIndex] : nil
-  }
+  private var file: FilePath? { source.currentFile }
 
   /// Begins or ends the culling mode.
   func toggle() {

@@ -40,6 +40,7 @@ final class TurningPicture: View, BrowserOverlay {
     super.init(frame: frame)
     isHidden = true
     isInteractive = false
+    isOpaque = true
   }
 
   func attached(to browser: Browser) { self.browser = browser }
@@ -60,10 +61,7 @@ final class TurningPicture: View, BrowserOverlay {
     let turned = turn.swapsAxes ? size.transposed : size
     let from = browser.state.restingRect(of: size)
     let pixels = from.pixelAligned.size
-    let bitmap = Bitmap.drawn(PixelSize(width: Int(pixels.width), height: Int(pixels.height))) {
-      canvas in
-      content.draw(in: canvas, at: ContentPlacement(Rect(origin: .zero, size: pixels)))
-    }
+    let bitmap = content.bitmap(pixels)
     motion = Motion(
       bitmap: bitmap, mirrored: turn.isMirrored ? Self.mirrored(bitmap, turn) : nil, from: from,
       to: browser.state.restingRect(of: turned).size, turn: turn,
@@ -110,7 +108,6 @@ final class TurningPicture: View, BrowserOverlay {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let motion else { return }
-    canvas.fill(bounds, motion.ground)
     // The motion begins and ends gently.
     let share = progress.value
     let eased = share * share * (3 - 2 * share)
@@ -128,8 +125,10 @@ final class TurningPicture: View, BrowserOverlay {
     let center = motion.from.center
     if angle != 0 {
       return canvas.draw(
-        motion.bitmap, in: Rect(center: center, size: size), rotatedBy: angle)
+        motion.bitmap, in: Rect(center: center, size: size), rotatedBy: angle,
+        around: motion.ground)
     }
+    canvas.fill(bounds, motion.ground)
     let isOver = size.width < 0 || size.height < 0
     let shown = Size(width: abs(size.width), height: abs(size.height))
     canvas.draw(

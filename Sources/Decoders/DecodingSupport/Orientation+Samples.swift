@@ -1,0 +1,28 @@
+package import Geometry
+package import Pixels
+
+extension Orientation {
+  /// The samples of a picture that is stored in the orientation, upright.
+  ///
+  /// - Parameters:
+  ///   - samples: the stored rows without padding.
+  ///   - stored: the size of the stored picture in pixels.
+  ///   - pixel: the size of a pixel in bytes.
+  package func upright(_ samples: [UInt8], of stored: PixelSize, pixel: Int) -> [UInt8] {
+    let size = swapsAxes ? stored.transposed : stored
+    precondition(samples.count == size.width * size.height * pixel, "\(samples.count) of \(size)")
+    return [UInt8](unsafeUninitializedCapacity: samples.count) { out, count in
+      count = samples.count
+      samples.withUnsafeBufferPointer { samples in
+        guard let target = out.baseAddress, let source = samples.baseAddress else { return }
+        for y in 0..<size.height {
+          for x in 0..<size.width {
+            let place = storedPixel(x: x, y: y, width: stored.width, height: stored.height)
+            (target + (y * size.width + x) * pixel).initialize(
+              from: source + (place.y * stored.width + place.x) * pixel, count: pixel)
+          }
+        }
+      }
+    }
+  }
+}
