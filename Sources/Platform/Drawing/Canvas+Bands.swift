@@ -32,7 +32,8 @@ extension Canvas {
 
   /// Fills a large rectangle in parallel bands, with the same pixels as Cairo.
   ///
-  /// - Returns: False, without drawing, when the rectangle is small or the case is not supported.
+  /// - Returns: False, without drawing, when the rectangle is small, when its edges are between
+  ///   pixels, or when the case is not supported.
   func fillInBands(_ rect: Rect, _ color: Color) -> Bool {
     // Most rectangles are small: their clip is not looked at.
     guard groupDepth == 0, rect.isDrawable, rect.width * rect.height >= Self.minParallelFill else {
@@ -43,7 +44,8 @@ extension Canvas {
     let place = Rect(
       x: rect.minX * m.sx + m.tx, y: rect.minY * m.sy + m.ty, width: rect.width * m.sx,
       height: rect.height * m.sy)
-    guard let allowed = wholePixelClip(within: place.roundedOut),
+    // Cairo's coverage of pixels at fractional edges depends on the clip.
+    guard place == place.roundedOut, let allowed = wholePixelClip(within: place),
       allowed.reduce(0, { $0 + $1.width * $1.height }) >= Self.minParallelFill
     else { return false }
     run(BandJob(buffer: buffer, allowed: allowed) { $0.fillByCairo(place, color) })

@@ -112,7 +112,7 @@ extension FileOperations {
       window.showToast(tr("The pixels are upright already"))
     }
     let replaced = outcome.changes.compactMap { change in
-      if case .replaced(let path, _) = change { path } else { nil }
+      if case .replaced(let path, _, _) = change { path } else { nil }
     }
     if !replaced.isEmpty {
       return followers.rewrite(replaced, false, finish)

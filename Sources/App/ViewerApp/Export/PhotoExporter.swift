@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import Desktop
+import Geometry
 import Glibc
 import Imaging
 import Localization
@@ -173,13 +174,16 @@ nonisolated enum ExportedFile {
       }
       throw .unwritable(file: job.source.display, reason: tr("there is no free name"))
     case .replacing:
-      return try replace(job.source.absolute(in: folder), with: file)
+      let encoding = job.encoding
+      let isTurned = encoding.isLossless && encoding.crop == nil && encoding.turn != .up
+      return try replace(
+        job.source.absolute(in: folder), with: file, turn: isTurned ? encoding.turn : nil)
     }
   }
 
   /// Replaces a photo by an encoded file.
   private static func replace(
-    _ photo: FilePath, with file: EncodedFile
+    _ photo: FilePath, with file: EncodedFile, turn: Orientation?
   ) throws(DesktopError) -> FileChange {
     let draft = draft(for: photo)
     do {
@@ -188,7 +192,7 @@ nonisolated enum ExportedFile {
     } catch {
       throw .unwritable(file: photo.display, reason: error.description)
     }
-    return try replace(photo, with: draft)
+    return try replace(photo, with: draft, turn: turn)
   }
 
   /// A path beside a photo for the file that is to replace it. A file that a killed program has left
@@ -200,13 +204,16 @@ nonisolated enum ExportedFile {
 
   /// Replaces a photo by the complete file at `draft`; the photo goes to the trash. When the program
   /// is killed in between, its next start completes the replacement.
+  ///
+  /// - Parameter turn: the rotation or reflection by which the file's picture differs from the
+  ///   photo; nil when it differs otherwise. Default: nil.
   static func replace(
-    _ photo: FilePath, with draft: FilePath,
+    _ photo: FilePath, with draft: FilePath, turn: Orientation? = nil,
     journal: FilePath? = OperationJournal.folderOfUser
   ) throws(DesktopError) -> FileChange {
     do {
       return try FileChange.exchange(
-        photo, by: .move(from: draft, to: photo), in: FilePath("/"), journal: journal)
+        photo, by: .move(from: draft, to: photo), turn: turn, in: FilePath("/"), journal: journal)
     } catch {
       _ = draft.withCString { unlink($0) }
       throw error

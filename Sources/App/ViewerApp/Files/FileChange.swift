@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Geometry
 import Glibc
 import Localization
 
@@ -27,20 +28,31 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   case group(FilePath, [FileChange])
   /// The photo became the wallpaper; `former` is the setting before.
   case wallpaper(FilePath, former: Wallpaper.Setting)
-  /// The photo was replaced by another file of its name, and is in the trash.
-  case replaced(FilePath, TrashedFile)
+  /// The photo was replaced by another file of its name, and is in the trash. `turn` is the rotation
+  /// or reflection by which the pictures differ; nil when they differ otherwise.
+  case replaced(FilePath, TrashedFile, turn: Orientation?)
 
   /// The file's path outside the trash.
   var path: FilePath {
     switch self {
     case .trashed(let path, _), .restored(let path), .copied(let path, _): path
-    case .replaced(let path, _): path
+    case .replaced(let path, _, _): path
     case .marked(let change): change.photo
     case .turned(let change): change.photo
     case .moved(_, let path, _): path
     case .madeFolder(let path), .removedFolder(let path): path
     case .group(let path, _): path
     case .wallpaper(let path, _): path
+    }
+  }
+
+  /// The rotation or reflection of the shown picture by the reversal of the change; nil when it is
+  /// not known or there is none.
+  var turnBack: Orientation? {
+    switch self {
+    case .turned(let change): change.turn.inverse
+    case .replaced(_, _, let turn): turn?.inverse
+    default: nil
     }
   }
 
@@ -59,18 +71,23 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - step: the step that brings the other file.
+  ///   - turn: the rotation or reflection by which the other picture differs; nil when it differs
+  ///     otherwise.
   ///   - folder: the base of a relative path.
   ///   - journal: the folder of the records of operations; nil when there is none.
   /// - Returns: `.replaced`, or the single changes when the photo was not found in the trash.
   static func exchange(
-    _ path: FilePath, by step: FileStep, in folder: FilePath, journal: FilePath?
+    _ path: FilePath, by step: FileStep, turn: Orientation?, in folder: FilePath,
+    journal: FilePath?
   ) throws(DesktopError) -> FileChange {
     let photo = path.absolute(in: folder)
     let group = FileGroup(photo: photo, steps: [.trash(photo), step])
     var left: [FileChange] = []
     do {
       let change = try group.perform(left: &left, journal: journal)
-      if case .trashed(_, let former?) = change.parts.first { return .replaced(path, former) }
+      if case .trashed(_, let former?) = change.parts.first {
+        return .replaced(path, former, turn: turn)
+      }
       return change
     } catch {
       switch error {
@@ -95,8 +112,9 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     switch self {
     case .marked(let change): return .marked(try change.reverse())
     case .turned(let change): return .turned(try change.reverse(in: folder))
-    case .replaced(let path, let former):
-      return try Self.exchange(path, by: .restore(former), in: folder, journal: journal)
+    case .replaced(let path, let former, let turn):
+      return try Self.exchange(
+        path, by: .restore(former), turn: turn?.inverse, in: folder, journal: journal)
     case .wallpaper(let path, let former):
       let present = try Wallpaper.restore(former)
       return .wallpaper(path, former: present ?? former)

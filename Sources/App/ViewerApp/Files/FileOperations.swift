@@ -332,8 +332,8 @@ final class FileOperations {
   ) {
     let folder = CurrentFolder.path
     let changes = step.changes
-    for case .turned(let change) in changes {
-      followers.willTurn(change.photo, change.turn.inverse)
+    for change in changes {
+      if let turn = change.turnBack { followers.willTurn(change.path, turn) }
     }
     WorkerThread.run {
       StepReversal.run(changes, in: folder)
@@ -354,7 +354,7 @@ final class FileOperations {
       switch change {
       case .marked(let change): marked.append(change)
       case .turned(let change): turned.append(change.photo)
-      case .replaced(let path, _): turned.append(path)
+      case .replaced(let path, _, _): turned.append(path)
       case .wallpaper: window.showToast(title)
       default: break
       }

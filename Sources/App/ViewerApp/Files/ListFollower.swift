@@ -22,8 +22,9 @@ final class ListFollower {
     operations.followers.restore = { [weak self] in self?.restore($0, then: $1) }
     operations.followers.relocate = { [weak self] in self?.relocate($0, shows: $1, then: $2) }
     operations.followers.willTurn = { [weak shown] photo, turn in
-      guard let shown, let visit = shown.visit, shown.view.scene === visit, visit.file == photo,
-        visit.leaves.shown == 0
+      let folder = CurrentFolder.path
+      guard let shown, let visit = shown.visit, shown.view.scene === visit,
+        visit.file?.absolute(in: folder) == photo.absolute(in: folder), visit.leaves.shown == 0
       else { return }
       visit.awaited.begin(turn)
     }
