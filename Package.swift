@@ -153,7 +153,9 @@ let package = Package(
     .core("Pixels", uses: geometry),
     .core(
       "Resampling",
-      uses: geometry + ["Pixels", "CKernels"], settings: kernelFlags),
+      uses: geometry + [
+        "Pixels", "CKernels", .product(name: "RealModule", package: "swift-numerics"),
+      ], settings: kernelFlags),
     .core("Tiles", uses: geometry + ["Pixels"]),
     .core("ImageServers", uses: geometry + ["Pixels", "Tiles"]),
     .core("Recordings", uses: input),
