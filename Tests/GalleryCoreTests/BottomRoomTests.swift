@@ -36,4 +36,29 @@ import Testing
     _ = state.advance(to: later)
     #expect(try #require(state.frame(ofItem: 99, at: later)).maxY <= 600 - room)
   }
+
+  @Test(arguments: [GalleryAction.bandEnded, .bandCancelled])
+  func `a bar that appears during a rectangular selection moves the cells after its end`(
+    end: GalleryAction
+  ) throws {
+    var state = Self.state(room: 0)
+    _ = state.apply(.move(.last, extends: false), at: .zero)
+    let start = Timestamp(seconds: 5)
+    _ = state.advance(to: start)
+    _ = state.apply(.bandBegan(Point(x: 10, y: 595), adds: false), at: start)
+    _ = state.apply(.bandMoved(Point(x: 500, y: 450)), at: start)
+    #expect(!state.selection.isEmpty)
+    let before = try #require(state.frame(ofItem: 99, at: start))
+    let height = state.layout.contentHeight
+    var options = state.tuning
+    for room in [52.0, 0, 52] {
+      options.bottomRoom = room
+      let effects = state.apply(.tune(options), at: start)
+      #expect(!effects.contains(.selectionChanged))
+      #expect(state.frame(ofItem: 99, at: start) == before)
+      #expect(state.layout.contentHeight == height)
+    }
+    _ = state.apply(end, at: start)
+    #expect(state.layout.contentHeight == height + 52)
+  }
 }

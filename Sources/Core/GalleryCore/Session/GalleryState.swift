@@ -329,7 +329,7 @@ public struct GalleryState: Hashable, Sendable {
     guard placement.grip.band != nil else { return }
     followBand(at: t)
     selected.forgetAnchor()
-    placement.endBand(at: t)
+    placement.endBand(focus: focus, at: t)
   }
 
   /// Selects the items that the selection rectangle touches.

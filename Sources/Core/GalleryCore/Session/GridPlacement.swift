@@ -15,6 +15,8 @@ struct GridPlacement: Hashable, Sendable {
   private var zoom = GridZoom()
   private var steps = SizeSteps()
   private var rearrangement = GridRearrangement()
+  /// The options to adopt when the selection rectangle ends; nil when there are none.
+  private var postponed: GalleryOptions?
 
   init(_ arrangement: GridArrangement) {
     self.arrangement = arrangement
@@ -178,10 +180,11 @@ struct GridPlacement: Hashable, Sendable {
     scrolling.drift(velocity: velocity, at: t)
   }
 
-  mutating func endBand(at t: Timestamp) {
+  mutating func endBand(focus: Int?, at t: Timestamp) {
     guard grip.band != nil else { return }
     grip = .none
     scrolling.drift(velocity: 0, at: t)
+    if let postponed { tune(postponed, focus: focus, at: t) }
   }
 
   /// The items that the selection rectangle selects; nil when there is none.
@@ -191,7 +194,16 @@ struct GridPlacement: Hashable, Sendable {
 
   // MARK: Change of the layout
 
+  /// Adopts options. The room at the bottom does not change while a selection rectangle is drawn: a
+  /// bar that appears because of the selection would move the cells, and with them the selection.
   mutating func tune(_ tuning: GalleryOptions, focus: Int?, at t: Timestamp) {
+    var sameRoom = tuning
+    sameRoom.bottomRoom = arrangement.options.bottomRoom
+    if grip.band != nil, sameRoom == arrangement.options {
+      postponed = tuning
+      return
+    }
+    postponed = nil
     guard tuning != arrangement.options else { return }
     endPinch(at: t)
     let isOnlySize = arrangement.options.uiScale == tuning.uiScale
