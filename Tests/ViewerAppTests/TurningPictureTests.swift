@@ -1,4 +1,5 @@
 import BrowserHost
+import Desktop
 import Drawing
 import Geometry
 import PhotoBrowser
@@ -89,5 +90,15 @@ import Views
       rig.frame()
     }
     #expect(rig.picture.isSame(as: before))
+  }
+
+  @Test(arguments: [
+    (Orientation.right, Orientation.left), (.left, .right), (.upMirrored, .upMirrored),
+  ])
+  func `Undo of rotated pixels turns the photo back`(turn: Orientation, back: Orientation) {
+    let former = TrashedFile(original: [1], file: [2], slip: [3])
+    #expect(FileChange.replaced(FilePath("/a.jpg"), former, turn: turn).turnBack == back)
+    #expect(FileChange.replaced(FilePath("/a.jpg"), former, turn: nil).turnBack == nil)
+    #expect(FileChange.restored(FilePath("/a.jpg")).turnBack == nil)
   }
 }
