@@ -201,6 +201,18 @@ import Views
     #expect(rig.gallery.state.layout.columns < before)
   }
 
+  @Test func `the scroll bar fades in and out to the end although nothing else moves`() {
+    let rig = GalleryRig([40, 400])
+    rig.settle()
+    rig.point(at: Point(x: 474, y: 100))
+    rig.settle()
+    #expect(rig.gallery.lastFrame?.scrollBar?.alpha == 1)
+    rig.point(at: Point(x: 100, y: 100))
+    rig.wait(4)
+    #expect(rig.gallery.lastFrame?.scrollBar?.alpha == 0)
+    #expect(!rig.stage.needsFrame)
+  }
+
   @Test func `the scroll bar's thumb can be dragged to the end`() {
     let rig = GalleryRig([40, 400])
     rig.point(at: Point(x: 474, y: 100))

@@ -68,6 +68,9 @@ public struct GalleryState: Hashable, Sendable {
     placement.isAtRest(at: t)
   }
 
+  /// Whether the scroll bar fades in or out at `t`.
+  package func isScrollBarFading(at t: Timestamp) -> Bool { !bar.isSettled(at: t) }
+
   /// Whether the next frame differs from this one without any input.
   public func wantsFrame(at t: Timestamp) -> Bool {
     placement.isMoving(at: t) || isSearching || !bar.isSettled(at: t)

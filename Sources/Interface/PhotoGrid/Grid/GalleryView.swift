@@ -406,7 +406,8 @@ package final class GalleryView: View, PreviewProvider {
   }
 
   package override var wantsFrame: Bool {
-    if cells.hasUnprepared || state.isSearching || cells.isFading(at: lastTime) { return true }
+    if cells.hasUnprepared || state.isSearching { return true }
+    if cells.isFading(at: lastTime) || state.isScrollBarFading(at: lastTime) { return true }
     // A held contact that does not move needs no frames: its next event requests one.
     return !state.isAtRest(at: lastTime) && !(input.holds && isStill)
   }
