@@ -11,7 +11,7 @@ enum ExtendedXMP {
 
   /// The maximum size of the joined packet, in bytes.
   static let maxBytes = 16 << 20
-  /// The number of bytes of a GUID: a MD5 digest in hexadecimal digits.
+  /// The number of bytes of a GUID: an MD5 digest in hexadecimal digits.
   private static let guidBytes = 32
 
   /// A part of the packet.

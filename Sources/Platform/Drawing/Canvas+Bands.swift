@@ -52,6 +52,25 @@ extension Canvas {
     return true
   }
 
+  /// Draws areas of the buffer without Cairo. An area of at least `minPixels` pixels is divided into
+  /// bands of rows, which are drawn in parallel.
+  func drawDirectly(
+    in areas: [Rect], minPixels: Double,
+    _ draw: @escaping @Sendable (_ columns: Range<Int>, _ rows: Range<Int>) -> Void
+  ) {
+    flush()
+    for area in areas where area.isDrawable {
+      let columns = Int(area.minX)..<Int(area.maxX)
+      let rows = Int(area.minY)..<Int(area.maxY)
+      guard area.width * area.height >= minPixels else {
+        draw(columns, rows)
+        continue
+      }
+      BandThreads.shared.run(rows) { draw(columns, $0) }
+    }
+    markDirty()
+  }
+
   private func run(_ job: BandJob) {
     guard let covered = job.allowed.reduce(nil, { $0?.union($1) ?? $1 }) else { return }
     flush()

@@ -20,22 +20,12 @@ extension Canvas {
       max(abs(placement.offset.dx), abs(placement.offset.dy)) < Self.furthest,
       let areas = wholePixelClip(within: part)
     else { return false }
-    flush()
     let job = EnlargementJob(
       enlargement: Enlargement(
         across: Enlargement.Axis(placement.scale.dx, placement.offset.dx),
         down: Enlargement.Axis(placement.scale.dy, placement.offset.dy)),
       view: PixelView(bitmap), buffer: buffer)
-    for area in areas where area.isDrawable {
-      let columns = Int(area.minX)..<Int(area.maxX)
-      let rows = Int(area.minY)..<Int(area.maxY)
-      guard area.width * area.height >= Self.minParallelPixels else {
-        job.run(columns, rows)
-        continue
-      }
-      BandThreads.shared.run(rows) { job.run(columns, $0) }
-    }
-    markDirty()
+    drawDirectly(in: areas, minPixels: Self.minParallelPixels) { job.run($0, $1) }
     withExtendedLifetime(bitmap) {}
     return true
   }

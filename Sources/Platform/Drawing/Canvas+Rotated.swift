@@ -54,21 +54,11 @@ extension Canvas {
     guard RotatedPicture.canDraw(bitmap.size, in: place),
       let areas = wholePixelClip(within: ground == nil ? reach : bounds)
     else { return false }
-    flush()
     let job = RotationJob(
       picture: RotatedPicture(
         PixelView(bitmap), isOpaque: bitmap.isOpaque, in: place, rotatedBy: angle),
       buffer: buffer, ground: ground?.premultiplied)
-    for area in areas where area.isDrawable {
-      let columns = Int(area.minX)..<Int(area.maxX)
-      let rows = Int(area.minY)..<Int(area.maxY)
-      guard area.width * area.height >= Self.minParallelPixels else {
-        job.run(columns, rows)
-        continue
-      }
-      BandThreads.shared.run(rows) { job.run(columns, $0) }
-    }
-    markDirty()
+    drawDirectly(in: areas, minPixels: Self.minParallelPixels) { job.run($0, $1) }
     withExtendedLifetime(bitmap) {}
     return true
   }
