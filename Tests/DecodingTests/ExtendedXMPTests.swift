@@ -64,6 +64,18 @@ struct ExtendedXMPTests {
     #expect(found.rating == 4)
   }
 
+  @Test func `the extension is read after a file with another namespace of the prefix`() throws {
+    _ = try DecodedPicture.metadata(
+      MetadataSample(
+        xmp: """
+          <xmpNote:HasExtendedXMP xmlns:xmpNote="http://ns.example.com/note/">\(Self.guid)\
+          </xmpNote:HasExtendedXMP>
+          """
+      ).jpeg)
+    let found = try DecodedPicture.metadata(Self.jpeg(Self.parts()))
+    #expect(found.keywords == ["one", "two"])
+  }
+
   @Test func `parts may come in any order, between those of another file`() throws {
     var parts = Self.parts()
     parts.reverse()

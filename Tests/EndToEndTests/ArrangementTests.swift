@@ -95,9 +95,12 @@ extension EndToEnd {
           try session.x.key("f", holding: ["Control_L"])
         }
         // The photo on the page stays until the search ends; Enter leads to the nearest match.
+        let typed = session.viewer.mark
         try session.viewer.wait(for: "pages count=2 index=0") {
           for key in ["n", "o", "n", "e"] { try session.x.key(key) }
         }
+        // The first letter leaves the same pages.
+        try session.viewer.wait(for: "filter text=none", since: typed)
         let before = session.viewer.mark
         try session.viewer.wait(for: "page index=1") { try session.x.key("Return") }
         try session.viewer.wait(for: "pages count=1 index=0", since: before)

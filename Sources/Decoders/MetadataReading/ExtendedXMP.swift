@@ -6,9 +6,6 @@ import PictureMetadata
 ///
 /// - Source: XMP specification, part 3, 1.1.3.1 (ExtendedXMP).
 enum ExtendedXMP {
-  /// The property of the main packet with the GUID of the extension.
-  static let property = "Xmp.xmpNote.HasExtendedXMP"
-
   /// The maximum size of the joined packet, in bytes.
   static let maxBytes = 16 << 20
   /// The number of bytes of a GUID: an MD5 digest in hexadecimal digits.
@@ -21,10 +18,39 @@ enum ExtendedXMP {
     var content: PictureBytes
   }
 
+  /// The maximum distance in bytes of the GUID from the name of its property, which can be an
+  /// attribute, or an element with attributes.
+  private static let maxGap = 256
+
+  /// The GUID in the main packet of a JPEG file; nil without one.
+  ///
+  /// The packet is searched for the name of the property: libexiv2 cannot read the property once
+  /// another file has bound the prefix `xmpNote` to another namespace.
+  static func guid(in bytes: PictureBytes) -> String? {
+    var guid: String?
+    _ = bytes.jpegSegments { marker, range in
+      guard marker == 0xE1, guid == nil, range.upperBound <= bytes.count else { return }
+      let segment = bytes.part(range)
+      let name: StaticString = "HasExtendedXMP"
+      guard segment.has("http://ns.adobe.com/xap/1.0/\0"),
+        let start = (0..<segment.count).first(where: { segment.has(name, at: $0) })
+      else { return }
+      let rest = segment.rest(from: start + name.utf8CodeUnitCount)
+      var digits: [UInt8] = []
+      for byte in rest.raw.prefix(maxGap) where digits.count < guidBytes {
+        let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        let isLetter = UInt8(ascii: "A")...UInt8(ascii: "F") ~= byte & 0xDF
+        if isDigit || isLetter { digits.append(byte) } else { digits = [] }
+      }
+      if digits.count == guidBytes { guid = String(decoding: digits, as: UTF8.self) }
+    }
+    return guid
+  }
+
   /// The joined packet; nil when a part of it is missing or appears twice, the segments disagree
   /// on its size, or it is too large.
   ///
-  /// - Parameter guid: the value of ``property``. Segments with other GUIDs belong to no packet of
+  /// - Parameter guid: the result of ``guid(in:)``. Segments with other GUIDs belong to no packet of
   ///   this file.
   static func packet(of bytes: PictureBytes, guid: String) -> [UInt8]? {
     guard guid.utf8.count == guidBytes, bytes.big16(0) == 0xFFD8 else { return nil }

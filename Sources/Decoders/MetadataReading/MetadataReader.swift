@@ -29,8 +29,9 @@ package enum MetadataReader {
     }
     if let tags = MetadataTags(bytes) {
       // libexiv2 0.27 does not join the segments of a JPEG's extended XMP.
-      let guid = tags.text(ExtendedXMP.property)
-      if !guid.isEmpty, let packet = ExtendedXMP.packet(of: bytes, guid: guid) {
+      if let guid = ExtendedXMP.guid(in: bytes),
+        let packet = ExtendedXMP.packet(of: bytes, guid: guid)
+      {
         tags.extend(by: packet)
       }
       return read(tags)
