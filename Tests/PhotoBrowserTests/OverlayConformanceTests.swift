@@ -53,6 +53,23 @@ import Testing
     }
   }
 
+  @Test func `an overlay with the keyboard focus takes keys in every frame of its fade-in`() {
+    for (name, overlay) in Self.all() {
+      let rig = Self.rig()
+      rig.settle()
+      rig.browser.addOverlay(overlay)
+      overlay.alpha = 0.01
+      rig.stage.setFocus(overlay)
+      var opacities: [Double] = []
+      for _ in 0..<5 {
+        rig.frame()
+        opacities.append(overlay.alpha)
+      }
+      #expect(opacities.allSatisfy { $0 > 0 }, "\(name): \(opacities)")
+      #expect(rig.stage.focus === overlay, "\(name)")
+    }
+  }
+
   @Test func `an overlay hides during a pull-down and returns with the picture`() {
     for (name, overlay) in Self.all() {
       let rig = Self.rig()

@@ -280,7 +280,7 @@ open class View {
 
   final var isVisible: Bool { !isHidden && alpha > 0 && drawnScale > 0 }
 
-  final func isInside(_ other: View) -> Bool {
+  package final func isInside(_ other: View) -> Bool {
     self === other || (parent?.isInside(other) ?? false)
   }
 

@@ -125,6 +125,10 @@ final class OverlayStack {
 
   // MARK: Fades
 
+  /// The minimum opacity of an overlay with the keyboard focus: a view without opacity takes no
+  /// keys. It is invisible to the eye.
+  private static let minFocusAlpha = 0.01
+
   /// Fades the overlays out while a picture is pulled down, and in again when it is back.
   func follow(_ frame: BrowserFrame, at time: Timestamp) {
     if wantsControlsFade { animate(&controlsFade, to: browser.showsControls ? 1 : 0, at: time) }
@@ -135,7 +139,11 @@ final class OverlayStack {
     let state = browser.state
     if state.flight?.flight.goal == .page { fade.set(frame.chrome) }
     let alpha = opacity(in: frame)
-    for overlay in all { overlay.alpha = alpha * ownOpacity(of: overlay) }
+    for overlay in all {
+      // The field of a search takes keys from the moment it is opened, before its fade begins.
+      let takesKeys = goal > 0 && overlay.stage?.focus?.isInside(overlay) ?? false
+      overlay.alpha = max(alpha * ownOpacity(of: overlay), takesKeys ? Self.minFocusAlpha : 0)
+    }
     // Overlays that fade out take no input.
     layer.isInteractive = goal > 0 && !state.isLeaving && !state.isDismissed
   }
