@@ -9,7 +9,8 @@ struct PyramidTIFF {
     case chain
     /// In the SubIFDs of the page.
     case subDirectories
-    /// In the chain without a mark, as in scans of slides.
+    /// In the chain, without the bit of NewSubfileType that marks a reduced image, as scanners of
+    /// microscope slides write them.
     case slide
   }
 

@@ -39,7 +39,7 @@ import Views
     rig.settle()
   }
 
-  /// The colours near the left, right, upper and lower ends of the middle cross.
+  /// The drawn pixels near the middle of the left, right, upper and lower edge, as 0xAARRGGBB.
   private var cross: [UInt32] {
     [(40, 80), (200, 80), (120, 20), (120, 140)].map { rig.redrawn.pixel(x: $0.0, y: $0.1) }
   }

@@ -212,7 +212,8 @@ package enum LosslessPNG {
 
     /// Whether the chunk may be copied to a picture with other data.
     ///
-    /// - Source: PNG specification, third edition, 5.4: a small fourth letter.
+    /// - Source: PNG specification, third edition, 5.4: the safe-to-copy bit, which is set when the
+    ///   fourth letter of the chunk type is lowercase.
     var isKept: Bool {
       let letters = Array(kind.utf8)
       return letters[0] & 0x20 == 0 || letters[3] & 0x20 != 0 || Self.independent.contains(kind)

@@ -66,7 +66,7 @@ final class FileLeaves {
     show(leaf)
   }
 
-  /// Shows the picture at an index of the file.
+  /// Shows another picture of the file on the page, by its index from 0.
   func show(_ leaf: Int) {
     guard let file, leaf != shown else { return }
     log.trace("leaf page=\(browser.pageIndex) shown=\(leaf)")

@@ -122,8 +122,9 @@ final class PhotoExports {
     perform(jobs, .turnPixels)
   }
 
-  /// The encoder format that stands for a file whose pixels are rotated; nil for a file that cannot
-  /// be rotated without loss. A TIFF has no encoder; the helper writes it as a TIFF all the same.
+  /// The format in the request that rotates the pixels of a file; nil for a file that cannot be
+  /// rotated without loss. Requests have no format for TIFF: `.png` stands for it, and the helper,
+  /// which looks at the file, writes a TIFF.
   private static func formatWithoutLoss(of photo: FilePath) -> EncodeRequest.Format? {
     ["tif", "tiff"].contains(photo.fileExtension)
       ? .png : EncodeRequest.Format(fileExtension: photo.fileExtension)

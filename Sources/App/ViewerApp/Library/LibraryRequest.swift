@@ -31,7 +31,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   /// Whether the pages are turned from right to left, as those of a Japanese or Arabic book.
   var isRightToLeft = false
 
-  /// Whether the pictures are the pages of documents, by their names.
+  /// Whether all pictures are pages of documents. Only their paths are looked at, no file is read.
   var isOfDocument: Bool {
     !sources.isEmpty
       && sources.allSatisfy { source in

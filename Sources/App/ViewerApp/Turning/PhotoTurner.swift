@@ -74,8 +74,9 @@ final class PhotoTurner {
     }
   }
 
-  /// Turns the pixels of a JPEG without EXIF data by whole blocks, without loss, so that it is upright
-  /// in every program. The orientation is stored where the blocks do not permit that.
+  /// Rotates the pixels of a JPEG without EXIF data without loss, MCU by MCU, so that the photo is
+  /// upright in every program. When that fails, as at a size that is no multiple of the MCU, the
+  /// orientation is stored.
   private func transform(
     _ edits: FileEditTask.Edits, _ files: ArraySlice<FilePath>, _ turn: Orientation, attempt: Int,
     _ finish: @escaping (Outcome) -> Void
