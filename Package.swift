@@ -197,7 +197,8 @@ let package = Package(
     .platform(
       "Windowing",
       uses: input + [
-        "Localization", "Pixels", "Resampling", "RuntimeLibraries", "Descriptors", "CX11", "CLinux",
+        "Localization", "Pixels", "Resampling", "RuntimeLibraries", "Descriptors", "Threads",
+        "CX11", "CLinux",
       ],
       settings: onMainActor),
 

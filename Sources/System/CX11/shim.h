@@ -14,6 +14,7 @@
 #include <X11/extensions/Xrender.h>
 #include <X11/extensions/sync.h>
 #include <X11/Xcursor/Xcursor.h>
+#include <xcb/xcb.h>
 
 /* Xlib's functions with a variable number of arguments, which Swift cannot call. */
 

@@ -183,8 +183,8 @@ public final class DisplayConnection {
 
   private func makeInputMethod() -> InputMethod {
     let method = InputMethod(on: server, reader: reader, deadlines: deadlines)
-    method.onChange = { [weak self] isAlive in
-      self?.windows.forEach { $0.textInput.methodDidChange(isAlive: isAlive) }
+    method.onChange = { [weak self] former in
+      self?.windows.forEach { $0.textInput.methodDidChange(former) }
     }
     hasInputMethod = true
     return method

@@ -5,10 +5,10 @@ import Motion
 /// The X input method of a connection: dead keys, Compose, and the program that the user composes
 /// text with.
 ///
-/// A server of input methods is another program, and Xlib waits for it without a limit. It is asked
-/// when a view first takes text, and used once it has answered. Without a server, dead keys and
-/// Compose work by Xlib's own tables, which are read for the first key; the server is used as soon
-/// as it appears.
+/// A server of input methods is another program. It is asked when a view first takes text, and used
+/// once it has answered. Without a server, dead keys and Compose work by Xlib's own tables, which
+/// are read for the first key; the server is used as soon as it appears. Xlib waits for the server
+/// without a limit, hence ``InputMethodWatch``: a server that does not answer is given up.
 ///
 /// - Source: Xlib, "Locales and Internationalized Text Functions"; the X Input Method Protocol,
 ///   section 3.3: the owner of the selection `@server=NAME` answers requests for `TRANSPORT`.
@@ -25,9 +25,16 @@ final class InputMethod {
     case server(OpaquePointer)
   }
 
-  /// Called when contexts have to be made anew. `isAlive` is false when the former contexts exist
-  /// no more.
-  var onChange: (_ isAlive: Bool) -> Void = { _ in }
+  /// The state of the contexts of a former input method.
+  enum FormerContexts {
+    case alive
+    /// Their server does not answer, so that they cannot be destroyed.
+    case silent
+    case destroyed
+  }
+
+  /// Called when contexts have to be made anew.
+  var onChange: (_ former: FormerContexts) -> Void = { _ in }
 
   private let server: XServer
   private let reader: SelectionReader
@@ -37,6 +44,9 @@ final class InputMethod {
   /// Whether Xlib calls back when the server of the input method appears.
   private var isWaitingForServer = false
   private var next: Deadline?
+  private var watch: InputMethodWatch?
+  /// Whether a function of Xlib is running that may wait for the server.
+  private var isWaiting = false
 
   init(on server: XServer, reader: SelectionReader, deadlines: Deadlines) {
     self.server = server
@@ -65,6 +75,24 @@ final class InputMethod {
     case .builtIn: "built-in"
     case .server: "server"
     }
+  }
+
+  /// Runs a function of Xlib that may wait for the server. A server that does not answer is given
+  /// up: its handle and its contexts are not used again.
+  func waiting<Result>(_ call: () -> Result) -> Result {
+    guard case .server = state, let watch, !isWaiting else { return call() }
+    isWaiting = true
+    let (result, isInTime) = watch.limit(call)
+    isWaiting = false
+    if !isInTime { giveUpServer() }
+    return result
+  }
+
+  private func giveUpServer() {
+    guard case .server = state else { return }
+    state = .closed
+    onChange(.silent)
+    next = deadlines.schedule(at: .now) { [weak self] in self?.openForKey() }
   }
 
   // MARK: Opening
@@ -122,7 +150,9 @@ final class InputMethod {
     guard answers else { return useBuiltIn() }
     setLocale()
     XSetLocaleModifiers("")
-    guard let handle = XOpenIM(server.xDisplay, nil, nil, nil) else {
+    if watch == nil { watch = makeWatch() }
+    let open = { [server] in XOpenIM(server.xDisplay, nil, nil, nil) }
+    guard let handle = watch?.limit(open).result ?? open() else {
       // The server does not serve this locale.
       return useBuiltIn()
     }
@@ -135,6 +165,15 @@ final class InputMethod {
         MainActor.assumeIsolated { InputMethod.at(address)?.serverHasEnded() }
       })
     pbview_set_im_destroyed(handle, &callback)
+  }
+
+  private func makeWatch() -> InputMethodWatch? {
+    var attributes = XSetWindowAttributes()
+    let window = XCreateWindow(
+      server.xDisplay, server.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, &attributes)
+    let name = String(cString: XDisplayString(server.xDisplay))
+    return InputMethodWatch.start(
+      display: name, selection: "@server=\(serverName ?? "")", window: window)
   }
 
   private func useBuiltIn() {
@@ -153,7 +192,7 @@ final class InputMethod {
     // Contexts of the former input method are destroyed before it is closed.
     state = new
     isInUse = true
-    onChange(true)
+    onChange(.alive)
     if let former { XCloseIM(former) }
   }
 
@@ -172,8 +211,10 @@ final class InputMethod {
   /// Handles the end of the server: Xlib has freed the input method and its contexts, and calls
   /// this function from one of its own. The next input method is opened later.
   private func serverHasEnded() {
-    state = .closed
-    onChange(false)
+    if case .server = state {
+      state = .closed
+      onChange(.destroyed)
+    }
     next = deadlines.schedule(at: .now) { [weak self] in self?.waitForServer() }
   }
 
@@ -211,7 +252,8 @@ final class InputMethod {
   private func close() {
     guard !server.isLost else { return }
     stopWaiting()
-    if let handle { XCloseIM(handle) }
+    if let handle { waiting { _ = XCloseIM(handle) } }
     state = .closed
+    watch?.end()
   }
 }

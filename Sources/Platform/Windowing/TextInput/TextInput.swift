@@ -68,7 +68,9 @@ package final class TextInput {
   package func endComposition() -> String? {
     preedit = PreeditBuffer()
     isPending = false
-    guard let context, !server.isLost, let text = Xutf8ResetIC(context) else { return nil }
+    guard let context, !server.isLost, let text = method.waiting({ Xutf8ResetIC(context) }) else {
+      return nil
+    }
     defer { XFree(text) }
     return String(cString: text)
   }
@@ -81,9 +83,14 @@ package final class TextInput {
     updateFocus()
   }
 
-  /// Handles another input method; `isAlive` when the context still exists.
-  func methodDidChange(isAlive: Bool) {
-    if isAlive, let context, !server.isLost { XDestroyIC(context) }
+  /// Handles another input method.
+  func methodDidChange(_ former: InputMethod.FormerContexts) {
+    switch former {
+    case .alive: destroyContext()
+    // Without the focus it takes no keys.
+    case .silent: if let context, !server.isLost { XUnsetICFocus(context) }
+    case .destroyed: break
+    }
     context = nil
     compose(PreeditBuffer())
     updateFocus()
@@ -92,9 +99,14 @@ package final class TextInput {
 
   /// Destroys the context.
   func close() {
-    if let context, !server.isLost { XDestroyIC(context) }
-    context = nil
+    destroyContext()
     isOn = false
+  }
+
+  private func destroyContext() {
+    guard let former = context else { return }
+    context = nil
+    if !server.isLost { method.waiting { XDestroyIC(former) } }
   }
 
   private func updateFocus() {
@@ -110,12 +122,14 @@ package final class TextInput {
   }
 
   private func makeContext(_ handle: OpaquePointer) -> OpaquePointer? {
-    guard let list = pbview_im_styles(handle) else { return nil }
+    guard let list = method.waiting({ pbview_im_styles(handle) }) else { return nil }
     defer { XFree(list) }
     let offered = UnsafeBufferPointer(
       start: list.pointee.supported_styles, count: Int(list.pointee.count_styles))
     for style in Self.styles where offered.contains(style) {
-      if let context = makeContext(handle, style: style) { return context }
+      // A server that does not answer is given up.
+      guard method.handle == handle else { return nil }
+      if let context = method.waiting({ makeContext(handle, style: style) }) { return context }
     }
     return nil
   }
@@ -141,7 +155,7 @@ package final class TextInput {
     let place = place
     guard place.x != spot.x || place.y != spot.y else { return }
     spot = place
-    pbview_set_spot(context, &spot)
+    method.waiting { pbview_set_spot(context, &spot) }
   }
 
   // MARK: Keys
@@ -157,7 +171,7 @@ package final class TextInput {
     guard isOn, context != nil || event.xkey.keycode == 0 else { return false }
     let isOwn = event.xkey.keycode == 0
     guard isOwn || isPending || !preedit.isEmpty || takesText(key) else { return false }
-    let isKept = XFilterEvent(&event, 0) != 0
+    let isKept = method.waiting { XFilterEvent(&event, 0) != 0 }
     if event.type == KeyPress { isPending = isKept }
     return isKept
   }
