@@ -5,8 +5,10 @@ import Foundation
 import Geometry
 import PictureEncoding
 import Pixels
+import Resampling
 import TestSupport
 import Testing
+import WebPDecoding
 
 @testable import Decoding
 
@@ -306,12 +308,32 @@ struct EncodingTests {
     let change = "so its pixels would change"
     #expect(try refusal(Samples.png(40, 30), quality: 100) == nil)
     #expect(try refusal(Samples.png(40, 30), quality: 90) == "is compressed with loss, \(change)")
-    let raw = (0..<8).flatMap { _ in [0] + [UInt8](repeating: 100, count: 32) }
-    let translucent =
-      [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A]
-      + Samples.chunk("IHDR", [0, 0, 0, 8, 0, 0, 0, 8, 8, 6, 0, 0, 0])
-      + Samples.chunk("IDAT", Samples.stored(raw)) + Samples.chunk("IEND", [])
-    #expect(try refusal(translucent, quality: 100) == "has transparency, \(change)")
+  }
+
+  @Test func `the pixels of a WebP with transparency are turned without loss`() throws {
+    // Every alpha, with colours that would be rounded when they are multiplied by it.
+    let side = 16
+    let pixels = (0..<side * side).map { i in
+      UInt32(i) << 24 | UInt32(i % side * 17) << 16 | UInt32(255 - i / side) << 8 | 7
+    }
+    let size = PixelSize(width: side, height: side)
+    let made = try pixels.withUnsafeBytes { bytes in
+      let view = PixelView(size: size, stride: side * 4, bytes: try #require(bytes.baseAddress))
+      return try PictureEncoder.encodeWebP(straight: view, PictureExtras())
+    }
+    var turn = EncodeRequest(.webP)
+    (turn.isLossless, turn.turn) = (true, .right)
+    try export(made, turn).bytes.withUnsafeBytes { bytes in
+      let turned = try StraightWebP(PictureBytes(raw: bytes), size: size)
+      // The left column comes to the top row.
+      for y in 0..<side {
+        for x in 0..<side {
+          let pixel = turned.view.bytes.load(fromByteOffset: (y * side + x) * 4, as: UInt32.self)
+          let old = pixels[(side - 1 - x) * side + y]
+          #expect(pixel == old || pixel >> 24 == 0 && old >> 24 == 0)
+        }
+      }
+    }
   }
 
   @Test func `incomplete blocks, several pictures and upright photos are not turned`() throws {

@@ -193,31 +193,52 @@ enum LosslessExport {
     let picture = try DecodedPixels(
       job, format, target: .zero, color: .untouched, ExportProgress(nil))
     guard picture.info.frames == 1 else { throw refusal(format, detail: "has several frames") }
-    // Colours are premultiplied here, so those of translucent pixels would lose precision.
-    guard picture.isOpaque else {
-      throw refusal(format, detail: "has transparency, so its pixels would change")
-    }
     guard !picture.info.isTruncated else { throw refusal(format, detail: "is incomplete") }
     let upright = picture.info.orientation == .up && encoding.turn == .up
     if encoding.crop == nil, upright { throw DecodeFailure(.empty) }
+    guard picture.isOpaque else {
+      guard format == .webp, encoding.crop == nil else {
+        throw refusal(format, detail: "has transparency, so its pixels would change")
+      }
+      return try turnedStraight(job, picture, by: encoding.turn)
+    }
     let part = try CutPixels(
       picture, encoding.crop, fitting: DecodeRequest(id: 0, kind: .exact, target: .zero))
-    let size = encoding.turn.swapsAxes ? part.view.size.transposed : part.view.size
-    let memory = try PrivateMemory(byteCount: size.width * 4 * size.height)
-    let buffer = PixelBuffer(size: size, stride: size.width * 4, bytes: memory.bytes)
-    turn(part.view, by: encoding.turn, into: buffer)
+    let turned = try TurnedPixels(part.view, by: encoding.turn)
+    let extras = try extras(of: job, format, size: turned.view.size)
+    let bytes = try PictureEncoder.encode(
+      turned.view, isOpaque: true, as: kind, quality: 100, extras)
+    return (bytes, turned.view.size)
+  }
+
+  /// Turns a WebP with transparency. Its pixels stay straight: multiplied by their alpha, they would
+  /// lose precision.
+  private static func turnedStraight(
+    _ job: DecodeJob, _ picture: borrowing DecodedPixels, by turn: Orientation
+  ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
+    let orientation = picture.info.orientation
+    let size = orientation.swapsAxes ? picture.view.size.transposed : picture.view.size
+    let stored = try StraightWebP(job.bytes, size: size)
+    let turned = try TurnedPixels(stored.view, by: orientation.followed(by: turn))
+    let extras = try extras(of: job, .webp, size: turned.view.size)
+    let bytes = try PictureEncoder.encodeWebP(straight: turned.view, extras)
+    return (bytes, turned.view.size)
+  }
+
+  /// The metadata and the profile for an upright picture of a size.
+  private static func extras(
+    of job: DecodeJob, _ format: PictureFormat, size: PixelSize
+  ) throws(DecodeFailure) -> PictureExtras {
     let metadata = try PortableMetadata(job.bytes, size: size, includesPlace: true)
     var extras = PictureExtras()
     (extras.exif, extras.xmp) = (metadata.exif, metadata.xmp)
-    if case .profile(let profile, .rgb) = PictureColors.read(job.bytes, format).source {
+    let colors = PictureColors.read(job.bytes, format).source
+    if case .profile(let profile, .rgb) = colors {
       extras.profile = profile
-    } else if PictureColors.read(job.bytes, format).source != .standard {
+    } else if colors != .standard {
       throw refusal(format, detail: "has a colour space that cannot be kept")
     }
-    let bytes = try PictureEncoder.encode(
-      PixelView(size: size, stride: buffer.stride, bytes: buffer.bytes), isOpaque: true, as: kind,
-      quality: 100, extras)
-    return (bytes, size)
+    return extras
   }
 
   /// Turns a PNG or a TIFF, and compares the pixels of the result with those before.
@@ -305,16 +326,26 @@ enum LosslessExport {
     }
     return false
   }
+}
 
-  /// Copies pixels into another orientation without changing them.
-  private static func turn(_ view: PixelView, by turn: Orientation, into buffer: PixelBuffer) {
-    for y in 0..<buffer.size.height {
-      let row = buffer.bytes + y * buffer.stride
-      for x in 0..<buffer.size.width {
+/// The pixels of a picture in another orientation.
+private struct TurnedPixels: ~Copyable {
+  let view: PixelView
+  private let memory: PrivateMemory
+
+  /// - Throws: `.tooLarge` when memory cannot be allocated.
+  init(_ source: PixelView, by turn: Orientation) throws(DecodeFailure) {
+    let size = turn.swapsAxes ? source.size.transposed : source.size
+    let stride = size.width * 4
+    memory = try PrivateMemory(byteCount: stride * size.height)
+    view = PixelView(size: size, stride: stride, bytes: memory.bytes)
+    for y in 0..<size.height {
+      let row = memory.bytes + y * stride
+      for x in 0..<size.width {
         let from = turn.storedPixel(
-          x: x, y: y, width: view.size.width, height: view.size.height)
-        let pixel = view.bytes.load(
-          fromByteOffset: from.y * view.stride + from.x * 4, as: UInt32.self)
+          x: x, y: y, width: source.size.width, height: source.size.height)
+        let pixel = source.bytes.load(
+          fromByteOffset: from.y * source.stride + from.x * 4, as: UInt32.self)
         row.storeBytes(of: pixel, toByteOffset: x * 4, as: UInt32.self)
       }
     }

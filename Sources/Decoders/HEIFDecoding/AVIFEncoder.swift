@@ -151,16 +151,7 @@ package enum AVIFEncoder {
       library.freeImage(image)
       throw failure
     }
-    for y in 0..<height {
-      let from = (straight.bytes + y * straight.stride).assumingMemoryBound(to: UInt8.self)
-      let to = plane + y * Int(stride)
-      for x in 0..<width {
-        to[x * channels] = from[x * 4 + 2]
-        to[x * channels + 1] = from[x * 4 + 1]
-        to[x * channels + 2] = from[x * 4]
-        if channels == 4 { to[x * 4 + 3] = from[x * 4 + 3] }
-      }
-    }
+    straight.write(to: plane, rowStride: Int(stride))
     return image
   }
 

@@ -176,16 +176,8 @@ package enum JXLEncoder {
     let straight = try StraightPixels(pixels, isOpaque: isOpaque)
     let (width, channels) = (pixels.size.width, isOpaque ? 3 : 4)
     let memory = try PrivateMemory(byteCount: width * channels * pixels.size.height)
-    for y in 0..<pixels.size.height {
-      let from = (straight.bytes + y * straight.stride).assumingMemoryBound(to: UInt8.self)
-      let to = (memory.bytes + y * width * channels).assumingMemoryBound(to: UInt8.self)
-      for x in 0..<width {
-        to[x * channels] = from[x * 4 + 2]
-        to[x * channels + 1] = from[x * 4 + 1]
-        to[x * channels + 2] = from[x * 4]
-        if channels == 4 { to[x * 4 + 3] = from[x * 4 + 3] }
-      }
-    }
+    straight.write(
+      to: memory.bytes.assumingMemoryBound(to: UInt8.self), rowStride: width * channels)
     return memory
   }
 

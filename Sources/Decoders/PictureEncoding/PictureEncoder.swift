@@ -37,4 +37,14 @@ package enum PictureEncoder {
     case .avif: try AVIFEncoder.encode(pixels, isOpaque: isOpaque, quality: quality, extras)
     }
   }
+
+  /// The bytes of a WebP without loss with straight BGRA pixels. libwebp replaces the colours of
+  /// fully transparent pixels.
+  ///
+  /// - Throws: `.missingLoader` without libwebp, `.unsupported` for a picture that is too long.
+  package static func encodeWebP(
+    straight pixels: PixelView, _ extras: PictureExtras
+  ) throws(DecodeFailure) -> [UInt8] {
+    try WebPEncoder.encode(straight: pixels, isOpaque: false, quality: 100, extras)
+  }
 }

@@ -42,20 +42,28 @@ enum WebPEncoder {
   static func encode(
     _ pixels: PixelView, isOpaque: Bool, quality: Int, _ extras: PictureExtras
   ) throws(DecodeFailure) -> [UInt8] {
+    let straight = try StraightPixels(pixels, isOpaque: isOpaque)
+    let view = PixelView(size: pixels.size, stride: straight.stride, bytes: straight.bytes)
+    return try encode(straight: view, isOpaque: isOpaque, quality: quality, extras)
+  }
+
+  /// The bytes of a file with straight BGRA pixels.
+  static func encode(
+    straight pixels: PixelView, isOpaque: Bool, quality: Int, _ extras: PictureExtras
+  ) throws(DecodeFailure) -> [UInt8] {
     guard let library = WebPEncoderLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: "WebP", detail: "libwebp7")
     }
     guard max(pixels.size.width, pixels.size.height) <= maxSide else {
       throw DecodeFailure.tooLong(.webp, maxSide)
     }
-    let straight = try StraightPixels(pixels, isOpaque: isOpaque)
     var result: UnsafeMutablePointer<UInt8>?
     let (width, height) = (Int32(pixels.size.width), Int32(pixels.size.height))
-    let start = straight.bytes.assumingMemoryBound(to: UInt8.self)
+    let start = pixels.bytes.assumingMemoryBound(to: UInt8.self)
     let count =
       quality >= 100
-      ? library.encodeLossless(start, width, height, Int32(straight.stride), &result)
-      : library.encode(start, width, height, Int32(straight.stride), Float(quality), &result)
+      ? library.encodeLossless(start, width, height, Int32(pixels.stride), &result)
+      : library.encode(start, width, height, Int32(pixels.stride), Float(quality), &result)
     defer { library.free(result) }
     guard count > 12, let result else {
       throw DecodeFailure(.tooLarge, format: "WebP", detail: "no memory for the encoder")

@@ -23,6 +23,12 @@ package struct WebPStillLibrary {
       UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
     ) -> UnsafeMutablePointer<UInt8>?
   package let delete: @convention(c) (Decoder?) -> Void
+  /// Decodes to straight BGRA: the file, its length, and the rows, their size and stride in bytes.
+  /// Returns nil on failure.
+  let decodeStraight:
+    @convention(c) (
+      UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int, Int32
+    ) -> UnsafeMutablePointer<UInt8>?
 
   /// The loaded library; nil where it is not installed.
   package static let shared = try? WebPStillLibrary()
@@ -35,5 +41,6 @@ package struct WebPStillLibrary {
     update = try library.function("WebPIUpdate")
     rows = try library.function("WebPIDecGetRGB")
     delete = try library.function("WebPIDelete")
+    decodeStraight = try library.function("WebPDecodeBGRAInto")
   }
 }

@@ -1,0 +1,31 @@
+package import DecoderWire
+package import DecodingSupport
+import Pixels
+package import Resampling
+
+/// The pixels of a still WebP with straight alpha, BGRA, not turned by its orientation.
+package struct StraightWebP: ~Copyable {
+  package let view: PixelView
+  private let memory: PrivateMemory
+
+  /// Decodes a picture of a known size.
+  ///
+  /// - Throws: `.missingLoader` without libwebp, `.tooLarge` when memory cannot be allocated,
+  ///   `.damaged` for a file that is no complete WebP of that size.
+  package init(_ bytes: PictureBytes, size: PixelSize) throws(DecodeFailure) {
+    guard let library = WebPStillLibrary.shared else {
+      throw DecodeFailure(.missingLoader, format: "WebP", detail: "libwebp7")
+    }
+    let stride = size.width * 4
+    memory = try PrivateMemory(byteCount: stride * size.height)
+    view = PixelView(size: size, stride: stride, bytes: memory.bytes)
+    let raw = bytes.raw.bindMemory(to: UInt8.self)
+    // libwebp refuses a picture that does not fit the memory.
+    let decoded = library.decodeStraight(
+      raw.baseAddress, raw.count, memory.bytes.assumingMemoryBound(to: UInt8.self), memory.count,
+      Int32(stride))
+    guard decoded != nil else {
+      throw DecodeFailure(.damaged, format: "WebP", detail: "its data cannot be unpacked")
+    }
+  }
+}
