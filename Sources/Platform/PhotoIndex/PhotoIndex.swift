@@ -65,17 +65,21 @@ public final class PhotoIndex: Sendable {
         let query = try Self.query(of: &connection, in: database)
         defer { query.reset() }
         query.bind(1, bytes: folder)
+        // The photos of a folder often have the same camera and lens.
+        var (camera, lens, keywords, place) = ("", "", "", "")
         while try query.next() {
+          query.read(4, into: &camera)
+          query.read(5, into: &lens)
+          query.read(7, into: &keywords)
+          query.read(8, into: &place)
           var photo = IndexedPhoto(
             stamp: .init(
               modified: query.integer(1) ?? 0, size: query.integer(2) ?? 0,
               sidecarModified: query.integer(9) ?? 0),
             taken: query.double(3).flatMap { $0.isFinite ? $0 : nil })
-          photo.camera = query.text(4)
-          photo.lens = query.text(5)
+          (photo.camera, photo.lens) = (camera, lens)
+          (photo.keywords, photo.place) = (keywords, place)
           photo.rating = query.integer(6).map { Int(clamping: $0) }
-          photo.keywords = query.text(7)
-          photo.place = query.text(8)
           photo.width = Int(clamping: query.integer(10) ?? 0)
           photo.height = Int(clamping: query.integer(11) ?? 0)
           photo.orientation = Int(clamping: query.integer(12) ?? 0)

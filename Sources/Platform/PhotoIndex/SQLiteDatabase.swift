@@ -1,3 +1,5 @@
+import Glibc
+
 /// An open SQLite database. Not thread-safe: its owner serialises the calls.
 final class SQLiteDatabase {
   /// A failed call, with SQLite's primary result code.
@@ -140,11 +142,19 @@ extension SQLiteDatabase {
       return Array(UnsafeRawBufferPointer(start: start, count: max(0, count)))
     }
 
-    /// The text of a column; empty for NULL.
-    func text(_ column: Int32) -> String {
-      guard let start = sqlite.columnBlob(handle, column) else { return "" }
+    /// Reads the text of a column into `text`; empty for NULL. A text that it has already is kept,
+    /// so that equal texts of successive rows share their memory.
+    func read(_ column: Int32, into text: inout String) {
+      guard let start = sqlite.columnBlob(handle, column) else {
+        text = ""
+        return
+      }
       let count = max(0, Int(sqlite.columnBytes(handle, column)))
-      return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+      let isSame = text.withUTF8 { known in
+        known.count == count && known.baseAddress.map { memcmp($0, start, count) == 0 } ?? true
+      }
+      guard !isSame else { return }
+      text = String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
     private func isNull(_ column: Int32) -> Bool {

@@ -36,9 +36,12 @@ nonisolated package struct FilePath: Hashable, Sendable {
   private static let dot = UInt8(ascii: ".")
 
   /// The last component, without trailing slashes.
-  package var name: [UInt8] {
+  package var name: [UInt8] { Array(nameSlice) }
+
+  /// The last component, in the memory of the path.
+  package var nameSlice: ArraySlice<UInt8> {
     let trimmed = trimmingSlashes
-    return trimmed.lastIndex(of: Self.slash).map { Array(trimmed[($0 + 1)...]) } ?? Array(trimmed)
+    return trimmed.lastIndex(of: Self.slash).map { trimmed[($0 + 1)...] } ?? trimmed
   }
 
   private var trimmingSlashes: ArraySlice<UInt8> {

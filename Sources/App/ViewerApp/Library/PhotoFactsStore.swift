@@ -48,21 +48,40 @@ nonisolated final class PhotoFactsStore: Sendable {
   /// - Parameter folder: the folder of all items; nil for items in any folders.
   func filled(_ items: [PhotoItem], in folder: FilePath?) -> [PhotoItem] {
     var items = items
-    var lacking: [FilePath: [[UInt8]: Int]] = [:]
-    for place in items.indices {
-      let path = items[place].path
-      guard items[place].lacksRecord, path.webAddress == nil else { continue }
-      lacking[folder ?? path.folder, default: [:]][path.name] = place
+    let lacking = items.indices.filter {
+      items[$0].lacksRecord && items[$0].path.webAddress == nil
     }
-    for (folder, places) in lacking {
-      read(folder) { name, photo in
-        guard let place = places[name], photo.stamp == items[place].factsStamp,
-          photo.isOfFile(inode: items[place].inode)
-        else { return }
-        items[place].record = PhotoRecord(photo)
+    if let folder {
+      fill(&items, at: lacking, in: folder)
+    } else {
+      for (folder, places) in Dictionary(grouping: lacking, by: { items[$0].path.folder }) {
+        fill(&items, at: places, in: folder)
       }
     }
     return items
+  }
+
+  /// Stores the known facts in the items at some places, which are in one folder.
+  private func fill(_ items: inout [PhotoItem], at places: [Int], in folder: FilePath) {
+    guard !places.isEmpty else { return }
+    var byName: [NameKey: Int] = [:]
+    byName.reserveCapacity(places.count)
+    for place in places { byName[NameKey(bytes: items[place].path.nameSlice)] = place }
+    read(folder) { name, photo in
+      guard let place = byName[NameKey(bytes: name[...])], photo.stamp == items[place].factsStamp,
+        photo.isOfFile(inode: items[place].inode)
+      else { return }
+      items[place].record = PhotoRecord(photo)
+    }
+  }
+
+  /// A file name in the memory of a path, hashed in one call.
+  private struct NameKey: Hashable {
+    let bytes: ArraySlice<UInt8>
+
+    func hash(into hasher: inout Hasher) {
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
   }
 
   /// Calls `body` with the file name and the facts of every known photo directly in a folder.
