@@ -9,8 +9,8 @@ import Views
 
 @testable import ViewerApp
 
-/// The contrast of every text on the screens without long lists, measured on its pixels: in each
-/// appearance, over a white and over a black photo.
+/// The contrast of every text on every screen, measured on its pixels: in each appearance, over a
+/// white and over a black photo.
 @MainActor @Suite(.serialized) struct ScreenContrastTests {
   /// A run of text that a screen has drawn, and its place.
   private struct Drawn: Sendable {
@@ -30,14 +30,15 @@ import Views
     let before = Chrome.palette
     defer { Chrome.palette = before }
     Chrome.palette = appearance.palette
-    let rig = StageRig(1280, 800)
+    let size = size(of: screen)
+    let rig = StageRig(size.width, size.height)
     rig.stage.background = Color(white: photo)
     screen.open(rig)
     rig.wait(0.6)
     let record = Record()
     Canvas.$onText.withValue({ text, place, canvas in
       // Texts in rasterised views are drawn elsewhere.
-      guard canvas.bounds.size == Size(width: 1280, height: 800) else { return }
+      guard canvas.bounds.size == size.size else { return }
       record.texts.withLock { $0.append(Drawn(text: text.text, place: place)) }
     }) {
       rig.stage.draw(into: rig.buffer, repaint: [rig.stage.bounds])
@@ -48,12 +49,14 @@ import Views
     }
   }
 
-  /// The screens without long lists, whose texts fade at the ends of what is visible.
-  private nonisolated static let screens = TestScreen.all.filter {
-    !["keys", "keys of a photo", "preferences", "choose a folder"].contains($0.testDescription)
+  /// The size of the window. Long lists are shown whole, because they fade where they are clipped.
+  private static func size(of screen: TestScreen) -> PixelSize {
+    let isList = ["keys", "keys of a photo", "preferences", "choose a folder", "undo history"]
+      .contains(screen.testDescription)
+    return PixelSize(width: 1280, height: isList ? 4000 : 800)
   }
 
-  @Test(arguments: screens, Appearance.allCases)
+  @Test(arguments: TestScreen.all, Appearance.allCases)
   func `every text is legible over every photo`(screen: TestScreen, appearance: Appearance) {
     for photo in [1.0, 0] {
       for (text, contrast) in Self.contrasts(screen, appearance, over: photo) {
