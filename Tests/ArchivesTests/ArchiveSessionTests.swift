@@ -107,6 +107,17 @@ struct ArchiveSessionTests {
     #expect(try contents(helper.session.open(files[0])) == [3, 3, 3, 3])
   }
 
+  @Test func `of many small files the oldest are evicted: each holds a descriptor`() throws {
+    let helper = try Helper(budget: 1 << 20)
+    let last = ArchiveSession.maxFiles
+    helper.list(last + 1)
+    let files = try helper.session.listing().files
+    for index in 0...last { helper.send([1, 1, 1, 1], of: index) }
+    #expect(try contents(helper.session.open(files[last])) == [1, 1, 1, 1])
+    helper.send([3, 3, 3, 3], of: 0)
+    #expect(try contents(helper.session.open(files[0])) == [3, 3, 3, 3])
+  }
+
   @Test func `of a streamed list the known part is enough`() throws {
     let helper = try Helper()
     helper.send(

@@ -17,6 +17,9 @@ package enum ArchiveWireFormat {
   package static let maxEntriesPerMessage = 256
   /// The maximum length of the detail of a failure, in bytes.
   package static let maxTextBytes = 400
+  /// The maximum number of pictures that are kept while an archive is listed: each takes a
+  /// descriptor of the viewer.
+  package static let maxKeptFiles = 96
 
   package static let message = MessageFormat(
     magic: magic, version: version, maxMessageBytes: maxMessageBytes, maxTextBytes: maxTextBytes,

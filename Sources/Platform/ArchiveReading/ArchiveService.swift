@@ -46,6 +46,8 @@ public final class ArchiveService {
   private var length: Int64 = 0
   private var limits = ArchiveLimits()
   private var kept = 0
+  /// The number of pictures that were sent while the archive was listed.
+  private var keptFiles = 0
   /// The pass that lists the archive; nil before and after.
   private var listing: ArchivePass?
   /// The pass that unpacks requested files.
@@ -182,13 +184,15 @@ public final class ArchiveService {
     _ header: ArchivePass.Header, in pass: ArchivePass
   ) throws(ArchiveFailure) {
     let isAwaited = awaited.keys.contains(header.index)
-    guard isAwaited || (ArchiveName.isPicture(header.name) && header.size <= kept) else {
+    let hasRoom = header.size <= kept && keptFiles < ArchiveWireFormat.maxKeptFiles
+    guard isAwaited || (ArchiveName.isPicture(header.name) && hasRoom) else {
       if unsent.count >= Self.maxUnsent { sendList() }
       return try pass.read(limit: .max) { _, _ in true }
     }
     sendList()
     let file = awaited.removeValue(forKey: header.index) ?? nil
     kept = max(0, kept - deliver(header.index, from: pass, into: file))
+    keptFiles += 1
   }
 
   /// The number of entries after which an incomplete list is sent.

@@ -21,6 +21,9 @@ package final class ArchiveSession: @unchecked Sendable {
   package static let memoryThreshold = 64 << 20
   /// The maximum number of kept files on the disk.
   private static let maxDiskFiles = 4
+  /// The maximum number of kept files. Each holds a descriptor, of which a process commonly has
+  /// 1024: an archive of icons would use them up long before the budget.
+  package static let maxFiles = 128
 
   /// The maximum number of requests for one file in one call.
   private static let maxRequests = 3
@@ -311,10 +314,12 @@ package final class ArchiveSession: @unchecked Sendable {
     state.order.append(index)
     var bytes = state.unpacked.values.reduce(0) { $0 + $1.memoryBytes }
     var disk = state.unpacked.values.count { $0.memoryBytes == 0 }
-    for oldest in state.order.dropLast() where bytes > budget || disk > Self.maxDiskFiles {
+    for oldest in state.order.dropLast() {
+      let isFull = bytes > budget || state.unpacked.count > Self.maxFiles
+      guard isFull || disk > Self.maxDiskFiles else { break }
       guard let old = state.unpacked[oldest] else { continue }
       let isOnDisk = old.memoryBytes == 0
-      guard bytes > budget || isOnDisk else { continue }
+      guard isFull || isOnDisk else { continue }
       state.unpacked[oldest] = nil
       bytes -= old.memoryBytes
       if isOnDisk { disk -= 1 }
