@@ -135,4 +135,28 @@ struct PartsTests {
     f.loop.advance(by: 11)
     #expect(helper.isEnded)
   }
+
+  @Test func `the helper of regions that have failed ends when it is idle`() throws {
+    let f = Fixture()
+    let (parts, came) = try open(f)
+    parts.wanted = [part(1)]
+    let helper = try helper(f)
+    answer(helper, natural: PixelSize(width: 9, height: 9))
+    #expect(came.failures == [.damaged] && !helper.isEnded)
+    f.loop.advance(by: 11)
+    #expect(helper.isEnded)
+    parts.cancel()
+  }
+
+  @Test func `the helper of regions that were released ends when it is idle`() throws {
+    let f = Fixture()
+    var parts: PictureRegions? = try open(f).0
+    parts?.wanted = [part(1)]
+    let helper = try helper(f)
+    parts = nil
+    answer(helper)
+    #expect(!helper.isEnded)
+    f.loop.advance(by: 11)
+    #expect(helper.isEnded)
+  }
 }

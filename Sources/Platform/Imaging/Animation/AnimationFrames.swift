@@ -71,6 +71,7 @@ public final class AnimationFrames {
     guard !isCancelled else { return }
     isCancelled = true
     onChange = nil
+    file = nil
     cache.removeAll()
     helper?.remove(self)
   }
@@ -87,6 +88,7 @@ extension AnimationFrames: SessionClient {
 
   /// Stores the opened file or the failure to open it.
   func open(_ opened: Result<OpenedFile, DecodeFailure>) {
+    guard !isCancelled else { return }
     switch opened {
     case .success(let opened): file = opened.descriptor
     case .failure(let failure): fail(failure)

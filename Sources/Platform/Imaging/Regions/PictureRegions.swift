@@ -49,15 +49,16 @@ public final class PictureRegions {
   public func cancel() {
     guard !isOver else { return }
     end()
-    helper?.remove(self)
   }
 
   private func end() {
     isOver = true
+    file = nil
     wanted = []
     onRegion = nil
     onColorChange = nil
     onFailure = nil
+    helper?.remove(self)
   }
 }
 

@@ -129,6 +129,8 @@ final class SessionHelper {
   /// Sends the next wanted request, unless one is running.
   func wake() {
     guard job == nil else { return }
+    // A client that was released without being removed does not keep an idle helper.
+    clients.removeAll { $0.client == nil }
     // The latest client belongs to the visible page.
     for client in clients.reversed() {
       guard let client = client.client,
