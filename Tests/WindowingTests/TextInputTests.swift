@@ -1,3 +1,4 @@
+import Glibc
 import Input
 import Testing
 
@@ -48,6 +49,15 @@ struct TextInputTests {
     #expect(buffer.move(.backward) == 2 && buffer.move(.lineStart) == 0)
     #expect(buffer.move(.backward) == 0 && buffer.move(.lineEnd) == 3)
     #expect(buffer.move(.forward) == 3 && buffer.move(.absolute(-1)) == 0)
+  }
+
+  @Test func `a pre-edit that is invalid in the locale is empty`() throws {
+    try #require(setlocale(LC_CTYPE, "C.UTF-8") != nil)
+    let valid = Array("né".utf8CString)
+    #expect(TextInput.scalars(of: valid, atMost: 3) == scalars("né"))
+    // The UTF-8 form of the surrogate U+D800.
+    let invalid = [0xED, 0xA0, 0x80, 0].map { CChar(bitPattern: $0) }
+    #expect(TextInput.scalars(of: invalid, atMost: 3).isEmpty)
   }
 
   @Test func `the name of the input method comes from the modifiers`() {

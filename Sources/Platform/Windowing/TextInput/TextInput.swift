@@ -264,14 +264,22 @@ package final class TextInput {
       guard let wide = text.string.wide_char else { return nil }
       return UnsafeBufferPointer(start: wide, count: length).map(scalar)
     }
-    guard let bytes = text.string.multi_byte else { return nil }
+    return text.string.multi_byte.map { scalars(of: $0, atMost: length) }
+  }
+
+  /// The first characters of a C string in the encoding of the locale; none for one that is invalid
+  /// in it.
+  nonisolated static func scalars(
+    of bytes: UnsafePointer<CChar>, atMost length: Int
+  ) -> [Unicode.Scalar] {
     var wide = [wchar_t](repeating: 0, count: length + 1)
+    // The result for an invalid string is −1.
     let count = mbstowcs(&wide, bytes, length)
-    guard count != Int.max, count <= length else { return [] }
+    guard (0...length).contains(count) else { return [] }
     return wide.prefix(count).map(scalar)
   }
 
-  private static func scalar(_ wide: wchar_t) -> Unicode.Scalar {
+  nonisolated private static func scalar(_ wide: wchar_t) -> Unicode.Scalar {
     Unicode.Scalar(UInt32(truncatingIfNeeded: wide)) ?? "\u{FFFD}"
   }
 
