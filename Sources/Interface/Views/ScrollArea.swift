@@ -162,6 +162,9 @@ package final class ScrollArea: View {
       if event.source == .wheel { glide(to: goal + way) } else { jump(to: goal + way) }
       return true
     case .pointer(let pointer): return receive(pointer)
+    case .cancelled:
+      (finger, thumb) = (nil, nil)
+      return false
     default: return false
     }
   }
