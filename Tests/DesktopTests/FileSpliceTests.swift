@@ -15,7 +15,7 @@ import Testing
     _ = stat(folder.file(name), &info)
     return FileSplice.State(
       size: Int64(info.st_size),
-      modified: Int64(info.st_mtim.tv_sec) * 1_000_000_000 + Int64(info.st_mtim.tv_nsec))
+      modified: Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec))
   }
 
   private func replace(
@@ -44,6 +44,23 @@ import Testing
     _ = try replace(result.inverse, expecting: result.state, modified: before.modified)
     #expect(try folder.read("a") == bytes)
     #expect(state("a").modified == before.modified && state("a").size == before.size)
+  }
+
+  @Test(arguments: [-1000, 10_413_792_000])
+  func `a file from before 1970 gets its time back, and one from after 2262 is replaced`(
+    _ seconds: Int
+  ) throws {
+    let file = try folder.write([1, 2, 3], named: "a")
+    let time = timespec(tv_sec: seconds, tv_nsec: 500_000_000)
+    var times = [time, time]
+    #expect(utimensat(AT_FDCWD, file, &times, 0) == 0)
+    let before = state("a")
+    let part = FileSplice.Replacement(offset: 1, removed: 1, bytes: [9])
+    let result = try replace([part], expecting: before)
+    #expect(try folder.read("a") == [1, 9, 3])
+    _ = try replace(result.inverse, expecting: result.state, modified: before.modified)
+    #expect(try folder.read("a") == [1, 2, 3])
+    if seconds < 0 { #expect(state("a") == before) }
   }
 
   @Test func `a changed file and parts that do not fit are refused`() throws {

@@ -40,7 +40,8 @@ nonisolated public enum FileSplice {
     fileprivate init(_ info: stat) {
       self.init(
         size: Int64(info.st_size),
-        modified: Int64(info.st_mtim.tv_sec) * 1_000_000_000 + Int64(info.st_mtim.tv_nsec))
+        modified: Int64(info.st_mtim.tv_sec) &* FileSplice.second
+          &+ Int64(info.st_mtim.tv_nsec))
     }
   }
 
@@ -52,6 +53,8 @@ nonisolated public enum FileSplice {
     public var state: State
   }
 
+  /// The nanoseconds in a second.
+  private static let second: Int64 = 1_000_000_000
   /// The size of a copied piece in bytes.
   private static let piece = 1 << 20
   /// The maximum number of bytes that are removed in all, which are kept for the inverse.
@@ -85,8 +88,10 @@ nonisolated public enum FileSplice {
     FileReplacement.keepProperties(of: path, info, in: draft.descriptor)
     let inverse = try write(parts, from: input, size: Int(info.st_size), to: draft)
     if let modified {
+      // Nanoseconds are counted forwards from a whole second, also before 1970.
+      let nanoseconds = (modified % second + second) % second
       let time = timespec(
-        tv_sec: Int(modified / 1_000_000_000), tv_nsec: Int(modified % 1_000_000_000))
+        tv_sec: Int((modified &- nanoseconds) / second), tv_nsec: Int(nanoseconds))
       var times = [info.st_atim, time]
       _ = futimens(draft.descriptor, &times)
     }

@@ -93,7 +93,7 @@ nonisolated struct TrashFolder: Hashable {
   private static func time(of slip: [UInt8]) -> Int64 {
     var status = stat()
     guard slip.withCString({ lstat($0, &status) }) == 0 else { return 0 }
-    return Int64(status.st_mtim.tv_sec) * 1_000_000 + Int64(status.st_mtim.tv_nsec) / 1000
+    return Int64(status.st_mtim.tv_sec) &* 1_000_000 &+ Int64(status.st_mtim.tv_nsec) / 1000
   }
 }
 
