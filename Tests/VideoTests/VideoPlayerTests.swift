@@ -62,6 +62,15 @@ import Testing
     #expect(fake.surface?.id == 2)
   }
 
+  @Test func `a player that ends before it gets its surface has opened nothing`() throws {
+    let fake = try #require(open())
+    player.fit(PixelSize(width: 32, height: 24))
+    fake.isGone = true
+    fake.say(.opened(info))
+    #expect(news.failures.count == 1 && news.opened.isEmpty)
+    #expect(fake.isEnded && !player.isRunning)
+  }
+
   @Test func `the surface memory cannot be resized or sealed further`() throws {
     let fake = try #require(open())
     player.fit(PixelSize(width: 64, height: 48))

@@ -174,6 +174,8 @@ public final class VideoPlayer {
       deadline = nil
       self.info = info
       updateSurface()
+      // A player that has ended meanwhile does not get its surface.
+      guard isRunning else { return }
       onEvent?(.opened(info))
       if info.hasSound, usesSound, let reason = silence { onEvent?(.silent(reason)) }
     case .frame(let frame): show(frame)
