@@ -120,6 +120,14 @@ struct TIFFTurnTests {
     #expect(kind(writer.bytes([Array(strip.prefix(Self.width / 8 * Self.height))])) == .unsupported)
   }
 
+  @Test func `a picture with more pixels than can be counted is refused`() {
+    let side = Int(UInt32.max)
+    var writer = TIFFWriter(side, side, samples: 1, photometric: 1)
+    writer.tags[274] = .shorts([Orientation.right.rawValue])
+    let source = writer.bytes([[0]])
+    #expect(throws: DecodeFailure.self) { try turned(source) }
+  }
+
   @Test(arguments: 0..<40)
   func `a damaged file ends with a failure or a picture, and never with a crash`(seed: Int) {
     var writer = TIFFWriter(Self.width, Self.height, samples: 1, photometric: 1)

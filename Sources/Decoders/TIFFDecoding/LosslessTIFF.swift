@@ -53,14 +53,13 @@ package enum LosslessTIFF {
     guard Compression.withoutLoss.contains(file.compression) else {
       throw refusal(detail: "is compressed with loss, so its pixels would change")
     }
-    guard !file.isPlanar,
+    guard !file.isPlanar, file.samples > 0,
       [8, 16, 32].contains(file.bits), !file.size.isEmpty
     else { throw refusal(detail: "cannot be written again without loss") }
     let pixel = file.samples * file.bits / 8
-    let (count, isTooLarge) = (file.size.width * file.size.height).multipliedReportingOverflow(
-      by: pixel)
-    guard !isTooLarge, count <= maxBytes else {
-      throw DecodeFailure(.tooLarge, format: "TIFF", detail: "\(count) bytes")
+    guard let area = file.size.area, area <= maxBytes / pixel else {
+      throw DecodeFailure(
+        .tooLarge, format: "TIFF", detail: "\(file.size.width) × \(file.size.height) pixels")
     }
     guard let samples = samples(of: file, pixel) else {
       throw DecodeFailure(.damaged, format: "TIFF")
