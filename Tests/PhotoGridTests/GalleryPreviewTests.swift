@@ -89,6 +89,31 @@ import Views
     #expect(rig.gallery.state.selection.isEmpty)
   }
 
+  @Test func `Space held shows nothing while the focus is on a folder`() {
+    let rig = GalleryRig([0])
+    let photos = (0..<3).map { GalleryItem(path: "/pictures/photo \($0).jpg") }
+    for (index, item) in photos.enumerated() {
+      rig.source.answer(item, .picture(GalleryPhotos.thumbnail(index), naturalSize: nil))
+    }
+    rig.gallery.show(
+      GalleryContents(
+        sections: [.init(title: "Folders", count: 1), .init(title: "pictures", count: 3)],
+        items: [GalleryItem(path: "Norway", kind: .folder)] + photos,
+        cards: [GalleryCard(name: "Norway", detail: "1 picture", covers: [photos[0]])]))
+    rig.settle()
+    rig.key(.end)
+    rig.key(.character(" "))
+    rig.frame()
+    #expect(rig.gallery.preview.card.content?.name == "photo 2.jpg")
+    rig.key(.home)
+    rig.frame()
+    #expect(rig.gallery.state.focus == 0)
+    #expect(rig.gallery.preview.card.content == nil)
+    rig.key(.end)
+    rig.frame()
+    #expect(rig.gallery.preview.card.content?.name == "photo 2.jpg")
+  }
+
   @Test func `a better picture replaces the thumbnail, and a late picture is ignored`() {
     let rig = GalleryRig([20])
     var asked: [(item: GalleryItem, size: PixelSize, answer: (Bitmap, PixelSize?) -> Void)] = []

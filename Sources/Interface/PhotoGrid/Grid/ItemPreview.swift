@@ -159,9 +159,10 @@ final class ItemPreview {
   }
 
   private func showCard(of index: Int, at place: PreviewCard.Place) {
-    guard self.item != index, let provider, let item = provider.item(index), item.kind != .folder
-    else { return }
+    guard self.item != index, let provider else { return }
     hideCard()
+    // A folder has no preview; that of another item would be a wrong one.
+    guard let item = provider.item(index), item.kind != .folder else { return }
     self.item = index
     if case .picture(let bitmap, let size, _, _) = provider.thumbnail(for: item) {
       card.content = makeContent(of: item, bitmap, size, at: place)
