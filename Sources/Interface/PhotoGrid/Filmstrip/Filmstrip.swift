@@ -59,6 +59,8 @@ package final class Filmstrip: View, BrowserOverlay {
   private var reveal = AnimatedValue(0)
   private var wantsReveal: Double?
   private var contact: ContactOnStrip?
+  /// The finger that came down last; the others are ignored.
+  private var finger: UInt32?
 
   /// A contact on the filmstrip, from press to release.
   private enum ContactOnStrip {
@@ -322,13 +324,7 @@ package final class Filmstrip: View, BrowserOverlay {
       case .released(.primary): release(at: pointer.location)
       case .pressed, .released, .entered, .left: break
       }
-    case .touch(let touch):
-      switch touch.phase {
-      case .began: contact = .pressed(at: touch.location)
-      case .moved: move(to: touch.location)
-      case .ended: release(at: touch.location)
-      case .cancelled: contact = nil
-      }
+    case .touch(let touch): receive(touch)
     case .scroll(let scroll): self.scroll(scroll)
     case .pinch, .swipe: break
     case .cancelled:
@@ -337,6 +333,17 @@ package final class Filmstrip: View, BrowserOverlay {
     case .key: return false
     }
     return true
+  }
+
+  private func receive(_ touch: InputEvent.Touch) {
+    if touch.phase == .began { finger = touch.id }
+    guard touch.id == finger else { return }
+    switch touch.phase {
+    case .began: contact = .pressed(at: touch.location)
+    case .moved: move(to: touch.location)
+    case .ended: release(at: touch.location)
+    case .cancelled: contact = nil
+    }
   }
 
   private func move(to point: Point) {
