@@ -45,6 +45,18 @@ import Views
     #expect(text.text == "ab日本ef" && text.caret == 4)
   }
 
+  @Test func `the characters after uncommitted text are where they are shown`() {
+    var text = EditedText("abcdef")
+    text.select(1..<5)
+    text.compose(TextComposition("XY"))
+    let places = (0...6).map { text.displayedPlace(of: $0) }
+    #expect(places == [0, 1, 1, 1, 1, 3, 4])
+    field.select(0..<10)
+    field.compose(TextComposition("é"))
+    let end = field.accessibleFrame(ofText: 10..<10)
+    #expect(end?.minX == field.caretRect.minX)
+  }
+
   @Test func `committed text of several characters is one change`() {
     var changes = 0
     field.onChange = { changes += 1 }

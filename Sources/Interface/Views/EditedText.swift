@@ -60,6 +60,14 @@ nonisolated package struct EditedText: Hashable, Sendable {
     return shown
   }
 
+  /// The place in the displayed text of the character at `place`; for a selected one that the
+  /// uncommitted text covers, the start of that text.
+  package func displayedPlace(of place: Int) -> Int {
+    guard let composition, place > selection.lowerBound else { return place }
+    guard place >= selection.upperBound else { return selection.lowerBound }
+    return place - selection.count + composition.text.count
+  }
+
   /// The uncommitted characters of the displayed text; empty for none.
   package var composedRange: Range<Int> {
     let start = selection.lowerBound

@@ -169,7 +169,9 @@ package final class TextField: View, TextInputClient {
 
   package func accessibleFrame(ofText range: Range<Int>) -> Rect? {
     let left = Look.padding * uiScale - scrolled
-    let ends = [range.lowerBound, range.upperBound].map { caretX(character(atScalar: $0)) }
+    let ends = [range.lowerBound, range.upperBound].map {
+      caretX(edited.displayedPlace(of: character(atScalar: $0)))
+    }
     return Rect(x: left + ends[0], y: 0, width: max(0, ends[1] - ends[0]), height: bounds.height)
   }
 
@@ -234,6 +236,7 @@ package final class TextField: View, TextInputClient {
 
   package override func layout() { follow() }
 
+  /// The distance of the character at `place` of the displayed text from the text's left edge.
   private func caretX(_ place: Int) -> Double {
     let shown = DisplayText.visible(String(edited.displayed.characters[..<place]))
     return layoutText().caret(before: shown.utf8.count)
