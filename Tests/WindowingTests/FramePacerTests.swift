@@ -131,6 +131,21 @@ struct FramePacerTests {
     }
   }
 
+  @Test func `vertical blanks in the time of another clock do not move the presentation times`() {
+    var pacer = FramePacer(interval: frame, canNotify: true)
+    _ = pacer.request(at: at(1))
+    _ = pacer.begin(at: at(1))
+    _ = pacer.request(at: at(1.002))
+    _ = pacer.blank(serial: 1, msc: 100, time: at(90_000))
+    _ = pacer.blank(serial: 2, msc: 101, time: at(90_000 + frame))
+    #expect(pacer.isDue)
+    #expect(pacer.begin(at: at(1.018)).presentation == at(1.018) + pacer.interval)
+    // Nor does such a time tell that the frame counter is still known.
+    #expect(pacer.request(at: at(1.02)).first == .notify(serial: 3, target: 0))
+    #expect(
+      pacer.blank(serial: 3, msc: .max, time: at(1.021)) == [.notify(serial: 4, target: 0)])
+  }
+
   @Test func `the interval converges to the measured refresh rate`() {
     var pacer = FramePacer(interval: frame, canNotify: true)
     for i in 0..<200 {

@@ -40,7 +40,8 @@ final class FrameClock {
 
   /// Handles `PresentCompleteNotify`.
   func receive(_ event: XPresentCompleteNotifyEvent) {
-    let time = Timestamp(seconds: Double(event.ust) * 1e-6)
+    // A display of another machine has a clock of its own.
+    let time = server.isRemote ? Timestamp.now : Timestamp(seconds: Double(event.ust) * 1e-6)
     apply(pacer.blank(serial: event.serial_number, msc: event.msc, time: time))
   }
 

@@ -83,9 +83,9 @@ nonisolated struct FramePacer {
     serial &+= 1
     let guardTime =
       misses < Self.maxConsecutiveMisses ? now + interval * Self.timeoutFrames : last + interval
-    if let blank = lastBlank, now - blank.time < Self.staleAfter {
+    if let blank = lastBlank, abs(now - blank.time) < Self.staleAfter {
       isQueryingCounter = false
-      return [.notify(serial: serial, target: blank.msc + 1), .arm(guardTime)]
+      return [.notify(serial: serial, target: blank.msc &+ 1), .arm(guardTime)]
     }
     isQueryingCounter = true
     return [.notify(serial: serial, target: 0), .arm(guardTime)]
@@ -100,7 +100,7 @@ nonisolated struct FramePacer {
     if isQueryingCounter {
       isQueryingCounter = false
       self.serial &+= 1
-      return [.notify(serial: self.serial, target: msc + 1)]
+      return [.notify(serial: self.serial, target: msc &+ 1)]
     }
     phase = .due
     dueSince = time
@@ -120,8 +120,8 @@ nonisolated struct FramePacer {
     phase = .idle
     isDrawing = true
     // A vertical blank that is reported late still gives the phase of the display, but the
-    // presentation time never goes back.
-    let base = dueSince.map { now - $0 < interval ? $0 : now } ?? now
+    // presentation time never goes back. A distant time is of another clock.
+    let base = dueSince.map { abs(now - $0) < interval ? $0 : now } ?? now
     dueSince = nil
     let presentation = max(base + interval, lastPresentation ?? base)
     lastTick = now
