@@ -77,6 +77,23 @@ import Testing
     rig.pointer(.moved, 20, 20)
     rig.wait(3)
     #expect(map.isHidden && !rig.stage.needsFrame)
+    #expect(!map.holdsPicture, "the pages may go on to other pictures")
+    rig.perform(.zoomTo(3, at: nil, animated: false))
+    rig.wait(0.5)
+    #expect(!map.isHidden && map.holdsPicture)
+  }
+
+  @Test func `a map that was wanted for one frame only is hidden again`() {
+    let rig = rig((960, 640))
+    let map = OverviewMap()
+    rig.browser.addOverlay(map)
+    map.isOn = true
+    rig.settle()
+    rig.perform(.zoomTo(2, at: nil, animated: false))
+    rig.frame()
+    rig.perform(.zoomTo(0.5, at: nil, animated: false))
+    rig.wait(1)
+    #expect(map.isHidden && !map.holdsPicture)
   }
 
   @Test func `a slideshow with slow motion moves every frame and is still while it is paused`() {

@@ -97,10 +97,14 @@ package final class OverviewMap: View, BrowserOverlay {
       self.hidesAt = nil
       go(to: 0)
     }
-    guard fade.update(at: now) else { return }
-    (picture.alpha, window.alpha) = (fade.value, fade.value)
-    if fade.value == 0, fade.isSettled { setHidden(true) }
+    if fade.update(at: now) { (picture.alpha, window.alpha) = (fade.value, fade.value) }
+    guard !isHidden, fade.value == 0, fade.isSettled else { return }
+    setHidden(true)
+    picture.clear()
   }
+
+  /// Whether the map keeps a picture in memory.
+  var holdsPicture: Bool { picture.content != nil }
 
   private func go(to opacity: Double) {
     if fade.target != opacity {
@@ -203,7 +207,7 @@ package final class OverviewMap: View, BrowserOverlay {
 
 /// The picture of an ``OverviewMap``.
 private final class MapPicture: View {
-  private var content: (any ZoomableContent)?
+  private(set) var content: (any ZoomableContent)?
   private var transparency = BrowserOptions.TransparencyStyle.checkerboard
   /// The smallest bitmap of the shown picture, which differs between pictures.
   private weak var shown: AnyObject?
@@ -220,6 +224,9 @@ private final class MapPicture: View {
     (self.content, self.transparency, shown) = (content, transparency, key)
     setNeedsDisplay()
   }
+
+  /// Releases the picture.
+  func clear() { (content, shown) = (nil, nil) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.fill(bounds, Color(white: 0.12))
