@@ -223,6 +223,18 @@ import Testing
     #expect(tree.element(ids[1])?.value?.current == 0)
   }
 
+  @Test func `a row that leads to another sheet is a button`() {
+    let row = SettingRow(link: "Shortcuts")
+    var presses = 0
+    row.action = { presses += 1 }
+    add(row)
+    let id = children[0]
+    #expect(tree.element(id)?.role == .pushButton && tree.element(id)?.name == "Shortcuts")
+    #expect(tree.element(id)?.actions.map(\.name) == ["click"])
+    tree.perform(.act(0), on: id)
+    #expect(presses == 1)
+  }
+
   @Test func `a sheet is a modal dialog that can be closed`() {
     let sheet = BottomSheet(
       "Rename", items: [FormText("Choose a name"), SettingRow("X", isOn: true)])

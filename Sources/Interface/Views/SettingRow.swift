@@ -18,7 +18,7 @@ package final class SettingRow: Control {
   /// Called when the row gets the keyboard focus.
   package var onFocus: () -> Void = {}
   /// Whether the row has no value, but leads to another sheet.
-  private let isLink: Bool
+  let isLink: Bool
 
   private var titleText: CachedText?
   private var valueText: CachedText?

@@ -44,6 +44,8 @@ extension TooltipView: AccessibleView {
 
 extension SettingRow: AccessibleView {
   package func describe(_ element: inout Accessible) {
+    // A link is a button.
+    guard !isLink else { return }
     guard !isSwitch else {
       element.role = .toggleButton
       element.name = title
@@ -62,6 +64,7 @@ extension SettingRow: AccessibleView {
   }
 
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
+    guard !isLink else { return false }
     switch request {
     case .act(0): change(to: index + 1)
     case .act(1): change(to: index - 1)
