@@ -212,9 +212,9 @@ struct JPEGDCPreviewTests {
       let got = bytes.withUnsafeBytes { raw in
         Bitmap(size: whole.size, isOpaque: true) { memory, stride in
           guard let base = memory.baseAddress else { return }
-          let glance = JPEGDCPreview(PictureBytes(raw: raw))
+          let preview = JPEGDCPreview(PictureBytes(raw: raw))
           let buffer = PixelBuffer(size: whole.size, stride: stride, bytes: base)
-          #expect(glance?.size == whole.size && glance?.write(into: buffer) == true)
+          #expect(preview?.size == whole.size && preview?.write(into: buffer) == true)
         }
       }
       // Without subsampling the whole picture is equal.

@@ -58,18 +58,18 @@ struct JPEGBands {
   /// first row.
   private static func step(_ scan: JPEGScan) -> Int? {
     guard scan.interval > 0 else { return 1 }
-    return (1...scan.units.height).first { $0 * scan.units.width % scan.interval == 0 }
+    return (1...scan.sizeInMCUs.height).first { $0 * scan.sizeInMCUs.width % scan.interval == 0 }
   }
 
   /// The first MCU row of every band. The last band may be 1.5 times as tall.
   var tops: [Int] {
-    let last = max(0, scan.units.height - (height + 1) / 2)
+    let last = max(0, scan.sizeInMCUs.height - (height + 1) / 2)
     return Array(stride(from: 0, through: last, by: height))
   }
 
   /// The maximum number of MCU rows that one band decodes, margins included; the band of
   /// ``Finding`` that remains may be taller.
-  var maxRows: Int { min(scan.units.height, height + (height + 1) / 2 + 2 * margin) }
+  var maxRows: Int { min(scan.sizeInMCUs.height, height + (height + 1) / 2 + 2 * margin) }
 
   /// Finds the bands in order and hands each over.
   ///
@@ -78,7 +78,7 @@ struct JPEGBands {
   ///     remaining band.
   ///   - found: receives each band.
   func find(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Finding {
-    let rows = scan.units.height
+    let rows = scan.sizeInMCUs.height
     let tops = tops
     let walk = Walk(self)
     var next = walk.place
@@ -110,7 +110,7 @@ struct JPEGBands {
       return nil
     }
     return Band(
-      rows: top..<scan.units.height, decoded: max(0, top - margin)..<scan.units.height,
+      rows: top..<scan.sizeInMCUs.height, decoded: max(0, top - margin)..<scan.sizeInMCUs.height,
       start: start, end: JPEGBitReader.Location(byte: end, bit: 0))
   }
 
@@ -134,18 +134,18 @@ struct JPEGBands {
     /// - Returns: the end of the row before; nil when the data end earlier.
     func reach(row target: Int) -> JPEGBitReader.Location? {
       guard target > row else { return end }
-      let width = picture.scan.units.width
-      let (units, passed) = ((target - row) * width, row * width)
+      let width = picture.scan.sizeInMCUs.width
+      let (count, passed) = ((target - row) * width, row * width)
       row = target
       let interval = picture.scan.interval
       if interval > 0 {
         let marker = picture.marker(
-          (units - 1) / interval + 1, after: passed / interval, from: place.bits.next)
+          (count - 1) / interval + 1, after: passed / interval, from: place.bits.next)
         guard let marker else { return nil }
         end = JPEGBitReader.Location(byte: marker, bit: 0)
         place.bits = JPEGBitReader(at: marker + 2)
       } else {
-        walker.skip(units, &place)
+        walker.skip(count, &place)
         end = place.bits.location(picture.bytes.raw)
       }
       return place.bits.isSpent ? nil : end
@@ -158,7 +158,8 @@ struct JPEGBands {
   ///   MCU.
   func write(_ band: Band, to writer: inout JPEGBitWriter) -> Bool {
     JPEGExcerpt.begin(
-      scan, 0..<scan.units.width, band.decoded, interval: scan.interval, means: .own, to: &writer)
+      scan, 0..<scan.sizeInMCUs.width, band.decoded, interval: scan.interval, dcTables: .own,
+      to: &writer)
     if scan.interval > 0 {
       let data = UnsafeRawBufferPointer(rebasing: bytes.raw[band.start.bits.next..<band.end.byte])
       writer.append(data)

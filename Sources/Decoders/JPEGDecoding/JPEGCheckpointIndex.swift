@@ -25,9 +25,9 @@ final class JPEGCheckpointIndex {
   init(_ scan: JPEGScan, _ bytes: PictureBytes) {
     self.scan = scan
     walker = JPEGScanParser(scan, bytes)
-    let units = scan.units
-    spacing = max(Self.minCheckpointSpacing, (units.area ?? 0) / Self.maxCheckpoints)
-    checkpointsPerRow = (units.width + spacing - 1) / spacing
+    let size = scan.sizeInMCUs
+    spacing = max(Self.minCheckpointSpacing, (size.area ?? 0) / Self.maxCheckpoints)
+    checkpointsPerRow = (size.width + spacing - 1) / spacing
     places = []
     frontier = JPEGCheckpoint(scan)
   }
@@ -65,6 +65,6 @@ final class JPEGCheckpointIndex {
   private func addCheckpoint() {
     places.append(frontier)
     let column = (places.count - 1) % checkpointsPerRow * spacing
-    walker.skip(min(spacing, scan.units.width - column), &frontier)
+    walker.skip(min(spacing, scan.sizeInMCUs.width - column), &frontier)
   }
 }

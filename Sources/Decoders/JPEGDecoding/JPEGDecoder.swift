@@ -33,7 +33,7 @@ package enum JPEGDecoder {
       if let answer = try JPEGThumbnail.decode(job, header, info) { return answer }
       if job.request.kind == .embedded { throw .nothingEmbedded(.jpeg) }
       if let answer = try dcPreview(job, header, info) { return answer }
-      if let answer = try means(job, header) { return answer }
+      if let answer = try firstScanPreview(job, header) { return answer }
       let denominator = JPEGScale.within(previewExtent, of: header.size)
       let size = JPEGScale.scaled(header.size, denominator)
       // The first scan of a progressive picture alone is already recognisable.
@@ -58,7 +58,9 @@ package enum JPEGDecoder {
   ///
   /// - Returns: nil when 1/8 scale is larger than a preview needs, or the first scan is not a DC
   ///   scan.
-  static func means(_ job: DecodeJob, _ header: JPEGHeader) throws(DecodeFailure) -> DecodeAnswer? {
+  static func firstScanPreview(
+    _ job: DecodeJob, _ header: JPEGHeader
+  ) throws(DecodeFailure) -> DecodeAnswer? {
     guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.forDC,
       let first = JPEGFirstScan.written(job.bytes, header)
     else { return nil }
@@ -81,11 +83,11 @@ package enum JPEGDecoder {
     return try answer(job, header, info, preview, upright(preview.size, header.orientation))
   }
 
-  /// A thumbnail of `size` of a sequential picture, from its DC coefficients. It differs from one of
-  /// libjpeg only by its chroma, which is not interpolated.
+  /// A thumbnail of `size` of a sequential picture, from its DC coefficients. It differs from one
+  /// of libjpeg only by its chroma, which is not interpolated.
   ///
-  /// - Returns: nil when the chroma has fewer samples than the thumbnail has pixels, or the picture is
-  ///   of another kind or damaged.
+  /// - Returns: nil when the chroma has fewer samples than the thumbnail has pixels, or the picture
+  ///   is of another kind or damaged.
   private static func dcThumbnail(
     _ job: DecodeJob, _ header: JPEGHeader, _ info: DecodeReply.Info, _ size: PixelSize
   ) throws(DecodeFailure) -> DecodeAnswer? {

@@ -27,9 +27,9 @@ package enum LosslessJPEG {
     }
     let left = min(corners[0].x, corners[1].x)
     let top = min(corners[0].y, corners[1].y)
-    let unit = try unit(of: bytes)
-    let x = left / unit.width * unit.width
-    let y = top / unit.height * unit.height
+    let mcuSize = try mcuSize(of: bytes)
+    let x = left / mcuSize.width * mcuSize.width
+    let y = top / mcuSize.height * mcuSize.height
     let size = PixelSize(
       width: max(corners[0].x, corners[1].x) + 1 - x,
       height: max(corners[0].y, corners[1].y) + 1 - y)
@@ -82,7 +82,7 @@ package enum LosslessJPEG {
   }
 
   /// The size of an MCU in pixels.
-  private static func unit(of bytes: PictureBytes) throws(DecodeFailure) -> PixelSize {
+  private static func mcuSize(of bytes: PictureBytes) throws(DecodeFailure) -> PixelSize {
     guard let handle = tjInitDecompress() else { throw noMemory }
     defer { tjDestroy(handle) }
     var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, -1, 0)
