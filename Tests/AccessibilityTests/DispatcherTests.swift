@@ -162,7 +162,7 @@ import Testing
       [.int(0)])
     let answer = try dispatcher.answer(call).get()
     #expect(answer.body == [.flag(true)])
-    #expect(answer.wish?.request == .act(0))
+    #expect(answer.requestedChange?.request == .act(0))
     #expect(tree.wishes.isEmpty)
     #expect(try value("DoAction", AccessibleNames.action, 2, .int(1)) == .flag(false))
     #expect(try value("DoAction", AccessibleNames.action, 2, .int(-1)) == .flag(false))
@@ -194,7 +194,7 @@ import Testing
       let call = BusMessage(
         call: "Set", of: Bus.properties, on: "/org/a11y/atspi/accessible/5", at: "",
         [.text(AccessibleNames.value), .text("CurrentValue"), .variant(.double(number))])
-      return try? dispatcher.answer(call).get().wish?.request
+      return try? dispatcher.answer(call).get().requestedChange?.request
     }
     #expect(set(100) == .setValue(100))
     #expect(set(9e99) == .setValue(400))

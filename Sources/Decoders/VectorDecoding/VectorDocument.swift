@@ -59,9 +59,9 @@ package struct VectorDocument: ~Copyable {
   }
 
   private static func viewBox(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size? {
-    var has: (width: RsvgLibrary.Truth, height: RsvgLibrary.Truth, box: RsvgLibrary.Truth) = (
-      0, 0, 0
-    )
+    var has:
+      (width: RsvgLibrary.GBoolean, height: RsvgLibrary.GBoolean, box: RsvgLibrary.GBoolean) =
+        (0, 0, 0)
     // The C structure RsvgLength: a double and an enumeration, two words.
     var width: [UInt64] = [0, 0]
     var height: [UInt64] = [0, 0]

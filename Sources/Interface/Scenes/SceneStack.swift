@@ -72,8 +72,8 @@ package final class SceneStack: View {
   /// The width of the zone at the left edge where a drag goes back, in points. Source: about 20 on
   /// phones; wider here, because a mouse cannot start outside the screen.
   static let edgeZone = 24.0
-  /// The speed factor of a transition that a waiting request hurries.
-  static let hurry = 3.0
+  /// The speed factor of a transition while a request waits for its end.
+  static let catchUpSpeed = 3.0
 
   /// Makes a stack of one scene, which appears with the first frame.
   package init(root: any Scene) {

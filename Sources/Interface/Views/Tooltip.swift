@@ -80,7 +80,7 @@ final class Tooltips {
       state = .shown
       view.show(control.accessibilityLabel, keys: control.keys, over: control, on: stage)
     case .shown:
-      if control.map({ $0.stage !== stage || !$0.isSeen }) ?? true { dismiss() }
+      if control.map({ $0.stage !== stage || !$0.isEffectivelyVisible }) ?? true { dismiss() }
     }
   }
 
@@ -98,7 +98,7 @@ final class Tooltips {
 
 extension View {
   /// Whether neither the view nor an ancestor is hidden or transparent.
-  fileprivate var isSeen: Bool { isVisible && (parent?.isSeen ?? true) }
+  fileprivate var isEffectivelyVisible: Bool { isVisible && (parent?.isEffectivelyVisible ?? true) }
 }
 
 /// The view of a tooltip: a small panel below or above its control, inside the window.

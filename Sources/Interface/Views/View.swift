@@ -168,7 +168,7 @@ open class View {
   /// screen reader is translated.
   open func textsDidChange() { accessibilityLabel = tr(accessibilityLabel) }
 
-  /// Called when the stage becomes visible or invisible. See ``Stage/isSeen``.
+  /// Called when the stage becomes visible or invisible. See ``Stage/isVisible``.
   open func stageVisibilityDidChange() {}
 
   // MARK: To call

@@ -204,8 +204,8 @@ package final class AccessibilityService {
     switch result {
     case .success(let answer):
       if call.wantsReply { bus.send(call.reply(answer.body)) }
-      guard let wish = answer.wish else { return }
-      tree.perform(wish.request, on: wish.id)
+      guard let requestedChange = answer.requestedChange else { return }
+      tree.perform(requestedChange.request, on: requestedChange.id)
       tree.beginTurn()
       onAction()
     case .failure(let failure):

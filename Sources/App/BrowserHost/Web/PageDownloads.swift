@@ -64,9 +64,9 @@ final class PageDownloads {
     failed.remove(path)
     let task = pictures.fetch(
       address, box: box, urgency: urgency, mustAsk: distrusted.remove(path) != nil
-    ) { [weak self] news in
-      self?.note(news, of: path)
-      update(news)
+    ) { [weak self] received in
+      self?.note(received, of: path)
+      update(received)
     }
     if !task.isFinished { tasks[path] = task }
   }
@@ -109,8 +109,8 @@ final class PageDownloads {
       ? FailureMessage(failure, in: file, of: address) : FailureMessage(failure, in: file)
   }
 
-  private func note(_ news: WebPictureUpdate, of path: FilePath) {
-    switch news {
+  private func note(_ received: WebPictureUpdate, of path: FilePath) {
+    switch received {
     case .progress, .partial: return
     case .kept(let file): files[path] = file
     case .finished(let file):

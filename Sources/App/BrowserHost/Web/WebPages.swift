@@ -81,9 +81,9 @@ final class WebPages {
     downloads.cancelAll()
   }
 
-  private func receive(_ news: WebPictureUpdate, for path: FilePath) {
+  private func receive(_ received: WebPictureUpdate, for path: FilePath) {
     let page = live.page(of: path)
-    switch news {
+    switch received {
     case .progress(let progress): show(progress, for: path)
     case .partial(let image): if let page { pictures.showPart(image, on: page) }
     case .confirmed: break

@@ -49,7 +49,7 @@ struct GridRearrangement: Hashable, Sendable {
       let place = departure.frame.offset(by: Vector(dx: 0, dy: -geometry.offset))
       let frame = GridReflow.shown(
         geometry.transform.apply(place), fade: departure.shrinks ? 1 - alpha : 0)
-      guard alpha > 0, geometry.isSeen(frame) else { return nil }
+      guard alpha > 0, geometry.isVisible(frame) else { return nil }
       return GalleryFrame.Departing(
         item: departure.item, generation: departure.generation, frame: frame, alpha: alpha)
     }

@@ -39,7 +39,7 @@ struct GridScrolling: Hashable, Sendable {
 
   /// Whether the offset changes at `t`, also while a drag holds it.
   func isScrolling(at t: Timestamp) -> Bool {
-    !scroll.isSettled(at: t) || (scroll.isHeld && pace.pace != .calm)
+    !scroll.isSettled(at: t) || (scroll.isHeld && pace.pace != .slow)
   }
 
   mutating func advance(to t: Timestamp) {

@@ -60,7 +60,7 @@ public struct GalleryState: Hashable, Sendable {
   public var generation: Int { placement.generation }
   /// The range of cells that are alive; empty until the first ``advance(to:)``.
   public var window: GalleryWindow {
-    announced ?? GalleryWindow(visible: 0..<0, wanted: 0..<0, direction: 0, pace: .calm)
+    announced ?? GalleryWindow(visible: 0..<0, wanted: 0..<0, direction: 0, pace: .slow)
   }
 
   /// Whether nothing moves and nothing is held at `t`.

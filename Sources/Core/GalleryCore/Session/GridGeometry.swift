@@ -64,7 +64,7 @@ struct GridGeometry {
   }
 
   /// Whether a rectangle of the viewport is at least partly visible.
-  func isSeen(_ rect: Rect) -> Bool {
+  func isVisible(_ rect: Rect) -> Bool {
     rect.maxY > 0 && rect.minY < viewport.height && rect.maxX > 0 && rect.minX < viewport.width
   }
 
@@ -75,9 +75,9 @@ struct GridGeometry {
     guard viewport.width > 0, viewport.height > 0 else { return [] }
     let settled = layout.items(in: seen)
     let moving = moment.items
-    if moving.isEmpty { return settled.filter { isSeen(transform.apply(place(ofItem: $0))) } }
+    if moving.isEmpty { return settled.filter { isVisible(transform.apply(place(ofItem: $0))) } }
     return (Array(settled) + moving.filter { !settled.contains($0) })
-      .filter { isSeen(cell($0).shown) }
+      .filter { isVisible(cell($0).shown) }
       .sorted()
   }
 

@@ -33,7 +33,7 @@ package final class OverviewMap: View, BrowserOverlay {
   }
 
   /// The position and size of a picture in its page at one frame.
-  private struct Sight: Hashable {
+  private struct ShownPicture: Hashable {
     var page: Int
     var content: Rect
   }
@@ -41,7 +41,7 @@ package final class OverviewMap: View, BrowserOverlay {
   private weak var browser: Browser?
   private let picture = MapPicture()
   private let window = MapWindow()
-  private var sight: Sight?
+  private var shownPicture: ShownPicture?
   private var hidesAt: Timestamp?
   private var fade = Fade(0, duration: Look.fade)
   private var isHovered = false
@@ -88,9 +88,9 @@ package final class OverviewMap: View, BrowserOverlay {
 
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
-    let next = isOn ? currentSight : nil
-    if next != sight, next != nil || sight != nil {
-      sight = next
+    let next = isOn ? currentPicture : nil
+    if next != shownPicture, next != nil || shownPicture != nil {
+      shownPicture = next
       show(next, at: now)
     }
     if let hidesAt, now >= hidesAt, !isHovered, !isDragged {
@@ -116,8 +116,8 @@ package final class OverviewMap: View, BrowserOverlay {
     browser?.layoutOverlays()
   }
 
-  private func show(_ sight: Sight?, at now: Timestamp) {
-    guard let sight, let browser, let content = cell?.content.zoomable else {
+  private func show(_ shownPicture: ShownPicture?, at now: Timestamp) {
+    guard let shownPicture, let browser, let content = cell?.content.zoomable else {
       hidesAt = nil
       return go(to: 0)
     }
@@ -128,11 +128,12 @@ package final class OverviewMap: View, BrowserOverlay {
     }
     setHidden(false)
     picture.show(content, transparency: browser.options.transparency)
-    let seen = browser.bounds.intersection(sight.content) ?? .zero
-    let (kx, ky) = (bounds.width / sight.content.width, bounds.height / sight.content.height)
+    let visible = browser.bounds.intersection(shownPicture.content) ?? .zero
+    let all = shownPicture.content
+    let (kx, ky) = (bounds.width / all.width, bounds.height / all.height)
     window.shown = Rect(
-      x: (seen.minX - sight.content.minX) * kx, y: (seen.minY - sight.content.minY) * ky,
-      width: seen.width * kx, height: seen.height * ky)
+      x: (visible.minX - all.minX) * kx, y: (visible.minY - all.minY) * ky,
+      width: visible.width * kx, height: visible.height * ky)
     hidesAt = now + Look.hold
     go(to: 1)
   }
@@ -140,7 +141,7 @@ package final class OverviewMap: View, BrowserOverlay {
   private var cell: PhotoCell? { browser?.visibleCell as? PhotoCell }
 
   /// The view of the picture on the page; nil while all of it is visible, and out of its page.
-  private var currentSight: Sight? {
+  private var currentPicture: ShownPicture? {
     guard let browser, let cell, !cell.isWaiting,
       let page = browser.shownFrame?.pages.first(where: { $0.index == browser.pageIndex }),
       page.placement == .still || page.placement == .moving, page.frame.origin == .zero,
@@ -148,7 +149,7 @@ package final class OverviewMap: View, BrowserOverlay {
       page.content.width > browser.bounds.width + 1
         || page.content.height > browser.bounds.height + 1
     else { return nil }
-    return Sight(page: page.index, content: page.content)
+    return ShownPicture(page: page.index, content: page.content)
   }
 
   // MARK: Input

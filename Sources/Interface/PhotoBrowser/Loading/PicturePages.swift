@@ -114,11 +114,11 @@ extension PhotoCell {
   /// Shows the best available picture of `picture`, and its progress or failure.
   package func show(_ picture: LeveledPicture) {
     let state = picture.state
-    let isSeen = state.shown != nil
+    let isShown = state.shown != nil
     // The progress is set before the content, so that a spinning ring continues over the new
     // picture.
-    progress = isSeen ? state.progress : nil
-    failure = isSeen ? state.failure : nil
+    progress = isShown ? state.progress : nil
+    failure = isShown ? state.failure : nil
     if let best = picture.picture {
       content = .picture(best)
     } else if let failure = state.failure {

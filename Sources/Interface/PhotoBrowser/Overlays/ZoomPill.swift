@@ -33,7 +33,7 @@ package final class ZoomPill: View, BrowserOverlay {
   }
 
   /// The size of one picture in one viewport, as of a frame.
-  private struct Sight {
+  private struct ShownSize {
     let page: Int
     let viewport: Size
     let width: Double
@@ -43,7 +43,7 @@ package final class ZoomPill: View, BrowserOverlay {
 
   private let label = PillLabel()
   private weak var browser: Browser?
-  private var last: Sight?
+  private var last: ShownSize?
   private var hidesAt: Timestamp?
   private var fade = Fade(0, duration: Look.fade)
 
@@ -122,12 +122,12 @@ package final class ZoomPill: View, BrowserOverlay {
     else { return nil }
     let zoom = browser.state.zoom(of: page.index)
     let isAtFit = abs(zoom.targetScale / zoom.levels.fit - 1) < 1e-3
-    let sight = Sight(
+    let shownSize = ShownSize(
       page: page.index, viewport: zoom.viewport, width: page.content.width,
       isFitting: isAtFit && page.placement == .still)
-    last = sight
-    guard let before, before.page == sight.page, before.viewport == sight.viewport,
-      !(before.isFitting && sight.isFitting), abs(sight.width / before.width - 1) > 1e-4
+    last = shownSize
+    guard let before, before.page == shownSize.page, before.viewport == shownSize.viewport,
+      !(before.isFitting && shownSize.isFitting), abs(shownSize.width / before.width - 1) > 1e-4
     else { return nil }
     return page.scale
   }

@@ -107,9 +107,9 @@ package final class SlideshowView: View, BrowserOverlay {
       shot?.age += step
     }
     advanceFade(to: now)
-    let isSeen = fadeBegan != nil || (moves && shot != nil)
-    screen.isHidden = !isSeen
-    guard isSeen else { return }
+    let isShown = fadeBegan != nil || (moves && shot != nil)
+    screen.isHidden = !isShown
+    guard isShown else { return }
     screen.alpha = 1
     screen.isOpaque = true
     screen.setNeedsDisplay()

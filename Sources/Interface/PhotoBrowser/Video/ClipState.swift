@@ -121,7 +121,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
       // During the drag a nearby frame was good enough.
       effects.append(.seek(position, isExact: true))
       if let duration, position >= duration { phase = .ended }
-    case .sought(let seconds):
+    case .seeked(let seconds):
       guard phase == .ready || phase == .ended else { break }
       if phase == .ended { (phase, isStopped) = (.ready, true) }
       position = clamped(seconds)

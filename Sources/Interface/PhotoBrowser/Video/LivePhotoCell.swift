@@ -56,8 +56,8 @@ public final class LivePhotoCell: PhotoCell {
     clip.open(muted: false, loops: true)
   }
 
-  private func receive(_ news: ClipCell.Event) {
-    switch news {
+  private func receive(_ event: ClipCell.Event) {
+    switch event {
     case .opened:
       isReady = true
       fit()
