@@ -108,7 +108,7 @@ struct ParallelJPEGTests {
         guard let base = memory.baseAddress else { return }
         // A byte of bits that fill may be left over, of which libjpeg warns.
         let outcome = try? TurboJPEG().decode(
-          writer.bytes, size: part, inks: false, into: base, stride: stride)
+          writer.bytes, size: part, isCMYK: false, into: base, stride: stride)
         guard case .warned(let said) = outcome else { return }
         #expect(said.contains("extraneous bytes before marker 0xd9"))
       }

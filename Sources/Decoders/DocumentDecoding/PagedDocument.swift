@@ -117,7 +117,7 @@ package final class DocumentRegions: RegionReader {
   package var byteCount: Int { 0 }
 
   package func read(
-    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+    _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let budget = MemoryBudget(for: job, format)
     defer { budget.end() }

@@ -199,7 +199,7 @@ package enum JPEGDecoder {
     let between = try PrivateMemory(byteCount: stride * reduced.height)
     try reader.read(
       RegionRequest(whole: reduced, x: 0, y: 0),
-      into: PixelBuffer(size: reduced, stride: stride, bytes: between.bytes), inks: nil)
+      into: PixelBuffer(size: reduced, stride: stride, bytes: between.bytes), cmyk: nil)
     let memory = try job.memory(for: result)
     try ParallelScaling.scale(
       PixelView(size: reduced, stride: stride, bytes: between.bytes), orientation: .up,
@@ -218,7 +218,7 @@ package enum JPEGDecoder {
     do {
       let outcome = try stored(
         end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
-        stride: buffer.stride, inks: job.inks)
+        stride: buffer.stride, cmyk: job.cmykConversion)
       info.isTruncated = isTruncated(job.bytes, header, outcome)
       let isOpaque = !clearsMissingArea(
         info, header, buffer.bytes, buffer.size, stride: buffer.stride)
@@ -245,22 +245,23 @@ package enum JPEGDecoder {
 
   /// Decodes to opaque BGRA in stored orientation, from any colour space of the file.
   ///
-  /// - Parameter conversion: the ICC conversion of CMYK; without it the inks are taken to be ideal.
+  /// - Parameter conversion: the ICC conversion of CMYK; without it, ideal inks are assumed.
   package static func stored(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ size: PixelSize,
-    _ out: UnsafeMutableRawPointer, stride: Int, inks conversion: ColorConversion? = nil
+    _ out: UnsafeMutableRawPointer, stride: Int, cmyk conversion: ColorConversion? = nil
   ) throws(DecodeFailure) -> TurboJPEG.Outcome {
-    let inks = header.components == 4
+    let isCMYK = header.components == 4
     // libjpeg-turbo reports an error after a warning as a warning. A pixel that was never written
     // reveals the error.
     out.storeBytes(of: 0, as: UInt32.self)
-    let outcome = try TurboJPEG().decode(bytes, size: size, inks: inks, into: out, stride: stride)
-    if case .warned(let said) = outcome, !inks, out.load(as: UInt32.self) == 0 {
+    let outcome = try TurboJPEG().decode(
+      bytes, size: size, isCMYK: isCMYK, into: out, stride: stride)
+    if case .warned(let said) = outcome, !isCMYK, out.load(as: UInt32.self) == 0 {
       throw LoaderMessages.failure(said, .jpeg)
     }
-    if inks, let conversion {
-      conversion.convert(inks: PixelBuffer(size: size, stride: stride, bytes: out))
-    } else if inks {
+    if isCMYK, let conversion {
+      conversion.convert(cmyk: PixelBuffer(size: size, stride: stride, bytes: out))
+    } else if isCMYK {
       for y in 0..<size.height {
         let row = out + y * stride
         PixelConversion.opaque(

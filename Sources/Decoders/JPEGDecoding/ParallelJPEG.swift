@@ -167,7 +167,8 @@ package final class ParallelJPEG: @unchecked Sendable {
   private func decode(
     _ bytes: PictureBytes, _ size: PixelSize, into out: UnsafeMutableRawPointer, stride: Int
   ) throws {
-    let outcome = try TurboJPEG().decode(bytes, size: size, inks: false, into: out, stride: stride)
+    let outcome = try TurboJPEG().decode(
+      bytes, size: size, isCMYK: false, into: out, stride: stride)
     switch outcome {
     case .clean: return
     // The end of the remaining band is not known to the bit: the padding bits of the file's last

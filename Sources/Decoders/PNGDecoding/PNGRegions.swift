@@ -66,7 +66,7 @@ package final class PNGRegions: RegionReader {
   }
 
   package func read(
-    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+    _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, info.orientation)
     let height = max(1, min(bandRows, Self.maxBandBytes / (plan.whole.width * 4)))
