@@ -62,6 +62,6 @@ extension PixelSize {
 }
 
 extension DecodeFailure {
-  /// The failure for an unusable file in the cache; it does not tell whether the picture is valid.
+  /// The failure for an unusable file in the cache; it does not say whether the picture is valid.
   static var nothingStored: DecodeFailure { DecodeFailure(.empty, detail: "no stored thumbnail") }
 }

@@ -7,13 +7,13 @@ import Transitions
 extension Browser {
   /// Shows the current page with a flight from its thumbnail.
   ///
-  /// - Parameter time: the present time, on the clock of the frames.
+  /// - Parameter time: the current time, on the clock of the frames.
   public func show(at time: Timestamp) { show(index: state.index, at: time) }
 
   /// Shows page `index` with a flight from its thumbnail. A flight to the thumbnail of another page
   /// continues meanwhile; a browser that is open already turns to the page.
   ///
-  /// - Parameter time: the present time, on the clock of the frames.
+  /// - Parameter time: the current time, on the clock of the frames.
   public func show(index: Int, at time: Timestamp) {
     reach(time)
     requestFrameAfterAction()

@@ -27,7 +27,7 @@ extension PhotoCell {
     return standIn ?? thumbnail.map(painting)
   }
 
-  /// The content in its present rectangle, which is aligned to whole pixels at rest.
+  /// The content in its current rectangle, which is aligned to whole pixels at rest.
   func painting(of content: any ZoomableContent) -> Painting {
     let isStill = placement == .still
     let rect = isStill ? content.restingRect(contentRect) : contentRect

@@ -44,7 +44,7 @@ nonisolated struct ChangeMerger {
     var origin: [UInt8]?
     var deadline: Double
 
-    /// Whether the present state differs from the one that the listener knows.
+    /// Whether the current state differs from the one that the listener knows.
     var hasPendingChange: Bool { isKnown ? !isThere || isTouched : isThere || mayBeKnown }
   }
 

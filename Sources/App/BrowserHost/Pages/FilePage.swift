@@ -74,7 +74,7 @@ final class FilePage {
     standIn.flatMap { shows($0.image.bitmap) ? $0.image : nil }
   }
 
-  /// Whether the cell may show a stand-in in place of its present picture. A better picture stays,
+  /// Whether the cell may show a stand-in in place of its current picture. A better picture stays,
   /// so that a page decoded again for another size does not fall back to its first rows. A stand-in
   /// of the same load, or a whole one after an incomplete one, replaces the previous stand-in.
   func canShow(standIn image: DecodedImage, of load: Int) -> Bool {

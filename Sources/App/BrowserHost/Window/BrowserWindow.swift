@@ -295,7 +295,7 @@ public final class BrowserWindow {
     sheet.open(on: stage)
   }
 
-  /// The view that takes text at present: the focused view, else the text client of the top scene.
+  /// The view that currently takes text: the focused view, else the text client of the top scene.
   var textClient: (any TextInputClient)? {
     if let focus = stage.focus { return focus as? any TextInputClient }
     return isAsking ? nil : (scene as? any HostedScene)?.textClient

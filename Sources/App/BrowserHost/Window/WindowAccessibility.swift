@@ -16,7 +16,7 @@ package final class WindowAccessibility {
 
   /// The minimum time between two comparisons of everything while something moves, in seconds.
   private static let interval = 0.25
-  /// The time in seconds, after an action that draws no frame, after which changes are told.
+  /// The time in seconds, after an action that draws no frame, after which changes are reported.
   private static let delay = 0.05
 
   /// Makes the connection between a window and assistive programs; nothing runs before it is

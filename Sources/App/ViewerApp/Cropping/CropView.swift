@@ -225,7 +225,7 @@ final class CropView: View {
     return Rect(center: area.center, size: size * scale).pixelAligned
   }
 
-  /// The rectangle of the unturned picture in the present frame, in device pixels.
+  /// The rectangle of the unturned picture in the current frame, in device pixels.
   private var pictureRect: Rect {
     let (from, to) = (subject.origin, editorRect)
     let share = eased(opening.value)

@@ -88,7 +88,7 @@ final class FileCommands {
     services.log.trace("history steps=\(steps.count)")
   }
 
-  /// Completes the file operations of programs that were killed, and tells so.
+  /// Completes the file operations of programs that were killed, and shows a message.
   func recoverOperations() {
     WorkerThread.run {
       OperationRecovery.run()

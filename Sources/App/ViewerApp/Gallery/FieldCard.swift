@@ -20,7 +20,7 @@ class FieldCard: View {
   let closeButton = IconButton(.close, label: tr("Close"))
   private var cached: CachedText?
 
-  /// The line below the field at present. Subclasses override it, and call `setNeedsDisplay` when
+  /// The current line below the field. Subclasses override it, and call `setNeedsDisplay` when
   /// it changes.
   var message: Message { Message(text: "") }
 

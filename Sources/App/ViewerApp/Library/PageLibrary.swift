@@ -63,7 +63,7 @@ final class PageLibrary {
     load(live)
   }
 
-  /// Shows the pictures of another folder on the pages instead of the present ones.
+  /// Shows the pictures of another folder on the pages instead of the current ones.
   func showNeighbours(of request: LibraryRequest) {
     var order = settings.options.listOrder
     order.isRecursive = false

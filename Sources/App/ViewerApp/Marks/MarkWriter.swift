@@ -205,7 +205,7 @@ final class MarkWriter {
     return change
   }
 
-  /// The present moment in UTC, as XMP writes it.
+  /// The current moment in UTC, as XMP writes it.
   private static var now: String {
     var seconds = time(nil)
     var fields = tm()

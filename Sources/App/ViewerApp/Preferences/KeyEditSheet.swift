@@ -15,7 +15,7 @@ final class KeyEditSheet: BottomSheet {
 
   private let command: Command
   private let ownCommands: [OwnCommand]
-  /// The present keys of all commands.
+  /// The current keys of all commands.
   private let keys: () -> ViewerKeys
   private let chordRows: [ChordRow]
   private let recorder = KeyRecorder()

@@ -108,7 +108,7 @@ final class PreferenceChanges {
     view.showToast(tr("{seconds} s per picture", ["seconds": PreferenceTable.seconds(interval)]))
   }
 
-  /// The present values of all preferences, regardless of their origin.
+  /// The current values of all preferences, regardless of their origin.
   private var effectiveValues: Preferences {
     var current = settings.values
     if let looks = shown.visit?.browser.options {

@@ -32,7 +32,7 @@ struct Preferences: Hashable {
     if let complaint { complain(complaint) }
   }
 
-  /// Makes preferences from the present values in `settings`, regardless of their origin.
+  /// Makes preferences from the current values in `settings`, regardless of their origin.
   init(effectiveValues settings: ViewerSettings) {
     for preference in PreferenceTable.all { values[preference.key] = preference.value(settings) }
   }

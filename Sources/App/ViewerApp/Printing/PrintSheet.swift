@@ -36,7 +36,7 @@ struct PrintOrder: Hashable {
 final class PrintSheet: BottomSheet {
   /// Called with the choices after the sheet has begun to close.
   var onPrint: (PrintOrder) -> Void = { _ in }
-  /// The present choices.
+  /// The current choices.
   private(set) var order: PrintOrder
   let preview: PrintPreview
 

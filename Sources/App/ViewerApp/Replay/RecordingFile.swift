@@ -28,7 +28,7 @@ nonisolated final class RecordingFile: Sendable {
   /// Makes a file, which only the user can read, and replaces an older one.
   ///
   /// - Parameter keepsNames: whether names stand as they are.
-  /// - Returns: nil when it cannot be made; `errno` tells why.
+  /// - Returns: nil when it cannot be made; `errno` has the reason.
   init?(_ path: FilePath, keepsNames: Bool) {
     let descriptor = path.withCString {
       open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

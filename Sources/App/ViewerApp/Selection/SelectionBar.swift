@@ -142,7 +142,7 @@ final class SelectionBar: View {
     add(moreButton)
   }
 
-  /// Shows the present keys of commands in the tooltips of buttons.
+  /// Shows the current keys of commands in the tooltips of buttons.
   func updateKeys() {
     let keys = ViewerKeys.current.grid
     closeButton.keys = keys.caps(for: .deselectAll)
@@ -238,7 +238,7 @@ final class SelectionBar: View {
     for (index, star) in stars.enumerated() { star.isSet = index < hoveredStar ?? shown.stars }
   }
 
-  /// The commands of the bar that have no button at present.
+  /// The commands of the bar that currently have no button.
   private var menuCommands: [Command] { Self.actions.filter { $0 != .delete } + Self.ratings }
 
   /// The anchor of a menu above a button, in the stage's coordinates, in device pixels.

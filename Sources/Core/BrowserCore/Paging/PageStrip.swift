@@ -279,7 +279,7 @@ struct PageStrip: Hashable, Sendable {
     let page = index
     normalizeSlots(at: t)
     let old = layout
-    // A dragged scroll continues from its present position.
+    // A dragged scroll continues from its current position.
     if scroll.isHeld { scroll.rest(on: page, at: t) }
     let next = successor(of: page, at: t)
     let hasNext = next > page

@@ -245,7 +245,7 @@ extension Pager {
     return renumbered(renumbering)
   }
 
-  /// Starts to fade out `page` in its present position, if it is visible.
+  /// Starts to fade out `page` in its current position, if it is visible.
   mutating func depart(_ page: Int, at t: Timestamp) {
     guard groups.isSingle else { return }
     if arrangement(at: t).visible.contains(page) { departures.add(at: t) }

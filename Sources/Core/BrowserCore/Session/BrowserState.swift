@@ -317,7 +317,7 @@ package struct BrowserState: Hashable, Sendable {
   ) -> [BrowserEffect] {
     // A key still pressed while the browser closes is ignored.
     guard !isLeaving else { return [] }
-    // A picture out of its page continues from its present position, unless the distance is too
+    // A picture out of its page continues from its current position, unless the distance is too
     // large.
     let isOut =
       (flight != nil || pull != nil)
@@ -332,7 +332,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func zoom(_ action: BrowserAction, at t: Timestamp) {
     guard pages.hasPicture, pull == nil || pull?.phase == .returning, !isLeaving else { return }
-    // A drag beyond a picture's edge scrolls the pages in proportion to the present scale, so the
+    // A drag beyond a picture's edge scrolls the pages in proportion to the current scale, so the
     // scale is not changed meanwhile.
     if let page = activity.pannedPage, pages.isPastEdge(page, at: t) { return }
     // A returning picture continues to its resting position after the zoom.

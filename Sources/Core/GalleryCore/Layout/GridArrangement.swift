@@ -69,12 +69,12 @@ struct GridArrangement: Hashable, Sendable {
 
   // MARK: Layouts
 
-  /// The layout of a list, or of the present one, for the present width and preferred cell size.
+  /// The layout of a list, or of the current one, for the current width and preferred cell size.
   func makeLayout(sections: GridSections? = nil) -> GridLayout {
     options.makeLayout(width: viewport.width, sections: sections ?? layout.sections)
   }
 
-  /// The layout of the present list in `columns` columns.
+  /// The layout of the current list in `columns` columns.
   func makeLayout(columns: Int) -> GridLayout {
     GridLayout(
       width: viewport.width, sections: layout.sections, columns: columns,
@@ -86,7 +86,7 @@ struct GridArrangement: Hashable, Sendable {
   mutating func adopt(_ options: GalleryOptions) { self.options = options }
   /// Replaces the viewport; the layout stays until another is adopted.
   mutating func adopt(viewport: Size) { self.viewport = viewport }
-  /// Makes the cell size of the present layout the preferred one.
+  /// Makes the cell size of the current layout the preferred one.
   mutating func preferSide(_ side: Double) { options.preferredSide = side }
   mutating func preferDefaultSide() { options.cellSide = GridMetrics.defaultCellLength }
 
@@ -106,7 +106,7 @@ struct GridArrangement: Hashable, Sendable {
   }
 
   /// The number of columns whose cells are nearest to `side`, with hysteresis in favour of the
-  /// present number.
+  /// current number.
   func nearestColumns(to side: Double) -> Int {
     let range = columnRange
     let limited = min(

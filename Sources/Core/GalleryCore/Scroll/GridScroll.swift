@@ -101,7 +101,7 @@ public struct GridScroll: Hashable, Sendable {
 
   // MARK: Drags
 
-  /// Begins a drag at the present offset.
+  /// Begins a drag at the current offset.
   public mutating func grab(at t: Timestamp) {
     hold(at: position(at: t))
   }
@@ -177,7 +177,7 @@ public struct GridScroll: Hashable, Sendable {
   // MARK: Commands
 
   /// Scrolls to `offset`, clamped to the range; immediately, or with a spring that starts with the
-  /// present velocity.
+  /// current velocity.
   public mutating func go(to offset: Double, animated: Bool, at t: Timestamp) {
     grip = nil
     let goal = extent.clamped(offset)

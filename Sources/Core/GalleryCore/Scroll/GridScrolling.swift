@@ -47,7 +47,7 @@ struct GridScrolling: Hashable, Sendable {
     pace.note(scroll.position(at: t), viewport: scroll.extent.viewport, at: t)
   }
 
-  /// Whether the grid came to rest since the last call; `isResting` is its present state.
+  /// Whether the grid came to rest since the last call; `isResting` is its current state.
   mutating func cameToRest(isResting: Bool) -> Bool {
     defer { isUnsettled = !isResting }
     return isResting && isUnsettled

@@ -7,7 +7,7 @@ package import Views
 
 /// The receiver of the events of a comparison.
 package protocol CompareViewDelegate: AnyObject {
-  /// The present thumbnail of a pane's page in the scene below; nil when it has none.
+  /// The current thumbnail of a pane's page in the scene below; nil when it has none.
   func compare(_ view: CompareView, thumbnailOf page: Int, for pane: ComparePane)
     -> BrowserThumbnail?
   /// The thumbnail of a page is to be scrolled into view.

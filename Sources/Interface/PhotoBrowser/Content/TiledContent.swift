@@ -11,7 +11,7 @@ package final class TiledContent: ZoomableContent {
   /// The natural size of the picture.
   package let contentSize: Size
   /// Called when the set of wanted regions has changed; `parts` is ordered by urgency, and empty
-  /// when no region is missing. `scale` is the present scale.
+  /// when no region is missing. `scale` is the current scale.
   package var onNeed: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
   /// Called when the enlarged picture rests and no visible tile is missing.
   package var onComplete: (() -> Void)?
@@ -59,7 +59,7 @@ package final class TiledContent: ZoomableContent {
   /// The size of the kept tiles in bytes.
   package var tileBytes: Int { tiles.bytes }
 
-  /// The visible pixels of the tiles, in the resolution of the present view; nil while some are
+  /// The visible pixels of the tiles, in the resolution of the current view; nil while some are
   /// missing, and while the coarse picture is sharp enough.
   package var visibleTiles: [SeenPixels]? {
     guard let view = tiles.view, tiles.isComplete else { return nil }
@@ -108,7 +108,7 @@ package final class TiledContent: ZoomableContent {
   }
 
   /// Requests all pixels again, for instance after a change of the monitor's colour profile. The
-  /// present pixels stay until everything that is visible has been replaced.
+  /// current pixels stay until everything that is visible has been replaced.
   package func renew() {
     completed = nil
     tiles.removeInvisible()
@@ -228,7 +228,7 @@ package final class TiledContent: ZoomableContent {
     onWantedRegionChange?()
   }
 
-  /// Draws the resampled region if it suits the present size, and removes it from `rest`.
+  /// Draws the resampled region if it suits the current size, and removes it from `rest`.
   private func drawRestingRegion(
     in canvas: Canvas, at place: ContentPlacement, _ rest: inout [Rect]
   ) {

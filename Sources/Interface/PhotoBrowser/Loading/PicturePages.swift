@@ -39,7 +39,7 @@ open class PicturePages: BrowserDataSource {
   }
 
   /// Loads the pictures of all pages with cells again, for instance after a change of the monitor's
-  /// colour profile. The present pictures stay until their replacements arrive.
+  /// colour profile. The current pictures stay until their replacements arrive.
   public func refetch() {
     for picture in live.values { picture.refetch() }
     ahead = [:]

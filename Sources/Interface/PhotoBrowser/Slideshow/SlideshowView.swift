@@ -162,7 +162,7 @@ package final class SlideshowView: View, BrowserOverlay {
     share = 0
   }
 
-  /// The present picture of the show in its place, or that of the page at rest.
+  /// The current picture of the show in its place, or that of the page at rest.
   private func snapshot(of shot: Shot?, or content: any ZoomableContent) -> Bitmap? {
     guard let browser, !bounds.isEmpty else { return nil }
     let size = PixelSize(width: Int(bounds.width), height: Int(bounds.height))

@@ -125,7 +125,7 @@ public final class ThumbnailGrid: View, Scene {
   /// ones arrive.
   package func reloadPictures() { source.reload() }
 
-  /// The frame of a cell at the present scroll offset, in local coordinates; nil when there is no
+  /// The frame of a cell at the current scroll offset, in local coordinates; nil when there is no
   /// such cell.
   package func cell(_ index: Int) -> Rect? {
     gallery.state.frame(ofItem: index, at: gallery.lastTime)?.offset(by: gallery.contentOffset)

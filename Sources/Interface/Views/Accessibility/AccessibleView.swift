@@ -14,7 +14,7 @@ package protocol AccessibleView: View {
   /// Changes the description that follows from the label and the kind of the view. Default:
   /// nothing.
   func describe(_ element: inout Accessible)
-  /// The children that assistive programs are told of; nil for all. Default: nil.
+  /// The children that are exposed to assistive programs; nil for all. Default: nil.
   var accessibleChildren: [View]? { get }
   /// Performs a request of an assistive program; false for a request that the view does not know.
   /// Default: false.

@@ -73,7 +73,7 @@ final class ThumbnailRequests {
     return task
   }
 
-  /// The unfinished thumbnail for `key` in the present colour space, made when there is none.
+  /// The unfinished thumbnail for `key` in the current colour space, made when there is none.
   private func work(for key: ThumbnailWork.Key) -> ThumbnailWork {
     if let known = works[key], known.color == color { return known }
     lastSerial += 1

@@ -13,7 +13,7 @@ public final class Window {
   public weak var delegate: (any WindowDelegate)?
   /// The connection that the window belongs to.
   public let display: DisplayConnection
-  /// The words of the command line that shows the present content again, for a session manager.
+  /// The words of the command line that shows the current content again, for a session manager.
   /// Default: none, so that the session does not restore the window.
   package var restoreCommand: () -> [[UInt8]] = { [] }
   /// Whether the window has not been closed.

@@ -208,7 +208,7 @@ final class ServedPages {
   /// Makes the next load of a page ask the server about cached tiles.
   func distrust(_ path: FilePath) { if path.webAddress != nil { distrusted.insert(path) } }
 
-  /// Loads the tiles of all pages again, in the colours of the present display profile.
+  /// Loads the tiles of all pages again, in the colours of the current display profile.
   func renew() { for path in states.keys { page(of: path)?.renew() } }
 
   /// Cancels the loading of a page and removes its state.
