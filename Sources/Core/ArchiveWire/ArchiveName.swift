@@ -14,7 +14,7 @@ package enum ArchiveName {
   /// The extensions of compressed tape archives after `.tar`, in lower case without the dot.
   private static let compressions: Set<String> = ["gz", "bz2", "xz", "zst", "lz4", "lzma"]
   /// The maximum length of an extension in bytes.
-  private static let longest = 4
+  private static let maxExtensionLength = 4
 
   /// Whether the last component of a path is the name of an archive.
   package static func isArchive(_ path: some BidirectionalCollection<UInt8>) -> Bool {
@@ -147,7 +147,9 @@ package enum ArchiveName {
       path[path.index(before: cut)] != slash
     else { return nil }
     let suffix = path[path.index(after: cut)...]
-    guard !suffix.isEmpty, suffix.count <= longest, !suffix.contains(slash) else { return nil }
+    guard !suffix.isEmpty, suffix.count <= maxExtensionLength, !suffix.contains(slash) else {
+      return nil
+    }
     return (path[..<cut], lowered(suffix))
   }
 

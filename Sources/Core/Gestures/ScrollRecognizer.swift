@@ -27,7 +27,7 @@ struct ScrollRecognizer: Sendable {
     var time: Timestamp
   }
   /// The maximum scrolled distance of a zoom, in detents; it keeps the scale finite.
-  private static let farthest = 50.0
+  private static let maxZoomDistance = 50.0
 
   private var sequence: Sequence?
   private var lastDelta = Vector.zero
@@ -118,7 +118,7 @@ struct ScrollRecognizer: Sendable {
 
   private static func limited(_ v: Vector, isZoom: Bool) -> Vector {
     guard isZoom else { return v }
-    return Vector(dx: v.dx, dy: min(max(v.dy, -farthest), farthest))
+    return Vector(dx: v.dx, dy: min(max(v.dy, -maxZoomDistance), maxZoomDistance))
   }
 
   private static func position(_ scroll: Sequence, _ tuning: GestureTuning) -> Vector {

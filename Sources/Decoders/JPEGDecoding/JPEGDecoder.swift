@@ -14,7 +14,7 @@ package enum JPEGDecoder {
   /// memory at full size.
   private static let streamingLimitFactor = 4
   /// The maximum extent in pixels that libjpeg accepts; the format allows 65,535.
-  private static let longestSide = 65_500
+  private static let maxSide = 65_500
   /// Longer side, in pixels, of a recognisable preview.
   private static let previewExtent = 512
 
@@ -165,7 +165,7 @@ package enum JPEGDecoder {
     result: PixelSize, _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
     try job.check(reduced, format: .jpeg)
-    if max(header.size.width, header.size.height) > longestSide {
+    if max(header.size.width, header.size.height) > maxSide {
       return try joined(job, upright(reduced, header.orientation), result)
     }
     let memory = try job.memory(for: result)

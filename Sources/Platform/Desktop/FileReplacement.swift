@@ -13,7 +13,7 @@ nonisolated public enum FileReplacementError: Error, Hashable {
 }
 
 nonisolated extension FileReplacementError: CustomStringConvertible {
-  /// The end of a sentence for the user.
+  /// The reason, worded as the end of a sentence for the user.
   public var description: String {
     switch self {
     case .changed: tr("another program has changed it")

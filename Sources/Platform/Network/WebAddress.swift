@@ -9,11 +9,11 @@ nonisolated public struct WebAddress: Hashable, Sendable {
   private let path: [UInt8]
 
   /// The maximum length of an address in bytes; servers refuse longer URLs.
-  private static let longest = 8000
+  private static let maxLength = 8000
 
   /// Parses a URL; nil for other schemes, a missing host and control characters in the host.
   public init?(_ bytes: [UInt8]) {
-    guard bytes.count <= Self.longest, let rest = Self.afterScheme(bytes) else { return nil }
+    guard bytes.count <= Self.maxLength, let rest = Self.afterScheme(bytes) else { return nil }
     let whole = rest.prefix { $0 != UInt8(ascii: "#") }
     let authority = whole.prefix { !"/?\\".utf8.contains($0) }
     guard authority.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }

@@ -154,7 +154,7 @@ final class FolderList: View, FormItem {
       height: rowHeight)
   }
 
-  /// The text of a row.
+  /// The path of a recent folder, or the name of any other, as the text of a row.
   func name(of row: Int) -> String {
     DisplayText.name(
       row < recentCount

@@ -9,7 +9,7 @@ import Synchronization
 /// Lists the pictures and subfolders of folders.
 nonisolated struct FolderScan {
   /// The maximum depth of nested folders; it ends the recursion when folders form a cycle.
-  static let deepest = 32
+  static let maxDepth = 32
 
   /// A picture or clip in a folder.
   struct Entry: Hashable, Sendable {
@@ -146,7 +146,7 @@ nonisolated struct FolderScan {
   ) -> Result<[FilePath], ScanError> {
     contents(of: folder).map { contents in
       var found = contents.pictures.map(\.path)
-      guard recursive, depth < deepest else { return found }
+      guard recursive, depth < maxDepth else { return found }
       for inner in contents.folders {
         let scanned = pictures(in: inner, recursive: true, depth: depth + 1, complain: complain)
         switch scanned {

@@ -75,7 +75,7 @@ extension ZoomState {
   /// begins two viewports away.
   mutating func scroll(corner rest: Point, animated: Bool, at t: Timestamp) {
     guard animated else { return place(corner: rest, scale: targetScale) }
-    let limit = Self.longestGlide * viewport.height
+    let limit = Self.maxGlide * viewport.height
     let way = rest.y - rect(at: t).minY
     if abs(way) > limit {
       let start = rest.y - (way < 0 ? -limit : limit)
@@ -85,8 +85,8 @@ extension ZoomState {
     glide(corner: rest, scale: targetScale, with: ZoomTuning.stripTurnSpring, at: t)
   }
 
-  /// The longest way of a glide, in viewports: pages farther away would only flash past.
-  private static let longestGlide = 2.0
+  /// The maximum length of a glide, in viewports: pages farther away would only flash past.
+  private static let maxGlide = 2.0
 
   /// Moves a strip briefly beyond its end, `towards` −1 or 1, and back. Ignored unless it rests.
   mutating func nudge(towards: Double, uiScale: Double, at t: Timestamp) {

@@ -14,7 +14,7 @@ package struct BrowserState: Hashable, Sendable {
   /// - Source: 90 % of the page in Firefox, 87.5 % in Chromium.
   package static let readingShare = 0.9
   /// The maximum distance in pages that a command slides because a picture is out of its page.
-  private static let farthestSlide = 2.0
+  private static let maxSlide = 2.0
 
   /// The pages with their pictures in place.
   private var pages: Pager
@@ -321,7 +321,7 @@ package struct BrowserState: Hashable, Sendable {
     // large.
     let isOut =
       (flight != nil || pull != nil)
-      && abs(Double(slot) - scroll.position(at: t)) <= Self.farthestSlide
+      && abs(Double(slot) - scroll.position(at: t)) <= Self.maxSlide
     let effects = travel.returnToPage(animated: true, in: &pages, at: t)
     travel.endGesture()
     pages.cancelGrips(at: t)

@@ -14,11 +14,11 @@ struct GridArrangement: Hashable, Sendable {
     layout = options.makeLayout(width: self.viewport.width, sections: sections)
   }
 
-  /// `size` in whole pixels, clamped to 0…``GridLayout/widest``; a length that is not finite
+  /// `size` in whole pixels, clamped to 0…``GridLayout/maxWidth``; a length that is not finite
   /// becomes 0.
   static func whole(_ size: Size) -> Size {
     func whole(_ length: Double) -> Double {
-      length.isFinite ? min(max(0, length.rounded()), GridLayout.widest) : 0
+      length.isFinite ? min(max(0, length.rounded()), GridLayout.maxWidth) : 0
     }
     return Size(width: whole(size.width), height: whole(size.height))
   }

@@ -21,8 +21,8 @@ public struct GridScroll: Hashable, Sendable {
   static let wheelSpring = Spring(frequency: 24)
   /// The spring of a scroll to an item, a page or an end.
   static let scrollToSpring = Spring(frequency: 18)
-  /// The minimum speed of a fling, in pixels per second; a slower drag just ends.
-  static let slowest = 40.0
+  /// The minimum speed of a fling, in pixels per second; a slower drag ends without one.
+  static let minFlingSpeed = 40.0
   /// The maximum speed of a fling, in pixels per second; a faster one is a device error.
   static let fastest = 24_000.0
   /// A distance from the resting position that is invisible, in pixels.
@@ -129,7 +129,7 @@ public struct GridScroll: Hashable, Sendable {
     let slope = RubberBand.slope(at: grip.raw, range: extent.range, length: extent.viewport)
     self.grip = nil
     let hand = velocity.isFinite ? min(max(-velocity, -Self.fastest), Self.fastest) : 0
-    run(velocity: abs(hand) < Self.slowest ? 0 : hand * slope, at: t)
+    run(velocity: abs(hand) < Self.minFlingSpeed ? 0 : hand * slope, at: t)
   }
 
   /// Starts the motion after a drag: a fling, a fling that bounces at an end, or the return from

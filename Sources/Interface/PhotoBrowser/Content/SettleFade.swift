@@ -11,7 +11,7 @@ struct SettleFade {
   private static let firstStep = 1.0 / 60
   /// The maximum distance between the last moving rectangle and the resting one, in device pixels;
   /// beyond it the picture was repositioned at once.
-  static let farthest = 8.0
+  static let maxDistance = 8.0
 
   /// The last rectangle of the moving picture.
   private let start: Rect
@@ -32,7 +32,7 @@ struct SettleFade {
       abs(start.minX - end.minX), abs(start.minY - end.minY), abs(start.maxX - end.maxX),
       abs(start.maxY - end.maxY))
     // A picture that ends on the same whole pixels needs no fade.
-    guard way <= Self.farthest, start != start.pixelAligned else { return nil }
+    guard way <= Self.maxDistance, start != start.pixelAligned else { return nil }
     self.start = start
     self.end = end
   }

@@ -26,7 +26,7 @@ final class EffectSheet: View {
     static let headHeight = 52.0
     static let radius = 16.0
     /// The maximum width of a preview, in points.
-    static let widest = 300.0
+    static let maxPreviewWidth = 300.0
     /// The maximum height of the sheet, as a share of the window's height.
     static let share = 0.86
     static var color: Color { Chrome.opaquePanel }
@@ -55,7 +55,7 @@ final class EffectSheet: View {
       let rows = Double(rowCount(columns))
       let tall = (window.height * Look.share - head - padding - gap * (rows - 1)) / rows
       return min(
-        room / Double(columns) - empty.width, Look.widest * uiScale,
+        room / Double(columns) - empty.width, Look.maxPreviewWidth * uiScale,
         (tall - empty.height) * window.aspectRatio)
     }
     // Four columns are used only if no word of a name is broken.

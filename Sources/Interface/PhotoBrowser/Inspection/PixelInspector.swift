@@ -168,8 +168,8 @@ private final class PixelPill: View {
     static let gap = 8.0
     static var ground: Color { Chrome.Photo.veil(0.72) }
     static var edge: Color { Chrome.Photo.light(0.5) }
-    /// The longest usual text, so that the pill does not change its size under the hand.
-    static let widest = "8888, 8888   ≈ #DDDDDD   888 888 888"
+    /// The longest usual text: the pill does not change its size while the pointer moves.
+    static let longestText = "8888, 8888   ≈ #DDDDDD   888 888 888"
   }
 
   private var style: TextStyle { TextStyle(size: Look.fontSize * uiScale) }
@@ -177,7 +177,7 @@ private final class PixelPill: View {
   /// The size of the pill in device pixels.
   func size(at scale: Double, fitting width: Double) -> Size {
     let text = CachedText.layout(
-      &sample, Look.widest, TextStyle(size: Look.fontSize * scale), maxWidth: nil, flow: .line)
+      &sample, Look.longestText, TextStyle(size: Look.fontSize * scale), maxWidth: nil, flow: .line)
     let beside = (2 * Look.padding + Look.swatch + Look.gap) * scale
     return Size(
       width: min(max(0, width), text.size.width + beside).rounded(),

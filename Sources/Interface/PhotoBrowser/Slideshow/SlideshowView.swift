@@ -43,7 +43,7 @@ package final class SlideshowView: View, BrowserOverlay {
     static let leaving = 0.25
     /// The maximum time by which the motion advances between two frames, in seconds: after a longer
     /// pause the picture would jump.
-    static let longestStep = 0.1
+    static let maxStep = 0.1
   }
 
   private weak var browser: Browser?
@@ -103,7 +103,7 @@ package final class SlideshowView: View, BrowserOverlay {
     if phase == nil { return leave(at: now) }
     leaving = Fade(0, duration: Look.leaving)
     follow(at: now)
-    if phase == .running, moves, step < Look.longestStep {
+    if phase == .running, moves, step < Look.maxStep {
       shot?.age += step
     }
     advanceFade(to: now)
@@ -162,7 +162,8 @@ package final class SlideshowView: View, BrowserOverlay {
     share = 0
   }
 
-  /// The current picture of the show in its place, or that of the page at rest.
+  /// The picture of `shot` at its current position in the slideshow, or `content` at rest on its
+  /// page.
   private func snapshot(of shot: Shot?, or content: any ZoomableContent) -> Bitmap? {
     guard let browser, !bounds.isEmpty else { return nil }
     let size = PixelSize(width: Int(bounds.width), height: Int(bounds.height))

@@ -200,7 +200,7 @@ final class ThumbnailRequests {
       dispatcher?.dispatch()
     }
     guard work.isAsking else { return }
-    let timeout = silence.afterwards { [weak self] failure in
+    let timeout = silence.schedule { [weak self] failure in
       work.state = .notStored
       self?.fail(work, failure)
       self?.dispatcher?.dispatch()
