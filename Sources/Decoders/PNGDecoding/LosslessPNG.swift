@@ -229,7 +229,8 @@ package enum LosslessPNG {
       var body = chunk.body
       switch chunk.kind {
       case "IHDR" where body.count == 13:
-        body.replaceSubrange(0..<8, with: big32(size.width) + big32(size.height))
+        body.replaceSubrange(
+          0..<8, with: PNGChunks.big32(size.width) + PNGChunks.big32(size.height))
         body[12] = 0
       case "IDAT": body = data
       case "pHYs" where swaps && body.count == 9:
@@ -240,9 +241,5 @@ package enum LosslessPNG {
       result += PNGChunks.chunk(chunk.kind, body)
     }
     return result
-  }
-
-  private static func big32(_ value: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 }

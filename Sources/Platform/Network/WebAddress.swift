@@ -79,19 +79,11 @@ nonisolated public struct WebAddress: Hashable, Sendable {
     return String(decoding: place.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
   }
 
-  private static let hexadecimal = Array("0123456789ABCDEF".utf8)
-
   /// Percent-encodes the bytes that are not allowed in a URL.
   private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
-    var out: [UInt8] = []
-    for byte in bytes {
-      if byte <= 0x20 || byte >= 0x7F || "\"<>\\^`{|}".utf8.contains(byte) {
-        out += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
-      } else {
-        out.append(byte)
-      }
+    PercentEncoding.encoded(bytes) { byte in
+      byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
     }
-    return String(decoding: out, as: UTF8.self)
   }
 }
 
