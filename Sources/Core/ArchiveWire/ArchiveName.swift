@@ -1,6 +1,7 @@
 import DecoderWire
 
-/// Recognises archives by their file names, and makes the names of files in them harmless.
+/// The names of archives and of the files in them: archives are recognised by their names, and the
+/// names of their files are made harmless.
 package enum ArchiveName {
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")

@@ -3,8 +3,8 @@ import Input
 import Motion
 import RealModule
 
-/// Recognises two fingers that scroll on a touchpad: a pan, or a pinch if Ctrl is held at its
-/// beginning.
+/// The recogniser of two fingers that scroll on a touchpad: a pan, or a pinch if Ctrl is held at
+/// its beginning.
 struct ScrollRecognizer: Sendable {
   private struct Sequence {
     let isZoom: Bool

@@ -2,7 +2,7 @@ package import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// Decodes the requested region of a picture.
+/// The decoding of the requested region of a picture.
 package enum RegionAnswer {
   package static func make(
     _ job: DecodeJob, _ reader: any RegionReader

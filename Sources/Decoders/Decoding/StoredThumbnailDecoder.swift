@@ -6,7 +6,7 @@ import Geometry
 import PNGDecoding
 import Pixels
 
-/// Decodes a file of the shared thumbnail cache, if it is valid for the requested picture.
+/// The decoder of a file of the shared thumbnail cache, if it is valid for the requested picture.
 ///
 /// - Source: Thumbnail Managing Standard 0.9.
 enum StoredThumbnailDecoder {

@@ -4,7 +4,7 @@ package import DecodingSupport
 import Pixels
 package import Resampling
 
-/// Encodes JPEG with libjpeg-turbo.
+/// The encoder of JPEG, with libjpeg-turbo.
 package enum JPEGEncoder {
   /// The quality from which on chroma is not subsampled.
   private static let fullChromaQuality = 90

@@ -1,6 +1,6 @@
 import Pixels
 
-/// Writes the headers of a JPEG that holds a region of another one.
+/// The headers of a JPEG that holds a region of another one.
 enum JPEGExcerpt {
   /// The DC Huffman tables of the excerpt.
   enum DCTables {

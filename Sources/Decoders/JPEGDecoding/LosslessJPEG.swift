@@ -5,7 +5,7 @@ package import Geometry
 import PictureMetadata
 package import Pixels
 
-/// Cuts and turns a JPEG without decoding it: whole MCUs stay or are rearranged.
+/// The cropping and rotation of a JPEG without decoding it: whole MCUs stay or are rearranged.
 package enum LosslessJPEG {
   /// The part of the upright picture that is kept, without an angle, with its orientation tag.
   ///

@@ -1,7 +1,7 @@
 import ColorManagement
 import Pixels
 
-/// Unfilters inflated bytes, which arrive in portions of any size, and converts them to rows of
+/// The conversion of inflated bytes, which arrive in portions of any size, to unfiltered rows of
 /// pixels.
 final class PNGRows {
   private let pixels: PNGPixels

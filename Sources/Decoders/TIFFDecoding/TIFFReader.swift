@@ -6,7 +6,8 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Reads rows or tiles, plane by plane, into premultiplied BGRA. Missing areas are transparent.
+/// The reader of rows or tiles, plane by plane, into premultiplied BGRA. Missing areas are
+/// transparent.
 final class TIFFReader {
   /// Maximum number of bytes in a row or tile.
   private static let maxBytes = 512 << 20

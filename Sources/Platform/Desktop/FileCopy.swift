@@ -32,7 +32,7 @@ nonisolated extension FileCopyError: CustomStringConvertible {
   }
 }
 
-/// Copies one file atomically: the target is complete and synced to the disk, or not made at all.
+/// The atomic copy of one file: the target is complete and synced to the disk, or not made at all.
 ///
 /// It blocks; call it on a background thread. The copy keeps the permissions, times and
 /// extended attributes of the source, so that it sorts next to it.

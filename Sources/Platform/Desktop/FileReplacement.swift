@@ -23,8 +23,8 @@ nonisolated extension FileReplacementError: CustomStringConvertible {
   }
 }
 
-/// Replaces the content of one small file atomically: at every moment, the file is complete with
-/// the old or the new content.
+/// The atomic replacement of the content of one small file: at every moment, the file is complete
+/// with the old or the new content.
 ///
 /// It blocks; call it on a background thread. Permissions, owner and extended attributes stay, as
 /// far as the user may set them, and a symbolic link stays one.

@@ -3,8 +3,8 @@ import HelperProcesses
 import Localization
 public import Pixels
 
-/// Plays one clip in a process of its own, controlled by commands and followed by events. A crash
-/// of the process affects this clip only.
+/// The player of one clip in a process of its own, which receives commands and reports events. A
+/// crash of the process affects this clip only.
 @MainActor
 public final class VideoPlayer {
   /// An event of the clip.

@@ -147,7 +147,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
   }()
 }
 
-/// Reads the files or the picture of an offer.
+/// The reader of the files or the picture of an offer.
 @MainActor
 enum IncomingReader {
   /// The maximum size of a picture in bytes.

@@ -3,7 +3,7 @@ import Desktop
 import Motion
 import Windowing
 
-/// Adds the pictures that the user views to the desktop's list of recent files.
+/// A recorder that adds the pictures that the user views to the desktop's list of recent files.
 ///
 /// A picture counts when it has been the current page for `dwell`, which excludes pictures that are
 /// only paged past. Pictures are written together, on a thread, after `delay` without another one,

@@ -11,7 +11,7 @@ import Scenes
 import Views
 import Windowing
 
-/// Makes the grids of folders and files, and their libraries, which follow the disk.
+/// The factory of the grids of folders and files, and their libraries, which follow the disk.
 final class GridMaker {
   private let shown: ShownPhotos
   private let settings: ProgramSettings

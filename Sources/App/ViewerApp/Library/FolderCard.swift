@@ -44,7 +44,7 @@ nonisolated extension FolderCard {
   init(archive: FilePath) { self.init(path: archive, count: 0, covers: [archive]) }
 }
 
-/// Reads the cards of a folder's subfolders; slow, so it runs on a ``WorkerThread``.
+/// The reader of the cards of a folder's subfolders; slow, so it runs on a ``WorkerThread``.
 nonisolated struct FolderCardReader {
   /// The number of directory entries after which counting in one folder stops.
   private static let maxEntries = 20_000

@@ -6,7 +6,7 @@ import Desktop
 import Glibc
 import Synchronization
 
-/// Lists the pictures and subfolders of folders.
+/// A listing of the pictures and subfolders of folders.
 nonisolated struct FolderScan {
   /// The maximum depth of nested folders; it ends the recursion when folders form a cycle.
   static let maxDepth = 32

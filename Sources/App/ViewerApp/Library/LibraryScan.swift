@@ -4,7 +4,7 @@ import GalleryCore
 import Localization
 import Threads
 
-/// Reads the folders of a request; slow, so it runs on a ``WorkerThread``.
+/// A scan of the folders of a request; slow, so it runs on a ``WorkerThread``.
 nonisolated struct LibraryScan: Sendable {
   /// A folder that was read, with its state at that time.
   struct Folder: Hashable, Sendable {

@@ -88,7 +88,7 @@ nonisolated extension SectionedLibrary {
   }
 }
 
-/// Decides the new state of the items that an update names.
+/// The decision about the new state of the items that an update names.
 nonisolated private struct ItemChanges {
   /// The items by their old paths, and whether they were named individually.
   var known: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]

@@ -53,8 +53,8 @@ nonisolated final class TransferControl: Sendable {
   }
 }
 
-/// Passes the progress from the copying thread to the main actor: at most one value waits there,
-/// the latest.
+/// A relay that passes the progress from the copying thread to the main actor: at most one value
+/// waits there, the latest.
 nonisolated final class ProgressRelay: Sendable {
   private let latest = Mutex<TransferProgress?>(nil)
   private let receive: @MainActor @Sendable (TransferProgress) -> Void

@@ -1,5 +1,5 @@
-/// Chooses the pages whose preview is decoded while pages are turned faster than pictures can be
-/// decoded.
+/// The choice of the pages whose preview is decoded while pages are turned faster than pictures can
+/// be decoded.
 ///
 /// A preview decode of the current page would finish when that page is no longer current. Therefore
 /// a decode starts for the page that will be current when it finishes: the longer a decode takes,

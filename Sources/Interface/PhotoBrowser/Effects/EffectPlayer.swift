@@ -6,8 +6,8 @@ import Pixels
 import Transitions
 import Views
 
-/// Draws both pages during a page turn with an effect. At rest it is hidden, and the pages draw
-/// themselves.
+/// A view that draws both pages during a page turn with an effect. At rest it is hidden, and the
+/// pages draw themselves.
 final class EffectPlayer: View {
   /// The page effect; nil slides the pages.
   var effect: (any PageEffect)? {

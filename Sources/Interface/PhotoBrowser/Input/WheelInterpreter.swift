@@ -19,7 +19,7 @@ private enum WheelTuning {
   static let wholeDetent = 1 - 1e-6
 }
 
-/// Interprets the wheel: as zoom, as scrolling of the picture, or as page turns.
+/// The interpretation of the wheel: as zoom, as scrolling of the picture, or as page turns.
 struct WheelInterpreter {
   /// The accumulated fraction of a detent that has not turned a page yet.
   private var accumulator = 0.0
