@@ -234,7 +234,7 @@ private final class ScrollCover: View {
   var fadeInset = 0.0
 
   /// Lengths in points.
-  private enum Look {
+  private enum Style {
     static let width = 4.0
     static let inset = 5.0
     static let minThumb = 32.0
@@ -255,19 +255,19 @@ private final class ScrollCover: View {
   /// The frame of the thumb; nil when the whole content fits.
   var thumb: Rect? {
     guard maxOffset > 0, length > 0 else { return nil }
-    let inset = Look.inset * uiScale
-    let width = (Look.width * uiScale).rounded()
+    let inset = Style.inset * uiScale
+    let width = (Style.width * uiScale).rounded()
     return Rect(
       x: bounds.maxX - inset - width, y: trackStart + travel * offset / maxOffset, width: width,
       height: thumbLength
     ).snapped
   }
 
-  private var trackStart: Double { (Look.inset * uiScale).rounded() }
+  private var trackStart: Double { (Style.inset * uiScale).rounded() }
 
   private var thumbLength: Double {
     let track = max(1, length - 2 * trackStart)
-    return min(track, max(Look.minThumb * uiScale, track * length / (length + maxOffset)))
+    return min(track, max(Style.minThumb * uiScale, track * length / (length + maxOffset)))
   }
 
   private var travel: Double { max(0, length - 2 * trackStart - thumbLength) }
@@ -293,6 +293,6 @@ private final class ScrollCover: View {
         width: max(0, bounds.width - 2 * inset), height: height)
       canvas.drawScrollFade(at: edge, in: area, Chrome.opaquePanel)
     }
-    if let thumb { canvas.fillRounded(thumb, radius: thumb.width / 2, Look.color) }
+    if let thumb { canvas.fillRounded(thumb, radius: thumb.width / 2, Style.color) }
   }
 }

@@ -142,7 +142,7 @@ private final class ChordRow: Control, FormItem {
   private var text: CachedText?
 
   /// Lengths in points.
-  fileprivate enum Look {
+  fileprivate enum Style {
     static let height = 40.0
     static let inset = 12.0
     static let radius = 9.0
@@ -153,19 +153,19 @@ private final class ChordRow: Control, FormItem {
 
   var hasOwnInset: Bool { true }
 
-  func height(for width: Double, scale: Double) -> Double { (Look.height * scale).rounded() }
+  func height(for width: Double, scale: Double) -> Double { (Style.height * scale).rounded() }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
+    let radius = Style.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    let inset = (Look.inset * uiScale).rounded()
+    let inset = (Style.inset * uiScale).rounded()
     let size = caps.size(at: uiScale)
     caps.draw(
       in: canvas, at: Point(x: inset, y: ((bounds.height - size.height) / 2).rounded()),
       scale: uiScale)
     let remove = CachedText.layout(
-      &text, tr("Remove", context: "key of a command"), TextStyle(size: Look.fontSize * uiScale),
+      &text, tr("Remove", context: "key of a command"), TextStyle(size: Style.fontSize * uiScale),
       maxWidth: nil, flow: .line)
     canvas.draw(
       remove,
@@ -208,7 +208,7 @@ private final class KeyRecorder: Control, FormItem {
   var hasOwnInset: Bool { true }
 
   func height(for width: Double, scale: Double) -> Double {
-    (ChordRow.Look.height * scale).rounded()
+    (ChordRow.Style.height * scale).rounded()
   }
 
   override func focusChanged(_ isFocused: Bool) {
@@ -228,12 +228,12 @@ private final class KeyRecorder: Control, FormItem {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = ChordRow.Look.radius * uiScale
+    let radius = ChordRow.Style.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed || isRecording { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    let inset = (ChordRow.Look.inset * uiScale).rounded()
+    let inset = (ChordRow.Style.inset * uiScale).rounded()
     let shown = CachedText.layout(
-      &text, label, TextStyle(size: ChordRow.Look.fontSize * uiScale, weight: .medium),
+      &text, label, TextStyle(size: ChordRow.Style.fontSize * uiScale, weight: .medium),
       maxWidth: max(1, bounds.width - 2 * inset), flow: .ellipsisAtEnd)
     canvas.draw(
       shown, at: Point(x: inset, y: ((bounds.height - shown.size.height) / 2).rounded()),

@@ -17,7 +17,7 @@ package final class OverviewMap: View, BrowserOverlay {
   package var reducesMotion = false
 
   /// Lengths in points, times in seconds.
-  private enum Look {
+  private enum Style {
     /// The largest size of the map, in points, and the largest share of the page's sides.
     static let size = Size(width: 168, height: 128)
     static let share = 0.32
@@ -43,7 +43,7 @@ package final class OverviewMap: View, BrowserOverlay {
   private let window = MapWindow()
   private var shownPicture: ShownPicture?
   private var hidesAt: Timestamp?
-  private var fade = Fade(0, duration: Look.fade)
+  private var fade = Fade(0, duration: Style.fade)
   private var isHovered = false
   private var isDragged = false
   /// The size of the picture for which the map was laid out.
@@ -69,14 +69,14 @@ package final class OverviewMap: View, BrowserOverlay {
   package func place(in room: BrowserOverlays.Room) {
     guard !laidOut.isEmpty else { return }
     let maxSize = Size(
-      width: min(Look.size.width * room.scale, room.area.width * Look.share),
-      height: min(Look.size.height * room.scale, room.area.height * Look.share))
+      width: min(Style.size.width * room.scale, room.area.width * Style.share),
+      height: min(Style.size.height * room.scale, room.area.height * Style.share))
     let scale = min(maxSize.width / laidOut.width, maxSize.height / laidOut.height)
-    let minSide = Look.minFrame * room.scale
+    let minSide = Style.minFrame * room.scale
     let size = Size(
       width: max(minSide, (laidOut.width * scale).rounded()),
       height: max(minSide, (laidOut.height * scale).rounded()))
-    frame = room.frame(of: size, in: .bottomRight, margin: (Look.margin * room.scale).rounded())
+    frame = room.frame(of: size, in: .bottomRight, margin: (Style.margin * room.scale).rounded())
   }
 
   package var occupiedFrame: Rect? { isHidden ? nil : frame }
@@ -104,7 +104,7 @@ package final class OverviewMap: View, BrowserOverlay {
 
   private func go(to opacity: Double) {
     if fade.target != opacity {
-      fade = Fade(fade.value, duration: reducesMotion ? 0 : Look.fade)
+      fade = Fade(fade.value, duration: reducesMotion ? 0 : Style.fade)
       fade.go(to: opacity)
     }
     requestFrame()
@@ -134,7 +134,7 @@ package final class OverviewMap: View, BrowserOverlay {
     window.shown = Rect(
       x: (visible.minX - all.minX) * kx, y: (visible.minY - all.minY) * ky,
       width: visible.width * kx, height: visible.height * ky)
-    hidesAt = now + Look.hold
+    hidesAt = now + Style.hold
     go(to: 1)
   }
 
@@ -156,7 +156,7 @@ package final class OverviewMap: View, BrowserOverlay {
 
   package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     isHovered = isInside
-    if !isInside { hidesAt = time + Look.hold }
+    if !isInside { hidesAt = time + Style.hold }
     if isInside, !isHidden { go(to: 1) }
     requestFrame()
   }
@@ -181,7 +181,7 @@ package final class OverviewMap: View, BrowserOverlay {
       if isDragged {
         center(on: touch.location, animated: touch.phase == .began, at: event.time)
       } else {
-        hidesAt = event.time + Look.hold
+        hidesAt = event.time + Style.hold
       }
       return true
     case .cancelled:

@@ -22,7 +22,7 @@ package final class ZoomPill: View, BrowserOverlay {
   package var text: String { label.text }
 
   /// Lengths in points, times in seconds.
-  private enum Look {
+  private enum Style {
     /// The distance to the top edge, in points.
     static let topPadding = 20.0
     static let gap = 8.0
@@ -45,7 +45,7 @@ package final class ZoomPill: View, BrowserOverlay {
   private weak var browser: Browser?
   private var last: ShownSize?
   private var hidesAt: Timestamp?
-  private var fade = Fade(0, duration: Look.fade)
+  private var fade = Fade(0, duration: Style.fade)
 
   /// Makes a pill that is hidden.
   package init() {
@@ -62,7 +62,7 @@ package final class ZoomPill: View, BrowserOverlay {
 
   /// Lays the pill out at the top centre, below the overlays that are there.
   package func place(in room: BrowserOverlays.Room) {
-    let gap = room.taken.top > 0 ? Look.gap : Look.topPadding
+    let gap = room.taken.top > 0 ? Style.gap : Style.topPadding
     let top = (gap * room.scale).rounded()
     let area = room.free
     let height = min(label.height, max(0, area.height - top))
@@ -86,7 +86,7 @@ package final class ZoomPill: View, BrowserOverlay {
     let now = frame.presentation
     if let scale = changedScale(), note == nil {
       say(tr("{percent} %", ["percent": Int((scale * 100).rounded())]))
-      hidesAt = now + Look.hold
+      hidesAt = now + Style.hold
       fade.go(to: 1)
     }
     if let hidesAt, now >= hidesAt {
@@ -140,7 +140,7 @@ private final class PillLabel: View {
   }
   private var cached: CachedText?
 
-  private enum Look {
+  private enum Style {
     static let fontSize = 15.0
     /// The padding beside and above the text, in points.
     static let padding = Size(width: 14, height: 6)
@@ -153,11 +153,11 @@ private final class PillLabel: View {
     isRasterized = true
   }
 
-  var width: Double { (line.size.width + 2 * Look.padding.width * uiScale).rounded() }
-  var height: Double { (line.size.height + 2 * Look.padding.height * uiScale).rounded() }
+  var width: Double { (line.size.width + 2 * Style.padding.width * uiScale).rounded() }
+  var height: Double { (line.size.height + 2 * Style.padding.height * uiScale).rounded() }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fillRounded(bounds, radius: bounds.height / 2, Look.ground)
+    canvas.fillRounded(bounds, radius: bounds.height / 2, Style.ground)
     let line = line
     canvas.draw(
       line,
@@ -169,6 +169,6 @@ private final class PillLabel: View {
   private var line: TextLayout {
     CachedText.layout(
       &cached, text.isEmpty ? "0" : text,
-      TextStyle(size: Look.fontSize * uiScale, weight: .medium), maxWidth: nil, flow: .line)
+      TextStyle(size: Style.fontSize * uiScale, weight: .medium), maxWidth: nil, flow: .line)
   }
 }

@@ -34,7 +34,7 @@ package final class SlideshowView: View, BrowserOverlay {
     var age = 0.0
   }
 
-  private enum Look {
+  private enum Style {
     /// The duration of a fade between two pictures, in seconds, and its maximum share of the
     /// interval.
     static let fade = 0.8
@@ -56,7 +56,7 @@ package final class SlideshowView: View, BrowserOverlay {
   /// The beginning of the fade to ``shot``; nil when it is over.
   private var fadeBegan: Timestamp?
   private var share = 1.0
-  private var leaving = Fade(0, duration: Look.leaving)
+  private var leaving = Fade(0, duration: Style.leaving)
   private var lastUpdate: Timestamp?
 
   package override init(frame: Rect = .zero) {
@@ -101,9 +101,9 @@ package final class SlideshowView: View, BrowserOverlay {
     lastUpdate = now
     let phase = phase
     if phase == nil { return leave(at: now) }
-    leaving = Fade(0, duration: Look.leaving)
+    leaving = Fade(0, duration: Style.leaving)
     follow(at: now)
-    if phase == .running, moves, step < Look.maxStep {
+    if phase == .running, moves, step < Style.maxStep {
       shot?.age += step
     }
     advanceFade(to: now)
@@ -119,7 +119,7 @@ package final class SlideshowView: View, BrowserOverlay {
   private func leave(at now: Timestamp) {
     guard shot != nil, !screen.isHidden else { return clear() }
     if leaving.isSettled {
-      leaving = Fade(screen.alpha, duration: reducesMotion ? 0 : Look.leaving)
+      leaving = Fade(screen.alpha, duration: reducesMotion ? 0 : Style.leaving)
       leaving.go(to: 0)
       screen.isOpaque = false
     }
@@ -129,7 +129,7 @@ package final class SlideshowView: View, BrowserOverlay {
 
   private func clear() {
     (shot, former, fadeBegan) = (nil, nil, nil)
-    leaving = Fade(0, duration: Look.leaving)
+    leaving = Fade(0, duration: Style.leaving)
     screen.isHidden = true
   }
 
@@ -186,7 +186,7 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 
   private var interval: Double { browser?.state.slideshow?.interval ?? Slideshow.defaultInterval }
-  private var fadeTime: Double { min(Look.fade, interval * Look.fadeShare) }
+  private var fadeTime: Double { min(Style.fade, interval * Style.fadeShare) }
 
   /// The rectangle in which a picture of the show is drawn, in device pixels.
   private func rect(of shot: Shot) -> Rect {

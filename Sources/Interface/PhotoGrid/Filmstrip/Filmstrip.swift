@@ -67,7 +67,7 @@ package final class Filmstrip: View, BrowserOverlay {
   }
 
   /// Lengths in points.
-  private enum Look {
+  private enum Style {
     static let side = 64.0
     static let gap = 4.0
     static let padding = 8.0
@@ -89,7 +89,7 @@ package final class Filmstrip: View, BrowserOverlay {
     super.init()
     clipsChildren = true
     painter.look.ground = .bar
-    painter.look.cornerRadius = Look.radius
+    painter.look.cornerRadius = Style.radius
     painter.offersSelection = false
     painter.drawsText = true
     painter.prepared.budget = Self.preparedBudget
@@ -98,7 +98,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   /// The height of a filmstrip in device pixels at a UI scale.
   package static func height(at scale: Double) -> Double {
-    ((Look.side + 2 * Look.padding) * scale).rounded()
+    ((Style.side + 2 * Style.padding) * scale).rounded()
   }
 
   // MARK: Showing
@@ -206,8 +206,8 @@ package final class Filmstrip: View, BrowserOverlay {
 
   private func layOutState() {
     state.layOut(
-      width: bounds.width, side: (Look.side * uiScale).rounded(),
-      gap: (Look.gap * uiScale).rounded(),
+      width: bounds.width, side: (Style.side * uiScale).rounded(),
+      gap: (Style.gap * uiScale).rounded(),
       isMirrored: browser?.options.tuning.isRightToLeft ?? false)
   }
 
@@ -274,7 +274,7 @@ package final class Filmstrip: View, BrowserOverlay {
     canvas.fill(bounds, Chrome.solidBar)
     canvas.fill(
       Rect(x: 0, y: 0, width: bounds.width, height: Chrome.lineWidth(at: uiScale)), Chrome.hairline)
-    let top = Vector(dx: 0, dy: (Look.padding * uiScale).rounded())
+    let top = Vector(dx: 0, dy: (Style.padding * uiScale).rounded())
     for index in state.visible(at: lastTime) {
       guard let item = item(index) else { continue }
       let marks = thumbnails?.marks(of: item) ?? PhotoMarks()
@@ -291,13 +291,13 @@ package final class Filmstrip: View, BrowserOverlay {
     guard state.count > 0 else { return }
     let mark = state.mark(at: lastTime).offset(by: top).inset(by: .all(-2 * uiScale))
     canvas.strokeRounded(
-      mark, radius: (Look.radius + 2) * uiScale, width: Chrome.focusWidth * uiScale, Chrome.focus)
+      mark, radius: (Style.radius + 2) * uiScale, width: Chrome.focusWidth * uiScale, Chrome.focus)
   }
 
   private func drawStars(_ stars: Int, in rect: Rect, _ canvas: Canvas) {
     guard stars > 0 else { return }
     let marks = PhotoMarks(stars: stars, flag: .none, label: .none)
-    let height = (Look.starHeight * uiScale).rounded()
+    let height = (Style.starHeight * uiScale).rounded()
     let width = MarkPainter.width(of: marks, height: height)
     let box = Rect(
       x: (rect.midX - width / 2).rounded() - height / 2, y: rect.maxY - 1.7 * height,
@@ -341,7 +341,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   private func move(to point: Point) {
     switch contact {
-    case .pressed(let start) where start.distance(to: point) > Look.slop * uiScale:
+    case .pressed(let start) where start.distance(to: point) > Style.slop * uiScale:
       contact = .dragging(last: point)
     case .dragging(let last):
       state.drag(by: (last.x - point.x) * (state.isMirrored ? -1 : 1), at: lastTime)
@@ -362,7 +362,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   private func scroll(_ scroll: InputEvent.Scroll) {
     let way = scroll.delta.dy != 0 ? scroll.delta.dy : scroll.delta.dx * (state.isMirrored ? -1 : 1)
-    let distance = way * Look.notch * (state.side + state.gap)
+    let distance = way * Style.notch * (state.side + state.gap)
     if scroll.source == .touchpad {
       state.drag(by: distance, at: lastTime)
     } else {
