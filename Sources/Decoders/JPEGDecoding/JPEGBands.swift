@@ -81,7 +81,7 @@ struct JPEGBands {
     let rows = scan.sizeInMCUs.height
     let tops = tops
     let walk = Walk(self)
-    var next = walk.place
+    var next = walk.checkpoint
     for (i, top) in tops.enumerated() {
       let start = next
       // Restart markers are found so fast that it never pays to stop early.
@@ -91,7 +91,7 @@ struct JPEGBands {
       let bottom = i + 1 < tops.count ? tops[i + 1] : rows
       if bottom < rows {
         guard walk.reach(row: bottom - margin) != nil else { return .damage }
-        next = walk.place
+        next = walk.checkpoint
       }
       let last = min(rows, bottom + margin)
       guard let end = walk.reach(row: last) else { return .damage }
@@ -118,14 +118,14 @@ struct JPEGBands {
   private final class Walk {
     private let picture: JPEGBands
     private let walker: JPEGScanParser
-    private(set) var place: JPEGCheckpoint
+    private(set) var checkpoint: JPEGCheckpoint
     private var row = 0
     private var end = JPEGBitReader.Location(byte: 0, bit: 0)
 
     init(_ picture: JPEGBands) {
       self.picture = picture
       walker = JPEGScanParser(picture.scan, picture.bytes)
-      place = JPEGCheckpoint(picture.scan)
+      checkpoint = JPEGCheckpoint(picture.scan)
     }
 
     /// Advances the parser to the beginning of MCU row `target`; does nothing when it is already
@@ -140,15 +140,15 @@ struct JPEGBands {
       let interval = picture.scan.interval
       if interval > 0 {
         let marker = picture.marker(
-          (count - 1) / interval + 1, after: passed / interval, from: place.bits.next)
+          (count - 1) / interval + 1, after: passed / interval, from: checkpoint.bits.next)
         guard let marker else { return nil }
         end = JPEGBitReader.Location(byte: marker, bit: 0)
-        place.bits = JPEGBitReader(at: marker + 2)
+        checkpoint.bits = JPEGBitReader(at: marker + 2)
       } else {
-        walker.skip(count, &place)
-        end = place.bits.location(picture.bytes.raw)
+        walker.skip(count, &checkpoint)
+        end = checkpoint.bits.location(picture.bytes.raw)
       }
-      return place.bits.isSpent ? nil : end
+      return checkpoint.bits.isSpent ? nil : end
     }
   }
 
@@ -165,9 +165,9 @@ struct JPEGBands {
       writer.append(data)
       writer.change(last: data.count, Self.renumber)
     } else {
-      var place = band.start
-      guard JPEGScanParser(scan, bytes).copyFirstMCU(&place, to: &writer) else { return false }
-      writer.append(from: place.bits, to: band.end, bytes.raw)
+      var checkpoint = band.start
+      guard JPEGScanParser(scan, bytes).copyFirstMCU(&checkpoint, to: &writer) else { return false }
+      writer.append(from: checkpoint.bits, to: band.end, bytes.raw)
     }
     writer.align()
     writer.append([0xFF, 0xD9])

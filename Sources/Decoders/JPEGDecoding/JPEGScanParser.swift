@@ -54,23 +54,23 @@ final class JPEGScanParser {
   deinit { blocks.deallocate() }
 
   /// Advances the parser over `count` MCUs.
-  func skip(_ count: Int, _ place: inout JPEGCheckpoint) {
-    var at = place
+  func skip(_ count: Int, _ checkpoint: inout JPEGCheckpoint) {
+    var at = checkpoint
     for _ in 0..<count where begin(&at) {
       for block in blocks {
         at.predictors[block.component] &+= difference(block, &at.bits)
         skipACCoefficients(block, &at.bits)
       }
     }
-    place = at
+    checkpoint = at
   }
 
   /// Advances over `count` MCUs and writes the DC coefficient of every block, in MCU order; zeros
   /// where the data end early.
   func readDCCoefficients(
-    _ count: Int, _ place: inout JPEGCheckpoint, into out: UnsafeMutablePointer<Int16>
+    _ count: Int, _ checkpoint: inout JPEGCheckpoint, into out: UnsafeMutablePointer<Int16>
   ) {
-    var at = place
+    var at = checkpoint
     var next = out
     for _ in 0..<count {
       let isThere = begin(&at)
@@ -83,7 +83,7 @@ final class JPEGScanParser {
         next += 1
       }
     }
-    place = at
+    checkpoint = at
   }
 
   @inline(__always)
@@ -109,9 +109,9 @@ final class JPEGScanParser {
   ///
   /// - Returns: false when the data end early; the remaining MCUs are blank.
   func copy(
-    _ count: Int, _ place: inout JPEGCheckpoint, to writer: inout JPEGBitWriter
+    _ count: Int, _ checkpoint: inout JPEGCheckpoint, to writer: inout JPEGBitWriter
   ) -> Bool {
-    var at = place
+    var at = checkpoint
     var predictors = SIMD4<Int16>()
     var out = writer.cursor
     var isWhole = true
@@ -139,7 +139,7 @@ final class JPEGScanParser {
       }
     }
     writer.cursor = out
-    place = at
+    checkpoint = at
     return isWhole
   }
 
@@ -147,9 +147,9 @@ final class JPEGScanParser {
   /// scan, with a DC predictor of zero.
   ///
   /// - Returns: false when the DC table has no code for a difference, or the data end early.
-  func copyFirstMCU(_ place: inout JPEGCheckpoint, to writer: inout JPEGBitWriter) -> Bool {
+  func copyFirstMCU(_ checkpoint: inout JPEGCheckpoint, to writer: inout JPEGBitWriter) -> Bool {
     writer.reserve(Self.maxMCUBytes)
-    var at = place
+    var at = checkpoint
     var out = writer.cursor
     var predictors = SIMD4<Int16>()
     for block in blocks {
@@ -165,7 +165,7 @@ final class JPEGScanParser {
       while k < 64 { k &+= copyACCode(block, &at.bits, to: &out) }
     }
     writer.cursor = out
-    place = at
+    checkpoint = at
     return !at.bits.isSpent
   }
 
