@@ -117,14 +117,14 @@ struct JPEGBands {
   /// The forward parse of the entropy-coded data, from MCU row to MCU row.
   private final class Walk {
     private let picture: JPEGBands
-    private let walker: JPEGScanParser
+    private let parser: JPEGScanParser
     private(set) var checkpoint: JPEGCheckpoint
     private var row = 0
     private var end = JPEGBitReader.Location(byte: 0, bit: 0)
 
     init(_ picture: JPEGBands) {
       self.picture = picture
-      walker = JPEGScanParser(picture.scan, picture.bytes)
+      parser = JPEGScanParser(picture.scan, picture.bytes)
       checkpoint = JPEGCheckpoint(picture.scan)
     }
 
@@ -145,7 +145,7 @@ struct JPEGBands {
         end = JPEGBitReader.Location(byte: marker, bit: 0)
         checkpoint.bits = JPEGBitReader(at: marker + 2)
       } else {
-        walker.skip(count, &checkpoint)
+        parser.skip(count, &checkpoint)
         end = checkpoint.bits.location(picture.bytes.raw)
       }
       return checkpoint.bits.isSpent ? nil : end

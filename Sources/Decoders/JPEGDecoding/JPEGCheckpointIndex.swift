@@ -14,7 +14,7 @@ final class JPEGCheckpointIndex {
   private static let maxCheckpoints = 1 << 18
 
   let scan: JPEGScan
-  private let walker: JPEGScanParser
+  private let parser: JPEGScanParser
   private let spacing: Int
   private let checkpointsPerRow: Int
   private var checkpoints: [JPEGCheckpoint]
@@ -24,7 +24,7 @@ final class JPEGCheckpointIndex {
   /// - Parameter bytes: the file; it must outlive this object.
   init(_ scan: JPEGScan, _ bytes: PictureBytes) {
     self.scan = scan
-    walker = JPEGScanParser(scan, bytes)
+    parser = JPEGScanParser(scan, bytes)
     let size = scan.sizeInMCUs
     spacing = max(Self.minCheckpointSpacing, (size.area ?? 0) / Self.maxCheckpoints)
     checkpointsPerRow = (size.width + spacing - 1) / spacing
@@ -44,7 +44,7 @@ final class JPEGCheckpointIndex {
     var isWhole = true
     for row in rows {
       var checkpoint = checkpoint(row: row, column: columns.lowerBound)
-      isWhole = walker.copy(columns.count, &checkpoint, to: &writer) && isWhole
+      isWhole = parser.copy(columns.count, &checkpoint, to: &writer) && isWhole
       writer.align()
       if row + 1 < rows.upperBound {
         writer.append([0xFF, 0xD0 + UInt8((row - rows.lowerBound) & 7)])
@@ -58,13 +58,13 @@ final class JPEGCheckpointIndex {
     let index = row * checkpointsPerRow + column / spacing
     while checkpoints.count <= index { addCheckpoint() }
     var checkpoint = checkpoints[index]
-    walker.skip(column % spacing, &checkpoint)
+    parser.skip(column % spacing, &checkpoint)
     return checkpoint
   }
 
   private func addCheckpoint() {
     checkpoints.append(frontier)
     let column = (checkpoints.count - 1) % checkpointsPerRow * spacing
-    walker.skip(min(spacing, scan.sizeInMCUs.width - column), &frontier)
+    parser.skip(min(spacing, scan.sizeInMCUs.width - column), &frontier)
   }
 }

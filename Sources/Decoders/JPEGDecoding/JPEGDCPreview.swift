@@ -62,14 +62,14 @@ struct JPEGDCPreview {
   ///
   /// - Returns: false when the data end early.
   func write(into buffer: PixelBuffer) -> Bool {
-    let walker = JPEGScanParser(scan, bytes)
+    let parser = JPEGScanParser(scan, bytes)
     var checkpoint = JPEGCheckpoint(scan)
     let grid = scan.sizeInMCUs
     let count = scan.blockCount
     return withUnsafeTemporaryAllocation(of: Int16.self, capacity: grid.width * count) { row in
       guard let base = row.baseAddress else { return false }
       for mcuRow in 0..<grid.height {
-        walker.readDCCoefficients(grid.width, &checkpoint, into: base)
+        parser.readDCCoefficients(grid.width, &checkpoint, into: base)
         guard !checkpoint.bits.isSpent else { return false }
         let height = scan.mcuSize.height / 8
         for y in 0..<min(height, buffer.size.height - mcuRow * height) {
