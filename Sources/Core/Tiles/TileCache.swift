@@ -75,7 +75,7 @@ public struct TileCache<Pixels> {
   var visibleArea: TileArea? {
     view.map { view in
       let level = pyramid.level(for: view.scale)
-      return pyramid.tiles(in: pyramid.reach(of: view.seen, at: level), at: level)
+      return pyramid.tiles(in: pyramid.reach(of: view.visible, at: level), at: level)
     }
   }
 
@@ -95,7 +95,7 @@ public struct TileCache<Pixels> {
   }
 
   private func isVisible(_ run: TileRun, _ view: TileView) -> Bool {
-    pyramid.rect(of: run).intersection(view.seen) != nil
+    pyramid.rect(of: run).intersection(view.visible) != nil
   }
 
   private mutating func makeRoom() {

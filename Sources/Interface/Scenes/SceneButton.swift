@@ -11,7 +11,7 @@ final class SceneButton: Control {
     didSet { if isSelected != oldValue { setNeedsDisplay() } }
   }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     /// The colour of an unselected icon. Source: objc.io 12.
     static var tint: Color { Chrome.fill(0.75) }

@@ -187,7 +187,7 @@ public final class SceneContainer: View {
 
   private func level(of layer: SceneLayer?) -> ScenePresence {
     guard let layer, layer.parent === area else { return .hidden }
-    return min(presence, running == nil ? .inPlace : .seen)
+    return min(presence, running == nil ? .inPlace : .visible)
   }
 
   private func become(_ presence: ScenePresence) {
@@ -264,11 +264,11 @@ public final class SceneContainer: View {
 extension SceneContainer: Scene {
   public var view: View { self }
   /// Called before some of the container becomes visible.
-  public func willAppear() { become(.seen) }
+  public func willAppear() { become(.visible) }
   /// Called when the container is in place.
   public func didAppear() { become(.inPlace) }
   /// Called before the container leaves.
-  public func willDisappear() { become(.seen) }
+  public func willDisappear() { become(.visible) }
   /// Called when the container is no longer visible.
   public func didDisappear() { become(.hidden) }
 }

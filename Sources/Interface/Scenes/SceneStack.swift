@@ -197,7 +197,7 @@ package final class SceneStack: View {
   private func presence(of layer: SceneLayer) -> ScenePresence {
     let places = entries.suffix(2).map(\.layer)
     guard isOpen == true, places.contains(where: { $0 === layer }) else { return .hidden }
-    guard isAtRest else { return .seen }
+    guard isAtRest else { return .visible }
     return places.last === layer ? .inPlace : .hidden
   }
 

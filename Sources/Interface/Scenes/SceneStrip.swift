@@ -21,7 +21,7 @@ package final class SceneStrip: View {
   var onTap: ((Int) -> Void)?
   private var buttons: [SceneButton] = []
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     /// The size of a button, in points. Source: objc.io 12.
     static let slot = Size(width: 64, height: 44)

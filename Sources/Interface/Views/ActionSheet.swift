@@ -69,7 +69,7 @@ final class ActionSheetRow: Control {
   private let title: String
   private var text: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 15.0
     static let radius = 10.0
@@ -121,7 +121,7 @@ private final class ActionSheetCards: View {
   private enum Head { case whole, title, none }
   private var head = Head.whole
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let width = 400.0
     static let padding = 6.0

@@ -175,7 +175,7 @@ package final class PillButton: Control {
   }
   private var text: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static var quiet: Color { Chrome.fill(0.14) }
     static let height = 40.0

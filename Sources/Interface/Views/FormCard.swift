@@ -38,7 +38,7 @@ final class FormCard: View {
   /// The items, which scroll in a window that is too low for them.
   private let area = ScrollArea()
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let width = 440.0
     /// The maximum width of a card with long rows, in points.

@@ -19,7 +19,7 @@ package final class FormText: View, FormItem {
   }
   private var cached: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 13.0
     static let maxLines = 4
@@ -63,7 +63,7 @@ package final class FormText: View, FormItem {
 package final class FormButtons: View, FormItem {
   private let buttons: [PillButton]
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let gap = 10.0
     static let above = 10.0
@@ -172,7 +172,7 @@ package final class FormProgress: View, FormItem {
     }
   }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let height = 6.0
     static let air = 10.0

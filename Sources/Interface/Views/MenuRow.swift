@@ -3,7 +3,7 @@ import Geometry
 
 /// The drawing of one menu entry, with its cached text layouts.
 struct MenuRow {
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 14.0
     static let shortcutSize = 12.5

@@ -62,7 +62,7 @@ package final class MenuView: View {
     var scrolls = false
   }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   enum Style {
     static let rowHeight = 32.0
     static let separatorHeight = 11.0

@@ -16,7 +16,7 @@ package final class NoticeStrip: View {
   private var messageText: CachedText?
   private var hintText: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let maxTextWidth = 460.0
     /// The minimum width of the text in pixels: a narrower window cuts the text off.

@@ -27,7 +27,7 @@ package final class ProgressRing: View {
   }
   private var angle = 0.0
 
-  /// Lengths in points, times in seconds.
+  /// The constants of appearance; lengths in points, times in seconds.
   private enum Metrics {
     static let side = 50.0
     static let ringWidth = 1.0

@@ -233,7 +233,7 @@ private final class ScrollCover: View {
   /// The distance of the fades from the sides, in points.
   var fadeInset = 0.0
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let width = 4.0
     static let inset = 5.0

@@ -23,7 +23,7 @@ package final class SettingRow: Control {
   private var titleText: CachedText?
   private var valueText: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 14.0
     static let padding = 12.0

@@ -29,7 +29,7 @@ package final class TextField: View, TextInputClient {
   private var scrolled = 0.0
   private var isDragging = false
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 14.0
     static let padding = 12.0

@@ -49,7 +49,7 @@ package final class TitleBar: View {
   private var titleText: CachedText?
   private var positionText: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let margin = 6.0
     static let gap = 2.0

@@ -40,7 +40,7 @@ package final class Toast: View {
   private let button = ToastButton()
   private var action: Action?
 
-  /// Lengths in points, times in seconds; the minimum width of the text is in device pixels.
+  /// The constants of appearance; lengths in points, times in seconds; the minimum width of the text is in device pixels.
   private enum Style {
     static let fontSize = 14.0
     static var background: Color { Chrome.palette.toast }
@@ -265,7 +265,7 @@ private final class ToastButton: Control {
   private(set) var isHovered = false
   private var text: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 14.0
     static let padding = 16.0

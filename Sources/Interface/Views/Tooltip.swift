@@ -109,7 +109,7 @@ final class TooltipView: View {
   private var fade = Fade(0, duration: Style.fade)
   private weak var control: View?
 
-  /// Lengths in points, times in seconds.
+  /// The constants of appearance; lengths in points, times in seconds.
   private enum Style {
     static let fontSize = 13.0
     static let capHeight = 18.0

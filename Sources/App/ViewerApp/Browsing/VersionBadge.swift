@@ -86,7 +86,7 @@ private final class VersionPill: Control {
     didSet { if content != oldValue { contentDidChange() } }
   }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let height = 24.0
     static let padding = 10.0

@@ -24,7 +24,7 @@ final class PaneCaption: View {
   }
   private var cached: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 12.0
     static let marksHeight = 13.0

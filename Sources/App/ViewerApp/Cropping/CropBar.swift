@@ -26,7 +26,7 @@ final class CropBar: View {
   let cancelButton = PillButton(tr("Cancel"))
   let cropButton = PillButton(tr("Crop"))
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let width = 900.0
     static let padding = 10.0
@@ -145,7 +145,7 @@ final class AngleSlider: View {
   /// The x coordinate of the pointer in device pixels, and the angle, when the drag began.
   private var grip: (x: Double, angle: Double)?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 13.0
     /// The minimum width of the texts beside the ruler, in points.

@@ -86,7 +86,7 @@ final class CropView: View {
     case frame(Point)
   }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let margin = 28.0
     static let shade = Color(white: 0, alpha: 0.62)

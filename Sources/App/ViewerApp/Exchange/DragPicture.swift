@@ -6,7 +6,7 @@ import Windowing
 
 /// The drawing of the picture that follows the pointer while photos are dragged.
 enum DragPicture {
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let side = 120.0
     static let radius = 6.0

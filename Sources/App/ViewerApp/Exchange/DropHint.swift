@@ -4,7 +4,7 @@ import Views
 
 /// The frame and the sentence over a window while something is dragged over it.
 final class DropHint: View {
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let inset = 6.0
     static let lineWidth = 3.0

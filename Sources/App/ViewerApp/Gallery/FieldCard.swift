@@ -24,7 +24,7 @@ class FieldCard: View {
   /// it changes.
   var message: Message { Message(text: "") }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let maxWidth = 600.0
     static let margin = 12.0

@@ -18,7 +18,7 @@ final class ExposureStrip: View {
   static let height = 34.0
   private var texts: [CachedText?] = []
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let radius = 8.0
     static let fontSize = 12.5

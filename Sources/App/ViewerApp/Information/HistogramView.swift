@@ -15,7 +15,7 @@ final class HistogramView: View {
     }
   }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let radius = 8.0
     static var ground: Color { Chrome.palette.plot }

@@ -38,7 +38,7 @@ final class InformationPanel: View, BrowserOverlay {
   private let card = InformationCard()
   private var fade = Fade(0, duration: Style.fade)
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let width = 324.0
     static let margin = 12.0
@@ -171,7 +171,7 @@ private final class InformationCard: View {
     var bottom = 0.0
   }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let padding = 16.0
     static let radius = 14.0
@@ -380,7 +380,7 @@ private final class PanelHeading: View {
   private let title: String
   private var text: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let height = 24.0
     static let fontSize = 12.5

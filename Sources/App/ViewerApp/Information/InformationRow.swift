@@ -41,7 +41,7 @@ final class InformationRow: Control {
   /// The height of a row with one line, in points.
   static let lineHeight = 27.0
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let inset = 8.0
     static let verticalPadding = 5.0

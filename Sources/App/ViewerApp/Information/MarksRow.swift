@@ -16,7 +16,7 @@ final class MarksRow: View {
   /// Performs the command that sets a mark.
   var onCommand: (Command) -> Void = { _ in }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let height = 32.0
     static let flagWidth = 32.0

@@ -10,7 +10,7 @@ final class MarkFlash: View, BrowserOverlay {
   /// Whether the flag appears and disappears without rising. Default: false.
   var reducesMotion = false
 
-  /// Lengths in points, times in seconds.
+  /// The constants of appearance; lengths in points, times in seconds.
   private enum Style {
     static let side = 84.0
     static let icon = 38.0

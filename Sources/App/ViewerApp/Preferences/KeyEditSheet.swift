@@ -141,7 +141,7 @@ private final class ChordRow: Control, FormItem {
   private var caps = KeyCaps(keys: [])
   private var text: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   fileprivate enum Style {
     static let height = 40.0
     static let inset = 12.0

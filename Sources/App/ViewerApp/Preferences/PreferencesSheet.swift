@@ -142,7 +142,7 @@ private final class PreferencesCard: HeadedCard {
   private var query = ""
   private var naturalHeight: (scale: Double, height: Double)?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let width = 480.0
     /// The maximum width in points to which long titles widen the sheet.

@@ -31,7 +31,7 @@ final class PrintPreview: View, FormItem {
   private var captions: [Int: CachedText] = [:]
   private var footer: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let height = 268.0
     static let footer = 24.0

@@ -31,7 +31,7 @@ final class RenamePreview: View, FormItem {
   /// The y coordinate of the last point of a touch, in device pixels; nil while there is none.
   private var contact: Double?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let rows = 6.0
     static let rowHeight = 26.0

@@ -63,7 +63,7 @@ final class SelectionBar: View {
     .rate5, .rate4, .rate3, .rate2, .rate1, .rate0, .pick, .reject, .unflag,
   ]
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let height = 44.0
     static let margin = 8.0

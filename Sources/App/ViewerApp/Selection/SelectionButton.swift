@@ -23,7 +23,7 @@ final class SelectionButton: Control {
   private let icon: ActionIcon
   private var text: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let icon = 20.0
     static let padding = 8.0

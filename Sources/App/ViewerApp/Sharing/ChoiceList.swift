@@ -17,7 +17,7 @@ final class ChoiceList: View, FormItem {
 
   private let area = ScrollArea()
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let maxRows = 8.5
     static let above = 8.0
@@ -84,7 +84,7 @@ final class ChoiceRow: Control {
   private var title: CachedText?
   private var detail: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let height = 38.0
     static let fontSize = 14.0

@@ -32,7 +32,7 @@ final class TargetList: View, FormItem {
     didSet { if hovered != oldValue { setNeedsDisplay() } }
   }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let rowHeight = 28.0
     static let cap = 20.0

@@ -99,7 +99,7 @@ struct GridRearrangement: Hashable, Sendable {
         depart(old, from: before, to: after, isGone: item == nil, at: t)
       }
     }
-    for item in after.layout.items(in: after.seen) where cells[item] == nil {
+    for item in after.layout.items(in: after.visibleArea) where cells[item] == nil {
       let old = change == nil ? item : change?.oldIndex(of: item)
       if crossFades, old != nil {
         let place = after.place(ofItem: item)

@@ -264,7 +264,7 @@ public struct GalleryState: Hashable, Sendable {
   private func makeWindow(at t: Timestamp) -> GalleryWindow {
     let (scrolling, grip) = (placement.scrolling, placement.grip)
     let height = viewport.height
-    let seen = geometry(at: t).seen
+    let seen = geometry(at: t).visibleArea
     let layout = layout
     func items(_ top: Double, _ bottom: Double) -> Range<Int> {
       layout.items(in: Rect(x: 0, y: top, width: 1, height: max(0, bottom - top)))

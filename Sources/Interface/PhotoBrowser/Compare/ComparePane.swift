@@ -28,7 +28,7 @@ package final class ComparePane: View {
   private var x = AnimatedValue(0)
   private var y = AnimatedValue(0)
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   package enum Style {
     /// The inset of the photo, which leaves room for the ring.
     package static let inset = 4.0

@@ -61,17 +61,17 @@ package final class TiledContent: ZoomableContent {
 
   /// The visible pixels of the tiles, in the resolution of the current view; nil while some are
   /// missing, and while the coarse picture is sharp enough.
-  package var visibleTiles: [SeenPixels]? {
+  package var visibleTiles: [VisiblePixels]? {
     guard let view = tiles.view, tiles.isComplete else { return nil }
     let level = tiles.pyramid.level(for: view.scale)
     let unit = 1 / Double(1 << level)
     return tiles.entries(for: view).filter { $0.run.level == level }.map { entry in
       let part = tiles.pyramid.part(of: entry.run)
-      return SeenPixels(
+      return VisiblePixels(
         bitmap: entry.pixels,
         part: Rect(
-          x: view.seen.minX * unit - Double(part.x), y: view.seen.minY * unit - Double(part.y),
-          width: view.seen.width * unit, height: view.seen.height * unit))
+          x: view.visible.minX * unit - Double(part.x), y: view.visible.minY * unit - Double(part.y),
+          width: view.visible.width * unit, height: view.visible.height * unit))
     }
   }
 
@@ -282,7 +282,7 @@ package final class TiledContent: ZoomableContent {
       return nil
     }
     return TileView(
-      seen: place.part(at: place.visible, of: contentSize), scale: scale(at: place.rect),
+      visible: place.part(at: place.visible, of: contentSize), scale: scale(at: place.rect),
       focus: place.focus.map {
         place.part(at: Rect(origin: $0, size: .zero), of: contentSize).origin
       })

@@ -17,7 +17,7 @@ final class EffectSheet: View {
   private var heading: CachedText?
   private var previewSize = PixelSize.zero
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static var title: String { tr("Page Effects") }
     static let titleSize = 16.0

@@ -21,7 +21,7 @@ final class EffectTile: Control {
   private var text: CachedText?
   private var measuredText: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   enum Style {
     static let fontSize = 13.5
     static let labelHeight = 30.0

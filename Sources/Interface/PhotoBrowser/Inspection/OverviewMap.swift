@@ -16,7 +16,7 @@ package final class OverviewMap: View, BrowserOverlay {
   /// Whether the map appears and disappears without a fade. Default: false.
   package var reducesMotion = false
 
-  /// Lengths in points, times in seconds.
+  /// The constants of appearance; lengths in points, times in seconds.
   private enum Style {
     /// The largest size of the map, in points, and the largest share of the page's sides.
     static let size = Size(width: 168, height: 128)

@@ -16,7 +16,7 @@ package final class PixelInspector: View, BrowserOverlay {
   /// Called when another pixel is read.
   package var onReading: (PixelReading?) -> Void = { _ in }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     /// The scales in device pixels per picture pixel between which the grid fades in; at 8 it is
     /// easily seen.
@@ -159,7 +159,7 @@ private final class PixelPill: View {
   private var cached: CachedText?
   private var sample: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 13.0
     static let height = 30.0

@@ -15,7 +15,7 @@ public final class CloseButton: Control, BrowserOverlay {
   /// The corner of the button. Default: top left.
   public let corner: Corner
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let side = 36.0
     static let margin = 14.0

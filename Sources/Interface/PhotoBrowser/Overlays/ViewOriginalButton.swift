@@ -18,7 +18,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   /// Called with the index of the page whose original is requested.
   public var onRequest: (_ index: Int) -> Void = { _ in }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 12.0
     /// The padding of the text on the left and the right together, in points.

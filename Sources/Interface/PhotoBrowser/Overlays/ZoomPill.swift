@@ -21,7 +21,7 @@ package final class ZoomPill: View, BrowserOverlay {
   /// The text that is shown, or was shown last.
   package var text: String { label.text }
 
-  /// Lengths in points, times in seconds.
+  /// The constants of appearance; lengths in points, times in seconds.
   private enum Style {
     /// The distance to the top edge, in points.
     static let topPadding = 20.0

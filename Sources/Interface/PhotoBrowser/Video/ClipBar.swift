@@ -6,7 +6,7 @@ import Views
 
 /// The control bar of a video: play and pause, time, sound, loop.
 final class ClipBar: View {
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let height = 44.0
     static let maxWidth = 720.0

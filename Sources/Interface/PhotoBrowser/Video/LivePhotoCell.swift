@@ -214,7 +214,7 @@ private final class LiveMotion: View {
 
 /// The badge that marks a live photo.
 private final class LiveBadge: View {
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let height = 22.0
     static let padding = 9.0

@@ -7,7 +7,7 @@ import Views
 /// A time line with a knob, which can be dragged, clicked, or moved by the arrow keys while the bar
 /// has the keyboard focus.
 final class ScrubBar: View {
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let track = 4.0
     static let knob = 7.0

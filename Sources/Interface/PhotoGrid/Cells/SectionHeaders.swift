@@ -25,7 +25,7 @@ struct SectionHeaders {
   /// The maximum number of sections in the cache; more are never on the screen at once.
   private static let maxSections = 64
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     /// The gap between the title and the count, in points.
     static let gap = 9.0

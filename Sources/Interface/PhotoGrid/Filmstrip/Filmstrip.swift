@@ -66,7 +66,7 @@ package final class Filmstrip: View, BrowserOverlay {
     case dragging(last: Point)
   }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let side = 64.0
     static let gap = 4.0

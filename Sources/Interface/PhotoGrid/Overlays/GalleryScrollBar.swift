@@ -28,7 +28,7 @@ final class GalleryScrollBar: View {
   private var thumbGrowth = Fade(0, duration: Style.swell)
   private var labelText: CachedText?
 
-  /// Lengths in points, times in seconds.
+  /// The constants of appearance; lengths in points, times in seconds.
   private enum Style {
     static let thin = 5.0
     static let thick = 9.0

@@ -43,7 +43,7 @@ final class PreviewCard: View {
   private var nameText: CachedText?
   private var detailText: CachedText?
 
-  /// Lengths in points, times in seconds.
+  /// The constants of appearance; lengths in points, times in seconds.
   private enum Style {
     static let fade = 0.12
     static let radius = 12.0

@@ -253,7 +253,7 @@ public final class ThumbnailGrid: View, Scene {
   }
 }
 
-/// A grid inside another view, such as that of a `ViewScene`, is used with the keys, too.
+/// A grid inside another view, such as that of a `ViewScene`, also receives keys.
 extension ThumbnailGrid: UnfocusedKeyView {}
 
 extension ThumbnailGrid: GalleryViewDelegate {

@@ -14,7 +14,7 @@ class HeadedCard: View {
   private let title: String
   private var heading: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let radius = 16.0
     static let shadow = 22.0

@@ -45,7 +45,7 @@ final class ShortcutList: View {
     var total: Double { 2 * inset + Double(count) * width + Double(count - 1) * gap }
   }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     /// The distance between two sections of a column, in points.
     static let sectionGap = 18.0
@@ -188,7 +188,7 @@ final class SectionHeading: View {
   private let title: String
   private var text: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let height = 30.0
     static let fontSize = 12.5
@@ -223,7 +223,7 @@ private final class EmptyNote: View {
   private let sentence: String
   private var text: CachedText?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 14.0
     /// The distance of the message from the top of the list, in points.

@@ -27,7 +27,7 @@ final class ShortcutRow: Control {
     var separators: [Point] = []
   }
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 13.5
     static let inset = 8.0

@@ -126,7 +126,7 @@ private final class ShortcutsCard: HeadedCard {
   private let sections: [ShortcutSection]
   private var fitted: (window: Size, scale: Double, height: Double)?
 
-  /// Lengths in points.
+  /// The constants of appearance; lengths in points.
   private enum Style {
     static let margin = 12.0
     static let padding = 14.0
