@@ -55,7 +55,8 @@ import Testing
     #expect(part.map(\.bitmap.size.width) == [1200])
     let histogram = Histogram(part)
     #expect(histogram.total == 300 * 300 && histogram.luma[255] == histogram.total)
-    let beyond = VisiblePixels(bitmap: large, part: Rect(x: -50, y: 590, width: 60, height: .infinity))
+    let beyond = VisiblePixels(
+      bitmap: large, part: Rect(x: -50, y: 590, width: 60, height: .infinity))
     #expect(beyond.columns == 0..<10 && beyond.rows.lowerBound == 590)
     #expect(PhotoContent.empty.visiblePixels(in: nil).isEmpty)
   }

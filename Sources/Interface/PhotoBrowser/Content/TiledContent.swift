@@ -70,7 +70,8 @@ package final class TiledContent: ZoomableContent {
       return VisiblePixels(
         bitmap: entry.pixels,
         part: Rect(
-          x: view.visible.minX * unit - Double(part.x), y: view.visible.minY * unit - Double(part.y),
+          x: view.visible.minX * unit - Double(part.x),
+          y: view.visible.minY * unit - Double(part.y),
           width: view.visible.width * unit, height: view.visible.height * unit))
     }
   }
