@@ -256,8 +256,8 @@ package enum JPEGDecoder {
     out.storeBytes(of: 0, as: UInt32.self)
     let outcome = try TurboJPEG().decode(
       bytes, size: size, isCMYK: isCMYK, into: out, stride: stride)
-    if case .warned(let said) = outcome, !isCMYK, out.load(as: UInt32.self) == 0 {
-      throw LoaderMessages.failure(said, .jpeg)
+    if case .warned(let message) = outcome, !isCMYK, out.load(as: UInt32.self) == 0 {
+      throw LoaderMessages.failure(message, .jpeg)
     }
     if isCMYK, let conversion {
       conversion.convert(cmyk: PixelBuffer(size: size, stride: stride, bytes: out))

@@ -118,12 +118,12 @@ package enum LosslessJPEG {
       handle, bytes.raw.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), 1, &result,
       &count, &transform, TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING)
     guard status == 0, let result else {
-      let said = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
-      if said.contains("not perfect") {
+      let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+      if message.contains("not perfect") {
         throw refusal(
           detail: "has incomplete blocks at its edges, which cannot be moved without loss")
       }
-      throw LoaderMessages.failure(said, .jpeg)
+      throw LoaderMessages.failure(message, .jpeg)
     }
     return Array(UnsafeBufferPointer(start: result, count: Int(count)))
   }

@@ -173,7 +173,7 @@ package final class ParallelJPEG: @unchecked Sendable {
     case .clean: return
     // The end of the remaining band is not known to the bit: the padding bits of the file's last
     // byte may have become a byte of their own.
-    case .warned(let said) where Self.fills.contains { said.hasSuffix($0) }: return
+    case .warned(let message) where Self.fills.contains { message.hasSuffix($0) }: return
     default: throw Damaged()
     }
   }

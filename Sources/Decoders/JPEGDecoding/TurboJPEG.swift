@@ -46,11 +46,11 @@ package struct TurboJPEG: ~Copyable {
       out.assumingMemoryBound(to: UInt8.self), Int32(size.width), Int32(stride),
       Int32(size.height), format.rawValue32, flags)
     if status == 0 { return .clean }
-    let said = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+    let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
     guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue32 else {
-      throw LoaderMessages.failure(said, .jpeg)
+      throw LoaderMessages.failure(message, .jpeg)
     }
-    return .warned(said)
+    return .warned(message)
   }
 }
 

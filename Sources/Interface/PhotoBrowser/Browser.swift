@@ -360,7 +360,7 @@ public final class Browser: View {
 
   /// Requests a frame after an action.
   func requestFrameAfterAction() {
-    timing.act()
+    timing.noteAction()
     requestFrame()
   }
 
@@ -369,7 +369,7 @@ public final class Browser: View {
   /// - Parameter time: the current time, on the clock of the frames.
   public func perform(_ action: BrowserAction, at time: Timestamp) {
     reach(time)
-    timing.act()
+    timing.noteAction()
     prepareThumbnailAnchor(for: action)
     apply(action)
     requestFrame()
@@ -382,7 +382,7 @@ public final class Browser: View {
   ///   - time: the current time, on the clock of the frames.
   package func readOn(_ step: Int, by turn: BrowserAction, at time: Timestamp) {
     reach(time)
-    timing.act()
+    timing.noteAction()
     handle(state.readOn(step, by: turn, at: now))
     requestFrame()
   }
@@ -392,7 +392,7 @@ public final class Browser: View {
   func changeUntimed(_ change: () -> Void) {
     let isAtRest = isAtRest
     change()
-    timing.actUntimed(fromRest: isAtRest)
+    timing.noteUntimedAction(fromRest: isAtRest)
     requestFrame()
   }
 

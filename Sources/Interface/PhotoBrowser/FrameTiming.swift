@@ -26,11 +26,11 @@ struct FrameTiming {
   }
 
   /// Records an action.
-  mutating func act() { hasActed = true }
+  mutating func noteAction() { hasActed = true }
 
   /// Records a change at an unknown time; a motion that it began from rest waits for the next
   /// frame.
-  mutating func actUntimed(fromRest: Bool) {
+  mutating func noteUntimedAction(fromRest: Bool) {
     if fromRest { startsAtNextFrame = true }
     hasActed = true
   }

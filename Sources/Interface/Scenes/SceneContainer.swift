@@ -140,7 +140,7 @@ public final class SceneContainer: View {
     selectedIndex = min(max(selected, 0), tabs.count - 1)
     adopt()
     for layer in gone { layer?.bring(to: level(of: layer)) }
-    tell()
+    updatePresences()
   }
 
   /// Selects the scene that the user chose, and calls the delegate.
@@ -180,7 +180,7 @@ public final class SceneContainer: View {
     strip.show(tabs, selected: selectedIndex, isEnabled: running == nil)
   }
 
-  func tell() {
+  func updatePresences() {
     for layer in layers { layer?.bring(to: min(level(of: layer), layer?.presence ?? .hidden)) }
     for layer in layers { layer?.bring(to: level(of: layer)) }
   }
@@ -192,7 +192,7 @@ public final class SceneContainer: View {
 
   private func become(_ presence: ScenePresence) {
     self.presence = presence
-    tell()
+    updatePresences()
   }
 
   // MARK: As a view

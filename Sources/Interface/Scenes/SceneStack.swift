@@ -125,7 +125,7 @@ package final class SceneStack: View {
       entries[entries.count - 2].layer.storeFocus()
       area.add(layer)
       runsOwnTransition = true
-      tell()
+      updatePresences()
     case .standard, .animated: start(isPush: true, by: transition, held: false)
     }
   }
@@ -173,12 +173,12 @@ package final class SceneStack: View {
     runsOwnTransition = false
     waiting = []
     isOpen = false
-    tell()
+    updatePresences()
   }
 
   // MARK: Inside
 
-  func tell() {
+  func updatePresences() {
     // Scenes whose presence falls are called first, then those whose presence rises.
     for entry in entries where presence(of: entry.layer) < entry.layer.presence {
       entry.layer.bring(to: presence(of: entry.layer))
@@ -218,7 +218,7 @@ package final class SceneStack: View {
     move.begin(in: area, at: lastTime)
     setNeedsDisplay()
     requestFrame()
-    tell()
+    updatePresences()
   }
 
   private func reverseTransition() {
@@ -257,7 +257,7 @@ package final class SceneStack: View {
     }
     entries.last?.layer.restoreFocus()
     gone?.bring(to: .hidden)
-    tell()
+    updatePresences()
     goOn()
   }
 
@@ -278,7 +278,7 @@ package final class SceneStack: View {
     lastTime = max(lastTime, frame.presentation)
     if isOpen == nil {
       isOpen = true
-      tell()
+      updatePresences()
     }
     _ = follow(watch.advance(to: frame.presentation))
     guard let running else { return }

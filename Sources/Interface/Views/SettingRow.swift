@@ -71,7 +71,7 @@ package final class SettingRow: Control {
   private var natural: (scale: Double, width: Double)?
 
   private func updateLabelAndAction() {
-    say()
+    updateLabel()
     action = { [weak self] in self?.step(1) }
   }
 
@@ -79,11 +79,11 @@ package final class SettingRow: Control {
   package func show(_ index: Int) {
     guard index != self.index, choices.indices.contains(index) else { return }
     self.index = index
-    say()
+    updateLabel()
     setNeedsDisplay()
   }
 
-  private func say() {
+  private func updateLabel() {
     accessibilityLabel = choices.indices.contains(index) ? "\(title): \(choices[index])" : title
   }
 
@@ -109,8 +109,8 @@ package final class SettingRow: Control {
       default: return super.receive(event)
       }
       return true
-    case .pointer(let pointer): aim(pointer.location)
-    case .touch(let touch): aim(touch.location)
+    case .pointer(let pointer): setPressAction(pointer.location)
+    case .touch(let touch): setPressAction(touch.location)
     default: break
     }
     return super.receive(event)
@@ -128,7 +128,7 @@ package final class SettingRow: Control {
 
   /// Records what a press at a point does: the left half of the value steps back, everything else
   /// steps forward.
-  private func aim(_ point: Point) {
+  private func setPressAction(_ point: Point) {
     guard !isLink else { return }
     let isBack = !isSwitch && valueArea.contains(point) && point.x < valueArea.midX
     action = { [weak self] in self?.step(isBack ? -1 : 1) }

@@ -317,7 +317,7 @@ nonisolated final class Transfer {
   /// The error message of libcurl, on one line.
   private func saying(_ code: CURLcode) -> String {
     let own = String(cString: words)
-    let said = own.isEmpty ? library.words(for: code) : own
-    return String(said.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
+    let text = own.isEmpty ? library.words(for: code) : own
+    return String(text.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
   }
 }

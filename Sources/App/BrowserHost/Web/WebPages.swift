@@ -55,8 +55,8 @@ final class WebPages {
   /// Makes the next load of an address revalidate the cached copy with the server.
   func revalidate(_ page: FilePage) {
     guard page.path.webAddress != nil else { return }
-    downloads.distrust(page.path)
-    served.distrust(page.path)
+    downloads.markStale(page.path)
+    served.markStale(page.path)
     page.replacePicture()
     page.cell.failure = nil
     if page.cell.isFailed { page.cell.content = .loading(progress: nil) }

@@ -93,11 +93,11 @@ final class FileCommands {
     WorkerThread.run {
       OperationRecovery.run()
     } finish: { [weak self] outcome in
-      if !outcome.isEmpty { self?.tell(outcome) }
+      if !outcome.isEmpty { self?.showOutcome(outcome) }
     }
   }
 
-  private func tell(_ outcome: OperationRecovery.Outcome) {
+  private func showOutcome(_ outcome: OperationRecovery.Outcome) {
     for photo in outcome.divided {
       services.log.error(tr("{file}: its files are divided", ["file": photo.display]))
     }

@@ -55,7 +55,7 @@ final class RecentRecorder {
     WorkerThread.run {
       Self.write(files)
     } finish: { failure in
-      Self.tell(failure, of: files.count, log)
+      Self.logResult(failure, of: files.count, log)
     }
   }
 
@@ -63,7 +63,7 @@ final class RecentRecorder {
   func finish() {
     dwelling?.cancel()
     let files = take()
-    if !files.isEmpty { Self.tell(Self.write(files), of: files.count, log) }
+    if !files.isEmpty { Self.logResult(Self.write(files), of: files.count, log) }
   }
 
   private func take() -> [FilePath] {
@@ -85,7 +85,7 @@ final class RecentRecorder {
     }
   }
 
-  private static func tell(_ failure: String?, of count: Int, _ log: Log) {
+  private static func logResult(_ failure: String?, of count: Int, _ log: Log) {
     if let failure { log.info(failure) } else { log.trace("recent count=\(count)") }
   }
 }

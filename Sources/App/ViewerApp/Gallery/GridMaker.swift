@@ -96,7 +96,7 @@ final class GridMaker {
       sorting: options.sortingPolicy)
     live.onComplaint = { [weak self] folder, sentence in
       self?.services.log.error("\(folder.display): \(sentence)")
-      self?.shown.view.complain(about: folder, sentence)
+      self?.shown.view.showProblem(about: folder, sentence)
     }
     return makeGrid(of: live)
   }

@@ -110,7 +110,7 @@ final class PageLibrary {
     let live = grids.makeLibrary(request, order: order, sorting: settings.options.sortingPolicy)
     live.onComplaint = { [weak self] folder, sentence in
       self?.services.log.info("\(folder.display): \(sentence)")
-      self?.shown.view.complain(about: folder, sentence)
+      self?.shown.view.showProblem(about: folder, sentence)
     }
     return live
   }

@@ -65,7 +65,7 @@ final class KeyEditSheet: BottomSheet {
     panelDidChange()
   }
 
-  private func tell(_ sentence: String) {
+  private func showMessage(_ sentence: String) {
     note.text = sentence
     panelDidChange()
   }
@@ -76,23 +76,23 @@ final class KeyEditSheet: BottomSheet {
     disputed = nil
     let name = KeyNames.shown(chord.label)
     if chords.contains(chord) {
-      return tell(tr("{key} is a key of this command already.", ["key": name]))
+      return showMessage(tr("{key} is a key of this command already.", ["key": name]))
     }
     if let own = ownCommands.first(where: { $0.chord == chord }) {
-      return tell(
+      return showMessage(
         tr("{key} is the key of your command “{name}”.", ["key": name, "name": own.name]))
     }
     guard !chord.text.isEmpty else {
-      return tell(tr("This key cannot be used."))
+      return showMessage(tr("This key cannot be used."))
     }
     if chord.isSearchText, ViewerKeys.scenes(of: command) == [.grid] {
-      return tell(tr("In the grid, letters and digits search for names."))
+      return showMessage(tr("In the grid, letters and digits search for names."))
     }
     if let other = keys().owner(of: chord, besides: command) {
       guard isAgain else {
         disputed = chord
         recorder.begin()
-        return tell(
+        return showMessage(
           tr(
             "{key} is the key of “{command}”. Press it again to use it here.",
             ["key": name, "command": other.title]))

@@ -141,12 +141,12 @@ public struct GridScroll: Hashable, Sendable {
     let goal = position + velocity / spring.frequency
     let end = min(max(0, goal), extent.end)
     if position < 0 || position > extent.end {
-      aim(
-        at: extent.clamped(position), with: Self.returnSpring, velocity: velocity, t)
+      animateScroll(
+        to: extent.clamped(position), with: Self.returnSpring, velocity: velocity, t)
       return
     }
     if velocity == 0 {
-      aim(at: extent.clamped(position), with: Self.scrollToSpring, velocity: 0, t)
+      animateScroll(to: extent.clamped(position), with: Self.scrollToSpring, velocity: 0, t)
       return
     }
     course = .glide
@@ -182,7 +182,7 @@ public struct GridScroll: Hashable, Sendable {
     grip = nil
     let goal = extent.clamped(offset)
     guard animated else { return put(at: goal) }
-    aim(at: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t)
+    animateScroll(to: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t)
   }
 
   /// Scrolls by `distance` from the target of the running motion, for a wheel notch. Ignored while
@@ -192,11 +192,11 @@ public struct GridScroll: Hashable, Sendable {
     let from = course == .aim ? target : position(at: t)
     let goal = extent.clamped(from + distance)
     guard animated else { return put(at: goal) }
-    aim(at: goal, with: Self.wheelSpring, velocity: velocity(at: t), t)
+    animateScroll(to: goal, with: Self.wheelSpring, velocity: velocity(at: t), t)
   }
 
-  private mutating func aim(
-    at goal: Double, with spring: Spring, velocity: Double, _ t: Timestamp
+  private mutating func animateScroll(
+    to goal: Double, with spring: Spring, velocity: Double, _ t: Timestamp
   ) {
     put(at: position(at: t))
     guard motion.target != goal || velocity != 0 else { return }
@@ -216,7 +216,7 @@ public struct GridScroll: Hashable, Sendable {
       startDrift(from: position, velocity: velocity, at: t)
     } else {
       let goal = position + speed / Self.wheelSpring.frequency
-      aim(at: extent.clamped(goal), with: Self.wheelSpring, velocity: speed, t)
+      animateScroll(to: extent.clamped(goal), with: Self.wheelSpring, velocity: speed, t)
     }
   }
 
@@ -249,7 +249,9 @@ public struct GridScroll: Hashable, Sendable {
       put(at: extent.clamped(position(at: t)))
     } else if course == .aim {
       let goal = extent.clamped(target)
-      if goal != target { aim(at: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t) }
+      if goal != target {
+        animateScroll(to: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t)
+      }
     } else {
       run(velocity: velocity(at: t), at: t)
     }

@@ -35,9 +35,9 @@ package struct GrowSceneAnimator: SceneAnimator {
       let front = SceneTransitionPlan.Appearance(
         translation: way * (1 - share), scale: smallest + (1 - smallest) * share,
         alpha: min(1, share / fadeShare))
-      let hind = SceneTransitionPlan.Appearance.resting
+      let back = SceneTransitionPlan.Appearance.resting
       return SceneTransitionPlan.State(
-        from: opens ? hind : front, to: opens ? front : hind, dim: dim * share)
+        from: opens ? back : front, to: opens ? front : back, dim: dim * share)
     }
   }
 }

@@ -85,7 +85,7 @@ package final class ZoomPill: View, BrowserOverlay {
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
     if let scale = changedScale(), note == nil {
-      say(tr("{percent} %", ["percent": Int((scale * 100).rounded())]))
+      showText(tr("{percent} %", ["percent": Int((scale * 100).rounded())]))
       hidesAt = now + Style.hold
       fade.go(to: 1)
     }
@@ -98,12 +98,12 @@ package final class ZoomPill: View, BrowserOverlay {
 
   private func noteDidChange() {
     hidesAt = nil
-    if let note { say(note) }
+    if let note { showText(note) }
     fade.go(to: note == nil ? 0 : 1)
     requestFrame()
   }
 
-  private func say(_ text: String) {
+  private func showText(_ text: String) {
     guard label.text != text else { return }
     label.text = text
     accessibilityLabel = text

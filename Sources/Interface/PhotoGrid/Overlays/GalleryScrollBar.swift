@@ -20,12 +20,12 @@ final class GalleryScrollBar: View {
   }
   /// True while the pointer is over the scroll bar.
   var isHovered = false {
-    didSet { if isHovered != oldValue { swell() } }
+    didSet { if isHovered != oldValue { updateThumb() } }
   }
   /// False leaves out the label.
   var drawsText = true
 
-  private var thumbGrowth = Fade(0, duration: Style.swell)
+  private var thumbGrowth = Fade(0, duration: Style.growthTime)
   private var labelText: CachedText?
 
   /// The constants of appearance; lengths in points, times in seconds.
@@ -37,7 +37,7 @@ final class GalleryScrollBar: View {
     static var rest: Color { Chrome.fill(0.36) }
     static var lit: Color { Chrome.fill(0.26) }
     static var edge: Color { Chrome.shadow.opacity(0.6) }
-    static let swell = 0.10
+    static let growthTime = 0.10
     static let labelHeight = 36.0
     static let labelPadding = 16.0
     static let labelGap = 12.0
@@ -55,10 +55,10 @@ final class GalleryScrollBar: View {
 
   private func barDidChange(from old: GalleryFrame.ScrollBar?) {
     damageBar()
-    if bar?.isHeld != old?.isHeld { swell() }
+    if bar?.isHeld != old?.isHeld { updateThumb() }
   }
 
-  private func swell() {
+  private func updateThumb() {
     thumbGrowth.go(to: isHovered || bar?.isHeld ?? false ? 1 : 0)
     requestFrame()
   }

@@ -71,7 +71,7 @@ extension StageTree {
   package func restEvents() -> [AccessibleEvent] {
     beginTurn()
     var events: [AccessibleEvent] = []
-    tell(Self.window, into: &events)
+    report(Self.window, into: &events)
     reported.elements = reported.elements.filter {
       place(of: $0.key) != nil || $0.key == Self.window
     }
@@ -81,7 +81,7 @@ extension StageTree {
   }
 
   /// Compares an element and the elements inside it with their last reported state.
-  private func tell(_ id: AccessibleID, into events: inout [AccessibleEvent]) {
+  private func report(_ id: AccessibleID, into events: inout [AccessibleEvent]) {
     guard let new = element(id) else { return }
     let old = reported.elements[id]
     reported.elements[id] = new
@@ -99,10 +99,10 @@ extension StageTree {
       if let known = reported.selections[id], known != mark { events.append(.selectionChanged(id)) }
       reported.selections[id] = mark
     }
-    tellChildren(of: id, isNew: old == nil, into: &events)
+    reportChildren(of: id, isNew: old == nil, into: &events)
   }
 
-  private func tellChildren(
+  private func reportChildren(
     of id: AccessibleID, isNew: Bool, into events: inout [AccessibleEvent]
   ) {
     let views = views(in: id)
@@ -131,7 +131,7 @@ extension StageTree {
         events.append(.childAdded(child, index: place, parent: id))
       }
     }
-    for child in list { tell(child, into: &events) }
+    for child in list { report(child, into: &events) }
   }
 
   private func changes(
