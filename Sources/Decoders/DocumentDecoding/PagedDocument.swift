@@ -26,7 +26,6 @@ package protocol DocumentPage: AnyObject {
   func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure)
 }
 
-/// The decoder of documents.
 package enum DocumentDecoder {
   /// Maximum extent of a drawn page in pixels: that of a Cairo image surface.
   private static let maxSurface = 32_767

@@ -37,7 +37,6 @@ struct XMPPacket {
     /// The range of bytes between the quotation marks.
     var literal: Range<Int>
   }
-  /// An element.
   struct Element {
     var name: XMPName
     var attributes: [Attribute]

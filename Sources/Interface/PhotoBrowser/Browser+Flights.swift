@@ -84,7 +84,6 @@ extension Browser {
     }
   }
 
-  /// Handles the effects of a flight.
   func handleFlight(_ effect: BrowserEffect) {
     switch effect {
     case .flightBegan(let direction, let page):

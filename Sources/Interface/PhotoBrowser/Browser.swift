@@ -358,7 +358,6 @@ public final class Browser: View {
     if let delay = timing.reach(time) { state.postpone(by: delay) }
   }
 
-  /// Requests a frame after an action.
   func requestFrameAfterAction() {
     timing.noteAction()
     requestFrame()

@@ -37,7 +37,6 @@ public final class SceneContainer: View {
     case floating
     /// In a view of the host, to which the host adds ``SceneContainer/tabBar``.
     case detached
-    /// Hidden.
     case hidden
   }
   /// The position of the tab buttons. Default: a bar at the top.

@@ -60,7 +60,6 @@ public final class ActionSheet: BottomSheet {
   static let margin = 12.0
 }
 
-/// A row of an action sheet.
 final class ActionSheetRow: Control {
   /// The style and role of the row.
   enum Kind: Hashable { case plain, destructive, cancel }

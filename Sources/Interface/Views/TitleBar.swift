@@ -43,7 +43,6 @@ package final class TitleBar: View {
   package let backButton = IconButton(.back, label: tr("Back"))
   /// The button that enters and leaves fullscreen.
   package let fullscreenButton = IconButton(.fullscreen, label: tr("Fullscreen"))
-  /// The button that opens the menu.
   package let menuButton = IconButton(.menu, label: tr("Open Menu"))
 
   private var titleText: CachedText?

@@ -57,7 +57,6 @@ struct AccessibleDispatcher {
   /// asked for one by one.
   static let maxChildren = 1000
 
-  /// Answers a call.
   mutating func answer(_ call: BusMessage) -> Result<Answer, Failure> {
     do throws(Failure) { return .success(try reply(to: call)) } catch { return .failure(error) }
   }

@@ -2,7 +2,6 @@ import DecoderWire
 import Localization
 import Pixels
 
-/// The outcome of a decode.
 enum DecodeOutcome {
   /// A validated picture.
   case picture(DecodeReply.Info, PixelAdoption.Result)

@@ -66,7 +66,6 @@ final class FilePage {
   /// Notes that the older bitmaps have been replaced.
   func pictureWasReplaced() { replacesPicture = false }
 
-  /// Whether the cell shows `bitmap`.
   func shows(_ bitmap: Bitmap) -> Bool { cell.still?.bitmaps.contains { $0 === bitmap } ?? false }
 
   /// The stand-in if the cell shows it; nil otherwise.

@@ -11,7 +11,6 @@ nonisolated enum IncomingItems: Hashable, Sendable {
   /// The data has no supported type.
   case none
 
-  /// The local files.
   var localFiles: [FilePath] {
     guard case .files(let files, _) = self else { return [] }
     return files.filter { $0.webAddress == nil }

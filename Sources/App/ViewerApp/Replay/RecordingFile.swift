@@ -55,7 +55,6 @@ nonisolated final class RecordingFile: Sendable {
     state.withLock { $0.add(line) }
   }
 
-  /// The pseudonym of a path.
   func pseudonym(of path: FilePath) -> [UInt8] {
     let path = path.absolute(in: current)
     return state.withLock { state in

@@ -192,7 +192,6 @@ final class TransferSheet: BottomSheet {
     panelDidChange()
   }
 
-  /// Shows the progress of the transfer at a time.
   func show(_ progress: TransferProgress, at time: Timestamp) {
     rate.add(progress.bytes, at: time.seconds)
     bar.share = progress.share

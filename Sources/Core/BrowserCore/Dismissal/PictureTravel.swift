@@ -472,7 +472,6 @@ struct PictureTravel: Hashable, Sendable {
   /// Ends the detached flights of `pages`, which show their pictures themselves.
   mutating func endDetachedFlights(of pages: [Int]) { detached.remove(pages: pages) }
 
-  /// Ends all detached flights.
   mutating func endDetachedFlights() { detached.removeAll() }
 
   /// Jumps to the end of the flight and of the recovery.

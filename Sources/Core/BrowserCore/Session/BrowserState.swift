@@ -32,7 +32,6 @@ package struct BrowserState: Hashable, Sendable {
 
   /// The options of the host or the user.
   package var tuning: BrowserTuning { pages.tuning }
-  /// The layout of the pages.
   package var layout: PageLayout { pages.layout }
   /// The scroll position and its motion.
   package var scroll: PageScroll { pages.scroll }

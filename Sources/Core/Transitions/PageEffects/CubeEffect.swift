@@ -17,7 +17,6 @@ package struct CubeEffect: PageEffect {
   /// hardly be visible.
   private static let minShare = 0.3
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     let angle = progress * .pi / 2
     let cosine = Double.cos(angle)

@@ -5,7 +5,6 @@ import RealModule
 package struct CurlEffect: PageEffect {
   package init() {}
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     [
       .init(.new, .flat(turn.page(movedBy: 0))),
@@ -18,7 +17,6 @@ package struct CurlEffect: PageEffect {
 package struct UncurlEffect: PageEffect {
   package init() {}
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     // At the end of the album there is no new page to unroll: the old page curls instead, so that a
     // drag is visible.

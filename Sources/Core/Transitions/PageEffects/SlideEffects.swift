@@ -2,7 +2,6 @@
 package struct PushEffect: PageEffect {
   package init() {}
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     let way = turn.extent * turn.side
     return [
@@ -16,7 +15,6 @@ package struct PushEffect: PageEffect {
 package struct MoveInEffect: PageEffect {
   package init() {}
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     // At the end of the album there is no new page to slide in: the old page moves instead, so that
     // a drag is visible.
@@ -33,7 +31,6 @@ package struct MoveInEffect: PageEffect {
 package struct RevealEffect: PageEffect {
   package init() {}
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     [
       .init(.new, .flat(turn.page(movedBy: 0))),

@@ -69,7 +69,6 @@ package final class CompareView: View {
 
   // MARK: Panes
 
-  /// The focused pane.
   package var focused: ComparePane { panes[state.focus] }
   /// The panes by place.
   package var inOrder: [ComparePane] { state.order.map { panes[$0] } }

@@ -40,7 +40,6 @@ public final class ClipCell: PhotoCell {
   private let bar = ClipBar()
   private let glyph = ClipGlyph()
   private var fade = Fade(0, duration: fadeTime)
-  /// The opacity of the page.
   private var pageOpacity = 1.0
   private var isAway = false
   /// The time at which the controls fade out; nil before the countdown starts.

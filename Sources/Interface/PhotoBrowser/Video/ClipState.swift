@@ -46,9 +46,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
 
   /// A command for the player.
   package enum Effect: Hashable, Sendable {
-    /// Play.
     case play
-    /// Pause.
     case pause
     /// Seek to a time, in seconds.
     case seek(Double, isExact: Bool)

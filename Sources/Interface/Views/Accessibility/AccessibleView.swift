@@ -32,7 +32,6 @@ package protocol AccessibleView: View {
   ///
   /// - Complexity: O(1) on average.
   func accessibleIndex(ofPart part: AnyHashable) -> Int?
-  /// Describes a part.
   func describe(part index: Int, _ element: inout Accessible)
   /// The frame of a part in local coordinates; nil when it is scrolled out of view.
   func accessibleFrame(ofPart index: Int) -> Rect?

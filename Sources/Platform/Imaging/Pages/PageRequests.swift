@@ -37,7 +37,6 @@ final class PageRequests {
     self.sharedThumbnails = sharedThumbnails
   }
 
-  /// The unfinished decodes.
   var unfinished: some Collection<DecodeWork> { works.values }
 
   /// The unfinished decodes as the scheduling sees them.

@@ -115,7 +115,6 @@ final class SessionHelper {
     sessions = 1
   }
 
-  /// Removes a client.
   func remove(_ client: any SessionClient) {
     clients.removeAll { $0.client === client || $0.client == nil }
     if job != nil, job?.client === client {

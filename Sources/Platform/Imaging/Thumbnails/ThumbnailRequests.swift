@@ -39,7 +39,6 @@ final class ThumbnailRequests {
     pending = PendingThumbnails(shared)
   }
 
-  /// The unfinished thumbnails.
   var unfinished: some Collection<ThumbnailWork> { works.values }
 
   /// The running decodes as the scheduling sees them.
