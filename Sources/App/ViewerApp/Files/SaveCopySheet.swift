@@ -131,7 +131,7 @@ private final class CopyWork {
   /// Starts the copy; `done` gets nil after success, or else the error.
   func start(_ done: @escaping (FileCopyError?) -> Void) {
     let (source, files, target, replaces, flag) = (source, files, target, replaces, flag)
-    let tell: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }
+    let report: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }
     WorkerThread.run {
       do throws(FileCopyError) {
         let copies = CompanionCopies(of: source, files, to: target)
@@ -139,7 +139,7 @@ private final class CopyWork {
         for (place, copy) in copies.all.enumerated() {
           try FileCopy.copy(copy.from.bytes, to: copy.to.bytes, replaces: replaces) { share in
             let whole = (Double(place) + share) / Double(copies.all.count)
-            if whole < 1 { Task { @MainActor in tell(whole) } }
+            if whole < 1 { Task { @MainActor in report(whole) } }
             return !flag.isGivenUp.load(ordering: .relaxed)
           }
         }

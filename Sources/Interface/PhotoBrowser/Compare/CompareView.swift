@@ -185,7 +185,7 @@ package final class CompareView: View {
     laidOut = nil
     layout()
     showFocus()
-    tellSlots()
+    reportSlots()
   }
 
   /// Links or separates the zooms of the panes. Linked photos move to the part that the focused one
@@ -317,7 +317,7 @@ extension CompareView: BrowserEventReceiver {
     case .laidOut: didLayOut()
     case .slotEmptied(let page):
       emptySlots[pane.number] = page
-      tellSlots()
+      reportSlots()
     case .thumbnailRevealed(let page):
       // One thumbnail at most can be scrolled into view for certain.
       if pane === focused { delegate?.compare(self, reveals: page) }
@@ -333,7 +333,7 @@ extension CompareView: BrowserEventReceiver {
     }
   }
 
-  private func tellSlots() {
+  private func reportSlots() {
     delegate?.compare(self, emptiesSlots: Set(emptySlots.values))
   }
 }
