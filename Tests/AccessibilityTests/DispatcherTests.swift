@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `an element tells its role, name, states and parent`() throws {
+  @Test func `an element returns its role, name, states and parent`() throws {
     let kind = AccessibleNames.accessible
     #expect(try value("GetRole", kind, 2) == .uint(43))
     #expect(try value("GetRoleName", kind, 2) == .text("push button"))
@@ -178,7 +178,7 @@ import Testing
     #expect(word == [.text("été"), .int(5), .int(8)])
   }
 
-  @Test func `places are told on the screen, in the window and in the parent`() throws {
+  @Test func `positions are returned on the screen, in the window and in the parent`() throws {
     func extents(_ kind: UInt32) throws -> BusValue? {
       try value("GetExtents", AccessibleNames.component, 2, .uint(kind))
     }
