@@ -98,11 +98,11 @@ struct ParallelJPEGTests {
       }
       #expect(rows.count == bands.tops.count - 3)
       #expect(rows.last?.upperBound == rest.rows.lowerBound)
-      #expect(rest.rows.upperBound == scan.units.height)
+      #expect(rest.rows.upperBound == scan.sizeInMCUs.height)
       var writer = JPEGBitWriter(capacity: 1 << 16)
       #expect(bands.write(rest, to: &writer))
-      let top = rest.rows.lowerBound * scan.unit.height
-      let first = rest.decoded.lowerBound * scan.unit.height
+      let top = rest.rows.lowerBound * scan.mcuSize.height
+      let first = rest.decoded.lowerBound * scan.mcuSize.height
       let part = PixelSize(width: size.width, height: size.height - first)
       let decoded = Bitmap(size: part, isOpaque: true) { memory, stride in
         guard let base = memory.baseAddress else { return }
