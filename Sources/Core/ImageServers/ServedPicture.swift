@@ -85,7 +85,7 @@ package struct ServedPicture: Hashable, Sendable {
     return request(for: single)
   }
 
-  /// The longer side of a picture of the whole that is shown first, in pixels: it is recognisable,
+  /// The maximum longer side of a picture of the whole that is shown first, in pixels: it is recognisable,
   /// and arrives in a moment over a slow line.
   package static let maxFirstSide = 512
 }

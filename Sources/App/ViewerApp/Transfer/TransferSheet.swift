@@ -92,7 +92,7 @@ nonisolated struct TransferRate: Hashable, Sendable {
   /// The time in seconds over which the rate is averaged: long enough to smooth the bursts of a
   /// disk cache.
   private static let span = 5.0
-  /// The time in seconds before a rate is known.
+  /// The minimum time in seconds from which a rate is computed.
   private static let minSpan = 1.0
 
   /// The minimum time in seconds between two samples.
