@@ -77,7 +77,7 @@ package enum LosslessPNG {
     return result
   }
 
-  /// Puts the pixels of a row to their places, the first one to the pixel `start`.
+  /// Writes the pixels of a row to their positions, the first one to the pixel `start`.
   private static func scatter(
     _ row: [UInt8], _ pass: PNGRows.Pass, from start: Int, _ file: PNGFile, _ pixel: Int,
     into result: inout [UInt8]

@@ -48,7 +48,7 @@ struct SidecarPlan {
     }
   }
 
-  /// Gives an element a simple value, or an array of one item where `text` is nil.
+  /// Sets an element to a simple value, or an array of one item where `text` is nil.
   private mutating func set(_ element: XMPPacket.Element, to text: String?, array item: String) {
     let rdf = element.scope.prefix(of: XMPName.rdf) ?? "rdf"
     let content =

@@ -44,7 +44,7 @@ extension Browser {
     requestFrame()
   }
 
-  /// Asks the host for the thumbnail of a page, and passes its position to the state.
+  /// Requests the thumbnail of a page from the host, and passes its position to the state.
   ///
   /// - Parameter reveals: whether the thumbnail is scrolled into view before.
   func updateThumbnailAnchor(to index: Int, reveals: Bool = false) {
@@ -73,7 +73,7 @@ extension Browser {
     if case .failed = (cell(at: index) as? PhotoCell)?.content { true } else { false }
   }
 
-  /// Asks the host for the thumbnail before an action that may begin a flight to it.
+  /// Requests the thumbnail from the host before an action that may begin a flight to it.
   func prepareThumbnailAnchor(for action: BrowserAction) {
     guard isOverScene else { return }
     switch action {

@@ -166,7 +166,7 @@ package final class SceneStack: View {
     start(isPush: false, by: transition ?? top.transition, held: false)
   }
 
-  /// Tells every scene that it is no longer visible, because the window closes.
+  /// Notifies every scene that it is no longer visible, because the window closes.
   package func close() {
     running?.move.clear()
     running = nil

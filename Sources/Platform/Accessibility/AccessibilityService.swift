@@ -71,7 +71,7 @@ package final class AccessibilityService {
     session = nil
   }
 
-  /// Tells the assistive programs of changes.
+  /// Reports changes to the assistive programs.
   package func send(_ events: [AccessibleEvent]) {
     guard let bus, let dispatcher, dispatcher.desktop != nil else { return }
     for event in events { bus.send(dispatcher.signal(event)) }

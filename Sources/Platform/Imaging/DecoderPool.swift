@@ -76,7 +76,7 @@ final class DecoderPool {
     while processes.count < min(count, maxHelpers), (try? add()) != nil {}
   }
 
-  /// Gives a decode to a free helper, starting a helper when none is free.
+  /// Sends a decode to a free helper, starting a helper when none is free.
   ///
   /// - Throws: `.noDecoder` when no helper can be started.
   func run(_ decode: DecodeJob) throws(DecodeFailure) {

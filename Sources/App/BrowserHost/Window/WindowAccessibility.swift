@@ -74,10 +74,10 @@ package final class WindowAccessibility {
     service.offer(AccessibleKey(key), deliver: deliver)
   }
 
-  /// Tells what a frame has changed.
+  /// Reports the changes of a frame.
   func frameDidEnd() { if tree != nil { report() } }
 
-  /// Tells that the window got or lost the keyboard focus.
+  /// Reports that the window got or lost the keyboard focus.
   func focusDidChange() { if tree != nil { report() } }
 
   private func report() {

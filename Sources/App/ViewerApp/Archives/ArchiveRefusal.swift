@@ -3,7 +3,7 @@ import Localization
 
 /// Photos in archives, which are never changed.
 extension ShownPhotos {
-  /// Says that a command is not possible with the chosen photos, because they are in an archive.
+  /// Shows that a command is not possible with the chosen photos, because they are in an archive.
   ///
   /// - Returns: whether the command is refused.
   func refuseInArchive(_ command: Command) -> Bool {

@@ -48,7 +48,7 @@ final class Navigator {
   private var view: ViewerWindow { shown.view }
   private var log: Log { services.log }
 
-  /// Lets grids draw text, after the first picture.
+  /// Makes grids draw text, after the first picture.
   func firstPictureDidAppear() {
     allowsText = true
     shown.home?.allowText()

@@ -173,7 +173,7 @@ final class CropView: View {
     subject.isJPEG && bar.losslessRow.index == 1 && crop.angle == 0
   }
 
-  /// Lets the view close, because the page shows the result or there is none.
+  /// Allows the view to close, because the page shows the result or there is none.
   func resultDidArrive() {
     isResultShown = true
     closeIfDone()

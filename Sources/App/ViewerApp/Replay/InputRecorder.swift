@@ -75,7 +75,7 @@ final class InputRecorder {
     file.begin([.start(start), .desktop(RecordedLine.Desktop(system.window.desktop))] + arguments)
   }
 
-  /// Lets the clock run between inputs from now on.
+  /// Makes the clock run between inputs from now on.
   func didStart() { HeldClock.release() }
 
   /// Ends the recording.

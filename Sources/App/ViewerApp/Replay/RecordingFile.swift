@@ -99,7 +99,7 @@ nonisolated final class RecordingFile: Sendable {
     }
   }
 
-  /// Hands all lines to the system, so that they survive the program.
+  /// Writes all lines to the file, so that they survive the program.
   func flush() {
     state.withLock { $0.flush() }
   }

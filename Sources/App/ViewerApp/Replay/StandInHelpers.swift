@@ -51,12 +51,12 @@ final class StandInHelpers: DecoderLauncher {
     waiting.removeAll { $0.helper == nil || $0.helper === helper }
   }
 
-  /// Gives an answer, or keeps it until its request comes.
+  /// Delivers an answer, or keeps it until its request comes.
   func give(_ answer: RecordedLine.HelperAnswer) {
     if !deliver(answer) { early[answer.request, default: []].append(answer) }
   }
 
-  /// Gives the answers whose requests have come meanwhile.
+  /// Delivers the answers whose requests have come meanwhile.
   ///
   /// - Returns: whether there were any.
   func giveEarly() -> Bool {

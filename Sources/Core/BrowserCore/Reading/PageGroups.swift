@@ -176,7 +176,7 @@ struct PageGroups: Hashable, Sendable {
     }
   }
 
-  /// Puts the pages of a strip one under the other.
+  /// Lays out the pages of a strip one under the other.
   private mutating func stack() {
     var top = 0.0
     var known = sizes.min { $0.key < $1.key }.map { ratio($0.value) } ?? Self.assumedRatio

@@ -104,7 +104,7 @@ extension Pager {
   /// Makes `page` the current one as soon as its group is; nil leaves the choice to the group.
   mutating func want(_ page: Int?) { wanted = groups.isSingle ? nil : page.map(layout.clamped) }
 
-  /// Lets the place of a strip say which page is current.
+  /// Derives the current page from the position of the strip.
   mutating func leaveWantedPage() { if groups.isStrip { wanted = nil } }
 
   /// The page of `group` that is current when the group is.

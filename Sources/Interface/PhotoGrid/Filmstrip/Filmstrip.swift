@@ -125,7 +125,7 @@ package final class Filmstrip: View, BrowserOverlay {
     requestFrame()
   }
 
-  /// Gives the filmstrip its height and the pages the rest.
+  /// Divides the height between the filmstrip and the pages.
   private func makeRoom() {
     guard let browser else { return }
     let share = min(1, max(0, reveal.value(at: lastTime)))

@@ -79,7 +79,8 @@ final class DragPictureWindow {
     XFreePixmap(server.xDisplay, pixmap)
   }
 
-  /// Lets the pointer through; without a compositor, also cuts the transparent pixels out.
+  /// Makes the window transparent to the pointer; without a compositor, also cuts the transparent
+  /// pixels out.
   private func shape(_ bitmap: Bitmap) {
     var (event, error): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(server.xDisplay, &event, &error) != 0 else { return }
