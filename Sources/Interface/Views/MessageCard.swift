@@ -24,7 +24,8 @@ package final class MessageCard: View {
   private var messageText: CachedText?
   private var hintText: CachedText?
 
-  /// The constants of appearance; lengths in points; the minimum width of the text is in device pixels.
+  /// The constants of appearance; lengths in points;
+  /// the minimum width of the text is in device pixels.
   private enum Style {
     static let maxWidth = 420.0
     /// The minimum width of the text in pixels: a narrower window cuts the card off.

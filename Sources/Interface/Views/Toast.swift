@@ -40,7 +40,8 @@ package final class Toast: View {
   private let button = ToastButton()
   private var action: Action?
 
-  /// The constants of appearance; lengths in points, times in seconds; the minimum width of the text is in device pixels.
+  /// The constants of appearance; lengths in points, times in seconds;
+  /// the minimum width of the text is in device pixels.
   private enum Style {
     static let fontSize = 14.0
     static var background: Color { Chrome.palette.toast }

@@ -16,7 +16,7 @@ import Windowing
 /// The program from its start to its exit code.
 @MainActor
 public enum ViewerProgram {
-  /// The timeout in seconds for the disk to distinguish a file from a folder before there is a window.
+  /// The timeout in seconds for distinguishing a file from a folder before there is a window.
   static let diskTimeout = 0.25
 
   /// The version that `--version` prints.

@@ -25,7 +25,7 @@ package struct ZoomLevels: Hashable, Sendable {
   /// The scale at which single picture pixels are large enough to inspect. The default maximum
   /// scale is never smaller, however small the fit scale.
   package static let inspection = 4.0
-  /// The minimum of the maximum scale while single pixels are inspected: each is 32 device pixels wide.
+  /// The minimum of the maximum scale while pixels are inspected: each is 32 device pixels wide.
   package static let pixelInspection = 32.0
   /// The ratio of the sides above which a picture is read along its long side.
   ///

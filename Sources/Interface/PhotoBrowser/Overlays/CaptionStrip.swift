@@ -66,7 +66,8 @@ public final class CaptionStrip: View, BrowserOverlay {
   /// The area of the text in the view, in device pixels.
   private var textArea = Rect.zero
 
-  /// The constants of appearance; lengths in points; the minimum width of the text is in device pixels.
+  /// The constants of appearance; lengths in points;
+  /// the minimum width of the text is in device pixels.
   private enum Style {
     static let margin = 20.0
     static let padding = 16.0

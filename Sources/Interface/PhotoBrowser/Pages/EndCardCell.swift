@@ -16,7 +16,8 @@ package final class EndCardCell: View, BrowserCell {
   private let button = PillButton("")
   private var text: CachedText?
 
-  /// The constants of appearance; lengths in points; the minimum width of the text is in device pixels.
+  /// The constants of appearance; lengths in points;
+  /// the minimum width of the text is in device pixels.
   private enum Style {
     static let fontSize = 17.0
     static let gap = 20.0

@@ -24,7 +24,8 @@ final class EmptyGallery: View {
   private var messageText: CachedText?
   private var hintText: CachedText?
 
-  /// The constants of appearance; lengths in points; the minimum width of the text is in device pixels.
+  /// The constants of appearance; lengths in points;
+  /// the minimum width of the text is in device pixels.
   private enum Style {
     static let icon = 72.0
     static var iconColor: Color { Chrome.fill(0.20) }

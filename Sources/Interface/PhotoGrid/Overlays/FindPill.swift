@@ -28,7 +28,8 @@ final class FindPill: View {
   private var fade = Fade(0, duration: Style.fade)
   private var cached: CachedText?
 
-  /// The constants of appearance; lengths in points, times in seconds; the minimum width of the text is in device pixels.
+  /// The constants of appearance; lengths in points, times in seconds;
+  /// the minimum width of the text is in device pixels.
   private enum Style {
     static let height = 40.0
     static let padding = 18.0

@@ -28,8 +28,8 @@ nonisolated struct FramePacer {
   /// The weight of one measured interval in the moving average.
   private static let measureWeight = 0.05
 
-  /// The minimum time between two frames, as a fraction of the frame interval. Input at 60 Hz arrives
-  /// slightly early or late, and each of its events gets its own frame.
+  /// The minimum time between two frames, as a fraction of the frame interval. Input at 60 Hz
+  /// arrives slightly early or late, and each of its events gets its own frame.
   private static let minIntervalShare = 0.7
 
   /// The accepted frame intervals in seconds, for 10 to 1000 frames per second.
