@@ -70,7 +70,7 @@ extension Browser {
     guard let cell = cells[index] else { return nil }
     visits.end(cell)
     // A delegate may have changed anything during the call, this page included.
-    guard let present = cells[index], present === cell else { return nil }
+    guard let current = cells[index], current === cell else { return nil }
     return cells.remove(at: index)
   }
 

@@ -251,12 +251,14 @@ package final class MenuView: View {
 
   private func drag(to point: Point) {
     guard var finger else { return }
-    let way = point.y - finger.start.y
-    if maxScroll > 0, heldArrow == nil, abs(way) > Style.slop * uiScale { finger.scrolls = true }
+    let distance = point.y - finger.start.y
+    if maxScroll > 0, heldArrow == nil, abs(distance) > Style.slop * uiScale {
+      finger.scrolls = true
+    }
     self.finger = finger
     if finger.scrolls {
       highlighted = nil
-      scroll(by: finger.offset - way - scrolled)
+      scroll(by: finger.offset - distance - scrolled)
     } else if heldArrow == nil {
       highlighted = item(at: point)
     }

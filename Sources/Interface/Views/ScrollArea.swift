@@ -158,8 +158,8 @@ package final class ScrollArea: View {
       _ = follow(touch)
       return true
     case .scroll(let event):
-      let way = event.delta.dy * Tuning.notch * uiScale
-      if event.source == .wheel { glide(to: goal + way) } else { jump(to: goal + way) }
+      let distance = event.delta.dy * Tuning.notch * uiScale
+      if event.source == .wheel { glide(to: goal + distance) } else { jump(to: goal + distance) }
       return true
     case .pointer(let pointer): return receive(pointer)
     default: return false
@@ -181,10 +181,10 @@ package final class ScrollArea: View {
     case .moved:
       guard var held = finger, held.id == touch.id else { return false }
       held.tracker.add(place, at: touch.time)
-      let way = touch.location.y - held.start.y
-      held.scrolls = held.scrolls || maxOffset > 0 && abs(way) > Tuning.slop * uiScale
+      let distance = touch.location.y - held.start.y
+      held.scrolls = held.scrolls || maxOffset > 0 && abs(distance) > Tuning.slop * uiScale
       finger = held
-      if held.scrolls { jump(to: held.offset - way) }
+      if held.scrolls { jump(to: held.offset - distance) }
     case .ended, .cancelled:
       guard let held = finger, held.id == touch.id else { return false }
       finger = nil

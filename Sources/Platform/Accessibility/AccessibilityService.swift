@@ -32,7 +32,7 @@ package final class AccessibilityService {
   /// Makes a service that has not started.
   ///
   /// - Parameters:
-  ///   - version: the version of the program, told to assistive programs.
+  ///   - version: the version of the program, as reported to assistive programs.
   ///   - isForced: whether the program answers even if the desktop does not ask for it.
   package init(
     on loop: BusLoop, version: String, isForced: Bool = false,

@@ -212,16 +212,16 @@ final class Navigator {
     let isInGrid = view.scene is LibraryScene
     // On the pages of a book, the books beside it count, not its chapters.
     let folder = shown.folderInView
-    let present = folder.containingArchive ?? folder
+    let current = folder.containingArchive ?? folder
     WorkerThread.run {
-      SiblingFolders.nearest(to: present, step: step, includesSubfolders: isInGrid)
+      SiblingFolders.nearest(to: current, step: step, includesSubfolders: isInGrid)
     } finish: { [weak self] result in
       guard let self else { return }
       isFindingFolder = false
       switch result {
       case .success(let folder?): show(folder)
       case .success(nil): view.showToast(step < 0 ? tr("First folder") : tr("Last folder"))
-      case .failure(let error): view.showToast("\(present.folder.display): \(error.reason)")
+      case .failure(let error): view.showToast("\(current.folder.display): \(error.reason)")
       }
     }
   }

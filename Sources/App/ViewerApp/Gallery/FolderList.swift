@@ -241,10 +241,10 @@ final class FolderList: View, FormItem {
       if let row = row(at: touch.location) { select(row) }
     case .moved:
       guard var held = contact else { break }
-      let way = touch.location.y - held.start.y
-      held.isDrag = held.isDrag || abs(way) > Style.slop * uiScale
+      let distance = touch.location.y - held.start.y
+      held.isDrag = held.isDrag || abs(distance) > Style.slop * uiScale
       contact = held
-      if held.isDrag { scroll(to: held.offset - way) }
+      if held.isDrag { scroll(to: held.offset - distance) }
     case .ended:
       if contact?.isDrag == false { enter(row(at: touch.location)) }
       contact = nil

@@ -140,8 +140,8 @@ final class InformationPanel: View, BrowserOverlay {
   }
 
   private func placeCard() {
-    let way = ((1 - fade.value) * Style.slide * uiScale).rounded()
-    card.frame = bounds.offset(by: Vector(dx: way, dy: 0))
+    let distance = ((1 - fade.value) * Style.slide * uiScale).rounded()
+    card.frame = bounds.offset(by: Vector(dx: distance, dy: 0))
   }
 }
 

@@ -59,11 +59,11 @@ final class MarkFlash: View, BrowserOverlay {
     let arrived = TimingCurve.easeOut.value(at: age / Style.arrival)
     let leaving = (age - Style.duration + Style.leaving) / Style.leaving
     let left = TimingCurve.easeInOut.value(at: leaving)
-    let way = reducesMotion ? 0 : (1 - arrived) * Style.rise * uiScale
+    let distance = reducesMotion ? 0 : (1 - arrived) * Style.rise * uiScale
     let side = (Style.side * uiScale).rounded()
     disc.frame =
       Rect(
-        center: bounds.center + Vector(dx: 0, dy: way), size: Size(width: side, height: side)
+        center: bounds.center + Vector(dx: 0, dy: distance), size: Size(width: side, height: side)
       ).snapped
     disc.alpha = min(arrived, 1 - left)
     disc.isHidden = false

@@ -86,8 +86,8 @@ final class PreferenceChanges {
     case .overviewMap: toggle("overview")
     case .toggleTransparency:
       let grounds = PreferenceTable.grounds
-      let present = shown.visit?.browser.options.transparency ?? .checkerboard
-      let place = grounds.firstIndex(of: present) ?? 0
+      let current = shown.visit?.browser.options.transparency ?? .checkerboard
+      let place = grounds.firstIndex(of: current) ?? 0
       let ground = grounds[(place + 1) % grounds.count]
       next["transparency"] = ground.rawValue
       view.showToast(tr("Behind transparency: {ground}", ["ground": ground.title]))

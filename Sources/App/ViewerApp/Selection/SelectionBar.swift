@@ -391,8 +391,8 @@ final class SelectionBar: View {
     let stops = children.filter { !$0.isHidden && $0.isFocusable }.sorted {
       $0.frame.minX < $1.frame.minX
     }
-    guard let present = stops.firstIndex(where: \.isFocused) else { return false }
-    let next = present + step
+    guard let focusedIndex = stops.firstIndex(where: \.isFocused) else { return false }
+    let next = focusedIndex + step
     if stops.indices.contains(next) { stage?.setFocus(stops[next]) }
     return true
   }

@@ -99,8 +99,8 @@ struct PageStrip: Hashable, Sendable {
   mutating func go(
     to slot: Int, animated: Bool, over seconds: Double?, with spring: Spring, at t: Timestamp
   ) {
-    let way = layout.way(from: index, to: layout.page(in: slot))
-    if way != 0 { direction = way > 0 ? 1 : -1 }
+    let distance = layout.way(from: index, to: layout.page(in: slot))
+    if distance != 0 { direction = distance > 0 ? 1 : -1 }
     scroll.go(to: slot, animated: animated, over: seconds, with: spring, in: layout, at: t)
   }
 

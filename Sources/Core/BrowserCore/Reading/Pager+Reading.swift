@@ -115,7 +115,7 @@ extension Pager {
   }
 
   /// The page of a strip that is `step` pages after the one at the top of the viewport, or after
-  /// the one that a command has asked for; nil beyond the ends. A page whose top is out of sight is
+  /// the one that a command has asked for; nil beyond the ends. A page whose top is not visible is
   /// the one before itself.
   func stripPage(after step: Int) -> Int? {
     let zoom = current

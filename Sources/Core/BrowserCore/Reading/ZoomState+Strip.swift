@@ -76,9 +76,9 @@ extension ZoomState {
   mutating func scroll(corner rest: Point, animated: Bool, at t: Timestamp) {
     guard animated else { return place(corner: rest, scale: targetScale) }
     let limit = Self.maxGlide * viewport.height
-    let way = rest.y - rect(at: t).minY
-    if abs(way) > limit {
-      let start = rest.y - (way < 0 ? -limit : limit)
+    let distance = rest.y - rect(at: t).minY
+    if abs(distance) > limit {
+      let start = rest.y - (distance < 0 ? -limit : limit)
       let bounds = PanBounds(shown: targetRect.size, viewport: viewport)
       place(corner: bounds.clamped(Point(x: rest.x, y: start)), scale: targetScale)
     }

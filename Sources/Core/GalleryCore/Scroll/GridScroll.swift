@@ -128,8 +128,8 @@ public struct GridScroll: Hashable, Sendable {
     guard let grip else { return }
     let slope = RubberBand.slope(at: grip.raw, range: extent.range, length: extent.viewport)
     self.grip = nil
-    let hand = velocity.isFinite ? min(max(-velocity, -Self.fastest), Self.fastest) : 0
-    run(velocity: abs(hand) < Self.minFlingSpeed ? 0 : hand * slope, at: t)
+    let capped = velocity.isFinite ? min(max(-velocity, -Self.fastest), Self.fastest) : 0
+    run(velocity: abs(capped) < Self.minFlingSpeed ? 0 : capped * slope, at: t)
   }
 
   /// Starts the motion after a drag: a fling, a fling that bounces at an end, or the return from

@@ -97,14 +97,14 @@ public struct GalleryState: Hashable, Sendable {
   ///
   /// - Complexity: O(log sections); O(visible cells) while cells move.
   public func item(at point: Point, time t: Timestamp) -> Int? {
-    let present = geometry(at: t)
-    guard point.isFinite, !present.headers.contains(where: { $0.frame.contains(point) }) else {
+    let current = geometry(at: t)
+    guard point.isFinite, !current.headers.contains(where: { $0.frame.contains(point) }) else {
       return nil
     }
-    if !present.moment.items.isEmpty {
-      return present.items.last { present.cell($0).rect.contains(point) }
+    if !current.moment.items.isEmpty {
+      return current.items.last { current.cell($0).rect.contains(point) }
     }
-    return layout.item(at: present.transform.invert(point) + Vector(dx: 0, dy: present.offset))
+    return layout.item(at: current.transform.invert(point) + Vector(dx: 0, dy: current.offset))
   }
 
   /// The section whose header is under a point of the viewport.
@@ -116,23 +116,23 @@ public struct GalleryState: Hashable, Sendable {
   ///
   /// - Complexity: O(visible cells · log sections).
   public func frame(at t: Timestamp) -> GalleryFrame {
-    let present = geometry(at: t)
+    let current = geometry(at: t)
     let isScaling = placement.isScaling(at: t)
     let (focus, showsFocus, selection) = (focus, showsFocus, selection)
-    let cells = present.items.map { item in
-      let cell = present.cell(item)
+    let cells = current.items.map { item in
+      let cell = current.cell(item)
       return GalleryFrame.Cell(
         item: item, frame: cell.shown, alpha: 1 - cell.fade,
         isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
         isSlotEmpty: emptySlots.contains(item),
-        isMoving: isScaling || !(present.moment.cell(item)?.isInPlace ?? true))
+        isMoving: isScaling || !(current.moment.cell(item)?.isInPlace ?? true))
     }
-    let up = Vector(dx: 0, dy: -present.offset)
+    let up = Vector(dx: 0, dy: -current.offset)
     return GalleryFrame(
-      cells: cells, departing: placement.departing(in: present, at: t),
-      headers: present.headers, scrollBar: scrollBar(offset: present.offset, at: t),
-      band: placement.grip.band?.rect(offset: present.offset).offset(by: up),
-      offset: present.offset,
+      cells: cells, departing: placement.departing(in: current, at: t),
+      headers: current.headers, scrollBar: scrollBar(offset: current.offset, at: t),
+      band: placement.grip.band?.rect(offset: current.offset).offset(by: up),
+      offset: current.offset,
       isMoving: !isAtRest(at: t),
       isScrollingOnly: placement.isScrollingOnly(at: t))
   }

@@ -28,11 +28,11 @@ struct SettleFade {
   ///   - end: the rectangle in which the picture rests.
   init?(from start: Rect, _ placement: BrowserFrame.Placement, to end: Rect) {
     guard placement != .still, !start.isEmpty else { return nil }
-    let way = max(
+    let distance = max(
       abs(start.minX - end.minX), abs(start.minY - end.minY), abs(start.maxX - end.maxX),
       abs(start.maxY - end.maxY))
     // A picture that ends on the same whole pixels needs no fade.
-    guard way <= Self.maxDistance, start != start.pixelAligned else { return nil }
+    guard distance <= Self.maxDistance, start != start.pixelAligned else { return nil }
     self.start = start
     self.end = end
   }

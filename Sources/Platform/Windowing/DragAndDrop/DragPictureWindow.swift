@@ -129,8 +129,8 @@ final class DragPictureWindow {
       let share = (Timestamp.now - began) / Self.flightTime
       guard share < 1, window != 0, !server.isLost else { return close() }
       // Fast at first, slow at the end.
-      let way = 1 - (1 - share) * (1 - share) * (1 - share)
-      move(to: from + (start - from) * way)
+      let eased = 1 - (1 - share) * (1 - share) * (1 - share)
+      move(to: from + (start - from) * eased)
       timer = deadlines.schedule(at: .now + Self.step) { advance() }
     }
     advance()
