@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `an element tells its role, name, states and parent`() throws {
+  @Test func `an element returns its role, name, states and parent`() throws {
     let kind = AccessibleNames.accessible
     #expect(try value("GetRole", kind, 2) == .uint(43))
     #expect(try value("GetRoleName", kind, 2) == .text("push button"))
@@ -162,7 +162,7 @@ import Testing
       [.int(0)])
     let answer = try dispatcher.answer(call).get()
     #expect(answer.body == [.flag(true)])
-    #expect(answer.wish?.request == .act(0))
+    #expect(answer.requestedChange?.request == .act(0))
     #expect(tree.wishes.isEmpty)
     #expect(try value("DoAction", AccessibleNames.action, 2, .int(1)) == .flag(false))
     #expect(try value("DoAction", AccessibleNames.action, 2, .int(-1)) == .flag(false))
@@ -178,7 +178,7 @@ import Testing
     #expect(word == [.text("été"), .int(5), .int(8)])
   }
 
-  @Test func `places are told on the screen, in the window and in the parent`() throws {
+  @Test func `positions are returned on the screen, in the window and in the parent`() throws {
     func extents(_ kind: UInt32) throws -> BusValue? {
       try value("GetExtents", AccessibleNames.component, 2, .uint(kind))
     }
@@ -194,7 +194,7 @@ import Testing
       let call = BusMessage(
         call: "Set", of: Bus.properties, on: "/org/a11y/atspi/accessible/5", at: "",
         [.text(AccessibleNames.value), .text("CurrentValue"), .variant(.double(number))])
-      return try? dispatcher.answer(call).get().wish?.request
+      return try? dispatcher.answer(call).get().requestedChange?.request
     }
     #expect(set(100) == .setValue(100))
     #expect(set(9e99) == .setValue(400))

@@ -50,7 +50,7 @@ struct ArchiveNameTests {
     }
   }
 
-  @Test func `comic books are told from other archives`() {
+  @Test func `comic books are distinguished from other archives`() {
     #expect(ArchiveName.isBook(Array("a.cbz".utf8)))
     #expect(!ArchiveName.isBook(Array("a.zip".utf8)))
   }

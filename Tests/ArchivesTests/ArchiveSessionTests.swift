@@ -12,14 +12,14 @@ struct ArchiveSessionTests {
     let session: ArchiveSession
     private let own: OwnedDescriptor
 
-    init(limits: ArchiveLimits = ArchiveLimits(), budget: Int = 1000, patience: Double = 60) throws
+    init(limits: ArchiveLimits = ArchiveLimits(), budget: Int = 1000, timeout: Double = 60) throws
     {
       var ends: [Int32] = [-1, -1]
       try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
       own = OwnedDescriptor(ends[0])
       let theirs = OwnedDescriptor(ends[1])
       let archive = OwnedDescriptor(linux_open_for_reading("/dev/null"))
-      session = ArchiveSession(archive, limits: limits, budget: budget, patience: patience) {
+      session = ArchiveSession(archive, limits: limits, budget: budget, timeout: timeout) {
         () throws(ArchiveFailure) in
         HelperConnection(socket: theirs, maxMessageBytes: ArchiveWireFormat.maxMessageBytes)
       }
@@ -193,7 +193,7 @@ struct ArchiveSessionTests {
   }
 
   @Test func `a helper that sends nothing is given up`() throws {
-    let helper = try Helper(patience: 0.01)
+    let helper = try Helper(timeout: 0.01)
     #expect(throws: ArchiveFailure(.tooSlow)) { try helper.session.listing() }
     #expect(helper.session.hasEnded)
   }

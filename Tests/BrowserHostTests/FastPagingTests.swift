@@ -97,8 +97,8 @@ import Views
   func `a page that shows a preview becomes exact when fast paging ends`(
     glance: PixelSize
   ) throws {
-    var news: [PictureState] = []
-    source.observe { if case .picture(let state, 1) = $0 { news.append(state) } }
+    var states: [PictureState] = []
+    source.observe { if case .picture(let state, 1) = $0 { states.append(state) } }
     source.fastPaging.begin()
     let page = try #require(source.page(at: 1))
     source.pictures.show(image(glance.width, glance.height, isExact: false), on: page)
@@ -106,7 +106,7 @@ import Views
     try remember(exact, of: source.files[1])
     source.endFastPaging()
     #expect(page.shows(exact.bitmap))
-    #expect(news == [.exact])
+    #expect(states == [.exact])
   }
 
   @Test func `fast paging loads only previews of the pages ahead`()

@@ -72,8 +72,8 @@ import Views
   @Test func `each partial picture replaces the one before, and the whole picture the last`()
     throws
   {
-    var news: [PictureState] = []
-    source.observe { if case .picture(let state, _) = $0 { news.append(state) } }
+    var states: [PictureState] = []
+    source.observe { if case .picture(let state, _) = $0 { states.append(state) } }
     for _ in 0..<2 {
       let part = image(120, 80, isWhole: false)
       try send(part)
@@ -84,7 +84,7 @@ import Views
     try answer(exact)
     #expect(shown?.bitmaps.count == 1 && shown?.bitmaps.first === exact.bitmap)
     #expect(shown?.isPartial == false && shown?.isOpaque == true)
-    #expect(news == [.partial, .partial, .exact])
+    #expect(states == [.partial, .partial, .exact])
   }
 
   @Test func `partial pictures of a huge picture are replaced by tiled content`()
@@ -143,14 +143,14 @@ import Views
   }
 
   @Test func `a thumbnail stays under the error message of its picture`() throws {
-    var news: [PictureState] = []
-    source.observe { if case .picture(let state, _) = $0 { news.append(state) } }
+    var states: [PictureState] = []
+    source.observe { if case .picture(let state, _) = $0 { states.append(state) } }
     let thumbnail = image(60, 40, isWhole: true)
     try #require(work?.tasks.first).deliver(.preview(thumbnail))
     pipeline.dispatcher.receive(
       .outcome(.failed(DecodeFailure(.damaged))), of: try #require(work).id)
     #expect(shown?.bitmaps.first === thumbnail.bitmap)
-    #expect(news == [.preview, .failed])
+    #expect(states == [.preview, .failed])
     #expect(source.pictures.hasShownFirst)
     let cell = try #require(browser.cell(at: 0) as? PhotoCell)
     #expect(cell.failure?.sentence == "The picture is damaged")

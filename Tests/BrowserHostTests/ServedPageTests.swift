@@ -172,7 +172,7 @@ struct ServedPageTests {
     #expect(other.stage.loop.run { other.page.failure != nil })
   }
 
-  @Test func `a first picture that fails is told, and comes after a retry`() throws {
+  @Test func `a first picture that fails is reported, and comes after a retry`() throws {
     let isUp = Gate()
     let rig = try Rig("/three/info.json") { request in
       isUp.isOpen

@@ -17,23 +17,23 @@ struct WebPictureTests {
 
   /// A receiver of the updates of one load.
   private final class Page {
-    var news: [Picture.Update] = []
+    var updates: [Picture.Update] = []
     var task: Picture.Load?
 
     var picture: Picture? {
-      for update in news.reversed() {
+      for update in updates.reversed() {
         if case .finished(let picture) = update { return picture }
       }
       return nil
     }
     var parts: [Picture] {
-      news.compactMap { if case .partial(let picture) = $0 { picture } else { nil } }
+      updates.compactMap { if case .partial(let picture) = $0 { picture } else { nil } }
     }
     var failure: FailureMessage? {
-      if case .failed(let message)? = news.last { message } else { nil }
+      if case .failed(let message)? = updates.last { message } else { nil }
     }
     var shares: [Double?] {
-      news.compactMap { if case .progress(let progress) = $0 { progress.share } else { nil } }
+      updates.compactMap { if case .progress(let progress) = $0 { progress.share } else { nil } }
     }
     var isDone: Bool { picture != nil || failure != nil }
   }
@@ -42,7 +42,7 @@ struct WebPictureTests {
     let page = Page()
     let request = Picture.Request(
       name: stage.server.address + path, level: .screen, box: PixelSize(width: 600, height: 600))
-    page.task = loader.load(request) { [weak page] in page?.news.append($0) }
+    page.task = loader.load(request) { [weak page] in page?.updates.append($0) }
     return page
   }
 
@@ -116,7 +116,7 @@ struct WebPictureTests {
     let page = Page()
     let request = Picture.Request(
       name: "file:///etc/passwd", level: .screen, box: PixelSize(width: 1, height: 1))
-    page.task = loader.load(request) { page.news.append($0) }
+    page.task = loader.load(request) { page.updates.append($0) }
     #expect(page.failure?.canRetry == false)
   }
 

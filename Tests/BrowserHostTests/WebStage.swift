@@ -28,9 +28,9 @@ final class TestLoop: DescriptorWatching {
     return Cancellation { [weak self] in self?.timers[id] = nil }
   }
 
-  /// Works until `isDone`; false when that takes more than `patience` seconds.
-  func run(patience: Double = 20, until isDone: () -> Bool) -> Bool {
-    let end = Self.now + patience
+  /// Works until `isDone`; false when that takes more than `timeout` seconds.
+  func run(timeout: Double = 20, until isDone: () -> Bool) -> Bool {
+    let end = Self.now + timeout
     while !isDone() {
       let next = min(end, timers.values.map(\.at).min() ?? end)
       guard Self.now < end else { return false }

@@ -289,7 +289,7 @@ struct EncodingTests {
     }
   }
 
-  @Test func `a WebP whose pixels would change is not turned, and its cause is told`() throws {
+  @Test func `a WebP whose pixels would change is not rotated, and a reason is given`() throws {
     func refusal(_ source: [UInt8], quality: Int) throws -> String? {
       var webP = EncodeRequest(.webP)
       webP.quality = quality

@@ -39,7 +39,7 @@ import Testing
         do throws(DecodeFailure) {
           try regions.read(
             RegionRequest(whole: whole, x: x, y: y),
-            into: PixelBuffer(size: size, stride: stride, bytes: base), inks: nil)
+            into: PixelBuffer(size: size, stride: stride, bytes: base), cmyk: nil)
         } catch { failure = error }
       }
       if let failure { throw failure }

@@ -98,17 +98,17 @@ struct ParallelJPEGTests {
       }
       #expect(rows.count == bands.tops.count - 3)
       #expect(rows.last?.upperBound == rest.rows.lowerBound)
-      #expect(rest.rows.upperBound == scan.units.height)
+      #expect(rest.rows.upperBound == scan.sizeInMCUs.height)
       var writer = JPEGBitWriter(capacity: 1 << 16)
       #expect(bands.write(rest, to: &writer))
-      let top = rest.rows.lowerBound * scan.unit.height
-      let first = rest.decoded.lowerBound * scan.unit.height
+      let top = rest.rows.lowerBound * scan.mcuSize.height
+      let first = rest.decoded.lowerBound * scan.mcuSize.height
       let part = PixelSize(width: size.width, height: size.height - first)
       let decoded = Bitmap(size: part, isOpaque: true) { memory, stride in
         guard let base = memory.baseAddress else { return }
         // A byte of bits that fill may be left over, of which libjpeg warns.
         let outcome = try? TurboJPEG().decode(
-          writer.bytes, size: part, inks: false, into: base, stride: stride)
+          writer.bytes, size: part, isCMYK: false, into: base, stride: stride)
         guard case .warned(let said) = outcome else { return }
         #expect(said.contains("extraneous bytes before marker 0xd9"))
       }
@@ -212,9 +212,9 @@ struct JPEGDCPreviewTests {
       let got = bytes.withUnsafeBytes { raw in
         Bitmap(size: whole.size, isOpaque: true) { memory, stride in
           guard let base = memory.baseAddress else { return }
-          let glance = JPEGDCPreview(PictureBytes(raw: raw))
+          let preview = JPEGDCPreview(PictureBytes(raw: raw))
           let buffer = PixelBuffer(size: whole.size, stride: stride, bytes: base)
-          #expect(glance?.size == whole.size && glance?.write(into: buffer) == true)
+          #expect(preview?.size == whole.size && preview?.write(into: buffer) == true)
         }
       }
       // Without subsampling the whole picture is equal.

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FolderWatchTests {
   /// The timeout of `poll` in milliseconds. The kernel queues an event before the system call
   /// returns.
-  private static let patience: Int32 = 5000
+  private static let timeout: Int32 = 5000
 
   private let folder: TemporaryFolder
   private let watch: FolderWatch
@@ -24,7 +24,7 @@ import Testing
   /// The changes reported after the descriptor becomes readable and all waiting periods end.
   private func told() -> [FolderChange] {
     var ready = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, Self.patience) == 1 else { return [] }
+    guard poll(&ready, 1, Self.timeout) == 1 else { return [] }
     return watch.changes(at: 0) + watch.changes(at: 10)
   }
 

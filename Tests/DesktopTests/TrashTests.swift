@@ -22,9 +22,9 @@ import Testing
     _ name: [UInt8], from place: String, contents: [UInt8] = [1]
   ) throws {
     try folder.write(contents, named: Array("trash/files/".utf8) + name)
-    let slip = "[Trash Info]\nPath=\(place)\nDeletionDate=2024-05-06T07:08:09\n"
+    let infoFile = "[Trash Info]\nPath=\(place)\nDeletionDate=2024-05-06T07:08:09\n"
     try folder.write(
-      Array(slip.utf8), named: Array("trash/info/".utf8) + name + Array(".trashinfo".utf8))
+      Array(infoFile.utf8), named: Array("trash/info/".utf8) + name + Array(".trashinfo".utf8))
   }
 
   private func path(_ name: String) -> [UInt8] { Array(folder.file(name).utf8) }
@@ -59,11 +59,11 @@ import Testing
   ) throws {
     try throwIn(Array(name.utf8), from: "album/" + escaped, contents: [1, 2])
     let place = path("album/" + name)
-    let found = try #require(trash.slip(of: place))
+    let found = try #require(trash.trashedFile(of: place))
     #expect(found.original == place && contents(found.file) == [1, 2])
     try Trash.restore(found)
     #expect(contents(place) == [1, 2])
-    #expect(!exists(found.file) && !exists(found.slip))
+    #expect(!exists(found.file) && !exists(found.infoFile))
     #expect(throws: DesktopError.self, "a file is restored once") { try Trash.restore(found) }
   }
 
@@ -71,14 +71,14 @@ import Testing
     let name: [UInt8] = [0x61, 0xFF, 0x2E, 0x6A]
     try throwIn(name, from: "album/a%FF.j")
     let place = path("album").appending(name: name)
-    try Trash.restore(try #require(trash.slip(of: place)))
+    try Trash.restore(try #require(trash.trashedFile(of: place)))
     #expect(exists(place))
   }
 
   @Test func `an absolute Path of a trashinfo file is used unchanged`() throws {
     try throwIn(Array("x.jpg".utf8), from: folder.file("album/x.jpg"))
-    #expect(trash.slip(of: path("album/x.jpg")) != nil)
-    #expect(trash.slip(of: path("x.jpg")) == nil)
+    #expect(trash.trashedFile(of: path("album/x.jpg")) != nil)
+    #expect(trash.trashedFile(of: path("x.jpg")) == nil)
   }
 
   @Test func `files of one name are distinguished by path, and the latest deletion wins`() throws {
@@ -89,17 +89,17 @@ import Testing
     var times = [timeval(tv_sec: time(nil) - 3600, tv_usec: 0), timeval()]
     times[1] = times[0]
     utimes(folder.file("trash/info/x.jpg.trashinfo"), times)
-    let found = try #require(trash.slip(of: path("album/x.jpg")))
+    let found = try #require(trash.trashedFile(of: path("album/x.jpg")))
     #expect(contents(found.file) == [3])
-    #expect(try contents(#require(trash.slip(of: path("other/x.jpg"))).file) == [2])
+    #expect(try contents(#require(trash.trashedFile(of: path("other/x.jpg"))).file) == [2])
   }
 
   @Test func `restoring never overwrites an existing file`() throws {
     try throwIn(Array("x.jpg".utf8), from: "album/x.jpg", contents: [1])
-    let found = try #require(trash.slip(of: path("album/x.jpg")))
+    let found = try #require(trash.trashedFile(of: path("album/x.jpg")))
     try folder.write([9], named: "album/x.jpg")
     #expect(throws: DesktopError.self) { try Trash.restore(found) }
-    #expect(contents(path("album/x.jpg")) == [9] && exists(found.file) && exists(found.slip))
+    #expect(contents(path("album/x.jpg")) == [9] && exists(found.file) && exists(found.infoFile))
   }
 
   @Test func `invalid trashinfo files are ignored`() throws {
@@ -107,8 +107,8 @@ import Testing
     try folder.write(Array("[Trash Info]\nPath=%ZZ\n".utf8), named: "trash/info/x.2.jpg.trashinfo")
     try folder.write(
       Array("[Other]\nPath=album/x.jpg\n".utf8), named: "trash/info/x.3.jpg.trashinfo")
-    #expect(trash.slip(of: path("album/x.jpg")) == nil)
-    #expect(TrashFolder(path: path("none"), top: []).slip(of: path("album/x.jpg")) == nil)
+    #expect(trash.trashedFile(of: path("album/x.jpg")) == nil)
+    #expect(TrashFolder(path: path("none"), top: []).trashedFile(of: path("album/x.jpg")) == nil)
   }
 
   @Test func `the home trash and the trash folders of all parent folders are searched`() {

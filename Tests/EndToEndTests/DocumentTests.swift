@@ -51,7 +51,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `pages are listed and drawn by their paths, and a password is told`() throws {
+    @Test func `pages are listed and drawn by their paths, and a password is reported`() throws {
       let album = try ScratchFolder()
       let path = try album.write(Self.document, to: "report.pdf")
       let list = try Self.run(["--print-list", path])

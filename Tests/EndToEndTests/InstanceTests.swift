@@ -15,7 +15,7 @@ extension EndToEnd {
       daemon = try ChildProcess(
         "/usr/bin/dbus-daemon", ["--session", "--nofork", "--nopidfile", "--print-address=1"],
         environment: ["PATH": "/usr/bin:/bin"])
-      address = try #require(daemon.output.first(from: 0, within: ViewerProcess.patience) { $0 })
+      address = try #require(daemon.output.first(from: 0, within: ViewerProcess.timeout) { $0 })
     }
 
     private var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
@@ -36,7 +36,7 @@ extension EndToEnd {
     ) throws -> (code: Int32?, output: [String], errors: [String]) {
       let asking = try ViewerProcess(
         arguments, display: nil, traced: false, environment: environment)
-      let code = asking.process.exitCode(within: ViewerProcess.patience)
+      let code = asking.process.exitCode(within: ViewerProcess.timeout)
       return (code, asking.process.output.lines, asking.process.errors.lines)
     }
 
@@ -48,7 +48,7 @@ extension EndToEnd {
           "--method", method,
         ] + arguments).map { RawName($0) },
         environment: environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
-      let code = process.exitCode(within: ViewerProcess.patience)
+      let code = process.exitCode(within: ViewerProcess.timeout)
       return (code, (process.output.lines + process.errors.lines).joined(separator: "\n"))
     }
 
@@ -70,7 +70,7 @@ extension EndToEnd {
     {
       let lonely = try ViewerProcess(
         ["--remote", "next"], display: nil, traced: false, environment: environment)
-      #expect(lonely.process.exitCode(within: ViewerProcess.patience) == 1)
+      #expect(lonely.process.exitCode(within: ViewerProcess.timeout) == 1)
       #expect(lonely.process.errors.lines.joined().contains("there is no running pbview"))
       let session = try begin(["--reuse"])
       // A file that a second program is given is shown in the first one's window.

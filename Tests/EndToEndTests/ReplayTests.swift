@@ -84,7 +84,7 @@ extension EndToEnd {
       #expect(!text.contains("holiday") && !text.contains(album.path))
     }
 
-    @Test(.needsDisplay) func `another state is told with its frame and fields`() throws {
+    @Test(.needsDisplay) func `another state is reported with its frame and fields`() throws {
       let (album, file) = try Self.record()
       defer { withExtendedLifetime(album) {} }
       var lines = try String(contentsOfFile: file, encoding: .utf8)

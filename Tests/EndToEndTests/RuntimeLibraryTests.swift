@@ -50,7 +50,7 @@ extension EndToEnd {
       }
       try session.viewer.wait(for: "exact page=0")
       try #require(
-        process.errors.first(from: 0, within: ViewerProcess.patience) { line in
+        process.errors.first(from: 0, within: ViewerProcess.timeout) { line in
           isLoaded(line, "libpango") ? true : nil
         } != nil, "no text was drawn")
       let lines = process.errors.lines

@@ -17,12 +17,12 @@ extension EndToEnd {
       let manager = try ChildProcess(
         "/usr/bin/python3", [Self.script], environment: ["PATH": "/usr/bin:/bin"])
       func line(_ start: String) throws -> String {
-        let found = manager.output.first(from: 0, within: ViewerProcess.patience) {
+        let found = manager.output.first(from: 0, within: ViewerProcess.timeout) {
           $0.hasPrefix(start) ? String($0.dropFirst(start.count)) : nil
         }
         return try #require(found, "\(start): \(manager.errors.lines)")
       }
-      let address = manager.output.first(from: 0, within: ViewerProcess.patience) {
+      let address = manager.output.first(from: 0, within: ViewerProcess.timeout) {
         $0.hasPrefix("address ") ? String($0.dropFirst("address ".count)) : nil
       }
       guard let address else {
@@ -42,7 +42,7 @@ extension EndToEnd {
       _ = try line("saved")
       // The end of the session ends the program.
       manager.send(signal: SIGUSR1)
-      #expect(session.viewer.process.exitCode(within: ViewerProcess.patience) == 0)
+      #expect(session.viewer.process.exitCode(within: ViewerProcess.timeout) == 0)
       _ = try line("left")
     }
   }

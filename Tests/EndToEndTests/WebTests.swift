@@ -25,7 +25,7 @@ extension EndToEnd {
 
     /// Runs the server until `isDone` returns true.
     private static func wait(for server: WebServer, until isDone: () -> Bool) throws {
-      let end = Pace.milliseconds + ViewerProcess.patience * 1000
+      let end = Pace.milliseconds + ViewerProcess.timeout * 1000
       while !isDone() {
         guard Pace.milliseconds < end else { throw HarnessError("the server sees nothing of it") }
         var watched = [pollfd(fd: server.descriptor, events: Int16(POLLIN), revents: 0)]

@@ -49,15 +49,15 @@ import Testing
     #expect((0..<4).map(change.newIndex) == [2, nil, 3, 0])
     #expect((0..<4).map(change.oldIndex) == [3, nil, 0, 2])
     #expect(change.newIndex(of: 9) == nil && change.oldIndex(of: -1) == nil)
-    #expect(change.survivor(of: 1) == 3)
+    #expect(change.remainingIndex(of: 1) == 3)
     #expect(change.sections == GridSections([4]))
   }
 
-  @Test func `the survivor of a removed item is the next item, or the previous at the end`() {
+  @Test func `the remainingIndex of a removed item is the next item, or the previous at the end`() {
     let change = GalleryChange(from: Array("abcdef"), to: Array("abc"))
-    #expect((0..<6).map(change.survivor) == [0, 1, 2, 2, 2, 2])
+    #expect((0..<6).map(change.remainingIndex) == [0, 1, 2, 2, 2, 2])
     let none = GalleryChange(from: Array("abc"), to: [])
-    #expect(none.survivor(of: 1) == nil)
+    #expect(none.remainingIndex(of: 1) == nil)
   }
 
   @Test func `equal items keep their order`() {

@@ -82,7 +82,7 @@ import Testing
     #expect(passing.pace == .fast && !passing.wanted.overlaps(passing.visible))
     #expect(passing.wanted.count < 100)
     line.wait()
-    #expect(line.grid.window.pace == .calm && line.grid.window.wanted.count < 100)
+    #expect(line.grid.window.pace == .slow && line.grid.window.wanted.count < 100)
   }
 
   @Test func `with reduced motion every action reaches its end state at once`() {

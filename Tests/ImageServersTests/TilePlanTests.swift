@@ -33,7 +33,7 @@ struct TilePlanTests {
     let seen = Size(
       width: min(width, screen.width / scale), height: min(height, screen.height / scale))
     return TileView(
-      seen: Rect(
+      visible: Rect(
         x: dice.number(0...max(0.01, width - seen.width)),
         y: dice.number(0...max(0.01, height - seen.height)),
         width: seen.width, height: seen.height), scale: scale)
@@ -54,7 +54,7 @@ struct TilePlanTests {
     let addresses = try wanted.map { try #require(picture.request(for: $0)).address }
     #expect(Set(addresses).count == addresses.count)
     let all = Rect(origin: .zero, size: picture.natural.size)
-    let seen = try #require(view.seen.intersection(all))
+    let seen = try #require(view.visible.intersection(all))
     let visible = wanted.prefix { picture.pyramid.rect(of: $0).intersection(seen) != nil }
     let covered = wanted.reduce(0.0) { sum, run in
       let part = picture.pyramid.rect(of: run).intersection(seen)
@@ -98,7 +98,7 @@ struct TilePlanTests {
     #expect(picture.overview?.size == PixelSize(width: 180, height: 180))
     var cache = TileCache<Int>(picture.pyramid, budget: 100 << 20)
     cache.look(
-      at: TileView(seen: Rect(x: 0, y: 0, width: 46_000, height: 46_000), scale: 1000 / 46_000))
+      at: TileView(visible: Rect(x: 0, y: 0, width: 46_000, height: 46_000), scale: 1000 / 46_000))
     #expect(cache.wanted.first?.level == 5)
     #expect(cache.wanted.count == 36)
   }

@@ -25,15 +25,15 @@ struct AnimationFramesTests {
   @Test func `frames are prefetched in growing batches until all are cached`() {
     let f = fixture()
     let frames = open(f)
-    var news = 0
-    frames.onChange = { news += 1 }
+    var changeCount = 0
+    frames.onChange = { changeCount += 1 }
     let helper = f.launcher.helpers[0]
     var rounds = 0
     while helper.isBusy, rounds < 20 {
       helper.answer(frames: 70)
       rounds += 1
     }
-    #expect(news == rounds && rounds == 5, "batches of 4, 8, 16, 32 frames and the remainder")
+    #expect(changeCount == rounds && rounds == 5, "batches of 4, 8, 16, 32 frames, and the rest")
     #expect(frames.count == 70 && frames.plays == 4 && frames.cachedFrames == 70)
     #expect(frames.frame(69)?.milliseconds == 69)
     #expect(frames.frame(69)?.bitmap.size == natural)

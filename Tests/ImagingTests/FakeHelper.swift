@@ -12,7 +12,7 @@ final class FakeHelper: DecoderTransport {
   private var answered = 0
   private(set) var isEnded = false
   /// The shared memory that the last request carries; nil without request memory.
-  private(set) var lent: OwnedDescriptor?
+  private(set) var borrowed: OwnedDescriptor?
   /// The colour profile that the last request carries; nil for none.
   private(set) var profile: OwnedDescriptor?
   var isGone = false
@@ -20,9 +20,9 @@ final class FakeHelper: DecoderTransport {
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     guard !isGone, let request = try? WireReader.request(from: message) else { return false }
     requests.append(request)
-    let isLent = request.memoryCapacity > 0
-    lent = isLent ? OwnedDescriptor(dup(descriptors[1])) : nil
-    let rest = descriptors.dropFirst(isLent ? 2 : 1)
+    let isBorrowed = request.memoryCapacity > 0
+    borrowed = isBorrowed ? OwnedDescriptor(dup(descriptors[1])) : nil
+    let rest = descriptors.dropFirst(isBorrowed ? 2 : 1)
     profile = rest.count == 1 ? rest.last.map { OwnedDescriptor(dup($0)) } : nil
     return true
   }

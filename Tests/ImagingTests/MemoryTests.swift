@@ -241,10 +241,10 @@ struct SharedMemoryTests {
   }
 
   private func fill(_ helper: FakeHelper, bytes: Int) {
-    guard let lent = helper.lent else { return }
-    _ = lseek(lent.number, 0, SEEK_SET)
+    guard let borrowed = helper.borrowed else { return }
+    _ = lseek(borrowed.number, 0, SEEK_SET)
     let ones = [UInt8](repeating: 1, count: bytes)
-    #expect(CLinux.write(lent.number, ones, bytes) == bytes)
+    #expect(CLinux.write(borrowed.number, ones, bytes) == bytes)
   }
 }
 

@@ -77,14 +77,14 @@ final class WebRig {
   }
 
   /// Serves the sessions until `isDone`. Throws `Stalled` when no descriptor becomes readable for
-  /// `patience` seconds.
-  func wait(patience: Int32 = 20, until isDone: () -> Bool) throws {
+  /// `timeout` seconds.
+  func wait(timeout: Int32 = 20, until isDone: () -> Bool) throws {
     let sessions = try [session()] + others
     while !isDone() {
       var watched = ([server.descriptor] + sessions.map(\.descriptor)).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      let count = poll(&watched, nfds_t(watched.count), patience * 1000)
+      let count = poll(&watched, nfds_t(watched.count), timeout * 1000)
       guard count > 0 else { throw Stalled(log: log) }
       if watched[0].revents != 0 { server.drain() }
       for (number, session) in sessions.enumerated() where watched[number + 1].revents != 0 {

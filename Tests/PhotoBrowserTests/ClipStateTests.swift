@@ -74,7 +74,7 @@ import Testing
   @Test func `scrubbing pauses a clip, seeks nearby frames and ends on the exact one`() {
     var clip = Self.playing()
     #expect(clip.apply(.scrubbing(true)) == [.pause])
-    #expect(clip.apply(.sought(to: 7)) == [.seek(7, isExact: false)])
+    #expect(clip.apply(.seeked(to: 7)) == [.seek(7, isExact: false)])
     #expect(clip.apply(.moved(to: 6.8)) == [])
     #expect(clip.position == 7)
     #expect(clip.apply(.scrubbing(false)) == [.seek(7, isExact: true), .play])
@@ -83,7 +83,7 @@ import Testing
   @Test func `scrubbing to the end ends a clip`() {
     var clip = Self.playing()
     _ = clip.apply(.scrubbing(true))
-    _ = clip.apply(.sought(to: 99))
+    _ = clip.apply(.seeked(to: 99))
     #expect(clip.apply(.ended) == [])
     #expect(clip.apply(.scrubbing(false)) == [.seek(10, isExact: true)])
     #expect(clip.phase == .ended)
@@ -92,7 +92,7 @@ import Testing
   @Test func `a clip sought back from its end stays paused until Space`() {
     var clip = Self.playing()
     _ = clip.apply(.ended)
-    #expect(clip.apply(.sought(to: 5)) == [.seek(5, isExact: true)])
+    #expect(clip.apply(.seeked(to: 5)) == [.seek(5, isExact: true)])
     #expect(!clip.isPlaying)
     #expect(clip.apply(.toggled) == [.play])
   }
@@ -139,7 +139,7 @@ import Testing
     case 11: .toggled
     case 12: .scrubbing(true)
     case 13: .scrubbing(false)
-    case 14: .sought(to: time)
+    case 14: .seeked(to: time)
     default: .moved(to: time)
     }
   }

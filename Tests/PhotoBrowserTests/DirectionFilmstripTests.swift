@@ -78,7 +78,7 @@ import Testing
     try rig.check("right-to-left", columns: 3)
   }
 
-  @Test func `vertical pages follow the hand, and no pull-down begins`() throws {
+  @Test func `vertical pages follow the contact, and no pull-down begins`() throws {
     let rig = BrowserRig(.album(3), options: tuned { $0.axis = .vertical })
     rig.capture()  // the first page
     rig.press(120, 140)

@@ -26,9 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `a picture that is pulled down and released flies from the hand to its thumbnail`()
-    throws
-  {
+  @Test func `a released picture flies from its dragged position to its thumbnail`() throws {
     let air = FlightRig()
     air.show(0)
     air.rig.settle()

@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `Dots tell a screen reader the page`() {
+  @Test func `Dots expose the page to a screen reader`() {
     let dots = DotPageIndicator()
     dots.reload(count: 5, index: 1)
     #expect(dots.accessibilityLabel == "page 2 of 5")

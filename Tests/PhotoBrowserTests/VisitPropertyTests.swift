@@ -28,8 +28,8 @@ import Testing
       rig.settle()
       if !rig.browser.state.isDismissed {
         let page = rig.host.pages[rig.browser.pageIndex]
-        let isSeen = rig.stage.isSeen && rig.browser.presence == .inPlace
-        #expect(rig.host.watch.inPlace == (isSeen ? [page] : []), "seed \(seed)")
+        let isVisible = rig.stage.isVisible && rig.browser.presence == .inPlace
+        #expect(rig.host.watch.inPlace == (isVisible ? [page] : []), "seed \(seed)")
       }
       rig.perform(.close)
       rig.settle()
@@ -49,7 +49,7 @@ import Testing
     case 5: rig.browser.reloadData()
     case 6:
       rig.stage.size = Size(width: dice.number(60...240).rounded(), height: 160)
-    case 7: rig.stage.isSeen.toggle()
+    case 7: rig.stage.isVisible.toggle()
     case 8: rig.browser.presence = Browser.Presence.allCases[dice.whole(0...3)]
     case 9: if dice.chance(0.1) { rig.perform(.close) }
     case 10: if dice.chance(0.3) { rig.browser.show(index: dice.whole(0...count), at: rig.now) }

@@ -179,12 +179,12 @@ import Testing
   @Test func `hiding the window ends the visit, and showing it begins another`() {
     let rig = VisitRig()
     _ = rig.told()
-    rig.stage.isSeen = false
+    rig.stage.isVisible = false
     #expect(rig.told() == ["willDisappear 0", "didDisappear 0"])
     rig.perform(.turn(1, animated: false))
     rig.frame()
     #expect(rig.told() == [])
-    rig.stage.isSeen = true
+    rig.stage.isVisible = true
     rig.settle()
     #expect(rig.told() == ["willAppear 1", "didAppear 1"])
   }

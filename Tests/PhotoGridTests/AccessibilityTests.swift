@@ -18,7 +18,7 @@ import Views
     return tree.child(0, of: StageTree.window) ?? .application
   }
 
-  @Test func `cells are told by name, position and marks`() throws {
+  @Test func `cells are exposed by name, position and marks`() throws {
     let rig = GalleryRig([7])
     let tree = tree(of: rig)
     let grid = grid(tree)

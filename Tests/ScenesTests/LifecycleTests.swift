@@ -12,7 +12,7 @@ import Views
 @MainActor @Suite struct LifecycleTests {
   /// The state of one scene, whose lifecycle calls are checked as they arrive.
   private final class Witness {
-    private var isSeen = false
+    private var isVisible = false
     private(set) var isInPlace = false
     private(set) var visits = 0
     private let name: String
@@ -21,21 +21,21 @@ import Views
     func hear(_ call: String) {
       switch call {
       case "will appear":
-        #expect(!isSeen, "\(name): \(call)")
-        isSeen = true
+        #expect(!isVisible, "\(name): \(call)")
+        isVisible = true
         visits += 1
       case "did appear":
-        #expect(isSeen && !isInPlace, "\(name): \(call)")
+        #expect(isVisible && !isInPlace, "\(name): \(call)")
         isInPlace = true
       case "will disappear":
-        #expect(isSeen && isInPlace, "\(name): \(call)")
+        #expect(isVisible && isInPlace, "\(name): \(call)")
         isInPlace = false
       default:
-        #expect(isSeen && !isInPlace, "\(name): \(call)")
-        isSeen = false
+        #expect(isVisible && !isInPlace, "\(name): \(call)")
+        isVisible = false
       }
     }
-    var isGone: Bool { !isSeen }
+    var isGone: Bool { !isVisible }
   }
 
   private func scene(_ index: Int, _ witnesses: inout [Witness]) -> TestScene {

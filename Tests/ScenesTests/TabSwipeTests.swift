@@ -30,7 +30,7 @@ import Views
   private var told: [[String]] { scenes.map { $0.told() } }
   private func left(_ index: Int) -> Double { scenes[index].view.originInStage.x }
 
-  @Test func `the scenes move half as far as the hand`() {
+  @Test func `the scenes move half as far as the contact`() {
     rig.press(200, 120)
     rig.drag(to: 34, 120, over: 0.4)
     rig.frame()

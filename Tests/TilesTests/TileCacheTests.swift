@@ -19,7 +19,7 @@ struct TileCacheTests {
       y: dice.number(0...max(1, whole.height - size.height)), width: size.width,
       height: size.height)
     let focus = seen.point(atX: dice.number(0...1), y: dice.number(0...1))
-    return TileView(seen: seen, scale: scale, focus: dice.chance(0.5) ? focus : nil)
+    return TileView(visible: seen, scale: scale, focus: dice.chance(0.5) ? focus : nil)
   }
 
   private static func cache(_ dice: inout Dice, budget: Int) -> TileCache<TileRun> {
@@ -78,7 +78,7 @@ struct TileCacheTests {
         #expect(cache.bytes == cache.entries.reduce(0) { $0 + $1.cost })
         // Entries of all levels count as visible when they intersect the view.
         let seen = cache.entries.filter {
-          cache.pyramid.rect(of: $0.run).intersection(cache.view?.seen ?? .zero) != nil
+          cache.pyramid.rect(of: $0.run).intersection(cache.view?.visible ?? .zero) != nil
         }
         #expect(cache.bytes <= max(cache.budget, seen.reduce(0) { $0 + $1.cost }))
       }
@@ -107,7 +107,7 @@ struct TileCacheTests {
   @Test func `visible tiles stay at any budget and are fetched only once`() {
     let pyramid = TilePyramid(PixelSize(width: 30_000, height: 20_000))
     var cache = TileCache<Int>(pyramid, budget: 1)
-    cache.look(at: TileView(seen: Rect(x: 5000, y: 5000, width: 1920, height: 1080), scale: 1))
+    cache.look(at: TileView(visible: Rect(x: 5000, y: 5000, width: 1920, height: 1080), scale: 1))
     var fetched = 0
     while let run = cache.wanted.first, fetched < 100 {
       fetched += 1
@@ -120,9 +120,9 @@ struct TileCacheTests {
     let pyramid = TilePyramid(PixelSize(width: 8192, height: 8192))
     var cache = TileCache<Int>(pyramid, budget: 1)
     let seen = Rect(x: 100, y: 100, width: 1400, height: 1400)
-    cache.look(at: TileView(seen: seen, scale: 0.5))
+    cache.look(at: TileView(visible: seen, scale: 0.5))
     while let run = cache.wanted.first { cache.insert(1, of: run, cost: pyramid.cost(of: run)) }
-    cache.look(at: TileView(seen: seen, scale: 1))
+    cache.look(at: TileView(visible: seen, scale: 1))
     while let run = cache.wanted.first {
       #expect(cache.entries.contains { $0.run.level == 1 })
       cache.insert(0, of: run, cost: pyramid.cost(of: run))
@@ -137,9 +137,9 @@ struct TileCacheTests {
       cache.insert(level, of: TileRun(level: level, row: 0, columns: 0..<1), cost: 1)
     }
     let seen = Rect(x: 0, y: 0, width: 400, height: 400)
-    #expect(cache.entries(for: TileView(seen: seen, scale: 0.5)).map(\.pixels) == [1, 2, 3, 0])
-    #expect(cache.entries(for: TileView(seen: seen, scale: 0.125)).map(\.pixels) == [3, 2, 1])
+    #expect(cache.entries(for: TileView(visible: seen, scale: 0.5)).map(\.pixels) == [1, 2, 3, 0])
+    #expect(cache.entries(for: TileView(visible: seen, scale: 0.125)).map(\.pixels) == [3, 2, 1])
     let elsewhere = seen.offset(by: Vector(dx: 5000, dy: 5000))
-    #expect(cache.entries(for: TileView(seen: elsewhere, scale: 1)).isEmpty)
+    #expect(cache.entries(for: TileView(visible: elsewhere, scale: 1)).isEmpty)
   }
 }

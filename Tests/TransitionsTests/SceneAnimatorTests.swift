@@ -23,7 +23,7 @@ struct SceneAnimatorTests {
     }
   }
 
-  private static func isSeen(_ look: SceneTransitionPlan.Appearance, in bounds: Rect) -> Bool {
+  private static func isVisible(_ look: SceneTransitionPlan.Appearance, in bounds: Rect) -> Bool {
     look.alpha > 0 && bounds.offset(by: look.translation).intersection(bounds) != nil
   }
 
@@ -37,8 +37,8 @@ struct SceneAnimatorTests {
       #expect(first.from == .resting, "\(name)")
       #expect(last.to == .resting, "\(name)")
       // The new scene is invisible or behind at the start, the old one at the end.
-      #expect(!Self.isSeen(first.to, in: context.bounds) || plan.front == .from, "\(name)")
-      #expect(!Self.isSeen(last.from, in: context.bounds) || plan.front == .to, "\(name)")
+      #expect(!Self.isVisible(first.to, in: context.bounds) || plan.front == .from, "\(name)")
+      #expect(!Self.isVisible(last.from, in: context.bounds) || plan.front == .to, "\(name)")
       // Nothing dark is left over what rests.
       if plan.front == .to { #expect(first.dim == 0 && first.shadow == 0, "\(name)") }
       if plan.front == .from { #expect(last.dim == 0 && last.shadow == 0, "\(name)") }
@@ -61,7 +61,7 @@ struct SceneAnimatorTests {
         }
         #expect((0...1).contains(state.dim) && (0...1).contains(state.shadow), "\(name)")
         let sides = [state.from, state.to]
-        #expect(sides.contains { Self.isSeen($0, in: context.bounds) }, "\(name) at \(step) %")
+        #expect(sides.contains { Self.isVisible($0, in: context.bounds) }, "\(name) at \(step) %")
       }
     }
   }

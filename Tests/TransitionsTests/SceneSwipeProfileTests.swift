@@ -4,7 +4,7 @@ import Testing
 import Transitions
 
 struct SceneSwipeProfileTests {
-  @Test func `with the objcIO profile the hand moves twice as far as the scenes`() {
+  @Test func `with the objcIO profile the contact moves twice as far as the scenes`() {
     let profile = SceneSwipeProfile.objcIO
     #expect(profile.progress(moved: -160, width: 320, isGoingRight: true) == 0.25)
     #expect(profile.progress(moved: 160, width: 320, isGoingRight: false) == 0.25)

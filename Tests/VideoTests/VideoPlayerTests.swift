@@ -14,10 +14,10 @@ import Testing
   private let loop = PlayerTestLoop()
   private let launcher = FakeLauncher()
   private let player: VideoPlayer
-  private let news = News()
+  private let events = Events()
 
   /// The events that the `VideoPlayer` reported.
-  @MainActor private final class News {
+  @MainActor private final class Events {
     var opened: [ClipInfo] = []
     var frames: [Bitmap] = []
     var positions: [Double] = []
@@ -29,13 +29,13 @@ import Testing
     folder = try TemporaryFolder()
     try folder.write([1, 2, 3], named: Array("clip.mp4".utf8))
     player = VideoPlayer(loop: loop, launcher: launcher)
-    player.onEvent = { [news] in
+    player.onEvent = { [events] in
       switch $0 {
-      case .opened(let info): news.opened.append(info)
-      case .frame(let bitmap): news.frames.append(bitmap)
-      case .position(let seconds): news.positions.append(seconds)
-      case .failed(let failure): news.failures.append(failure)
-      case .silent(let reason): news.silences.append(reason)
+      case .opened(let info): events.opened.append(info)
+      case .frame(let bitmap): events.frames.append(bitmap)
+      case .position(let seconds): events.positions.append(seconds)
+      case .failed(let failure): events.failures.append(failure)
+      case .silent(let reason): events.silences.append(reason)
       case .ended: break
       }
     }
@@ -89,10 +89,10 @@ import Testing
     let written: [UInt8] = [1, 2, 3, 255]
     _ = pwrite(fake.memory, written, 4, off_t(stride * 48 + stride * 5 + 4 * 7))
     fake.say(.frame(ClipFrame(surface: 1, slot: 1)))
-    #expect(news.frames.last?.pixel(x: 7, y: 5) == 0xFF03_0201)
-    #expect(news.frames.last?.isOpaque == true)
+    #expect(events.frames.last?.pixel(x: 7, y: 5) == 0xFF03_0201)
+    #expect(events.frames.last?.isOpaque == true)
     let before = fake.commands.count
-    news.frames = []
+    events.frames = []
     #expect(fake.commands.dropFirst(before) == [.release(surface: 1, slot: 1)])
     close(fake.memory)
   }
@@ -105,7 +105,7 @@ import Testing
     player.fit(PixelSize(width: 8, height: 6))
     player.close()
     #expect(fake.isEnded)
-    #expect(news.frames.last?.pixel(x: 63, y: 47) == 0)
+    #expect(events.frames.last?.pixel(x: 63, y: 47) == 0)
   }
 
   @Test func `a frame of a replaced surface is ignored`() throws {
@@ -114,7 +114,7 @@ import Testing
     fake.say(.opened(info))
     player.fit(PixelSize(width: 8, height: 6))
     fake.say(.frame(ClipFrame(surface: 1, slot: 0)))
-    #expect(news.frames.isEmpty && news.failures.isEmpty)
+    #expect(events.frames.isEmpty && events.failures.isEmpty)
   }
 
   @Test(
@@ -128,32 +128,32 @@ import Testing
     fake.say(.opened(info))
     fake.say(lie)
     #expect(fake.isEnded)
-    #expect(news.failures == [.crashed])
+    #expect(events.failures == [.crashed])
   }
 
   @Test func `a frame before the clip is open ends the player`() throws {
     let fake = try #require(open())
     fake.say(.frame(ClipFrame(surface: 0, slot: 0)))
-    #expect(news.failures == [.crashed])
+    #expect(events.failures == [.crashed])
   }
 
   @Test(arguments: [HelperSocket.Event.closed, .garbled, .message([1, 2, 3], [])])
   func `a closed or garbled connection is one failure`(event: HelperSocket.Event) throws {
     let fake = try #require(open())
     fake.onEvent?(event)
-    #expect(news.failures == [.crashed])
+    #expect(events.failures == [.crashed])
     #expect(fake.isEnded && !player.isRunning)
     // Later calls are ignored.
     player.play()
     player.fit(PixelSize(width: 9, height: 9))
-    #expect(news.failures.count == 1)
+    #expect(events.failures.count == 1)
   }
 
   @Test func `a command to an ended player is one failure`() throws {
     let fake = try #require(open())
     fake.isGone = true
     player.play()
-    #expect(news.failures == [.crashed])
+    #expect(events.failures == [.crashed])
   }
 
   @Test func `without a broker a clip with sound plays and its silence is reported`()
@@ -163,15 +163,15 @@ import Testing
     var info = info
     info.hasSound = true
     fake.say(.opened(info))
-    #expect(news.opened == [info])
-    #expect(news.silences.count == 1)
-    #expect(news.failures.isEmpty)
+    #expect(events.opened == [info])
+    #expect(events.silences.count == 1)
+    #expect(events.failures.isEmpty)
   }
 
   @Test func `a clip without sound does not report silence`() throws {
     let fake = try #require(open())
     fake.say(.opened(info))
-    #expect(news.silences.isEmpty)
+    #expect(events.silences.isEmpty)
   }
 
   @Test func `a second or unannounced listener ends the player`()
@@ -180,41 +180,41 @@ import Testing
     let fake = try #require(open())
     fake.onEvent?(
       .message(ClipWireWriter.encode(.ready(hasBroker: true)), [OwnedDescriptor(dup(0))]))
-    #expect(news.failures == [.crashed])
+    #expect(events.failures == [.crashed])
     player.open(Array(folder.file("clip.mp4").utf8), PlaybackOptions())
     launcher.launched.last?.onEvent?(
       .message(ClipWireWriter.encode(.ended), [OwnedDescriptor(dup(0))]))
-    #expect(news.failures == [.crashed, .crashed])
+    #expect(events.failures == [.crashed, .crashed])
   }
 
   @Test func `a clip opened again has a new player`() throws {
     let first = try #require(open())
     first.say(.failed(ClipFailure(.damaged)))
-    #expect(news.failures == [VideoFailure("the clip is damaged")])
+    #expect(events.failures == [VideoFailure("the clip is damaged")])
     let second = try #require(open())
     #expect(second !== first && first.isEnded)
     second.say(.opened(info))
-    #expect(news.opened == [info])
+    #expect(events.opened == [info])
   }
 
   @Test func `a missing file and a folder fail before a player starts`() throws {
     _ = open("missing.mp4")
-    #expect(news.failures.last == .unreadable("No such file or directory"))
+    #expect(events.failures.last == .unreadable("No such file or directory"))
     player.open(Array(folder.path.utf8), PlaybackOptions())
-    #expect(news.failures.last == .unreadable("it is not a regular file"))
+    #expect(events.failures.last == .unreadable("it is not a regular file"))
     #expect(launcher.launched.isEmpty)
   }
 
   @Test func `a missing libmpv names its package`() throws {
     let fake = try #require(open())
     fake.say(.failed(ClipFailure(.noLibrary, detail: "libmpv.so.2: cannot open")))
-    #expect(news.failures.last?.package == "libmpv2")
-    #expect(news.failures.last?.sentence.contains("libmpv2") == true)
+    #expect(events.failures.last?.package == "libmpv2")
+    #expect(events.failures.last?.sentence.contains("libmpv2") == true)
   }
 
   @Test func `a launch failure is reported`() {
     launcher.failure = .noPlayer("there is no /x/pbview-player")
     _ = open()
-    #expect(news.failures == [.noPlayer("there is no /x/pbview-player")])
+    #expect(events.failures == [.noPlayer("there is no /x/pbview-player")])
   }
 }

@@ -48,15 +48,16 @@ import Testing
     let large = picture(1200)
     guard let picture = Picture([large, picture(400)], naturalSize: large.size) else { return }
     let content = PhotoContent.picture(picture)
-    let whole = content.seenPixels(in: nil)
+    let whole = content.visiblePixels(in: nil)
     #expect(whole.map(\.bitmap.size.width) == [400])
     #expect(Histogram(whole).luma[255] == 100 * 200)
-    let part = content.seenPixels(in: Rect(x: 0, y: 0.25, width: 0.25, height: 0.5))
+    let part = content.visiblePixels(in: Rect(x: 0, y: 0.25, width: 0.25, height: 0.5))
     #expect(part.map(\.bitmap.size.width) == [1200])
     let histogram = Histogram(part)
     #expect(histogram.total == 300 * 300 && histogram.luma[255] == histogram.total)
-    let beyond = SeenPixels(bitmap: large, part: Rect(x: -50, y: 590, width: 60, height: .infinity))
+    let beyond = VisiblePixels(
+      bitmap: large, part: Rect(x: -50, y: 590, width: 60, height: .infinity))
     #expect(beyond.columns == 0..<10 && beyond.rows.lowerBound == 590)
-    #expect(PhotoContent.empty.seenPixels(in: nil).isEmpty)
+    #expect(PhotoContent.empty.visiblePixels(in: nil).isEmpty)
   }
 }

@@ -124,7 +124,7 @@ import Views
     #expect(keys.chords(for: .delete) == own[.delete])
   }
 
-  @Test func `a pressed key is added, a conflict is told, and the second press takes the key`() {
+  @Test func `a pressed key is added, a conflict is shown, and the second press takes the key`() {
     let rig = StageRig(500, 480)
     var own = OwnKeys()
     let sheet = KeyEditSheet(.print, ownCommands: []) { ViewerKeys(own: own) }

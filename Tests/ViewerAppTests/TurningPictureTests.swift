@@ -96,7 +96,7 @@ import Views
     (Orientation.right, Orientation.left), (.left, .right), (.upMirrored, .upMirrored),
   ])
   func `Undo of rotated pixels turns the photo back`(turn: Orientation, back: Orientation) {
-    let former = TrashedFile(original: [1], file: [2], slip: [3])
+    let former = TrashedFile(original: [1], file: [2], infoFile: [3])
     #expect(FileChange.replaced(FilePath("/a.jpg"), former, turn: turn).turnBack == back)
     #expect(FileChange.replaced(FilePath("/a.jpg"), former, turn: nil).turnBack == nil)
     #expect(FileChange.restored(FilePath("/a.jpg")).turnBack == nil)

@@ -59,7 +59,7 @@ import Testing
     #expect(other.child(0, of: StageTree.window) != first)
   }
 
-  @Test func `what cannot be seen is not told, unless it has only faded`() {
+  @Test func `an invisible view is not exposed, unless it has only faded`() {
     let (hidden, clear) = (IconButton(.back, label: "A"), IconButton(.close, label: "B"))
     let faded = IconButton(.menu, label: "C")
     for button in [hidden, clear, faded] { add(button) }
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `menu entries are told with keys, checks and states, and can be chosen`() {
+  @Test func `menu entries are exposed with keys, checks and states, and can be chosen`() {
     var chosen = ""
     let menu = MenuView(
       [
@@ -126,7 +126,7 @@ import Testing
     #expect(chosen == "loop" && menu.parent == nil)
   }
 
-  @Test func `a text field tells its text and takes another one`() throws {
+  @Test func `a text field exposes its text and accepts another one`() throws {
     let field = TextField("Straße", label: "Name")
     var changes = 0
     field.onChange = { changes += 1 }
@@ -145,7 +145,7 @@ import Testing
     #expect(field.text == "new" && tree.element(id)?.text?.caret == 3)
   }
 
-  @Test func `typing is told as inserted and deleted text`() {
+  @Test func `typing is reported as inserted and deleted text`() {
     let field = TextField("abc", label: "Name")
     add(field, Rect(x: 0, y: 0, width: 200, height: 38))
     stage.setFocus(field)
@@ -161,7 +161,7 @@ import Testing
     #expect(tree.focusEvents().isEmpty)
   }
 
-  @Test func `the focus is told when it moves`() {
+  @Test func `the focus is reported when it moves`() {
     let (first, second) = (PillButton("One"), PillButton("Two"))
     add(first)
     add(second)
@@ -180,7 +180,7 @@ import Testing
       tree.focusEvents().contains(.window(StageTree.window, .deactivate, title: "photo – viewer")))
   }
 
-  @Test func `a message is told as a notification that shows, and again with another text`() {
+  @Test func `a message is reported as a notification that shows, and again with another text`() {
     let toast = Toast()
     stage.root.add(toast)
     fixture.frame()

@@ -81,7 +81,7 @@ struct FrameDifferenceTests {
     #expect(changes == [whole])
   }
 
-  @Test func `parts of one colour are told from others`() {
+  @Test func `parts of one colour are distinguished from others`() {
     let old = picture(seed: 7)
     var new = [UInt32](repeating: 0xff12_3456, count: old.count)
     // A picture in the middle of a plain ground, aligned with the tiles.

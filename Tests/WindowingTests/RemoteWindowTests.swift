@@ -36,7 +36,7 @@ struct RemoteWindowTests {
     }
   }
 
-  @Test func `a display on this machine is told from one of another machine`() throws {
+  @Test func `a display on this machine is distinguished from a remote one`() throws {
     #expect(try !Stage().display.server.isRemote)
     #expect(try Stage(isRemote: true).display.server.isRemote)
   }

@@ -12,7 +12,7 @@ import WindowingTestSupport
 @MainActor
 final class Stage {
   /// The timeout of `run` in seconds, reached only on failure.
-  private static let patience = 10.0
+  private static let timeout = 10.0
 
   let onlooker: Onlooker
   let display: DisplayConnection
@@ -57,7 +57,7 @@ final class Stage {
 
   /// Runs the loop until `isSo()`. Returns false after the timeout.
   func run(until isSo: () -> Bool) -> Bool {
-    let end = loop.now + Self.patience
+    let end = loop.now + Self.timeout
     while loop.now < end {
       if isSo() { return true }
       loop.turn(waitingUpTo: 0.02)

@@ -1,4 +1,4 @@
-/// A key press or release as assistive programs hear of it.
+/// A key press or release as it is reported to assistive programs.
 package struct AccessibleKey: Hashable, Sendable {
   package var isPress: Bool
   /// The key by its number in X11.

@@ -42,7 +42,7 @@ package protocol AccessibleTree: AnyObject {
   func beginTurn()
 }
 
-/// A change that assistive programs are told of.
+/// A change that is reported to assistive programs.
 package enum AccessibleEvent: Hashable, Sendable {
   case stateChanged(AccessibleID, state: String, isOn: Bool)
   case nameChanged(AccessibleID, String)

@@ -1,6 +1,7 @@
 import DecoderWire
 
-/// Recognises archives by their file names, and makes the names of files in them harmless.
+/// The names of archives and of the files in them: archives are recognised by their names, and the
+/// names of their files are made harmless.
 package enum ArchiveName {
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")
@@ -14,7 +15,7 @@ package enum ArchiveName {
   /// The extensions of compressed tape archives after `.tar`, in lower case without the dot.
   private static let compressions: Set<String> = ["gz", "bz2", "xz", "zst", "lz4", "lzma"]
   /// The maximum length of an extension in bytes.
-  private static let longest = 4
+  private static let maxExtensionLength = 4
 
   /// Whether the last component of a path is the name of an archive.
   package static func isArchive(_ path: some BidirectionalCollection<UInt8>) -> Bool {
@@ -147,7 +148,9 @@ package enum ArchiveName {
       path[path.index(before: cut)] != slash
     else { return nil }
     let suffix = path[path.index(after: cut)...]
-    guard !suffix.isEmpty, suffix.count <= longest, !suffix.contains(slash) else { return nil }
+    guard !suffix.isEmpty, suffix.count <= maxExtensionLength, !suffix.contains(slash) else {
+      return nil
+    }
     return (path[..<cut], lowered(suffix))
   }
 

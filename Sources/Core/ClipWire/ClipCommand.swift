@@ -6,7 +6,7 @@ public enum ClipCommand: Hashable, Sendable {
   case open(PlaybackOptions)
   /// Draws frames into the surface, whose descriptor is sent along, from now on.
   case surface(ClipSurface)
-  /// Plays from the present position; from the beginning after the end.
+  /// Plays from the current position; from the beginning after the end.
   case play
   case pause
   /// Seeks to a time in seconds: exactly, or to a keyframe near it, which is faster.

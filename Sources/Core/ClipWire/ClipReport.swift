@@ -10,7 +10,7 @@ public enum ClipReport: Hashable, Sendable {
   case opened(ClipInfo)
   /// A slot of a surface contains a frame, and does not change until the viewer releases it.
   case frame(ClipFrame)
-  /// The present position, in seconds.
+  /// The current position, in seconds.
   case position(Double)
   /// The clip reached its end, and shows its last frame.
   case ended

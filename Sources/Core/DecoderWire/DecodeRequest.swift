@@ -82,7 +82,7 @@ public struct DecodeRequest: Hashable, Sendable {
   package var exposure = 0
   /// For `sidecar`: the requested changes, at most one of a property. Empty for every other kind.
   public var sidecarChanges: [SidecarChange] = []
-  /// For `turn`: the rotation or reflection that follows the present orientation. nil for every
+  /// For `turn`: the rotation or reflection that follows the current orientation. nil for every
   /// other kind.
   public var turn: Orientation?
   /// For `encode`: the file to make. nil for every other kind.

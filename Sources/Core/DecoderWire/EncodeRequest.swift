@@ -65,7 +65,7 @@ public struct EncodeRequest: Hashable, Sendable {
   public var keepsProfile = true
   /// The part of the upright picture; nil for the whole picture.
   public var crop: Crop?
-  /// The rotation or reflection after the present orientation. Only for a request without loss.
+  /// The rotation or reflection after the current orientation. Only for a request without loss.
   /// Default none.
   public var turn = Orientation.up
   /// Whether the picture is cropped or turned without loss, in its own format and size, with all

@@ -43,10 +43,10 @@ struct Contact: Sendable {
 
 extension Point {
   /// The maximum coordinate accepted from a device, in device pixels; X11 coordinates have 16 bits.
-  private static let farthest = 1e6
+  private static let maxCoordinate = 1e6
 
   /// True for a possible position on a screen; other positions are not passed to recognisers.
-  var isPlausible: Bool { abs(x) <= Self.farthest && abs(y) <= Self.farthest }
+  var isPlausible: Bool { abs(x) <= Self.maxCoordinate && abs(y) <= Self.maxCoordinate }
 }
 
 extension Vector {

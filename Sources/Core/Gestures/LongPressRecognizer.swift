@@ -1,7 +1,7 @@
 import Geometry
 import Motion
 
-/// Recognises a contact that does not move for the long-press time.
+/// The recogniser of a contact that does not move for the long-press time.
 struct LongPressRecognizer: Sendable {
   private var origin = Point.zero
   /// The time at which the long press is recognised; nil when none is possible.

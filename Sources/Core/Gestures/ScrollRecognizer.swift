@@ -3,8 +3,8 @@ import Input
 import Motion
 import RealModule
 
-/// Recognises two fingers that scroll on a touchpad: a pan, or a pinch if Ctrl is held at its
-/// beginning.
+/// The recogniser of two fingers that scroll on a touchpad: a pan, or a pinch if Ctrl is held at
+/// its beginning.
 struct ScrollRecognizer: Sendable {
   private struct Sequence {
     let isZoom: Bool
@@ -27,7 +27,7 @@ struct ScrollRecognizer: Sendable {
     var time: Timestamp
   }
   /// The maximum scrolled distance of a zoom, in detents; it keeps the scale finite.
-  private static let farthest = 50.0
+  private static let maxZoomDistance = 50.0
 
   private var sequence: Sequence?
   private var lastDelta = Vector.zero
@@ -118,7 +118,7 @@ struct ScrollRecognizer: Sendable {
 
   private static func limited(_ v: Vector, isZoom: Bool) -> Vector {
     guard isZoom else { return v }
-    return Vector(dx: v.dx, dy: min(max(v.dy, -farthest), farthest))
+    return Vector(dx: v.dx, dy: min(max(v.dy, -maxZoomDistance), maxZoomDistance))
   }
 
   private static func position(_ scroll: Sequence, _ tuning: GestureTuning) -> Vector {

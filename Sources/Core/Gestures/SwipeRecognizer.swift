@@ -2,8 +2,8 @@ import Geometry
 import Input
 import Motion
 
-/// Recognises three or more fingers that move horizontally on a touchpad: a pan. Other swipes are
-/// left to the desktop.
+/// The recogniser of three or more fingers that move horizontally on a touchpad: a pan. Other
+/// swipes are left to the desktop.
 struct SwipeRecognizer: Sendable {
   private enum State {
     case idle

@@ -1,7 +1,7 @@
 import Geometry
 import Motion
 
-/// Recognises single and double taps: the first tap is sent when a second one is no longer
+/// The recogniser of single and double taps: the first tap is sent when a second one is no longer
 /// possible.
 struct TapRecognizer: Sendable {
   private struct Tap {

@@ -9,7 +9,7 @@ import RealModule
 /// driver reports beside the scale would move the picture away from it.
 struct TouchpadPinchRecognizer: Sendable {
   /// The maximum accepted scale; its inverse is the minimum.
-  private static let largestScale = 1e4
+  private static let maxScale = 1e4
 
   private var isActive = false
   private var centroid = Point.zero
@@ -48,7 +48,7 @@ struct TouchpadPinchRecognizer: Sendable {
   private mutating func note(_ event: InputEvent.Pinch) -> Bool {
     guard event.location.isPlausible, event.scale.isFinite, event.scale > 0 else { return false }
     centroid = event.location
-    scale = min(max(event.scale, 1 / Self.largestScale), Self.largestScale)
+    scale = min(max(event.scale, 1 / Self.maxScale), Self.maxScale)
     tracker.add(Vector(dx: .log(scale), dy: 0), at: event.time)
     return true
   }

@@ -85,8 +85,8 @@ package struct ServedPicture: Hashable, Sendable {
     return request(for: single)
   }
 
-  /// The longer side of a picture of the whole that is shown first, in pixels: it is recognisable,
-  /// and arrives in a moment over a slow line.
+  /// The maximum longer side in pixels of the first picture of the whole: it is recognisable, and
+  /// arrives in a moment over a slow line.
   package static let maxFirstSide = 512
 }
 

@@ -1,6 +1,6 @@
 /// A key with its modifiers.
 public struct KeyChord: Hashable, Sendable {
-  /// The key under the present layout. A character already includes the effect of Shift.
+  /// The key under the current layout. A character already includes the effect of Shift.
   public var name: KeyEvent.Name
   /// Ctrl, Alt and Super; Shift only for keys without a character and for Space.
   public var modifiers: Modifiers

@@ -52,7 +52,7 @@ public struct TextCatalogue: Sendable {
   @TaskLocal package static var ofTest: TextCatalogue?
 
   /// The catalogue of the process; nil for English. Texts that a view shows already change only
-  /// when the view is told so.
+  /// when the view is notified.
   public static var current: TextCatalogue? {
     get { ofTest ?? installed.withLock { $0 } }
     set { installed.withLock { $0 = newValue } }

@@ -43,7 +43,8 @@ package enum PNGChunks {
     return big32(content.count) + summed + big32(Int(sum.value))
   }
 
-  private static func big32(_ value: Int) -> [UInt8] {
+  /// The four bytes of a big-endian number.
+  package static func big32(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 

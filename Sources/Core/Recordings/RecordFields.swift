@@ -2,7 +2,7 @@
 ///
 /// Values are percent-encoded, so that a line has one space between two fields, and is ASCII.
 struct RecordFields {
-  /// The first word.
+  /// The kind of the line: its first word.
   let kind: String
   private var fields: [(name: String, value: [UInt8])]
 

@@ -12,7 +12,7 @@ public struct CurlWarp: PageWarp {
 
   /// The maximum length of a side in pixels; larger input is invalid, because positions are in
   /// single precision.
-  private static let furthest = 1e6
+  private static let maxLength = 1e6
   /// The weight of the picture that shows through on the back, in 256ths.
   private static let showThrough: UInt16 = 34
   /// The unshaded colour of the back of the paper, off-white, as B, G, R, A with eight fractional
@@ -28,7 +28,7 @@ public struct CurlWarp: PageWarp {
   public func run(_ page: PixelView, into target: WarpTarget, area: WarpArea) {
     precondition(page.size == size, "\(page.size) for \(size)")
     guard min(size.width, size.height) >= 2, sheet.isFinite,
-      max(abs(sheet.fold), sheet.radius, sheet.shadow) < Self.furthest
+      max(abs(sheet.fold), sheet.radius, sheet.shadow) < Self.maxLength
     else { return }
     let area = area.clamped(to: size)
     let light = RollShading(sheet)

@@ -1,6 +1,6 @@
 import CKernels
 
-/// Copies rows of pixels into a frame.
+/// The copy of rows of pixels into a frame.
 package enum RowCopy {
   /// The size in bytes of a frame from which it is copied past the processor's caches: such a frame
   /// has left them when it is drawn again, and when the display server reads it.

@@ -56,7 +56,7 @@ extension TileCache {
     let wanted = pyramid.level(for: view.scale)
     return entries.filter {
       $0.run.level >= wanted - Self.maxFinerLevels
-        && pyramid.rect(of: $0.run).intersection(view.seen) != nil
+        && pyramid.rect(of: $0.run).intersection(view.visible) != nil
     }.sorted { rank($0.run.level, wanted) < rank($1.run.level, wanted) }
   }
 

@@ -56,7 +56,7 @@ public struct TileCache<Pixels> {
   /// Evicts everything that is not visible.
   public mutating func removeInvisible() {
     let view = view
-    entries = entries.filter { entry in view.map { isSeen(entry.run, $0) } ?? false }
+    entries = entries.filter { entry in view.map { isVisible(entry.run, $0) } ?? false }
     bytes = entries.reduce(0) { $0 + $1.cost }
   }
 
@@ -75,7 +75,7 @@ public struct TileCache<Pixels> {
   var visibleArea: TileArea? {
     view.map { view in
       let level = pyramid.level(for: view.scale)
-      return pyramid.tiles(in: pyramid.reach(of: view.seen, at: level), at: level)
+      return pyramid.tiles(in: pyramid.reach(of: view.visible, at: level), at: level)
     }
   }
 
@@ -89,20 +89,20 @@ public struct TileCache<Pixels> {
 
   private mutating func stamp(_ view: TileView) {
     clock += 1
-    for index in entries.indices where isSeen(entries[index].run, view) {
+    for index in entries.indices where isVisible(entries[index].run, view) {
       entries[index].lastVisible = clock
     }
   }
 
-  private func isSeen(_ run: TileRun, _ view: TileView) -> Bool {
-    pyramid.rect(of: run).intersection(view.seen) != nil
+  private func isVisible(_ run: TileRun, _ view: TileView) -> Bool {
+    pyramid.rect(of: run).intersection(view.visible) != nil
   }
 
   private mutating func makeRoom() {
     guard bytes > budget else { return }
     let isComplete = isComplete
     let victims = entries.indices.filter { !isPinned(entries[$0].run, isComplete) }
-      .sorted { worth(entries[$0]) < worth(entries[$1]) }
+      .sorted { evictionRank(entries[$0]) < evictionRank(entries[$1]) }
     var dropped: Set<Int> = []
     for index in victims where bytes > budget {
       bytes -= entries[index].cost
@@ -116,12 +116,12 @@ public struct TileCache<Pixels> {
   private func isPinned(_ run: TileRun, _ isComplete: Bool) -> Bool {
     guard let view, let visibleArea else { return false }
     if run.level == visibleArea.level { return visibleArea.touches(run) }
-    return run.level > visibleArea.level && isSeen(run, view) && !isComplete
+    return run.level > visibleArea.level && isVisible(run, view) && !isComplete
   }
 
   /// The rank of an entry for eviction, lowest first. Runs of the wanted level around the view rank
   /// above all others, nearer ones higher; the others rank by the time they were last visible.
-  private func worth(_ entry: Entry) -> (Int, Int, Double) {
+  private func evictionRank(_ entry: Entry) -> (Int, Int, Double) {
     let distance = view.map { pyramid.distance(of: entry.run, from: $0.focus) } ?? 0
     let isNear = prefetchArea?.touches(entry.run) ?? false
     return isNear ? (1, 0, -distance) : (0, entry.lastVisible, -distance)

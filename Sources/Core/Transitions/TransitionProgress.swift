@@ -16,7 +16,7 @@ package struct TransitionProgress: Hashable, Sendable {
   /// The largest invisible difference of progress, on a screen of up to 4000 pixels.
   package static let unseen = 0.0001
 
-  /// The end to which progress runs, 0 or 1; the present value at rest or during a drag.
+  /// The end to which progress runs, 0 or 1; the current value at rest or during a drag.
   package private(set) var goal: Double
   /// True during a drag.
   package private(set) var isHeld = false
@@ -56,9 +56,9 @@ package struct TransitionProgress: Hashable, Sendable {
     return t - run.start >= run.seconds
   }
 
-  /// Runs to `end`, from its present value and velocity.
+  /// Runs to `end`, from its current value and velocity.
   ///
-  /// - Parameter velocity: the velocity of a drag, in progress per second; nil for the present
+  /// - Parameter velocity: the velocity of a drag, in progress per second; nil for the current
   ///   velocity.
   package mutating func run(
     to end: Double, _ timing: TransitionTiming, velocity: Double? = nil, at t: Timestamp
@@ -85,7 +85,7 @@ package struct TransitionProgress: Hashable, Sendable {
     }
   }
 
-  /// Begins a drag at the present value.
+  /// Begins a drag at the current value.
   package mutating func hold(at t: Timestamp) { set(value(at: t)) }
 
   /// Sets the value during a drag.

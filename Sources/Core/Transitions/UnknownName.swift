@@ -2,7 +2,7 @@ import Localization
 
 /// The error of a name that is not registered.
 public struct UnknownName: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of thing that was wanted, such as "animator".
+  /// The kind of the name, such as "animator".
   public let kind: String
   /// The name that was given.
   public let name: String

@@ -4,9 +4,9 @@ package import Geometry
 package import Pixels
 package import Resampling
 
-/// Composes the stored frames of an animation on one canvas. Each picture is made from the one
-/// before it, so that a thousand frames need no more memory than one: the canvas, and the area that
-/// a frame with disposal ``StoredFrame/Disposal/restore`` covers.
+/// The composer of the stored frames of an animation on one canvas. Each picture is made from the
+/// one before it, so that a thousand frames need no more memory than one: the canvas, and the area
+/// that a frame with disposal ``StoredFrame/Disposal/restore`` covers.
 ///
 /// The canvas starts transparent and is cleared to transparent, whatever background colour the file
 /// states, as in all browsers.

@@ -1,8 +1,8 @@
 import DecodingSupport
 import Pixels
 
-/// Writes the pixels of a bitmap in stored orientation, as BGRA with straight alpha. Missing pixels
-/// stay transparent.
+/// The writer of a bitmap's pixels in stored orientation, as BGRA with straight alpha. Missing
+/// pixels stay transparent.
 struct BMPPixels {
   private let bytes: PictureBytes
   private let header: BMPHeader

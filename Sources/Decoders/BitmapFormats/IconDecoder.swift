@@ -5,8 +5,8 @@ import DecodingSupport
 import PNGDecoding
 import Pixels
 
-/// Decodes the largest picture of a Windows icon. gdk-pixbuf's loader does not support compressed
-/// ones and does not choose the largest.
+/// The decoder of the largest picture of a Windows icon. gdk-pixbuf's loader does not support
+/// compressed ones and does not choose the largest.
 package enum IconDecoder {
   /// An entry of the icon directory.
   private struct Entry {

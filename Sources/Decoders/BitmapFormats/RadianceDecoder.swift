@@ -188,7 +188,7 @@ private final class RadianceSamples: WideSamples {
     return true
   }
 
-  /// The maximum number of pixels from which the brightness is taken.
+  /// The maximum number of pixels that are sampled to measure the brightness.
   private static let maxSurveyed = 200_000
 
   private func chooseLevels(_ rows: Int, exposure: Int) {

@@ -24,7 +24,7 @@ package final class ColorConversion: @unchecked Sendable {
       switch samples {
       case .gray: LCMS_GRAY_8
       case .rgb: isWide ? LCMS_BGRA_16 : LCMS_BGRA_8
-      case .inks(let inverted): inverted ? LCMS_CMYK_8_INVERTED : LCMS_CMYK_8
+      case .cmyk(let inverted): inverted ? LCMS_CMYK_8_INVERTED : LCMS_CMYK_8
       }
     guard
       let transform = library.makeTransform(
@@ -57,7 +57,7 @@ package final class ColorConversion: @unchecked Sendable {
   }
 
   /// Converts CMYK samples, four bytes a pixel, to opaque BGRA in place.
-  package func convert(inks buffer: PixelBuffer) {
+  package func convert(cmyk buffer: PixelBuffer) {
     inRows(of: buffer) { row, count in
       self.library.transform(self.transform, row, row, UInt32(count))
       for x in 0..<count { row[x] |= 0xFF00_0000 }

@@ -32,7 +32,7 @@ package final class ColorConversions {
   package init() {}
 
   /// The outcome of a look-up of the conversion for a picture.
-  package enum Way {
+  package enum Lookup {
     /// The pixels are already in the target colour space.
     case none
     /// The pixels must be converted.
@@ -45,10 +45,10 @@ package final class ColorConversions {
   /// display's ICC profile.
   ///
   /// - Parameter isWide: whether RGB samples have 16 bits. Default: false.
-  package func way(
+  package func lookUp(
     from source: PictureColors.Source, to target: ColorTarget, _ descriptor: Int32,
     isWide: Bool = false
-  ) -> Way {
+  ) -> Lookup {
     let display: [UInt8]?
     var target = target
     switch target {
@@ -65,12 +65,12 @@ package final class ColorConversions {
     }) {
       let known = made.remove(at: index)
       made.append(known)
-      return known.conversion.map(Way.by) ?? .unknown
+      return known.conversion.map(Lookup.by) ?? .unknown
     }
     let conversion = LCMSLibrary.shared.flatMap { make($0, source, display, isWide) }
     if made.count >= Self.maxConversions { made.removeFirst() }
     made.append(Made(source: source, target: target, isWide: isWide, conversion: conversion))
-    return conversion.map(Way.by) ?? .unknown
+    return conversion.map(Lookup.by) ?? .unknown
   }
 
   private func make(

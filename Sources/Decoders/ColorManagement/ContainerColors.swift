@@ -28,7 +28,7 @@ enum ContainerColors {
     case 2, 3, 6: samples = .rgb
     // Of the values of InkSet only 1 defines its inks: cyan, magenta, yellow and black.
     case 5 where (first.value(332) ?? 1) == 1 && (first.value(277) ?? 1) >= 4:
-      samples = .inks(inverted: false)
+      samples = .cmyk(inverted: false)
     // Other interpretations have been converted to RGB by libtiff.
     default: return .unknown
     }

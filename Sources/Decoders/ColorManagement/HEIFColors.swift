@@ -1,7 +1,8 @@
 package import DecodingSupport
 import PictureMetadata
 
-/// Reads the colour properties of an item of a HEIF or AVIF file, by default the primary one.
+/// The reader of the colour properties of an item of a HEIF or AVIF file, by default the primary
+/// one.
 ///
 /// - Source: ISO/IEC 14496-12, 12.1.5 ("colr"); ISO/IEC 23008-12, 6.5.6 ("pixi").
 package enum HEIFColors {

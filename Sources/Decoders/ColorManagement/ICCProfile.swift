@@ -10,7 +10,7 @@ struct ICCProfile {
   enum Space {
     case gray
     case rgb
-    case inks
+    case cmyk
   }
   let space: Space
   private let bytes: PictureBytes
@@ -34,7 +34,7 @@ struct ICCProfile {
     } else if bytes.has("GRAY", at: 16) {
       space = .gray
     } else if bytes.has("CMYK", at: 16) {
-      space = .inks
+      space = .cmyk
     } else {
       return nil
     }
@@ -58,7 +58,7 @@ struct ICCProfile {
     switch space {
     case .gray: tag("kTRC") != nil || hasTable
     case .rgb: hasTable || (columns != nil && curves != nil)
-    case .inks: hasTable
+    case .cmyk: hasTable
     }
   }
 
@@ -99,11 +99,11 @@ struct ICCProfile {
       && curves.allSatisfy(\.isStandardCurve)
   }
 
-  /// The ITU-T H.273 code points of the profile; nil when it has none or is for inks.
+  /// The ITU-T H.273 code points of the profile; nil when it has none or is for CMYK.
   ///
   /// - Source: ICC.1:2022, 9.2.17 (cicpTag) and 10.3 (cicpType).
   var coded: (primaries: Int, transfer: Int)? {
-    guard space != .inks, let tag = tag("cicp"), tag.has("cicp"), let primaries = tag.byte(8),
+    guard space != .cmyk, let tag = tag("cicp"), tag.has("cicp"), let primaries = tag.byte(8),
       let transfer = tag.byte(9)
     else { return nil }
     return (Int(primaries), Int(transfer))

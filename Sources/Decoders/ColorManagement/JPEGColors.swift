@@ -13,7 +13,7 @@ extension PictureColors {
       case 1: .gray
       // CMYK is stored inverted as Adobe does, with or without its APP14 segment: all readers
       // assume so.
-      case 4: .inks(inverted: true)
+      case 4: .cmyk(inverted: true)
       default: .rgb
       }
     if let profile = Self.joined(header.profileSegments),

@@ -3,13 +3,13 @@ import Glibc
 /// The encoded levels for scene light: tone mapping and the sRGB curve, as a table.
 ///
 /// Light is relative to diffuse white. Darker tones are unchanged; highlights are compressed, so
-/// that the brightest that matters becomes white.
+/// that the light of the given peak becomes white.
 package final class LightLevels: Sendable {
   /// The number of low bits of a float that the table ignores: the rest has ten bits of mantissa.
   private static let ignoredBits: UInt32 = 13
   /// The bit pattern of positive infinity as a 32-bit float.
   private static let infinity: UInt32 = 0x7F80_0000
-  /// The light that is kept as it is, up to which no highlight reaches down.
+  /// The maximum light that becomes white, and the light that an infinite value stands for.
   private static let maxPeak = 1000.0
 
   private let levels: [UInt16]

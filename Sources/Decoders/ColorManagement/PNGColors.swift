@@ -2,7 +2,8 @@ import DecoderWire
 import DecodingSupport
 import Deflate
 
-/// Reads the colour chunks of a PNG. If there are several, the most precise takes precedence.
+/// The reader of the colour chunks of a PNG. If there are several, the most precise takes
+/// precedence.
 ///
 /// - Source: PNG specification, third edition, 4.3.
 enum PNGColors {

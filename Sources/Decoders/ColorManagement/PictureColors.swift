@@ -9,7 +9,7 @@ package struct PictureColors: Equatable {
     case gray
     case rgb
     /// Cyan, magenta, yellow, black. Inverted: 255 stands for no ink, as Adobe stores it.
-    case inks(inverted: Bool)
+    case cmyk(inverted: Bool)
   }
   /// The source colour space of a conversion.
   package enum Source: Equatable {
@@ -39,7 +39,7 @@ package struct PictureColors: Equatable {
   /// Whether the profile is for CMYK. Such a profile must be applied while decoding, before the
   /// conversion to RGB.
   package var isCMYK: Bool {
-    if case .profile(_, .inks) = source { true } else { false }
+    if case .profile(_, .cmyk) = source { true } else { false }
   }
 
   /// Whether the samples encode light beyond white (PQ and HLG), so that the exposure can be changed.
@@ -83,7 +83,7 @@ extension PictureColors {
     let read = bytes.withUnsafeBytes { ICCProfile(PictureBytes(raw: $0)).map(Facts.init) }
     guard let facts = read else { return nil }
     switch (samples, facts.space) {
-    case (.gray, .gray), (.rgb, .rgb), (.inks, .inks): break
+    case (.gray, .gray), (.rgb, .rgb), (.cmyk, .cmyk): break
     // A gray picture with an RGB profile counts as three equal components.
     case (.gray, .rgb): break
     default: return nil

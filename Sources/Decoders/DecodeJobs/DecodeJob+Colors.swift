@@ -8,15 +8,15 @@ extension DecodeJob {
     if areColorsConverted { return nil }
     var source = colors.source(exposedBy: request.exposure)
     if colors.isCMYK {
-      // The decoder has already converted inks to RGB.
-      if inks != nil { return nil }
+      // The decoder has already converted CMYK to RGB.
+      if cmykConversion != nil { return nil }
       source = .standard
     }
-    switch conversions.way(from: source, to: request.color, profile) {
+    switch conversions.lookUp(from: source, to: request.color, profile) {
     case .none: return nil
     case .by(let conversion): return conversion
     case .unknown:
-      guard case .by(let plain) = conversions.way(from: .standard, to: request.color, profile)
+      guard case .by(let plain) = conversions.lookUp(from: .standard, to: request.color, profile)
       else { return nil }
       return plain
     }
@@ -26,29 +26,29 @@ extension DecodeJob {
   /// or there is only ``conversion`` for them.
   package var wideConversion: ColorConversion? {
     switch colors.source {
-    case .profile(_, .gray), .profile(_, .inks): return nil
+    case .profile(_, .gray), .profile(_, .cmyk): return nil
     case .standard, .measured, .profile(_, .rgb): break
     }
     guard
-      case .by(let conversion) = conversions.way(
+      case .by(let conversion) = conversions.lookUp(
         from: colors.source(exposedBy: request.exposure), to: request.color, profile, isWide: true)
     else { return nil }
     return conversion
   }
 
-  /// The job without its ink profile, for a library that converts CMYK to RGB by itself.
-  package var withoutInkProfile: DecodeJob {
+  /// The job without its CMYK profile, for a library that converts CMYK to RGB by itself.
+  package var withoutCMYKProfile: DecodeJob {
     guard colors.isCMYK else { return self }
     var job = self
     job.colors = PictureColors(name: colors.name)
     return job
   }
 
-  /// The conversion from the picture's inks directly to the target colour space; nil when only the
+  /// The conversion from the CMYK profile directly to the target colour space; nil when only the
   /// plain formula is available.
-  package var inks: ColorConversion? {
+  package var cmykConversion: ColorConversion? {
     guard colors.isCMYK,
-      case .by(let conversion) = conversions.way(from: colors.source, to: request.color, profile)
+      case .by(let conversion) = conversions.lookUp(from: colors.source, to: request.color, profile)
     else { return nil }
     return conversion
   }

@@ -2,7 +2,7 @@ package import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// Decodes the requested region of a picture.
+/// The decoding of the requested region of a picture.
 package enum RegionAnswer {
   package static func make(
     _ job: DecodeJob, _ reader: any RegionReader
@@ -11,7 +11,7 @@ package enum RegionAnswer {
       throw DecodeFailure(.unsupported, detail: "no such part")
     }
     let memory = try job.memory(for: job.request.target)
-    try reader.read(region, into: memory.buffer, inks: job.inks)
+    try reader.read(region, into: memory.buffer, cmyk: job.cmykConversion)
     return DecodeAnswer(reader.info, isOpaque: memory.buffer.isOpaque, in: memory)
   }
 }

@@ -13,9 +13,9 @@ package protocol RegionReader: AnyObject {
   /// Decodes the region at `region` of `memory`'s size, in the colours of the file. Missing areas
   /// are transparent.
   ///
-  /// - Parameter inks: the conversion of a picture in inks; without it they are taken to be ideal.
+  /// - Parameter cmyk: the conversion of a CMYK picture; without it, ideal inks are assumed.
   /// - Throws: the error of the file, or `.tooLarge` when the region needs too much memory.
   func read(
-    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+    _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure)
 }

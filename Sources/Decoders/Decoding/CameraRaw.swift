@@ -56,8 +56,8 @@ final class RawRegions: RegionReader {
   var byteCount: Int { regions.byteCount + content.byteCount }
 
   func read(
-    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+    _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
-    try regions.read(region, into: memory, inks: inks)
+    try regions.read(region, into: memory, cmyk: cmyk)
   }
 }

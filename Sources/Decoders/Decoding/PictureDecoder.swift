@@ -24,7 +24,7 @@ import TIFFDecoding
 import VectorDecoding
 import WebPDecoding
 
-/// Decodes one picture: the only entry point to the decoders of still pictures.
+/// The decoder of one picture: the only entry point to the decoders of still pictures.
 package enum PictureDecoder {
   /// Decodes the file that `file` refers to.
   ///

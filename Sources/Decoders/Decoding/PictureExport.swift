@@ -13,7 +13,8 @@ import Pixels
 import Resampling
 import TIFFDecoding
 
-/// Makes another picture file of a picture: decodes it whole, cuts and scales it, and encodes it.
+/// The export of a picture to another file: the picture is decoded whole, cropped, scaled and
+/// encoded.
 enum PictureExport {
   /// The answer to a request of kind `encode`.
   static func answer(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
@@ -167,7 +168,7 @@ struct CutPixels: ~Copyable {
   }
 }
 
-/// Cuts and turns pictures without loss, in their own formats.
+/// The lossless cropping and rotation of pictures, in their own formats.
 enum LosslessExport {
   static func make(
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest

@@ -6,7 +6,7 @@ import Geometry
 import PNGDecoding
 import Pixels
 
-/// Decodes a file of the shared thumbnail cache, if it is valid for the requested picture.
+/// The decoder of a file of the shared thumbnail cache, if it is valid for the requested picture.
 ///
 /// - Source: Thumbnail Managing Standard 0.9.
 enum StoredThumbnailDecoder {
@@ -62,6 +62,6 @@ extension PixelSize {
 }
 
 extension DecodeFailure {
-  /// The failure for an unusable file in the cache; it does not tell whether the picture is valid.
+  /// The failure for an unusable file in the cache; it does not say whether the picture is valid.
   static var nothingStored: DecodeFailure { DecodeFailure(.empty, detail: "no stored thumbnail") }
 }

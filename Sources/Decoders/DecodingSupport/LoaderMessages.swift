@@ -1,6 +1,6 @@
 package import DecoderWire
 
-/// Translates error messages of loaders into readable ones. The original messages describe
+/// The translation of error messages of loaders into readable ones. The original messages describe
 /// internals, or are empty ("Failed to load TIFF image").
 package enum LoaderMessages {
   private static let meanings: [(DecodeFailure.Kind, String, matchingMessages: [String])] = [

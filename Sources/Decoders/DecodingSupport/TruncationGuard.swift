@@ -1,7 +1,7 @@
 import CLinux
 
-/// Keeps a process alive when a mapped file is truncated. Access to the missing pages raises
-/// SIGBUS; the handler replaces the pages with zeros, and the decode fails at its end.
+/// A guard that keeps a process alive when a mapped file is truncated. Access to the missing pages
+/// raises SIGBUS; the handler replaces the pages with zeros, and the decode fails at its end.
 package enum TruncationGuard {
   // Written by the thread that maps a file, read by the signal handler on any thread that accesses
   // the pages. At most one file is watched at a time.

@@ -20,7 +20,7 @@ package struct Inflate: ~Copyable {
 
   /// A checkpoint of the decoder. With the last ``windowBytes`` of output it is all that is needed
   /// to continue from there.
-  package struct Place {
+  package struct Checkpoint {
     fileprivate var bits: BitReader
     /// The reader at the beginning of the block's code lengths.
     fileprivate var codes: BitReader
@@ -37,7 +37,8 @@ package struct Inflate: ~Copyable {
 
   /// The reason why the output has ended; nil while there may be more output.
   package private(set) var ending: Ending?
-  package private(set) var place: Place
+  /// The state of the decoder, from which it can continue later.
+  package private(set) var checkpoint: Checkpoint
   /// The compressed pieces, which the bit reader borrows.
   private let pieces: CompressedPieces
   /// The earliest output byte that a match may refer to.
@@ -54,7 +55,7 @@ package struct Inflate: ~Copyable {
   package init(_ pieces: CompressedPieces, isWrapped: Bool = true) {
     self.pieces = pieces
     let bits = BitReader(pieces)
-    place = Place(bits: bits, codes: bits)
+    checkpoint = Checkpoint(bits: bits, codes: bits)
     windowStart = pieces.nothing
     target = pieces.nothing
     outputEnd = pieces.nothing
@@ -62,18 +63,18 @@ package struct Inflate: ~Copyable {
   }
 
   /// Continues from a checkpoint in the same data.
-  package init(_ pieces: CompressedPieces, at place: Place) {
+  package init(_ pieces: CompressedPieces, at checkpoint: Checkpoint) {
     self.init(pieces)
-    self.place = place
+    self.checkpoint = checkpoint
     isBegun = true
     // The tables were valid when the block was read the first time.
-    switch place.block {
+    switch checkpoint.block {
     case .none, .stored: break
     case .fixed: _ = fixedTables()
     case .dynamic:
-      self.place.bits = place.codes
+      self.checkpoint.bits = checkpoint.codes
       _ = dynamicTables()
-      self.place.bits = place.bits
+      self.checkpoint.bits = checkpoint.bits
     }
   }
 
@@ -91,20 +92,22 @@ package struct Inflate: ~Copyable {
     windowStart = output - min(history, Self.windowBytes)
     if !isBegun { begin() }
     while ending == nil, target < outputEnd { ending = step() }
-    pieces.release(before: place.bits.position)
+    pieces.release(before: checkpoint.bits.position)
     return target - output
   }
 
   private mutating func begin() {
     isBegun = true
-    place.bits.refill()
-    if !isZlib(place.bits.take(16)) { ending = place.bits.paddingBits > 0 ? .cut : .damaged }
+    checkpoint.bits.refill()
+    if !isZlib(checkpoint.bits.take(16)) {
+      ending = checkpoint.bits.paddingBits > 0 ? .cut : .damaged
+    }
   }
 
   /// Decodes to the end of the block or of the requested output. Returns the reason why the output
   /// has ended; nil when there is more.
   private mutating func step() -> Ending? {
-    switch place.block {
+    switch checkpoint.block {
     case .none: return nextBlock()
     case .stored(let left): return storedBlock(left)
     case .fixed, .dynamic: return block()
@@ -112,16 +115,16 @@ package struct Inflate: ~Copyable {
   }
 
   private mutating func nextBlock() -> Ending? {
-    if place.isLast { return .complete }
-    place.bits.refill()
-    place.isLast = place.bits.take(1) == 1
-    let kind = place.bits.take(2)
-    place.codes = place.bits
+    if checkpoint.isLast { return .complete }
+    checkpoint.bits.refill()
+    checkpoint.isLast = checkpoint.bits.take(1) == 1
+    let kind = checkpoint.bits.take(2)
+    checkpoint.codes = checkpoint.bits
     switch kind {
     case 0: return openStored()
-    case 1 where fixedTables(): place.block = .fixed
-    case 2 where dynamicTables(): place.block = .dynamic
-    default: return place.bits.isPastEnd ? .cut : .damaged
+    case 1 where fixedTables(): checkpoint.block = .fixed
+    case 2 where dynamicTables(): checkpoint.block = .dynamic
+    default: return checkpoint.bits.isPastEnd ? .cut : .damaged
     }
     return nil
   }
@@ -132,22 +135,22 @@ package struct Inflate: ~Copyable {
   }
 
   private mutating func openStored() -> Ending? {
-    place.bits.drop(place.bits.heldBits & 7)
-    place.bits.refill()
-    let length = place.bits.take(16)
-    guard place.bits.take(16) == length ^ 0xFFFF, !place.bits.isPastEnd else {
-      return place.bits.isPastEnd ? .cut : .damaged
+    checkpoint.bits.drop(checkpoint.bits.heldBits & 7)
+    checkpoint.bits.refill()
+    let length = checkpoint.bits.take(16)
+    guard checkpoint.bits.take(16) == length ^ 0xFFFF, !checkpoint.bits.isPastEnd else {
+      return checkpoint.bits.isPastEnd ? .cut : .damaged
     }
-    place.block = .stored(left: length)
+    checkpoint.block = .stored(left: length)
     return nil
   }
 
   private mutating func storedBlock(_ left: Int) -> Ending? {
     let wanted = min(left, outputEnd - target)
-    let taken = place.bits.takeBytes(wanted, into: target)
+    let taken = checkpoint.bits.takeBytes(wanted, into: target)
     target += taken
     if taken < wanted { return .cut }
-    place.block = taken == left ? .none : .stored(left: left - taken)
+    checkpoint.block = taken == left ? .none : .stored(left: left - taken)
     return nil
   }
 
@@ -164,30 +167,30 @@ package struct Inflate: ~Copyable {
   ]
 
   private mutating func dynamicTables() -> Bool {
-    place.bits.refill()
-    let symbolCount = place.bits.take(5) + 257
-    let distanceCount = place.bits.take(5) + 1
-    let codeCount = place.bits.take(4) + 4
+    checkpoint.bits.refill()
+    let symbolCount = checkpoint.bits.take(5) + 257
+    let distanceCount = checkpoint.bits.take(5) + 1
+    let codeCount = checkpoint.bits.take(4) + 4
     guard symbolCount <= 286, distanceCount <= 30 else { return false }
     var codeLengths = [UInt8](repeating: 0, count: 19)
     for i in 0..<codeCount {
-      place.bits.refill()
-      codeLengths[Self.lengthOrder[i]] = UInt8(place.bits.take(3))
+      checkpoint.bits.refill()
+      codeLengths[Self.lengthOrder[i]] = UInt8(checkpoint.bits.take(3))
     }
     guard distances.build(codeLengths[...], meaning: { UInt32($0) << 16 }) else { return false }
     var lengths: [UInt8] = []
     lengths.reserveCapacity(320)
     while lengths.count < symbolCount + distanceCount {
-      place.bits.refill()
-      let entry = distances.entries[Int(place.bits.held & 0x1FF)]
-      guard entry != HuffmanTable.invalid, !place.bits.isPastEnd else { return false }
-      place.bits.drop(Int(entry & 0xFF))
+      checkpoint.bits.refill()
+      let entry = distances.entries[Int(checkpoint.bits.held & 0x1FF)]
+      guard entry != HuffmanTable.invalid, !checkpoint.bits.isPastEnd else { return false }
+      checkpoint.bits.drop(Int(entry & 0xFF))
       switch entry >> 16 {
       case 16:
         guard let last = lengths.last else { return false }
-        for _ in 0..<place.bits.take(2) + 3 { lengths.append(last) }
-      case 17: for _ in 0..<place.bits.take(3) + 3 { lengths.append(0) }
-      case 18: for _ in 0..<place.bits.take(7) + 11 { lengths.append(0) }
+        for _ in 0..<checkpoint.bits.take(2) + 3 { lengths.append(last) }
+      case 17: for _ in 0..<checkpoint.bits.take(3) + 3 { lengths.append(0) }
+      case 18: for _ in 0..<checkpoint.bits.take(7) + 11 { lengths.append(0) }
       case let length: lengths.append(UInt8(length))
       }
     }
@@ -223,10 +226,10 @@ package struct Inflate: ~Copyable {
     let distances = self.distances.entries
     let outputEnd = self.outputEnd
     let windowStart = self.windowStart
-    var bits = place.bits
+    var bits = checkpoint.bits
     var target = self.target
     defer {
-      place.bits = bits
+      checkpoint.bits = bits
       self.target = target
     }
     while true {
@@ -259,7 +262,7 @@ package struct Inflate: ~Copyable {
       guard entry != HuffmanTable.invalid else { return bits.isPastEnd ? .cut : .damaged }
       bits.drop(Int(entry & 0xFF))
       if entry & HuffmanTable.endOfBlock != 0 {
-        place.block = .none
+        checkpoint.block = .none
         return bits.isPastEnd ? .cut : nil
       }
       let length = Int(entry >> 16) &+ bits.take(Int(entry >> 8 & 0x1F))

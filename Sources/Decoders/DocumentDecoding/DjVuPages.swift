@@ -16,8 +16,9 @@ final class DjVuPages: PagedDocument {
   fileprivate static let format = PictureFormat.djvu
   /// `DDJVU_JOB_OK`; smaller values are those of a job that has not ended.
   private static let ended: Int32 = 2
-  /// `DDJVU_NEWSTREAM`, and the offset of the number of the stream in its message.
+  /// The tag of the message that requests a stream, `DDJVU_NEWSTREAM`.
   private static let streamMessage: Int32 = 2
+  /// The offset of the stream's number in that message, in bytes.
   private static let streamOffset = 40
 
   /// Parses the structure of a document.

@@ -26,7 +26,6 @@ package protocol DocumentPage: AnyObject {
   func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure)
 }
 
-/// The decoder of documents.
 package enum DocumentDecoder {
   /// Maximum extent of a drawn page in pixels: that of a Cairo image surface.
   private static let maxSurface = 32_767
@@ -117,7 +116,7 @@ package final class DocumentRegions: RegionReader {
   package var byteCount: Int { 0 }
 
   package func read(
-    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+    _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let budget = MemoryBudget(for: job, format)
     defer { budget.end() }

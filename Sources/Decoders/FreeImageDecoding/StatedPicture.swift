@@ -6,7 +6,8 @@ import Pixels
 struct StatedPicture: Equatable {
   /// The size in pixels.
   var size: PixelSize
-  /// Whether an embedded profile describes the decoded colours: those of inks are converted before.
+  /// Whether the embedded profile applies to the decoded pixels; false for a Photoshop mode that
+  /// FreeImage converts to RGB without the profile, such as CMYK.
   var keepsColors = true
   /// The reason why FreeImage cannot show the file; nil when it can.
   var refusal: String?

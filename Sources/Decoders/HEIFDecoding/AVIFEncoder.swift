@@ -69,7 +69,7 @@ struct AVIFEncoderLibrary: @unchecked Sendable {
   }
 }
 
-/// Encodes AVIF with libheif and the AV1 encoder that it finds.
+/// The encoder of AVIF, with libheif and the AV1 encoder that it finds.
 package enum AVIFEncoder {
   /// The maximum side in pixels.
   ///

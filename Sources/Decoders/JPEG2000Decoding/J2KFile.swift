@@ -17,7 +17,7 @@ final class J2KFile {
   private let memory: UnsafeMutablePointer<J2KMemory>
 
   private static let format = PictureFormat.jpeg2000
-  /// The maximum number of components: four inks and alpha, and some that are ignored.
+  /// The maximum number of components: CMYK and alpha, and some that are ignored.
   private static let maxComponents = 16
 
   /// Reads the header of a file, whose bytes must outlive the object.

@@ -24,7 +24,7 @@ package final class J2KRegions: RegionReader {
   package var byteCount: Int { 0 }
 
   package func read(
-    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+    _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: size, .up)
     let file = try J2KDecoder.open(job)

@@ -31,17 +31,17 @@ final class J2KSamples: WideSamples {
     }
   }
 
-  private enum Meaning {
+  private enum ColorSpace {
     case gray
     case rgb
     case yCbCr
-    case inks
+    case cmyk
   }
 
   let size: PixelSize
   let isPremultiplied: Bool
   private let file: J2KFile
-  private let meaning: Meaning
+  private let colorSpace: ColorSpace
   private let colors: [Component]
   private let alpha: Component?
 
@@ -85,8 +85,8 @@ final class J2KSamples: WideSamples {
       }
     }
     // Without a channel definition, a second or fourth component is alpha by custom.
-    let isInks = Int(image.color_space) == J2K_SPACE_CMYK
-    if alpha == nil, !isInks, colors.count == 2 || colors.count == 4 {
+    let isCMYK = Int(image.color_space) == J2K_SPACE_CMYK
+    if alpha == nil, !isCMYK, colors.count == 2 || colors.count == 4 {
       alpha = (colors.removeLast(), false)
     }
     guard !size.isEmpty, !colors.isEmpty else { throw J2KFile.damaged("it has no pixels") }
@@ -96,24 +96,24 @@ final class J2KSamples: WideSamples {
     isPremultiplied = alpha?.isPremultiplied ?? false
     self.alpha = alpha?.component
     switch Int(image.color_space) {
-    case J2K_SPACE_CMYK where colors.count >= 4: meaning = .inks
+    case J2K_SPACE_CMYK where colors.count >= 4: colorSpace = .cmyk
     case J2K_SPACE_SYCC where colors.count >= 3, J2K_SPACE_EYCC where colors.count >= 3:
-      meaning = .yCbCr
+      colorSpace = .yCbCr
     default:
       // Subsampled components without a stated colour space are luma and chroma.
       let isSubsampled = colors.dropFirst().contains { $0.across > 1 || $0.down > 1 }
-      meaning = colors.count < 3 ? .gray : isSubsampled ? .yCbCr : .rgb
+      colorSpace = colors.count < 3 ? .gray : isSubsampled ? .yCbCr : .rgb
     }
     self.colors = colors
   }
 
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
     let width = size.width
-    // Blue, green, red and alpha; inks use the place of alpha for black.
+    // Blue, green, red and alpha; CMYK uses the place of alpha for black.
     for (index, component) in colors.prefix(3).enumerated() {
       component.write(y, count: width, to: row + (2 - index))
     }
-    switch meaning {
+    switch colorSpace {
     case .rgb: break
     case .gray:
       for x in 0..<width { (row[x * 4], row[x * 4 + 1]) = (row[x * 4 + 2], row[x * 4 + 2]) }
@@ -123,7 +123,7 @@ final class J2KSamples: WideSamples {
         (pixel[2], pixel[1], pixel[0]) = Self.rgb(
           Double(pixel[2]), Double(pixel[1]), Double(pixel[0]))
       }
-    case .inks:
+    case .cmyk:
       colors[3].write(y, count: width, to: row + 3)
       for x in 0..<width {
         let paper = UInt32(65535 - row[x * 4 + 3])

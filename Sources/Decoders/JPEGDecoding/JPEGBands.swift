@@ -58,18 +58,18 @@ struct JPEGBands {
   /// first row.
   private static func step(_ scan: JPEGScan) -> Int? {
     guard scan.interval > 0 else { return 1 }
-    return (1...scan.units.height).first { $0 * scan.units.width % scan.interval == 0 }
+    return (1...scan.sizeInMCUs.height).first { $0 * scan.sizeInMCUs.width % scan.interval == 0 }
   }
 
   /// The first MCU row of every band. The last band may be 1.5 times as tall.
   var tops: [Int] {
-    let last = max(0, scan.units.height - (height + 1) / 2)
+    let last = max(0, scan.sizeInMCUs.height - (height + 1) / 2)
     return Array(stride(from: 0, through: last, by: height))
   }
 
   /// The maximum number of MCU rows that one band decodes, margins included; the band of
   /// ``Finding`` that remains may be taller.
-  var maxRows: Int { min(scan.units.height, height + (height + 1) / 2 + 2 * margin) }
+  var maxRows: Int { min(scan.sizeInMCUs.height, height + (height + 1) / 2 + 2 * margin) }
 
   /// Finds the bands in order and hands each over.
   ///
@@ -78,10 +78,10 @@ struct JPEGBands {
   ///     remaining band.
   ///   - found: receives each band.
   func find(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Finding {
-    let rows = scan.units.height
+    let rows = scan.sizeInMCUs.height
     let tops = tops
     let walk = Walk(self)
-    var next = walk.place
+    var next = walk.checkpoint
     for (i, top) in tops.enumerated() {
       let start = next
       // Restart markers are found so fast that it never pays to stop early.
@@ -91,7 +91,7 @@ struct JPEGBands {
       let bottom = i + 1 < tops.count ? tops[i + 1] : rows
       if bottom < rows {
         guard walk.reach(row: bottom - margin) != nil else { return .damage }
-        next = walk.place
+        next = walk.checkpoint
       }
       let last = min(rows, bottom + margin)
       guard let end = walk.reach(row: last) else { return .damage }
@@ -110,22 +110,22 @@ struct JPEGBands {
       return nil
     }
     return Band(
-      rows: top..<scan.units.height, decoded: max(0, top - margin)..<scan.units.height,
+      rows: top..<scan.sizeInMCUs.height, decoded: max(0, top - margin)..<scan.sizeInMCUs.height,
       start: start, end: JPEGBitReader.Location(byte: end, bit: 0))
   }
 
   /// The forward parse of the entropy-coded data, from MCU row to MCU row.
   private final class Walk {
     private let picture: JPEGBands
-    private let walker: JPEGScanParser
-    private(set) var place: JPEGCheckpoint
+    private let parser: JPEGScanParser
+    private(set) var checkpoint: JPEGCheckpoint
     private var row = 0
     private var end = JPEGBitReader.Location(byte: 0, bit: 0)
 
     init(_ picture: JPEGBands) {
       self.picture = picture
-      walker = JPEGScanParser(picture.scan, picture.bytes)
-      place = JPEGCheckpoint(picture.scan)
+      parser = JPEGScanParser(picture.scan, picture.bytes)
+      checkpoint = JPEGCheckpoint(picture.scan)
     }
 
     /// Advances the parser to the beginning of MCU row `target`; does nothing when it is already
@@ -134,21 +134,21 @@ struct JPEGBands {
     /// - Returns: the end of the row before; nil when the data end earlier.
     func reach(row target: Int) -> JPEGBitReader.Location? {
       guard target > row else { return end }
-      let width = picture.scan.units.width
-      let (units, passed) = ((target - row) * width, row * width)
+      let width = picture.scan.sizeInMCUs.width
+      let (count, passed) = ((target - row) * width, row * width)
       row = target
       let interval = picture.scan.interval
       if interval > 0 {
         let marker = picture.marker(
-          (units - 1) / interval + 1, after: passed / interval, from: place.bits.next)
+          (count - 1) / interval + 1, after: passed / interval, from: checkpoint.bits.next)
         guard let marker else { return nil }
         end = JPEGBitReader.Location(byte: marker, bit: 0)
-        place.bits = JPEGBitReader(at: marker + 2)
+        checkpoint.bits = JPEGBitReader(at: marker + 2)
       } else {
-        walker.skip(units, &place)
-        end = place.bits.location(picture.bytes.raw)
+        parser.skip(count, &checkpoint)
+        end = checkpoint.bits.location(picture.bytes.raw)
       }
-      return place.bits.isSpent ? nil : end
+      return checkpoint.bits.isSpent ? nil : end
     }
   }
 
@@ -158,15 +158,16 @@ struct JPEGBands {
   ///   MCU.
   func write(_ band: Band, to writer: inout JPEGBitWriter) -> Bool {
     JPEGExcerpt.begin(
-      scan, 0..<scan.units.width, band.decoded, interval: scan.interval, means: .own, to: &writer)
+      scan, 0..<scan.sizeInMCUs.width, band.decoded, interval: scan.interval, dcTables: .own,
+      to: &writer)
     if scan.interval > 0 {
       let data = UnsafeRawBufferPointer(rebasing: bytes.raw[band.start.bits.next..<band.end.byte])
       writer.append(data)
       writer.change(last: data.count, Self.renumber)
     } else {
-      var place = band.start
-      guard JPEGScanParser(scan, bytes).copyFirstMCU(&place, to: &writer) else { return false }
-      writer.append(from: place.bits, to: band.end, bytes.raw)
+      var checkpoint = band.start
+      guard JPEGScanParser(scan, bytes).copyFirstMCU(&checkpoint, to: &writer) else { return false }
+      writer.append(from: checkpoint.bits, to: band.end, bytes.raw)
     }
     writer.align()
     writer.append([0xFF, 0xD9])

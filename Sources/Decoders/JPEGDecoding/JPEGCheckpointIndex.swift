@@ -14,26 +14,26 @@ final class JPEGCheckpointIndex {
   private static let maxCheckpoints = 1 << 18
 
   let scan: JPEGScan
-  private let walker: JPEGScanParser
+  private let parser: JPEGScanParser
   private let spacing: Int
   private let checkpointsPerRow: Int
-  private var places: [JPEGCheckpoint]
+  private var checkpoints: [JPEGCheckpoint]
   /// The state behind the last MCU that was parsed.
   private var frontier: JPEGCheckpoint
 
   /// - Parameter bytes: the file; it must outlive this object.
   init(_ scan: JPEGScan, _ bytes: PictureBytes) {
     self.scan = scan
-    walker = JPEGScanParser(scan, bytes)
-    let units = scan.units
-    spacing = max(Self.minCheckpointSpacing, (units.area ?? 0) / Self.maxCheckpoints)
-    checkpointsPerRow = (units.width + spacing - 1) / spacing
-    places = []
+    parser = JPEGScanParser(scan, bytes)
+    let size = scan.sizeInMCUs
+    spacing = max(Self.minCheckpointSpacing, (size.area ?? 0) / Self.maxCheckpoints)
+    checkpointsPerRow = (size.width + spacing - 1) / spacing
+    checkpoints = []
     frontier = JPEGCheckpoint(scan)
   }
 
   /// Size of the checkpoints in bytes.
-  var byteCount: Int { places.count * MemoryLayout<JPEGCheckpoint>.stride }
+  var byteCount: Int { checkpoints.count * MemoryLayout<JPEGCheckpoint>.stride }
 
   /// Writes the MCUs at `columns` and `rows` as a JPEG.
   ///
@@ -43,8 +43,8 @@ final class JPEGCheckpointIndex {
     JPEGExcerpt.begin(scan, columns, rows, interval: columns.count, to: &writer)
     var isWhole = true
     for row in rows {
-      var place = place(row: row, column: columns.lowerBound)
-      isWhole = walker.copy(columns.count, &place, to: &writer) && isWhole
+      var checkpoint = checkpoint(row: row, column: columns.lowerBound)
+      isWhole = parser.copy(columns.count, &checkpoint, to: &writer) && isWhole
       writer.align()
       if row + 1 < rows.upperBound {
         writer.append([0xFF, 0xD0 + UInt8((row - rows.lowerBound) & 7)])
@@ -54,17 +54,17 @@ final class JPEGCheckpointIndex {
     return isWhole
   }
 
-  private func place(row: Int, column: Int) -> JPEGCheckpoint {
+  private func checkpoint(row: Int, column: Int) -> JPEGCheckpoint {
     let index = row * checkpointsPerRow + column / spacing
-    while places.count <= index { addCheckpoint() }
-    var place = places[index]
-    walker.skip(column % spacing, &place)
-    return place
+    while checkpoints.count <= index { addCheckpoint() }
+    var checkpoint = checkpoints[index]
+    parser.skip(column % spacing, &checkpoint)
+    return checkpoint
   }
 
   private func addCheckpoint() {
-    places.append(frontier)
-    let column = (places.count - 1) % checkpointsPerRow * spacing
-    walker.skip(min(spacing, scan.units.width - column), &frontier)
+    checkpoints.append(frontier)
+    let column = (checkpoints.count - 1) % checkpointsPerRow * spacing
+    parser.skip(min(spacing, scan.sizeInMCUs.width - column), &frontier)
   }
 }

@@ -6,9 +6,10 @@ import Pixels
 /// parsing the entropy-coded data yields anyway. Luma is exactly that of libjpeg; subsampled chroma
 /// is not interpolated. 24 megapixels take 25 ms, 1/8 scale by libjpeg 60 ms.
 struct JPEGDCPreview {
-  private struct Part {
+  private struct Component {
     /// Index of the component's first block in the MCU.
     let first: Int
+    /// Horizontal sampling factor.
     let across: Int
     /// Subsampling relative to the largest component, as binary logarithms.
     let wide: Int
@@ -18,32 +19,34 @@ struct JPEGDCPreview {
 
   private let scan: JPEGScan
   private let bytes: PictureBytes
-  private let parts: [Part]
+  private let components: [Component]
 
   /// - Parameter bytes: the file; it must outlive this value.
   /// - Returns: nil when the file is not a sequential grayscale or YCbCr JPEG, or its subsampling
   ///   is not a power of two up to 4.
   init?(_ bytes: PictureBytes) {
-    guard let scan = JPEGScan(bytes), [1, 3].contains(scan.parts.count), !scan.isRGB else {
+    guard let scan = JPEGScan(bytes), [1, 3].contains(scan.components.count), !scan.isRGB else {
       return nil
     }
-    let (across, down) = (scan.unit.width / 8, scan.unit.height / 8)
-    var parts: [Part] = []
+    let (across, down) = (scan.mcuSize.width / 8, scan.mcuSize.height / 8)
+    var components: [Component] = []
     var first = 0
-    for part in scan.parts {
-      guard let wide = Self.shift(across, part.across), let high = Self.shift(down, part.down),
-        let quantizer = scan.quantizationTables[part.quantizer]
+    for component in scan.components {
+      guard let wide = Self.shift(across, component.across),
+        let high = Self.shift(down, component.down),
+        let quantizer = scan.quantizationTables[component.quantizer]
       else { return nil }
-      let mean =
+      let dcValue =
         quantizer[0] >> 4 == 0
         ? Int32(quantizer[1]) : Int32(quantizer[1]) << 8 | Int32(quantizer[2])
-      parts.append(
-        Part(first: first, across: part.across, wide: wide, high: high, quantizer: mean))
-      first += part.across * part.down
+      components.append(
+        Component(
+          first: first, across: component.across, wide: wide, high: high, quantizer: dcValue))
+      first += component.across * component.down
     }
     self.scan = scan
     self.bytes = bytes
-    self.parts = parts
+    self.components = components
   }
 
   /// The size of the preview: that of the picture divided by eight, rounded up.
@@ -51,7 +54,7 @@ struct JPEGDCPreview {
 
   /// The number of chroma samples across and down; that of pixels for a grayscale picture.
   var chromaSize: PixelSize {
-    let (wide, high) = (parts.map(\.wide).max() ?? 0, parts.map(\.high).max() ?? 0)
+    let (wide, high) = (components.map(\.wide).max() ?? 0, components.map(\.high).max() ?? 0)
     return PixelSize(width: size.width >> wide, height: size.height >> high)
   }
 
@@ -59,18 +62,18 @@ struct JPEGDCPreview {
   ///
   /// - Returns: false when the data end early.
   func write(into buffer: PixelBuffer) -> Bool {
-    let walker = JPEGScanParser(scan, bytes)
-    var place = JPEGCheckpoint(scan)
-    let units = scan.units
+    let parser = JPEGScanParser(scan, bytes)
+    var checkpoint = JPEGCheckpoint(scan)
+    let grid = scan.sizeInMCUs
     let count = scan.blockCount
-    return withUnsafeTemporaryAllocation(of: Int16.self, capacity: units.width * count) { means in
-      guard let base = means.baseAddress else { return false }
-      for row in 0..<units.height {
-        walker.readDCCoefficients(units.width, &place, into: base)
-        guard !place.bits.isSpent else { return false }
-        let height = scan.unit.height / 8
-        for y in 0..<min(height, buffer.size.height - row * height) {
-          let out = buffer.bytes + (row * height + y) * buffer.stride
+    return withUnsafeTemporaryAllocation(of: Int16.self, capacity: grid.width * count) { row in
+      guard let base = row.baseAddress else { return false }
+      for mcuRow in 0..<grid.height {
+        parser.readDCCoefficients(grid.width, &checkpoint, into: base)
+        guard !checkpoint.bits.isSpent else { return false }
+        let height = scan.mcuSize.height / 8
+        for y in 0..<min(height, buffer.size.height - mcuRow * height) {
+          let out = buffer.bytes + (mcuRow * height + y) * buffer.stride
           write(base, y, into: out.assumingMemoryBound(to: UInt32.self))
         }
       }
@@ -80,30 +83,31 @@ struct JPEGDCPreview {
 
   /// Writes one row of pixels: row `y` within an MCU row, in units of blocks.
   private func write(
-    _ means: UnsafePointer<Int16>, _ y: Int, into out: UnsafeMutablePointer<UInt32>
+    _ coefficients: UnsafePointer<Int16>, _ y: Int, into out: UnsafeMutablePointer<UInt32>
   ) {
-    let across = scan.unit.width / 8
+    let across = scan.mcuSize.width / 8
     let count = scan.blockCount
     for x in 0..<size.width {
-      let unit = means + x / across * count
-      let light = value(0, unit, x % across, y) &+ 128
-      guard parts.count == 3 else {
-        out[x] = 0xFF00_0000 | YCbCrConversion.clamped(light) &* 0x01_01_01
+      let mcu = coefficients + x / across * count
+      let luma = value(0, mcu, x % across, y) &+ 128
+      guard components.count == 3 else {
+        out[x] = 0xFF00_0000 | YCbCrConversion.clamped(luma) &* 0x01_01_01
         continue
       }
-      let (blue, red) = (value(1, unit, x % across, y), value(2, unit, x % across, y))
+      let (blue, red) = (value(1, mcu, x % across, y), value(2, mcu, x % across, y))
       out[x] = YCbCrConversion.opaque(
-        Int32(YCbCrConversion.clamped(light)), blue: max(-128, min(127, blue)),
+        Int32(YCbCrConversion.clamped(luma)), blue: max(-128, min(127, blue)),
         red: max(-128, min(127, red)))
     }
   }
 
   /// The dequantised DC value of a component at a pixel, as a sample centred at zero.
   @inline(__always)
-  private func value(_ number: Int, _ unit: UnsafePointer<Int16>, _ x: Int, _ y: Int) -> Int32 {
-    let part = parts[number]
-    let block = part.first &+ (y &>> part.high) &* part.across &+ x &>> part.wide
-    return (Int32(unit[block]) &* part.quantizer &+ 4) &>> 3
+  private func value(_ number: Int, _ mcu: UnsafePointer<Int16>, _ x: Int, _ y: Int) -> Int32 {
+    let component = components[number]
+    let block =
+      component.first &+ (y &>> component.high) &* component.across &+ x &>> component.wide
+    return (Int32(mcu[block]) &* component.quantizer &+ 4) &>> 3
   }
 
   private static func shift(_ all: Int, _ own: Int) -> Int? {
@@ -115,8 +119,8 @@ extension JPEGScan {
   /// Whether the components are R, G and B themselves, by libjpeg's rules (JFIF marker, Adobe
   /// transform, component identifiers).
   var isRGB: Bool {
-    guard parts.count == 3, !hasJFIF else { return false }
+    guard components.count == 3, !hasJFIF else { return false }
     if let adobe { return adobe[11] == 0 }
-    return parts.map(\.id) == Array("RGB".utf8)
+    return components.map(\.id) == Array("RGB".utf8)
   }
 }

@@ -14,7 +14,7 @@ package enum JPEGDecoder {
   /// memory at full size.
   private static let streamingLimitFactor = 4
   /// The maximum extent in pixels that libjpeg accepts; the format allows 65,535.
-  private static let longestSide = 65_500
+  private static let maxSide = 65_500
   /// Longer side, in pixels, of a recognisable preview.
   private static let previewExtent = 512
 
@@ -33,7 +33,7 @@ package enum JPEGDecoder {
       if let answer = try JPEGThumbnail.decode(job, header, info) { return answer }
       if job.request.kind == .embedded { throw .nothingEmbedded(.jpeg) }
       if let answer = try dcPreview(job, header, info) { return answer }
-      if let answer = try means(job, header) { return answer }
+      if let answer = try firstScanPreview(job, header) { return answer }
       let denominator = JPEGScale.within(previewExtent, of: header.size)
       let size = JPEGScale.scaled(header.size, denominator)
       // The first scan of a progressive picture alone is already recognisable.
@@ -58,7 +58,9 @@ package enum JPEGDecoder {
   ///
   /// - Returns: nil when 1/8 scale is larger than a preview needs, or the first scan is not a DC
   ///   scan.
-  static func means(_ job: DecodeJob, _ header: JPEGHeader) throws(DecodeFailure) -> DecodeAnswer? {
+  static func firstScanPreview(
+    _ job: DecodeJob, _ header: JPEGHeader
+  ) throws(DecodeFailure) -> DecodeAnswer? {
     guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.forDC,
       let first = JPEGFirstScan.written(job.bytes, header)
     else { return nil }
@@ -81,11 +83,11 @@ package enum JPEGDecoder {
     return try answer(job, header, info, preview, upright(preview.size, header.orientation))
   }
 
-  /// A thumbnail of `size` of a sequential picture, from its DC coefficients. It differs from one of
-  /// libjpeg only by its chroma, which is not interpolated.
+  /// A thumbnail of `size` of a sequential picture, from its DC coefficients. It differs from one
+  /// of libjpeg only by its chroma, which is not interpolated.
   ///
-  /// - Returns: nil when the chroma has fewer samples than the thumbnail has pixels, or the picture is
-  ///   of another kind or damaged.
+  /// - Returns: nil when the chroma has fewer samples than the thumbnail has pixels, or the picture
+  ///   is of another kind or damaged.
   private static func dcThumbnail(
     _ job: DecodeJob, _ header: JPEGHeader, _ info: DecodeReply.Info, _ size: PixelSize
   ) throws(DecodeFailure) -> DecodeAnswer? {
@@ -163,7 +165,7 @@ package enum JPEGDecoder {
     result: PixelSize, _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
     try job.check(reduced, format: .jpeg)
-    if max(header.size.width, header.size.height) > longestSide {
+    if max(header.size.width, header.size.height) > maxSide {
       return try joined(job, upright(reduced, header.orientation), result)
     }
     let memory = try job.memory(for: result)
@@ -197,7 +199,7 @@ package enum JPEGDecoder {
     let between = try PrivateMemory(byteCount: stride * reduced.height)
     try reader.read(
       RegionRequest(whole: reduced, x: 0, y: 0),
-      into: PixelBuffer(size: reduced, stride: stride, bytes: between.bytes), inks: nil)
+      into: PixelBuffer(size: reduced, stride: stride, bytes: between.bytes), cmyk: nil)
     let memory = try job.memory(for: result)
     try ParallelScaling.scale(
       PixelView(size: reduced, stride: stride, bytes: between.bytes), orientation: .up,
@@ -216,7 +218,7 @@ package enum JPEGDecoder {
     do {
       let outcome = try stored(
         end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
-        stride: buffer.stride, inks: job.inks)
+        stride: buffer.stride, cmyk: job.cmykConversion)
       info.isTruncated = isTruncated(job.bytes, header, outcome)
       let isOpaque = !clearsMissingArea(
         info, header, buffer.bytes, buffer.size, stride: buffer.stride)
@@ -243,22 +245,23 @@ package enum JPEGDecoder {
 
   /// Decodes to opaque BGRA in stored orientation, from any colour space of the file.
   ///
-  /// - Parameter conversion: the ICC conversion of CMYK; without it the inks are taken to be ideal.
+  /// - Parameter conversion: the ICC conversion of CMYK; without it, ideal inks are assumed.
   package static func stored(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ size: PixelSize,
-    _ out: UnsafeMutableRawPointer, stride: Int, inks conversion: ColorConversion? = nil
+    _ out: UnsafeMutableRawPointer, stride: Int, cmyk conversion: ColorConversion? = nil
   ) throws(DecodeFailure) -> TurboJPEG.Outcome {
-    let inks = header.components == 4
+    let isCMYK = header.components == 4
     // libjpeg-turbo reports an error after a warning as a warning. A pixel that was never written
     // reveals the error.
     out.storeBytes(of: 0, as: UInt32.self)
-    let outcome = try TurboJPEG().decode(bytes, size: size, inks: inks, into: out, stride: stride)
-    if case .warned(let said) = outcome, !inks, out.load(as: UInt32.self) == 0 {
-      throw LoaderMessages.failure(said, .jpeg)
+    let outcome = try TurboJPEG().decode(
+      bytes, size: size, isCMYK: isCMYK, into: out, stride: stride)
+    if case .warned(let message) = outcome, !isCMYK, out.load(as: UInt32.self) == 0 {
+      throw LoaderMessages.failure(message, .jpeg)
     }
-    if inks, let conversion {
-      conversion.convert(inks: PixelBuffer(size: size, stride: stride, bytes: out))
-    } else if inks {
+    if isCMYK, let conversion {
+      conversion.convert(cmyk: PixelBuffer(size: size, stride: stride, bytes: out))
+    } else if isCMYK {
       for y in 0..<size.height {
         let row = out + y * stride
         PixelConversion.opaque(

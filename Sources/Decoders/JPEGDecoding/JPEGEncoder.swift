@@ -4,7 +4,7 @@ package import DecodingSupport
 import Pixels
 package import Resampling
 
-/// Encodes JPEG with libjpeg-turbo.
+/// The encoder of JPEG, with libjpeg-turbo.
 package enum JPEGEncoder {
   /// The quality from which on chroma is not subsampled.
   private static let fullChromaQuality = 90
@@ -64,8 +64,8 @@ package enum JPEGEncoder {
       Int32(pixels.stride), Int32(pixels.size.height), Int32(TJPF_BGRX.rawValue), &result, &count,
       Int32(sampling.rawValue), Int32(quality), TJFLAG_ACCURATEDCT)
     guard status == 0, let result else {
-      let said = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
-      throw LoaderMessages.failure(said, .jpeg)
+      let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+      throw LoaderMessages.failure(message, .jpeg)
     }
     return Array(UnsafeBufferPointer(start: result, count: Int(count)))
   }

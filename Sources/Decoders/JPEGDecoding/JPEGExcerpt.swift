@@ -1,9 +1,9 @@
 import Pixels
 
-/// Writes the headers of a JPEG that holds a region of another one.
+/// The headers of a JPEG that holds a region of another one.
 enum JPEGExcerpt {
   /// The DC Huffman tables of the excerpt.
-  enum Means {
+  enum DCTables {
     /// A table with a code for every size of a difference.
     case complete
     /// The tables of the source file.
@@ -15,7 +15,7 @@ enum JPEGExcerpt {
   /// - Parameter interval: restart interval in MCUs, 0 for none.
   static func begin(
     _ scan: JPEGScan, _ columns: Range<Int>, _ rows: Range<Int>, interval: Int,
-    means: Means = .complete, to writer: inout JPEGBitWriter
+    dcTables: DCTables = .complete, to writer: inout JPEGBitWriter
   ) {
     writer.append([0xFF, 0xD8])
     if scan.hasJFIF {
@@ -23,29 +23,29 @@ enum JPEGExcerpt {
     }
     if let adobe = scan.adobe { append(0xEE, adobe, to: &writer) }
     append(0xDB, scan.quantizationTables.flatMap { $0 ?? [] }, to: &writer)
-    var codes = means == .own ? [] : [0] + JPEGDCTable.counts + JPEGDCTable.symbols
-    for (kind, numbered) in scan.codes.enumerated() where kind == 1 || means == .own {
+    var codes = dcTables == .own ? [] : [0] + JPEGDCTable.counts + JPEGDCTable.symbols
+    for (kind, numbered) in scan.codes.enumerated() where kind == 1 || dcTables == .own {
       for (number, code) in numbered.enumerated() {
         if let code { codes += [UInt8(kind << 4 | number)] + code.counts + code.symbols }
       }
     }
     append(0xC4, codes, to: &writer)
-    let width = min(columns.upperBound * scan.unit.width, scan.size.width)
-    let height = min(rows.upperBound * scan.unit.height, scan.size.height)
+    let width = min(columns.upperBound * scan.mcuSize.width, scan.size.width)
+    let height = min(rows.upperBound * scan.mcuSize.height, scan.size.height)
     // SOF1 (extended sequential): SOF0 allows only two Huffman tables of each class, and 8-bit
     // quantisation values.
     append(
       0xC1,
-      [8] + big16(height - rows.lowerBound * scan.unit.height)
-        + big16(width - columns.lowerBound * scan.unit.width) + [UInt8(scan.parts.count)]
-        + scan.parts.flatMap {
+      [8] + big16(height - rows.lowerBound * scan.mcuSize.height)
+        + big16(width - columns.lowerBound * scan.mcuSize.width) + [UInt8(scan.components.count)]
+        + scan.components.flatMap {
           [$0.id, UInt8($0.across << 4 | $0.down), UInt8($0.quantizer)]
         }, to: &writer)
     if interval > 0 { append(0xDD, big16(interval), to: &writer) }
-    let selectors = scan.parts.flatMap {
-      [$0.id, UInt8(means == .own ? $0.means << 4 | $0.details : $0.details)]
+    let selectors = scan.components.flatMap {
+      [$0.id, UInt8(dcTables == .own ? $0.dcTable << 4 | $0.acTable : $0.acTable)]
     }
-    append(0xDA, [UInt8(scan.parts.count)] + selectors + [0, 63, 0], to: &writer)
+    append(0xDA, [UInt8(scan.components.count)] + selectors + [0, 63, 0], to: &writer)
   }
 
   private static func append(_ marker: UInt8, _ body: [UInt8], to writer: inout JPEGBitWriter) {

@@ -22,9 +22,9 @@ enum JPEGFirstScan {
   static func written(_ bytes: PictureBytes, _ header: JPEGHeader) -> JPEGBitWriter? {
     guard header.isProgressive, let scan = JPEGScan(bytes, forDC: true) else { return nil }
     var writer = JPEGBitWriter(capacity: 1 << 20)
-    let units = scan.units
+    let size = scan.sizeInMCUs
     _ = JPEGCheckpointIndex(scan, bytes).write(
-      columns: 0..<units.width, rows: 0..<units.height, to: &writer)
+      columns: 0..<size.width, rows: 0..<size.height, to: &writer)
     return writer
   }
 
@@ -46,7 +46,9 @@ enum JPEGFirstScan {
     own.conversions = ColorConversions()
     nonisolated(unsafe) let source = own
     let second = PosixThread {
-      if let answer = try? JPEGDecoder.means(source, JPEGHeader(source.bytes)) { send(answer) }
+      if let answer = try? JPEGDecoder.firstScanPreview(source, JPEGHeader(source.bytes)) {
+        send(answer)
+      }
     }
     defer { second?.join() }
     return try work(job)

@@ -126,7 +126,7 @@ final class JPEGHuffmanTable {
     /// The entry of the DC code that `bits` begin with. Byte 0: length of the code and its extra
     /// bits; byte 2: length of the code; byte 3: number of extra bits.
     @inline(__always)
-    func mean(_ bits: UInt64) -> UInt32 {
+    func dcEntry(_ bits: UInt64) -> UInt32 {
       let entry = look(bits)
       return entry != 0 ? entry : long(bits) ?? Self.invalidDCEntry
     }

@@ -56,7 +56,7 @@ package final class JPEGRegions: RegionReader {
   }
 
   package func read(
-    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+    _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, header.orientation)
     let scale = min(plan.level, Self.maxScale)
@@ -126,15 +126,15 @@ package final class JPEGRegions: RegionReader {
       let scan = picture.index.scan
       // Upsampling of chroma reads the neighbouring MCUs.
       let margin = scan.hasSubsampledChroma ? 1 : 0
-      let across = Self.units(columns, scan.unit.width >> scale, margin, scan.units.width)
-      let down = Self.units(rows, scan.unit.height >> scale, margin, scan.units.height)
+      let across = Self.mcus(columns, scan.mcuSize.width >> scale, margin, scan.sizeInMCUs.width)
+      let down = Self.mcus(rows, scan.mcuSize.height >> scale, margin, scan.sizeInMCUs.height)
       var writer = JPEGBitWriter(capacity: 1 << 16)
       let isWhole = picture.index.write(columns: across, rows: down, to: &writer)
       let part = PixelSize(
-        width: min(across.upperBound * scan.unit.width, scan.size.width)
-          - across.lowerBound * scan.unit.width,
-        height: min(down.upperBound * scan.unit.height, scan.size.height)
-          - down.lowerBound * scan.unit.height)
+        width: min(across.upperBound * scan.mcuSize.width, scan.size.width)
+          - across.lowerBound * scan.mcuSize.width,
+        height: min(down.upperBound * scan.mcuSize.height, scan.size.height)
+          - down.lowerBound * scan.mcuSize.height)
       let decoded = RegionPlan.reduced(part, scale)
       let stride = decoded.width * 4
       let memory = try PrivateMemory(byteCount: stride * decoded.height)
@@ -142,14 +142,14 @@ package final class JPEGRegions: RegionReader {
         writer.bytes, picture.header, decoded, memory.bytes, stride: stride)
       if !isWhole {
         picture.info.isTruncated = true
-        if scan.parts.count < 4 {
+        if scan.components.count < 4 {
           _ = JPEGMissingArea.clear(memory.bytes, size: decoded, stride: stride)
         }
       }
       self.memory = memory
       self.stride = stride
-      let left = columns.lowerBound - across.lowerBound * scan.unit.width >> scale
-      let top = rows.lowerBound - down.lowerBound * scan.unit.height >> scale
+      let left = columns.lowerBound - across.lowerBound * scan.mcuSize.width >> scale
+      let top = rows.lowerBound - down.lowerBound * scan.mcuSize.height >> scale
       offset = top * stride + left * 4
       size = PixelSize(width: columns.count, height: rows.count)
     }
@@ -157,11 +157,11 @@ package final class JPEGRegions: RegionReader {
     /// The pixels of the requested region, without the margin.
     var view: PixelView { PixelView(size: size, stride: stride, bytes: memory.bytes + offset) }
 
-    private static func units(
-      _ pixels: Range<Int>, _ unit: Int, _ margin: Int, _ limit: Int
+    private static func mcus(
+      _ pixels: Range<Int>, _ extent: Int, _ margin: Int, _ limit: Int
     ) -> Range<Int> {
-      let first = pixels.lowerBound / unit - margin
-      let end = (pixels.upperBound + unit - 1) / unit + margin
+      let first = pixels.lowerBound / extent - margin
+      let end = (pixels.upperBound + extent - 1) / extent + margin
       return max(0, first)..<min(limit, end)
     }
   }

@@ -7,18 +7,22 @@ import Pixels
 /// holds only DC coefficients.
 struct JPEGScan {
   /// A component of the frame (ITU-T T.81, B.2.2), with its table selectors from the scan header.
-  struct Part {
+  struct Component {
     let id: UInt8
     /// Horizontal sampling factor: the width of the component's share of an MCU, in blocks.
     let across: Int
+    /// Vertical sampling factor.
     let down: Int
+    /// Destination identifier of the quantisation table (Tq).
     let quantizer: Int
-    fileprivate(set) var means = 0
-    fileprivate(set) var details = 0
+    /// Destination identifier of the DC Huffman table (Td).
+    fileprivate(set) var dcTable = 0
+    /// Destination identifier of the AC Huffman table (Ta).
+    fileprivate(set) var acTable = 0
   }
 
   private(set) var size = PixelSize.zero
-  private(set) var parts: [Part] = []
+  private(set) var components: [Component] = []
   /// Restart interval in MCUs, 0 for none (DRI).
   private(set) var interval = 0
   /// Offset of the first entropy-coded byte.
@@ -46,39 +50,40 @@ struct JPEGScan {
       guard body.upperBound <= bytes.count else { return isSound = false }
       isSound = isSound && read(marker, Array(bytes.raw[body]))
     }
-    guard isSound, let scan, !parts.isEmpty, !size.isEmpty, readScan(bytes, scan + 2) else {
+    guard isSound, let scan, !components.isEmpty, !size.isEmpty, readScan(bytes, scan + 2) else {
       return nil
     }
     // The MCU of a scan with one component is one block, whatever the sampling factors (T.81,
     // A.2.2).
-    if parts.count == 1 {
-      let only = parts[0]
-      parts = [Part(id: only.id, across: 1, down: 1, quantizer: only.quantizer)]
-      parts[0].means = only.means
-      parts[0].details = only.details
+    if components.count == 1 {
+      let only = components[0]
+      components = [Component(id: only.id, across: 1, down: 1, quantizer: only.quantizer)]
+      components[0].dcTable = only.dcTable
+      components[0].acTable = only.acTable
     }
     guard blockCount <= Self.maxBlocksPerMCU else { return nil }
   }
 
   /// Number of blocks in an MCU.
-  var blockCount: Int { parts.reduce(0) { $0 + $1.across * $1.down } }
+  var blockCount: Int { components.reduce(0) { $0 + $1.across * $1.down } }
 
   /// Size of an MCU in pixels.
-  var unit: PixelSize {
+  var mcuSize: PixelSize {
     PixelSize(
-      width: 8 * (parts.map(\.across).max() ?? 1), height: 8 * (parts.map(\.down).max() ?? 1))
+      width: 8 * (components.map(\.across).max() ?? 1),
+      height: 8 * (components.map(\.down).max() ?? 1))
   }
 
   /// Size of the picture in MCUs.
-  var units: PixelSize {
+  var sizeInMCUs: PixelSize {
     PixelSize(
-      width: (size.width + unit.width - 1) / unit.width,
-      height: (size.height + unit.height - 1) / unit.height)
+      width: (size.width + mcuSize.width - 1) / mcuSize.width,
+      height: (size.height + mcuSize.height - 1) / mcuSize.height)
   }
 
   /// Whether chroma is subsampled, so that the upsampled pixels of an MCU depend on its neighbours.
   var hasSubsampledChroma: Bool {
-    parts.contains { $0.across != parts[0].across || $0.down != parts[0].down }
+    components.contains { $0.across != components[0].across || $0.down != components[0].down }
   }
 
   /// Whether chroma is still upsampled when the picture is reduced by `denominator`: libjpeg
@@ -86,8 +91,8 @@ struct JPEGScan {
   func hasSubsampledChroma(reducedBy denominator: Int) -> Bool {
     hasSubsampledChroma
       && (denominator == 1
-        || parts.dropFirst().contains {
-          2 * $0.across != parts[0].across || 2 * $0.down != parts[0].down
+        || components.dropFirst().contains {
+          2 * $0.across != components[0].across || 2 * $0.down != components[0].down
         })
   }
 
@@ -109,19 +114,19 @@ struct JPEGScan {
   }
 
   private mutating func readFrame(_ body: [UInt8]) -> Bool {
-    guard parts.isEmpty, body.count >= 6, body[0] == 8, (1...4).contains(body[5]),
+    guard components.isEmpty, body.count >= 6, body[0] == 8, (1...4).contains(body[5]),
       body.count >= 6 + 3 * Int(body[5])
     else { return false }
     size = PixelSize(
       width: Int(body[3]) << 8 | Int(body[4]), height: Int(body[1]) << 8 | Int(body[2]))
     for i in stride(from: 6, to: 6 + 3 * Int(body[5]), by: 3) {
-      let part = Part(
+      let component = Component(
         id: body[i], across: Int(body[i + 1] >> 4), down: Int(body[i + 1] & 15),
         quantizer: Int(body[i + 2]))
-      guard (1...4).contains(part.across), (1...4).contains(part.down), part.quantizer < 4 else {
-        return false
-      }
-      parts.append(part)
+      guard (1...4).contains(component.across), (1...4).contains(component.down),
+        component.quantizer < 4
+      else { return false }
+      components.append(component)
     }
     return true
   }
@@ -163,23 +168,23 @@ struct JPEGScan {
       length == 6 + 2 * count, i + length <= bytes.count
     else { return false }
     // A scan of luma alone makes a grayscale preview, unless luma itself is subsampled.
-    if !hasAC, count == 1, parts.count == 3, unit.width == 8 * parts[0].across,
-      unit.height == 8 * parts[0].down
+    if !hasAC, count == 1, components.count == 3, mcuSize.width == 8 * components[0].across,
+      mcuSize.height == 8 * components[0].down
     {
-      parts = [parts[0]]
+      components = [components[0]]
     }
-    guard count == parts.count, hasAC || readPointTransform(bytes, i + length - 3) else {
+    guard count == components.count, hasAC || readPointTransform(bytes, i + length - 3) else {
       return false
     }
-    for k in parts.indices {
+    for k in components.indices {
       let tables = bytes.raw[i + 4 + 2 * k]
-      guard bytes.raw[i + 3 + 2 * k] == parts[k].id, tables >> 4 < 4, tables & 15 < 4 else {
+      guard bytes.raw[i + 3 + 2 * k] == components[k].id, tables >> 4 < 4, tables & 15 < 4 else {
         return false
       }
-      parts[k].means = Int(tables >> 4)
-      parts[k].details = hasAC ? Int(tables & 15) : 0
-      guard codes[0][parts[k].means] != nil, codes[1][parts[k].details] != nil,
-        quantizationTables[parts[k].quantizer] != nil
+      components[k].dcTable = Int(tables >> 4)
+      components[k].acTable = hasAC ? Int(tables & 15) : 0
+      guard codes[0][components[k].dcTable] != nil, codes[1][components[k].acTable] != nil,
+        quantizationTables[components[k].quantizer] != nil
       else { return false }
     }
     start = i + length
@@ -193,8 +198,8 @@ struct JPEGScan {
     for (number, quantizer) in quantizationTables.enumerated() {
       guard let quantizer else { continue }
       let isWide = quantizer[0] >> 4 != 0
-      let mean = isWide ? Int(quantizer[1]) << 8 | Int(quantizer[2]) : Int(quantizer[1])
-      let shifted = min(mean << Int(bytes.raw[i + 2]), 0xFFFF)
+      let dcValue = isWide ? Int(quantizer[1]) << 8 | Int(quantizer[2]) : Int(quantizer[1])
+      let shifted = min(dcValue << Int(bytes.raw[i + 2]), 0xFFFF)
       quantizationTables[number] =
         [0x10 | UInt8(number), UInt8(shifted >> 8), UInt8(shifted & 0xFF)]
         + [UInt8](repeating: 1, count: 126)

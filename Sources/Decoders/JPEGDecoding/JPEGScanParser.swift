@@ -5,7 +5,7 @@ import DecodingSupport
 struct JPEGCheckpoint {
   var bits: JPEGBitReader
   /// The DC predictor of every component.
-  var means = SIMD4<Int16>()
+  var predictors = SIMD4<Int16>()
   /// Number of MCUs until the next restart marker.
   var mcusUntilRestart: Int
 
@@ -18,9 +18,9 @@ struct JPEGCheckpoint {
 /// A parser that advances over the MCUs of a scan without decoding their pixels.
 final class JPEGScanParser {
   private struct Block {
-    let part: Int
-    let means: JPEGHuffmanTable.Table
-    let details: JPEGHuffmanTable.Table
+    let component: Int
+    let dcTable: JPEGHuffmanTable.Table
+    let acTable: JPEGHuffmanTable.Table
     let end: (word: UInt64, size: Int)?
   }
   /// Maximum number of bytes of a written MCU: every coefficient with the longest code, every byte
@@ -39,12 +39,13 @@ final class JPEGScanParser {
     self.bytes = bytes.raw
     codes = scan.codes.flatMap { $0.compactMap { $0 } }
     var blocks: [Block] = []
-    for (part, about) in scan.parts.enumerated() {
-      guard let means = scan.codes[0][about.means], let details = scan.codes[1][about.details]
+    for (number, component) in scan.components.enumerated() {
+      guard let dcTable = scan.codes[0][component.dcTable],
+        let acTable = scan.codes[1][component.acTable]
       else { continue }
       let block = Block(
-        part: part, means: means.table, details: details.table, end: details.endOfBlock)
-      blocks += [Block](repeating: block, count: about.across * about.down)
+        component: number, dcTable: dcTable.table, acTable: acTable.table, end: acTable.endOfBlock)
+      blocks += [Block](repeating: block, count: component.across * component.down)
     }
     self.blocks = .allocate(capacity: blocks.count)
     _ = self.blocks.initialize(from: blocks)
@@ -52,37 +53,37 @@ final class JPEGScanParser {
 
   deinit { blocks.deallocate() }
 
-  /// Advances the parser over a number of MCUs.
-  func skip(_ units: Int, _ place: inout JPEGCheckpoint) {
-    var at = place
-    for _ in 0..<units where begin(&at) {
+  /// Advances the parser over `count` MCUs.
+  func skip(_ count: Int, _ checkpoint: inout JPEGCheckpoint) {
+    var at = checkpoint
+    for _ in 0..<count where begin(&at) {
       for block in blocks {
-        at.means[block.part] &+= difference(block, &at.bits)
+        at.predictors[block.component] &+= difference(block, &at.bits)
         skipACCoefficients(block, &at.bits)
       }
     }
-    place = at
+    checkpoint = at
   }
 
-  /// Advances over `units` MCUs and writes the DC coefficient of every block, in MCU order; zeros
+  /// Advances over `count` MCUs and writes the DC coefficient of every block, in MCU order; zeros
   /// where the data end early.
   func readDCCoefficients(
-    _ units: Int, _ place: inout JPEGCheckpoint, into out: UnsafeMutablePointer<Int16>
+    _ count: Int, _ checkpoint: inout JPEGCheckpoint, into out: UnsafeMutablePointer<Int16>
   ) {
-    var at = place
+    var at = checkpoint
     var next = out
-    for _ in 0..<units {
+    for _ in 0..<count {
       let isThere = begin(&at)
       for block in blocks {
         if isThere {
-          at.means[block.part] &+= difference(block, &at.bits)
+          at.predictors[block.component] &+= difference(block, &at.bits)
           skipACCoefficients(block, &at.bits)
         }
-        next.pointee = isThere ? at.means[block.part] : 0
+        next.pointee = isThere ? at.predictors[block.component] : 0
         next += 1
       }
     }
-    place = at
+    checkpoint = at
   }
 
   @inline(__always)
@@ -92,29 +93,29 @@ final class JPEGScanParser {
     // together.
     while k < 64 &- JPEGHuffmanTable.Table.maxSteps {
       bits.fill(bytes)
-      let words = block.details.words(bits.word)
+      let words = block.acTable.words(bits.word)
       bits.drop(Int(words & 0xFF))
       k &+= Int(words &>> 8 & 0xFF)
     }
     while k < 64 {
       bits.fill(bytes)
-      let word = block.details.word(bits.word)
+      let word = block.acTable.word(bits.word)
       bits.drop(Int(word & 0xFF))
       k &+= Int(word &>> 8 & 0xFF)
     }
   }
 
-  /// Advances over `units` MCUs and writes them as a restart interval of their own.
+  /// Advances over `count` MCUs and writes them as a restart interval of their own.
   ///
   /// - Returns: false when the data end early; the remaining MCUs are blank.
   func copy(
-    _ units: Int, _ place: inout JPEGCheckpoint, to writer: inout JPEGBitWriter
+    _ count: Int, _ checkpoint: inout JPEGCheckpoint, to writer: inout JPEGBitWriter
   ) -> Bool {
-    var at = place
+    var at = checkpoint
     var predictors = SIMD4<Int16>()
     var out = writer.cursor
     var isWhole = true
-    for _ in 0..<units {
+    for _ in 0..<count {
       if out.room < Self.maxMCUBytes {
         writer.cursor = out
         writer.reserve(Self.maxMCUBytes)
@@ -126,9 +127,9 @@ final class JPEGScanParser {
         continue
       }
       for block in blocks {
-        at.means[block.part] &+= difference(block, &at.bits)
-        JPEGDCTable.write(at.means[block.part] &- predictors[block.part], to: &out)
-        predictors[block.part] = at.means[block.part]
+        at.predictors[block.component] &+= difference(block, &at.bits)
+        JPEGDCTable.write(at.predictors[block.component] &- predictors[block.component], to: &out)
+        predictors[block.component] = at.predictors[block.component]
         guard scan.hasAC else {
           if let end = block.end { out.put(end.word, end.size) }
           continue
@@ -138,7 +139,7 @@ final class JPEGScanParser {
       }
     }
     writer.cursor = out
-    place = at
+    checkpoint = at
     return isWhole
   }
 
@@ -146,26 +147,25 @@ final class JPEGScanParser {
   /// scan, with a DC predictor of zero.
   ///
   /// - Returns: false when the DC table has no code for a difference, or the data end early.
-  func copyFirstMCU(_ place: inout JPEGCheckpoint, to writer: inout JPEGBitWriter) -> Bool {
+  func copyFirstMCU(_ checkpoint: inout JPEGCheckpoint, to writer: inout JPEGBitWriter) -> Bool {
     writer.reserve(Self.maxMCUBytes)
-    var at = place
+    var at = checkpoint
     var out = writer.cursor
     var predictors = SIMD4<Int16>()
     for block in blocks {
-      at.means[block.part] &+= difference(block, &at.bits)
-      let difference = at.means[block.part] &- predictors[block.part]
-      predictors[block.part] = at.means[block.part]
+      at.predictors[block.component] &+= difference(block, &at.bits)
+      let difference = at.predictors[block.component] &- predictors[block.component]
+      predictors[block.component] = at.predictors[block.component]
       let size = JPEGDCTable.size(of: difference)
-      guard let word = scan.codes[0][scan.parts[block.part].means]?.word(for: UInt8(size)) else {
-        return false
-      }
+      let table = scan.codes[0][scan.components[block.component].dcTable]
+      guard let word = table?.word(for: UInt8(size)) else { return false }
       out.put(word.word, word.size)
       JPEGDCTable.writeExtraBits(of: difference, size, to: &out)
       var k = 1
       while k < 64 { k &+= copyACCode(block, &at.bits, to: &out) }
     }
     writer.cursor = out
-    place = at
+    checkpoint = at
     return !at.bits.isSpent
   }
 
@@ -177,7 +177,7 @@ final class JPEGScanParser {
     _ block: Block, _ bits: inout JPEGBitReader, to out: inout JPEGBitWriter.Cursor
   ) -> Int {
     bits.fill(bytes)
-    let word = block.details.word(bits.word)
+    let word = block.acTable.word(bits.word)
     let size = Int(word & 0xFF)
     out.put(bits.word &>> UInt64(truncatingIfNeeded: 64 &- size), size)
     bits.drop(size)
@@ -190,8 +190,8 @@ final class JPEGScanParser {
   ) {
     for block in blocks {
       guard let end = block.end else { return }
-      JPEGDCTable.write(0 &- predictors[block.part], to: &out)
-      predictors[block.part] = 0
+      JPEGDCTable.write(0 &- predictors[block.component], to: &out)
+      predictors[block.component] = 0
       out.put(end.word, end.size)
     }
   }
@@ -204,7 +204,7 @@ final class JPEGScanParser {
     if scan.interval > 0 {
       if at.mcusUntilRestart == 0 {
         _ = at.bits.restart(bytes)
-        at.means = SIMD4()
+        at.predictors = SIMD4()
         at.mcusUntilRestart = scan.interval
       }
       at.mcusUntilRestart &-= 1
@@ -216,7 +216,7 @@ final class JPEGScanParser {
   @inline(__always)
   private func difference(_ block: Block, _ bits: inout JPEGBitReader) -> Int16 {
     bits.fill(bytes)
-    let entry = block.means.mean(bits.word)
+    let entry = block.dcTable.dcEntry(bits.word)
     let size = Int(entry &>> 24)
     bits.drop(Int(entry &>> 16 & 0xFF))
     guard size > 0 else { return 0 }

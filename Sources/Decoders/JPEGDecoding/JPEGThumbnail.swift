@@ -28,15 +28,15 @@ enum JPEGThumbnail {
       size.height <= main.size.height, mayStay(size, for: main.size, job.request)
     else { return nil }
     // The thumbnail's own colour information is ignored in favour of the picture's. But a picture
-    // in inks has a profile that does not apply to an RGB thumbnail.
+    // in CMYK has a profile that does not apply to an RGB thumbnail.
     var job = job
     if job.colors.isCMYK, header.components < 4 { job.colors = .unknown }
     let stride = size.width * 4
     let memory = try PrivateMemory(byteCount: stride * size.height)
     // A damaged thumbnail is ignored: the picture itself may be intact.
     guard
-      (try? JPEGDecoder.stored(bytes, header, size, memory.bytes, stride: stride, inks: job.inks))
-        != nil
+      (try? JPEGDecoder.stored(
+        bytes, header, size, memory.bytes, stride: stride, cmyk: job.cmykConversion)) != nil
     else { return nil }
     let view = PixelView(size: size, stride: stride, bytes: memory.bytes)
     guard let region = picture(in: view, aspect: main.size.size.aspectRatio) else { return nil }

@@ -5,7 +5,7 @@ package import Geometry
 import PictureMetadata
 package import Pixels
 
-/// Cuts and turns a JPEG without decoding it: whole MCUs stay or are rearranged.
+/// The cropping and rotation of a JPEG without decoding it: whole MCUs stay or are rearranged.
 package enum LosslessJPEG {
   /// The part of the upright picture that is kept, without an angle, with its orientation tag.
   ///
@@ -27,9 +27,9 @@ package enum LosslessJPEG {
     }
     let left = min(corners[0].x, corners[1].x)
     let top = min(corners[0].y, corners[1].y)
-    let unit = try unit(of: bytes)
-    let x = left / unit.width * unit.width
-    let y = top / unit.height * unit.height
+    let mcuSize = try mcuSize(of: bytes)
+    let x = left / mcuSize.width * mcuSize.width
+    let y = top / mcuSize.height * mcuSize.height
     let size = PixelSize(
       width: max(corners[0].x, corners[1].x) + 1 - x,
       height: max(corners[0].y, corners[1].y) + 1 - y)
@@ -82,7 +82,7 @@ package enum LosslessJPEG {
   }
 
   /// The size of an MCU in pixels.
-  private static func unit(of bytes: PictureBytes) throws(DecodeFailure) -> PixelSize {
+  private static func mcuSize(of bytes: PictureBytes) throws(DecodeFailure) -> PixelSize {
     guard let handle = tjInitDecompress() else { throw noMemory }
     defer { tjDestroy(handle) }
     var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, -1, 0)
@@ -118,12 +118,12 @@ package enum LosslessJPEG {
       handle, bytes.raw.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), 1, &result,
       &count, &transform, TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING)
     guard status == 0, let result else {
-      let said = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
-      if said.contains("not perfect") {
+      let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+      if message.contains("not perfect") {
         throw refusal(
           detail: "has incomplete blocks at its edges, which cannot be moved without loss")
       }
-      throw LoaderMessages.failure(said, .jpeg)
+      throw LoaderMessages.failure(message, .jpeg)
     }
     return Array(UnsafeBufferPointer(start: result, count: Int(count)))
   }

@@ -37,17 +37,18 @@ package final class ParallelJPEG: @unchecked Sendable {
     self.denominator = denominator
     self.buffer = buffer
     width = JPEGScale.scaled(scan.size, denominator).width
-    let unit = scan.unit.height / denominator
+    let mcuHeight = scan.mcuSize.height / denominator
     let reach = plan.map { $0.sourceRows(of: 0..<1).count } ?? 0
     let shares = ParallelScaling.processors * Self.bandsPerThread
     let bands = JPEGBands(
       scan, bytes,
-      height: max(Self.minRows, 2 * (reach / unit + 1), (scan.units.height - 1) / shares + 1),
+      height: max(
+        Self.minRows, 2 * (reach / mcuHeight + 1), (scan.sizeInMCUs.height - 1) / shares + 1),
       margin: scan.hasSubsampledChroma(reducedBy: denominator) ? 1 : 0)
     guard let bands else { return nil }
     self.bands = bands
     if let plan {
-      let edges = bands.tops.dropFirst().map { $0 * unit }
+      let edges = bands.tops.dropFirst().map { $0 * mcuHeight }
       guard let scaling = try? BandScaling(plan, edges: edges, into: buffer) else { return nil }
       self.scaling = scaling
     } else {
@@ -132,7 +133,7 @@ package final class ParallelJPEG: @unchecked Sendable {
   private struct Damaged: Error {}
 
   /// Number of pixel rows in an MCU row, at the decoded scale.
-  private var mcuPixelRows: Int { bands.scan.unit.height / denominator }
+  private var mcuPixelRows: Int { bands.scan.mcuSize.height / denominator }
 
   private func decode(
     _ band: JPEGBands.Band, _ writer: inout JPEGBitWriter, by between: UnsafeMutableRawPointer
@@ -166,12 +167,13 @@ package final class ParallelJPEG: @unchecked Sendable {
   private func decode(
     _ bytes: PictureBytes, _ size: PixelSize, into out: UnsafeMutableRawPointer, stride: Int
   ) throws {
-    let outcome = try TurboJPEG().decode(bytes, size: size, inks: false, into: out, stride: stride)
+    let outcome = try TurboJPEG().decode(
+      bytes, size: size, isCMYK: false, into: out, stride: stride)
     switch outcome {
     case .clean: return
     // The end of the remaining band is not known to the bit: the padding bits of the file's last
     // byte may have become a byte of their own.
-    case .warned(let said) where Self.fills.contains { said.hasSuffix($0) }: return
+    case .warned(let message) where Self.fills.contains { message.hasSuffix($0) }: return
     default: throw Damaged()
     }
   }

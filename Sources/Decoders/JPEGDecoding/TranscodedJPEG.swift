@@ -25,8 +25,8 @@ final class TranscodedJPEG {
       handle, source.raw.bindMemory(to: UInt8.self).baseAddress, UInt(source.count), 1, &made,
       &count, &transform, TJFLAG_LIMITSCANS)
     guard let made, count > 0 else {
-      let said = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
-      throw LoaderMessages.failure(said, .jpeg)
+      let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+      throw LoaderMessages.failure(message, .jpeg)
     }
     memory = made
     bytes = PictureBytes(raw: UnsafeRawBufferPointer(start: made, count: Int(count)))

@@ -24,14 +24,14 @@ package struct TurboJPEG: ~Copyable {
   deinit { tjDestroy(handle) }
 
   /// Decodes all of `bytes`, reduced to exactly `size`, into `out` with `stride` bytes a row:
-  /// opaque BGRA, or with `inks` the CMYK samples as stored.
+  /// opaque BGRA, or with `isCMYK` the CMYK samples as stored.
   ///
   /// - Throws: `.damaged` with the message of the library when there are no pixels.
   borrowing func decode(
-    _ bytes: PictureBytes, size: PixelSize, inks: Bool, into out: UnsafeMutableRawPointer,
+    _ bytes: PictureBytes, size: PixelSize, isCMYK: Bool, into out: UnsafeMutableRawPointer,
     stride: Int
   ) throws(DecodeFailure) -> Outcome {
-    try decode(bytes, size: size, inks ? TJPF_CMYK : TJPF_BGRA, into: out, stride: stride)
+    try decode(bytes, size: size, isCMYK ? TJPF_CMYK : TJPF_BGRA, into: out, stride: stride)
   }
 
   /// Decodes in a pixel format of the library.
@@ -46,11 +46,11 @@ package struct TurboJPEG: ~Copyable {
       out.assumingMemoryBound(to: UInt8.self), Int32(size.width), Int32(stride),
       Int32(size.height), format.rawValue32, flags)
     if status == 0 { return .clean }
-    let said = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+    let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
     guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue32 else {
-      throw LoaderMessages.failure(said, .jpeg)
+      throw LoaderMessages.failure(message, .jpeg)
     }
-    return .warned(said)
+    return .warned(message)
   }
 }
 

@@ -71,7 +71,7 @@ struct JXLEncoderLibrary: @unchecked Sendable {
   }
 }
 
-/// Encodes JPEG XL with libjxl.
+/// The encoder of JPEG XL, with libjxl.
 package enum JXLEncoder {
   /// The effort from 1 to 9 (`JXL_ENC_FRAME_SETTING_EFFORT`): beyond 5, a file of 24 megapixels
   /// takes more than ten seconds and becomes little smaller.

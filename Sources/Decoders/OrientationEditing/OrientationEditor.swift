@@ -10,7 +10,7 @@ package enum OrientationEditor {
   /// The maximum size of the file to edit, in bytes: the edits are checked on a copy in memory.
   private static let maxFileBytes = 1 << 29
 
-  /// The edits after which the picture in `bytes` is shown with `turn` after its present
+  /// The edits after which the picture in `bytes` is shown with `turn` after its current
   /// orientation, sorted by offset.
   ///
   /// - Throws: `.unsupported` for a file that cannot store an orientation. Its detail continues the
@@ -63,7 +63,7 @@ private struct Site {
     case newRIFFChunk(at: Int, FileEdit)
   }
 
-  /// The present orientation of the picture.
+  /// The current orientation of the picture.
   let orientation: Orientation
   private let container: Container
   private let block: Range<Int>

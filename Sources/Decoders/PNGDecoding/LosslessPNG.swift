@@ -77,7 +77,7 @@ package enum LosslessPNG {
     return result
   }
 
-  /// Puts the pixels of a row to their places, the first one to the pixel `start`.
+  /// Writes the pixels of a row to their positions, the first one to the pixel `start`.
   private static func scatter(
     _ row: [UInt8], _ pass: PNGRows.Pass, from start: Int, _ file: PNGFile, _ pixel: Int,
     into result: inout [UInt8]
@@ -229,7 +229,8 @@ package enum LosslessPNG {
       var body = chunk.body
       switch chunk.kind {
       case "IHDR" where body.count == 13:
-        body.replaceSubrange(0..<8, with: big32(size.width) + big32(size.height))
+        body.replaceSubrange(
+          0..<8, with: PNGChunks.big32(size.width) + PNGChunks.big32(size.height))
         body[12] = 0
       case "IDAT": body = data
       case "pHYs" where swaps && body.count == 9:
@@ -240,9 +241,5 @@ package enum LosslessPNG {
       result += PNGChunks.chunk(chunk.kind, body)
     }
     return result
-  }
-
-  private static func big32(_ value: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 }

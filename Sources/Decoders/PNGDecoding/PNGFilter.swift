@@ -1,4 +1,4 @@
-/// Reverses the filter of one row of a PNG.
+/// The reversal of the filter of one row of a PNG.
 ///
 /// - Source: PNG specification, third edition, section 9.
 enum PNGFilter {

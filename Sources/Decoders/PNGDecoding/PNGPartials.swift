@@ -122,7 +122,7 @@ final class PNGPartials {
     else { return }
     for y in 0..<there.height {
       let line = (whole.bytes + y * grid * whole.stride).assumingMemoryBound(to: UInt32.self)
-      let out = scaled.place(for: y).assumingMemoryBound(to: UInt32.self)
+      let out = scaled.address(for: y).assumingMemoryBound(to: UInt32.self)
       for x in 0..<there.width { out[x] = line[x * grid] }
       scaled.finish(y)
     }

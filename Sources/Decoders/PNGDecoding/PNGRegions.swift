@@ -66,7 +66,7 @@ package final class PNGRegions: RegionReader {
   }
 
   package func read(
-    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+    _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, info.orientation)
     let height = max(1, min(bandRows, Self.maxBandBytes / (plan.whole.width * 4)))
@@ -114,7 +114,7 @@ package final class PNGRegions: RegionReader {
     let pipeline = try RowPipeline(rows, total: total)
     pipeline.firstCheckpointBytes = (marks.last?.bytes(rowBytes) ?? 0) + checkpointSpacing - before
     pipeline.checkpointSpacing = checkpointSpacing
-    var inflate = mark.map { Inflate(pieces, at: $0.place) } ?? Inflate(pieces)
+    var inflate = mark.map { Inflate(pieces, at: $0.inflate) } ?? Inflate(pieces)
     pipeline.run(&inflate, total: total, after: mark?.window ?? [])
     marks += pipeline.marks
     latest = rows.isOver || inflate.ending != nil ? nil : pipeline.finalCheckpoint(inflate)
@@ -131,10 +131,10 @@ package final class PNGRegions: RegionReader {
 
 /// A checkpoint of the decoder from which the rows of a PNG can be continued.
 struct RowCheckpoint {
-  let place: Inflate.Place
+  let inflate: Inflate.Checkpoint
   /// The preceding output of the inflater, up to one LZ77 window.
   let window: [UInt8]
-  let rows: PNGRows.Place
+  let rows: PNGRows.Checkpoint
 
   /// Number of inflated bytes before the checkpoint, for rows of `rowBytes` bytes.
   func bytes(_ rowBytes: Int) -> Int { rows.y * rowBytes + rows.begun.count }

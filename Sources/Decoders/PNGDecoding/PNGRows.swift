@@ -1,7 +1,7 @@
 import ColorManagement
 import Pixels
 
-/// Unfilters inflated bytes, which arrive in portions of any size, and converts them to rows of
+/// The conversion of inflated bytes, which arrive in portions of any size, to unfiltered rows of
 /// pixels.
 final class PNGRows {
   private let pixels: PNGPixels
@@ -149,17 +149,17 @@ final class PNGRows {
     guard passes.count == 1, !isComplete else { return }
     y = max(y, firstEmittedRow)
     while y < end ?? size.height {
-      let line = target.place(for: y)
+      let line = target.address(for: y)
       line.initializeMemory(as: UInt8.self, repeating: 0, count: size.width * 4)
       target.finish(y)
       y += 1
     }
   }
 
-  // MARK: Places
+  // MARK: Checkpoints
 
   /// A checkpoint: all that is needed to continue from the same position.
-  struct Place {
+  struct Checkpoint {
     let y: Int
     /// The unfiltered bytes of the previous row.
     fileprivate let above: [UInt8]
@@ -168,26 +168,26 @@ final class PNGRows {
   }
 
   /// The current checkpoint of a picture that is not interlaced.
-  var place: Place {
+  var checkpoint: Checkpoint {
     let count = passes[0].rowBytes(bits)
-    return Place(
+    return Checkpoint(
       y: y, above: Array(UnsafeBufferPointer(start: above, count: count)),
       begun: Array(UnsafeBufferPointer(start: begun, count: partialRowBytes)))
   }
 
   /// Continues from a checkpoint of the same picture.
-  func go(to place: Place) {
-    y = place.y
-    above.update(from: place.above, count: place.above.count)
-    begun.update(from: place.begun, count: place.begun.count)
-    partialRowBytes = place.begun.count
+  func go(to checkpoint: Checkpoint) {
+    y = checkpoint.y
+    above.update(from: checkpoint.above, count: checkpoint.above.count)
+    begun.update(from: checkpoint.begun, count: checkpoint.begun.count)
+    partialRowBytes = checkpoint.begun.count
   }
 
   // The row just unfiltered is `above` for the next one and must stay intact; conversion does not
   // change it.
   private func put(_ pass: Pass) {
     if y < firstEmittedRow { return }
-    let line = target.place(for: pass.y0 + y * pass.dy)
+    let line = target.address(for: pass.y0 + y * pass.dy)
     guard pass.dx > 1 || pass.dy > 1 else {
       pixels.convert(above, count: pass.size.width, into: line)
       target.finish(y)

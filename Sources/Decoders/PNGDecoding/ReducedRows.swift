@@ -77,14 +77,14 @@ final class ReducedRows: RowTarget {
     strip = try PrivateMemory(byteCount: size.width * 4 * factor)
   }
 
-  func place(for y: Int) -> UnsafeMutableRawPointer {
+  func address(for y: Int) -> UnsafeMutableRawPointer {
     if down.factor == 1, wanted.contains(y) { return output }
     return strip.bytes + stripRows * across.extent * 4
   }
 
   /// The address at which the current row of the reduction is written.
   private var output: UnsafeMutableRawPointer {
-    next?.place(for: row) ?? buffer.bytes + (row - rows.lowerBound) * buffer.stride
+    next?.address(for: row) ?? buffer.bytes + (row - rows.lowerBound) * buffer.stride
   }
 
   func finish(_ y: Int) {

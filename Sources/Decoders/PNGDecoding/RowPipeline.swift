@@ -16,7 +16,7 @@ final class RowPipeline: @unchecked Sendable {
   private var used = 0
   private var isFinished = false
   /// The inflater's part of each checkpoint, by the number of the chunk it follows.
-  private var pendingCheckpoints: [Int: (place: Inflate.Place, window: [UInt8])] = [:]
+  private var pendingCheckpoints: [Int: (inflate: Inflate.Checkpoint, window: [UInt8])] = [:]
   /// The checkpoints recorded in this run, in row order.
   private(set) var marks: [RowCheckpoint] = []
   /// Number of bytes to inflate before the first checkpoint; without a value no checkpoints are
@@ -68,7 +68,8 @@ final class RowPipeline: @unchecked Sendable {
       chunks.carry(from: n, length: length, history: reach)
       read += length
       n += 1
-      enqueueChunk(length, isCheckpointDue(read) ? (inflate.place, window(before: n, reach)) : nil)
+      enqueueChunk(
+        length, isCheckpointDue(read) ? (inflate.checkpoint, window(before: n, reach)) : nil)
     }
     finish()
     lastWindow = window(before: n, reach)
@@ -76,7 +77,7 @@ final class RowPipeline: @unchecked Sendable {
 
   /// The checkpoint at the end of a run.
   func finalCheckpoint(_ inflate: borrowing Inflate) -> RowCheckpoint {
-    RowCheckpoint(place: inflate.place, window: lastWindow, rows: rows.place)
+    RowCheckpoint(inflate: inflate.checkpoint, window: lastWindow, rows: rows.checkpoint)
   }
 
   private func isCheckpointDue(_ read: Int) -> Bool {
@@ -102,7 +103,9 @@ final class RowPipeline: @unchecked Sendable {
     return !isEnough
   }
 
-  private func enqueueChunk(_ length: Int, _ mark: (place: Inflate.Place, window: [UInt8])?) {
+  private func enqueueChunk(
+    _ length: Int, _ mark: (inflate: Inflate.Checkpoint, window: [UInt8])?
+  ) {
     guard thread != nil else {
       rows.read(chunks.start(made), count: length)
       if let mark { self.mark(mark) }
@@ -141,9 +144,9 @@ final class RowPipeline: @unchecked Sendable {
     }
   }
 
-  private func mark(_ mark: (place: Inflate.Place, window: [UInt8])) {
+  private func mark(_ mark: (inflate: Inflate.Checkpoint, window: [UInt8])) {
     if !rows.isOver {
-      marks.append(RowCheckpoint(place: mark.place, window: mark.window, rows: rows.place))
+      marks.append(RowCheckpoint(inflate: mark.inflate, window: mark.window, rows: rows.checkpoint))
     }
   }
 

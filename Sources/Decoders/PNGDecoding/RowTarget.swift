@@ -3,8 +3,8 @@ import Pixels
 /// A receiver of the rows of a picture in stored orientation, each once, from top to bottom.
 protocol RowTarget: AnyObject {
   /// The address at which row `y` is to be written.
-  func place(for y: Int) -> UnsafeMutableRawPointer
-  /// Tells that row `y` is completely written.
+  func address(for y: Int) -> UnsafeMutableRawPointer
+  /// Records that row `y` is completely written.
   func finish(_ y: Int)
   /// Number of completed rows of the result, in stored orientation.
   var rowsDone: Int { get }
@@ -18,6 +18,6 @@ final class UnscaledRows: RowTarget {
   /// Writes into `buffer`, which the caller keeps alive.
   init(_ buffer: PixelBuffer) { self.buffer = buffer }
 
-  func place(for y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
+  func address(for y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
   func finish(_ y: Int) { rowsDone = y + 1 }
 }

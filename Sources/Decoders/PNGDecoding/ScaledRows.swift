@@ -51,7 +51,7 @@ final class ScaledRows: RowTarget {
     }.max() ?? 1
   }
 
-  func place(for y: Int) -> UnsafeMutableRawPointer {
+  func address(for y: Int) -> UnsafeMutableRawPointer {
     reduction == nil
       ? windowRow(windowRows) : strip.bytes + stripRows * source.width * 4
   }

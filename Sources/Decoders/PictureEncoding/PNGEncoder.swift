@@ -3,7 +3,7 @@ import PNGEncoding
 import Pixels
 import Resampling
 
-/// Encodes PNG with the project's own encoder.
+/// The encoder of PNG, which uses `PNGEncoding`.
 enum PNGEncoder {
   /// The bytes of a PNG file with the given pixels.
   ///

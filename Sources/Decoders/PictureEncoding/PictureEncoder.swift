@@ -5,7 +5,7 @@ import JPEGDecoding
 import JXLDecoding
 package import Resampling
 
-/// Encodes pixels as a picture file: the entry point to the encoders.
+/// The encoder of pixels as a picture file: the entry point to the encoders.
 package enum PictureEncoder {
   /// Loads the library of an encoder. A process that is about to be confined calls it first,
   /// because no library can be loaded afterwards.

@@ -32,7 +32,7 @@ struct WebPEncoderLibrary {
   }
 }
 
-/// Encodes WebP with libwebp.
+/// The encoder of WebP, with libwebp.
 enum WebPEncoder {
   /// The maximum side of a picture in pixels.
   ///

@@ -2,7 +2,7 @@ package import DecodingSupport
 import Deflate
 import Pixels
 
-/// Detects the format of a file from its bytes. The name decides only where the bytes are
+/// The detection of a file's format from its bytes. The name decides only where the bytes are
 /// ambiguous.
 package enum FormatSniffer {
   package static func format(of bytes: PictureBytes, name: String) -> PictureFormat? {

@@ -63,8 +63,8 @@ package final class PixbufLoader {
     complaint = complaint ?? feed(body.raw)
     var error: UnsafeMutablePointer<GError>?
     if library.close(loader, &error) == 0 {
-      let said = library.message(error)
-      complaint = complaint ?? said ?? "the loader gave up"
+      let message = library.message(error)
+      complaint = complaint ?? message ?? "the loader gave up"
     }
     return complaint
   }

@@ -1,4 +1,4 @@
-/// Converts libraw's stages into the completed share of developing, which only grows.
+/// The conversion of libraw's stages into the completed share of developing, which only grows.
 final class DevelopingProgress {
   private let report: ((UInt8) -> Void)?
   private var last: UInt8?

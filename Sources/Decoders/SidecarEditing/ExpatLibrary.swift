@@ -10,12 +10,14 @@ struct ExpatLibrary: @unchecked Sendable {
   /// A name or a value in UTF-8.
   typealias Text = UnsafePointer<CChar>
   typealias Context = UnsafeMutableRawPointer
-  /// Gets the name, and the names and values of attributes in turn, ended by nil.
+  /// The handler of a start tag. Its arguments are the name, and an array in which the names and
+  /// values of attributes alternate, terminated by nil.
   typealias StartHandler = @convention(c) (Context?, Text?, UnsafeMutablePointer<Text?>?) -> Void
   typealias EndHandler = @convention(c) (Context?, Text?) -> Void
-  /// Gets text that is not terminated, and its length in bytes.
+  /// The handler of text. Its arguments are unterminated text and its length in bytes.
   typealias TextHandler = @convention(c) (Context?, Text?, Int32) -> Void
-  /// Gets the name, the system and public identifiers, and whether there is an internal subset.
+  /// The handler of a DOCTYPE declaration. Its arguments are the name, the system and public
+  /// identifiers, and whether there is an internal subset.
   typealias DoctypeHandler = @convention(c) (Context?, Text?, Text?, Text?, Int32) -> Void
 
   /// The result of a successful parse, `XML_STATUS_OK`.

@@ -48,7 +48,7 @@ struct SidecarPlan {
     }
   }
 
-  /// Gives an element a simple value, or an array of one item where `text` is nil.
+  /// Sets an element to a simple value, or an array of one item where `text` is nil.
   private mutating func set(_ element: XMPPacket.Element, to text: String?, array item: String) {
     let rdf = element.scope.prefix(of: XMPName.rdf) ?? "rdf"
     let content =
@@ -89,7 +89,7 @@ struct SidecarPlan {
       let end = element.startTag.upperBound - (element.isEmptyTag ? 2 : 1)
       // White space before the end of the tag stays after the new attributes.
       var place = end
-      while place > element.startTag.lowerBound, isSpace(bytes[place - 1]) { place -= 1 }
+      while place > element.startTag.lowerBound, XMPPacket.isSpace(bytes[place - 1]) { place -= 1 }
       replace(place..<place, by: text)
       return
     }
@@ -142,7 +142,7 @@ struct SidecarPlan {
   /// The white space before the last attribute of a tag, so that new ones are laid out like it.
   private func separator(_ element: XMPPacket.Element) -> String {
     guard let last = element.attributes.last else { return " " }
-    let space = bytes[last.whole].prefix(while: isSpace)
+    let space = bytes[last.whole].prefix(while: XMPPacket.isSpace)
     guard !space.isEmpty, space.count <= Self.maxSeparator else { return " " }
     return String(decoding: space, as: UTF8.self)
   }
@@ -150,16 +150,12 @@ struct SidecarPlan {
   /// A range with the white space before it, so that a removed element leaves no empty line.
   private func withLeadingSpace(_ range: Range<Int>) -> Range<Int> {
     var first = range.lowerBound
-    while first > 0, isSpace(bytes[first - 1]) { first -= 1 }
+    while first > 0, XMPPacket.isSpace(bytes[first - 1]) { first -= 1 }
     return first..<range.upperBound
   }
 
   private mutating func replace(_ range: Range<Int>, by text: String) {
     edits.append(FileEdit(offset: range.lowerBound, removed: range.count, text: text))
-  }
-
-  private func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 }
 

@@ -19,6 +19,13 @@ struct XMPName: Hashable {
 ///
 /// - Source: XMP specification part 1, 7 (serialisation); Namespaces in XML 1.0.
 struct XMPPacket {
+  /// Whether a byte is white space of XML.
+  ///
+  /// - Source: XML 1.0, 2.3, production S.
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
   /// An attribute that is not a namespace declaration.
   struct Attribute {
     var name: XMPName
@@ -30,7 +37,6 @@ struct XMPPacket {
     /// The range of bytes between the quotation marks.
     var literal: Range<Int>
   }
-  /// An element.
   struct Element {
     var name: XMPName
     var attributes: [Attribute]
@@ -244,7 +250,7 @@ private final class PacketBuilder {
   ) -> [XMPPacket.Attribute]? {
     var result: [XMPPacket.Attribute] = []
     var position = tag.lowerBound + 1
-    while position < tag.upperBound, !Self.isSpace(bytes[position]) { position += 1 }
+    while position < tag.upperBound, !XMPPacket.isSpace(bytes[position]) { position += 1 }
     for (name, value) in raw {
       let first = position
       while position < tag.upperBound, !Self.isQuotation(bytes[position]) { position += 1 }
@@ -267,9 +273,5 @@ private final class PacketBuilder {
 
   private static func isQuotation(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 }

@@ -2,26 +2,26 @@ import Glibc
 import Resampling
 
 /// The in-place conversion of pixels to premultiplied BGRA. The input, from ``TIFFSamples``, has
-/// four bytes a pixel: up to three components and alpha, or four inks, whose alpha is stored apart.
+/// four bytes a pixel: up to three components and alpha, or CMYK, whose alpha is stored apart.
 struct TIFFColors {
-  private let meaning: TIFFFile.Meaning
+  private let interpretation: TIFFFile.Photometric
   private let palette: [UInt32]
   private let alpha: (sample: Int, isPremultiplied: Bool)?
   private let lab: LabColors?
 
-  init(_ file: TIFFFile, _ meaning: TIFFFile.Meaning) {
-    self.meaning = meaning
-    palette = meaning == .palette ? file.palette : []
+  init(_ file: TIFFFile, _ interpretation: TIFFFile.Photometric) {
+    self.interpretation = interpretation
+    palette = interpretation == .palette ? file.palette : []
     alpha = file.alpha
-    lab = meaning == .lab || meaning == .iccLab ? LabColors() : nil
+    lab = interpretation == .lab || interpretation == .iccLab ? LabColors() : nil
   }
 
   var isOpaque: Bool { alpha == nil }
 
-  /// Whether the samples are inks. With a profile these are converted for all rows at once.
-  var isCMYK: Bool { meaning == .inks }
+  /// Whether the samples are CMYK. With a profile they are converted for all rows at once.
+  var isCMYK: Bool { interpretation == .cmyk }
 
-  /// Divides inks by their alpha where they are premultiplied; a profile needs unassociated values.
+  /// Divides CMYK by its alpha where it is premultiplied; a profile needs unassociated values.
   ///
   /// - Parameter alphas: the alpha of each pixel in every fourth byte.
   func separate(_ row: UnsafeMutableRawPointer, _ alphas: UnsafeRawPointer, count: Int) {
@@ -36,7 +36,7 @@ struct TIFFColors {
     }
   }
 
-  /// Applies the alpha of ink pictures to opaque pixels.
+  /// Applies the alpha of CMYK pictures to opaque pixels.
   static func apply(_ alphas: UnsafeRawPointer, to row: UnsafeMutableRawPointer, count: Int) {
     let pixels = row.assumingMemoryBound(to: UInt32.self)
     for x in 0..<count {
@@ -48,11 +48,11 @@ struct TIFFColors {
 
   func finish(_ row: UnsafeMutableRawPointer, count: Int) {
     let bytes = row.assumingMemoryBound(to: UInt8.self)
-    switch meaning {
-    case .inks:
+    switch interpretation {
+    case .cmyk:
       return PixelConversion.opaque(cmyk: bytes, inverted: false, count: count, into: row)
     case .whiteIsZero, .blackIsZero:
-      let flip: UInt8 = meaning == .whiteIsZero ? 0xFF : 0
+      let flip: UInt8 = interpretation == .whiteIsZero ? 0xFF : 0
       for x in 0..<count {
         let level = bytes[x * 4] ^ flip
         (bytes[x * 4], bytes[x * 4 + 1], bytes[x * 4 + 2]) = (level, level, level)
@@ -66,7 +66,7 @@ struct TIFFColors {
         bytes[x * 4 + 2] = UInt8(truncatingIfNeeded: color)
       }
     case .lab, .iccLab:
-      let flip: UInt8 = meaning == .iccLab ? 0x80 : 0
+      let flip: UInt8 = interpretation == .iccLab ? 0x80 : 0
       for x in 0..<count { lab?.convert(bytes + x * 4, flip) }
     case .rgb: break
     }

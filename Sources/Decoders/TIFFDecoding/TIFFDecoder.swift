@@ -18,7 +18,7 @@ package enum TIFFDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let library = TIFFLibrary.shared else {
       // The loader shows the first page only, and reports no others.
-      return try PixbufDecoder.decode(job.withoutInkProfile, format)
+      return try PixbufDecoder.decode(job.withoutCMYKProfile, format)
     }
     guard let file = TIFFFile(job.bytes, library, page: job.request.leaf) else {
       throw TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its directory makes no sense")
@@ -30,20 +30,20 @@ package enum TIFFDecoder {
     guard UInt16(exactly: file.compression).map(library.isConfigured) ?? 0 != 0 else {
       throw unsupported(TIFFKind.name(ofScheme: file.compression))
     }
-    guard let meaning = file.meaning, meaning.colors <= file.samples else {
+    guard let interpretation = file.interpretation, interpretation.colors <= file.samples else {
       try job.check(file.size, format: format)
-      let job = job.withoutInkProfile
+      let job = job.withoutCMYKProfile
       let raster = try StoredRaster(file.size, info, job)
       try whole(file, raster.buffer, job)
       let isOpaque = raster.buffer.isOpaque
       return try raster.answer(info, isOpaque: isOpaque)
     }
-    guard let reader = TIFFReader(file, meaning) else {
+    guard let reader = TIFFReader(file, interpretation) else {
       throw unsupported(kind(file))
     }
     let pyramid = TIFFPyramid(
-      file, meaning, reader, copies, in: job.bytes, maxPixels: maxPixels(job))
-    pyramid.inks = job.inks
+      file, interpretation, reader, copies, in: job.bytes, maxPixels: maxPixels(job))
+    pyramid.cmykConversion = job.cmykConversion
     var job = job
     // Samples of 16 bits keep their precision until their colours are converted.
     if reader.mayBeWide, let wide = job.wideConversion {

@@ -8,12 +8,12 @@ import Pixels
 /// One directory of a TIFF, of a page or of a reduced copy: its tags, and its samples as stored.
 package final class TIFFFile {
   /// The photometric interpretations that are decoded sample by sample.
-  enum Meaning: Int {
+  enum Photometric: Int {
     case whiteIsZero = 0
     case blackIsZero = 1
     case rgb = 2
     case palette = 3
-    case inks = 5
+    case cmyk = 5
     case lab = 8
     case iccLab = 9
   }
@@ -45,7 +45,7 @@ package final class TIFFFile {
   let photometric: Int?
   let compression: Int
   /// The photometric interpretation; nil for one that libtiff has to convert.
-  let meaning: Meaning?
+  let interpretation: Photometric?
   /// Whether the planar configuration is separate: each sample in a plane of its own.
   let isPlanar: Bool
   /// The index of the alpha sample, and whether the colours are premultiplied (ExtraSamples).
@@ -121,9 +121,9 @@ package final class TIFFFile {
     isUnpacked = compression == 1
     let isJPEG = compression == Self.jpeg && photometric == Self.brightnessAndColors
     if isJPEG { _ = tiff_set(library.set, handle, UInt32(TIFF_JPEG_COLORS.rawValue), Self.asRGB) }
-    let known = photometric.flatMap { isJPEG ? .rgb : Meaning(rawValue: $0) }
-    meaning = compression == Self.oldJPEG ? nil : known
-    let colors = meaning?.colors ?? samples
+    let known = photometric.flatMap { isJPEG ? .rgb : Photometric(rawValue: $0) }
+    interpretation = compression == Self.oldJPEG ? nil : known
+    let colors = interpretation?.colors ?? samples
     let extra = tags.shorts(TIFF_EXTRA_SAMPLES)
     if let low = tags.double(TIFF_MIN_SAMPLE), let high = tags.double(TIFF_MAX_SAMPLE), low < high {
       range = low...high
@@ -139,7 +139,9 @@ package final class TIFFFile {
 
   /// Whether a region can be read without decompressing most of what precedes it.
   var supportsRegions: Bool {
-    guard let meaning, meaning.colors <= samples, TIFFSamples(self) != nil else { return false }
+    guard let interpretation, interpretation.colors <= samples, TIFFSamples(self) != nil else {
+      return false
+    }
     return tile != nil || isUnpacked || stripRows <= Self.maxStripRows
   }
 
@@ -161,13 +163,13 @@ package final class TIFFFile {
   var palette: [UInt32] { Tags(library, handle).palette(count: 1 << min(bits, 8)) }
 }
 
-extension TIFFFile.Meaning {
+extension TIFFFile.Photometric {
   /// Samples per pixel without alpha and extra samples.
   package var colors: Int {
     switch self {
     case .whiteIsZero, .blackIsZero, .palette: 1
     case .rgb, .lab, .iccLab: 3
-    case .inks: 4
+    case .cmyk: 4
     }
   }
 }

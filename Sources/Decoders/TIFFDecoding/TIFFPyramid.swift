@@ -16,15 +16,15 @@ final class TIFFPyramid {
   }
 
   private let file: TIFFFile
-  private let meaning: TIFFFile.Meaning
+  private let interpretation: TIFFFile.Photometric
   private let bytes: PictureBytes
   private let whole: Source
   private let maxPixels: Int
   /// The copies that have not been opened, and are believed to have the samples of the page.
   private var closed: [TIFFCopies.Copy]
   private var opened: [Source] = []
-  /// The conversion of inks; without it they are taken to be ideal.
-  var inks: ColorConversion?
+  /// The conversion of CMYK; without it, ideal inks are assumed.
+  var cmykConversion: ColorConversion?
   /// The conversion of samples of 16 bits to the target colours; see ``TIFFReader/wide``.
   var wide: ColorConversion?
 
@@ -32,10 +32,11 @@ final class TIFFPyramid {
   ///
   /// - Parameter maxPixels: the maximum number of pixels that are read at once, before reduction.
   init(
-    _ file: TIFFFile, _ meaning: TIFFFile.Meaning, _ reader: TIFFReader, _ copies: TIFFCopies,
-    in bytes: PictureBytes, maxPixels: Int
+    _ file: TIFFFile, _ interpretation: TIFFFile.Photometric, _ reader: TIFFReader,
+    _ copies: TIFFCopies, in bytes: PictureBytes, maxPixels: Int
   ) {
-    (self.file, self.meaning, self.bytes, self.maxPixels) = (file, meaning, bytes, maxPixels)
+    (self.file, self.bytes, self.maxPixels) = (file, bytes, maxPixels)
+    self.interpretation = interpretation
     whole = Source(level: 0, size: file.size, reader: reader)
     closed = copies.all
   }
@@ -89,7 +90,7 @@ final class TIFFPyramid {
     }
     let reader = source.reader
     let before = (wanted: reader.wanted, done: reader.done)
-    reader.inks = inks
+    reader.cmykConversion = cmykConversion
     reader.wide = wide
     let size = RegionPlan.reduced(source.size, more)
     let inside = (columns: Self.clamped(columns, size.width), rows: Self.clamped(rows, size.height))
@@ -145,9 +146,9 @@ final class TIFFPyramid {
   /// - Returns: nil when it does not have the samples of the page.
   private func open(_ copy: TIFFCopies.Copy) -> Source? {
     guard let found = TIFFFile(bytes, file.library, copyAt: copy.offset), found.size == copy.size,
-      found.meaning == meaning, found.samples == file.samples, found.bits == file.bits,
-      found.kind == file.kind, found.supportsRegions,
-      let reader = TIFFReader(found, meaning, copyOf: whole.reader),
+      found.interpretation == interpretation, found.samples == file.samples,
+      found.bits == file.bits, found.kind == file.kind, found.supportsRegions,
+      let reader = TIFFReader(found, interpretation, copyOf: whole.reader),
       reader.mayBeWide == whole.reader.mayBeWide
     else { return nil }
     return Source(level: copy.level, size: copy.size, reader: reader)

@@ -6,7 +6,8 @@ import Geometry
 import Pixels
 import Resampling
 
-/// Reads rows or tiles, plane by plane, into premultiplied BGRA. Missing areas are transparent.
+/// The reader of rows or tiles, plane by plane, into premultiplied BGRA. Missing areas are
+/// transparent.
 final class TIFFReader {
   /// Maximum number of bytes in a row or tile.
   private static let maxBytes = 512 << 20
@@ -29,8 +30,8 @@ final class TIFFReader {
   /// alpha is straight.
   let mayBeWide: Bool
   private let isGray: Bool
-  /// The conversion of inks; without it they are taken to be ideal.
-  var inks: ColorConversion?
+  /// The conversion of CMYK; without it, ideal inks are assumed.
+  var cmykConversion: ColorConversion?
   /// The plane and row that libtiff decompresses next; nil when it must begin with a new strip.
   private var cursor: (plane: Int, row: Int)?
   /// Numbers of rows and tiles that were requested (`wanted`), and that could be read (`done`).
@@ -42,22 +43,24 @@ final class TIFFReader {
   /// - Parameter original: the reader of the picture of which `file` is a reduced copy. Its range
   ///   of measurements applies to the copy as well. Default: nil, for the picture itself.
   /// - Returns: nil for an unsupported kind of sample.
-  init?(_ file: TIFFFile, _ meaning: TIFFFile.Meaning, copyOf original: TIFFReader? = nil) {
+  init?(
+    _ file: TIFFFile, _ interpretation: TIFFFile.Photometric, copyOf original: TIFFReader? = nil
+  ) {
     guard let samples = TIFFSamples(file) else { return nil }
     (self.file, self.samples) = (file, samples)
-    colors = TIFFColors(file, meaning)
-    var places = (0..<meaning.colors).map { (sample: $0, byte: $0) }
+    colors = TIFFColors(file, interpretation)
+    var places = (0..<interpretation.colors).map { (sample: $0, byte: $0) }
     if !colors.isOpaque, let alpha = file.alpha, alpha.sample < file.samples {
-      places.append((alpha.sample, meaning == .inks ? Self.apart : 3))
+      places.append((alpha.sample, interpretation == .cmyk ? Self.apart : 3))
     }
     isPlain =
-      meaning == .rgb && file.bits == 8 && file.kind == .unsigned && file.samples == 3
+      interpretation == .rgb && file.bits == 8 && file.kind == .unsigned && file.samples == 3
       && !file.isPlanar
     planes = file.isPlanar ? places.map { ($0.sample, [(0, $0.byte)]) } : [(0, places)]
-    isGray = meaning == .whiteIsZero || meaning == .blackIsZero
+    isGray = interpretation == .whiteIsZero || interpretation == .blackIsZero
     mayBeWide =
-      (meaning == .rgb || meaning == .blackIsZero) && file.bits == 16 && file.kind == .unsigned
-      && !file.isPlanar && file.alpha?.isPremultiplied != true
+      (interpretation == .rgb || interpretation == .blackIsZero) && file.bits == 16
+      && file.kind == .unsigned && !file.isPlanar && file.alpha?.isPremultiplied != true
     if let original {
       self.samples.range = original.samples.range
     } else if isGray, samples.mayBeMeasured {
@@ -65,7 +68,7 @@ final class TIFFReader {
     }
   }
 
-  /// The byte index that stands for separate memory: alpha has no room beside four inks.
+  /// The byte index that stands for separate memory: alpha has no room beside CMYK.
   private static let apart = 4
 
   var isOpaque: Bool { colors.isOpaque }
@@ -136,14 +139,14 @@ final class TIFFReader {
     } else {
       try readRows(target, &there)
     }
-    if colors.isCMYK { return finishInks(target, there) }
+    if colors.isCMYK { return finishCMYK(target, there) }
     for y in 0..<rows.count where there[y] && !isPlain && wide == nil {
       colors.finish(buffer.bytes + y * buffer.stride, count: columns.count)
     }
   }
 
-  /// Converts inks to BGRA; missing rows stay transparent.
-  private func finishInks(_ target: Target, _ there: [Bool]) {
+  /// Converts CMYK to BGRA; missing rows stay transparent.
+  private func finishCMYK(_ target: Target, _ there: [Bool]) {
     let buffer = target.buffer
     let count = target.columns.count
     func row(_ y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
@@ -152,13 +155,13 @@ final class TIFFReader {
         colors.separate(row(y), alphas + y * count * 4, count: count)
       }
     }
-    inks?.convert(inks: buffer)
+    cmykConversion?.convert(cmyk: buffer)
     for y in 0..<there.count {
       guard there[y] else {
         row(y).initializeMemory(as: UInt8.self, repeating: 0, count: count * 4)
         continue
       }
-      if inks == nil { colors.finish(row(y), count: count) }
+      if cmykConversion == nil { colors.finish(row(y), count: count) }
       if let alphas = target.alphas {
         TIFFColors.apply(alphas + y * count * 4, to: row(y), count: count)
       }

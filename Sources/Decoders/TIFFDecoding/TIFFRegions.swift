@@ -20,14 +20,14 @@ package final class TIFFRegions: RegionReader {
     }
     let nothing = DecodeFailure(.unsupported, format: format.name, detail: "it has no parts")
     guard let file = TIFFFile(job.bytes, library, page: job.request.leaf), file.supportsRegions,
-      let meaning = file.meaning
+      let interpretation = file.interpretation
     else { throw nothing }
     let copies = TIFFCopies(of: file, in: job.bytes)
     try TIFFDecoder.check(file, copies, job)
-    guard let reader = TIFFReader(file, meaning) else { throw nothing }
+    guard let reader = TIFFReader(file, interpretation) else { throw nothing }
     (self.file, self.bytes) = (file, job.bytes)
     pyramid = TIFFPyramid(
-      file, meaning, reader, copies, in: job.bytes, maxPixels: TIFFDecoder.maxPixels(job))
+      file, interpretation, reader, copies, in: job.bytes, maxPixels: TIFFDecoder.maxPixels(job))
     info = TIFFDecoder.info(file)
   }
 
@@ -35,14 +35,14 @@ package final class TIFFRegions: RegionReader {
   package var byteCount: Int { (file.size.area ?? 0) / 4096 * 16 }
 
   package func read(
-    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+    _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, file.orientation)
     let stride = plan.columns.count * 4
     let stored = try PrivateMemory(byteCount: stride * plan.rows.count)
     let size = PixelSize(width: plan.columns.count, height: plan.rows.count)
     let buffer = PixelBuffer(size: size, stride: stride, bytes: stored.bytes)
-    pyramid.inks = inks
+    pyramid.cmykConversion = cmyk
     defer { bytes.release(0..<bytes.count) }
     let progress = try pyramid.read(
       level: plan.level, columns: plan.columns, rows: plan.rows, into: buffer)

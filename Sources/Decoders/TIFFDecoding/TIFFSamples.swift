@@ -19,7 +19,7 @@ struct TIFFSamples {
       : (1...16).contains(file.bits) || [24, 32, 64].contains(file.bits)
     guard known else { return nil }
     (bits, self.kind) = (file.bits, kind)
-    isIndex = file.meaning == .palette
+    isIndex = file.interpretation == .palette
   }
 
   /// Writes `count` samples to every fourth byte of `out`, beginning with sample `first` of `row`

@@ -6,20 +6,20 @@ import RuntimeLibraries
 package struct RsvgLibrary {
   package typealias Failure = PixbufLibrary.Failure
   /// C `gboolean`: zero is false.
-  package typealias Truth = Int32
+  package typealias GBoolean = Int32
 
   let makeHandle: @convention(c) (UnsafePointer<UInt8>?, Int, Failure?) -> OpaquePointer?
   let setResolution: @convention(c) (OpaquePointer, Double) -> Void
   /// Gets width and height; false when they depend on a viewport.
   package let size:
     @convention(c) (OpaquePointer, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>)
-      -> Truth
+      -> GBoolean
   /// Gets whether there is a width, and the width; the same for the height and the view box. The
   /// arguments are C structures.
   let dimensions:
     @convention(c) (
-      OpaquePointer, UnsafeMutablePointer<Truth>, UnsafeMutableRawPointer,
-      UnsafeMutablePointer<Truth>, UnsafeMutableRawPointer, UnsafeMutablePointer<Truth>,
+      OpaquePointer, UnsafeMutablePointer<GBoolean>, UnsafeMutableRawPointer,
+      UnsafeMutablePointer<GBoolean>, UnsafeMutableRawPointer, UnsafeMutablePointer<GBoolean>,
       UnsafeMutablePointer<Double>
     ) -> Void
   /// Gets the ink box and the logical box of an element, or of the whole document when the element
@@ -28,10 +28,10 @@ package struct RsvgLibrary {
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>?, UnsafePointer<Double>, UnsafeMutablePointer<Double>?,
       UnsafeMutablePointer<Double>?, Failure?
-    ) -> Truth
+    ) -> GBoolean
   /// Renders the whole document, fitted into a box of four numbers.
   let render:
-    @convention(c) (OpaquePointer, OpaquePointer, UnsafePointer<Double>, Failure?) -> Truth
+    @convention(c) (OpaquePointer, OpaquePointer, UnsafePointer<Double>, Failure?) -> GBoolean
 
   /// Releases an object. The function is from GLib, which librsvg is linked with.
   let drop: @convention(c) (OpaquePointer) -> Void

@@ -46,8 +46,8 @@ package struct VectorDocument: ~Copyable {
   /// The size of a document in pixels: the stated size, else that of the view box, else the extent
   /// of the ink.
   private static func size(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size {
-    var said = Size.zero
-    if library.size(handle, &said.width, &said.height) != 0, said.isVisible { return said }
+    var stated = Size.zero
+    if library.size(handle, &stated.width, &stated.height) != 0, stated.isVisible { return stated }
     if let box = viewBox(of: handle, library), box.isVisible { return box }
     var ink = [0.0, 0, 0, 0]
     let viewport = [0, 0, emptySize.width, emptySize.height]
@@ -59,9 +59,9 @@ package struct VectorDocument: ~Copyable {
   }
 
   private static func viewBox(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size? {
-    var has: (width: RsvgLibrary.Truth, height: RsvgLibrary.Truth, box: RsvgLibrary.Truth) = (
-      0, 0, 0
-    )
+    var has:
+      (width: RsvgLibrary.GBoolean, height: RsvgLibrary.GBoolean, box: RsvgLibrary.GBoolean) =
+        (0, 0, 0)
     // The C structure RsvgLength: a double and an enumeration, two words.
     var width: [UInt64] = [0, 0]
     var height: [UInt64] = [0, 0]

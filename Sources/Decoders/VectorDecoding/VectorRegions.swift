@@ -25,7 +25,7 @@ package final class VectorRegions: RegionReader {
   package var byteCount: Int { 0 }
 
   package func read(
-    _ region: RegionRequest, into memory: PixelBuffer, inks: ColorConversion?
+    _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     ProcessorBudget.reduceTimeLimit(forVector: .svg)
     try VectorDecoder.check(memory.size, limits)

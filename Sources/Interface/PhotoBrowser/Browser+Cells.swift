@@ -5,7 +5,7 @@ import Views
 
 /// The live cells, and the recycling of cells.
 extension Browser {
-  /// Gives every page of the live window a cell, and recycles the cells of all other pages.
+  /// Assigns a cell to every page of the live window, and recycles the cells of all other pages.
   func refreshWindow() {
     guard dataSource != nil, !frame.isEmpty, !state.isDismissed else { return }
     for index in cells.indices where !isLive(index) { recycle(index) }
@@ -14,7 +14,7 @@ extension Browser {
     updatePrefetch()
   }
 
-  /// Gives page `index` a cell if it has none.
+  /// Assigns a cell to page `index` if it has none.
   func makeLive(_ index: Int) {
     guard let dataSource, cells[index] == nil, index < state.layout.count, !frame.isEmpty else {
       return
@@ -70,7 +70,7 @@ extension Browser {
     guard let cell = cells[index] else { return nil }
     visits.end(cell)
     // A delegate may have changed anything during the call, this page included.
-    guard let present = cells[index], present === cell else { return nil }
+    guard let current = cells[index], current === cell else { return nil }
     return cells.remove(at: index)
   }
 

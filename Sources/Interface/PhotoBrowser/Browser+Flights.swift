@@ -7,13 +7,13 @@ import Transitions
 extension Browser {
   /// Shows the current page with a flight from its thumbnail.
   ///
-  /// - Parameter time: the present time, on the clock of the frames.
+  /// - Parameter time: the current time, on the clock of the frames.
   public func show(at time: Timestamp) { show(index: state.index, at: time) }
 
   /// Shows page `index` with a flight from its thumbnail. A flight to the thumbnail of another page
   /// continues meanwhile; a browser that is open already turns to the page.
   ///
-  /// - Parameter time: the present time, on the clock of the frames.
+  /// - Parameter time: the current time, on the clock of the frames.
   public func show(index: Int, at time: Timestamp) {
     reach(time)
     requestFrameAfterAction()
@@ -44,7 +44,7 @@ extension Browser {
     requestFrame()
   }
 
-  /// Asks the host for the thumbnail of a page, and passes its position to the state.
+  /// Requests the thumbnail of a page from the host, and passes its position to the state.
   ///
   /// - Parameter reveals: whether the thumbnail is scrolled into view before.
   func updateThumbnailAnchor(to index: Int, reveals: Bool = false) {
@@ -73,7 +73,7 @@ extension Browser {
     if case .failed = (cell(at: index) as? PhotoCell)?.content { true } else { false }
   }
 
-  /// Asks the host for the thumbnail before an action that may begin a flight to it.
+  /// Requests the thumbnail from the host before an action that may begin a flight to it.
   func prepareThumbnailAnchor(for action: BrowserAction) {
     guard isOverScene else { return }
     switch action {
@@ -84,7 +84,6 @@ extension Browser {
     }
   }
 
-  /// Handles the effects of a flight.
   func handleFlight(_ effect: BrowserEffect) {
     switch effect {
     case .flightBegan(let direction, let page):

@@ -5,7 +5,7 @@ import Motion
 /// the next turn.
 extension Browser {
   /// Starts a slideshow that shows each page for `seconds` once it rests, at least 0.5; or changes
-  /// the interval of the present one. Any input of the user restarts the count.
+  /// the interval of the current one. Any input of the user restarts the count.
   public func startSlideshow(every seconds: Double = Slideshow.defaultInterval) {
     run(.start(every: seconds))
   }

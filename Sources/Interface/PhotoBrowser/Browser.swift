@@ -161,7 +161,7 @@ public final class Browser: View {
   /// The requests for pictures in advance.
   private var prefetch = PrefetchList()
   private var timing = FrameTiming()
-  /// The page of an animated jump that begins with the next frame, because the present time is
+  /// The page of an animated jump that begins with the next frame, because the current time is
   /// unknown; nil for none.
   private var pendingJump: Int?
 
@@ -201,7 +201,7 @@ public final class Browser: View {
   public private(set) var shownFrame: BrowserFrame?
   /// The instant that ``shownFrame`` shows.
   package var shownTime: Timestamp { timing.shown }
-  /// The present time, as of the last frame or action.
+  /// The current time, as of the last frame or action.
   var now: Timestamp { timing.now }
 
   // MARK: View
@@ -269,7 +269,7 @@ public final class Browser: View {
     return covered.map { damage.subtracting($0.roundedIn) } ?? [damage]
   }
 
-  /// Whether areas behind the window show through the backdrop at present, as during a pull-down.
+  /// Whether areas behind the window currently show through the backdrop, as during a pull-down.
   package var showsDesktop: Bool {
     guard isTranslucent, !isOverScene, !isPane else { return false }
     return state.isDismissed || (shownFrame?.backdrop ?? 1) < 1 || options.background.alpha < 1
@@ -325,7 +325,7 @@ public final class Browser: View {
 
   // MARK: State
 
-  /// Applies `action` at the present time, and handles its effects.
+  /// Applies `action` at the current time, and handles its effects.
   func apply(_ action: BrowserAction) { handle(state.apply(action, at: now)) }
 
   /// Makes the current picture show the part that `leader` shows of its own picture; see
@@ -353,23 +353,22 @@ public final class Browser: View {
     events.reset()
   }
 
-  /// Advances the present time to `time`, unless it is later already.
+  /// Advances the current time to `time`, unless it is later already.
   func reach(_ time: Timestamp) {
     if let delay = timing.reach(time) { state.postpone(by: delay) }
   }
 
-  /// Requests a frame after an action.
   func requestFrameAfterAction() {
-    timing.act()
+    timing.noteAction()
     requestFrame()
   }
 
   /// Performs `action`. Keys, menus and hosts call this method.
   ///
-  /// - Parameter time: the present time, on the clock of the frames.
+  /// - Parameter time: the current time, on the clock of the frames.
   public func perform(_ action: BrowserAction, at time: Timestamp) {
     reach(time)
-    timing.act()
+    timing.noteAction()
     prepareThumbnailAnchor(for: action)
     apply(action)
     requestFrame()
@@ -379,10 +378,10 @@ public final class Browser: View {
   ///
   /// - Parameters:
   ///   - turn: the action that turns the page.
-  ///   - time: the present time, on the clock of the frames.
+  ///   - time: the current time, on the clock of the frames.
   package func readOn(_ step: Int, by turn: BrowserAction, at time: Timestamp) {
     reach(time)
-    timing.act()
+    timing.noteAction()
     handle(state.readOn(step, by: turn, at: now))
     requestFrame()
   }
@@ -392,7 +391,7 @@ public final class Browser: View {
   func changeUntimed(_ change: () -> Void) {
     let isAtRest = isAtRest
     change()
-    timing.actUntimed(fromRest: isAtRest)
+    timing.noteUntimedAction(fromRest: isAtRest)
     requestFrame()
   }
 
@@ -400,7 +399,7 @@ public final class Browser: View {
 
   /// Scrolls to page `index`; an index out of range is ignored.
   ///
-  /// - Parameter time: the present time on the clock of the frames; nil takes the time of the next
+  /// - Parameter time: the current time on the clock of the frames; nil takes the time of the next
   ///   frame.
   public func scrollToPage(_ index: Int, animated: Bool, at time: Timestamp? = nil) {
     guard index >= 0, index < state.layout.count else { return }

@@ -51,7 +51,7 @@ public protocol BrowserDelegate: AnyObject {
   /// A frame was laid out; called for every frame.
   func browser(_ browser: Browser, didLayOut frame: BrowserFrame)
 
-  /// The present thumbnail of page `index`, from which the page flies and to which it returns; nil
+  /// The current thumbnail of page `index`, from which the page flies and to which it returns; nil
   /// when it has none. Called only over a scene (see ``Browser/isOverScene``): before flights and
   /// pull-downs, and after ``Browser/thumbnailsDidMove()``. Default: nil.
   func browser(_ browser: Browser, thumbnailFor index: Int) -> BrowserThumbnail?

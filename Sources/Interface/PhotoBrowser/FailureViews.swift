@@ -14,7 +14,7 @@ final class FailureViews {
   /// The distance of the notice from its surroundings, in points.
   private static let margin = 14.0
 
-  /// Shows a message in `cell`, or removes the present one.
+  /// Shows a message in `cell`, or removes the current one.
   ///
   /// - Parameter retry: called when the user requests another attempt.
   func show(

@@ -1,7 +1,7 @@
 import BrowserCore
 import Motion
 
-/// The present time of a browser, and whether its next frame can differ from the last one.
+/// The current time of a browser, and whether its next frame can differ from the last one.
 struct FrameTiming {
   /// The time of the last frame or action.
   private(set) var now = Timestamp.zero
@@ -14,7 +14,7 @@ struct FrameTiming {
   /// True when the last frame equals the one before it, without an action in between.
   private(set) var isStill = false
 
-  /// Advances the present time to `time`, unless it is later already.
+  /// Advances the current time to `time`, unless it is later already.
   ///
   /// - Returns: the duration by which motions that wait for a frame are to be postponed; nil when
   ///   none waits.
@@ -26,11 +26,11 @@ struct FrameTiming {
   }
 
   /// Records an action.
-  mutating func act() { hasActed = true }
+  mutating func noteAction() { hasActed = true }
 
   /// Records a change at an unknown time; a motion that it began from rest waits for the next
   /// frame.
-  mutating func actUntimed(fromRest: Bool) {
+  mutating func noteUntimedAction(fromRest: Bool) {
     if fromRest { startsAtNextFrame = true }
     hasActed = true
   }

@@ -14,7 +14,6 @@ extension Browser: AccessibleView {
     let name: String
   }
 
-  /// The actions of the page.
   private enum PageAction: Int, CaseIterable {
     case zoom, zoomIn, zoomOut, next, previous, menu
 

@@ -15,7 +15,7 @@ extension PhotoCell {
     else { return nil }
     var rect = painting(of: content).rect
     // The moving picture below the arriving one may end within a few pixels of its edge.
-    if isSettling { rect = rect.inset(by: .all(SettleFade.farthest)) }
+    if isSettling { rect = rect.inset(by: .all(SettleFade.maxDistance)) }
     let seen = placement == .pulled ? rect : rect.intersection(bounds)
     return seen?.offset(by: frame.origin - .zero)
   }
@@ -27,7 +27,7 @@ extension PhotoCell {
     return standIn ?? thumbnail.map(painting)
   }
 
-  /// The content in its present rectangle, which is aligned to whole pixels at rest.
+  /// The content in its current rectangle, which is aligned to whole pixels at rest.
   func painting(of content: any ZoomableContent) -> Painting {
     let isStill = placement == .still
     let rect = isStill ? content.restingRect(contentRect) : contentRect

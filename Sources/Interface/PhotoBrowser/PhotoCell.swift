@@ -157,7 +157,7 @@ open class PhotoCell: View, BrowserCell {
     rest()
   }
 
-  /// Tells content at rest to request sharper pixels.
+  /// Makes content at rest request sharper pixels.
   private func rest() {
     guard placement == .still, opacity >= 1, !contentRect.isEmpty, let content = content.zoomable
     else { return }

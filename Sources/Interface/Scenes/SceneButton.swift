@@ -11,8 +11,8 @@ final class SceneButton: Control {
     didSet { if isSelected != oldValue { setNeedsDisplay() } }
   }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     /// The colour of an unselected icon. Source: objc.io 12.
     static var tint: Color { Chrome.fill(0.75) }
     static var selectedTint: Color { Chrome.palette.ink }
@@ -27,7 +27,7 @@ final class SceneButton: Control {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let pill = bounds.inset(by: .all(Look.margin * uiScale))
+    let pill = bounds.inset(by: .all(Style.margin * uiScale))
     let radius = Chrome.buttonRadius * uiScale
     if isEnabled {
       canvas.fillRounded(pill, radius: radius, Chrome.hover.opacity(hoverProgress))
@@ -37,14 +37,14 @@ final class SceneButton: Control {
     // A disabled icon is not dimmed, because a change disables it for a second only.
     icon.draw(
       in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
-      isSelected ? Look.selectedTint : Look.tint)
+      isSelected ? Style.selectedTint : Style.tint)
     if isSelected {
-      let size = Look.mark * uiScale
+      let size = Style.mark * uiScale
       let mark = Rect(
         x: bounds.midX - size.width / 2, y: bounds.height - size.height, width: size.width,
         height: size.height
       ).snapped
-      canvas.fillRounded(mark, radius: mark.height / 2, Look.selectedTint)
+      canvas.fillRounded(mark, radius: mark.height / 2, Style.selectedTint)
     }
     if isFocused {
       canvas.strokeRounded(

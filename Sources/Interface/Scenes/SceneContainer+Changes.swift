@@ -23,7 +23,7 @@ extension SceneContainer {
     move.begin(in: area, at: lastTime)
     showSelection()
     requestFrame()
-    tell()
+    updatePresences()
   }
 
   /// Moves the change that a swipe holds to a progress, 0…1.
@@ -58,7 +58,7 @@ extension SceneContainer {
     done.move.clear()
     selectedIndex = isComplete ? done.target : done.origin
     adopt()
-    tell()
+    updatePresences()
     delegate?.container(self, didFinish: isComplete, to: done.target)
     if isComplete, done.isSwipe { delegate?.container(self, didSelect: done.target) }
     guard running == nil, let next = waiting else { return }
@@ -78,7 +78,7 @@ extension SceneContainer {
   func replace(by index: Int) {
     selectedIndex = index
     adopt()
-    tell()
+    updatePresences()
   }
 
   func step() {

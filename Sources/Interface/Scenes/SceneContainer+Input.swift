@@ -26,14 +26,14 @@ extension SceneContainer {
       guard isHeld, let end = running?.move.end else { return false }
       release(velocity: 0, finishes: end == 1)
       return true
-    case .began(let way, let origin, let kind):
+    case .began(let direction, let origin, let kind):
       if isHeld { return true }
       guard running == nil, swipeKinds.contains(kind), area.frame.contains(origin),
         delegate?.container(self, allowsSwipeFrom: origin, by: kind) ?? true
       else { return false }
-      let target = neighbour(towards: way)
+      let target = neighbour(towards: direction)
       guard tabs.indices.contains(target),
-        !containsFollower(ofDragFrom: origin, towards: Vector(dx: way, dy: 0))
+        !containsFollower(ofDragFrom: origin, towards: Vector(dx: direction, dy: 0))
       else { return false }
       let suppliedAnimator = delegate?.container(self, animatorFrom: selectedIndex, to: target)
       start(to: target, by: suppliedAnimator ?? animator, interaction: nil, isSwipe: true)

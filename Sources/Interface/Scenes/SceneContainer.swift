@@ -37,7 +37,6 @@ public final class SceneContainer: View {
     case floating
     /// In a view of the host, to which the host adds ``SceneContainer/tabBar``.
     case detached
-    /// Hidden.
     case hidden
   }
   /// The position of the tab buttons. Default: a bar at the top.
@@ -140,7 +139,7 @@ public final class SceneContainer: View {
     selectedIndex = min(max(selected, 0), tabs.count - 1)
     adopt()
     for layer in gone { layer?.bring(to: level(of: layer)) }
-    tell()
+    updatePresences()
   }
 
   /// Selects the scene that the user chose, and calls the delegate.
@@ -180,19 +179,19 @@ public final class SceneContainer: View {
     strip.show(tabs, selected: selectedIndex, isEnabled: running == nil)
   }
 
-  func tell() {
+  func updatePresences() {
     for layer in layers { layer?.bring(to: min(level(of: layer), layer?.presence ?? .hidden)) }
     for layer in layers { layer?.bring(to: level(of: layer)) }
   }
 
   private func level(of layer: SceneLayer?) -> ScenePresence {
     guard let layer, layer.parent === area else { return .hidden }
-    return min(presence, running == nil ? .inPlace : .seen)
+    return min(presence, running == nil ? .inPlace : .visible)
   }
 
   private func become(_ presence: ScenePresence) {
     self.presence = presence
-    tell()
+    updatePresences()
   }
 
   // MARK: As a view
@@ -264,11 +263,11 @@ public final class SceneContainer: View {
 extension SceneContainer: Scene {
   public var view: View { self }
   /// Called before some of the container becomes visible.
-  public func willAppear() { become(.seen) }
+  public func willAppear() { become(.visible) }
   /// Called when the container is in place.
   public func didAppear() { become(.inPlace) }
   /// Called before the container leaves.
-  public func willDisappear() { become(.seen) }
+  public func willDisappear() { become(.visible) }
   /// Called when the container is no longer visible.
   public func didDisappear() { become(.hidden) }
 }

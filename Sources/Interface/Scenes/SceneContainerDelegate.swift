@@ -3,7 +3,7 @@ public import Gestures
 public import Transitions
 
 extension SceneContainer {
-  /// Observes the changes of a scene container and may customise their animation.
+  /// The observer of the changes of a scene container, which may customise their animation.
   public protocol Delegate: AnyObject {
     /// Called when the user has selected a scene: by its button (also the button of the current
     /// scene), by a key, or by a finished swipe. Not called when the program selects a scene.

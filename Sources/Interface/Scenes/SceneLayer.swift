@@ -6,7 +6,7 @@ import Views
 enum ScenePresence: Int, Comparable {
   case hidden
   /// Some of the scene may be visible.
-  case seen
+  case visible
   /// The scene is in place and no transition runs.
   case inPlace
 
@@ -37,12 +37,12 @@ final class SceneLayer: View {
     // target.
     while self.presence < wanted {
       let isFirst = self.presence == .hidden
-      self.presence = isFirst ? .seen : .inPlace
+      self.presence = isFirst ? .visible : .inPlace
       if isFirst { scene.willAppear() } else { scene.didAppear() }
     }
     while self.presence > wanted {
       let isFirst = self.presence == .inPlace
-      self.presence = isFirst ? .seen : .hidden
+      self.presence = isFirst ? .visible : .hidden
       if isFirst { scene.willDisappear() } else { scene.didDisappear() }
     }
   }

@@ -11,7 +11,7 @@ final class SceneShade: View {
   /// The distance of the front scene from its place, in pixels; positive to the right.
   private var edge = 0.0
 
-  private enum Look {
+  private enum Style {
     /// The width of the shadow, in points.
     static let reach = 20.0
     /// The opacity of the shadow at the edge of the front scene.
@@ -43,14 +43,14 @@ final class SceneShade: View {
       edge == 0 ? bounds : Rect(x: start, y: 0, width: abs(edge), height: bounds.height)
     if let part = open.intersection(bounds) { canvas.fill(part, Color(white: 0, alpha: dim)) }
     guard shadow > 0, edge != 0 else { return }
-    let reach = (Look.reach * uiScale).rounded()
+    let reach = (Style.reach * uiScale).rounded()
     for column in 0..<Int(reach) {
       let share = 1 - (Double(column) + 0.5) / reach
       canvas.fill(
         Rect(
           x: edge < 0 ? start + Double(column) : edge - 1 - Double(column), y: 0, width: 1,
           height: bounds.height),
-        Color(white: 0, alpha: Look.darkness * shadow * share * share))
+        Color(white: 0, alpha: Style.darkness * shadow * share * share))
     }
   }
 }

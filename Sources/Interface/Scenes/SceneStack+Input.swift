@@ -28,9 +28,9 @@ extension SceneStack {
       guard running?.held != nil else { return false }
       continueTransition()
       return true
-    case .began(let way, let origin, let kind):
+    case .began(let direction, let origin, let kind):
       if running?.held != nil { return true }
-      guard kind != .touchpad, isBackwards(way, from: origin), isEdgeSwipeEnabled,
+      guard kind != .touchpad, isBackwards(direction, from: origin), isEdgeSwipeEnabled,
         entries.count > 1, top.allowsEdgeSwipe
       else { return false }
       return beginPop(at: lastTime)
@@ -61,10 +61,10 @@ extension SceneStack {
   }
 
   /// Whether a swipe begins at the edge at which lines begin, and leads away from it.
-  private func isBackwards(_ way: Double, from origin: Point) -> Bool {
+  private func isBackwards(_ direction: Double, from origin: Point) -> Bool {
     let zone = Self.edgeZone * uiScale
     return LayoutDirection.isRightToLeft
-      ? way < 0 && origin.x >= bounds.width - zone : way > 0 && origin.x < zone
+      ? direction < 0 && origin.x >= bounds.width - zone : direction > 0 && origin.x < zone
   }
 
   func receive(_ key: KeyEvent) -> Bool {

@@ -17,7 +17,7 @@ extension SceneStack {
     guard isAtRest, entries.count > 1, entries.last?.layer.scene === scene else { return }
     entries[entries.count - 2].layer.isHidden = false
     runsOwnTransition = true
-    tell()
+    updatePresences()
     requestFrame()
   }
 

@@ -13,7 +13,7 @@ extension SceneStack {
   func wait(for request: Request) {
     waiting.append(request)
     guard let running, running.held == nil else { return }
-    running.move.run(to: running.move.end, speed: Self.hurry, at: lastTime)
+    running.move.run(to: running.move.end, speed: Self.catchUpSpeed, at: lastTime)
     requestFrame()
   }
 
@@ -25,7 +25,7 @@ extension SceneStack {
     }
     // A further waiting request hurries the transition that was just started.
     if !waiting.isEmpty, let running {
-      running.move.run(to: running.move.end, speed: Self.hurry, at: lastTime)
+      running.move.run(to: running.move.end, speed: Self.catchUpSpeed, at: lastTime)
     }
   }
 }

@@ -72,8 +72,8 @@ package final class SceneStack: View {
   /// The width of the zone at the left edge where a drag goes back, in points. Source: about 20 on
   /// phones; wider here, because a mouse cannot start outside the screen.
   static let edgeZone = 24.0
-  /// The speed factor of a transition that a waiting request hurries.
-  static let hurry = 3.0
+  /// The speed factor of a transition while a request waits for its end.
+  static let catchUpSpeed = 3.0
 
   /// Makes a stack of one scene, which appears with the first frame.
   package init(root: any Scene) {
@@ -125,7 +125,7 @@ package final class SceneStack: View {
       entries[entries.count - 2].layer.storeFocus()
       area.add(layer)
       runsOwnTransition = true
-      tell()
+      updatePresences()
     case .standard, .animated: start(isPush: true, by: transition, held: false)
     }
   }
@@ -166,19 +166,19 @@ package final class SceneStack: View {
     start(isPush: false, by: transition ?? top.transition, held: false)
   }
 
-  /// Tells every scene that it is no longer visible, because the window closes.
+  /// Notifies every scene that it is no longer visible, because the window closes.
   package func close() {
     running?.move.clear()
     running = nil
     runsOwnTransition = false
     waiting = []
     isOpen = false
-    tell()
+    updatePresences()
   }
 
   // MARK: Inside
 
-  func tell() {
+  func updatePresences() {
     // Scenes whose presence falls are called first, then those whose presence rises.
     for entry in entries where presence(of: entry.layer) < entry.layer.presence {
       entry.layer.bring(to: presence(of: entry.layer))
@@ -197,7 +197,7 @@ package final class SceneStack: View {
   private func presence(of layer: SceneLayer) -> ScenePresence {
     let places = entries.suffix(2).map(\.layer)
     guard isOpen == true, places.contains(where: { $0 === layer }) else { return .hidden }
-    guard isAtRest else { return .seen }
+    guard isAtRest else { return .visible }
     return places.last === layer ? .inPlace : .hidden
   }
 
@@ -218,7 +218,7 @@ package final class SceneStack: View {
     move.begin(in: area, at: lastTime)
     setNeedsDisplay()
     requestFrame()
-    tell()
+    updatePresences()
   }
 
   private func reverseTransition() {
@@ -257,7 +257,7 @@ package final class SceneStack: View {
     }
     entries.last?.layer.restoreFocus()
     gone?.bring(to: .hidden)
-    tell()
+    updatePresences()
     goOn()
   }
 
@@ -278,7 +278,7 @@ package final class SceneStack: View {
     lastTime = max(lastTime, frame.presentation)
     if isOpen == nil {
       isOpen = true
-      tell()
+      updatePresences()
     }
     _ = follow(watch.advance(to: frame.presentation))
     guard let running else { return }

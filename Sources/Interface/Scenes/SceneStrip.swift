@@ -21,8 +21,8 @@ package final class SceneStrip: View {
   var onTap: ((Int) -> Void)?
   private var buttons: [SceneButton] = []
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     /// The size of a button, in points. Source: objc.io 12.
     static let slot = Size(width: 64, height: 44)
     /// The number of tabs that have a shortcut with a digit.
@@ -41,7 +41,7 @@ package final class SceneStrip: View {
 
   /// The size of the row of all buttons in pixels, at a UI scale.
   package func naturalSize(at scale: Double) -> Size {
-    Size(width: Look.slot.width * Double(buttons.count), height: Look.slot.height) * scale
+    Size(width: Style.slot.width * Double(buttons.count), height: Style.slot.height) * scale
   }
 
   func show(_ tabs: [SceneContainer.Tab], selected: Int, isEnabled: Bool) {
@@ -57,7 +57,7 @@ package final class SceneStrip: View {
       button.isSelected = index == selected
       button.icon = index == selected ? tab.selectedIcon ?? tab.icon : tab.icon
       button.accessibilityLabel = tab.scene.title
-      button.keys = index < Look.numberedTabs ? ["Ctrl", "\(index + 1)"] : []
+      button.keys = index < Style.numberedTabs ? ["Ctrl", "\(index + 1)"] : []
       button.isEnabled = isEnabled
     }
   }
@@ -69,7 +69,7 @@ package final class SceneStrip: View {
       frame = Rect(
         x: 0, y: 0, width: bounds.width, height: Self.barHeight(at: uiScale))
     case .floating:
-      let middle = Point(x: bounds.midX, y: bounds.height * Look.floatingCenterFraction)
+      let middle = Point(x: bounds.midX, y: bounds.height * Style.floatingCenterFraction)
       frame = Rect(center: middle, size: naturalSize(at: uiScale)).snapped
     }
     setNeedsLayout()
@@ -83,9 +83,9 @@ package final class SceneStrip: View {
 
   /// The left edge of the first button and the size of each button, in pixels.
   private var row: (left: Double, slot: Size) {
-    var slot = Look.slot * uiScale
+    var slot = Style.slot * uiScale
     let count = Double(max(1, buttons.count))
-    let margin = Look.margin * uiScale
+    let margin = Style.margin * uiScale
     let end = style == .bar ? (trailingLimit ?? bounds.width) - margin : bounds.width
     if style == .bar { slot.width = min(slot.width, max(1, (end - margin) / count)) }
     let middle = bounds.midX - slot.width * count / 2
@@ -97,7 +97,7 @@ package final class SceneStrip: View {
 
   /// Whether the buttons are wide enough for a finger in a bar that ends at `end`.
   package func fits(before end: Double) -> Bool {
-    end - 2 * Look.margin * uiScale >= Double(buttons.count) * Look.minWidth * uiScale
+    end - 2 * Style.margin * uiScale >= Double(buttons.count) * Style.minWidth * uiScale
   }
 
   package override func layout() {

@@ -50,17 +50,17 @@ final class SceneTransitionRun {
   var comesFromRight: Bool { context.isGoingRight != isMirrored }
 
   private var front: SceneLayer { plan.front == .from ? from : to }
-  private var hind: SceneLayer { plan.front == .from ? to : from }
+  private var back: SceneLayer { plan.front == .from ? to : from }
 
   // MARK: On stage
 
   /// Adds both layers to `area`, which take no input meanwhile, and shows the current progress.
   func begin(in area: View, at t: Timestamp) {
     from.storeFocus()
-    for layer in [hind, front] where layer.parent !== area { area.add(layer) }
+    for layer in [back, front] where layer.parent !== area { area.add(layer) }
     // Moving a view among its siblings clears the hover and the keyboard focus inside it; it is
     // moved only if the order is wrong.
-    if place(of: front, in: area) < place(of: hind, in: area) { area.add(front) }
+    if place(of: front, in: area) < place(of: back, in: area) { area.add(front) }
     area.insert(shade, at: place(of: front, in: area))
     for layer in [from, to] {
       layer.isHidden = false

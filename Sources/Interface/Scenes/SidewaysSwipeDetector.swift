@@ -94,14 +94,14 @@ struct SidewaysSwipeDetector {
 
   private mutating func decide(_ gesture: PanGesture) -> Sign? {
     guard case .undecided = pan else { return nil }
-    let way = gesture.location - gesture.origin
-    if gesture.kind == .touchpad, way.length < directionThreshold { return nil }
-    guard abs(way.dx) > abs(way.dy) else {
+    let translation = gesture.location - gesture.origin
+    if gesture.kind == .touchpad, translation.length < directionThreshold { return nil }
+    guard abs(translation.dx) > abs(translation.dy) else {
       pan = .refused
       return nil
     }
     // A touchpad's first distance only decides the direction and does not move the scenes.
     pan = .sideways(base: gesture.kind == .touchpad ? gesture.translation.dx : 0)
-    return .began(way.dx, origin: gesture.origin, kind: gesture.kind)
+    return .began(translation.dx, origin: gesture.origin, kind: gesture.kind)
   }
 }

@@ -60,7 +60,6 @@ public final class ActionSheet: BottomSheet {
   static let margin = 12.0
 }
 
-/// A row of an action sheet.
 final class ActionSheetRow: Control {
   /// The style and role of the row.
   enum Kind: Hashable { case plain, destructive, cancel }
@@ -69,8 +68,8 @@ final class ActionSheetRow: Control {
   private let title: String
   private var text: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let fontSize = 15.0
     static let radius = 10.0
     static let padding = 14.0
@@ -87,13 +86,13 @@ final class ActionSheetRow: Control {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
+    let radius = Style.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let text = CachedText.layout(
       &text, title,
-      TextStyle(size: Look.fontSize * uiScale, weight: kind == .cancel ? .semibold : .medium),
-      maxWidth: max(1, bounds.width - 2 * Look.padding * uiScale), flow: .ellipsisInMiddle)
+      TextStyle(size: Style.fontSize * uiScale, weight: kind == .cancel ? .semibold : .medium),
+      maxWidth: max(1, bounds.width - 2 * Style.padding * uiScale), flow: .ellipsisInMiddle)
     let color = kind == .destructive ? Chrome.destructive : Chrome.text
     canvas.draw(
       text,
@@ -121,8 +120,8 @@ private final class ActionSheetCards: View {
   private enum Head { case whole, title, none }
   private var head = Head.whole
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let width = 400.0
     static let padding = 6.0
     static let gap = 8.0
@@ -152,15 +151,15 @@ private final class ActionSheetCards: View {
   /// - Returns: the common size of both cards in pixels.
   func fit(_ window: Size, scale: Double) -> Size {
     let margin = ActionSheet.margin * scale
-    let width = max(1, min(Look.width * scale, window.width - 2 * margin)).rounded()
-    let padding = (Look.padding * scale).rounded()
-    let gap = (Look.gap * scale).rounded()
+    let width = max(1, min(Style.width * scale, window.width - 2 * margin)).rounded()
+    let padding = (Style.padding * scale).rounded()
+    let gap = (Style.gap * scale).rounded()
     let room = window.height - 2 * margin - 4 * padding - gap
-    let minRowsHeight = Look.minRowHeight * scale * Double(rows.count + 1)
+    let minRowsHeight = Style.minRowHeight * scale * Double(rows.count + 1)
     // In a very low window the actions take precedence over the texts.
     head = [.whole, .title].first { headHeight($0, width, scale) + minRowsHeight <= room } ?? .none
     let height = headHeight(head, width, scale)
-    let row = max(1, min(Look.rowHeight * scale, (room - height) / Double(rows.count + 1)))
+    let row = max(1, min(Style.rowHeight * scale, (room - height) / Double(rows.count + 1)))
       .rounded(.down)
     var y = padding + height
     for view in rows {
@@ -176,46 +175,46 @@ private final class ActionSheetCards: View {
   private func headHeight(_ head: Head, _ width: Double, _ scale: Double) -> Double {
     let (title, message) = layoutHead(head, width, scale)
     guard title != nil || message != nil else { return 0 }
-    let gap = title == nil || message == nil ? 0 : Look.messageGap * scale
+    let gap = title == nil || message == nil ? 0 : Style.messageGap * scale
     return
-      (2 * Look.headPadding * scale + (title?.size.height ?? 0) + gap
+      (2 * Style.headPadding * scale + (title?.size.height ?? 0) + gap
       + (message?.size.height ?? 0)).rounded()
   }
 
   private func layoutHead(
     _ head: Head, _ width: Double, _ scale: Double
   ) -> (TextLayout?, TextLayout?) {
-    let room = max(1, width - 2 * (Look.headPadding + Look.padding) * scale)
+    let room = max(1, width - 2 * (Style.headPadding + Style.padding) * scale)
     return (
       title.isEmpty || head == .none
         ? nil
         : CachedText.layout(
-          &titleText, title, TextStyle(size: Look.titleSize * scale, weight: .semibold),
+          &titleText, title, TextStyle(size: Style.titleSize * scale, weight: .semibold),
           maxWidth: room, flow: .wrapped(maxLines: 2), alignment: .center),
       message.isEmpty || head != .whole
         ? nil
         : CachedText.layout(
-          &messageText, message, TextStyle(size: Look.messageSize * scale), maxWidth: room,
-          flow: .wrapped(maxLines: Look.maxLines), alignment: .center)
+          &messageText, message, TextStyle(size: Style.messageSize * scale), maxWidth: room,
+          flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
     )
   }
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
-    let gap = (Look.gap * uiScale).rounded()
+    let radius = Style.radius * uiScale
+    let gap = (Style.gap * uiScale).rounded()
     let upper = Rect(x: 0, y: 0, width: bounds.width, height: split)
     let lower = Rect(
       x: 0, y: split + gap, width: bounds.width, height: bounds.height - split - gap)
     for card in [upper, lower] {
-      canvas.drawPanel(card, radius: radius, blur: Look.shadow * uiScale, scale: uiScale)
+      canvas.drawPanel(card, radius: radius, blur: Style.shadow * uiScale, scale: uiScale)
     }
     let (title, message) = layoutHead(head, bounds.width, uiScale)
-    var y = (Look.padding + Look.headPadding) * uiScale
+    var y = (Style.padding + Style.headPadding) * uiScale
     if let title {
       canvas.draw(title, at: Point(x: bounds.midX - title.size.width / 2, y: y), Chrome.text)
-      y += title.size.height + Look.messageGap * uiScale
+      y += title.size.height + Style.messageGap * uiScale
     }
     if let message {
       canvas.draw(

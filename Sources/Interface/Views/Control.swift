@@ -175,8 +175,8 @@ package final class PillButton: Control {
   }
   private var text: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static var quiet: Color { Chrome.fill(0.14) }
     static let height = 40.0
     static let minWidth = 100.0
@@ -201,8 +201,8 @@ package final class PillButton: Control {
 
   /// The preferred size in pixels: fits the title, at least 100 × 40 times the UI scale.
   package var naturalSize: Size {
-    let width = layoutText().size.width + 2 * Look.padding * uiScale
-    return Size(width: max(width, Look.minWidth * uiScale), height: Look.height * uiScale)
+    let width = layoutText().size.width + 2 * Style.padding * uiScale
+    return Size(width: max(width, Style.minWidth * uiScale), height: Style.height * uiScale)
   }
 
   /// The bounds and the focus ring, which lies outside the white pill so that it stands out.
@@ -212,16 +212,16 @@ package final class PillButton: Control {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.height / 2
-    let rest = isQuiet ? Look.quiet : Look.rest
-    canvas.fillRounded(bounds, radius: radius, isEnabled ? rest : Look.disabled)
-    canvas.fillRounded(bounds, radius: radius, Look.lit.opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Look.pressed) }
+    let rest = isQuiet ? Style.quiet : Style.rest
+    canvas.fillRounded(bounds, radius: radius, isEnabled ? rest : Style.disabled)
+    canvas.fillRounded(bounds, radius: radius, Style.lit.opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Style.pressed) }
     let text = layoutText()
     canvas.draw(
       text,
       at: Point(
         x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
-      isQuiet ? Chrome.text : Look.ink)
+      isQuiet ? Chrome.text : Style.ink)
     if isFocused {
       let width = Chrome.focusWidth * uiScale
       canvas.strokeRounded(
@@ -232,7 +232,7 @@ package final class PillButton: Control {
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &text, title, TextStyle(size: Look.fontSize * uiScale, weight: .semibold), maxWidth: nil,
+      &text, title, TextStyle(size: Style.fontSize * uiScale, weight: .semibold), maxWidth: nil,
       flow: .line)
   }
 }

@@ -38,8 +38,8 @@ final class FormCard: View {
   /// The items, which scroll in a window that is too low for them.
   private let area = ScrollArea()
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let width = 440.0
     /// The maximum width of a card with long rows, in points.
     static let maxWidth = 600.0
@@ -89,7 +89,7 @@ final class FormCard: View {
     let size = fit(window, scale: scale)
     return Rect(
       x: ((window.width - size.width) / 2).rounded(),
-      y: max(0, window.height - size.height - (Look.margin * scale).rounded()).rounded(),
+      y: max(0, window.height - size.height - (Style.margin * scale).rounded()).rounded(),
       width: size.width, height: size.height)
   }
 
@@ -98,25 +98,25 @@ final class FormCard: View {
   ///
   /// - Returns: the size of the card in pixels.
   private func fit(_ window: Size, scale: Double) -> Size {
-    let margin = Look.margin * scale
+    let margin = Style.margin * scale
     let shown = items.filter { !$0.isHidden }
-    let padding = (Look.padding * scale).rounded()
+    let padding = (Style.padding * scale).rounded()
     let rows = shown.compactMap { ($0 as? SettingRow)?.naturalWidth }.max() ?? 0
-    let wanted = min(max(Look.width * scale, rows + 2 * padding), Look.maxWidth * scale)
+    let wanted = min(max(Style.width * scale, rows + 2 * padding), Style.maxWidth * scale)
     let width = max(1, min(wanted, window.width - 2 * margin)).rounded()
     let head = headHeight(width, scale)
     let inner = width - 2 * padding
-    let inset = (Look.inset * scale).rounded()
+    let inset = (Style.inset * scale).rounded()
     let widths = shown.map { $0.hasOwnInset ? inner : max(1, inner - 2 * inset) }
     var heights = zip(shown, widths).map { $0.height(for: $1, scale: scale) }
     let room = max(1, window.height - 2 * margin - head - padding)
     let flexible = zip(shown, heights).reduce(0) { $0 + ($1.0.shrinksFirst ? $1.1 : 0) }
     let excess = heights.reduce(0, +) - room
     if excess > 0, flexible > 0 {
-      let factor = 1 - min(excess / flexible, Look.firstShrink)
+      let factor = 1 - min(excess / flexible, Style.firstShrink)
       for index in shown.indices where shown[index].shrinksFirst { heights[index] *= factor }
     }
-    let ring = (Look.ringSpace * scale).rounded()
+    let ring = (Style.ringSpace * scale).rounded()
     var y = ring
     for (item, (width, height)) in zip(shown, zip(widths, heights)) {
       let height = height.rounded(.down)
@@ -133,22 +133,22 @@ final class FormCard: View {
   /// The height of the heading with its title, in pixels.
   private func headHeight(_ width: Double, _ scale: Double) -> Double {
     let text = layoutTitle(width, scale).size.height
-    return max(Look.headHeight * scale, text + 2 * Look.titleGap * scale).rounded()
+    return max(Style.headHeight * scale, text + 2 * Style.titleGap * scale).rounded()
   }
 
   private func layoutTitle(_ width: Double, _ scale: Double) -> TextLayout {
-    let left = ((Look.padding + Look.inset) * scale).rounded()
+    let left = ((Style.padding + Style.inset) * scale).rounded()
     return CachedText.layout(
-      &heading, title, TextStyle(size: Look.titleSize * scale, weight: .semibold),
-      maxWidth: max(1, width - 2 * left), flow: .wrapped(maxLines: Look.maxTitleLines))
+      &heading, title, TextStyle(size: Style.titleSize * scale, weight: .semibold),
+      maxWidth: max(1, width - 2 * left), flow: .wrapped(maxLines: Style.maxTitleLines))
   }
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
-    let left = ((Look.padding + Look.inset) * uiScale).rounded()
+      bounds, radius: Style.radius * uiScale, blur: Style.shadow * uiScale, scale: uiScale)
+    let left = ((Style.padding + Style.inset) * uiScale).rounded()
     let text = layoutTitle(bounds.width, uiScale)
     let head = headHeight(bounds.width, uiScale)
     canvas.draw(text, at: Point(x: left, y: (head - text.size.height) / 2), Chrome.text)

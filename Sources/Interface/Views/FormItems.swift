@@ -19,8 +19,8 @@ package final class FormText: View, FormItem {
   }
   private var cached: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let fontSize = 13.0
     static let maxLines = 4
     static let above = 4.0
@@ -38,13 +38,13 @@ package final class FormText: View, FormItem {
 
   /// The height of the wrapped text, at most four lines, and its padding, in pixels.
   package func height(for width: Double, scale: Double) -> Double {
-    (layoutText(width, scale).size.height + (Look.above + Look.below) * scale).rounded()
+    (layoutText(width, scale).size.height + (Style.above + Style.below) * scale).rounded()
   }
 
   private func layoutText(_ width: Double, _ scale: Double) -> TextLayout {
     CachedText.layout(
-      &cached, text, TextStyle(size: Look.fontSize * scale), maxWidth: width,
-      flow: .wrapped(maxLines: Look.maxLines))
+      &cached, text, TextStyle(size: Style.fontSize * scale), maxWidth: width,
+      flow: .wrapped(maxLines: Style.maxLines))
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
@@ -53,8 +53,8 @@ package final class FormText: View, FormItem {
     let isOpposite = text.isRightToLeft && !LayoutDirection.isRightToLeft
     canvas.draw(
       text,
-      at: Point(x: isOpposite ? bounds.width - text.size.width : 0, y: Look.above * uiScale),
-      isWarning ? Look.warning : Chrome.secondaryText)
+      at: Point(x: isOpposite ? bounds.width - text.size.width : 0, y: Style.above * uiScale),
+      isWarning ? Style.warning : Chrome.secondaryText)
   }
 }
 
@@ -63,8 +63,8 @@ package final class FormText: View, FormItem {
 package final class FormButtons: View, FormItem {
   private let buttons: [PillButton]
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let gap = 10.0
     static let above = 10.0
     static let below = 10.0
@@ -79,9 +79,9 @@ package final class FormButtons: View, FormItem {
   /// The height of all rows of buttons, and the padding, in pixels.
   package func height(for width: Double, scale: Double) -> Double {
     let tallest = buttons.map(\.naturalSize.height).max() ?? 0
-    let count = Double(rows(for: width, gap: Look.gap * scale).count)
-    let gaps = max(0, count - 1) * Look.gap * scale
-    return (count * tallest + gaps + (Look.above + Look.below) * scale).rounded()
+    let count = Double(rows(for: width, gap: Style.gap * scale).count)
+    let gaps = max(0, count - 1) * Style.gap * scale
+    return (count * tallest + gaps + (Style.above + Style.below) * scale).rounded()
   }
 
   /// The buttons in rows that fit a width: from the last button on, as many as fit into a row.
@@ -105,8 +105,8 @@ package final class FormButtons: View, FormItem {
   package func titlesDidChange() { setNeedsLayout() }
 
   package override func layout() {
-    let gap = Look.gap * uiScale
-    var y = Look.above * uiScale
+    let gap = Style.gap * uiScale
+    var y = Style.above * uiScale
     for row in rows(for: bounds.width, gap: gap) {
       var right = bounds.width
       for button in row.reversed() {
@@ -172,8 +172,8 @@ package final class FormProgress: View, FormItem {
     }
   }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let height = 6.0
     static let air = 10.0
     static var track: Color { Chrome.fill(0.14) }
@@ -188,14 +188,14 @@ package final class FormProgress: View, FormItem {
 
   /// The height of the bar and its padding, in pixels.
   package func height(for width: Double, scale: Double) -> Double {
-    ((Look.height + 2 * Look.air) * scale).rounded()
+    ((Style.height + 2 * Style.air) * scale).rounded()
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let height = (Look.height * uiScale).rounded()
+    let height = (Style.height * uiScale).rounded()
     let track = Rect(
       x: 0, y: ((bounds.height - height) / 2).rounded(), width: bounds.width, height: height)
-    canvas.fillRounded(track, radius: height / 2, Look.track)
+    canvas.fillRounded(track, radius: height / 2, Style.track)
     let width = max(height, (bounds.width * min(max(share ?? 0, 0), 1)).rounded())
     canvas.fillRounded(
       Rect(origin: track.origin, size: Size(width: width, height: height)), radius: height / 2,

@@ -24,9 +24,7 @@ public enum Icon: Hashable, Sendable, CaseIterable {
   case check
   /// A triangle with an exclamation mark.
   case warning
-  /// A folder.
   case folder
-  /// A clock.
   case clock
   /// Four squares.
   case tiles

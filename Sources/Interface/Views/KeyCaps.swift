@@ -24,7 +24,7 @@ package struct KeyCaps {
   private var texts: [CachedText?]
 
   /// The measures as multiples of a cap's height, and the colours.
-  private enum Look {
+  private enum Style {
     static let fontSize = 0.56
     static let padding = 0.30
     static let radius = 0.26
@@ -89,27 +89,27 @@ package struct KeyCaps {
   }
 
   private func drawCap(_ box: Rect, in canvas: Canvas, scale: Double) {
-    let radius = (Look.radius * height * scale).rounded()
+    let radius = (Style.radius * height * scale).rounded()
     let line = Chrome.lineWidth(at: scale)
-    canvas.fillRounded(box, radius: radius, Look.ground)
+    canvas.fillRounded(box, radius: radius, Style.ground)
     canvas.saved {
       canvas.clip(to: Rect(x: box.minX, y: box.maxY - 2 * line, width: box.width, height: 2 * line))
-      canvas.fillRounded(box, radius: radius, Look.rim)
+      canvas.fillRounded(box, radius: radius, Style.rim)
     }
-    canvas.strokeRounded(box, radius: radius, width: line, Look.edge)
+    canvas.strokeRounded(box, radius: radius, width: line, Style.edge)
   }
 
   private func color(of part: Part) -> Color {
     switch part {
-    case .key: Look.label
+    case .key: Style.label
     case .words: Chrome.secondaryText
     }
   }
 
   private func gap(before index: Int, _ scale: Double) -> Double {
     switch (parts[index - 1], parts[index]) {
-    case (.key, .key): (Look.gap * height * scale).rounded()
-    default: (Look.wordsGap * height * scale).rounded()
+    case (.key, .key): (Style.gap * height * scale).rounded()
+    default: (Style.wordsGap * height * scale).rounded()
     }
   }
 
@@ -117,12 +117,12 @@ package struct KeyCaps {
     let text = layout(index, scale).size.width
     guard case .key = parts[index] else { return text }
     let side = (height * scale).rounded()
-    return max(side, (text + 2 * Look.padding * height * scale).rounded(.up))
+    return max(side, (text + 2 * Style.padding * height * scale).rounded(.up))
   }
 
   private mutating func layout(_ index: Int, _ scale: Double) -> TextLayout {
     CachedText.layout(
       &texts[index], parts[index].text,
-      TextStyle(size: Look.fontSize * height * scale, weight: .medium), maxWidth: nil, flow: .line)
+      TextStyle(size: Style.fontSize * height * scale, weight: .medium), maxWidth: nil, flow: .line)
   }
 }

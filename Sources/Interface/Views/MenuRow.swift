@@ -3,8 +3,8 @@ import Geometry
 
 /// The drawing of one menu entry, with its cached text layouts.
 struct MenuRow {
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let fontSize = 14.0
     static let shortcutSize = 12.5
     static let inset = 10.0
@@ -24,9 +24,9 @@ struct MenuRow {
   /// The width that the entry needs, in pixels. The text is shaped at every call.
   func naturalWidth(hasChecks: Bool, scale: Double) -> Double {
     guard !item.isSeparator else { return 0 }
-    var width = titleWidth(scale) + 2 * Look.inset * scale
-    if hasChecks { width += Look.checkColumn * scale }
-    if !item.shortcut.isEmpty { width += Look.gap * scale + shortcutWidth(scale) }
+    var width = titleWidth(scale) + 2 * Style.inset * scale
+    if hasChecks { width += Style.checkColumn * scale }
+    if !item.shortcut.isEmpty { width += Style.gap * scale + shortcutWidth(scale) }
     return width
   }
 
@@ -37,33 +37,33 @@ struct MenuRow {
       let line = max(1, scale.rounded(.down))
       canvas.fill(
         Rect(
-          x: rect.minX + Look.inset * scale, y: (rect.midY - line / 2).rounded(.down),
-          width: rect.width - 2 * Look.inset * scale, height: line), Chrome.hairline)
+          x: rect.minX + Style.inset * scale, y: (rect.midY - line / 2).rounded(.down),
+          width: rect.width - 2 * Style.inset * scale, height: line), Chrome.hairline)
       return
     }
     if isHighlighted {
-      canvas.fillRounded(rect, radius: MenuView.Look.rowRadius * scale, Chrome.hover)
+      canvas.fillRounded(rect, radius: MenuView.Style.rowRadius * scale, Chrome.hover)
     }
     let color =
       !item.isEnabled
       ? Chrome.disabledText : item.isDestructive ? Chrome.destructive : Chrome.text
-    var x = rect.minX + Look.inset * scale
+    var x = rect.minX + Style.inset * scale
     if hasChecks {
-      let side = Look.check * scale
+      let side = Style.check * scale
       if item.isChecked {
         Icon.check.draw(
           in: canvas, Rect(x: x, y: rect.midY - side / 2, width: side, height: side), color)
       }
-      x += Look.checkColumn * scale
+      x += Style.checkColumn * scale
     }
-    var right = rect.maxX - Look.inset * scale
+    var right = rect.maxX - Style.inset * scale
     if !item.shortcut.isEmpty {
       let text = CachedText.layout(
         &shortcut, shownShortcut, shortcutStyle(scale), maxWidth: nil, flow: .line)
       canvas.draw(
         text, at: Point(x: right - text.size.width, y: rect.midY - text.size.height / 2),
         item.isEnabled ? Chrome.secondaryText : Chrome.disabledText)
-      right -= text.size.width + Look.gap * scale
+      right -= text.size.width + Style.gap * scale
     }
     let text = CachedText.layout(
       &title, item.title, titleStyle(scale), maxWidth: max(1, right - x), flow: .ellipsisAtEnd)
@@ -75,10 +75,10 @@ struct MenuRow {
     item.shortcut == "›" && LayoutDirection.isRightToLeft ? "‹" : KeyNames.shown(item.shortcut)
   }
 
-  private func titleStyle(_ scale: Double) -> TextStyle { TextStyle(size: Look.fontSize * scale) }
+  private func titleStyle(_ scale: Double) -> TextStyle { TextStyle(size: Style.fontSize * scale) }
 
   private func shortcutStyle(_ scale: Double) -> TextStyle {
-    TextStyle(size: Look.shortcutSize * scale)
+    TextStyle(size: Style.shortcutSize * scale)
   }
 
   private func titleWidth(_ scale: Double) -> Double {

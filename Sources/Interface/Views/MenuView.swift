@@ -62,8 +62,8 @@ package final class MenuView: View {
     var scrolls = false
   }
 
-  /// Lengths in points.
-  enum Look {
+  /// The constants of appearance; lengths in points.
+  enum Style {
     static let rowHeight = 32.0
     static let separatorHeight = 11.0
     static let padding = 6.0
@@ -122,11 +122,11 @@ package final class MenuView: View {
 
   /// The panel's rectangle, in local coordinates.
   package var panel: Rect {
-    let margin = Look.margin * uiScale
+    let margin = Style.margin * uiScale
     let room = bounds.inset(by: .all(margin))
     let size = Size(
       width: min(naturalWidth, room.width),
-      height: min(contentHeight + 2 * Look.padding * uiScale, room.height))
+      height: min(contentHeight + 2 * Style.padding * uiScale, room.height))
     let start = runsRightToLeft ? bounds.width - anchor.x : anchor.x
     let x = start - size.width * corner.share
     // Below the anchor, or above it if only that fits; always inside the window.
@@ -140,7 +140,7 @@ package final class MenuView: View {
 
   /// The rectangle of an item at the current scroll offset, in local coordinates.
   package func row(_ index: Int) -> Rect {
-    let inside = panel.inset(by: .all(Look.padding * uiScale))
+    let inside = panel.inset(by: .all(Style.padding * uiScale))
     let above = items[..<index].reduce(0) { $0 + height(of: $1) }
     return Rect(
       x: inside.minX, y: inside.minY + above - scrolled.rounded(), width: inside.width,
@@ -151,7 +151,7 @@ package final class MenuView: View {
   package func arrow(at edge: ScrollEdge) -> Rect? {
     guard isCut(at: edge) else { return nil }
     let panel = panel
-    let height = min((Look.arrowHeight * uiScale).rounded(), (panel.height / 2).rounded(.down))
+    let height = min((Style.arrowHeight * uiScale).rounded(), (panel.height / 2).rounded(.down))
     return Rect(
       x: panel.minX, y: edge == .top ? panel.minY : panel.maxY - height, width: panel.width,
       height: height)
@@ -166,11 +166,11 @@ package final class MenuView: View {
   }
 
   private var maxScroll: Double {
-    max(0, contentHeight - (panel.height - 2 * Look.padding * uiScale))
+    max(0, contentHeight - (panel.height - 2 * Style.padding * uiScale))
   }
 
   private func height(of item: MenuItem) -> Double {
-    ((item.isSeparator ? Look.separatorHeight : Look.rowHeight) * uiScale).rounded()
+    ((item.isSeparator ? Style.separatorHeight : Style.rowHeight) * uiScale).rounded()
   }
 
   private var contentHeight: Double { items.reduce(0) { $0 + height(of: $1) } }
@@ -180,14 +180,14 @@ package final class MenuView: View {
   private var naturalWidth: Double {
     if let measured, measured.scale == uiScale { return measured.width }
     let text = rows.map { $0.naturalWidth(hasChecks: hasChecks, scale: uiScale) }
-    let widest = (text.max() ?? 0) + 2 * Look.padding * uiScale
-    let width = min(max(widest, Look.minWidth * uiScale), Look.maxWidth * uiScale).rounded(.up)
+    let widest = (text.max() ?? 0) + 2 * Style.padding * uiScale
+    let width = min(max(widest, Style.minWidth * uiScale), Style.maxWidth * uiScale).rounded(.up)
     measured = (uiScale, width)
     return width
   }
 
   package override var drawingBounds: Rect {
-    let reach = (Look.shadow + Look.drop) * uiScale
+    let reach = (Style.shadow + Style.drop) * uiScale
     return panel.inset(by: .all(-reach))
   }
 
@@ -200,7 +200,7 @@ package final class MenuView: View {
     case .pointer(let pointer): receive(pointer)
     case .touch(let touch): receive(touch)
     case .scroll(let wheel):
-      scroll(by: wheel.delta.dy * Look.rowHeight * uiScale)
+      scroll(by: wheel.delta.dy * Style.rowHeight * uiScale)
       followPointer()
     case .key(let key):
       if key.isPress { press(key) }
@@ -251,12 +251,14 @@ package final class MenuView: View {
 
   private func drag(to point: Point) {
     guard var finger else { return }
-    let way = point.y - finger.start.y
-    if maxScroll > 0, heldArrow == nil, abs(way) > Look.slop * uiScale { finger.scrolls = true }
+    let distance = point.y - finger.start.y
+    if maxScroll > 0, heldArrow == nil, abs(distance) > Style.slop * uiScale {
+      finger.scrolls = true
+    }
     self.finger = finger
     if finger.scrolls {
       highlighted = nil
-      scroll(by: finger.offset - way - scrolled)
+      scroll(by: finger.offset - distance - scrolled)
     } else if heldArrow == nil {
       highlighted = item(at: point)
     }
@@ -273,7 +275,7 @@ package final class MenuView: View {
     }
     if let scrolledAt {
       let seconds = max(0, frame.presentation - scrolledAt)
-      scroll(by: heldArrow.direction * Look.arrowSpeed * uiScale * seconds)
+      scroll(by: heldArrow.direction * Style.arrowSpeed * uiScale * seconds)
     }
     scrolledAt = frame.presentation
     if !isCut(at: heldArrow), pointer != nil { followPointer() }
@@ -311,8 +313,8 @@ package final class MenuView: View {
     highlighted = index
     guard let index else { return }
     // Arrows and fades hide the items at the edges, except for the first and the last item.
-    let cover = ((Look.arrowHeight + Look.fade) * uiScale).rounded()
-    let inside = panel.inset(by: .all(Look.padding * uiScale))
+    let cover = ((Style.arrowHeight + Style.fade) * uiScale).rounded()
+    let inside = panel.inset(by: .all(Style.padding * uiScale))
     let place = row(index)
     let isLow = inside.height < 2 * cover + place.height
     let free = isLow ? inside : inside.inset(by: Insets(top: cover, bottom: cover))
@@ -345,12 +347,12 @@ package final class MenuView: View {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let panel = panel
-    let radius = Look.radius * uiScale
+    let radius = Style.radius * uiScale
     canvas.drawPanel(
-      panel, radius: radius, blur: Look.shadow * uiScale, drop: Look.drop * uiScale,
+      panel, radius: radius, blur: Style.shadow * uiScale, drop: Style.drop * uiScale,
       scale: uiScale)
     canvas.saved {
-      canvas.clip(to: panel.inset(by: .all(Look.padding * uiScale)))
+      canvas.clip(to: panel.inset(by: .all(Style.padding * uiScale)))
       let hasChecks = hasChecks
       for index in items.indices {
         let place = row(index)
@@ -365,11 +367,11 @@ package final class MenuView: View {
 
   private func drawArrow(at edge: ScrollEdge, in canvas: Canvas) {
     guard let arrow = arrow(at: edge) else { return }
-    let fade = (Look.fade * uiScale).rounded()
+    let fade = (Style.fade * uiScale).rounded()
     let line = Chrome.lineWidth(at: uiScale)
     canvas.saved {
       canvas.clip(
-        toRounded: panel.inset(by: .all(line)), radius: Look.radius * uiScale - line)
+        toRounded: panel.inset(by: .all(line)), radius: Style.radius * uiScale - line)
       canvas.drawScrollFade(
         at: edge,
         in: Rect(

@@ -24,8 +24,9 @@ package final class MessageCard: View {
   private var messageText: CachedText?
   private var hintText: CachedText?
 
-  /// Lengths in points; the minimum width of the text is in device pixels.
-  private enum Look {
+  /// The constants of appearance; lengths in points;
+  /// the minimum width of the text is in device pixels.
+  private enum Style {
     static let maxWidth = 420.0
     /// The minimum width of the text in pixels: a narrower window cuts the card off.
     static let minWidth = 40.0
@@ -61,18 +62,18 @@ package final class MessageCard: View {
     retryButton.frame =
       Rect(
         x: places.card.midX - size.width / 2,
-        y: places.card.maxY - Look.padding * uiScale - size.height, width: size.width,
+        y: places.card.maxY - Style.padding * uiScale - size.height, width: size.width,
         height: size.height
       ).snapped
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let places = places()
-    let radius = Look.radius * uiScale
-    canvas.fillRounded(places.card, radius: radius, Look.background)
+    let radius = Style.radius * uiScale
+    canvas.fillRounded(places.card, radius: radius, Style.background)
     canvas.strokeRounded(
       places.card, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
-    Icon.warning.draw(in: canvas, places.icon, Look.iconColor)
+    Icon.warning.draw(in: canvas, places.icon, Style.iconColor)
     canvas.draw(places.message, at: places.messageCorner, Chrome.text)
     if let hint = places.hint { canvas.draw(hint, at: places.hintCorner, Chrome.secondaryText) }
   }
@@ -89,17 +90,17 @@ package final class MessageCard: View {
 
   private func places() -> Places {
     let scale = uiScale
-    let padding = Look.padding * scale
-    let width = min(Look.maxWidth * scale, bounds.width - 2 * Look.margin * scale)
-    let inner = max(Look.minWidth, width - 2 * padding)
-    let message = wrapped(&messageText, self.message, Look.messageSize, .medium, inner)
+    let padding = Style.padding * scale
+    let width = min(Style.maxWidth * scale, bounds.width - 2 * Style.margin * scale)
+    let inner = max(Style.minWidth, width - 2 * padding)
+    let message = wrapped(&messageText, self.message, Style.messageSize, .medium, inner)
     let hint =
-      self.hint.isEmpty ? nil : wrapped(&hintText, self.hint, Look.hintSize, .regular, inner)
-    let icon = Look.icon * scale
-    let messageTop = padding + icon + Look.gap * scale
-    let hintTop = messageTop + message.size.height + Look.hintGap * scale
+      self.hint.isEmpty ? nil : wrapped(&hintText, self.hint, Style.hintSize, .regular, inner)
+    let icon = Style.icon * scale
+    let messageTop = padding + icon + Style.gap * scale
+    let hintTop = messageTop + message.size.height + Style.hintGap * scale
     var height = hint.map { hintTop + $0.size.height } ?? messageTop + message.size.height
-    if onRetry != nil { height += Look.buttonGap * scale + retryButton.naturalSize.height }
+    if onRetry != nil { height += Style.buttonGap * scale + retryButton.naturalSize.height }
     height += padding
     let card =
       Rect(center: bounds.center, size: Size(width: inner + 2 * padding, height: height)).snapped
@@ -119,7 +120,7 @@ package final class MessageCard: View {
   ) -> TextLayout {
     CachedText.layout(
       &cache, text, TextStyle(size: size * uiScale, weight: weight), maxWidth: width,
-      flow: .wrapped(maxLines: Look.maxLines), alignment: .center)
+      flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
   }
 
   private func changed() {

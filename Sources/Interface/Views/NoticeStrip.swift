@@ -16,8 +16,8 @@ package final class NoticeStrip: View {
   private var messageText: CachedText?
   private var hintText: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let maxTextWidth = 460.0
     /// The minimum width of the text in pixels: a narrower window cuts the text off.
     static let minTextWidth = 40.0
@@ -52,7 +52,7 @@ package final class NoticeStrip: View {
     accessibilityLabel = hint.isEmpty ? message : "\(message). \(hint)"
     closeButton.action = onDismiss
     for button in buttons {
-      button.tint = { Look.buttonTint }
+      button.tint = { Style.buttonTint }
       add(button)
     }
   }
@@ -64,15 +64,15 @@ package final class NoticeStrip: View {
     let texts = texts(fitting: width)
     let textWidth = max(texts.message.size.width, texts.hint?.size.width ?? 0)
     let textHeight = texts.message.size.height + (texts.hint?.size.height ?? 0)
-    let content = max(textHeight, (Look.button - 2 * Look.verticalPadding + 10) * uiScale)
+    let content = max(textHeight, (Style.button - 2 * Style.verticalPadding + 10) * uiScale)
     return Size(
       width: (textWidth + chromeWidth).rounded(.up),
-      height: (content + 2 * Look.verticalPadding * uiScale).rounded(.up))
+      height: (content + 2 * Style.verticalPadding * uiScale).rounded(.up))
   }
 
   package override func layout() {
-    let side = (Look.button * uiScale).rounded()
-    var right = bounds.maxX - Look.buttonMargin * uiScale
+    let side = (Style.button * uiScale).rounded()
+    var right = bounds.maxX - Style.buttonMargin * uiScale
     for button in buttons.reversed() {
       button.frame =
         Rect(x: right - side, y: bounds.midY - side / 2, width: side, height: side).snapped
@@ -81,17 +81,17 @@ package final class NoticeStrip: View {
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = min(Look.radius * uiScale, bounds.height / 2)
-    canvas.fillRounded(bounds, radius: radius, Look.background)
+    let radius = min(Style.radius * uiScale, bounds.height / 2)
+    canvas.fillRounded(bounds, radius: radius, Style.background)
     canvas.strokeRounded(
       bounds, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
-    let icon = Look.icon * uiScale
-    let left = Look.padding * uiScale
+    let icon = Style.icon * uiScale
+    let left = Style.padding * uiScale
     Icon.warning.draw(
       in: canvas, Rect(x: left, y: bounds.midY - icon / 2, width: icon, height: icon).snapped,
       Self.signColor)
     let texts = texts(fitting: bounds.width)
-    let x = left + icon + Look.gap * uiScale
+    let x = left + icon + Style.gap * uiScale
     let height = texts.message.size.height + (texts.hint?.size.height ?? 0)
     let top = (bounds.midY - height / 2).rounded()
     canvas.draw(texts.message, at: Point(x: x, y: top), Chrome.text)
@@ -103,21 +103,21 @@ package final class NoticeStrip: View {
   /// The width of everything but the text, in pixels.
   private var chromeWidth: Double {
     let points =
-      Look.padding + Look.icon + 2 * Look.gap + Look.button * Double(buttons.count)
-      + Look.buttonMargin
+      Style.padding + Style.icon + 2 * Style.gap + Style.button * Double(buttons.count)
+      + Style.buttonMargin
     return points * uiScale
   }
 
   private func texts(fitting width: Double) -> (message: TextLayout, hint: TextLayout?) {
     let room = max(
-      Look.minTextWidth, min(Look.maxTextWidth * uiScale, width - chromeWidth).rounded(.down))
+      Style.minTextWidth, min(Style.maxTextWidth * uiScale, width - chromeWidth).rounded(.down))
     let message = CachedText.layout(
-      &messageText, message, TextStyle(size: Look.textSize * uiScale), maxWidth: room,
-      flow: .wrapped(maxLines: Look.maxLines))
+      &messageText, message, TextStyle(size: Style.textSize * uiScale), maxWidth: room,
+      flow: .wrapped(maxLines: Style.maxLines))
     guard !hint.isEmpty else { return (message, nil) }
     let hint = CachedText.layout(
-      &hintText, hint, TextStyle(size: Look.hintSize * uiScale), maxWidth: room,
-      flow: .wrapped(maxLines: Look.maxLines))
+      &hintText, hint, TextStyle(size: Style.hintSize * uiScale), maxWidth: room,
+      flow: .wrapped(maxLines: Style.maxLines))
     return (message, hint)
   }
 }

@@ -27,8 +27,8 @@ package final class ProgressRing: View {
   }
   private var angle = 0.0
 
-  /// Lengths in points, times in seconds.
-  private enum Look {
+  /// The constants of appearance; lengths in points, times in seconds.
+  private enum Metrics {
     static let side = 50.0
     static let ringWidth = 1.0
     static var ground: Color { Chrome.Photo.veil(0.28) }
@@ -52,33 +52,33 @@ package final class ProgressRing: View {
 
   /// The preferred size in pixels at a UI scale.
   package static func naturalSize(at scale: Double) -> Size {
-    Size(width: Look.side, height: Look.side) * scale
+    Size(width: Metrics.side, height: Metrics.side) * scale
   }
 
   package override var wantsFrame: Bool { progress == nil && alpha > 0 }
 
   package override func update(at frame: FrameTime) {
     guard progress == nil, alpha > 0, !isHidden else { return }
-    let turns = frame.presentation.seconds / Look.period
+    let turns = frame.presentation.seconds / Metrics.period
     angle = (turns - turns.rounded(.down)) * 2 * .pi
     setNeedsDisplay()
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let scale = min(bounds.width, bounds.height) / Look.side
+    let scale = min(bounds.width, bounds.height) / Metrics.side
     guard scale > 0 else { return }
     let center = bounds.center
-    let radius = Look.side / 2 * scale
-    canvas.fillPie(center: center, radius: radius, from: 0, sweep: 2 * .pi, Look.ground)
+    let radius = Metrics.side / 2 * scale
+    canvas.fillPie(center: center, radius: radius, from: 0, sweep: 2 * .pi, Metrics.ground)
     guard let progress else {
-      let width = Look.arcWidth * scale
-      canvas.strokeArc(center: center, radius: radius - width / 2, width: width, Look.track)
+      let width = Metrics.arcWidth * scale
+      canvas.strokeArc(center: center, radius: radius - width / 2, width: width, Metrics.track)
       canvas.strokeArc(
-        center: center, radius: radius - width / 2, from: Look.noon + angle,
-        sweep: Look.arcSweep, width: width, style: .round, Look.arc)
+        center: center, radius: radius - width / 2, from: Metrics.noon + angle,
+        sweep: Metrics.arcSweep, width: width, style: .round, Metrics.arc)
       return
     }
-    let width = Look.ringWidth * scale
+    let width = Metrics.ringWidth * scale
     canvas.strokeArc(
       center: center, radius: radius - style.ringInset * scale - width / 2, width: width,
       style.color)

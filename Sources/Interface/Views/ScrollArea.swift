@@ -158,8 +158,8 @@ package final class ScrollArea: View {
       _ = follow(touch)
       return true
     case .scroll(let event):
-      let way = event.delta.dy * Tuning.notch * uiScale
-      if event.source == .wheel { glide(to: goal + way) } else { jump(to: goal + way) }
+      let distance = event.delta.dy * Tuning.notch * uiScale
+      if event.source == .wheel { glide(to: goal + distance) } else { jump(to: goal + distance) }
       return true
     case .pointer(let pointer): return receive(pointer)
     case .cancelled:
@@ -184,10 +184,10 @@ package final class ScrollArea: View {
     case .moved:
       guard var held = finger, held.id == touch.id else { return false }
       held.tracker.add(place, at: touch.time)
-      let way = touch.location.y - held.start.y
-      held.scrolls = held.scrolls || maxOffset > 0 && abs(way) > Tuning.slop * uiScale
+      let distance = touch.location.y - held.start.y
+      held.scrolls = held.scrolls || maxOffset > 0 && abs(distance) > Tuning.slop * uiScale
       finger = held
-      if held.scrolls { jump(to: held.offset - way) }
+      if held.scrolls { jump(to: held.offset - distance) }
     case .ended, .cancelled:
       guard let held = finger, held.id == touch.id else { return false }
       finger = nil
@@ -236,8 +236,8 @@ private final class ScrollCover: View {
   /// The distance of the fades from the sides, in points.
   var fadeInset = 0.0
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let width = 4.0
     static let inset = 5.0
     static let minThumb = 32.0
@@ -258,19 +258,19 @@ private final class ScrollCover: View {
   /// The frame of the thumb; nil when the whole content fits.
   var thumb: Rect? {
     guard maxOffset > 0, length > 0 else { return nil }
-    let inset = Look.inset * uiScale
-    let width = (Look.width * uiScale).rounded()
+    let inset = Style.inset * uiScale
+    let width = (Style.width * uiScale).rounded()
     return Rect(
       x: bounds.maxX - inset - width, y: trackStart + travel * offset / maxOffset, width: width,
       height: thumbLength
     ).snapped
   }
 
-  private var trackStart: Double { (Look.inset * uiScale).rounded() }
+  private var trackStart: Double { (Style.inset * uiScale).rounded() }
 
   private var thumbLength: Double {
     let track = max(1, length - 2 * trackStart)
-    return min(track, max(Look.minThumb * uiScale, track * length / (length + maxOffset)))
+    return min(track, max(Style.minThumb * uiScale, track * length / (length + maxOffset)))
   }
 
   private var travel: Double { max(0, length - 2 * trackStart - thumbLength) }
@@ -296,6 +296,6 @@ private final class ScrollCover: View {
         width: max(0, bounds.width - 2 * inset), height: height)
       canvas.drawScrollFade(at: edge, in: area, Chrome.opaquePanel)
     }
-    if let thumb { canvas.fillRounded(thumb, radius: thumb.width / 2, Look.color) }
+    if let thumb { canvas.fillRounded(thumb, radius: thumb.width / 2, Style.color) }
   }
 }

@@ -23,8 +23,8 @@ package final class SettingRow: Control {
   private var titleText: CachedText?
   private var valueText: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let fontSize = 14.0
     static let padding = 12.0
     static let radius = 9.0
@@ -71,7 +71,7 @@ package final class SettingRow: Control {
   private var natural: (scale: Double, width: Double)?
 
   private func updateLabelAndAction() {
-    say()
+    updateLabel()
     action = { [weak self] in self?.step(1) }
   }
 
@@ -79,11 +79,11 @@ package final class SettingRow: Control {
   package func show(_ index: Int) {
     guard index != self.index, choices.indices.contains(index) else { return }
     self.index = index
-    say()
+    updateLabel()
     setNeedsDisplay()
   }
 
-  private func say() {
+  private func updateLabel() {
     accessibilityLabel = choices.indices.contains(index) ? "\(title): \(choices[index])" : title
   }
 
@@ -109,8 +109,8 @@ package final class SettingRow: Control {
       default: return super.receive(event)
       }
       return true
-    case .pointer(let pointer): aim(pointer.location)
-    case .touch(let touch): aim(touch.location)
+    case .pointer(let pointer): setPressAction(pointer.location)
+    case .touch(let touch): setPressAction(touch.location)
     default: break
     }
     return super.receive(event)
@@ -128,7 +128,7 @@ package final class SettingRow: Control {
 
   /// Records what a press at a point does: the left half of the value steps back, everything else
   /// steps forward.
-  private func aim(_ point: Point) {
+  private func setPressAction(_ point: Point) {
     guard !isLink else { return }
     let isBack = !isSwitch && valueArea.contains(point) && point.x < valueArea.midX
     action = { [weak self] in self?.step(isBack ? -1 : 1) }
@@ -137,9 +137,9 @@ package final class SettingRow: Control {
   // MARK: Drawing
 
   private var valueArea: Rect {
-    let padding = Look.padding * uiScale
-    let widest = (widestChoice() + 2 * Look.chevron * uiScale).rounded(.up)
-    let width = min(max(Look.value * uiScale, widest), bounds.width * Look.share).rounded()
+    let padding = Style.padding * uiScale
+    let widest = (widestChoice() + 2 * Style.chevron * uiScale).rounded(.up)
+    let width = min(max(Style.value * uiScale, widest), bounds.width * Style.share).rounded()
     return Rect(
       x: bounds.width - padding - width, y: 0, width: width, height: bounds.height)
   }
@@ -147,14 +147,14 @@ package final class SettingRow: Control {
   /// The width in pixels in which neither the title nor a choice is cut.
   package var naturalWidth: Double {
     if let natural, natural.scale == uiScale { return natural.width }
-    let style = TextStyle(size: Look.fontSize * uiScale)
+    let style = TextStyle(size: Style.fontSize * uiScale)
     let title = TextLayout(title, style: style, flow: .line).size.width
     let value =
       isSwitch
-      ? Look.track.width * uiScale
-      : max(Look.value * uiScale, widestChoice() + 2 * Look.chevron * uiScale)
-    let room = title + (2 * Look.padding + Look.gap) * uiScale + value
-    let width = (isSwitch ? room : max(room, value / Look.share)).rounded(.up)
+      ? Style.track.width * uiScale
+      : max(Style.value * uiScale, widestChoice() + 2 * Style.chevron * uiScale)
+    let room = title + (2 * Style.padding + Style.gap) * uiScale + value
+    let width = (isSwitch ? room : max(room, value / Style.share)).rounded(.up)
     natural = (uiScale, width)
     return width
   }
@@ -162,21 +162,21 @@ package final class SettingRow: Control {
   /// The width of the longest choice in pixels; texts of other languages are longer.
   private func widestChoice() -> Double {
     if let measured, measured.scale == uiScale { return measured.width }
-    let style = TextStyle(size: Look.fontSize * uiScale, weight: .medium)
+    let style = TextStyle(size: Style.fontSize * uiScale, weight: .medium)
     let width = choices.map { TextLayout($0, style: style, flow: .line).size.width }.max() ?? 0
     measured = (uiScale, width)
     return width
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
+    let radius = Style.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    let padding = Look.padding * uiScale
+    let padding = Style.padding * uiScale
     let right = isSwitch ? switchArea.minX : valueArea.minX
     let title = CachedText.layout(
-      &titleText, title, TextStyle(size: Look.fontSize * uiScale),
-      maxWidth: max(1, right - padding - Look.gap * uiScale), flow: .ellipsisAtEnd)
+      &titleText, title, TextStyle(size: Style.fontSize * uiScale),
+      maxWidth: max(1, right - padding - Style.gap * uiScale), flow: .ellipsisAtEnd)
     canvas.draw(
       title, at: Point(x: padding, y: (bounds.height - title.size.height) / 2), Chrome.text)
     if isSwitch { drawSwitch(in: canvas) } else { drawValue(in: canvas) }
@@ -188,7 +188,7 @@ package final class SettingRow: Control {
 
   private func drawValue(in canvas: Canvas) {
     let area = valueArea
-    let side = (Look.chevron * uiScale).rounded()
+    let side = (Style.chevron * uiScale).rounded()
     let size = Size(width: side, height: side)
     let icons = [(Icon.back, area.minX + side / 2), (.forward, area.maxX - side / 2)]
     for (icon, x) in icons.dropFirst(isLink ? 1 : 0) {
@@ -197,7 +197,7 @@ package final class SettingRow: Control {
     }
     guard choices.indices.contains(index) else { return }
     let text = CachedText.layout(
-      &valueText, choices[index], TextStyle(size: Look.fontSize * uiScale, weight: .medium),
+      &valueText, choices[index], TextStyle(size: Style.fontSize * uiScale, weight: .medium),
       maxWidth: max(1, area.width - 2 * side), flow: .ellipsisAtEnd)
     canvas.draw(
       text,
@@ -206,21 +206,21 @@ package final class SettingRow: Control {
   }
 
   private var switchArea: Rect {
-    let size = Look.track * uiScale
+    let size = Style.track * uiScale
     return Rect(
-      x: bounds.width - Look.padding * uiScale - size.width,
+      x: bounds.width - Style.padding * uiScale - size.width,
       y: (bounds.height - size.height) / 2, width: size.width, height: size.height
     ).snapped
   }
 
   private func drawSwitch(in canvas: Canvas) {
     let track = switchArea
-    canvas.fillRounded(track, radius: track.height / 2, index == 1 ? Chrome.focus : Look.off)
-    let side = (Look.knob * uiScale).rounded()
+    canvas.fillRounded(track, radius: track.height / 2, index == 1 ? Chrome.focus : Style.off)
+    let side = (Style.knob * uiScale).rounded()
     let inset = (track.height - side) / 2
     let x = index == 1 ? track.maxX - inset - side : track.minX + inset
     canvas.fillRounded(
       Rect(x: x, y: track.minY + inset, width: side, height: side), radius: side / 2,
-      Look.knobColor)
+      Style.knobColor)
   }
 }

@@ -143,11 +143,11 @@ extension Stage {
     var stops: [View] = []
     collectFocusable(root, into: &stops)
     guard !stops.isEmpty else { return false }
-    let present = focus.flatMap { focus in stops.firstIndex { $0 === focus } }
+    let currentStop = focus.flatMap { focus in stops.firstIndex { $0 === focus } }
     let step = backwards ? stops.count - 1 : 1
     let first = stops.firstIndex(where: \.takesFirstTab)
     let next =
-      present.map { ($0 + step) % stops.count } ?? first ?? (backwards ? stops.count - 1 : 0)
+      currentStop.map { ($0 + step) % stops.count } ?? first ?? (backwards ? stops.count - 1 : 0)
     setFocus(stops[next])
     return true
   }

@@ -27,10 +27,10 @@ public final class Stage {
   package var pointerSettings = PointerSettings() {
     didSet { if pointerSettings != oldValue { resized() } }
   }
-  /// Whether the stage can be seen; false while its window is hidden, minimised or covered.
+  /// Whether the stage is visible: false while its window is hidden, minimised or covered.
   /// Default: true.
-  public var isSeen = true {
-    didSet { if isSeen != oldValue { notifyVisibility(root) } }
+  public var isVisible = true {
+    didSet { if isVisible != oldValue { notifyVisibility(root) } }
   }
   /// The colour behind all views; drawn where no opaque view covers it. Default: clear.
   public var background = Color.clear {

@@ -29,8 +29,8 @@ package final class TextField: View, TextInputClient {
   private var scrolled = 0.0
   private var isDragging = false
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let fontSize = 14.0
     static let padding = 12.0
     static let height = 38.0
@@ -53,7 +53,7 @@ package final class TextField: View, TextInputClient {
   }
 
   /// The height in pixels at a UI scale.
-  package static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
+  package static func height(at scale: Double) -> Double { (Style.height * scale).rounded() }
 
   /// Selects a range of characters and moves the caret to its end.
   package func select(_ range: Range<Int>) { edited.select(range) }
@@ -168,7 +168,7 @@ package final class TextField: View, TextInputClient {
   }
 
   package func accessibleFrame(ofText range: Range<Int>) -> Rect? {
-    let left = Look.padding * uiScale - scrolled
+    let left = Style.padding * uiScale - scrolled
     let ends = [range.lowerBound, range.upperBound].map {
       caretX(edited.displayedPlace(of: character(atScalar: $0)))
     }
@@ -196,28 +196,28 @@ package final class TextField: View, TextInputClient {
     let text = layoutText()
     let shown = edited.displayed
     return Rect(
-      x: Look.padding * uiScale - scrolled + caretX(shown.caret),
+      x: Style.padding * uiScale - scrolled + caretX(shown.caret),
       y: ((bounds.height - text.size.height) / 2).rounded(),
-      width: (Look.caretWidth * uiScale).rounded(.up), height: text.size.height)
+      width: (Style.caretWidth * uiScale).rounded(.up), height: text.size.height)
   }
 
   // MARK: Drawing
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &cached, edited.displayed.text, TextStyle(size: Look.fontSize * uiScale), maxWidth: nil,
+      &cached, edited.displayed.text, TextStyle(size: Style.fontSize * uiScale), maxWidth: nil,
       flow: .line)
   }
 
   private func drawPlaceholder(in canvas: Canvas) {
-    let padding = Look.padding * uiScale
+    let padding = Style.padding * uiScale
     let words = CachedText.layout(
-      &placeholderText, placeholder, TextStyle(size: Look.fontSize * uiScale),
+      &placeholderText, placeholder, TextStyle(size: Style.fontSize * uiScale),
       maxWidth: max(1, bounds.width - 2 * padding), flow: .ellipsisAtEnd)
     canvas.draw(
       words,
       at: Point(
-        x: padding + (Look.caretWidth * uiScale).rounded(.up) + 1,
+        x: padding + (Style.caretWidth * uiScale).rounded(.up) + 1,
         y: ((bounds.height - words.size.height) / 2).rounded()),
       Chrome.secondaryText)
   }
@@ -226,8 +226,8 @@ package final class TextField: View, TextInputClient {
   private func follow() {
     setNeedsDisplay()
     guard stage != nil else { return }
-    let room = max(1, bounds.width - 2 * Look.padding * uiScale)
-    let margin = Look.caretMargin * uiScale
+    let room = max(1, bounds.width - 2 * Style.padding * uiScale)
+    let margin = Style.caretMargin * uiScale
     let caret = caretX(edited.displayed.caret)
     let most = max(0, layoutText().size.width + margin - room)
     scrolled = min(max(min(scrolled, caret - margin), caret + margin - room), most)
@@ -244,7 +244,7 @@ package final class TextField: View, TextInputClient {
 
   /// The position of the caret, as a character index, for a point in the field's own coordinates.
   private func place(at point: Point) -> Int {
-    let offset = layoutText().offset(at: point.x - Look.padding * uiScale + scrolled)
+    let offset = layoutText().offset(at: point.x - Style.padding * uiScale + scrolled)
     var bytes = 0
     for (place, character) in edited.characters.enumerated() {
       if bytes >= offset { return place }
@@ -261,24 +261,24 @@ package final class TextField: View, TextInputClient {
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Look.ground)
+    let radius = Style.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Style.ground)
     canvas.strokeRounded(
       bounds, radius: radius,
       width: isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale),
-      isFocused ? Chrome.focus : Look.edge)
-    let padding = Look.padding * uiScale
+      isFocused ? Chrome.focus : Style.edge)
+    let padding = Style.padding * uiScale
     let text = layoutText()
     canvas.clip(
       to: Rect(
-        x: padding - Look.caretMargin * uiScale, y: 0,
-        width: bounds.width - 2 * (padding - Look.caretMargin * uiScale), height: bounds.height))
+        x: padding - Style.caretMargin * uiScale, y: 0,
+        width: bounds.width - 2 * (padding - Style.caretMargin * uiScale), height: bounds.height))
     let left = padding - scrolled
     let top = ((bounds.height - text.size.height) / 2).rounded()
     let marked = edited.composition == nil ? edited.selection : edited.targetRange
     if isFocused, !marked.isEmpty {
       canvas.fill(
-        span(of: marked, left: left, top: top, height: text.size.height), Look.selection)
+        span(of: marked, left: left, top: top, height: text.size.height), Style.selection)
     }
     canvas.draw(text, at: Point(x: left, y: top), Chrome.text)
     if edited.displayed.characters.isEmpty, !placeholder.isEmpty { drawPlaceholder(in: canvas) }
@@ -293,7 +293,7 @@ package final class TextField: View, TextInputClient {
     let caret = (left + caretX(edited.displayed.caret)).rounded()
     canvas.fill(
       Rect(
-        x: caret, y: top, width: (Look.caretWidth * uiScale).rounded(.up),
+        x: caret, y: top, width: (Style.caretWidth * uiScale).rounded(.up),
         height: text.size.height), Chrome.text)
   }
 }

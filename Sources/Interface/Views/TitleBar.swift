@@ -43,14 +43,13 @@ package final class TitleBar: View {
   package let backButton = IconButton(.back, label: tr("Back"))
   /// The button that enters and leaves fullscreen.
   package let fullscreenButton = IconButton(.fullscreen, label: tr("Fullscreen"))
-  /// The button that opens the menu.
   package let menuButton = IconButton(.menu, label: tr("Open Menu"))
 
   private var titleText: CachedText?
   private var positionText: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let margin = 6.0
     static let gap = 2.0
     static let titleSize = 14.0
@@ -92,8 +91,8 @@ package final class TitleBar: View {
 
   package override func layout() {
     let side = (Chrome.buttonSize * uiScale).rounded()
-    let margin = (Look.margin * uiScale).rounded()
-    let gap = (Look.gap * uiScale).rounded()
+    let margin = (Style.margin * uiScale).rounded()
+    let gap = (Style.gap * uiScale).rounded()
     let y = ((bounds.height - side) / 2).rounded()
     func place(_ button: View, _ x: Double) {
       button.frame = Rect(x: x, y: y, width: side, height: side)
@@ -134,20 +133,20 @@ package final class TitleBar: View {
 
   private func drawText(in canvas: Canvas) {
     let area = textArea
-    let minWidth = isOverBar ? Look.minTitleWidth * uiScale : 0
+    let minWidth = isOverBar ? Style.minTitleWidth * uiScale : 0
     guard area.width > minWidth, !title.isEmpty else { return }
     let name = CachedText.layout(
       &titleText, DisplayText.name(title),
-      TextStyle(size: Look.titleSize * uiScale, weight: .medium), maxWidth: area.width,
+      TextStyle(size: Style.titleSize * uiScale, weight: .medium), maxWidth: area.width,
       flow: .ellipsisInMiddle)
     guard !position.isEmpty else {
       return canvas.draw(
         name, at: corner(of: name, y: area.midY - name.size.height / 2), Chrome.text)
     }
     let place = CachedText.layout(
-      &positionText, position, TextStyle(size: Look.positionSize * uiScale),
+      &positionText, position, TextStyle(size: Style.positionSize * uiScale),
       maxWidth: area.width, flow: .ellipsisAtEnd)
-    let leading = Look.leading * uiScale
+    let leading = Style.leading * uiScale
     let top = (area.midY - (name.size.height + leading + place.size.height) / 2).rounded()
     canvas.draw(name, at: corner(of: name, y: top), Chrome.text)
     canvas.draw(
@@ -164,13 +163,13 @@ package final class TitleBar: View {
   }
 
   private var textArea: Rect {
-    let clearance = Look.clearance * uiScale
-    let margin = isOverBar ? Look.overBarInset * uiScale : clearance
+    let clearance = Style.clearance * uiScale
+    let margin = isOverBar ? Style.overBarInset * uiScale : clearance
     let left = backButton.isHidden ? margin : backButton.frame.maxX + clearance
     // The other bar has content of its own in the middle.
     let right =
       isOverBar
-      ? titleEnd ?? bounds.width * Look.overBarShare : fullscreenButton.frame.minX - clearance
+      ? titleEnd ?? bounds.width * Style.overBarShare : fullscreenButton.frame.minX - clearance
     return Rect(x: left, y: 0, width: max(0, right - left), height: bounds.height)
   }
 }

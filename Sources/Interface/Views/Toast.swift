@@ -40,8 +40,9 @@ package final class Toast: View {
   private let button = ToastButton()
   private var action: Action?
 
-  /// Lengths in points, times in seconds; the minimum width of the text is in device pixels.
-  private enum Look {
+  /// The constants of appearance; lengths in points, times in seconds;
+  /// the minimum width of the text is in device pixels.
+  private enum Style {
     static let fontSize = 14.0
     static var background: Color { Chrome.palette.toast }
     /// The background of a toast with a button, which needs more contrast.
@@ -127,7 +128,7 @@ package final class Toast: View {
 
   private var isHovered = false
   private var isHeld: Bool { action != nil && (isHovered || button.isHovered || button.isFocused) }
-  private var hold: Double { action == nil ? Look.hold : Look.actionHold }
+  private var hold: Double { action == nil ? Style.hold : Style.actionHold }
 
   private func restart() {
     guard isShowing else { return }
@@ -146,7 +147,7 @@ package final class Toast: View {
 
   package override var nextDeadline: Timestamp? {
     guard isShowing, !isFading, !isHeld, let start else { return nil }
-    return start + Look.fadeIn + hold
+    return start + Style.fadeIn + hold
   }
 
   package override func update(at frame: FrameTime) {
@@ -155,18 +156,18 @@ package final class Toast: View {
     // A replacing message is fully visible from its first frame.
     let begin =
       restarts && start != nil
-      ? now - Look.fadeIn : start ?? (replacesVisibleMessage ? now - Look.fadeIn : now)
+      ? now - Style.fadeIn : start ?? (replacesVisibleMessage ? now - Style.fadeIn : now)
     restarts = false
     start = begin
     let age = now - begin
-    let end = isHeld ? .infinity : Look.fadeIn + hold
-    isFading = age < Look.fadeIn || age >= end
-    if age < Look.fadeIn {
-      alpha = max(0, age / Look.fadeIn)
+    let end = isHeld ? .infinity : Style.fadeIn + hold
+    isFading = age < Style.fadeIn || age >= end
+    if age < Style.fadeIn {
+      alpha = max(0, age / Style.fadeIn)
     } else if age < end {
       alpha = 1
-    } else if age < end + Look.fadeOut {
-      alpha = 1 - (age - end) / Look.fadeOut
+    } else if age < end + Style.fadeOut {
+      alpha = 1 - (age - end) / Style.fadeOut
     } else {
       isShowing = false
       isHidden = true
@@ -208,10 +209,10 @@ package final class Toast: View {
     guard !text.isEmpty else { return }
     let pill = pill
     let layout = makeLayout()
-    let background = button.isHidden ? Look.background : Look.actionBackground
-    canvas.fillRounded(pill, radius: Look.radius * uiScale, background)
+    let background = button.isHidden ? Style.background : Style.actionBackground
+    canvas.fillRounded(pill, radius: Style.radius * uiScale, background)
     canvas.strokeRounded(
-      pill, radius: Look.radius * uiScale, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
+      pill, radius: Style.radius * uiScale, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
     canvas.draw(
       layout,
       at: Point(
@@ -224,29 +225,29 @@ package final class Toast: View {
   /// padding that it replaces.
   private var buttonWidth: Double {
     guard !button.isHidden else { return 0 }
-    return button.naturalWidth + (Look.buttonGap - Look.padding.width) * uiScale
+    return button.naturalWidth + (Style.buttonGap - Style.padding.width) * uiScale
   }
 
   private var pill: Rect {
     let inner = makeLayout().size
-    let height = inner.height + 2 * Look.padding.height * uiScale
+    let height = inner.height + 2 * Style.padding.height * uiScale
     let size = Size(
-      width: inner.width + 2 * Look.padding.width * uiScale + buttonWidth,
-      height: button.isHidden ? height : max(height, Look.actionHeight * uiScale))
+      width: inner.width + 2 * Style.padding.width * uiScale + buttonWidth,
+      height: button.isHidden ? height : max(height, Style.actionHeight * uiScale))
     return Rect(
       x: bounds.midX - size.width / 2,
-      y: bounds.maxY - Look.aboveBottom * uiScale - size.height, width: size.width,
+      y: bounds.maxY - Style.aboveBottom * uiScale - size.height, width: size.width,
       height: size.height
     ).snapped
   }
 
   private func makeLayout() -> TextLayout {
     let margin =
-      button.isHidden ? Look.margin : min(Look.margin, bounds.width / uiScale * Look.marginShare)
-    let room = bounds.width - 2 * (margin + Look.padding.width) * uiScale - buttonWidth
+      button.isHidden ? Style.margin : min(Style.margin, bounds.width / uiScale * Style.marginShare)
+    let room = bounds.width - 2 * (margin + Style.padding.width) * uiScale - buttonWidth
     return CachedText.layout(
-      &cached, text, TextStyle(size: Look.fontSize * uiScale), maxWidth: max(Look.minWidth, room),
-      flow: .wrapped(maxLines: Look.maxLines), alignment: .center)
+      &cached, text, TextStyle(size: Style.fontSize * uiScale), maxWidth: max(Style.minWidth, room),
+      flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
   }
 }
 
@@ -265,8 +266,8 @@ private final class ToastButton: Control {
   private(set) var isHovered = false
   private var text: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let fontSize = 14.0
     static let padding = 16.0
     static let inset = 5.0
@@ -279,7 +280,7 @@ private final class ToastButton: Control {
   }
 
   /// The width of the title and its padding, in pixels.
-  var naturalWidth: Double { (layoutText().size.width + 2 * Look.padding * uiScale).rounded() }
+  var naturalWidth: Double { (layoutText().size.width + 2 * Style.padding * uiScale).rounded() }
 
   override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     super.hoverChanged(isInside, at: time)
@@ -293,8 +294,8 @@ private final class ToastButton: Control {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let area = bounds.inset(by: .all((Look.inset * uiScale).rounded()))
-    let radius = Look.radius * uiScale
+    let area = bounds.inset(by: .all((Style.inset * uiScale).rounded()))
+    let radius = Style.radius * uiScale
     canvas.fillRounded(area, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(area, radius: radius, Chrome.pressed) }
     let text = layoutText()
@@ -309,7 +310,7 @@ private final class ToastButton: Control {
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &text, title, TextStyle(size: Look.fontSize * uiScale, weight: .semibold), maxWidth: nil,
+      &text, title, TextStyle(size: Style.fontSize * uiScale, weight: .semibold), maxWidth: nil,
       flow: .line)
   }
 }

@@ -80,7 +80,7 @@ final class Tooltips {
       state = .shown
       view.show(control.accessibilityLabel, keys: control.keys, over: control, on: stage)
     case .shown:
-      if control.map({ $0.stage !== stage || !$0.isSeen }) ?? true { dismiss() }
+      if control.map({ $0.stage !== stage || !$0.isEffectivelyVisible }) ?? true { dismiss() }
     }
   }
 
@@ -98,7 +98,7 @@ final class Tooltips {
 
 extension View {
   /// Whether neither the view nor an ancestor is hidden or transparent.
-  fileprivate var isSeen: Bool { isVisible && (parent?.isSeen ?? true) }
+  fileprivate var isEffectivelyVisible: Bool { isVisible && (parent?.isEffectivelyVisible ?? true) }
 }
 
 /// The view of a tooltip: a small panel below or above its control, inside the window.
@@ -106,11 +106,11 @@ final class TooltipView: View {
   private var title = ""
   private var titleText: CachedText?
   private var caps = KeyCaps([])
-  private var fade = Fade(0, duration: Look.fade)
+  private var fade = Fade(0, duration: Style.fade)
   private weak var control: View?
 
-  /// Lengths in points, times in seconds.
-  private enum Look {
+  /// The constants of appearance; lengths in points, times in seconds.
+  private enum Style {
     static let fontSize = 13.0
     static let capHeight = 18.0
     static let padding = Size(width: 10, height: 6)
@@ -140,7 +140,7 @@ final class TooltipView: View {
     setNeedsDisplay()
     self.title = title
     self.control = control
-    caps = KeyCaps(keys: keys, height: Look.capHeight)
+    caps = KeyCaps(keys: keys, height: Style.capHeight)
     accessibilityLabel = title
     stage.root.add(self)
     alpha = fade.value
@@ -175,8 +175,8 @@ final class TooltipView: View {
   /// The frame of a tooltip: centred below its control, above it where there is no room, always
   /// inside the window.
   static func frame(of size: Size, over control: Rect, in window: Rect, scale: Double) -> Rect {
-    let margin = Look.margin * scale
-    let distance = Look.distance * scale
+    let margin = Style.margin * scale
+    let distance = Style.distance * scale
     let below = control.maxY + distance
     let fitsBelow = below + size.height + margin <= window.maxY
     let y = fitsBelow ? below : control.minY - distance - size.height
@@ -190,7 +190,7 @@ final class TooltipView: View {
   private func size(in window: Size) -> Size {
     let title = layoutTitle(in: window)
     let caps = caps.size(at: uiScale)
-    let padding = Look.padding * uiScale
+    let padding = Style.padding * uiScale
     return Size(
       width: 2 * padding.width + title.size.width + capsWidth,
       height: 2 * padding.height + max(title.size.height, caps.height))
@@ -198,27 +198,27 @@ final class TooltipView: View {
 
   private var capsWidth: Double {
     guard !caps.parts.isEmpty else { return 0 }
-    return caps.size(at: uiScale).width + Look.gap * uiScale
+    return caps.size(at: uiScale).width + Style.gap * uiScale
   }
 
   private func layoutTitle(in window: Size) -> TextLayout {
-    let room = min(Look.maxWidth * uiScale, window.width - 2 * Look.margin * uiScale)
+    let room = min(Style.maxWidth * uiScale, window.width - 2 * Style.margin * uiScale)
     return CachedText.layout(
-      &titleText, DisplayText.name(title), TextStyle(size: Look.fontSize * uiScale),
-      maxWidth: max(1, room - 2 * Look.padding.width * uiScale - capsWidth),
-      flow: .wrapped(maxLines: Look.maxLines))
+      &titleText, DisplayText.name(title), TextStyle(size: Style.fontSize * uiScale),
+      maxWidth: max(1, room - 2 * Style.padding.width * uiScale - capsWidth),
+      flow: .wrapped(maxLines: Style.maxLines))
   }
 
   override var drawingBounds: Rect {
-    bounds.inset(by: .all(-(Look.blur + Look.drop) * uiScale))
+    bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let window = parent?.bounds.size else { return }
     canvas.drawPanel(
-      bounds, radius: Look.radius * uiScale, blur: Look.blur * uiScale,
-      drop: Look.drop * uiScale, scale: uiScale)
-    let padding = Look.padding * uiScale
+      bounds, radius: Style.radius * uiScale, blur: Style.blur * uiScale,
+      drop: Style.drop * uiScale, scale: uiScale)
+    let padding = Style.padding * uiScale
     let title = layoutTitle(in: window)
     canvas.draw(
       title,

@@ -55,8 +55,8 @@ struct TouchTargets {
       guard stage.views(at: place).first === control,
         hit.map({ control.isInFront(of: $0) }) ?? true
       else { continue }
-      let way = place - point
-      if way.length < nearest?.length ?? .infinity { nearest = way }
+      let offset = place - point
+      if offset.length < nearest?.length ?? .infinity { nearest = offset }
     }
     return nearest
   }

@@ -63,7 +63,7 @@ extension View {
     return isFlipped ? Point(x: bounds.width - own.x, y: own.y) : own
   }
 
-  /// Tells the view and those in it that the language of the interface has changed.
+  /// Notifies the view and those in it that the language of the interface has changed.
   package final func languageDidChange() {
     textsDidChange()
     setNeedsDisplay()

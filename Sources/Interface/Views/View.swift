@@ -82,8 +82,8 @@ open class View {
   package final var mirroring = Mirroring.inherited
   /// The text for a screen reader; empty for decoration.
   public final var accessibilityLabel = ""
-  /// Whether the view is hidden only until it is needed, so that assistive programs are told of it
-  /// all the same. Default: false.
+  /// Whether the view is hidden only until it is needed, so that it stays exposed to assistive
+  /// programs. Default: false.
   package final var isFaded = false
   /// The number of the view among the elements of assistive programs; nil until one asks.
   final var accessibleNumber: UInt32?
@@ -168,7 +168,7 @@ open class View {
   /// screen reader is translated.
   open func textsDidChange() { accessibilityLabel = tr(accessibilityLabel) }
 
-  /// Called when the stage becomes visible or invisible. See ``Stage/isSeen``.
+  /// Called when the stage becomes visible or invisible. See ``Stage/isVisible``.
   open func stageVisibilityDidChange() {}
 
   // MARK: To call

@@ -32,7 +32,7 @@ package final class AccessibilityService {
   /// Makes a service that has not started.
   ///
   /// - Parameters:
-  ///   - version: the version of the program, told to assistive programs.
+  ///   - version: the version of the program, as reported to assistive programs.
   ///   - isForced: whether the program answers even if the desktop does not ask for it.
   package init(
     on loop: BusLoop, version: String, isForced: Bool = false,
@@ -71,7 +71,7 @@ package final class AccessibilityService {
     session = nil
   }
 
-  /// Tells the assistive programs of changes.
+  /// Reports changes to the assistive programs.
   package func send(_ events: [AccessibleEvent]) {
     guard let bus, let dispatcher, dispatcher.desktop != nil else { return }
     for event in events { bus.send(dispatcher.signal(event)) }
@@ -204,8 +204,8 @@ package final class AccessibilityService {
     switch result {
     case .success(let answer):
       if call.wantsReply { bus.send(call.reply(answer.body)) }
-      guard let wish = answer.wish else { return }
-      tree.perform(wish.request, on: wish.id)
+      guard let requestedChange = answer.requestedChange else { return }
+      tree.perform(requestedChange.request, on: requestedChange.id)
       tree.beginTurn()
       onAction()
     case .failure(let failure):

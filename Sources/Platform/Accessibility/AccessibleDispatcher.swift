@@ -26,14 +26,14 @@ struct AccessibleDispatcher {
   /// The answer to a call, and the request that is performed after it is sent.
   struct Answer {
     var body: [BusValue]
-    var wish: (request: AccessibleRequest, id: AccessibleID)?
+    var requestedChange: (request: AccessibleRequest, id: AccessibleID)?
 
     init(_ body: BusValue...) { self.body = body }
 
     /// Makes the answer to a call that requests a change.
     init(_ isPossible: Bool, _ request: AccessibleRequest, on id: AccessibleID) {
       body = [.flag(isPossible)]
-      if isPossible { wish = (request, id) }
+      if isPossible { requestedChange = (request, id) }
     }
   }
 
@@ -57,7 +57,6 @@ struct AccessibleDispatcher {
   /// asked for one by one.
   static let maxChildren = 1000
 
-  /// Answers a call.
   mutating func answer(_ call: BusMessage) -> Result<Answer, Failure> {
     do throws(Failure) { return .success(try reply(to: call)) } catch { return .failure(error) }
   }
@@ -175,7 +174,7 @@ struct AccessibleDispatcher {
         var answer = Answer()
         let range = value.range
         let wanted = min(max(number, range.lowerBound), range.upperBound)
-        answer.wish = (.setValue(wanted), id)
+        answer.requestedChange = (.setValue(wanted), id)
         return answer
       default: throw .unknownProperty(name)
       }

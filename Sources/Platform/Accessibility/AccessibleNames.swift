@@ -34,7 +34,6 @@ nonisolated enum AccessibleNames {
     return AccessibleID(number)
   }
 
-  /// The interfaces of an element.
   static func interfaces(of element: Accessible) -> [String] {
     var names = [accessible]
     if element.role == .application { names.append(application) } else { names.append(component) }

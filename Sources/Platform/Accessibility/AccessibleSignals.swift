@@ -5,7 +5,6 @@ import BusWire
 ///
 /// - Source: at-spi2-core, `xml/Event.xml`.
 extension AccessibleDispatcher {
-  /// The signal of an event.
   func signal(_ event: AccessibleEvent) -> BusMessage {
     switch event {
     case .stateChanged(let id, let state, let isOn):

@@ -20,14 +20,14 @@ final class BusConnection {
   private(set) var name = ""
 
   private enum Phase {
-    case greeting
+    case authenticating
     case open
     case closed
   }
 
   private let socket: Int32
   private let loop: BusLoop
-  private var phase = Phase.greeting
+  private var phase = Phase.authenticating
   private var input: [UInt8] = []
   private var output: [UInt8] = []
   private var serial: UInt32 = 0
@@ -143,13 +143,13 @@ final class BusConnection {
     if count < 0, errno == EAGAIN || errno == EINTR { return }
     guard count > 0 else { return fail() }
     input += bytes.prefix(count)
-    if phase == .greeting { greet() }
+    if phase == .authenticating { handleAuthentication() }
     onTurn()
     take()
   }
 
   /// Handles the answer to the authentication: a line that begins with `OK`.
-  private func greet() {
+  private func handleAuthentication() {
     guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else {
       if input.count > Self.chunk { fail() }
       return

@@ -18,8 +18,8 @@ final class KeyOffers {
   private let loop: BusLoop
   private var timers: [Int: () -> Void] = [:]
 
-  /// The time that an assistive program has to answer, in seconds.
-  private static let patience = 0.25
+  /// The timeout for the answer of an assistive program, in seconds.
+  private static let replyTimeout = 0.25
   private static let path = "/org/a11y/atspi/registry/deviceeventcontroller"
   private static let interface = "org.a11y.atspi.DeviceEventController"
 
@@ -29,11 +29,11 @@ final class KeyOffers {
   func offer(_ key: AccessibleKey, on bus: BusConnection, deliver: @escaping () -> Void) {
     lastNumber += 1
     let number = lastNumber
-    // A program that hangs hears of keys, but is not waited for.
+    // A program that hangs still receives keys, but is not waited for.
     offers.append(Offer(number: number, isUsed: lateCount > 0 ? false : nil, deliver: deliver))
     let isAwaited = lateCount == 0
     if isAwaited {
-      timers[number] = loop.after(Self.patience) { [weak self] in
+      timers[number] = loop.after(Self.replyTimeout) { [weak self] in
         self?.lateCount += 1
         self?.timers[number] = nil
         self?.settle(number, isUsed: false)

@@ -76,7 +76,7 @@ final class ArchivePass {
       modified: Int64(library.modified(entry)))
   }
 
-  /// Reads the data of the present entry.
+  /// Reads the data of the current entry.
   ///
   /// - Parameters:
   ///   - limit: the maximum number of bytes.

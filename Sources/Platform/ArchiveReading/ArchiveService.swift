@@ -259,7 +259,7 @@ public final class ArchiveService {
 
   private static let noSuchFile = ArchiveFailure(.missing)
 
-  /// Unpacks the present entry of a pass, and sends it or the reason why that is not possible.
+  /// Unpacks the current entry of a pass, and sends it or the reason why that is not possible.
   ///
   /// - Returns: the number of bytes that the viewer now keeps in memory.
   private func deliver(_ index: Int, from pass: ArchivePass, into file: EntryOutput?) -> Int {

@@ -283,7 +283,7 @@ package final class ArchiveFiles: Sendable {
         throw error.of(location)
       }
     }
-    let isFirst: Bool? = passing.wait(within: ArchiveSession.defaultPatience) { count in
+    let isFirst: Bool? = passing.wait(within: ArchiveSession.defaultTimeout) { count in
       guard count < Self.maxPassing else { return nil }
       count += 1
       return true

@@ -14,7 +14,7 @@ package final class ArchiveSession: @unchecked Sendable {
 
   /// The time in seconds without any message from the helper after which a caller gives up: the
   /// largest clip of an archive takes less to pass over on a slow disk.
-  package static let defaultPatience = 60.0
+  package static let defaultTimeout = 60.0
   /// The default budget for unpacked files in memory, in bytes: some fifty pages of a comic book.
   package static let defaultBudget = 192 << 20
   /// The size from which a file is unpacked to a file on the disk instead of memory.
@@ -60,7 +60,7 @@ package final class ArchiveSession: @unchecked Sendable {
   private let monitor: Monitor<State>
   private let limits: ArchiveLimits
   private let budget: Int
-  private let patience: Double
+  private let timeout: Double
 
   /// Starts a helper for an archive.
   ///
@@ -71,13 +71,13 @@ package final class ArchiveSession: @unchecked Sendable {
   package init(
     _ archive: OwnedDescriptor, limits: ArchiveLimits = ArchiveLimits(),
     budget: Int = ArchiveSession.defaultBudget, keepsPictures: Bool = true,
-    patience: Double = ArchiveSession.defaultPatience,
+    timeout: Double = ArchiveSession.defaultTimeout,
     connect: @escaping @Sendable () throws(ArchiveFailure) -> HelperConnection
   ) {
     monitor = Monitor(State(listing: ArchiveListing(limits: limits)))
     self.limits = limits
     self.budget = budget
-    self.patience = patience
+    self.timeout = timeout
     // Room is left for files that are requested one by one.
     let keptBytes = keepsPictures ? budget / 4 * 3 : budget / 16
     let open = ArchiveRequest.open(limits: limits, keptBytes: keptBytes)
@@ -185,7 +185,7 @@ package final class ArchiveSession: @unchecked Sendable {
   ) -> Result<Found, ArchiveFailure> {
     var messages = -1
     while true {
-      let found = monitor.wait(within: patience) { state -> Result<Found, ArchiveFailure>? in
+      let found = monitor.wait(within: timeout) { state -> Result<Found, ArchiveFailure>? in
         if messages < 0 { messages = state.messages }
         return look(&state)
       }

@@ -26,7 +26,7 @@ nonisolated package final class ApplicationReply: Sendable {
     self.send = send
   }
 
-  /// Answers with a text, which is empty when there is nothing to tell.
+  /// Answers with a text, which is empty when there is no message.
   package func answer(_ text: String = "") { send(.success(text)) }
 
   /// Answers with the reason why the command cannot be performed.

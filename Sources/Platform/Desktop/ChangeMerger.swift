@@ -44,7 +44,7 @@ nonisolated struct ChangeMerger {
     var origin: [UInt8]?
     var deadline: Double
 
-    /// Whether the present state differs from the one that the listener knows.
+    /// Whether the current state differs from the one that the listener knows.
     var hasPendingChange: Bool { isKnown ? !isThere || isTouched : isThere || mayBeKnown }
   }
 
@@ -58,7 +58,7 @@ nonisolated struct ChangeMerger {
   }
 
   private var entries: [[UInt8]: Entry] = [:]
-  private var travellers: [UInt32: PendingRename] = [:]
+  private var pendingRenames: [UInt32: PendingRename] = [:]
   private var lastID = 0
 
   /// The time at which the next change is settled, on the clock of the events in seconds; nil when
@@ -91,7 +91,7 @@ nonisolated struct ChangeMerger {
   /// the new name.
   mutating func settled(at time: Double) -> [FolderChange] {
     var changes = renames()
-    travellers = travellers.filter { $0.value.expires > time }
+    pendingRenames = pendingRenames.filter { $0.value.expires > time }
     for (path, entry) in inOrder() where entry.deadline <= time || !entry.hasPendingChange {
       entries[path] = nil
       switch (entry.isKnown, entry.isThere) {
@@ -140,7 +140,7 @@ nonisolated struct ChangeMerger {
     let isOwn = entry.map { $0.isKnown && !$0.hasMovedAway } ?? true
     let origin = entry?.origin ?? (isOwn ? path : nil)
     remove(path, at: time)
-    travellers[cookie] = PendingRename(
+    pendingRenames[cookie] = PendingRename(
       origin: origin, originID: origin.flatMap { entries[$0]?.id },
       isTouched: entry?.isTouched ?? false, deadline: entry?.deadline ?? time,
       expires: time + Self.grace)
@@ -151,14 +151,14 @@ nonisolated struct ChangeMerger {
     if let origin = old?.origin { release(origin, at: time) }
     let isKnown = old?.isKnown ?? false
     defer { if old == nil { entries[path]?.mayBeKnown = true } }
-    guard let traveller = travellers.removeValue(forKey: cookie) else {
+    guard let pending = pendingRenames.removeValue(forKey: cookie) else {
       return put(path, isKnown: isKnown, isTouched: true, until: time)
     }
-    let deadline = traveller.isTouched ? traveller.deadline : time
-    guard let origin = traveller.origin, entries[origin]?.id == traveller.originID else {
+    let deadline = pending.isTouched ? pending.deadline : time
+    guard let origin = pending.origin, entries[origin]?.id == pending.originID else {
       return put(path, isKnown: isKnown, isTouched: true, until: deadline)
     }
-    put(path, isKnown: isKnown, isTouched: traveller.isTouched, until: deadline)
+    put(path, isKnown: isKnown, isTouched: pending.isTouched, until: deadline)
     if origin == path {
       entries[path]?.hasMovedAway = false
     } else {

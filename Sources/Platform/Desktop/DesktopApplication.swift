@@ -130,7 +130,6 @@ nonisolated extension ApplicationLibrary {
     return summary(of: application)
   }
 
-  /// The applications of a type.
   fileprivate func applications(for type: String) -> [DesktopApplication] {
     take(allForType(type)) { self.summary(of: $0) }
   }

@@ -32,7 +32,7 @@ nonisolated extension FileCopyError: CustomStringConvertible {
   }
 }
 
-/// Copies one file atomically: the target is complete and synced to the disk, or not made at all.
+/// The atomic copy of one file: the target is complete and synced to the disk, or not made at all.
 ///
 /// It blocks; call it on a background thread. The copy keeps the permissions, times and
 /// extended attributes of the source, so that it sorts next to it.
@@ -89,7 +89,7 @@ nonisolated public enum FileCopy {
     do { draft = try FileDraft(beside: target, mode: mode) } catch {
       throw Self.failure(error)
     }
-    try pour(input, into: draft, size: Int(info.st_size), progress)
+    try writeContents(input, into: draft, size: Int(info.st_size), progress)
     // A file that another program writes to at the same time would be copied in part.
     var now = stat()
     guard fstat(input, &now) == 0, isSame(now, as: info) else {
@@ -139,7 +139,7 @@ nonisolated public enum FileCopy {
     if !replaces { throw .exists }
   }
 
-  private static func pour(
+  private static func writeContents(
     _ input: Int32, into draft: borrowing FileDraft, size: Int, _ progress: (Double) -> Bool
   ) throws(FileCopyError) {
     var buffer = [UInt8](repeating: 0, count: piece)

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Localization
 
-/// Writes new files, and never over an existing one.
+/// The writer of new files, which never replaces an existing one.
 nonisolated package enum FileCreation {
   /// The maximum number that is added to a name.
   private static let maxNumber = 10_000

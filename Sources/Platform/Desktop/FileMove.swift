@@ -2,7 +2,8 @@ import CLinux
 import Glibc
 import Localization
 
-/// Moves one file to another path, also to another device. An existing file is never replaced.
+/// The move of one file to another path, also to another device. An existing file is never
+/// replaced.
 ///
 /// It blocks; call it on a background thread. Across devices, the copy is complete and on the disk
 /// before the source is deleted, so that no moment has none of both.

@@ -13,7 +13,7 @@ nonisolated public enum FileReplacementError: Error, Hashable {
 }
 
 nonisolated extension FileReplacementError: CustomStringConvertible {
-  /// The end of a sentence for the user.
+  /// The reason, worded as the end of a sentence for the user.
   public var description: String {
     switch self {
     case .changed: tr("another program has changed it")
@@ -23,8 +23,8 @@ nonisolated extension FileReplacementError: CustomStringConvertible {
   }
 }
 
-/// Replaces the content of one small file atomically: at every moment, the file is complete with
-/// the old or the new content.
+/// The atomic replacement of the content of one small file: at every moment, the file is complete
+/// with the old or the new content.
 ///
 /// It blocks; call it on a background thread. Permissions, owner and extended attributes stay, as
 /// far as the user may set them, and a symbolic link stays one.

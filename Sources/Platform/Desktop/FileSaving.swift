@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// Saves the bytes of an open file, such as sealed memory, under a new name, atomically: the target
-/// is complete and synced to the disk, or not made at all.
+/// The atomic saving of the bytes of an open file, such as sealed memory, under a new name: the
+/// target is complete and synced to the disk, or not made at all.
 ///
 /// It blocks; call it on a background thread.
 nonisolated package enum FileSaving {

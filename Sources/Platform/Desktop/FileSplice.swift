@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 import Localization
 
-/// Replaces some bytes of a file atomically: the file is complete with the old or the new bytes at
-/// every moment. The rest is copied in pieces, so that the file may be of any size.
+/// The atomic replacement of some bytes of a file: the file is complete with the old or the new
+/// bytes at every moment. The rest is copied in pieces, so that the file may be of any size.
 ///
 /// It blocks; call it on a background thread. Permissions, owner and extended attributes stay, as
 /// far as the user may set them, and a symbolic link stays one.

@@ -15,7 +15,7 @@ nonisolated public enum FolderChange: Hashable, Sendable {
   /// The content of the file changed.
   case rewritten([UInt8])
   /// A folder appeared inside a folder that is watched recursively. It is watched from now on; its
-  /// present contents are not reported.
+  /// current contents are not reported.
   case folderAppeared([UInt8])
   /// The folder and everything below it was removed, or is not reachable by this path any more.
   case folderGone([UInt8])

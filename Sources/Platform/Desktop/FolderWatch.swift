@@ -1,15 +1,15 @@
 import CLinux
 import HelperProcesses
 
-/// Reports changes in folders, with inotify.
+/// A watch that reports changes in folders, by inotify.
 ///
 /// It has no thread and no timer: its owner waits until ``descriptor`` is readable or ``deadline``
 /// is reached, and then calls ``changes(at:)``. GIO's file monitor is not used, because it starts a
 /// thread and reports single changes.
 @MainActor
 public final class FolderWatch {
-  /// Adds folders to the inotify instance. That may block on a slow disk, and can be done on any
-  /// thread.
+  /// A registrar that adds folders to the inotify instance. That may block on a slow disk, and can
+  /// be done on any thread.
   nonisolated public struct WatchRegistrar: Sendable {
     fileprivate let notify: OwnedDescriptor
 

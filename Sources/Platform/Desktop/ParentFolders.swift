@@ -1,6 +1,6 @@
 import Glibc
 
-/// Creates the missing folders above a file.
+/// The creation of the missing folders above a file.
 nonisolated enum ParentFolders {
   /// Makes the missing parent folders, accessible to the user only. Errors are ignored; they appear
   /// when the file is written.

@@ -52,7 +52,7 @@ nonisolated package enum Printing {
     return OwnedDescriptor(number)
   }
 
-  /// Hands a PDF document to the print dialog of the desktop. Waits for the user.
+  /// Sends a PDF document to the print dialog of the desktop. Waits for the user.
   ///
   /// - Parameters:
   ///   - parent: the window for the dialog, as the portal wants it.
@@ -66,7 +66,7 @@ nonisolated package enum Printing {
     return try request.ask(address: address)
   }
 
-  /// Hands a PDF document to a printer. Waits until the print server has taken it.
+  /// Sends a PDF document to a printer. Waits until the print server has taken it.
   ///
   /// - Parameter media: the name of the paper, as in PWG 5101.1.
   package static func print(

@@ -69,7 +69,7 @@ nonisolated package struct ProgramRun: Sendable {
 
   package init(_ words: String...) { self.init(words.map { Array($0.utf8) }) }
 
-  /// The path of this program; nil when the system does not tell it.
+  /// The path of this program; nil when the system does not report it.
   package static var ownProgram: [UInt8]? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &buffer, buffer.count)

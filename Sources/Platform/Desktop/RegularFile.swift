@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Localization
 
-/// Reads whole files written by other programs, and refuses anything but regular files.
+/// The reader of whole files written by other programs, which refuses anything but regular files.
 nonisolated package enum RegularFile {
   /// The content of the file at `path`. Reading may block on the disk, but never waits for another
   /// program, as opening a FIFO would.

@@ -21,7 +21,7 @@ package final class SessionClient {
     package let descriptor: Int32
   }
 
-  /// The words of the command line that restore the present state.
+  /// The words of the command line that restore the current state.
   package var restoreCommand: () -> [[UInt8]] = { [] }
   /// Called when the session ends.
   package var onEnd: () -> Void = {}
@@ -110,7 +110,7 @@ package final class SessionClient {
     _ = session.library.close(session.connection, 0, nil)
   }
 
-  /// Stores the command lines and tells that the state is saved.
+  /// Stores the command lines and reports that the state is saved.
   private func save() {
     let command = restoreCommand()
     guard let program = command.first else {

@@ -22,13 +22,13 @@ nonisolated public enum Trash {
     let path = try resolved(path)
     let folders = TrashFolder.all(for: path)
     try change(path) { gio, file, failure in gio.trash(file, nil, failure) }
-    return folders.lazy.compactMap { $0.slip(of: path) }.first
+    return folders.lazy.compactMap { $0.trashedFile(of: path) }.first
   }
 
   /// The latest file in the trash that had the absolute path `path`; nil when there is none.
   package static func trashed(_ path: [UInt8]) -> TrashedFile? {
     guard let path = try? resolved(path) else { return nil }
-    return TrashFolder.all(for: path).lazy.compactMap { $0.slip(of: path) }.first
+    return TrashFolder.all(for: path).lazy.compactMap { $0.trashedFile(of: path) }.first
   }
 
   /// Moves a file back to its original path, without overwriting anything.
@@ -49,7 +49,7 @@ nonisolated public enum Trash {
     }
     // A `.trashinfo` file without a file is ignored by all programs: a failure to delete it does no
     // harm.
-    try? change(trashed.slip) { gio, file, failure in gio.delete(file, nil, failure) }
+    try? change(trashed.infoFile) { gio, file, failure in gio.delete(file, nil, failure) }
   }
 
   /// Deletes a file permanently.
@@ -97,13 +97,13 @@ nonisolated public struct TrashedFile: Hashable, Sendable {
   /// The path of the file in the trash.
   public let file: [UInt8]
   /// The path of the `.trashinfo` file.
-  package let slip: [UInt8]
+  package let infoFile: [UInt8]
 
   /// Makes the description of a file that was in the trash before.
-  package init(original: [UInt8], file: [UInt8], slip: [UInt8]) {
+  package init(original: [UInt8], file: [UInt8], infoFile: [UInt8]) {
     self.original = original
     self.file = file
-    self.slip = slip
+    self.infoFile = infoFile
   }
 }
 

@@ -44,19 +44,19 @@ nonisolated struct TrashFolder: Hashable {
   /// The latest trashed file with the original path `original`.
   ///
   /// - Complexity: O(`.trashinfo` files), of which only those with a matching name are read.
-  func slip(of original: [UInt8]) -> TrashedFile? {
+  func trashedFile(of original: [UInt8]) -> TrashedFile? {
     let info = path.appending(name: "info".utf8)
     let stem = Self.stem(of: original)
     var newest: (time: Int64, file: TrashedFile)?
     for name in FolderNames.all(in: info) {
       guard name.starts(with: stem), name.ends(with: Self.ending) else { continue }
-      let slip = info.appending(name: name)
-      guard place(on: slip) == original else { continue }
+      let infoFile = info.appending(name: name)
+      guard place(on: infoFile) == original else { continue }
       let file = path.appending(name: "files".utf8)
         .appending(name: name.dropLast(Self.ending.utf8.count))
-      let time = Self.time(of: slip)
+      let time = Self.time(of: infoFile)
       if newest.map({ time >= $0.time }) ?? true {
-        newest = (time, TrashedFile(original: original, file: file, slip: slip))
+        newest = (time, TrashedFile(original: original, file: file, infoFile: infoFile))
       }
     }
     return newest?.file
@@ -70,13 +70,13 @@ nonisolated struct TrashFolder: Hashable {
   }
 
   /// The original path in a `.trashinfo` file.
-  private func place(on slip: [UInt8]) -> [UInt8]? {
+  private func place(on infoFile: [UInt8]) -> [UInt8]? {
     guard let glib = try? GLibLibrary.shared.get(), let keys = glib.makeKeyFile() else {
       return nil
     }
     defer { glib.freeKeyFile(keys) }
     // A `.trashinfo` file contains one path and one date.
-    guard let bytes = try? RegularFile.read(slip, max: 1 << 16),
+    guard let bytes = try? RegularFile.read(infoFile, max: 1 << 16),
       bytes.withUnsafeBytes({
         glib.loadKeyFile(keys, $0.baseAddress, $0.count, G_KEY_FILE_NONE, nil)
       }) != 0,
@@ -90,9 +90,9 @@ nonisolated struct TrashFolder: Hashable {
   }
 
   /// The modification time of a `.trashinfo` file, in microseconds since 1970.
-  private static func time(of slip: [UInt8]) -> Int64 {
+  private static func time(of infoFile: [UInt8]) -> Int64 {
     var status = stat()
-    guard slip.withCString({ lstat($0, &status) }) == 0 else { return 0 }
+    guard infoFile.withCString({ lstat($0, &status) }) == 0 else { return 0 }
     return Int64(status.st_mtim.tv_sec) &* 1_000_000 &+ Int64(status.st_mtim.tv_nsec) / 1000
   }
 }

@@ -134,7 +134,7 @@ nonisolated package enum Wallpaper {
     return schema == gnome ? ["picture-uri": uri, "picture-uri-dark": uri] : ["picture-uri": uri]
   }
 
-  /// The present setting that one of the means stores; nil when it stores none.
+  /// The current setting that one of the means stores; nil when it stores none.
   private static func setting(_ means: Means) -> Setting? {
     switch means {
     case .portal, .plasma: return nil

@@ -5,10 +5,10 @@ import Pixels
 /// The region of a bitmap that is passed to Cairo: the whole, or a window when it is too large.
 struct BitmapWindow {
   /// The maximum side in pixels. Pixman's coordinates end at 32767, and filters read beyond edges.
-  private static let longestSide = 32_000
+  private static let maxSide = 32_000
   /// The maximum recursion depth: pictures that exceed the limit by a factor over 2²⁰ are not
   /// drawn.
-  private static let deepest = 20
+  private static let maxDepth = 20
 
   /// The rectangle that the window paints, in buffer pixels.
   let target: Rect
@@ -22,7 +22,7 @@ struct BitmapWindow {
     _ seen: Rect, _ bitmap: Bitmap, _ placement: Canvas.Placement, filter: Filter, depth: Int = 0,
     _ body: (BitmapWindow, OpaquePointer) -> Void
   ) {
-    if bitmap.size.width <= longestSide, bitmap.size.height <= longestSide {
+    if bitmap.size.width <= maxSide, bitmap.size.height <= maxSide {
       let window = BitmapWindow(target: seen, x: 0, y: 0)
       return window.wrap(bitmap, width: bitmap.size.width, height: bitmap.size.height, body)
     }
@@ -30,12 +30,12 @@ struct BitmapWindow {
       from: seen.minX, to: seen.maxX, placement.scale.dx, placement.offset.dx, bitmap.size.width)
     let y = span(
       from: seen.minY, to: seen.maxY, placement.scale.dy, placement.offset.dy, bitmap.size.height)
-    if x.count <= longestSide, y.count <= longestSide {
+    if x.count <= maxSide, y.count <= maxSide {
       let window = BitmapWindow(target: seen, x: x.lowerBound, y: y.lowerBound)
       return window.wrap(bitmap, width: x.count, height: y.count, body)
     }
-    guard depth < deepest else { return }
-    for half in halves(of: seen, across: x.count > longestSide) {
+    guard depth < maxDepth else { return }
+    for half in halves(of: seen, across: x.count > maxSide) {
       covering(half, bitmap, placement, filter: filter, depth: depth + 1, body)
     }
   }

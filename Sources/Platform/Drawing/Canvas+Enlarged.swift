@@ -8,7 +8,7 @@ extension Canvas {
   /// and waking threads for each frame costs a tenth of that.
   private static let minParallelPixels = 4_000_000.0
   /// The maximum offset in pixels; larger values are left to Cairo.
-  private static let furthest = 1e9
+  private static let maxOffset = 1e9
 
   /// Draws the same pixels as Cairo, faster.
   ///
@@ -17,7 +17,7 @@ extension Canvas {
   func enlarge(_ bitmap: Bitmap, _ placement: Placement, in part: Rect) -> Bool {
     guard groupDepth == 0, placement.scale.dx <= 1, placement.scale.dy <= 1,
       bitmap.size.width > 1, bitmap.size.width < Int32.max / 4,
-      max(abs(placement.offset.dx), abs(placement.offset.dy)) < Self.furthest,
+      max(abs(placement.offset.dx), abs(placement.offset.dy)) < Self.maxOffset,
       let areas = wholePixelClip(within: part)
     else { return false }
     let job = EnlargementJob(

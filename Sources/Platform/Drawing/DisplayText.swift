@@ -5,7 +5,7 @@
 public enum DisplayText {
   /// The maximum length in Unicode scalars; longer text is cut, since shaping it would take
   /// seconds.
-  private static let longest = 4000
+  private static let maxLength = 4000
 
   /// A file name for display on one line, inside isolates, so that it cannot change the direction
   /// of the surrounding text.
@@ -30,7 +30,7 @@ public enum DisplayText {
     var result = String.UnicodeScalarView()
     var count = 0
     for scalar in text.unicodeScalars {
-      guard count < longest else {
+      guard count < maxLength else {
         result.append("…")
         break
       }

@@ -23,11 +23,11 @@ public struct DecodedImage: Sendable {
 extension DecodedImage {
   /// The quality of a picture as a stand-in: a whole picture is better than an incomplete one, then
   /// more pixels are better than fewer.
-  struct Worth: Comparable {
+  struct Quality: Comparable {
     let isWhole: Bool
     let pixels: Int
 
-    static func < (a: Worth, b: Worth) -> Bool {
+    static func < (a: Quality, b: Quality) -> Bool {
       a.isWhole == b.isWhole ? a.pixels < b.pixels : b.isWhole
     }
   }
@@ -35,7 +35,7 @@ extension DecodedImage {
   /// Whether the whole picture is visible, at any resolution.
   public var isWhole: Bool { bitmap.isOpaque || !info.isTruncated }
 
-  var worth: Worth { Worth(isWhole: isWhole, pixels: bitmap.size.area ?? 0) }
+  var quality: Quality { Quality(isWhole: isWhole, pixels: bitmap.size.area ?? 0) }
 }
 
 /// A result of a request. Any number of previews come first, then exactly one exact picture or

@@ -76,7 +76,7 @@ final class DecoderPool {
     while processes.count < min(count, maxHelpers), (try? add()) != nil {}
   }
 
-  /// Gives a decode to a free helper, starting a helper when none is free.
+  /// Sends a decode to a free helper, starting a helper when none is free.
   ///
   /// - Throws: `.noDecoder` when no helper can be started.
   func run(_ decode: DecodeJob) throws(DecodeFailure) {
@@ -88,7 +88,7 @@ final class DecoderPool {
       let process = try freeProcess(for: decode)
       let job = makeJob(decode)
       if process.run(job) { return }
-      if let lent = job.lent { recycled.give(lent) }
+      if let borrowed = job.borrowed { recycled.give(borrowed) }
       discard(process, except: decode.id)
     }
     throw DecodeFailure(.noDecoder, detail: tr("it ends at once"))
@@ -257,19 +257,19 @@ final class DecoderPool {
       id: lastID, kind: decode.id.purpose.row.request, target: decode.target,
       limits: configuration.limits, nameHint: decode.path.name,
       minExtent: decode.minExtent, stored: decode.stored, region: decode.region)
-    var lent: SharedMemory?
+    var borrowed: SharedMemory?
     // The size of the result is known beforehand only when it is bounded by the target box.
     if decode.id.purpose.isExact, !decode.target.isEmpty,
       let bytes = CheckedSize.byteCount(decode.target)?.total,
       bytes <= ImagingConfiguration.maxCacheBytes
     {
-      lent = recycled.take(bytes)
+      borrowed = recycled.take(bytes)
     }
-    request.memoryCapacity = lent?.capacity ?? 0
+    request.memoryCapacity = borrowed?.capacity ?? 0
     request.color = decode.color.target
     request.wantsPartials = decode.wantsPartials
     request.developsRaw = request.kind == .exact && developed.contains(decode.path)
     request.choice = decode.choice
-    return DecoderProcess.Job(decode: decode, request: request, lent: lent)
+    return DecoderProcess.Job(decode: decode, request: request, borrowed: borrowed)
   }
 }

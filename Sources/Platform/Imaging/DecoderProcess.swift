@@ -2,7 +2,6 @@ import DecoderWire
 import Localization
 import Pixels
 
-/// The outcome of a decode.
 enum DecodeOutcome {
   /// A validated picture.
   case picture(DecodeReply.Info, PixelAdoption.Result)
@@ -43,7 +42,7 @@ final class DecoderProcess {
   struct Job {
     var decode: DecodeJob
     var request: DecodeRequest
-    var lent: SharedMemory?
+    var borrowed: SharedMemory?
     /// The number of partial results received.
     var partials = 0
     /// The completed share of developing in percent; -1 before the first report.
@@ -131,7 +130,7 @@ final class DecoderProcess {
   /// - Returns: False when the helper has ended.
   func run(_ job: Job) -> Bool {
     var descriptors = [job.decode.file.number]
-    if let lent = job.lent { descriptors.append(lent.descriptor.number) }
+    if let borrowed = job.borrowed { descriptors.append(borrowed.descriptor.number) }
     if let profile = job.decode.color.descriptor { descriptors.append(profile.number) }
     jobs.append(job)
     if jobs.count == 1 { arm() }
@@ -222,7 +221,7 @@ final class DecoderProcess {
         throw .message
       }
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
-      let result = try adoption.adopt(layout, of: nil, lent: nil, descriptors: descriptors)
+      let result = try adoption.adopt(layout, of: nil, borrowed: nil, descriptors: descriptors)
       return .thumbnail(info, result.bitmap, descriptors[0])
     case .partial(let info, let layout):
       guard job.request.wantsPartials, !layout.usesRequestMemory,
@@ -231,7 +230,7 @@ final class DecoderProcess {
       jobs[0].partials += 1
       var adoption = PixelAdoption(request: job.request, recycled: recycled)
       adoption.isPartial = true
-      let result = try adoption.adopt(layout, of: info, lent: nil, descriptors: descriptors)
+      let result = try adoption.adopt(layout, of: info, borrowed: nil, descriptors: descriptors)
       onPartial?(job.id, info, result.bitmap)
       return nil
     case .progress(let percent):
@@ -243,14 +242,14 @@ final class DecoderProcess {
       onProgress?(job.decode.path, Int(percent))
       return nil
     case .failed(let failure):
-      if let lent = job.lent { recycled.give(lent) }
+      if let borrowed = job.borrowed { recycled.give(borrowed) }
       return .failed(failure)
     case .pixels(let info, let layout):
       guard !job.id.purpose.isAnsweredByThumbnail else { throw .message }
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
       let result = try adoption.adopt(
-        layout, of: info, lent: job.lent, descriptors: descriptors)
-      if !layout.usesRequestMemory, let lent = job.lent { recycled.give(lent) }
+        layout, of: info, borrowed: job.borrowed, descriptors: descriptors)
+      if !layout.usesRequestMemory, let borrowed = job.borrowed { recycled.give(borrowed) }
       return .picture(info, result)
     }
   }

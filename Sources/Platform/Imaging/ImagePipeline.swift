@@ -228,7 +228,7 @@ public final class ImagePipeline {
   /// Nothing is decoded, and no pixel changes. Retain the task: without it, the request ends.
   ///
   /// - Parameters:
-  ///   - turn: the rotation or reflection that follows the present orientation.
+  ///   - turn: the rotation or reflection that follows the current orientation.
   ///   - finish: called once on the main actor, unless the task is cancelled. It fails with
   ///     `.unsupported` for a format that cannot store an orientation.
   public func turnEdits(

@@ -31,16 +31,16 @@ struct PixelAdoption {
   ///
   /// - Parameters:
   ///   - info: The properties of the picture; nil for a thumbnail, whose picture need not be known.
-  ///   - lent: The viewer's buffer that the helper borrowed; nil when it had none.
+  ///   - borrowed: The viewer's buffer that the helper borrowed; nil when it had none.
   /// - Throws: `BadReply` when the reply breaks the protocol.
   func adopt(
-    _ layout: DecodeReply.PixelLayout, of info: DecodeReply.Info?, lent: SharedMemory?,
+    _ layout: DecodeReply.PixelLayout, of info: DecodeReply.Info?, borrowed: SharedMemory?,
     descriptors: [OwnedDescriptor]
   ) throws(BadReply) -> Result {
     let total = try checkedBytes(info, layout)
     if layout.usesRequestMemory {
-      guard descriptors.isEmpty, let lent, total <= lent.capacity else { throw .memory }
-      return adoptBorrowedBuffer(lent, layout, total: total)
+      guard descriptors.isEmpty, let borrowed, total <= borrowed.capacity else { throw .memory }
+      return adoptBorrowedBuffer(borrowed, layout, total: total)
     }
     guard descriptors.count == 1 else { throw .memory }
     return try adoptHelperMemory(descriptors[0], layout, total: total)
@@ -78,25 +78,25 @@ struct PixelAdoption {
   }
 
   private func adoptBorrowedBuffer(
-    _ lent: SharedMemory, _ layout: DecodeReply.PixelLayout, total: Int
+    _ borrowed: SharedMemory, _ layout: DecodeReply.PixelLayout, total: Int
   ) -> Result {
-    let resident = max(total, lent.residentBytes)
+    let resident = max(total, borrowed.residentBytes)
     if resident / Self.minFillDivisor > total {
       let copy = Bitmap(size: layout.size, isOpaque: layout.isOpaque) { memory, stride in
         for y in 0..<layout.size.height {
           let from = UnsafeRawBufferPointer(
-            start: lent.address + y * layout.stride, count: layout.size.width * 4)
+            start: borrowed.address + y * layout.stride, count: layout.size.width * 4)
           UnsafeMutableRawBufferPointer(rebasing: memory[(y * stride)...]).copyMemory(from: from)
         }
       }
-      recycled.give(lent)
+      recycled.give(borrowed)
       return Result(bitmap: copy, cost: copy.byteCount)
     }
     let pool = recycled
     let bitmap = Bitmap(
-      size: layout.size, stride: layout.stride, isOpaque: layout.isOpaque, bytes: lent.address
-    ) { _ in pool.give(lent) }
-    return Result(bitmap: bitmap, cost: resident, memory: lent.descriptor)
+      size: layout.size, stride: layout.stride, isOpaque: layout.isOpaque, bytes: borrowed.address
+    ) { _ in pool.give(borrowed) }
+    return Result(bitmap: bitmap, cost: resident, memory: borrowed.descriptor)
   }
 
   /// Checks that memory has at least `bytes` bytes and is sealed against resizing, and that it is

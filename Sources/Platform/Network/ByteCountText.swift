@@ -1,6 +1,6 @@
 import Localization
 
-/// Formats byte counts as text for messages.
+/// The format of byte counts as text for messages.
 nonisolated enum ByteCountText {
   /// The count as text with decimal units, such as `831 bytes`, `1.4 MB` or `12 kB`; one decimal
   /// below ten.

@@ -2,6 +2,36 @@
 ///
 /// - Source: RFC 3986, section 2.1.
 nonisolated package enum PercentEncoding {
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  /// The bytes as text, in which each byte that is not kept is replaced by `%` and two hexadecimal
+  /// digits.
+  package static func encoded(
+    _ bytes: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool
+  ) -> String {
+    var out: [UInt8] = []
+    for byte in bytes {
+      if isKept(byte) {
+        out.append(byte)
+      } else {
+        out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// Whether a byte is an unreserved character: a letter, a digit or one of `-._~`.
+  ///
+  /// - Source: RFC 3986, section 2.3.
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "-._~".utf8.contains(byte)
+    }
+  }
+
   /// The bytes with every `%` and two hexadecimal digits replaced by the byte that they stand for.
   /// A `%` without two digits stays as it is.
   package static func decoded(_ bytes: [UInt8]) -> [UInt8] {

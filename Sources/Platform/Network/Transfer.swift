@@ -287,10 +287,12 @@ nonisolated final class Transfer {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS:
       NetworkFailure(
-        .unreachable, tr("the server cannot prove who it is ({reason})", ["reason": saying(code)]))
+        .unreachable,
+        tr("the server cannot prove who it is ({reason})", ["reason": errorText(code)]))
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_INITFAILED:
       NetworkFailure(
-        .unreachable, tr("no secure connection could be made ({reason})", ["reason": saying(code)]))
+        .unreachable,
+        tr("no secure connection could be made ({reason})", ["reason": errorText(code)]))
     case CURLE_BAD_CONTENT_ENCODING:
       NetworkFailure(.invalidResponse, tr("what the server sent cannot be unpacked"))
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
@@ -299,7 +301,7 @@ nonisolated final class Transfer {
     case CURLE_URL_MALFORMAT: NetworkFailure(.invalidResponse, tr("the address makes no sense"))
     default:
       NetworkFailure(
-        .invalidResponse, tr("the connection failed ({reason})", ["reason": saying(code)]))
+        .invalidResponse, tr("the connection failed ({reason})", ["reason": errorText(code)]))
     }
   }
 
@@ -315,9 +317,9 @@ nonisolated final class Transfer {
   }
 
   /// The error message of libcurl, on one line.
-  private func saying(_ code: CURLcode) -> String {
+  private func errorText(_ code: CURLcode) -> String {
     let own = String(cString: words)
-    let said = own.isEmpty ? library.words(for: code) : own
-    return String(said.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
+    let text = own.isEmpty ? library.words(for: code) : own
+    return String(text.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
   }
 }

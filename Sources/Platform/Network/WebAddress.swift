@@ -9,11 +9,11 @@ nonisolated public struct WebAddress: Hashable, Sendable {
   private let path: [UInt8]
 
   /// The maximum length of an address in bytes; servers refuse longer URLs.
-  private static let longest = 8000
+  private static let maxLength = 8000
 
   /// Parses a URL; nil for other schemes, a missing host and control characters in the host.
   public init?(_ bytes: [UInt8]) {
-    guard bytes.count <= Self.longest, let rest = Self.afterScheme(bytes) else { return nil }
+    guard bytes.count <= Self.maxLength, let rest = Self.afterScheme(bytes) else { return nil }
     let whole = rest.prefix { $0 != UInt8(ascii: "#") }
     let authority = whole.prefix { !"/?\\".utf8.contains($0) }
     guard authority.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
@@ -79,19 +79,11 @@ nonisolated public struct WebAddress: Hashable, Sendable {
     return String(decoding: place.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
   }
 
-  private static let hexadecimal = Array("0123456789ABCDEF".utf8)
-
   /// Percent-encodes the bytes that are not allowed in a URL.
   private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
-    var out: [UInt8] = []
-    for byte in bytes {
-      if byte <= 0x20 || byte >= 0x7F || "\"<>\\^`{|}".utf8.contains(byte) {
-        out += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
-      } else {
-        out.append(byte)
-      }
+    PercentEncoding.encoded(bytes) { byte in
+      byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
     }
-    return String(decoding: out, as: UTF8.self)
   }
 }
 

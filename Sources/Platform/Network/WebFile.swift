@@ -25,8 +25,8 @@ nonisolated extension WebFile {
   }
 }
 
-/// Keeps a file open as long as a reference to this object exists. Sharing it is safe because its
-/// contents are never used.
+/// A holder that keeps a file open as long as a reference to this object exists. Sharing it is safe
+/// because its contents are never used.
 nonisolated final class FileHolder: @unchecked Sendable {
   // Never accessed after init.
   private let file: PartialFile

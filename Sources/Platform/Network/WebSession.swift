@@ -1,6 +1,6 @@
 import CCurl
 
-/// Downloads pictures from web addresses into files.
+/// A session that downloads pictures from web addresses into files.
 ///
 /// A session has no thread and no timer: its owner polls ``descriptor`` for readability and then
 /// calls ``serve()``. An idle session causes no wakeups. Only the name lookup of libcurl uses a

@@ -64,30 +64,30 @@ public final class ClipService {
     var count: Int32 = 1
     let length = helper_receive(socket, &buffer, buffer.count, &descriptor, &count)
     guard length > 0 else { return ending = length == 0 ? .viewerClosed : .brokenSocket }
-    let brought = count == 1 ? descriptor : -1
+    let received = count == 1 ? descriptor : -1
     guard let command = try? ClipWireReader.command(from: Array(buffer[..<length])) else {
       return ending = .brokenSocket
     }
     switch command {
-    case .open(let manner): open(brought, manner)
+    case .open(let options): open(received, options)
     case .surface(let surface):
-      clip?.use(surface, memory: brought)
-      if brought >= 0 { close(brought) }
+      clip?.use(surface, memory: received)
+      if received >= 0 { close(received) }
     default:
-      if brought >= 0 { close(brought) }
+      if received >= 0 { close(received) }
       clip?.perform(command)
     }
   }
 
   /// Opens the clip. Its descriptor stays open, because libmpv reads from it.
-  private func open(_ file: Int32, _ manner: PlaybackOptions) {
+  private func open(_ file: Int32, _ options: PlaybackOptions) {
     guard clip == nil, file >= 0 else { return ending = .brokenSocket }
     do throws(ClipFailure) {
-      var manner = manner
+      var options = options
       // Without a broker there is no sound server, and access to sound devices is uncertain.
-      if listener == nil { manner.usesSound = false }
+      if listener == nil { options.usesSound = false }
       clip = PlayedClip(
-        try Mpv(try library.get(), manner, wakeup: wakeup), file: file, manner: manner)
+        try Mpv(try library.get(), options, wakeup: wakeup), file: file, options: options)
     } catch {
       send(.failed(error))
     }

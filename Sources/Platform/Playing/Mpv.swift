@@ -30,12 +30,12 @@ final class Mpv {
 
   /// Starts libmpv. `wakeup` is an eventfd that libmpv writes to when ``nextEvent()`` or
   /// ``hasNewFrame`` may have something new.
-  init(_ library: MpvLibrary, _ manner: PlaybackOptions, wakeup: Int32) throws(ClipFailure) {
+  init(_ library: MpvLibrary, _ options: PlaybackOptions, wakeup: Int32) throws(ClipFailure) {
     // libmpv requires a decimal point in numbers.
     setlocale(LC_NUMERIC, "C")
     guard let handle = library.create() else { throw ClipFailure(.badLibrary, detail: "no handle") }
     // An option unknown to an older or newer libmpv is not an error.
-    for (name, value) in MpvOptions.all(manner) { _ = library.setOption(handle, name, value) }
+    for (name, value) in MpvOptions.all(options) { _ = library.setOption(handle, name, value) }
     guard library.initialize(handle) >= 0 else {
       throw ClipFailure(.badLibrary, detail: "it does not start")
     }

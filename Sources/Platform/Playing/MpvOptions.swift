@@ -3,11 +3,11 @@ import ClipWire
 /// The options with which libmpv plays one given clip and accesses nothing else.
 enum MpvOptions {
   /// The options set before libmpv is initialised, by their libmpv names.
-  static func all(_ manner: PlaybackOptions) -> [(name: String, value: String)] {
-    alone + pictures + sound(manner) + [
+  static func all(_ options: PlaybackOptions) -> [(name: String, value: String)] {
+    alone + pictures + sound(options) + [
       // Pauses at the beginning, and at the end.
       ("pause", "yes"), ("keep-open", "yes"), ("idle", "yes"),
-      ("loop-file", manner.loops ? "inf" : "no"),
+      ("loop-file", options.loops ? "inf" : "no"),
     ]
   }
 
@@ -36,10 +36,10 @@ enum MpvOptions {
   /// PulseAudio protocol, which PipeWire supports as well, and ALSA devices.
   private static let soundOutputs = "pulse,alsa"
 
-  private static func sound(_ manner: PlaybackOptions) -> [(String, String)] {
+  private static func sound(_ options: PlaybackOptions) -> [(String, String)] {
     [
-      ("mute", manner.isMuted ? "yes" : "no"), ("audio-fallback-to-null", "yes"),
-      ("ao", manner.usesSound ? soundOutputs : "null"),
+      ("mute", options.isMuted ? "yes" : "no"), ("audio-fallback-to-null", "yes"),
+      ("ao", options.usesSound ? soundOutputs : "null"),
     ]
   }
 

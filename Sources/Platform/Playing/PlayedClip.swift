@@ -16,9 +16,9 @@ final class PlayedClip {
   private var reports: [ClipReport] = []
 
   /// Starts to open the clip of the descriptor `file`.
-  init(_ mpv: Mpv, file: Int32, manner: PlaybackOptions) {
+  init(_ mpv: Mpv, file: Int32, options: PlaybackOptions) {
     self.mpv = mpv
-    loops = manner.loops
+    loops = options.loops
     mpv.run("loadfile", "fd://\(file)")
   }
 

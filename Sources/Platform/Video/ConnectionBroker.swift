@@ -27,8 +27,8 @@ nonisolated enum SocketAddress {
   }
 }
 
-/// Answers the `connect` calls of a confined process, whose seccomp filter makes each call wait for
-/// an answer from the listener's owner.
+/// A broker that answers the `connect` calls of a confined process, whose seccomp filter makes each
+/// call wait for an answer from the listener's owner.
 ///
 /// A call for the path of the one allowed server is answered with a socket that this process has
 /// connected itself, by its own copy of the path. The caller's memory decides only whether it gets

@@ -1,8 +1,8 @@
 import HelperProcesses
 
-/// Serves a ``ConnectionBroker`` on the program's event loop: it connects one player to the sound
-/// server. Each turn of the loop answers one call, so that a player that makes many calls cannot
-/// block the window.
+/// The server of a ``ConnectionBroker`` on the program's event loop; it connects one player to the
+/// sound server. Each turn of the loop answers one call, so that a player that makes many calls
+/// cannot block the window.
 final class SoundBroker {
   private var broker: ConnectionBroker?
   private var watching: Cancellation?

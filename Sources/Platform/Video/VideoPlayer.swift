@@ -3,12 +3,12 @@ import HelperProcesses
 import Localization
 public import Pixels
 
-/// Plays one clip in a process of its own, controlled by commands and followed by events. A crash
-/// of the process affects this clip only.
+/// The player of one clip in a process of its own, which receives commands and reports events. A
+/// crash of the process affects this clip only.
 @MainActor
 public final class VideoPlayer {
   /// An event of the clip.
-  public enum News {
+  public enum Event {
     /// The clip is open; frames follow once ``VideoPlayer/fit(_:)`` has set their size.
     case opened(ClipInfo)
     /// The new current frame; opaque.
@@ -30,7 +30,7 @@ public final class VideoPlayer {
   private static let openTimeout = 15
 
   /// Called with every event. A failure may be reported before the failing call returns.
-  public var onEvent: (@MainActor (News) -> Void)?
+  public var onEvent: (@MainActor (Event) -> Void)?
 
   private let loop: any DescriptorWatching
   private let launcher: any PlayerLauncher
@@ -63,16 +63,16 @@ public final class VideoPlayer {
   public var isRunning: Bool { transport != nil }
 
   /// Starts a process that opens the clip at `path`, paused at its beginning.
-  public func open(_ path: [UInt8], _ manner: PlaybackOptions) {
+  public func open(_ path: [UInt8], _ options: PlaybackOptions) {
     close()
     do throws(VideoFailure) {
       let file = try OwnedDescriptor.clip(path)
       soundServer = launcher.soundServer
       let transport = try launcher.launch(soundServer)
       self.transport = transport
-      usesSound = manner.usesSound
+      usesSound = options.usesSound
       transport.onEvent = { [weak self] in self?.receive($0) }
-      send(.open(manner), file.number)
+      send(.open(options), file.number)
       deadline = loop.schedule(after: Double(Self.openTimeout)) { [weak self] in
         self?.fail(.tooSlow(Self.openTimeout))
       }

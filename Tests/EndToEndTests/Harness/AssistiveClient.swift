@@ -142,11 +142,11 @@ final class AssistiveClient {
 
   /// Repeats a test until it has a result. Every test waits for the answer to a call.
   func wait<Result>(for what: String, _ test: () throws -> Result?) throws -> Result {
-    let end = Date() + ViewerProcess.patience
+    let end = Date() + ViewerProcess.timeout
     while Date() < end {
       if let found = try? test() { return found }
     }
-    throw HarnessError("no \(what) within \(ViewerProcess.patience) s")
+    throw HarnessError("no \(what) within \(ViewerProcess.timeout) s")
   }
 
   /// Waits for the program on the desktop.

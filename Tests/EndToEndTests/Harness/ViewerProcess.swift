@@ -49,7 +49,7 @@ final class ViewerProcess {
   private let home: ScratchFolder
 
   /// The timeout of a single event in seconds, sufficient on a loaded machine.
-  static let patience = 10.0
+  static let timeout = 10.0
 
   /// Starts the viewer.
   ///
@@ -92,7 +92,7 @@ final class ViewerProcess {
   /// accepts.
   @discardableResult
   func wait(
-    for pattern: String, since mark: Int = 0, within seconds: Double = ViewerProcess.patience,
+    for pattern: String, since mark: Int = 0, within seconds: Double = ViewerProcess.timeout,
     where condition: (Trace) -> Bool = { _ in true }
   ) throws -> Trace {
     let wanted = Trace(pattern: pattern)

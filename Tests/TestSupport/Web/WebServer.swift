@@ -41,7 +41,7 @@ public final class WebServer: Sendable {
   }
   private let state = Mutex(State())
   private let listener: Int32
-  private let news: Pipe
+  private let wakeup: Pipe
   private let stopping = Gate()
   private let script: @Sendable (Request) -> [Step]
 
@@ -51,8 +51,8 @@ public final class WebServer: Sendable {
   /// Starts a server on a free port that answers each request with the steps of `script`.
   public init(_ script: @escaping @Sendable (Request) -> [Step]) throws {
     self.script = script
-    news = try Pipe()
-    descriptor = news.reader
+    wakeup = try Pipe()
+    descriptor = wakeup.reader
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | 0o2_000_000, 0)
     guard listener >= 0 else { throw SystemFailure(call: "socket", errno: errno) }
     let port = try Self.listen(on: listener)
@@ -67,7 +67,7 @@ public final class WebServer: Sendable {
   public var hangUps: Int { state.withLock { $0.hangUps } }
 
   /// Makes ``descriptor`` unreadable until the next event.
-  public func drain() { news.drain() }
+  public func drain() { wakeup.drain() }
 
   /// Ends the server and all its connections. Required: otherwise the threads keep running.
   public func stop() {
@@ -116,13 +116,13 @@ public final class WebServer: Sendable {
   private func talk(to client: Int32) {
     while let request = read(from: client) {
       state.withLock { $0.requests.append(request) }
-      news.write()
+      wakeup.write()
       switch perform(script(request), on: client) {
       case .again: continue
       case .done: return
       case .viewerClosed:
         state.withLock { $0.hangUps += 1 }
-        news.write()
+        wakeup.write()
         return
       }
     }

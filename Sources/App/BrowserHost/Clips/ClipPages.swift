@@ -94,7 +94,7 @@ final class ClipPages {
     return cell
   }
 
-  /// Gives the cell of a clip or a live photo its player.
+  /// Assigns a player to the cell of a clip or a live photo.
   ///
   /// - Returns: whether the page is a clip, which needs no picture.
   func fill(_ cell: PhotoCell, with path: FilePath) -> Bool {

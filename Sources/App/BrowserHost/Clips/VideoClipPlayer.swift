@@ -52,8 +52,8 @@ final class VideoClipPlayer: ClipCell.Player {
   /// Ends the helper process; frames that were delivered stay valid.
   func close() { player.close() }
 
-  private func receive(_ news: VideoPlayer.News) {
-    switch news {
+  private func receive(_ event: VideoPlayer.Event) {
+    switch event {
     case .opened(let info):
       onEvent?(
         .opened(

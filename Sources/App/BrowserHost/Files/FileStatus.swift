@@ -6,8 +6,8 @@ import Windowing
 /// The kind of file system object at a path, found without opening it.
 nonisolated package enum FileStatus: Equatable {
   case folder
-  /// Anything but a folder. `modified` is in seconds since 1970. A pipe is told from a file only by
-  /// opening it.
+  /// Anything but a folder. `modified` is in seconds since 1970. Only opening it shows whether it
+  /// is a file or a pipe.
   case file(bytes: Int64, modified: Double)
   /// There is no readable object at the path; the payload is the system's error message.
   case missing(String)

@@ -6,7 +6,7 @@ nonisolated package enum PictureName {
   /// strings.
   private static let packed = Set(PictureExtensions.all.map { pack($0.utf8) })
   /// The maximum length of an extension in bytes.
-  private static let longest = 8
+  private static let maxExtensionLength = 8
 
   /// Whether the name is not hidden and has the extension of a picture or a clip.
   package static func isShown(_ name: some BidirectionalCollection<UInt8>) -> Bool {
@@ -57,7 +57,7 @@ nonisolated package enum PictureName {
 
   /// The extension of a file name as one integer, see ``pack(_:)``; nil when there is none.
   private static func code(of name: UnsafeRawBufferPointer) -> UInt64? {
-    for length in 0..<min(longest + 1, name.count) {
+    for length in 0..<min(maxExtensionLength + 1, name.count) {
       let place = name.count - 1 - length
       guard name[place] == UInt8(ascii: ".") else { continue }
       return pack(UnsafeRawBufferPointer(rebasing: name[(place + 1)...]))
@@ -69,7 +69,7 @@ nonisolated package enum PictureName {
   static func suffix<Name: BidirectionalCollection<UInt8>>(of name: Name) -> Name.SubSequence? {
     guard let cut = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let suffix = name[name.index(after: cut)...]
-    return suffix.count <= longest ? suffix : nil
+    return suffix.count <= maxExtensionLength ? suffix : nil
   }
 
   /// The bytes as one integer, with ASCII letters in lower case.

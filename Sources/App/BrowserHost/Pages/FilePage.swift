@@ -66,7 +66,6 @@ final class FilePage {
   /// Notes that the older bitmaps have been replaced.
   func pictureWasReplaced() { replacesPicture = false }
 
-  /// Whether the cell shows `bitmap`.
   func shows(_ bitmap: Bitmap) -> Bool { cell.still?.bitmaps.contains { $0 === bitmap } ?? false }
 
   /// The stand-in if the cell shows it; nil otherwise.
@@ -74,7 +73,7 @@ final class FilePage {
     standIn.flatMap { shows($0.image.bitmap) ? $0.image : nil }
   }
 
-  /// Whether the cell may show a stand-in in place of its present picture. A better picture stays,
+  /// Whether the cell may show a stand-in in place of its current picture. A better picture stays,
   /// so that a page decoded again for another size does not fall back to its first rows. A stand-in
   /// of the same load, or a whole one after an incomplete one, replaces the previous stand-in.
   func canShow(standIn image: DecodedImage, of load: Int) -> Bool {

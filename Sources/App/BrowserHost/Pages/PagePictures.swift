@@ -63,7 +63,7 @@ final class PagePictures {
   private func connectParts() {
     regions.onComplete = { [weak self] path in
       guard let self, let page = live.page(of: path) else { return }
-      tell(.sharp, page)
+      report(.sharp, page)
     }
     regions.onFailure = { [weak self] in self?.showWhole($0) }
     follower.onReadingDue = { [weak self] path in
@@ -78,7 +78,7 @@ final class PagePictures {
     }
   }
 
-  private func tell(_ state: PictureState, _ page: FilePage) {
+  private func report(_ state: PictureState, _ page: FilePage) {
     if let index = live.index(of: page) { events.send(.picture(state, page: index)) }
   }
 
@@ -208,7 +208,7 @@ final class PagePictures {
     } else {
       page.cell.content = .failed(message)
     }
-    tell(.failed, page)
+    report(.failed, page)
     firstPageDidLoad()
   }
 
@@ -236,7 +236,7 @@ final class PagePictures {
     page.replacePicture()
     show(image, on: page)
     page.replacePicture()
-    tell(.preview, page)
+    report(.preview, page)
   }
 
   /// Shows a picture decoded in a higher resolution than that of the page.
@@ -244,7 +244,7 @@ final class PagePictures {
     let isHalved = ZoomDetail.halve(image.bitmap, ifLargerThan: live.box) { [weak self] bitmaps in
       guard let self, live.index(of: page) != nil else { return }
       page.show(bitmaps, naturalSize: image.info.naturalSize)
-      tell(.exact, page)
+      report(.exact, page)
     }
     if !isHalved { receive(.exact(image), for: page) }
   }

@@ -47,8 +47,8 @@ extension FilePages {
       _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
     ) -> Picture.Load {
       if request.level == .thumbnail { return loadThumbnail(request, update: update) }
-      let task = pipeline.request(Self.request(request)) { news in
-        switch news {
+      let task = pipeline.request(Self.request(request)) { received in
+        switch received {
         case .preview(let image): update(.partial(Self.picture(image)))
         case .exact(let image): update(.finished(Self.picture(image)))
         case .failed(let failure): update(.failed(Self.message(failure, request.name)))

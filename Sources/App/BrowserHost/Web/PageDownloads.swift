@@ -13,7 +13,7 @@ final class PageDownloads {
   private var tasks: [FilePath: WebPictureTask] = [:]
   private var failed: Set<FilePath> = []
   /// The addresses that have to be revalidated with the server despite a cached copy.
-  private var distrusted: Set<FilePath> = []
+  private var stale: Set<FilePath> = []
 
   isolated deinit { cancelAll() }
 
@@ -63,10 +63,10 @@ final class PageDownloads {
     guard let pictures, let address = path.webAddress, tasks[path] == nil else { return }
     failed.remove(path)
     let task = pictures.fetch(
-      address, box: box, urgency: urgency, mustAsk: distrusted.remove(path) != nil
-    ) { [weak self] news in
-      self?.note(news, of: path)
-      update(news)
+      address, box: box, urgency: urgency, mustAsk: stale.remove(path) != nil
+    ) { [weak self] received in
+      self?.note(received, of: path)
+      update(received)
     }
     if !task.isFinished { tasks[path] = task }
   }
@@ -89,10 +89,10 @@ final class PageDownloads {
   }
 
   /// Makes the next download revalidate the cached copy with the server.
-  func distrust(_ path: FilePath) {
+  func markStale(_ path: FilePath) {
     cancel(path)
     files[path] = nil
-    distrusted.insert(path)
+    stale.insert(path)
   }
 
   /// The message for a downloaded file that cannot be decoded, which is removed from the cache; nil
@@ -109,8 +109,8 @@ final class PageDownloads {
       ? FailureMessage(failure, in: file, of: address) : FailureMessage(failure, in: file)
   }
 
-  private func note(_ news: WebPictureUpdate, of path: FilePath) {
-    switch news {
+  private func note(_ received: WebPictureUpdate, of path: FilePath) {
+    switch received {
     case .progress, .partial: return
     case .kept(let file): files[path] = file
     case .finished(let file):

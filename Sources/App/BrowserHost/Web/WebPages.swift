@@ -55,8 +55,8 @@ final class WebPages {
   /// Makes the next load of an address revalidate the cached copy with the server.
   func revalidate(_ page: FilePage) {
     guard page.path.webAddress != nil else { return }
-    downloads.distrust(page.path)
-    served.distrust(page.path)
+    downloads.markStale(page.path)
+    served.markStale(page.path)
     page.replacePicture()
     page.cell.failure = nil
     if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
@@ -81,9 +81,9 @@ final class WebPages {
     downloads.cancelAll()
   }
 
-  private func receive(_ news: WebPictureUpdate, for path: FilePath) {
+  private func receive(_ received: WebPictureUpdate, for path: FilePath) {
     let page = live.page(of: path)
-    switch news {
+    switch received {
     case .progress(let progress): show(progress, for: path)
     case .partial(let image): if let page { pictures.showPart(image, on: page) }
     case .confirmed: break

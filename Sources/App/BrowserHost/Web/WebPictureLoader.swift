@@ -59,9 +59,9 @@ private final class WebLoad {
     decoding?.cancel()
   }
 
-  private func receive(_ news: WebPictureUpdate) {
+  private func receive(_ received: WebPictureUpdate) {
     guard !isCancelled else { return }
-    switch news {
+    switch received {
     case .progress(let progress): update(.progress(progress))
     case .partial(let image): update(.partial(Picture(image)))
     case .kept(let file): decode(file, isLast: false)
@@ -86,9 +86,9 @@ private final class WebLoad {
     ) { [weak self] in self?.receive($0, of: file, isLast) }
   }
 
-  private func receive(_ news: ImageUpdate, of file: WebFile, _ isLast: Bool) {
+  private func receive(_ received: ImageUpdate, of file: WebFile, _ isLast: Bool) {
     guard !isCancelled else { return }
-    switch news {
+    switch received {
     case .preview(let image): update(.partial(Picture(image)))
     case .exact(let image): update(isLast ? .finished(Picture(image)) : .partial(Picture(image)))
     case .failed(let failure):

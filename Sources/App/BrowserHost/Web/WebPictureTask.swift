@@ -57,14 +57,14 @@ final class WebPictureTask {
     stopDecoding()
   }
 
-  func receive(_ news: WebUpdate) {
-    switch news {
-    case .progress(let news):
-      let progress = Picture.Progress(received: news.received, total: news.total)
+  func receive(_ event: WebUpdate) {
+    switch event {
+    case .progress(let partial):
+      let progress = Picture.Progress(received: partial.received, total: partial.total)
       self.progress = progress
       update(.progress(progress))
       guard !isFinished, !showsCached else { return }
-      part = news.part
+      part = partial.part
       decodeOrWait()
     case .kept(let file):
       showsCached = true

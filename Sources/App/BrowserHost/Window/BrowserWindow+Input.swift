@@ -75,7 +75,7 @@ extension BrowserWindow {
     stage.requestFrame()
   }
 
-  /// Tells the top scene whether the window is translucent.
+  /// Informs the top scene whether the window is translucent.
   func translucencyDidChange() {
     (scene as? any HostedScene)?.translucencyDidChange(to: shell?.isTranslucent ?? false)
   }

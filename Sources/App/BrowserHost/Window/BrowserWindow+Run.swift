@@ -20,7 +20,7 @@ extension BrowserWindow {
   public static func run(
     _ title: String, size: Size = defaultSize, _ content: (BrowserWindow) throws -> Void
   ) -> Never {
-    if !KernelBuild.isOptimised { tellDebugBuild(title) }
+    if !KernelBuild.isOptimised { warnAboutDebugBuild(title) }
     do {
       let application = try BrowserApplication()
       try application.openWindow(title, size: size, content)
@@ -36,7 +36,7 @@ extension BrowserWindow {
   private static let nothingShownStatus: Int32 = 1
 
   /// Prints why pictures take seconds, to standard error.
-  private static func tellDebugBuild(_ title: String) {
+  private static func warnAboutDebugBuild(_ title: String) {
     printError("\(title): this is a debug build, which decodes pictures slowly; use -c release\n")
   }
 

@@ -197,11 +197,11 @@ public final class BrowserWindow {
   private func visit(_ browser: Browser, at index: Int?, grid: ThumbnailGrid?, bar: String?) {
     guard let stack else { return show(browser) }
     let index = index ?? browser.pageIndex
-    let present = stack.scenes.compactMap { $0 as? BrowserVisit }
-    if present.contains(where: { $0.browser === browser }) {
+    let visits = stack.scenes.compactMap { $0 as? BrowserVisit }
+    if visits.contains(where: { $0.browser === browser }) {
       return browser.show(index: index, at: now)
     }
-    if let leaving = present.last, leaving === scene, leaving.isLeaving {
+    if let leaving = visits.last, leaving === scene, leaving.isLeaving {
       stack.finishPop(of: leaving, at: now)
     }
     let visit = BrowserVisit(browser, in: self, over: grid, bar: bar)
@@ -295,7 +295,7 @@ public final class BrowserWindow {
     sheet.open(on: stage)
   }
 
-  /// The view that takes text at present: the focused view, else the text client of the top scene.
+  /// The view that currently takes text: the focused view, else the text client of the top scene.
   var textClient: (any TextInputClient)? {
     if let focus = stage.focus { return focus as? any TextInputClient }
     return isAsking ? nil : (scene as? any HostedScene)?.textClient

@@ -22,7 +22,7 @@ package protocol HostWindow: AnyObject {
   var frameOnScreen: Rect { get }
   /// Whether requested frames are held back. Default: false.
   var holdsFrames: Bool { get set }
-  /// The words of the command line that shows the present content again. Default: none.
+  /// The words of the command line that shows the current content again. Default: none.
   var restoreCommand: () -> [[UInt8]] { get set }
   /// The window as the parent of dialogs of the desktop portal.
   var portalParent: String { get }

@@ -35,7 +35,7 @@ package protocol HostedScene: Scene {
   func controlsDidFade(to opacity: Double)
   /// Called when the window becomes translucent or opaque. Default: does nothing.
   func translucencyDidChange(to isTranslucent: Bool)
-  /// Whether areas behind the window show through the scene at present. Default: false.
+  /// Whether areas behind the window currently show through the scene. Default: false.
   var showsDesktop: Bool { get }
   /// Called when the size of the window has been constant for a moment after a change. Default:
   /// does nothing.

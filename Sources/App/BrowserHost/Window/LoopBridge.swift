@@ -24,7 +24,7 @@ package final class LoopBridge: DescriptorWatching {
   /// Makes a bridge without a loop.
   package init() {}
 
-  /// Connects all present and future watches and timers to `loop`.
+  /// Connects all current and future watches and timers to `loop`.
   package func attach(to loop: EventLoop) {
     self.loop = loop
     for id in entries.keys { connect(id, to: loop) }

@@ -27,7 +27,6 @@ package final class MemoryWindow: HostWindow {
 
   private var memory: FrameMemory?
 
-  /// The memory of a frame.
   private final class FrameMemory {
     let buffer: PixelBuffer
     private let memory: UnsafeMutableRawBufferPointer

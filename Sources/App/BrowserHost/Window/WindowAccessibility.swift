@@ -16,7 +16,7 @@ package final class WindowAccessibility {
 
   /// The minimum time between two comparisons of everything while something moves, in seconds.
   private static let interval = 0.25
-  /// The time in seconds, after an action that draws no frame, after which changes are told.
+  /// The time in seconds, after an action that draws no frame, after which changes are reported.
   private static let delay = 0.05
 
   /// Makes the connection between a window and assistive programs; nothing runs before it is
@@ -74,10 +74,10 @@ package final class WindowAccessibility {
     service.offer(AccessibleKey(key), deliver: deliver)
   }
 
-  /// Tells what a frame has changed.
+  /// Reports the changes of a frame.
   func frameDidEnd() { if tree != nil { report() } }
 
-  /// Tells that the window got or lost the keyboard focus.
+  /// Reports that the window got or lost the keyboard focus.
   func focusDidChange() { if tree != nil { report() } }
 
   private func report() {

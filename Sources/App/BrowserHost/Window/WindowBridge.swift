@@ -254,7 +254,7 @@ extension WindowBridge {
       window.requestFrame()
     case .size(let size): host.resize(to: size.size)
     case .frame(let frame): makeFrame(frame)
-    case .visibility(let isVisible): host.stage.isSeen = isVisible
+    case .visibility(let isVisible): host.stage.isVisible = isVisible
     case .focus: host.accessibility?.focusDidChange()
     case .fullscreen: host.fullscreenDidChange()
     case .compositing: host.translucencyDidChange()

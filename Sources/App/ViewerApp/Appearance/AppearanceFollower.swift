@@ -75,7 +75,7 @@ final class AppearanceFollower {
     desktopDidChange()
   }
 
-  /// Applies the user's choices and what the desktop asks for at present.
+  /// Applies the user's choices and what the desktop asks for now.
   func desktopDidChange() {
     guard let system, isFollowing else { return onChange() }
     system.textScale = textFactor

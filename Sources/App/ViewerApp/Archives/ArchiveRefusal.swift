@@ -3,7 +3,7 @@ import Localization
 
 /// Photos in archives, which are never changed.
 extension ShownPhotos {
-  /// Says that a command is not possible with the chosen photos, because they are in an archive.
+  /// Shows that a command is not possible with the chosen photos, because they are in an archive.
   ///
   /// - Returns: whether the command is refused.
   func refuseInArchive(_ command: Command) -> Bool {
@@ -43,14 +43,14 @@ extension ShownPhotos {
 }
 
 extension ViewerWindow {
-  /// Says why an archive cannot be read, or not to its end.
-  func complain(about folder: FilePath, _ sentence: String) {
+  /// Shows the reason why an archive cannot be read, or not to its end.
+  func showProblem(about folder: FilePath, _ sentence: String) {
     guard folder.isArchive else { return }
     showToast(tr("“{name}”: {reason}", ["name": folder.displayName, "reason": sentence]))
     log.trace("archive complaint")
   }
 
-  /// Says that nothing can be written into an archive, if the folder is one or in one.
+  /// Shows that nothing can be written into an archive, if the folder is one or in one.
   ///
   /// - Returns: whether the folder is refused.
   func refuse(target folder: FilePath) -> Bool {

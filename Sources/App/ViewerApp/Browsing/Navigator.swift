@@ -22,7 +22,7 @@ final class Navigator {
   private var wantsGrid = false
   /// The work that waits until the open photo has returned to its grid.
   private var afterPhoto: (() -> Void)?
-  /// Whether the folder before or after the present one is being looked up.
+  /// Whether the folder before or after the current one is being looked up.
   private var isFindingFolder = false
   /// The opening of a photo that waits for a grid to adopt its library.
   private var opening: Cancellation?
@@ -48,7 +48,7 @@ final class Navigator {
   private var view: ViewerWindow { shown.view }
   private var log: Log { services.log }
 
-  /// Lets grids draw text, after the first picture.
+  /// Makes grids draw text, after the first picture.
   func firstPictureDidAppear() {
     allowsText = true
     shown.home?.allowText()
@@ -91,7 +91,7 @@ final class Navigator {
     visit.browser.show(at: view.now)
   }
 
-  /// Makes the pages of some files for the window's present size.
+  /// Makes the pages of some files for the window's current size.
   func makePages(_ paths: [FilePath]) -> FilePages {
     services.makePages(
       paths, box: PageBox.box(for: view.window.size, tuning: settings.options.browserOptions.tuning)
@@ -188,7 +188,7 @@ final class Navigator {
     log.trace("folder opened name=\(card.path.readableName)")
   }
 
-  /// Shows a grid above the present scene, with a transition from a rectangle in the stage's
+  /// Shows a grid above the current scene, with a transition from a rectangle in the stage's
   /// coordinates.
   ///
   /// - Parameter back: the rectangle to which the grid returns, in the stage's coordinates; nil for
@@ -202,9 +202,9 @@ final class Navigator {
     view.stack?.push(inner, by: .animated(GrowSceneAnimator(from: frame)), at: view.now)
   }
 
-  // MARK: The folders beside the present one
+  // MARK: The folders beside the current one
 
-  /// Shows the nearest folder with pictures before (`step` −1) or after (1) the present one: its
+  /// Shows the nearest folder with pictures before (`step` −1) or after (1) the current one: its
   /// first photo in the browser, its grid in the grid.
   func goToFolder(_ step: Int) {
     guard !isFindingFolder else { return }
@@ -212,16 +212,16 @@ final class Navigator {
     let isInGrid = view.scene is LibraryScene
     // On the pages of a book, the books beside it count, not its chapters.
     let folder = shown.folderInView
-    let present = folder.containingArchive ?? folder
+    let current = folder.containingArchive ?? folder
     WorkerThread.run {
-      SiblingFolders.nearest(to: present, step: step, includesSubfolders: isInGrid)
+      SiblingFolders.nearest(to: current, step: step, includesSubfolders: isInGrid)
     } finish: { [weak self] result in
       guard let self else { return }
       isFindingFolder = false
       switch result {
       case .success(let folder?): show(folder)
       case .success(nil): view.showToast(step < 0 ? tr("First folder") : tr("Last folder"))
-      case .failure(let error): view.showToast("\(present.folder.display): \(error.reason)")
+      case .failure(let error): view.showToast("\(current.folder.display): \(error.reason)")
       }
     }
   }

@@ -10,8 +10,8 @@ struct NumberEntry {
   static let commandDelay = 0.3
   /// The maximum time in seconds between two digits of one number.
   static let numberTime = 2.0
-  /// The largest number that can be typed.
-  private static let largest = 99_999_999
+  /// The maximum number that can be typed.
+  private static let maxNumber = 99_999_999
 
   private enum State {
     case empty
@@ -40,7 +40,7 @@ struct NumberEntry {
       state = .typing(value: digit, command: command, last: t)
       return true
     }
-    state = .typing(value: min(value * 10 + digit, Self.largest), command: nil, last: t)
+    state = .typing(value: min(value * 10 + digit, Self.maxNumber), command: nil, last: t)
     return true
   }
 

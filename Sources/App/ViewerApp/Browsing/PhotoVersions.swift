@@ -96,7 +96,7 @@ final class PhotoVersions {
     onChange()
   }
 
-  /// Shows the next version. The present picture stays until the next version is ready. Developing
+  /// Shows the next version. The current picture stays until the next version is ready. Developing
   /// ends when another version is chosen meanwhile.
   func step() {
     let all = all

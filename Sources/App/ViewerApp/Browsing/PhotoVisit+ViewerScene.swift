@@ -335,8 +335,8 @@ extension PhotoVisit: ViewerScene {
   ///
   /// - Returns: false when the end of the picture in that direction is visible.
   private func read(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
-    guard let way = browser.state.readingStep(step, share: share) else { return false }
-    act(.scroll(way, animated: true))
+    guard let target = browser.state.readingStep(step, share: share) else { return false }
+    act(.scroll(target, animated: true))
     return true
   }
 

@@ -86,8 +86,8 @@ private final class VersionPill: Control {
     didSet { if content != oldValue { contentDidChange() } }
   }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let height = 24.0
     static let padding = 10.0
     /// The distance between two names, in points.
@@ -124,7 +124,7 @@ private final class VersionPill: Control {
   }
 
   private func layoutTexts(_ scale: Double) -> [TextLayout] {
-    let style = TextStyle(size: Look.fontSize * scale, weight: .semibold)
+    let style = TextStyle(size: Style.fontSize * scale, weight: .semibold)
     return content.names.enumerated().map { place, name in
       CachedText.layout(&texts[place], name, style, maxWidth: nil, flow: .line)
     }
@@ -133,15 +133,15 @@ private final class VersionPill: Control {
   /// The size of the badge in device pixels.
   func size(at scale: Double) -> Size {
     let widths = layoutTexts(scale).map(\.size.width)
-    let gaps = 2 * Look.padding + Double(max(0, widths.count - 1)) * Look.gap
+    let gaps = 2 * Style.padding + Double(max(0, widths.count - 1)) * Style.gap
     return Size(
       width: (widths.reduce(0, +) + gaps * scale).rounded(.up),
-      height: (Look.height * scale).rounded())
+      height: (Style.height * scale).rounded())
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.height / 2
-    canvas.fillRounded(bounds, radius: radius, Look.ground)
+    canvas.fillRounded(bounds, radius: radius, Style.ground)
     canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
     if isFocused {
@@ -149,17 +149,17 @@ private final class VersionPill: Control {
         bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.Photo.focus)
     }
     let layouts = layoutTexts(uiScale)
-    var x = Look.padding * uiScale
+    var x = Style.padding * uiScale
     for (place, text) in layouts.enumerated() {
       let isShown = place == content.shown
       canvas.draw(
         text, at: Point(x: x.rounded(), y: ((bounds.height - text.size.height) / 2).rounded()),
-        isShown ? Chrome.Photo.text : Chrome.Photo.light(Look.otherOpacity))
-      x += text.size.width + Look.gap * uiScale
+        isShown ? Chrome.Photo.text : Chrome.Photo.light(Style.otherOpacity))
+      x += text.size.width + Style.gap * uiScale
     }
     guard let progress = content.progress else { return }
-    let inset = Look.padding * uiScale
-    let height = max(1, (Look.barHeight * uiScale).rounded())
+    let inset = Style.padding * uiScale
+    let height = max(1, (Style.barHeight * uiScale).rounded())
     let width = ((bounds.width - 2 * inset) * min(1, max(0, progress))).rounded()
     canvas.fillRounded(
       Rect(x: inset, y: bounds.height - 2 * height, width: width, height: height),

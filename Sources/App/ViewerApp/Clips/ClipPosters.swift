@@ -55,8 +55,8 @@ final class ClipPosters {
     let player = makePlayer()
     current = (request, player)
     var size = PixelSize.zero
-    player.onEvent = { [weak self, weak player] news in
-      switch news {
+    player.onEvent = { [weak self, weak player] event in
+      switch event {
       case .opened(let info):
         size = info.size
         player?.fit(Self.size(info.size, side: request.side))

@@ -68,7 +68,6 @@ nonisolated extension ViewerOptions {
     return rules
   }
 
-  /// The options of the browser.
   @MainActor var browserOptions: BrowserOptions {
     var result = BrowserOptions()
     result.tuning.spacing = spacing ?? PageLayout.defaultSpacing

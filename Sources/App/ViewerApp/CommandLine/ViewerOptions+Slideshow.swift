@@ -18,7 +18,6 @@ nonisolated extension ViewerOptions {
 }
 
 extension ViewerOptions {
-  /// The options of slideshows.
   var slideshowOptions: PhotoSlideshow.Options {
     PhotoSlideshow.Options(
       effect: slideshowEffect ?? .fade, isShuffled: slideshowShuffle ?? false,

@@ -6,7 +6,7 @@ package import Pixels
 /// right and bottom edges.
 nonisolated package struct WindowGeometry: ExpressibleByArgument, Hashable {
   /// The maximum side of a window, a limit of the X11 protocol.
-  private static let largest = 32767
+  private static let maxSide = 32767
 
   var width: Int?
   var height: Int?
@@ -28,10 +28,10 @@ nonisolated package struct WindowGeometry: ExpressibleByArgument, Hashable {
     var rest = Substring(argument)
     if let first = rest.first, first.isNumber {
       guard let cross = rest.firstIndex(where: { $0 == "x" || $0 == "X" }) else { return nil }
-      guard let w = Int(rest[..<cross]), w > 0, w <= Self.largest else { return nil }
+      guard let w = Int(rest[..<cross]), w > 0, w <= Self.maxSide else { return nil }
       rest = rest[rest.index(after: cross)...]
       let end = rest.firstIndex { !$0.isNumber } ?? rest.endIndex
-      guard let h = Int(rest[..<end]), h > 0, h <= Self.largest else { return nil }
+      guard let h = Int(rest[..<end]), h > 0, h <= Self.maxSide else { return nil }
       width = w
       height = h
       rest = rest[end...]
@@ -53,7 +53,7 @@ nonisolated package struct WindowGeometry: ExpressibleByArgument, Hashable {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.dropFirst()
     let end = digits.firstIndex { !$0.isNumber } ?? digits.endIndex
-    guard let value = Int(digits[..<end]), value <= largest else { return nil }
+    guard let value = Int(digits[..<end]), value <= maxSide else { return nil }
     return (sign == "-" ? -value : value, digits[end...])
   }
 }

@@ -127,7 +127,7 @@ final class CompareScene: TracedScene {
       shown: file, files: photos.files(file, compare.focused.browser.pageIndex))
   }
 
-  /// Shows the present names and marks of all photos.
+  /// Shows the current names and marks of all photos.
   func refresh() {
     for pane in compare.inOrder {
       let file = file(in: pane)

@@ -24,8 +24,8 @@ final class PaneCaption: View {
   }
   private var cached: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let fontSize = 12.0
     static let marksHeight = 13.0
     static let gap = 10.0
@@ -38,24 +38,24 @@ final class PaneCaption: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let marksHeight = Look.marksHeight * uiScale
+    let marksHeight = Style.marksHeight * uiScale
     let marksWidth =
       content.marks.isEmpty ? 0 : MarkPainter.width(of: content.marks, height: marksHeight)
-    let gap = marksWidth > 0 ? Look.gap * uiScale : 0
-    let groundPadding = Look.groundPadding * uiScale
+    let gap = marksWidth > 0 ? Style.gap * uiScale : 0
+    let groundPadding = Style.groundPadding * uiScale
     let room =
-      bounds.width - 2 * (Look.padding * uiScale + groundPadding) - marksWidth - gap
+      bounds.width - 2 * (Style.padding * uiScale + groundPadding) - marksWidth - gap
     guard room > 0 else { return }
     let text = CachedText.layout(
-      &cached, content.name, TextStyle(size: Look.fontSize * uiScale), maxWidth: room, flow: .line)
+      &cached, content.name, TextStyle(size: Style.fontSize * uiScale), maxWidth: room, flow: .line)
     let x = ((bounds.width - text.size.width - gap - marksWidth) / 2).rounded()
     guard !content.name.isEmpty else { return }
     let width = text.size.width + gap + marksWidth + 2 * groundPadding
-    let height = min(bounds.height, (Look.groundHeight * uiScale).rounded())
+    let height = min(bounds.height, (Style.groundHeight * uiScale).rounded())
     canvas.fillRounded(
       Rect(
         x: x - groundPadding, y: ((bounds.height - height) / 2).rounded(), width: width,
-        height: height), radius: height / 2, Look.ground)
+        height: height), radius: height / 2, Style.ground)
     canvas.draw(
       text, at: Point(x: x, y: ((bounds.height - text.size.height) / 2).rounded()),
       Chrome.Photo.text)

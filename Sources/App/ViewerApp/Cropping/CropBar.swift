@@ -26,8 +26,8 @@ final class CropBar: View {
   let cancelButton = PillButton(tr("Cancel"))
   let cropButton = PillButton(tr("Crop"))
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let width = 900.0
     static let padding = 10.0
     static let gap = 8.0
@@ -67,19 +67,20 @@ final class CropBar: View {
 
   /// Lays the controls out at the bottom of a window.
   func fit(in window: Size, scale: Double) {
-    let margin = (Look.margin * scale).rounded()
-    let width = max(1, min(Look.width * scale, window.width - 2 * margin)).rounded()
-    let padding = (Look.padding * scale).rounded()
-    let gap = (Look.gap * scale).rounded()
+    let margin = (Style.margin * scale).rounded()
+    let width = max(1, min(Style.width * scale, window.width - 2 * margin)).rounded()
+    let padding = (Style.padding * scale).rounded()
+    let gap = (Style.gap * scale).rounded()
     let inner = width - 2 * padding
     var y = padding
     slider.frame = Rect(
-      x: padding, y: y, width: inner, height: (Look.sliderHeight * scale).rounded())
+      x: padding, y: y, width: inner, height: (Style.sliderHeight * scale).rounded())
     y = slider.frame.maxY + gap
-    let height = (Look.rowHeight * scale).rounded()
+    let height = (Style.rowHeight * scale).rounded()
     var x = padding
     let rows = [
-      (aspectRow, Look.aspectWidth), (saveRow, Look.saveWidth), (losslessRow, Look.losslessWidth),
+      (aspectRow, Style.aspectWidth), (saveRow, Style.saveWidth),
+      (losslessRow, Style.losslessWidth),
     ]
     for (row, points) in rows where !row.isHidden {
       let wanted = min(inner, max((points * scale).rounded(), row.naturalWidth))
@@ -110,7 +111,7 @@ final class CropBar: View {
       width: width, height: total)
   }
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
 
   /// True for everything on the panel, so that a press beside a control does not reach the frame.
   override func receive(_ event: InputEvent) -> Bool {
@@ -122,7 +123,7 @@ final class CropBar: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
+      bounds, radius: Style.radius * uiScale, blur: Style.shadow * uiScale, scale: uiScale)
   }
 }
 
@@ -144,8 +145,8 @@ final class AngleSlider: View {
   /// The x coordinate of the pointer in device pixels, and the angle, when the drag began.
   private var grip: (x: Double, angle: Double)?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let fontSize = 13.0
     /// The minimum width of the texts beside the ruler, in points.
     static let textWidth = 92.0
@@ -226,7 +227,7 @@ final class AngleSlider: View {
 
   private func drag(to x: Double) {
     guard let grip else { return }
-    want(grip.angle - (x - grip.x) / (Look.degree * uiScale))
+    want(grip.angle - (x - grip.x) / (Style.degree * uiScale))
   }
 
   private func release() {
@@ -237,11 +238,11 @@ final class AngleSlider: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let scale = uiScale
-    let style = TextStyle(size: Look.fontSize * scale)
+    let style = TextStyle(size: Style.fontSize * scale)
     let label = CachedText.layout(
       &label, tr("Straighten"), style, maxWidth: bounds.width / 3, flow: .ellipsisAtEnd)
     let inset = (12 * scale).rounded()
-    let textWidth = max(Look.textWidth * scale, label.size.width + inset)
+    let textWidth = max(Style.textWidth * scale, label.size.width + inset)
     let isMirrored = LayoutDirection.isRightToLeft
     /// Draws a text at the beginning or the end of the line.
     func draw(_ text: TextLayout, atEnd: Bool) {
@@ -261,13 +262,13 @@ final class AngleSlider: View {
     canvas.saved {
       canvas.clip(to: ruler)
       for degree in -45...45 {
-        let x = (middle + (Double(degree) - angle) * Look.degree * scale).rounded()
+        let x = (middle + (Double(degree) - angle) * Style.degree * scale).rounded()
         guard x >= ruler.minX, x <= ruler.maxX else { continue }
         let isMain = degree % 5 == 0
         let height = ((isMain ? 16 : 8) * scale).rounded()
         canvas.fill(
           Rect(x: x, y: ((bounds.height - height) / 2).rounded(), width: width, height: height),
-          degree == 0 ? Chrome.text : isMain ? Look.mainTick : Look.tick)
+          degree == 0 ? Chrome.text : isMain ? Style.mainTick : Style.tick)
       }
     }
     let height = (26 * scale).rounded()
@@ -277,7 +278,7 @@ final class AngleSlider: View {
         width: (3 * scale).rounded(), height: height), radius: 1.5 * scale, Chrome.focus)
     if isFocused {
       canvas.strokeRounded(
-        bounds, radius: Look.radius * scale, width: Chrome.focusWidth * scale, Chrome.focus)
+        bounds, radius: Style.radius * scale, width: Chrome.focusWidth * scale, Chrome.focus)
     }
   }
 }

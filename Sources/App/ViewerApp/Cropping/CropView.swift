@@ -86,8 +86,8 @@ final class CropView: View {
     case frame(Point)
   }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let margin = 28.0
     static let shade = Color(white: 0, alpha: 0.62)
     static let line = Color(white: 1, alpha: 0.92)
@@ -173,7 +173,7 @@ final class CropView: View {
     subject.isJPEG && bar.losslessRow.index == 1 && crop.angle == 0
   }
 
-  /// Lets the view close, because the page shows the result or there is none.
+  /// Allows the view to close, because the page shows the result or there is none.
   func resultDidArrive() {
     isResultShown = true
     closeIfDone()
@@ -211,7 +211,7 @@ final class CropView: View {
 
   /// The area for the picture above the controls, in device pixels.
   private var area: Rect {
-    let margin = (Look.margin * uiScale).rounded()
+    let margin = (Style.margin * uiScale).rounded()
     let bottom = max(margin * 2 + 1, bar.frame.minY - margin)
     return Rect(
       x: margin, y: margin, width: max(1, bounds.width - 2 * margin), height: bottom - margin)
@@ -225,7 +225,7 @@ final class CropView: View {
     return Rect(center: area.center, size: size * scale).pixelAligned
   }
 
-  /// The rectangle of the unturned picture in the present frame, in device pixels.
+  /// The rectangle of the unturned picture in the current frame, in device pixels.
   private var pictureRect: Rect {
     let (from, to) = (subject.origin, editorRect)
     let share = eased(opening.value)
@@ -332,7 +332,7 @@ final class CropView: View {
     guard phase == .editing else { return }
     stage?.setFocus(self)
     let frame = frameRect
-    let reach = Look.reach * uiScale
+    let reach = Style.reach * uiScale
     let corners = CropFrame.Handle.all
     let held = corners.first { handle in
       let x = handle.x < 0 ? frame.minX : handle.x > 0 ? frame.maxX : point.x
@@ -443,7 +443,7 @@ final class CropView: View {
     let frame = frameRect.snapped
     // Outside the frame the picture is dimmed; applied, it vanishes there.
     for hole in bounds.subtracting(frame) {
-      canvas.fill(hole, Look.shade.opacity(share * (1 - applied)))
+      canvas.fill(hole, Style.shade.opacity(share * (1 - applied)))
       if applied > 0 { canvas.fill(hole, subject.ground.opacity(applied)) }
     }
     guard applied < 1, share > 0 else { return }
@@ -451,7 +451,7 @@ final class CropView: View {
   }
 
   private func drawFrame(_ frame: Rect, in canvas: Canvas, opacity: Double) {
-    let (thirds, color) = (Look.thirds.opacity(opacity), Look.line.opacity(opacity))
+    let (thirds, color) = (Style.thirds.opacity(opacity), Style.line.opacity(opacity))
     let line = Chrome.lineWidth(at: uiScale)
     for third in 1...2 {
       let x = (frame.minX + frame.width * Double(third) / 3).rounded()
@@ -459,14 +459,14 @@ final class CropView: View {
       canvas.fill(Rect(x: x, y: frame.minY, width: line, height: frame.height), thirds)
       canvas.fill(Rect(x: frame.minX, y: y, width: frame.width, height: line), thirds)
     }
-    outline(frame.inset(by: .all(-line)), line, Look.edge.opacity(opacity), canvas)
+    outline(frame.inset(by: .all(-line)), line, Style.edge.opacity(opacity), canvas)
     if isFocused, showsFocus {
       outline(frame, (Chrome.focusWidth * uiScale).rounded(), Chrome.focus.opacity(opacity), canvas)
     } else {
       outline(frame, line, color, canvas)
     }
-    let length = min(Look.handle * uiScale, frame.width / 3, frame.height / 3).rounded()
-    let width = (Look.handleWidth * uiScale).rounded()
+    let length = min(Style.handle * uiScale, frame.width / 3, frame.height / 3).rounded()
+    let width = (Style.handleWidth * uiScale).rounded()
     for handle in CropFrame.Handle.all {
       let x = handle.x < 0 ? frame.minX - width : handle.x > 0 ? frame.maxX : 0
       let y = handle.y < 0 ? frame.minY - width : handle.y > 0 ? frame.maxY : 0

@@ -6,8 +6,8 @@ import Windowing
 
 /// The drawing of the picture that follows the pointer while photos are dragged.
 enum DragPicture {
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let side = 120.0
     static let radius = 6.0
     static let margin = 14.0
@@ -36,20 +36,20 @@ enum DragPicture {
   ) -> OutgoingDrag.Picture {
     let k = scale
     let natural = thumbnail?.size.size ?? Size(width: 4, height: 3)
-    let share = Look.side * k / max(1, natural.width, natural.height)
+    let share = Style.side * k / max(1, natural.width, natural.height)
     let size = Size(
       width: max(8, (natural.width * share).rounded()),
       height: max(8, (natural.height * share).rounded()))
-    let margin = (Look.margin * k).rounded()
-    let cards = min(max(1, count), Look.maxCards)
-    let step = (Look.step * k).rounded()
+    let margin = (Style.margin * k).rounded()
+    let cards = min(max(1, count), Style.maxCards)
+    let step = (Style.step * k).rounded()
     let more = Double(cards - 1) * step
     let front = Rect(
       x: margin, y: margin, width: size.width, height: size.height)
     let whole = PixelSize(
       width: Int(size.width + 2 * margin + more), height: Int(size.height + 2 * margin + more))
     let bitmap = Bitmap.drawn(whole) { canvas in
-      canvas.withOpacity(hasShadow ? Look.opacity : 1) {
+      canvas.withOpacity(hasShadow ? Style.opacity : 1) {
         for card in (0..<cards).reversed() {
           let rect = front.offset(by: Vector(dx: Double(card) * step, dy: Double(card) * step))
           draw(card == 0 ? thumbnail : nil, in: rect, k, hasShadow: hasShadow, canvas)
@@ -66,27 +66,27 @@ enum DragPicture {
   private static func draw(
     _ picture: Bitmap?, in rect: Rect, _ k: Double, hasShadow: Bool, _ canvas: Canvas
   ) {
-    let radius = Look.radius * k
+    let radius = Style.radius * k
     if hasShadow {
-      canvas.shadow(around: rect, radius: radius, blur: Look.shadow * k, Chrome.shadow)
+      canvas.shadow(around: rect, radius: radius, blur: Style.shadow * k, Chrome.shadow)
     }
-    canvas.fillRounded(rect, radius: radius, Look.card)
+    canvas.fillRounded(rect, radius: radius, Style.card)
     if let picture {
       canvas.withRoundCorners(rect, radius: radius) { canvas.draw(picture, in: rect) }
     }
-    canvas.strokeRounded(rect, radius: radius, width: Chrome.lineWidth(at: k), Look.edge)
+    canvas.strokeRounded(rect, radius: radius, width: Chrome.lineWidth(at: k), Style.edge)
   }
 
   /// Draws the number of photos around a corner of the first.
   private static func drawBadge(_ count: Int, at corner: Point, _ k: Double, _ canvas: Canvas) {
-    let text = TextLayout("\(count)", style: TextStyle(size: Look.fontSize * k, weight: .semibold))
-    let height = (Look.badgeHeight * k).rounded()
-    let width = max(height, (text.size.width + 2 * Look.badgePadding * k).rounded())
+    let text = TextLayout("\(count)", style: TextStyle(size: Style.fontSize * k, weight: .semibold))
+    let height = (Style.badgeHeight * k).rounded()
+    let width = max(height, (text.size.width + 2 * Style.badgePadding * k).rounded())
     let rect = Rect(
       x: max(1, corner.x - height / 2), y: max(1, corner.y - height / 2), width: width,
       height: height
     ).snapped
-    canvas.fillRounded(rect, radius: height / 2, Look.badge)
+    canvas.fillRounded(rect, radius: height / 2, Style.badge)
     canvas.draw(
       text,
       at: Point(x: rect.midX - text.size.width / 2, y: rect.midY - text.size.height / 2), .white)

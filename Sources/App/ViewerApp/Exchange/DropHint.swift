@@ -4,8 +4,8 @@ import Views
 
 /// The frame and the sentence over a window while something is dragged over it.
 final class DropHint: View {
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let inset = 6.0
     static let lineWidth = 3.0
     static let radius = 12.0
@@ -54,40 +54,40 @@ final class DropHint: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let k = uiScale
-    canvas.fill(bounds, Look.veil)
-    let line = (Look.lineWidth * k).rounded()
+    canvas.fill(bounds, Style.veil)
+    let line = (Style.lineWidth * k).rounded()
     canvas.strokeRounded(
-      bounds.inset(by: .all((Look.inset * k).rounded())), radius: Look.radius * k, width: line,
+      bounds.inset(by: .all((Style.inset * k).rounded())), radius: Style.radius * k, width: line,
       Chrome.focus)
-    let room = max(1, bounds.width - 2 * (Look.margin + Look.padding.width) * k)
+    let room = max(1, bounds.width - 2 * (Style.margin + Style.padding.width) * k)
     let first = CachedText.layout(
-      &sentence, words.sentence, TextStyle(size: Look.fontSize * k, weight: .semibold),
+      &sentence, words.sentence, TextStyle(size: Style.fontSize * k, weight: .semibold),
       maxWidth: room, flow: .ellipsisAtEnd, alignment: .center)
     let second: TextLayout? =
       words.hint.isEmpty
       ? nil
       : CachedText.layout(
-        &hint, words.hint, TextStyle(size: Look.hintSize * k), maxWidth: room,
+        &hint, words.hint, TextStyle(size: Style.hintSize * k), maxWidth: room,
         flow: .ellipsisAtEnd, alignment: .center)
-    let below = second.map { $0.size.height + Look.lineGap * k } ?? 0
+    let below = second.map { $0.size.height + Style.lineGap * k } ?? 0
     let size = Size(
-      width: max(first.size.width, second?.size.width ?? 0) + 2 * Look.padding.width * k,
-      height: first.size.height + below + 2 * Look.padding.height * k)
+      width: max(first.size.width, second?.size.width ?? 0) + 2 * Style.padding.width * k,
+      height: first.size.height + below + 2 * Style.padding.height * k)
     let pill = Rect(
       x: bounds.midX - size.width / 2,
       // In the middle, clear of toasts and sheets at the bottom.
       y: bounds.midY - size.height / 2, width: size.width, height: size.height
     ).snapped
-    canvas.fillRounded(pill, radius: Look.radius * k, Look.pill)
+    canvas.fillRounded(pill, radius: Style.radius * k, Style.pill)
     canvas.strokeRounded(
-      pill, radius: Look.radius * k, width: Chrome.lineWidth(at: k), Chrome.panelEdge)
-    let top = pill.minY + Look.padding.height * k
+      pill, radius: Style.radius * k, width: Chrome.lineWidth(at: k), Chrome.panelEdge)
+    let top = pill.minY + Style.padding.height * k
     canvas.draw(first, at: Point(x: pill.midX - first.size.width / 2, y: top), Chrome.text)
     if let second {
       canvas.draw(
         second,
         at: Point(
-          x: pill.midX - second.size.width / 2, y: top + first.size.height + Look.lineGap * k),
+          x: pill.midX - second.size.width / 2, y: top + first.size.height + Style.lineGap * k),
         Chrome.secondaryText)
     }
   }

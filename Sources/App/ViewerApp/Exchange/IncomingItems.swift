@@ -11,7 +11,6 @@ nonisolated enum IncomingItems: Hashable, Sendable {
   /// The data has no supported type.
   case none
 
-  /// The local files.
   var localFiles: [FilePath] {
     guard case .files(let files, _) = self else { return [] }
     return files.filter { $0.webAddress == nil }
@@ -147,7 +146,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
   }()
 }
 
-/// Reads the files or the picture of an offer.
+/// The reader of the files or the picture of an offer.
 @MainActor
 enum IncomingReader {
   /// The maximum size of a picture in bytes.

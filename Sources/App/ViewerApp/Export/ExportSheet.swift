@@ -142,7 +142,7 @@ final class ExportSheet: BottomSheet {
     body(&options)
     showRows()
     stopEstimate()
-    say(tr("Computing the size…"))
+    showMessage(tr("Computing the size…"))
     deadline = loop.schedule(at: loop.now + Self.estimateDelay) { [weak self] in self?.compute() }
   }
 
@@ -174,13 +174,13 @@ final class ExportSheet: BottomSheet {
     let typed = ExportSize(sizeField.text)
     change { $0.size = typed ?? .original }
     if typed == nil, !sizeField.text.isEmpty {
-      say(tr("Type a size such as 1200 × 800."), isWrong: true)
+      showMessage(tr("Type a size such as 1200 × 800."), isWrong: true)
     }
   }
 
   private func compute() {
     deadline = nil
-    say(tr("Computing the size…"))
+    showMessage(tr("Computing the size…"))
     task = estimate(options) { [weak self] in self?.show($0) }
   }
 
@@ -191,13 +191,13 @@ final class ExportSheet: BottomSheet {
       let size = tr(
         "{width} × {height} pixels, {size}",
         ["width": file.size.width, "height": file.size.height, "size": ByteCount(file.byteCount)])
-      say(photos.count > 1 ? tr("The first photo: {size}", ["size": size]) : size)
+      showMessage(photos.count > 1 ? tr("The first photo: {size}", ["size": size]) : size)
       onEstimate(file.byteCount)
-    case .failure(let failure): say("\(failure.sentence.capitalizedFirst).", isWrong: true)
+    case .failure(let failure): showMessage("\(failure.sentence.capitalizedFirst).", isWrong: true)
     }
   }
 
-  private func say(_ text: String, isWrong: Bool = false) {
+  private func showMessage(_ text: String, isWrong: Bool = false) {
     resultText.text = text
     resultText.isWarning = isWrong
     panelDidChange()
@@ -207,7 +207,7 @@ final class ExportSheet: BottomSheet {
     var name: [UInt8]?
     if photos.count == 1 {
       name = options.name(typed: nameField.text)
-      guard name != nil else { return say(tr("Type the name of a file."), isWrong: true) }
+      guard name != nil else { return showMessage(tr("Type the name of a file."), isWrong: true) }
     }
     close()
     onExport(options, name)

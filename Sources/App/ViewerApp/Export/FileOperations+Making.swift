@@ -99,13 +99,13 @@ extension FileOperations {
       if made.isEmpty {
         window.showToast(text)
       } else {
-        sayUndoable(
+        showUndoable(
           tr(
             // TRANSLATORS: two sentences: “Rotated 40 pictures” and “2 pictures could not be rotated …”.
             "{done}. {problem}", ["done": kind.done(photos(of: made)), "problem": text]))
       }
     } else if !made.isEmpty {
-      sayUndoable(Self.ending(kind.done(photos(of: made)), isCancelled: outcome.isCancelled))
+      showUndoable(Self.ending(kind.done(photos(of: made)), isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     } else if outcome.unchanged > 0 {

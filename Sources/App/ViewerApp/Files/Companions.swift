@@ -14,11 +14,11 @@ nonisolated enum Companions {
     let name = photo.name
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
     // A sidecar named without the extension may belong to another photo as well.
-    let present = Sidecar.candidates(of: photo).filter { path in
+    let existing = Sidecar.candidates(of: photo).filter { path in
       path.withCString { access($0, F_OK) } == 0
         && (path.name.starts(with: name) || !isShared(stem, of: photo, together))
     }
-    return [LivePhoto.clip(of: photo)].compactMap(\.self) + present
+    return [LivePhoto.clip(of: photo)].compactMap(\.self) + existing
   }
 
   /// The companions of several files, without those that are among the files. Waits for the disk.

@@ -116,8 +116,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       return try Self.exchange(
         path, by: .restore(former), turn: turn?.inverse, in: folder, journal: journal)
     case .wallpaper(let path, let former):
-      let present = try Wallpaper.restore(former)
-      return .wallpaper(path, former: present ?? former)
+      let current = try Wallpaper.restore(former)
+      return .wallpaper(path, former: current ?? former)
     default:
       let group = try reversal(in: folder)
       var left: [FileChange] = []

@@ -70,7 +70,7 @@ nonisolated final class FileClaim {
 
   deinit { for descriptor in descriptors { close(descriptor) } }
 
-  /// The place of a file on a device.
+  /// The identity of a file: its device and inode.
   private struct Identity: Hashable {
     let device: UInt64
     let inode: UInt64

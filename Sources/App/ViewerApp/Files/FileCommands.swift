@@ -88,16 +88,16 @@ final class FileCommands {
     services.log.trace("history steps=\(steps.count)")
   }
 
-  /// Completes the file operations of programs that were killed, and tells so.
+  /// Completes the file operations of programs that were killed, and shows a message.
   func recoverOperations() {
     WorkerThread.run {
       OperationRecovery.run()
     } finish: { [weak self] outcome in
-      if !outcome.isEmpty { self?.tell(outcome) }
+      if !outcome.isEmpty { self?.showOutcome(outcome) }
     }
   }
 
-  private func tell(_ outcome: OperationRecovery.Outcome) {
+  private func showOutcome(_ outcome: OperationRecovery.Outcome) {
     for photo in outcome.divided {
       services.log.error(tr("{file}: its files are divided", ["file": photo.display]))
     }

@@ -37,7 +37,7 @@ extension FileOperations {
       finishOperation()
     case .success(let file):
       history.record(name, [.restored(file)])
-      sayUndoable(
+      showUndoable(
         tr(
           "Saved “{name}” in “{folder}”",
           ["name": file.displayName, "folder": file.folder.readableName]))

@@ -179,7 +179,7 @@ final class FileOperations {
       if isPermanent {
         window.showToast(trPhotos(photos(of: gone), "Deleted “{name}”", "Deleted {count} pictures"))
       } else {
-        sayMoved(gone)
+        showMoved(gone)
       }
       log.trace("deleted count=\(photos(of: gone).count) permanent=\(isPermanent ? 1 : 0)")
     }
@@ -191,8 +191,8 @@ final class FileOperations {
   }
 
   /// Shows a message for files that were moved to the trash, with an Undo button.
-  private func sayMoved(_ files: [FilePath]) {
-    sayUndoable(
+  private func showMoved(_ files: [FilePath]) {
+    showUndoable(
       trPhotos(
         photos(of: files), "Moved “{name}” to the trash", "Moved {count} pictures to the trash"))
   }
@@ -240,20 +240,20 @@ final class FileOperations {
       let text = trPhotos(
         photos(of: outcome.failed), "“{name}” could not be marked: {reason}",
         "{count} pictures could not be marked: {reason}", ["reason": failure.reason])
-      if outcome.changes.isEmpty { window.showToast(text) } else { sayUndoable(text) }
+      if outcome.changes.isEmpty { window.showToast(text) } else { showUndoable(text) }
     } else if outcome.changes.contains(where: \.isOnlyInIndex) {
-      sayUndoable(
+      showUndoable(
         tr(
           "{action}: {photos}, in pbview only, because the folder is read-only",
           ["action": mark.title, "photos": name(of: done)]))
     } else if !outcome.changes.isEmpty {
-      sayUndoable(tr("{action}: {photos}", ["action": mark.title, "photos": name(of: done)]))
+      showUndoable(tr("{action}: {photos}", ["action": mark.title, "photos": name(of: done)]))
     }
     finishOperation()
   }
 
   /// Shows a message with an Undo button.
-  func sayUndoable(_ text: String) {
+  func showUndoable(_ text: String) {
     window.showToast(
       text,
       action: Toast.Action(tr("Undo"), keys: ViewerKeys.current.standard.caps(for: .undo)) {
@@ -265,7 +265,7 @@ final class FileOperations {
   /// Records a change that was made elsewhere, and offers Undo.
   func record(_ change: FileChange, as name: String, saying text: String) {
     history.record(name, [change])
-    sayUndoable(text)
+    showUndoable(text)
   }
 
   // MARK: Undo and Redo
@@ -372,7 +372,7 @@ final class FileOperations {
     }
     if !removed.isEmpty {
       if isRedo {
-        sayMoved(removed)
+        showMoved(removed)
       } else {
         window.showToast(
           trPhotos(

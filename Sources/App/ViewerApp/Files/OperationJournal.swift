@@ -205,7 +205,7 @@ nonisolated enum JournalText {
     case .move(let from, let to): line("move", [from.bytes, to.bytes])
     case .copy(let from, let to): line("copy", [from.bytes, to.bytes])
     case .trash(let path): line("trash", [path.bytes])
-    case .restore(let file): line("restore", [file.original, file.file, file.slip])
+    case .restore(let file): line("restore", [file.original, file.file, file.infoFile])
     case .makeFolder(let path): line("make", [path.bytes])
     case .removeFolder(let path): line("remove", [path.bytes])
     }
@@ -257,8 +257,8 @@ nonisolated enum JournalText {
     case "copy": return path().map { .copy(from: first, to: $0) }
     case "trash": return .trash(first)
     case "restore":
-      guard let file = path(), let slip = path() else { return nil }
-      return .restore(TrashedFile(original: first.bytes, file: file.bytes, slip: slip.bytes))
+      guard let file = path(), let info = path() else { return nil }
+      return .restore(TrashedFile(original: first.bytes, file: file.bytes, infoFile: info.bytes))
     case "make": return .makeFolder(first)
     case "remove": return .removeFolder(first)
     default: return nil

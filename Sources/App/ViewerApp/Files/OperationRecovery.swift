@@ -3,8 +3,8 @@ import CLinux
 import Desktop
 import Glibc
 
-/// Completes the operations of programs that were killed: a photo of which some files were changed
-/// gets its other files changed, too. Photos of which none was changed stay as they are.
+/// The completion of the operations of programs that were killed: a photo of which some files were
+/// changed gets its other files changed, too. Photos of which none was changed stay as they are.
 ///
 /// A photo with which the program had not begun, or had finished, is left alone, whatever others have
 /// done with its files since. No operation of pbview begins with the files of the one with which it was

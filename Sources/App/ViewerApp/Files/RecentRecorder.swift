@@ -3,7 +3,7 @@ import Desktop
 import Motion
 import Windowing
 
-/// Adds the pictures that the user views to the desktop's list of recent files.
+/// A recorder that adds the pictures that the user views to the desktop's list of recent files.
 ///
 /// A picture counts when it has been the current page for `dwell`, which excludes pictures that are
 /// only paged past. Pictures are written together, on a thread, after `delay` without another one,
@@ -55,7 +55,7 @@ final class RecentRecorder {
     WorkerThread.run {
       Self.write(files)
     } finish: { failure in
-      Self.tell(failure, of: files.count, log)
+      Self.logResult(failure, of: files.count, log)
     }
   }
 
@@ -63,7 +63,7 @@ final class RecentRecorder {
   func finish() {
     dwelling?.cancel()
     let files = take()
-    if !files.isEmpty { Self.tell(Self.write(files), of: files.count, log) }
+    if !files.isEmpty { Self.logResult(Self.write(files), of: files.count, log) }
   }
 
   private func take() -> [FilePath] {
@@ -85,7 +85,7 @@ final class RecentRecorder {
     }
   }
 
-  private static func tell(_ failure: String?, of count: Int, _ log: Log) {
+  private static func logResult(_ failure: String?, of count: Int, _ log: Log) {
     if let failure { log.info(failure) } else { log.trace("recent count=\(count)") }
   }
 }

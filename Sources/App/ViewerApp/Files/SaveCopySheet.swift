@@ -35,7 +35,7 @@ final class SaveCopySheet: BottomSheet {
     buttons = FormButtons([cancelButton, saveButton])
     super.init(tr("Save Copy As"), items: [field, words, bar, buttons])
     field.select(proposal.name)
-    field.onChange = { [weak self] in self?.say("", asking: nil) }
+    field.onChange = { [weak self] in self?.showMessage("", asking: nil) }
     field.onCommit = { [weak self] in self?.save() }
     cancelButton.isQuiet = true
     saveButton.action = { [weak self] in self?.save() }
@@ -66,7 +66,7 @@ final class SaveCopySheet: BottomSheet {
   private func save() {
     guard work == nil else { return }
     guard let target = Self.target(field.text, for: source, home: HomeFolder.path) else {
-      return say(tr("Write the name of a file."), asking: nil)
+      return showMessage(tr("Write the name of a file."), asking: nil)
     }
     let work = CopyWork(source, files, to: target, replaces: asked == target)
     self.work = work
@@ -87,13 +87,15 @@ final class SaveCopySheet: BottomSheet {
       onSaved(target)
       close()
     case .exists:
-      say(tr("“{name}” exists. Replace it?", ["name": target.displayName]), asking: target)
-    case .cancelled: say("", asking: nil)
-    case let failure?: say(tr("This cannot be saved: {reason}.", ["reason": failure]), asking: nil)
+      showMessage(
+        tr("“{name}” exists. Replace it?", ["name": target.displayName]), asking: target)
+    case .cancelled: showMessage("", asking: nil)
+    case let failure?:
+      showMessage(tr("This cannot be saved: {reason}.", ["reason": failure]), asking: nil)
     }
   }
 
-  private func say(_ sentence: String, asking target: FilePath?) {
+  private func showMessage(_ sentence: String, asking target: FilePath?) {
     asked = target
     words.text = sentence
     words.isWarning = true
@@ -129,7 +131,7 @@ private final class CopyWork {
   /// Starts the copy; `done` gets nil after success, or else the error.
   func start(_ done: @escaping (FileCopyError?) -> Void) {
     let (source, files, target, replaces, flag) = (source, files, target, replaces, flag)
-    let tell: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }
+    let report: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }
     WorkerThread.run {
       do throws(FileCopyError) {
         let copies = CompanionCopies(of: source, files, to: target)
@@ -137,7 +139,7 @@ private final class CopyWork {
         for (place, copy) in copies.all.enumerated() {
           try FileCopy.copy(copy.from.bytes, to: copy.to.bytes, replaces: replaces) { share in
             let whole = (Double(place) + share) / Double(copies.all.count)
-            if whole < 1 { Task { @MainActor in tell(whole) } }
+            if whole < 1 { Task { @MainActor in report(whole) } }
             return !flag.isGivenUp.load(ordering: .relaxed)
           }
         }

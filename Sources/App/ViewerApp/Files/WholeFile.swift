@@ -3,7 +3,7 @@ import BrowserHost
 import Desktop
 import HelperProcesses
 
-/// Reads whole files.
+/// The reader of whole files.
 nonisolated enum WholeFile {
   /// The contents of the file at a path. Blocks until the disk has delivered them.
   ///

@@ -20,12 +20,12 @@ class FieldCard: View {
   let closeButton = IconButton(.close, label: tr("Close"))
   private var cached: CachedText?
 
-  /// The line below the field at present. Subclasses override it, and call `setNeedsDisplay` when
+  /// The current line below the field. Subclasses override it, and call `setNeedsDisplay` when
   /// it changes.
   var message: Message { Message(text: "") }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let maxWidth = 600.0
     static let margin = 12.0
     static let padding = 10.0
@@ -58,10 +58,10 @@ class FieldCard: View {
   /// The frame of the card below a bar of the window, in device pixels; `bounds` is the area of the
   /// scene.
   static func frame(below barHeight: Double, in bounds: Rect, scale: Double) -> Rect {
-    let margin = (Look.margin * scale).rounded()
-    let width = min(Look.maxWidth * scale, bounds.width - 2 * margin).rounded()
+    let margin = (Style.margin * scale).rounded()
+    let width = min(Style.maxWidth * scale, bounds.width - 2 * margin).rounded()
     let height =
-      TextField.height(at: scale) + ((2 * Look.padding + Look.lineHeight) * scale).rounded()
+      TextField.height(at: scale) + ((2 * Style.padding + Style.lineHeight) * scale).rounded()
     return Rect(
       x: LayoutDirection.isRightToLeft ? margin : bounds.width - margin - width,
       y: barHeight + margin, width: max(0, width), height: height)
@@ -111,7 +111,7 @@ class FieldCard: View {
   }
 
   override func layout() {
-    let padding = (Look.padding * uiScale).rounded()
+    let padding = (Style.padding * uiScale).rounded()
     let height = TextField.height(at: uiScale)
     let button = closeButton.naturalSize
     closeButton.frame = Rect(
@@ -120,22 +120,22 @@ class FieldCard: View {
       width: button.width, height: button.height)
     field.frame = Rect(
       x: padding, y: padding,
-      width: max(0, closeButton.frame.minX - padding - (Look.gap * uiScale).rounded()),
+      width: max(0, closeButton.frame.minX - padding - (Style.gap * uiScale).rounded()),
       height: height)
   }
 
   /// The card with its shadow.
   override var drawingBounds: Rect {
-    bounds.inset(by: .all(-(Look.blur + Look.drop) * uiScale))
+    bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Look.radius * uiScale, blur: Look.blur * uiScale, drop: Look.drop * uiScale,
-      scale: uiScale)
+      bounds, radius: Style.radius * uiScale, blur: Style.blur * uiScale,
+      drop: Style.drop * uiScale, scale: uiScale)
     let message = message
     let line = CachedText.layout(
-      &cached, message.text, TextStyle(size: Look.textSize * uiScale),
+      &cached, message.text, TextStyle(size: Style.textSize * uiScale),
       maxWidth: max(1, bounds.width - 2 * field.frame.minX), flow: .ellipsisAtEnd)
     let room = Rect(
       x: field.frame.minX, y: field.frame.maxY, width: bounds.width,

@@ -146,10 +146,10 @@ final class FolderChooser: BottomSheet {
     field.text = beginning + name
     field.select(beginning.count..<(beginning + name).count)
     stage?.setFocus(field)
-    say(tr("Enter makes the folder."), isWarning: false)
+    showMessage(tr("Enter makes the folder."), isWarning: false)
   }
 
-  private func say(_ sentence: String, isWarning: Bool) {
+  private func showMessage(_ sentence: String, isWarning: Bool) {
     warning.text = sentence
     warning.isWarning = isWarning
     panelDidChange()
@@ -162,7 +162,7 @@ final class FolderChooser: BottomSheet {
     } finish: { [weak self] failure in
       guard let self else { return }
       if let failure {
-        say(
+        showMessage(
           tr(
             "“{folder}” cannot be made: {reason}.",
             ["folder": path.readableName, "reason": failure]), isWarning: true)
@@ -216,7 +216,7 @@ final class FolderChooser: BottomSheet {
       switch result {
       case .success(let folders): adopt(next, folders, selecting: selected)
       case .failure(let error):
-        say(
+        showMessage(
           tr(
             "“{folder}” cannot be opened: {reason}.",
             ["folder": next.readableName, "reason": error.reason]), isWarning: true)

@@ -43,7 +43,7 @@ final class FolderList: View, FormItem {
   /// the slop.
   private var contact: (start: Point, offset: Double, isDrag: Bool)?
 
-  private enum Look {
+  private enum Style {
     static let rows = 8.0
     static let rowHeight = 36.0
     static let radius = 9.0
@@ -89,14 +89,14 @@ final class FolderList: View, FormItem {
 
   /// The height of eight rows and the margin above them.
   func height(for width: Double, scale: Double) -> Double {
-    ((Look.rows * Look.rowHeight + Look.above) * scale).rounded()
+    ((Style.rows * Style.rowHeight + Style.above) * scale).rounded()
   }
 
   // MARK: Places
 
-  private var rowHeight: Double { (Look.rowHeight * uiScale).rounded() }
+  private var rowHeight: Double { (Style.rowHeight * uiScale).rounded() }
 
-  private var area: Rect { bounds.inset(by: Insets(top: (Look.above * uiScale).rounded())) }
+  private var area: Rect { bounds.inset(by: Insets(top: (Style.above * uiScale).rounded())) }
 
   private var maxOffset: Double { max(0, rowHeight * Double(folders.count) - area.height) }
 
@@ -132,8 +132,8 @@ final class FolderList: View, FormItem {
   // MARK: Drawing
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
-    canvas.fillRounded(area, radius: radius, Look.ground)
+    let radius = Style.radius * uiScale
+    canvas.fillRounded(area, radius: radius, Style.ground)
     let first = max(0, Int(offset / rowHeight))
     let last = min(folders.count, Int((offset + area.height) / rowHeight) + 1)
     if names.count > 256 { (names, places) = ([:], [:]) }
@@ -154,7 +154,7 @@ final class FolderList: View, FormItem {
       height: rowHeight)
   }
 
-  /// The text of a row.
+  /// The path of a recent folder, or the name of any other, as the text of a row.
   func name(of row: Int) -> String {
     DisplayText.name(
       row < recentCount
@@ -165,25 +165,25 @@ final class FolderList: View, FormItem {
     let frame = frame(ofRow: row)
     if row == selected, isFocused {
       canvas.fillRounded(
-        frame.inset(by: .all((3 * uiScale).rounded())), radius: Look.radius * uiScale * 0.7,
+        frame.inset(by: .all((3 * uiScale).rounded())), radius: Style.radius * uiScale * 0.7,
         Chrome.hover)
     }
-    let inset = Look.inset * uiScale
-    let (icon, chevron) = (Look.icon * uiScale, Look.chevron * uiScale)
+    let inset = Style.inset * uiScale
+    let (icon, chevron) = (Style.icon * uiScale, Style.chevron * uiScale)
     let isRecent = row < recentCount
     let isParent = hasParent && row == recentCount
     (isRecent ? Icon.clock : isParent ? Icon.back : Icon.folder).draw(
       in: canvas,
       Rect(x: frame.minX + inset, y: frame.midY - icon / 2, width: icon, height: icon),
       Chrome.secondaryText)
-    let left = frame.minX + inset + icon + Look.gap * uiScale
+    let left = frame.minX + inset + icon + Style.gap * uiScale
     let right = frame.maxX - inset - chevron
     let isBeside = row >= folders.count - besideCount
     let room = max(1, right - left - inset)
     let text = CachedText.layout(
       &names[row],
-      name(of: row), TextStyle(size: Look.fontSize * uiScale),
-      maxWidth: isBeside ? room * Look.nameShare : room, flow: .ellipsisInMiddle)
+      name(of: row), TextStyle(size: Style.fontSize * uiScale),
+      maxWidth: isBeside ? room * Style.nameShare : room, flow: .ellipsisInMiddle)
     canvas.draw(
       text, at: Point(x: left, y: frame.midY - text.size.height / 2),
       isParent ? Chrome.secondaryText : Chrome.text)
@@ -198,11 +198,11 @@ final class FolderList: View, FormItem {
   private func drawPlace(
     of row: Int, in canvas: Canvas, _ frame: Rect, from left: Double, to right: Double
   ) {
-    let left = left + Look.gap * uiScale
+    let left = left + Style.gap * uiScale
     let text = CachedText.layout(
       &places[row], folders[row].folder.abbreviated(home: HomeFolder.path).display,
-      TextStyle(size: Look.smallSize * uiScale),
-      maxWidth: max(1, right - left - Look.inset * uiScale), flow: .ellipsisInMiddle)
+      TextStyle(size: Style.smallSize * uiScale),
+      maxWidth: max(1, right - left - Style.inset * uiScale), flow: .ellipsisInMiddle)
     canvas.draw(
       text, at: Point(x: left, y: frame.midY - text.size.height / 2), Chrome.secondaryText)
   }
@@ -214,7 +214,7 @@ final class FolderList: View, FormItem {
     case .pointer(let pointer): return receive(pointer)
     case .touch(let touch): return receive(touch)
     case .scroll(let event):
-      scroll(to: offset + event.delta.dy * Look.notch * rowHeight)
+      scroll(to: offset + event.delta.dy * Style.notch * rowHeight)
       return true
     case .key(let key): return isFocused && key.isPress && take(key)
     default: return false
@@ -241,10 +241,10 @@ final class FolderList: View, FormItem {
       if let row = row(at: touch.location) { select(row) }
     case .moved:
       guard var held = contact else { break }
-      let way = touch.location.y - held.start.y
-      held.isDrag = held.isDrag || abs(way) > Look.slop * uiScale
+      let distance = touch.location.y - held.start.y
+      held.isDrag = held.isDrag || abs(distance) > Style.slop * uiScale
       contact = held
-      if held.isDrag { scroll(to: held.offset - way) }
+      if held.isDrag { scroll(to: held.offset - distance) }
     case .ended:
       if contact?.isDrag == false { enter(row(at: touch.location)) }
       contact = nil

@@ -197,7 +197,7 @@ final class GalleryScene: Scene {
 
   // MARK: Places
 
-  /// Shows another folder. ``goBack()`` returns to the present one.
+  /// Shows another folder. ``goBack()`` returns to the current one.
   func open(_ request: LibraryRequest) {
     previousRequests.append(live.library.request)
     show(request)

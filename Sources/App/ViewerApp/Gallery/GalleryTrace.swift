@@ -7,7 +7,7 @@ import Views
 /// for them.
 struct GalleryTrace {
   private var list = ""
-  private var rest = ""
+  private var restLine = ""
   private var slot: Int?
   private var focus: Int?
   private var demand = ThumbnailDemand()
@@ -40,12 +40,12 @@ struct GalleryTrace {
     guard !frame.isMoving, let first = frame.cells.first?.item, let last = frame.cells.last?.item
     else {
       // The next settled state is logged even if the scroll offset is the same again.
-      if frame.isMoving { (rest, focus) = ("", nil) }
+      if frame.isMoving { (restLine, focus) = ("", nil) }
       return
     }
     let line = "grid rest first=\(first) last=\(last) scroll=\(Log.fixed(frame.offset))"
-    if line != rest {
-      (rest, focus) = (line, nil)
+    if line != restLine {
+      (restLine, focus) = (line, nil)
       lines.append(line)
     }
     // The focus may move from cell to cell without any motion.

@@ -11,7 +11,7 @@ import Scenes
 import Views
 import Windowing
 
-/// Makes the grids of folders and files, and their libraries, which follow the disk.
+/// The factory of the grids of folders and files, and their libraries, which follow the disk.
 final class GridMaker {
   private let shown: ShownPhotos
   private let settings: ProgramSettings
@@ -96,7 +96,7 @@ final class GridMaker {
       sorting: options.sortingPolicy)
     live.onComplaint = { [weak self] folder, sentence in
       self?.services.log.error("\(folder.display): \(sentence)")
-      self?.shown.view.complain(about: folder, sentence)
+      self?.shown.view.showProblem(about: folder, sentence)
     }
     return makeGrid(of: live)
   }

@@ -104,7 +104,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     container.select(scenes.count - 1, isAnimated: false, at: window.now)
   }
 
-  /// Shows the present keys of commands in the tooltips of buttons.
+  /// Shows the current keys of commands in the tooltips of buttons.
   func updateKeys() {
     bar.showKeys(of: bindings)
     selection.updateKeys()

@@ -4,8 +4,8 @@ import Imaging
 import PhotoGrid
 import Pixels
 
-/// A thumbnail source on the image pipeline. It holds only the thumbnails that the grid wants at
-/// present.
+/// A thumbnail source on the image pipeline. It holds only the thumbnails that the grid wants
+/// now.
 final class PipelineThumbnailSource: ThumbnailSource {
   var onChange: ((GalleryItem) -> Void)?
 

@@ -18,8 +18,8 @@ final class ExposureStrip: View {
   static let height = 34.0
   private var texts: [CachedText?] = []
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let radius = 8.0
     static let fontSize = 12.5
     static var ground: Color { Chrome.fill(0.07) }
@@ -35,7 +35,7 @@ final class ExposureStrip: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let scale = uiScale
-    canvas.fillRounded(bounds, radius: Look.radius * scale, Look.ground)
+    canvas.fillRounded(bounds, radius: Style.radius * scale, Style.ground)
     let layouts = layoutTexts(scale)
     // Cells are as wide as their values, and share the remaining width.
     let used = layouts.reduce(0) { $0 + $1.size.width }
@@ -50,7 +50,7 @@ final class ExposureStrip: View {
         Chrome.text)
       if index > 0 {
         canvas.fill(
-          Rect(x: x.rounded(), y: 0, width: line, height: bounds.height), Look.separator)
+          Rect(x: x.rounded(), y: 0, width: line, height: bounds.height), Style.separator)
       }
       x += text.size.width + spare
     }
@@ -66,9 +66,9 @@ final class ExposureStrip: View {
           maxWidth: max(1, bounds.width / 2), flow: .ellipsisAtEnd)
       }
     }
-    let natural = layouts(Look.fontSize)
-    let needed = natural.reduce(0) { $0 + $1.size.width + 2 * Look.inset * scale }
+    let natural = layouts(Style.fontSize)
+    let needed = natural.reduce(0) { $0 + $1.size.width + 2 * Style.inset * scale }
     guard needed > bounds.width, needed > 0 else { return natural }
-    return layouts((Look.fontSize * bounds.width / needed).rounded(.down))
+    return layouts((Style.fontSize * bounds.width / needed).rounded(.down))
   }
 }

@@ -23,7 +23,7 @@ nonisolated struct Histogram: Hashable, Sendable {
   init(_ bitmap: Bitmap) {
     let size = bitmap.size
     self.init([
-      SeenPixels(
+      VisiblePixels(
         bitmap: bitmap,
         part: Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
       )
@@ -33,7 +33,7 @@ nonisolated struct Histogram: Hashable, Sendable {
   /// Counts the pixels of several bitmaps of one resolution; fully transparent ones are left out.
   ///
   /// - Complexity: O(pixels), at most 400 000.
-  init(_ pieces: [SeenPixels]) {
+  init(_ pieces: [VisiblePixels]) {
     let areas = pieces.map { ($0.bitmap, $0.columns, $0.rows) }
     var step = 1
     while areas.reduce(0, { $0 + $1.1.count / step * ($1.2.count / step) }) > Self.maxPixels {

@@ -15,8 +15,8 @@ final class HistogramView: View {
     }
   }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let radius = 8.0
     static var ground: Color { Chrome.palette.plot }
     static var luma: Color { Chrome.Photo.light(0.20) }
@@ -42,25 +42,25 @@ final class HistogramView: View {
   private var label: String {
     guard let histogram else { return tr("Histogram") }
     let clipped = [
-      histogram.shadowClipping >= Look.clippedShare ? tr("shadows clipped") : nil,
-      histogram.highlightClipping >= Look.clippedShare ? tr("highlights clipped") : nil,
+      histogram.shadowClipping >= Style.clippedShare ? tr("shadows clipped") : nil,
+      histogram.highlightClipping >= Style.clippedShare ? tr("highlights clipped") : nil,
     ].compactMap(\.self)
     return ([tr("Histogram")] + clipped).joined(separator: ", ")
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let scale = uiScale
-    canvas.fillRounded(bounds, radius: Look.radius * scale, Look.ground)
+    canvas.fillRounded(bounds, radius: Style.radius * scale, Style.ground)
     guard let histogram else { return }
-    let area = bounds.inset(by: .all((Look.padding * scale).rounded()))
+    let area = bounds.inset(by: .all((Style.padding * scale).rounded()))
     let peak = Double(histogram.peak)
     let curves = [
-      (histogram.luma, Look.luma), (histogram.red, Look.red), (histogram.green, Look.green),
-      (histogram.blue, Look.blue),
+      (histogram.luma, Style.luma), (histogram.red, Style.red), (histogram.green, Style.green),
+      (histogram.blue, Style.blue),
     ]
     for (counts, color) in curves { canvas.fill(Self.path(counts, peak: peak, in: area), color) }
-    if histogram.shadowClipping >= Look.clippedShare { mark(in: canvas, area, isLeft: true) }
-    if histogram.highlightClipping >= Look.clippedShare { mark(in: canvas, area, isLeft: false) }
+    if histogram.shadowClipping >= Style.clippedShare { mark(in: canvas, area, isLeft: true) }
+    if histogram.highlightClipping >= Style.clippedShare { mark(in: canvas, area, isLeft: false) }
   }
 
   /// The area under the curve of the counts. Heights grow with the square root of a count, so that
@@ -80,13 +80,13 @@ final class HistogramView: View {
 
   /// Draws the mark for clipped pixels, a triangle, into an upper corner.
   private func mark(in canvas: Canvas, _ area: Rect, isLeft: Bool) {
-    let side = (Look.mark * uiScale).rounded()
+    let side = (Style.mark * uiScale).rounded()
     let x = isLeft ? area.minX : area.maxX
     var path = Path()
     path.move(x, area.minY)
     path.line(x + (isLeft ? side : -side), area.minY)
     path.line(x, area.minY + side)
     path.close()
-    canvas.fill(path, Look.clipped)
+    canvas.fill(path, Style.clipped)
   }
 }

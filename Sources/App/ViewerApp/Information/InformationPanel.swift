@@ -36,10 +36,10 @@ final class InformationPanel: View, BrowserOverlay {
   var onContentChange: () -> Void = {}
 
   private let card = InformationCard()
-  private var fade = Fade(0, duration: Look.fade)
+  private var fade = Fade(0, duration: Style.fade)
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let width = 324.0
     static let margin = 12.0
     /// The width of an area, in points, below which the panel lies at the bottom.
@@ -86,14 +86,14 @@ final class InformationPanel: View, BrowserOverlay {
   /// The insets that the panel takes from an area in which nothing may be covered, in device
   /// pixels.
   static func insets(in area: Rect, scale: Double) -> Insets {
-    if area.width < Look.narrow * scale { return .zero }
-    let width = ((Look.width + Look.margin) * scale).rounded()
+    if area.width < Style.narrow * scale { return .zero }
+    let width = ((Style.width + Style.margin) * scale).rounded()
     return LayoutDirection.isRightToLeft ? Insets(left: width) : Insets(right: width)
   }
 
   /// Starts to fade the panel in or out.
   func setShown(_ isShown: Bool) {
-    fade = Fade(fade.value, duration: reducesMotion ? 0 : Look.fade)
+    fade = Fade(fade.value, duration: reducesMotion ? 0 : Style.fade)
     fade.go(to: isShown ? 1 : 0)
     isInteractive = isShown
     requestFrame()
@@ -107,13 +107,13 @@ final class InformationPanel: View, BrowserOverlay {
 
   func place(in room: BrowserOverlays.Room) {
     let scale = room.scale
-    let margin = (Look.margin * scale).rounded()
-    let isNarrow = room.area.width < Look.narrow * scale
+    let margin = (Style.margin * scale).rounded()
+    let isNarrow = room.area.width < Style.narrow * scale
     let width = max(
-      1, isNarrow ? room.area.width - 2 * margin : (Look.width * scale).rounded())
+      1, isNarrow ? room.area.width - 2 * margin : (Style.width * scale).rounded())
     let bottom = isNarrow ? max(margin, room.taken.bottom) : margin
     let limit =
-      isNarrow ? room.area.height * Look.bottomShare : room.area.height - margin - bottom
+      isNarrow ? room.area.height * Style.bottomShare : room.area.height - margin - bottom
     let height = min(card.fit(width, scale: scale), max(1, limit)).rounded()
     frame = Rect(
       x: LayoutDirection.isRightToLeft
@@ -140,8 +140,8 @@ final class InformationPanel: View, BrowserOverlay {
   }
 
   private func placeCard() {
-    let way = ((1 - fade.value) * Look.slide * uiScale).rounded()
-    card.frame = bounds.offset(by: Vector(dx: way, dy: 0))
+    let distance = ((1 - fade.value) * Style.slide * uiScale).rounded()
+    card.frame = bounds.offset(by: Vector(dx: distance, dy: 0))
   }
 }
 
@@ -171,8 +171,8 @@ private final class InformationCard: View {
     var bottom = 0.0
   }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let padding = 16.0
     static let radius = 14.0
     static let shadow = 18.0
@@ -195,7 +195,7 @@ private final class InformationCard: View {
     super.init(frame: .zero)
     closeButton.keys = ["i"]
     for view in [area, closeButton] { add(view) }
-    area.fadeInset = Look.radius
+    area.fadeInset = Style.radius
     area.content.add(marks)
     area.content.add(histogram)
     area.content.add(exposure)
@@ -254,30 +254,30 @@ private final class InformationCard: View {
   ///
   /// - Returns: the height at which nothing has to scroll, in device pixels.
   func fit(_ width: Double, scale: Double) -> Double {
-    let padding = (Look.padding * scale).rounded()
+    let padding = (Style.padding * scale).rounded()
     let inner = max(1, width - 2 * padding)
     placeHeader(width, scale)
-    var y = (Look.marksGap * scale).rounded()
+    var y = (Style.marksGap * scale).rounded()
     marks.isHidden = !(shown?.hasMarks ?? true)
     if !marks.isHidden {
       marks.frame = Rect(x: padding, y: y, width: inner, height: MarksRow.height(at: scale))
-      y = marks.frame.maxY + (Look.marksGap * scale).rounded()
+      y = marks.frame.maxY + (Style.marksGap * scale).rounded()
     }
     histogram.isHidden = !(shown?.hasHistogram ?? true)
     if !histogram.isHidden {
       histogram.frame = Rect(
-        x: padding, y: y, width: inner, height: (Look.histogramHeight * scale).rounded())
-      y = histogram.frame.maxY + (Look.gap * scale).rounded()
+        x: padding, y: y, width: inner, height: (Style.histogramHeight * scale).rounded())
+      y = histogram.frame.maxY + (Style.gap * scale).rounded()
     }
     exposure.isHidden = exposure.values.isEmpty
     if !exposure.isHidden {
       exposure.frame = Rect(
         x: padding, y: y, width: inner, height: (ExposureStrip.height * scale).rounded())
-      y = exposure.frame.maxY + (Look.gap * scale).rounded()
+      y = exposure.frame.maxY + (Style.gap * scale).rounded()
     }
-    let inset = (Look.rowInset * scale).rounded()
+    let inset = (Style.rowInset * scale).rounded()
     for (index, section) in sections.enumerated() {
-      if index > 0 { y += (Look.sectionGap * scale).rounded() }
+      if index > 0 { y += (Style.sectionGap * scale).rounded() }
       let height = PanelHeading.height(at: scale)
       section.heading.frame = Rect(x: padding, y: y, width: inner, height: height)
       y += height
@@ -292,15 +292,15 @@ private final class InformationCard: View {
         y = map.frame.maxY
       }
     }
-    y += (Look.gap * scale).rounded()
+    y += (Style.gap * scale).rounded()
     area.contentHeight = y
     return header.bottom + y
   }
 
   /// Sets the positions of the texts above the scrolling part.
   private func placeHeader(_ width: Double, _ scale: Double) {
-    let padding = (Look.padding * scale).rounded()
-    let side = (Look.buttonSide * scale).rounded()
+    let padding = (Style.padding * scale).rounded()
+    let side = (Style.buttonSide * scale).rounded()
     closeButton.frame = Rect(
       x: width - padding / 2 - side, y: (padding / 2).rounded(), width: side, height: side)
     let texts = layoutHeader(width, scale)
@@ -316,13 +316,13 @@ private final class InformationCard: View {
     _ width: Double, _ scale: Double
   ) -> (title: TextLayout?, date: TextLayout?, notice: TextLayout?) {
     guard let shown else { return (nil, nil, nil) }
-    let padding = (Look.padding * scale).rounded()
-    let beside = max(1, width - 2.5 * padding - (Look.buttonSide * scale).rounded())
+    let padding = (Style.padding * scale).rounded()
+    let beside = max(1, width - 2.5 * padding - (Style.buttonSide * scale).rounded())
     let inner = max(1, width - 2 * padding)
     let title = CachedText.layout(
-      &titleText, shown.title, TextStyle(size: Look.titleSize * scale, weight: .semibold),
-      maxWidth: beside, flow: .wrapped(maxLines: Look.maxTitleLines))
-    let style = TextStyle(size: Look.dateSize * scale)
+      &titleText, shown.title, TextStyle(size: Style.titleSize * scale, weight: .semibold),
+      maxWidth: beside, flow: .wrapped(maxLines: Style.maxTitleLines))
+    let style = TextStyle(size: Style.dateSize * scale)
     let date =
       shown.date.isEmpty
       ? nil
@@ -344,19 +344,19 @@ private final class InformationCard: View {
 
   // MARK: Drawing and events
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
+      bounds, radius: Style.radius * uiScale, blur: Style.shadow * uiScale, scale: uiScale)
     let texts = layoutHeader(bounds.width, uiScale)
-    let x = (Look.padding * uiScale).rounded()
+    let x = (Style.padding * uiScale).rounded()
     if let title = texts.title { canvas.draw(title, at: Point(x: x, y: header.title), Chrome.text) }
     if let date = texts.date {
       canvas.draw(date, at: Point(x: x, y: header.date), Chrome.secondaryText)
     }
     if let notice = texts.notice {
-      canvas.draw(notice, at: Point(x: x, y: header.notice), Look.notice)
+      canvas.draw(notice, at: Point(x: x, y: header.notice), Style.notice)
     }
   }
 
@@ -380,8 +380,8 @@ private final class PanelHeading: View {
   private let title: String
   private var text: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let height = 24.0
     static let fontSize = 12.5
   }
@@ -393,11 +393,11 @@ private final class PanelHeading: View {
     isInteractive = false
   }
 
-  static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
+  static func height(at scale: Double) -> Double { (Style.height * scale).rounded() }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let text = CachedText.layout(
-      &text, title, TextStyle(size: Look.fontSize * uiScale, weight: .semibold),
+      &text, title, TextStyle(size: Style.fontSize * uiScale, weight: .semibold),
       maxWidth: max(1, bounds.width), flow: .ellipsisAtEnd)
     canvas.draw(
       text, at: Point(x: 0, y: ((bounds.height - text.size.height) / 2).rounded()),

@@ -41,8 +41,8 @@ final class InformationRow: Control {
   /// The height of a row with one line, in points.
   static let lineHeight = 27.0
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let inset = 8.0
     static let verticalPadding = 5.0
     /// The share of the row's width for the name.
@@ -68,7 +68,7 @@ final class InformationRow: Control {
   /// The height of the row for a width, both in device pixels.
   func height(for width: Double, scale: Double) -> Double {
     let (name, value) = layoutText(width, scale)
-    return max(name.size.height, value.size.height) + 2 * (Look.verticalPadding * scale).rounded()
+    return max(name.size.height, value.size.height) + 2 * (Style.verticalPadding * scale).rounded()
   }
 
   override func focusChanged(_ isFocused: Bool) {
@@ -103,7 +103,7 @@ final class InformationRow: Control {
     case .pressed(.primary):
       drag = nil
       guard point.x >= valueFrame.minX else { return false }
-      if let last = lastClick, time - last.time < Look.doubleClick, isNear(point, last.place) {
+      if let last = lastClick, time - last.time < Style.doubleClick, isNear(point, last.place) {
         lastClick = nil
         selectWord(at: place(at: point))
         return true
@@ -132,7 +132,7 @@ final class InformationRow: Control {
   }
 
   private func isNear(_ a: Point, _ b: Point) -> Bool {
-    (a - b).length <= Look.slop * uiScale
+    (a - b).length <= Style.slop * uiScale
   }
 
   private func selectWord(at place: Int) {
@@ -173,7 +173,7 @@ final class InformationRow: Control {
   private var valueFrame: Rect {
     let size = layoutText(bounds.width, uiScale).value.size
     return Rect(
-      x: Self.valueStart(bounds.width, uiScale), y: (Look.verticalPadding * uiScale).rounded(),
+      x: Self.valueStart(bounds.width, uiScale), y: (Style.verticalPadding * uiScale).rounded(),
       width: size.width, height: size.height)
   }
 
@@ -203,7 +203,7 @@ final class InformationRow: Control {
     let start = bytes(0..<selection.lowerBound)
     let origin = valueFrame.origin
     for frame in text.frames(of: start..<start + bytes(selection)) {
-      canvas.fill(frame.offset(by: origin - Point.zero), Look.selection)
+      canvas.fill(frame.offset(by: origin - Point.zero), Style.selection)
     }
   }
 
@@ -215,8 +215,8 @@ final class InformationRow: Control {
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let (name, value) = layoutText(bounds.width, scale)
-    let inset = (Look.inset * scale).rounded()
-    let top = (Look.verticalPadding * scale).rounded()
+    let inset = (Style.inset * scale).rounded()
+    let top = (Style.verticalPadding * scale).rounded()
     canvas.draw(name, at: Point(x: inset, y: top), Chrome.secondaryText)
     drawSelection(of: value, in: canvas)
     canvas.draw(value, at: Point(x: Self.valueStart(bounds.width, scale), y: top), Chrome.text)
@@ -228,21 +228,21 @@ final class InformationRow: Control {
 
   /// The left edge of the values in a row of the given width, both in device pixels.
   static func valueStart(_ width: Double, _ scale: Double) -> Double {
-    (width * Look.nameShare + Look.gap * scale).rounded()
+    (width * Style.nameShare + Style.gap * scale).rounded()
   }
 
   private func layoutText(
     _ width: Double, _ scale: Double
   ) -> (name: TextLayout, value: TextLayout) {
     let style = TextStyle(size: Self.fontSize * scale)
-    let inset = (Look.inset * scale).rounded()
+    let inset = (Style.inset * scale).rounded()
     let name = CachedText.layout(
-      &nameText, line.name, style, maxWidth: max(1, width * Look.nameShare - inset),
+      &nameText, line.name, style, maxWidth: max(1, width * Style.nameShare - inset),
       flow: .wrapped(maxLines: 3))
     let value = CachedText.layout(
       &valueText, line.value, style,
       maxWidth: max(1, width - Self.valueStart(width, scale) - inset),
-      flow: .wrapped(maxLines: Look.maxLines))
+      flow: .wrapped(maxLines: Style.maxLines))
     return (name, value)
   }
 }

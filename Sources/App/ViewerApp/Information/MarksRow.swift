@@ -16,8 +16,8 @@ final class MarksRow: View {
   /// Performs the command that sets a mark.
   var onCommand: (Command) -> Void = { _ in }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let height = 32.0
     static let flagWidth = 32.0
     static let dotWidth = 21.0
@@ -67,7 +67,7 @@ final class MarksRow: View {
   }
 
   /// The height of the row in device pixels.
-  static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
+  static func height(at scale: Double) -> Double { (Style.height * scale).rounded() }
 
   private func rate(_ number: Int) {
     let stars = marks?.stars == number ? 0 : number
@@ -89,10 +89,10 @@ final class MarksRow: View {
       x += width
     }
     for star in stars { place(star, star.naturalWidth) }
-    x += (Look.gap * uiScale).rounded()
-    for button in [pick, reject] { place(button, (Look.flagWidth * uiScale).rounded()) }
-    x += (Look.gap * uiScale).rounded()
-    for dot in dots { place(dot, (Look.dotWidth * uiScale).rounded()) }
+    x += (Style.gap * uiScale).rounded()
+    for button in [pick, reject] { place(button, (Style.flagWidth * uiScale).rounded()) }
+    x += (Style.gap * uiScale).rounded()
+    for dot in dots { place(dot, (Style.dotWidth * uiScale).rounded()) }
   }
 }
 

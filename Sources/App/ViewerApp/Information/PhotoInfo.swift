@@ -246,7 +246,7 @@ final class PhotoInfo {
   /// Counts the pixels of the visible part of the picture for the histogram, off the main actor.
   private func countPixels() {
     let content = (browser.visibleCell as? PhotoCell)?.content
-    let pieces = content?.seenPixels(in: currentView?.part) ?? []
+    let pieces = content?.visiblePixels(in: currentView?.part) ?? []
     guard let bitmap = pieces.first?.bitmap else {
       counted = nil
       panel?.show(nil as Histogram?)

@@ -2,6 +2,7 @@ import BrowserHost
 import CLinux
 import Desktop
 import Localization
+import Network
 
 /// The program as a client of the one that runs: `--remote` and `--reuse`.
 enum RemoteClient {
@@ -48,20 +49,10 @@ enum RemoteClient {
   /// The URI of a file, whose relative path is made absolute, or the address of a web picture.
   static func uri(of file: FilePath) -> String {
     if file.webAddress != nil { return String(decoding: file.bytes, as: UTF8.self) }
-    return "file://" + percentCoded(file.absolute(in: CurrentFolder.path).bytes)
-  }
-
-  /// Bytes as the path of a URI.
-  ///
-  /// - Source: RFC 3986, section 2.3: letters, digits and `-._~` stay; the slash separates.
-  private static func percentCoded(_ bytes: [UInt8]) -> String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-    let digits = Array("0123456789ABCDEF".utf8)
-    let coded = bytes.flatMap { byte -> [UInt8] in
-      plain.contains(byte)
-        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    let path = PercentEncoding.encoded(file.absolute(in: CurrentFolder.path).bytes) { byte in
+      PercentEncoding.isUnreserved(byte) || byte == UInt8(ascii: "/")
     }
-    return String(decoding: coded, as: UTF8.self)
+    return "file://" + path
   }
 
   /// The startup notification ID of this process; nil without one.

@@ -7,7 +7,7 @@ import Localization
 enum ServiceStart {
   /// The maximum time in seconds that the program waits for a call: programs that only look at the
   /// service start it, too.
-  private static let patience = 10.0
+  private static let callTimeout = 10.0
 
   /// Waits for the first call and sets the options that it asks for.
   ///
@@ -27,7 +27,7 @@ enum ServiceStart {
       return nil
     }
     var platform = ApplicationCall.Platform()
-    switch calls.first(within: patience) {
+    switch calls.first(within: callTimeout) {
     case .activate(let data), .action("new-window", let data): platform = data
     case .open(let uris, let data):
       (options.paths, platform) = (uris, data)

@@ -45,7 +45,7 @@ final class SessionMember {
     log.trace("session joined")
   }
 
-  /// The words of the command line that show the present photo or folder again.
+  /// The words of the command line that show the current photo or folder again.
   private var restoreCommand: [[UInt8]] {
     guard !settings.options.private, let program = ProgramRun.ownProgram else { return [] }
     let current = CurrentFolder.path

@@ -44,7 +44,7 @@ nonisolated extension FolderCard {
   init(archive: FilePath) { self.init(path: archive, count: 0, covers: [archive]) }
 }
 
-/// Reads the cards of a folder's subfolders; slow, so it runs on a ``WorkerThread``.
+/// The reader of the cards of a folder's subfolders; slow, so it runs on a ``WorkerThread``.
 nonisolated struct FolderCardReader {
   /// The number of directory entries after which counting in one folder stops.
   private static let maxEntries = 20_000
@@ -88,8 +88,8 @@ nonisolated struct FolderCardReader {
     return order.order == .name && order.isReversed ? cards.reversed() : cards
   }
 
-  /// The number of archives in one folder that are searched for pictures; further ones are shown
-  /// without.
+  /// The maximum number of archives in one folder that are searched for pictures; further archives
+  /// are shown without a cover.
   private static let maxProbes = 100
 
   /// Whether an archive has a card: comic books have, also damaged ones; others when there is a
@@ -111,7 +111,7 @@ nonisolated struct FolderCardReader {
     var card = FolderCard(path: folder, count: 0, covers: [])
     var seen: Set<FolderIdentity.Number> = []
     var level = [folder]
-    for _ in 0...FolderScan.deepest {
+    for _ in 0...FolderScan.maxDepth {
       var next: [FilePath] = []
       for inner in level {
         guard entries < limit else {

@@ -6,10 +6,10 @@ import Desktop
 import Glibc
 import Synchronization
 
-/// Lists the pictures and subfolders of folders.
+/// A listing of the pictures and subfolders of folders.
 nonisolated struct FolderScan {
   /// The maximum depth of nested folders; it ends the recursion when folders form a cycle.
-  static let deepest = 32
+  static let maxDepth = 32
 
   /// A picture or clip in a folder.
   struct Entry: Hashable, Sendable {
@@ -138,20 +138,20 @@ nonisolated struct FolderScan {
   ///
   /// - Parameters:
   ///   - recursive: whether pictures in subfolders are included.
-  ///   - complain: called with each subfolder that cannot be read; the others are still listed.
+  ///   - report: called with each subfolder that cannot be read; the others are still listed.
   /// - Returns: the system's error when the folder itself cannot be read.
   static func pictures(
     in folder: FilePath, recursive: Bool, depth: Int = 0,
-    complain: (FilePath, ScanError) -> Void = { _, _ in }
+    report: (FilePath, ScanError) -> Void = { _, _ in }
   ) -> Result<[FilePath], ScanError> {
     contents(of: folder).map { contents in
       var found = contents.pictures.map(\.path)
-      guard recursive, depth < deepest else { return found }
+      guard recursive, depth < maxDepth else { return found }
       for inner in contents.folders {
-        let scanned = pictures(in: inner, recursive: true, depth: depth + 1, complain: complain)
+        let scanned = pictures(in: inner, recursive: true, depth: depth + 1, report: report)
         switch scanned {
         case .success(let more): found += more
-        case .failure(let error): complain(inner, error)
+        case .failure(let error): report(inner, error)
         }
       }
       return found

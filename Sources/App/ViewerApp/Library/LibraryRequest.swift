@@ -112,8 +112,8 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   func title(of folder: FilePath, in source: Int) -> String {
     guard case .folder(let top, let title) = sources[source] else { return Self.filesTitle }
     guard folder.isBelow(top) else { return title }
-    let way = FilePath(Array(folder.bytes.dropFirst(top.childPathPrefix.count)))
-    let parts = way.bytes.split(separator: UInt8(ascii: "/")).map { FilePath(Array($0)).display }
+    let tail = FilePath(Array(folder.bytes.dropFirst(top.childPathPrefix.count)))
+    let parts = tail.bytes.split(separator: UInt8(ascii: "/")).map { FilePath(Array($0)).display }
     return ((hasSeveralFolders ? [title] : []) + parts).joined(separator: " / ")
   }
 

@@ -4,7 +4,7 @@ import GalleryCore
 import Localization
 import Threads
 
-/// Reads the folders of a request; slow, so it runs on a ``WorkerThread``.
+/// A scan of the folders of a request; slow, so it runs on a ``WorkerThread``.
 nonisolated struct LibraryScan: Sendable {
   /// A folder that was read, with its state at that time.
   struct Folder: Hashable, Sendable {
@@ -156,7 +156,7 @@ nonisolated struct LibraryScan: Sendable {
   private func readings(of folder: FilePath) -> [FilePath: Reading] {
     var found: [FilePath: Reading] = [:]
     var level = [folder]
-    for _ in 0...FolderScan.deepest {
+    for _ in 0...FolderScan.maxDepth {
       let (order, needsStamps, facts) = (order, needsStamps, facts)
       let read = TwoThreads.map(level) { folder in
         Self.reading(of: folder, order, needsStamps: needsStamps, facts)
@@ -214,7 +214,7 @@ nonisolated struct LibraryScan: Sendable {
     for index in items.indices { items[index].id += nextID }
     nextID += UInt32(items.count)
     add(SectionedLibrary.Section(source: source, folder: folder, title: title, items: items))
-    guard order.isRecursive, depth < FolderScan.deepest else { return }
+    guard order.isRecursive, depth < FolderScan.maxDepth else { return }
     for inner in NaturalOrder.sorted(reading.contents.folders, name: \.bytes) {
       add(
         inner, source, title: request.title(of: inner, in: source), depth: depth + 1, request,

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads lists of files from standard input, separated by newline or NUL.
+/// The reader of lists of files from standard input, separated by newline or NUL.
 nonisolated package enum ListReader {
   /// Reads `descriptor` to its end.
   ///

@@ -218,7 +218,7 @@ final class LiveLibrary {
     work()
   }
 
-  /// Lets a photo pass the filter in any case, in place of the one kept before; nil keeps none.
+  /// Exempts a photo from the filter, in place of the one kept before; nil keeps none.
   func keep(_ photo: FilePath?) {
     kept = photo
     work()

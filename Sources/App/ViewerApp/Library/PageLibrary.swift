@@ -63,7 +63,7 @@ final class PageLibrary {
     load(live)
   }
 
-  /// Shows the pictures of another folder on the pages instead of the present ones.
+  /// Shows the pictures of another folder on the pages instead of the current ones.
   func showNeighbours(of request: LibraryRequest) {
     var order = settings.options.listOrder
     order.isRecursive = false
@@ -110,7 +110,7 @@ final class PageLibrary {
     let live = grids.makeLibrary(request, order: order, sorting: settings.options.sortingPolicy)
     live.onComplaint = { [weak self] folder, sentence in
       self?.services.log.info("\(folder.display): \(sentence)")
-      self?.shown.view.complain(about: folder, sentence)
+      self?.shown.view.showProblem(about: folder, sentence)
     }
     return live
   }

@@ -42,7 +42,7 @@ nonisolated final class PhotoFactsStore: Sendable {
     }
   }
 
-  /// The items with the facts that are known for their present files. Items whose facts are known
+  /// The items with the facts that are known for their current files. Items whose facts are known
   /// already are left as they are.
   ///
   /// - Parameter folder: the folder of all items; nil for items in any folders.

@@ -4,8 +4,8 @@ import Imaging
 import PhotoGrid
 import PhotoIndex
 
-/// Reads the metadata of photos in the background and stores it. A confined helper of low priority
-/// reads; a few files are opened ahead so that it does not wait.
+/// The indexer, which reads the metadata of photos in the background and stores them. A confined
+/// helper of low priority reads; a few files are opened ahead so that it does not wait.
 final class PhotoIndexer {
   /// A photo whose facts are wanted.
   nonisolated struct Request: Hashable, Sendable {

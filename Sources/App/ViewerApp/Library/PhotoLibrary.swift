@@ -24,13 +24,13 @@ nonisolated struct PhotoLibrary {
   }
 
   /// Called with each folder that cannot be read, while the others are still listed.
-  typealias Complaint = (FilePath, ScanError) -> Void
+  typealias ErrorReport = (FilePath, ScanError) -> Void
 
   /// The pictures of a folder, sorted.
   static func pictures(
-    in folder: FilePath, order: Order, complain: Complaint = { _, _ in }
+    in folder: FilePath, order: Order, report: ErrorReport = { _, _ in }
   ) -> Result<[FilePath], ScanError> {
-    FolderScan.pictures(in: folder, recursive: order.isRecursive, complain: complain)
+    FolderScan.pictures(in: folder, recursive: order.isRecursive, report: report)
       .map { sorted($0, order) }
   }
 
@@ -45,13 +45,13 @@ nonisolated struct PhotoLibrary {
 
   /// The pictures of a folder, sorted; those of all subfolders when it contains none itself.
   static func pictures(
-    orBelow folder: FilePath, order: Order, complain: Complaint = { _, _ in }
+    orBelow folder: FilePath, order: Order, report: ErrorReport = { _, _ in }
   ) -> Result<[FilePath], ScanError> {
-    let own = pictures(in: folder, order: order, complain: complain)
+    let own = pictures(in: folder, order: order, report: report)
     guard case .success(let found) = own, found.isEmpty, !order.isRecursive else { return own }
     var whole = order
     whole.isRecursive = true
-    return pictures(in: folder, order: whole, complain: complain)
+    return pictures(in: folder, order: whole, report: report)
   }
 
   /// The pictures in the folder of `file`, sorted. `file` is included whatever its extension is.
@@ -70,17 +70,17 @@ nonisolated struct PhotoLibrary {
 
   /// The list with each folder replaced by its pictures.
   static func expanded(
-    _ list: [FilePath], order: Order, complain: Complaint
+    _ list: [FilePath], order: Order, report: ErrorReport
   ) -> [FilePath] {
     list.flatMap { path -> [FilePath] in
       guard FileStatus(path) == .folder || path.isArchive else { return [path] }
       let found =
         path.isArchive
-        ? pages(of: path, order: order) : pictures(in: path, order: order, complain: complain)
+        ? pages(of: path, order: order) : pictures(in: path, order: order, report: report)
       switch found {
       case .success(let found): return found
       case .failure(let error):
-        complain(path, error)
+        report(path, error)
         return []
       }
     }

@@ -38,7 +38,7 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     }
     // A browser without pages closes, so the list must not become empty between two steps.
     if isEmptied || steps.count > maxSteps {
-      return [.replaceAll(showing: survivor(of: shown ?? 0, diff) ?? 0)]
+      return [.replaceAll(showing: remainingIndex(of: shown ?? 0, diff) ?? 0)]
     }
     return steps + diff.rewritten.filter { isThere[$0] }.map { .reload(at: $0) }
   }
@@ -103,7 +103,7 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
 
   /// The new index of an old item; of a removed item, that of the next remaining one, or else of
   /// the previous one.
-  private static func survivor(of old: Int, _ diff: LibraryDiff) -> Int? {
+  private static func remainingIndex(of old: Int, _ diff: LibraryDiff) -> Int? {
     guard diff.newIndices.indices.contains(old) else { return nil }
     return diff.newIndices[old...].lazy.compactMap { $0 }.first
       ?? diff.newIndices[..<old].lazy.reversed().compactMap { $0 }.first

@@ -4,7 +4,7 @@ import BrowserHost
 /// The user's folder of pictures.
 nonisolated enum PicturesFolder {
   private static let key = "XDG_PICTURES_DIR="
-  private static let largest = 65536
+  private static let maxFileBytes = 65536
 
   /// `XDG_PICTURES_DIR` of `user-dirs.dirs`, else `~/Pictures`; nil when neither exists. The home
   /// directory as its value means that the user has no such folder.
@@ -23,7 +23,7 @@ nonisolated enum PicturesFolder {
   private static func named(home: String) -> FilePath? {
     guard let config = BaseDirectories.ofUser.config else { return nil }
     let file = FilePath(config).appending(Array("user-dirs.dirs".utf8))
-    guard let bytes = WholeFile.read(file, maxBytes: largest) else { return nil }
+    guard let bytes = WholeFile.read(file, maxBytes: maxFileBytes) else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     where line.hasPrefix(key) {
       var value = line.dropFirst(key.count).filter { $0 != "\"" }

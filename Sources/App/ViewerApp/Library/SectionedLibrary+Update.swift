@@ -9,8 +9,8 @@ nonisolated extension SectionedLibrary {
     let names = update.names
     // Individually named files can be in any folder.
     let allNames = names.values.reduce(into: Set()) { $0.formUnion($1) }
-    var fates = ItemChanges(update, nextID: nextID, readAt: readAt)
-    var concerned: [(section: Int, places: [Int])] = []
+    var changes = ItemChanges(update, nextID: nextID, readAt: readAt)
+    var affected: [(section: Int, places: [Int])] = []
     for (number, section) in sections.enumerated() {
       let hasLost = section.folder.map(update.hasLost) ?? false
       let here = section.folder.map { names[$0] ?? [] } ?? allNames
@@ -20,15 +20,15 @@ nonisolated extension SectionedLibrary {
         return hasLost || here.contains(path)
           || (section.folder == nil && update.hasLost(path.folder))
       }
-      concerned.append((number, places))
+      affected.append((number, places))
       for item in places.lazy.map({ section.items[$0] }) {
-        fates.known[item.path] = (item, isSingle: section.folder == nil)
+        changes.known[item.path] = (item, isSingle: section.folder == nil)
       }
     }
-    fates.decide()
+    changes.decide()
 
     var result = sections
-    for (number, places) in concerned where !places.isEmpty {
+    for (number, places) in affected where !places.isEmpty {
       let (folder, items) = (sections[number].folder, sections[number].items)
       let isFixed = folder == nil || order.order == .none
       var kept: [PhotoItem] = []
@@ -37,16 +37,16 @@ nonisolated extension SectionedLibrary {
       for place in places {
         kept += items[next..<place]
         next = place + 1
-        guard isFixed, let item = fates.takeSuccessor(of: items[place], in: folder) else {
+        guard isFixed, let item = changes.takeSuccessor(of: items[place], in: folder) else {
           continue
         }
         kept.append(item)
       }
       result[number].items = kept + items[next...]
     }
-    for (folder, items) in fates.arrivals { put(items, into: folder, &result) }
+    for (folder, items) in changes.arrivals { put(items, into: folder, &result) }
     Self.forget(update.sidecars, in: &result)
-    return with(result, nextID: fates.nextID)
+    return with(result, nextID: changes.nextID)
   }
 
   /// Forgets the states of sidecars. The facts from them stay until they have been read again.
@@ -88,7 +88,7 @@ nonisolated extension SectionedLibrary {
   }
 }
 
-/// Decides the new state of the items that an update names.
+/// The decision about the new state of the items that an update names.
 nonisolated private struct ItemChanges {
   /// The items by their old paths, and whether they were named individually.
   var known: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]

@@ -37,7 +37,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   private(set) var nextID: UInt32
 
   /// The time at which the scan began, in nanoseconds since 1970. A file modified before it was
-  /// read in its present state.
+  /// read in its current state.
   let readAt: Int64
 
   /// Makes an empty library.

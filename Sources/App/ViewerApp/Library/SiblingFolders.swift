@@ -29,7 +29,7 @@ nonisolated enum SiblingFolders {
       return nearestFirst.first {
         isArchive
           ? ArchiveFiles.shared.hasPictures($0.bytes) == true
-          : hasPictures($0, includesSubfolders ? FolderScan.deepest : 0)
+          : hasPictures($0, includesSubfolders ? FolderScan.maxDepth : 0)
       }
     }
   }

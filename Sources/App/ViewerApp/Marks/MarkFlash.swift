@@ -10,8 +10,8 @@ final class MarkFlash: View, BrowserOverlay {
   /// Whether the flag appears and disappears without rising. Default: false.
   var reducesMotion = false
 
-  /// Lengths in points, times in seconds.
-  private enum Look {
+  /// The constants of appearance; lengths in points, times in seconds.
+  private enum Style {
     static let side = 84.0
     static let icon = 38.0
     static var ground: Color { Chrome.Photo.veil(0.6) }
@@ -51,18 +51,19 @@ final class MarkFlash: View, BrowserOverlay {
     let begin = start ?? frame.presentation
     start = begin
     let age = frame.presentation - begin
-    guard age < Look.duration else {
+    guard age < Style.duration else {
       isRunning = false
       disc.isHidden = true
       return
     }
-    let arrived = TimingCurve.easeOut.value(at: age / Look.arrival)
-    let left = TimingCurve.easeInOut.value(at: (age - Look.duration + Look.leaving) / Look.leaving)
-    let way = reducesMotion ? 0 : (1 - arrived) * Look.rise * uiScale
-    let side = (Look.side * uiScale).rounded()
+    let arrived = TimingCurve.easeOut.value(at: age / Style.arrival)
+    let leaving = (age - Style.duration + Style.leaving) / Style.leaving
+    let left = TimingCurve.easeInOut.value(at: leaving)
+    let distance = reducesMotion ? 0 : (1 - arrived) * Style.rise * uiScale
+    let side = (Style.side * uiScale).rounded()
     disc.frame =
       Rect(
-        center: bounds.center + Vector(dx: 0, dy: way), size: Size(width: side, height: side)
+        center: bounds.center + Vector(dx: 0, dy: distance), size: Size(width: side, height: side)
       ).snapped
     disc.alpha = min(arrived, 1 - left)
     disc.isHidden = false
@@ -70,8 +71,8 @@ final class MarkFlash: View, BrowserOverlay {
 
   private final class FlagDisc: View {
     override func draw(in canvas: Canvas, damage: Rect) {
-      canvas.fillRounded(bounds, radius: bounds.width / 2, Look.ground)
-      let side = Look.icon * uiScale
+      canvas.fillRounded(bounds, radius: bounds.width / 2, Style.ground)
+      let side = Style.icon * uiScale
       MarkPainter.drawFlag(
         .pick, in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)))
     }

@@ -7,8 +7,8 @@ import Localization
 import PhotoGrid
 import PhotoIndex
 
-/// Sets marks of photos, one photo after the other, in their XMP sidecars. Helpers read the photos
-/// and compute the edits; the files are written on another thread.
+/// The writer of marks into XMP sidecars, one photo after the other. Helpers read the photos and
+/// compute the edits; the files are written on another thread.
 final class MarkWriter {
   /// The result of setting a mark.
   struct Outcome {
@@ -205,7 +205,7 @@ final class MarkWriter {
     return change
   }
 
-  /// The present moment in UTC, as XMP writes it.
+  /// The current moment in UTC, as XMP writes it.
   private static var now: String {
     var seconds = time(nil)
     var fields = tm()

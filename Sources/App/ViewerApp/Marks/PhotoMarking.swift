@@ -67,7 +67,7 @@ final class PhotoMarking {
     advance(visit, after: mark)
   }
 
-  /// Goes on to the next photo in culling mode.
+  /// Turns to the next photo in culling mode.
   private func advance(_ visit: PhotoVisit, after mark: Mark) {
     var step = visit.culling.direction
     guard visit.browser.pageCount > 1 || visit.listNote.isEmpty else { return }

@@ -27,8 +27,8 @@ nonisolated extension PhotoMarks {
   /// The changes of a sidecar after which the photo has these marks.
   ///
   /// - Parameters:
-  ///   - metadata: the present metadata of the photo with its sidecar.
-  ///   - date: the present moment as in ISO 8601.
+  ///   - metadata: the current metadata of the photo with its sidecar.
+  ///   - date: the current moment as in ISO 8601.
   /// - Returns: an empty list when the photo has these marks already.
   func changes(from metadata: PhotoMetadata, date: String) -> [SidecarChange] {
     let old = PhotoMarks(metadata)

@@ -15,7 +15,7 @@ final class KeyEditSheet: BottomSheet {
 
   private let command: Command
   private let ownCommands: [OwnCommand]
-  /// The present keys of all commands.
+  /// The current keys of all commands.
   private let keys: () -> ViewerKeys
   private let chordRows: [ChordRow]
   private let recorder = KeyRecorder()
@@ -65,7 +65,7 @@ final class KeyEditSheet: BottomSheet {
     panelDidChange()
   }
 
-  private func tell(_ sentence: String) {
+  private func showMessage(_ sentence: String) {
     note.text = sentence
     panelDidChange()
   }
@@ -76,23 +76,23 @@ final class KeyEditSheet: BottomSheet {
     disputed = nil
     let name = KeyNames.shown(chord.label)
     if chords.contains(chord) {
-      return tell(tr("{key} is a key of this command already.", ["key": name]))
+      return showMessage(tr("{key} is a key of this command already.", ["key": name]))
     }
     if let own = ownCommands.first(where: { $0.chord == chord }) {
-      return tell(
+      return showMessage(
         tr("{key} is the key of your command “{name}”.", ["key": name, "name": own.name]))
     }
     guard !chord.text.isEmpty else {
-      return tell(tr("This key cannot be used."))
+      return showMessage(tr("This key cannot be used."))
     }
     if chord.isSearchText, ViewerKeys.scenes(of: command) == [.grid] {
-      return tell(tr("In the grid, letters and digits search for names."))
+      return showMessage(tr("In the grid, letters and digits search for names."))
     }
     if let other = keys().owner(of: chord, besides: command) {
       guard isAgain else {
         disputed = chord
         recorder.begin()
-        return tell(
+        return showMessage(
           tr(
             "{key} is the key of “{command}”. Press it again to use it here.",
             ["key": name, "command": other.title]))
@@ -141,8 +141,8 @@ private final class ChordRow: Control, FormItem {
   private var caps = KeyCaps(keys: [])
   private var text: CachedText?
 
-  /// Lengths in points.
-  fileprivate enum Look {
+  /// The constants of appearance; lengths in points.
+  fileprivate enum Style {
     static let height = 40.0
     static let inset = 12.0
     static let radius = 9.0
@@ -153,19 +153,19 @@ private final class ChordRow: Control, FormItem {
 
   var hasOwnInset: Bool { true }
 
-  func height(for width: Double, scale: Double) -> Double { (Look.height * scale).rounded() }
+  func height(for width: Double, scale: Double) -> Double { (Style.height * scale).rounded() }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
+    let radius = Style.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    let inset = (Look.inset * uiScale).rounded()
+    let inset = (Style.inset * uiScale).rounded()
     let size = caps.size(at: uiScale)
     caps.draw(
       in: canvas, at: Point(x: inset, y: ((bounds.height - size.height) / 2).rounded()),
       scale: uiScale)
     let remove = CachedText.layout(
-      &text, tr("Remove", context: "key of a command"), TextStyle(size: Look.fontSize * uiScale),
+      &text, tr("Remove", context: "key of a command"), TextStyle(size: Style.fontSize * uiScale),
       maxWidth: nil, flow: .line)
     canvas.draw(
       remove,
@@ -208,7 +208,7 @@ private final class KeyRecorder: Control, FormItem {
   var hasOwnInset: Bool { true }
 
   func height(for width: Double, scale: Double) -> Double {
-    (ChordRow.Look.height * scale).rounded()
+    (ChordRow.Style.height * scale).rounded()
   }
 
   override func focusChanged(_ isFocused: Bool) {
@@ -228,12 +228,12 @@ private final class KeyRecorder: Control, FormItem {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = ChordRow.Look.radius * uiScale
+    let radius = ChordRow.Style.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed || isRecording { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    let inset = (ChordRow.Look.inset * uiScale).rounded()
+    let inset = (ChordRow.Style.inset * uiScale).rounded()
     let shown = CachedText.layout(
-      &text, label, TextStyle(size: ChordRow.Look.fontSize * uiScale, weight: .medium),
+      &text, label, TextStyle(size: ChordRow.Style.fontSize * uiScale, weight: .medium),
       maxWidth: max(1, bounds.width - 2 * inset), flow: .ellipsisAtEnd)
     canvas.draw(
       shown, at: Point(x: inset, y: ((bounds.height - shown.size.height) / 2).rounded()),

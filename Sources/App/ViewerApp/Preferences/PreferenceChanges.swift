@@ -86,8 +86,8 @@ final class PreferenceChanges {
     case .overviewMap: toggle("overview")
     case .toggleTransparency:
       let grounds = PreferenceTable.grounds
-      let present = shown.visit?.browser.options.transparency ?? .checkerboard
-      let place = grounds.firstIndex(of: present) ?? 0
+      let current = shown.visit?.browser.options.transparency ?? .checkerboard
+      let place = grounds.firstIndex(of: current) ?? 0
       let ground = grounds[(place + 1) % grounds.count]
       next["transparency"] = ground.rawValue
       view.showToast(tr("Behind transparency: {ground}", ["ground": ground.title]))
@@ -108,7 +108,7 @@ final class PreferenceChanges {
     view.showToast(tr("{seconds} s per picture", ["seconds": PreferenceTable.seconds(interval)]))
   }
 
-  /// The present values of all preferences, regardless of their origin.
+  /// The current values of all preferences, regardless of their origin.
   private var effectiveValues: Preferences {
     var current = settings.values
     if let looks = shown.visit?.browser.options {

@@ -6,7 +6,7 @@ import Localization
 
 /// The preferences file of the user.
 final class PreferenceStore {
-  /// The present preferences.
+  /// The current preferences.
   private(set) var preferences = Preferences()
   /// The keys that the user has given to commands.
   private(set) var keys = OwnKeys()
@@ -27,29 +27,29 @@ final class PreferenceStore {
   ///
   /// - Parameters:
   ///   - path: the path of the file; nil for the user's own file.
-  ///   - complain: called with a sentence when the file cannot be read or holds an invalid value.
-  init(_ path: FilePath? = nil, complain: (String) -> Void) {
+  ///   - report: called with a sentence when the file cannot be read or holds an invalid value.
+  init(_ path: FilePath? = nil, report: (String) -> Void) {
     self.path = path ?? Self.defaultPath
     guard let file = self.path else { return }
     let name = file.display
     do throws(DesktopError) {
       guard let keys = try KeyFile(reading: file.bytes) else {
-        if path != nil { complain(tr("{file}: there is no such file", ["file": name])) }
+        if path != nil { report(tr("{file}: there is no such file", ["file": name])) }
         return
       }
       self.file = keys
-      preferences = Preferences(keys) { complain("\(name): \($0)") }
+      preferences = Preferences(keys) { report("\(name): \($0)") }
       let own = OwnKeys.read(WholeFile.read(file, maxBytes: Self.maxBytes) ?? [])
       self.keys = own.keys
       for failure in own.failures.prefix(Self.maxComplaints) {
-        complain(
+        report(
           tr(
             "{file}: line {line}: {reason}",
             ["file": name, "line": failure.line, "reason": failure.reason]))
       }
     } catch {
       isWritable = false
-      complain("\(error)")
+      report("\(error)")
     }
   }
 

@@ -14,8 +14,8 @@ struct Preferences: Hashable {
 
   /// Reads a key file. Values that are not accepted are ignored.
   ///
-  /// - Parameter complain: called with a sentence about the first value that is not accepted.
-  init(_ file: KeyFile, complain: (String) -> Void = { _ in }) {
+  /// - Parameter report: called with a sentence about the first value that is not accepted.
+  init(_ file: KeyFile, report: (String) -> Void = { _ in }) {
     var complaint: String?
     for preference in PreferenceTable.all {
       guard let text = file[Self.group, preference.key] else { continue }
@@ -29,10 +29,10 @@ struct Preferences: Hashable {
             ["key": preference.key, "wanted": preference.wantedText, "value": text])
       }
     }
-    if let complaint { complain(complaint) }
+    if let complaint { report(complaint) }
   }
 
-  /// Makes preferences from the present values in `settings`, regardless of their origin.
+  /// Makes preferences from the current values in `settings`, regardless of their origin.
   init(effectiveValues settings: ViewerSettings) {
     for preference in PreferenceTable.all { values[preference.key] = preference.value(settings) }
   }

@@ -142,8 +142,8 @@ private final class PreferencesCard: HeadedCard {
   private var query = ""
   private var naturalHeight: (scale: Double, height: Double)?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let width = 480.0
     /// The maximum width in points to which long titles widen the sheet.
     static let maxWidth = 640.0
@@ -210,19 +210,19 @@ private final class PreferencesCard: HeadedCard {
   ///
   /// - Returns: the card's frame at the bottom of the window, in pixels.
   func fit(_ window: Size, scale: Double) -> Rect {
-    let margin = (Look.margin * scale).rounded()
-    let padding = (Look.padding * scale).rounded()
+    let margin = (Style.margin * scale).rounded()
+    let padding = (Style.padding * scale).rounded()
     let widest = rows.map(\.control.naturalWidth).max() ?? 0
-    let wanted = min(max(Look.width * scale, widest + 2 * padding), Look.maxWidth * scale)
+    let wanted = min(max(Style.width * scale, widest + 2 * padding), Style.maxWidth * scale)
     let width = max(1, min(wanted, window.width - 2 * margin)).rounded()
-    let head = (Look.headHeight * scale).rounded()
+    let head = (Style.headHeight * scale).rounded()
     placeHeader(width, head, scale)
     let inner = width - 2 * padding
     var y = 0.0
     for (group, controls) in sections {
       if let heading = headings[group] {
         let height = SectionHeading.height(at: scale)
-        let indent = ((Look.inset - SectionHeading.inset) * scale).rounded()
+        let indent = ((Style.inset - SectionHeading.inset) * scale).rounded()
         heading.frame = Rect(
           x: padding + indent, y: y, width: max(1, inner - indent), height: height)
         y += height
@@ -234,7 +234,7 @@ private final class PreferencesCard: HeadedCard {
       }
     }
     if controls.isEmpty {
-      let inset = (Look.inset * scale).rounded()
+      let inset = (Style.inset * scale).rounded()
       empty.frame = Rect(
         x: padding + inset, y: 0, width: max(1, inner - 2 * inset),
         height: empty.height(for: inner, scale: scale))
@@ -253,16 +253,16 @@ private final class PreferencesCard: HeadedCard {
   }
 
   private func placeHeader(_ width: Double, _ head: Double, _ scale: Double) {
-    let padding = ((Look.padding + Look.inset / 2) * scale).rounded()
-    let side = (Look.buttonSide * scale).rounded()
+    let padding = ((Style.padding + Style.inset / 2) * scale).rounded()
+    let side = (Style.buttonSide * scale).rounded()
     closeButton.frame = Rect(
       x: width - padding - side, y: ((head - side) / 2).rounded(), width: side, height: side)
     let fieldHeight = TextField.height(at: scale)
-    let fieldWidth = min(Look.fieldWidth * scale, width * Look.fieldShare).rounded()
+    let fieldWidth = min(Style.fieldWidth * scale, width * Style.fieldShare).rounded()
     field.frame = Rect(
-      x: closeButton.frame.minX - (Look.gap * scale).rounded() - fieldWidth,
+      x: closeButton.frame.minX - (Style.gap * scale).rounded() - fieldWidth,
       y: ((head - fieldHeight) / 2).rounded(), width: fieldWidth, height: fieldHeight)
-    let left = ((Look.padding + Look.inset) * scale).rounded()
+    let left = ((Style.padding + Style.inset) * scale).rounded()
     let right = hasSearch ? field.frame.minX : closeButton.frame.minX
     headingArea = Rect(x: left, y: 0, width: max(0, right - left), height: head)
   }

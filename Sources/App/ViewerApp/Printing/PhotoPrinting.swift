@@ -84,13 +84,13 @@ final class PhotoPrinting {
       switch result {
       case nil: view.showToast(tr("Cancelled"))
       case .failure(let error): didNotPrint(files, error)
-      case .success(let document): hand(document, title, order, files)
+      case .success(let document): submit(document, title, order, files)
       }
     }
   }
 
   /// Sends a document to its destination.
-  private func hand(
+  private func submit(
     _ document: PrintJob.Document, _ title: String, _ order: PrintOrder, _ files: [FilePath]
   ) {
     let parent = view.window.portalParent

@@ -13,8 +13,9 @@ final class PrintJob {
   /// The document that a job has made.
   struct Document {
     let file: OwnedDescriptor
-    /// The photos that could not be decoded, and the reason for the first of them.
+    /// The photos that could not be decoded.
     var failed: [FilePath] = []
+    /// The reason why the first of ``failed`` could not be decoded.
     var failure: String?
   }
   /// Called with the completed share of the job, from 0 to 1.

@@ -31,8 +31,8 @@ final class PrintPreview: View, FormItem {
   private var captions: [Int: CachedText] = [:]
   private var footer: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let height = 268.0
     static let footer = 24.0
     static let footerSize = 12.5
@@ -73,7 +73,7 @@ final class PrintPreview: View, FormItem {
     onShow(pages.photos(onPage: page, of: photos.count))
   }
 
-  func height(for width: Double, scale: Double) -> Double { (Look.height * scale).rounded() }
+  func height(for width: Double, scale: Double) -> Double { (Style.height * scale).rounded() }
 
   var shrinksFirst: Bool { true }
 
@@ -87,8 +87,8 @@ final class PrintPreview: View, FormItem {
   private var sheet: Rect {
     let area = bounds.inset(
       by: Insets(
-        top: Look.air * uiScale, left: Look.air * uiScale,
-        bottom: (hasFooter ? Look.footer : Look.air) * uiScale, right: Look.air * uiScale))
+        top: Style.air * uiScale, left: Style.air * uiScale,
+        bottom: (hasFooter ? Style.footer : Style.air) * uiScale, right: Style.air * uiScale))
     let size = pages.pageSize
     let scale = max(0, min(area.width / size.width, area.height / size.height))
     return Rect(center: area.center, size: size * scale).snapped
@@ -98,8 +98,8 @@ final class PrintPreview: View, FormItem {
     let sheet = sheet
     guard sheet.width >= 1, sheet.height >= 1 else { return }
     canvas.shadow(
-      around: sheet, radius: 0, blur: Look.shadow * uiScale, Chrome.shadow)
-    canvas.fill(sheet, Look.paper)
+      around: sheet, radius: 0, blur: Style.shadow * uiScale, Chrome.shadow)
+    canvas.fill(sheet, Style.paper)
     let scale = sheet.width / pages.pageSize.width
     for (place, index) in pages.photos(onPage: page, of: photos.count).enumerated() {
       let cell = pages.cell(place)
@@ -124,7 +124,7 @@ final class PrintPreview: View, FormItem {
   ) {
     canvas.saved {
       canvas.clip(to: onSheet(cell))
-      guard let bitmap = photo.bitmap else { return canvas.fill(onSheet(cell), Look.empty) }
+      guard let bitmap = photo.bitmap else { return canvas.fill(onSheet(cell), Style.empty) }
       let frame = pages.frame(of: photo.size ?? bitmap.size, in: cell)
       canvas.draw(bitmap, in: onSheet(frame), filter: .good)
     }
@@ -137,19 +137,19 @@ final class PrintPreview: View, FormItem {
       flow: .ellipsisInMiddle)
     canvas.draw(
       text,
-      at: Point(x: area.midX - text.size.width / 2, y: area.midY - text.size.height / 2), Look.ink)
+      at: Point(x: area.midX - text.size.width / 2, y: area.midY - text.size.height / 2), Style.ink)
   }
 
   private func drawFooter(in canvas: Canvas) {
     let text = CachedText.layout(
       &footer, tr("‹  Page {page} of {count}  ›", ["page": page + 1, "count": pageCount]),
-      TextStyle(size: Look.footerSize * uiScale), maxWidth: max(1, bounds.width),
+      TextStyle(size: Style.footerSize * uiScale), maxWidth: max(1, bounds.width),
       flow: .ellipsisAtEnd)
     canvas.draw(
       text,
       at: Point(
         x: ((bounds.width - text.size.width) / 2).rounded(),
-        y: (bounds.height - (Look.footer * uiScale + text.size.height) / 2).rounded()),
+        y: (bounds.height - (Style.footer * uiScale + text.size.height) / 2).rounded()),
       Chrome.secondaryText)
   }
 

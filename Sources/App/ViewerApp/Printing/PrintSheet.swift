@@ -36,7 +36,7 @@ struct PrintOrder: Hashable {
 final class PrintSheet: BottomSheet {
   /// Called with the choices after the sheet has begun to close.
   var onPrint: (PrintOrder) -> Void = { _ in }
-  /// The present choices.
+  /// The current choices.
   private(set) var order: PrintOrder
   let preview: PrintPreview
 
@@ -106,7 +106,7 @@ final class PrintSheet: BottomSheet {
     cancelButton.action = { [weak self] in self?.close() }
     printButton.action = { [weak self] in self?.finish() }
     field.onCommit = { [weak self] in self?.finish() }
-    field.onChange = { [weak self] in self?.complain("") }
+    field.onChange = { [weak self] in self?.showMessage("") }
     preview.onShow = { [weak self] in self?.load($0) }
     destinationRow.onChange = { [weak self] in self?.choose($0) }
     copiesRow.onChange = { [weak self] in self?.order.copies = $0 + 1 }
@@ -152,10 +152,10 @@ final class PrintSheet: BottomSheet {
     printButton.title =
       isFile ? tr("Save") : order.destination == .dialog ? tr("Continue") : tr("Print")
     buttons.titlesDidChange()
-    complain("")
+    showMessage("")
   }
 
-  private func complain(_ sentence: String) {
+  private func showMessage(_ sentence: String) {
     warning.text = sentence
     panelDidChange()
   }
@@ -165,7 +165,7 @@ final class PrintSheet: BottomSheet {
     if order.destination == .file {
       guard let first = files.first,
         let path = SaveCopySheet.target(field.text, for: first, home: HomeFolder.path)
-      else { return complain(tr("Write the name of a file.")) }
+      else { return showMessage(tr("Write the name of a file.")) }
       order.path = path
     }
     close()

@@ -16,7 +16,7 @@ import Windowing
 /// The program from its start to its exit code.
 @MainActor
 public enum ViewerProgram {
-  /// The timeout in seconds for the disk to tell a file from a folder before there is a window.
+  /// The timeout in seconds for distinguishing a file from a folder before there is a window.
   static let diskTimeout = 0.25
 
   /// The version that `--version` prints.
@@ -454,7 +454,7 @@ public enum ViewerProgram {
   private static func paths(
     _ request: PhotoLibrary.Request, _ options: ViewerOptions, isWhole: Bool, _ log: Log
   ) -> [FilePath]? {
-    let complain = { (folder: FilePath, error: ScanError) in
+    let report = { (folder: FilePath, error: ScanError) in
       log.error("\(folder.display): \(error.reason)")
     }
     switch request {
@@ -465,7 +465,7 @@ public enum ViewerProgram {
       let found =
         folder.isArchive
         ? PhotoLibrary.pages(of: folder, order: options.listOrder)
-        : PhotoLibrary.pictures(orBelow: folder, order: options.listOrder, complain: complain)
+        : PhotoLibrary.pictures(orBelow: folder, order: options.listOrder, report: report)
       switch found {
       case .success(let paths):
         if paths.isEmpty {
@@ -473,7 +473,7 @@ public enum ViewerProgram {
         }
         return paths
       case .failure(let failure):
-        complain(folder, failure)
+        report(folder, failure)
         return nil
       }
     case .sections(let groups):
@@ -481,7 +481,7 @@ public enum ViewerProgram {
       if paths.isEmpty { log.error(tr("there are no pictures in these folders")) }
       return paths
     case .list(let list):
-      let paths = PhotoLibrary.expanded(list, order: options.listOrder, complain: complain)
+      let paths = PhotoLibrary.expanded(list, order: options.listOrder, report: report)
       if paths.isEmpty { log.error(tr("there are no pictures in these folders")) }
       return paths
     }

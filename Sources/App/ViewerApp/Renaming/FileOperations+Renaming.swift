@@ -24,11 +24,11 @@ extension FileOperations {
       let text = trPhotos(
         photos(of: outcome.failed), "“{name}” could not be renamed: {reason}",
         "{count} pictures could not be renamed: {reason}", ["reason": failure.reason])
-      if names.isEmpty { window.showToast(text) } else { sayUndoable(text) }
+      if names.isEmpty { window.showToast(text) } else { showUndoable(text) }
     } else if photos(of: names).count == 1, let name = photos(of: names).first {
-      sayUndoable(tr("Renamed to “{name}”", ["name": name.displayName]))
+      showUndoable(tr("Renamed to “{name}”", ["name": name.displayName]))
     } else if !names.isEmpty {
-      sayUndoable(
+      showUndoable(
         trPhotos(photos(of: names), "Renamed “{name}”", "Renamed {count} pictures"))
     }
     followers.relocate(lists, false) { [weak self] in self?.finishOperation() }

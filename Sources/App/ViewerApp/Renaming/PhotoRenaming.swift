@@ -77,7 +77,7 @@ final class PhotoRenaming {
   }
 }
 
-/// Reads the facts about photos for patterns of names.
+/// The reader of the facts about photos that patterns of names use.
 nonisolated enum RenameFacts {
   /// The known facts about photos, and the requests for the facts that are not known. Waits for the
   /// disk.

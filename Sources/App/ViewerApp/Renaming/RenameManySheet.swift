@@ -51,7 +51,6 @@ final class RenameManySheet: BottomSheet {
     update()
   }
 
-  /// The text of the pattern.
   var patternText: String { pattern.text }
 
   /// Takes over the facts about the photos, in the order of the photos.

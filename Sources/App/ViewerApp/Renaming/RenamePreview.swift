@@ -31,8 +31,8 @@ final class RenamePreview: View, FormItem {
   /// The y coordinate of the last point of a touch, in device pixels; nil while there is none.
   private var contact: Double?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let rows = 6.0
     static let rowHeight = 26.0
     static let radius = 9.0
@@ -57,12 +57,12 @@ final class RenamePreview: View, FormItem {
   }
 
   func height(for width: Double, scale: Double) -> Double {
-    ((Look.rows * Look.rowHeight + Look.above) * scale).rounded()
+    ((Style.rows * Style.rowHeight + Style.above) * scale).rounded()
   }
 
-  private var rowHeight: Double { (Look.rowHeight * uiScale).rounded() }
+  private var rowHeight: Double { (Style.rowHeight * uiScale).rounded() }
 
-  private var area: Rect { bounds.inset(by: Insets(top: (Look.above * uiScale).rounded())) }
+  private var area: Rect { bounds.inset(by: Insets(top: (Style.above * uiScale).rounded())) }
 
   private func scroll(to wanted: Double) {
     let maxOffset = max(0, rowHeight * Double(rows.count) - area.height)
@@ -82,11 +82,11 @@ final class RenamePreview: View, FormItem {
   override func focusChanged(_ isFocused: Bool) { setNeedsDisplay() }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
-    canvas.fillRounded(area, radius: radius, Look.ground)
+    let radius = Style.radius * uiScale
+    canvas.fillRounded(area, radius: radius, Style.ground)
     let first = max(0, Int(offset / max(1, rowHeight)))
     let last = min(rows.count, Int((offset + area.height) / max(1, rowHeight)) + 1)
-    if texts.count > Look.maxTexts { texts = [:] }
+    if texts.count > Style.maxTexts { texts = [:] }
     canvas.saved {
       canvas.clip(to: area)
       for row in first..<max(first, last) { draw(row, in: canvas) }
@@ -105,9 +105,9 @@ final class RenamePreview: View, FormItem {
 
   private func draw(_ row: Int, in canvas: Canvas) {
     let frame = frame(ofRow: row)
-    let (inset, gap, arrow) = (Look.inset * uiScale, Look.gap * uiScale, Look.arrow * uiScale)
+    let (inset, gap, arrow) = (Style.inset * uiScale, Style.gap * uiScale, Style.arrow * uiScale)
     let column = max(1, (frame.width - 2 * inset - 2 * gap - arrow) / 2)
-    let style = TextStyle(size: Look.fontSize * uiScale)
+    let style = TextStyle(size: Style.fontSize * uiScale)
     var cached = texts[row] ?? (nil, nil)
     let old = CachedText.layout(
       &cached.old, rows[row].old, style, maxWidth: column, flow: .ellipsisInMiddle)
@@ -123,13 +123,13 @@ final class RenamePreview: View, FormItem {
       Chrome.secondaryText)
     canvas.draw(
       new, at: Point(x: middle + arrow + gap, y: frame.midY - new.size.height / 2),
-      rows[row].isProblem ? Look.problem : Chrome.text)
+      rows[row].isProblem ? Style.problem : Chrome.text)
   }
 
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .scroll(let event):
-      scroll(to: offset + event.delta.dy * Look.notch * rowHeight)
+      scroll(to: offset + event.delta.dy * Style.notch * rowHeight)
       return true
     case .touch(let touch):
       if touch.phase == .moved, let contact { scroll(to: offset + contact - touch.location.y) }

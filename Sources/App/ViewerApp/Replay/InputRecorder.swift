@@ -75,7 +75,7 @@ final class InputRecorder {
     file.begin([.start(start), .desktop(RecordedLine.Desktop(system.window.desktop))] + arguments)
   }
 
-  /// Lets the clock run between inputs from now on.
+  /// Makes the clock run between inputs from now on.
   func didStart() { HeldClock.release() }
 
   /// Ends the recording.
@@ -250,7 +250,7 @@ private final class RecordedHelper: DecoderTransport {
   private struct Asked {
     var digest: UInt64
     /// The memory that was sent along; nil for none.
-    var lent: OwnedDescriptor?
+    var borrowed: OwnedDescriptor?
   }
   private let helper: any DecoderTransport
   private let recorder: InputRecorder
@@ -264,10 +264,10 @@ private final class RecordedHelper: DecoderTransport {
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     if let request = try? WireReader.request(from: message) {
-      let lent = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
+      let borrowed = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
       asked[request.id] = Asked(
         digest: recorder.digest(of: request, file: descriptors.first),
-        lent: lent < 0 ? nil : OwnedDescriptor(lent))
+        borrowed: borrowed < 0 ? nil : OwnedDescriptor(borrowed))
     }
     return helper.send(message, descriptors: descriptors)
   }
@@ -288,7 +288,7 @@ private final class RecordedHelper: DecoderTransport {
       let asked = asked[reply.id]
     else { return RecordedLine.HelperAnswer(request: 0, message: []) }
     if reply.isFinal { self.asked[reply.id] = nil }
-    let memory = reply.usesRequestMemory ? asked.lent : descriptors.first
+    let memory = reply.usesRequestMemory ? asked.borrowed : descriptors.first
     let count = reply.pixelBytes
     return RecordedLine.HelperAnswer(
       request: asked.digest, message: WireWriter.encode(reply.withoutContent),

@@ -3,7 +3,7 @@ import Pixels
 import Recordings
 
 extension RecordedLine.Desktop {
-  /// The present settings of a desktop.
+  /// The current settings of a desktop.
   init(_ desktop: any HostDesktop) {
     self.init()
     scale = desktop.uiScale

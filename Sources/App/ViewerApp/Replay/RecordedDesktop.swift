@@ -4,7 +4,7 @@ import Recordings
 
 /// A desktop with recorded settings.
 final class RecordedDesktop: HostDesktop {
-  /// The present settings.
+  /// The current settings.
   var settings = RecordedLine.Desktop()
 
   /// Called when the setup is performed that the first frame did not need. Default: nothing.

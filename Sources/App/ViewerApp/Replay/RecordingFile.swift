@@ -28,7 +28,7 @@ nonisolated final class RecordingFile: Sendable {
   /// Makes a file, which only the user can read, and replaces an older one.
   ///
   /// - Parameter keepsNames: whether names stand as they are.
-  /// - Returns: nil when it cannot be made; `errno` tells why.
+  /// - Returns: nil when it cannot be made; `errno` has the reason.
   init?(_ path: FilePath, keepsNames: Bool) {
     let descriptor = path.withCString {
       open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -55,7 +55,6 @@ nonisolated final class RecordingFile: Sendable {
     state.withLock { $0.add(line) }
   }
 
-  /// The pseudonym of a path.
   func pseudonym(of path: FilePath) -> [UInt8] {
     let path = path.absolute(in: current)
     return state.withLock { state in
@@ -100,7 +99,7 @@ nonisolated final class RecordingFile: Sendable {
     }
   }
 
-  /// Hands all lines to the system, so that they survive the program.
+  /// Writes all lines to the file, so that they survive the program.
   func flush() {
     state.withLock { $0.flush() }
   }

@@ -41,7 +41,6 @@ final class ReplayWindow {
     } while !isClosed && .ofSystem < end
   }
 
-  /// Shows the pixels of a frame.
   func show(_ frame: PixelBuffer) {
     if frame.size != size { window.resize(to: frame.size) }
     size = frame.size

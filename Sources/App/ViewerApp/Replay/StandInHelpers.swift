@@ -18,7 +18,7 @@ final class StandInHelpers: DecoderLauncher {
   private struct Waiting {
     let digest: UInt64
     let request: DecodeRequest
-    let lent: OwnedDescriptor?
+    let borrowed: OwnedDescriptor?
     weak var helper: StandInHelper?
   }
   private let tree: StandInTree
@@ -40,23 +40,23 @@ final class StandInHelpers: DecoderLauncher {
 
   fileprivate func ask(_ request: DecodeRequest, _ descriptors: [Int32], by helper: StandInHelper) {
     let path = descriptors.first.flatMap(FilePath.init(descriptor:)).flatMap(tree.recordedPath)
-    let lent = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
+    let borrowed = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
     waiting.append(
       Waiting(
         digest: request.digest(path: path), request: request,
-        lent: lent < 0 ? nil : OwnedDescriptor(lent), helper: helper))
+        borrowed: borrowed < 0 ? nil : OwnedDescriptor(borrowed), helper: helper))
   }
 
   fileprivate func forget(_ helper: StandInHelper) {
     waiting.removeAll { $0.helper == nil || $0.helper === helper }
   }
 
-  /// Gives an answer, or keeps it until its request comes.
+  /// Delivers an answer, or keeps it until its request comes.
   func give(_ answer: RecordedLine.HelperAnswer) {
     if !deliver(answer) { early[answer.request, default: []].append(answer) }
   }
 
-  /// Gives the answers whose requests have come meanwhile.
+  /// Delivers the answers whose requests have come meanwhile.
   ///
   /// - Returns: whether there were any.
   func giveEarly() -> Bool {
@@ -87,7 +87,7 @@ final class StandInHelpers: DecoderLauncher {
     reply.id = asked.request.id
     var descriptors: [OwnedDescriptor] = []
     if reply.usesRequestMemory {
-      if let lent = asked.lent { GreyPixels.fill(lent.number, bytes: reply.pixelBytes) }
+      if let borrowed = asked.borrowed { GreyPixels.fill(borrowed.number, bytes: reply.pixelBytes) }
     } else if reply.pixelBytes > 0 {
       guard let memory = SharedMemory(bytes: reply.pixelBytes) else { return true }
       GreyPixels.fill(memory.descriptor.number, bytes: reply.pixelBytes)

@@ -111,13 +111,13 @@ final class StandInTree {
   func remove() { Self.remove(top) }
 
   /// The maximum depth of folders that are removed.
-  private static let deepest = 64
+  private static let maxDepth = 64
 
   /// Removes a folder with everything in it.
   static func remove(_ folder: FilePath, depth: Int = 0) {
     for name in DiskListing.names(in: folder) where name != [46] && name != [46, 46] {
       let inner = folder.appending(name)
-      guard inner.withCString({ unlink($0) }) != 0, depth < deepest else { continue }
+      guard inner.withCString({ unlink($0) }) != 0, depth < maxDepth else { continue }
       remove(inner, depth: depth + 1)
     }
     _ = folder.withCString { rmdir($0) }

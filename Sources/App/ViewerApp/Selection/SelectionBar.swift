@@ -63,8 +63,8 @@ final class SelectionBar: View {
     .rate5, .rate4, .rate3, .rate2, .rate1, .rate0, .pick, .reject, .unflag,
   ]
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let height = 44.0
     static let margin = 8.0
     static let padding = 4.0
@@ -96,7 +96,7 @@ final class SelectionBar: View {
   private let actionButtons: [(command: Command, button: SelectionButton)]
   private let moreButton = SelectionButton(.standard(.menu), "", label: tr("More Actions"))
   private var shown = Content()
-  private var fade = Fade(0, duration: Look.duration)
+  private var fade = Fade(0, duration: Style.duration)
   private var text: CachedText?
   private var hoveredStar: Int?
   /// The frame of the bar at rest, in device pixels of its parent.
@@ -142,7 +142,7 @@ final class SelectionBar: View {
     add(moreButton)
   }
 
-  /// Shows the present keys of commands in the tooltips of buttons.
+  /// Shows the current keys of commands in the tooltips of buttons.
   func updateKeys() {
     let keys = ViewerKeys.current.grid
     closeButton.keys = keys.caps(for: .deselectAll)
@@ -202,7 +202,7 @@ final class SelectionBar: View {
     if isShown {
       isHidden = false
       // A view without opacity cannot get the keyboard focus.
-      alpha = max(fade.value, Look.firstAlpha)
+      alpha = max(fade.value, Style.firstAlpha)
     }
     isInteractive = isShown
     fade.go(to: isShown ? 1 : 0)
@@ -238,7 +238,7 @@ final class SelectionBar: View {
     for (index, star) in stars.enumerated() { star.isSet = index < hoveredStar ?? shown.stars }
   }
 
-  /// The commands of the bar that have no button at present.
+  /// The commands of the bar that currently have no button.
   private var menuCommands: [Command] { Self.actions.filter { $0 != .delete } + Self.ratings }
 
   /// The anchor of a menu above a button, in the stage's coordinates, in device pixels.
@@ -250,15 +250,16 @@ final class SelectionBar: View {
   // MARK: Layout
 
   /// The height in points that the bar takes from the bottom of the grid.
-  static var room: Double { Look.height + Look.margin }
+  static var room: Double { Style.height + Style.margin }
 
   /// Places the bar at the bottom of an area of its parent, which is in device pixels.
   func place(in area: Rect) {
-    let margin = (Look.margin * uiScale).rounded()
+    let margin = (Style.margin * uiScale).rounded()
     let maxWidth = max(0, area.width - 2 * margin)
     density = Density.allCases.first { width(of: $0) <= maxWidth } ?? .menu
     let size = Size(
-      width: min(maxWidth, width(of: density)).rounded(), height: (Look.height * uiScale).rounded())
+      width: min(maxWidth, width(of: density)).rounded(),
+      height: (Style.height * uiScale).rounded())
     place =
       Rect(
         x: area.midX - size.width / 2, y: area.maxY - margin - size.height, width: size.width,
@@ -271,7 +272,7 @@ final class SelectionBar: View {
 
   private func move() {
     let risen = reducesMotion ? 1 : TimingCurve.easeOut.value(at: fade.value)
-    let drop = ((1 - risen) * Look.rise * uiScale).rounded()
+    let drop = ((1 - risen) * Style.rise * uiScale).rounded()
     frame = place.offset(by: Vector(dx: 0, dy: drop))
   }
 
@@ -280,11 +281,11 @@ final class SelectionBar: View {
     let width = CachedText.layout(
       &cache, sentence(of: density), style, maxWidth: nil, flow: .line
     ).size.width
-    let step = Look.textStep * uiScale
+    let step = Style.textStep * uiScale
     return (width / step).rounded(.up) * step
   }
 
-  private var style: TextStyle { TextStyle(size: Look.fontSize * uiScale) }
+  private var style: TextStyle { TextStyle(size: Style.fontSize * uiScale) }
 
   /// The views beside the text, from left to right, in groups.
   private func groups(of density: Density) -> [[Control]] {
@@ -310,12 +311,12 @@ final class SelectionBar: View {
   private func width(of density: Density) -> Double {
     let groups = groups(of: density)
     let controls = groups.joined().reduce(0) { $0 + width(of: $1, density) }
-    let gaps = Double(groups.count) * Look.gap + Look.inset + 2 * Look.padding
+    let gaps = Double(groups.count) * Style.gap + Style.inset + 2 * Style.padding
     return controls + textWidth(of: density) + closeButton.width(titled: false) + gaps * uiScale
   }
 
   override func layout() {
-    let padding = (Look.padding * uiScale).rounded()
+    let padding = (Style.padding * uiScale).rounded()
     let height = max(0, bounds.height - 2 * padding)
     closeButton.frame = Rect(
       x: padding, y: padding, width: closeButton.width(titled: false), height: height)
@@ -331,7 +332,7 @@ final class SelectionBar: View {
           density == .full && !isFlag(control) && control !== moreButton
         visible.insert(ObjectIdentifier(control))
       }
-      x -= Look.gap * uiScale
+      x -= Style.gap * uiScale
     }
     for child in children { child.isHidden = !visible.contains(ObjectIdentifier(child)) }
   }
@@ -348,19 +349,19 @@ final class SelectionBar: View {
   }
 
   override var drawingBounds: Rect {
-    bounds.inset(by: .all(-(Look.blur + Look.drop) * uiScale))
+    bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Look.radius * uiScale, blur: Look.blur * uiScale, drop: Look.drop * uiScale,
-      scale: uiScale)
-    let left = closeButton.frame.maxX + (Look.inset * uiScale).rounded()
+      bounds, radius: Style.radius * uiScale, blur: Style.blur * uiScale,
+      drop: Style.drop * uiScale, scale: uiScale)
+    let left = closeButton.frame.maxX + (Style.inset * uiScale).rounded()
     let end =
-      groups(of: density).first?.map(\.frame.minX).min().map { $0 - Look.inset * uiScale }
+      groups(of: density).first?.map(\.frame.minX).min().map { $0 - Style.inset * uiScale }
       ?? bounds.maxX
     let line = CachedText.layout(
-      &text, sentence(of: density), style, maxWidth: max(Look.minText, end - left),
+      &text, sentence(of: density), style, maxWidth: max(Style.minText, end - left),
       flow: .ellipsisAtEnd)
     canvas.draw(
       line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()), Chrome.text)
@@ -390,8 +391,8 @@ final class SelectionBar: View {
     let stops = children.filter { !$0.isHidden && $0.isFocusable }.sorted {
       $0.frame.minX < $1.frame.minX
     }
-    guard let present = stops.firstIndex(where: \.isFocused) else { return false }
-    let next = present + step
+    guard let focusedIndex = stops.firstIndex(where: \.isFocused) else { return false }
+    let next = focusedIndex + step
     if stops.indices.contains(next) { stage?.setFocus(stops[next]) }
     return true
   }

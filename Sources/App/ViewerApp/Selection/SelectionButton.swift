@@ -23,8 +23,8 @@ final class SelectionButton: Control {
   private let icon: ActionIcon
   private var text: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let icon = 20.0
     static let padding = 8.0
     static let gap = 6.0
@@ -52,17 +52,17 @@ final class SelectionButton: Control {
 
   /// The width of the button in device pixels, with or without its title.
   func width(titled: Bool) -> Double {
-    let icon = (Look.icon + 2 * Look.padding) * uiScale
+    let icon = (Style.icon + 2 * Style.padding) * uiScale
     guard titled else { return icon.rounded() }
-    return (icon + Look.gap * uiScale + layoutText().size.width).rounded(.up)
+    return (icon + Style.gap * uiScale + layoutText().size.width).rounded(.up)
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Chrome.buttonRadius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    let side = (Look.icon * uiScale).rounded()
-    let left = (Look.padding * uiScale).rounded()
+    let side = (Style.icon * uiScale).rounded()
+    let left = (Style.padding * uiScale).rounded()
     icon.draw(
       in: canvas,
       Rect(x: left, y: ((bounds.height - side) / 2).rounded(), width: side, height: side), tint)
@@ -71,7 +71,7 @@ final class SelectionButton: Control {
       canvas.draw(
         text,
         at: Point(
-          x: left + side + (Look.gap * uiScale).rounded(),
+          x: left + side + (Style.gap * uiScale).rounded(),
           y: ((bounds.height - text.size.height) / 2).rounded()), tint)
     }
     if isFocused {
@@ -81,7 +81,7 @@ final class SelectionButton: Control {
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &text, title, TextStyle(size: Look.fontSize * uiScale), maxWidth: nil, flow: .line)
+      &text, title, TextStyle(size: Style.fontSize * uiScale), maxWidth: nil, flow: .line)
   }
 }
 

@@ -17,8 +17,8 @@ final class ChoiceList: View, FormItem {
 
   private let area = ScrollArea()
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let maxRows = 8.5
     static let above = 8.0
     /// The width in points of the scroll bar's lane beside the rows.
@@ -51,8 +51,8 @@ final class ChoiceList: View, FormItem {
   /// The height of the list in device pixels: that of all rows, or of 8.5 rows, of which the cut
   /// one shows that there are more.
   func height(for width: Double, scale: Double) -> Double {
-    let rows = min(max(1, Double(rows.count)), Look.maxRows)
-    return (rows * ChoiceRow.height(at: scale) + Look.above * scale).rounded()
+    let rows = min(max(1, Double(rows.count)), Style.maxRows)
+    return (rows * ChoiceRow.height(at: scale) + Style.above * scale).rounded()
   }
 
   /// True: the hover highlight extends beyond the text.
@@ -60,11 +60,11 @@ final class ChoiceList: View, FormItem {
   var shrinksFirst: Bool { true }
 
   override func layout() {
-    let above = (Look.above * uiScale).rounded()
+    let above = (Style.above * uiScale).rounded()
     area.frame = bounds.inset(by: Insets(top: above))
     let height = ChoiceRow.height(at: uiScale)
     let scrolls = height * Double(rows.count) > area.frame.height + 1
-    let width = bounds.width - (scrolls ? (Look.lane * uiScale).rounded() : 0)
+    let width = bounds.width - (scrolls ? (Style.lane * uiScale).rounded() : 0)
     for (index, row) in rows.enumerated() {
       row.frame = Rect(x: 0, y: height * Double(index), width: width, height: height)
     }
@@ -84,8 +84,8 @@ final class ChoiceRow: Control {
   private var title: CachedText?
   private var detail: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let height = 38.0
     static let fontSize = 14.0
     static let detailSize = 12.5
@@ -101,7 +101,7 @@ final class ChoiceRow: Control {
     super.init(label: [choice.title, choice.detail].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
+  static func height(at scale: Double) -> Double { (Style.height * scale).rounded() }
 
   override func focusChanged(_ isFocused: Bool) {
     super.focusChanged(isFocused)
@@ -109,23 +109,23 @@ final class ChoiceRow: Control {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
+    let radius = Style.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    let inset = (Look.inset * uiScale).rounded()
+    let inset = (Style.inset * uiScale).rounded()
     var right = bounds.width - inset
     if !choice.detail.isEmpty {
       let text = CachedText.layout(
-        &detail, choice.detail, TextStyle(size: Look.detailSize * uiScale),
-        maxWidth: max(1, bounds.width * Look.detailShare), flow: .ellipsisInMiddle)
+        &detail, choice.detail, TextStyle(size: Style.detailSize * uiScale),
+        maxWidth: max(1, bounds.width * Style.detailShare), flow: .ellipsisInMiddle)
       right -= text.size.width
       canvas.draw(
         text, at: Point(x: right, y: ((bounds.height - text.size.height) / 2).rounded()),
         Chrome.secondaryText)
-      right -= Look.gap * uiScale
+      right -= Style.gap * uiScale
     }
     let text = CachedText.layout(
-      &title, choice.title, TextStyle(size: Look.fontSize * uiScale),
+      &title, choice.title, TextStyle(size: Style.fontSize * uiScale),
       maxWidth: max(1, right - inset), flow: .ellipsisAtEnd)
     canvas.draw(
       text, at: Point(x: inset, y: ((bounds.height - text.size.height) / 2).rounded()),

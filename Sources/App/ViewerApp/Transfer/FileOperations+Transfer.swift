@@ -43,10 +43,10 @@ extension FileOperations {
         : trPhotos(
           failed, "“{name}” could not be moved: {reason}",
           "{count} pictures could not be moved: {reason}", ["reason": failure.reason])
-      if count == 0 { window.showToast(text) } else { sayUndoable(text) }
+      if count == 0 { window.showToast(text) } else { showUndoable(text) }
     } else if count > 0 {
       let done = transfer.done(photos(of: outcome.photos))
-      sayUndoable(Self.ending(done, isCancelled: outcome.isCancelled))
+      showUndoable(Self.ending(done, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     } else {

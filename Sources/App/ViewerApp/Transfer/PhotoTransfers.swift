@@ -81,7 +81,7 @@ final class PhotoTransfers {
     }
   }
 
-  /// Writes the folders used before, except in private mode.
+  /// Performs a change of the remembered target folders on a thread, except in private mode.
   private func remember(_ change: @escaping @Sendable () -> Void) {
     if !settings.options.private { WorkerThread.run(change) {} }
   }

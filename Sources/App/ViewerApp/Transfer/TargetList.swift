@@ -32,8 +32,8 @@ final class TargetList: View, FormItem {
     didSet { if hovered != oldValue { setNeedsDisplay() } }
   }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let rowHeight = 28.0
     static let cap = 20.0
     static let capRadius = 5.0
@@ -56,16 +56,16 @@ final class TargetList: View, FormItem {
   }
 
   func height(for width: Double, scale: Double) -> Double {
-    ((Look.rowHeight * Double(targets.count) + Look.above) * scale).rounded()
+    ((Style.rowHeight * Double(targets.count) + Style.above) * scale).rounded()
   }
 
   private var rowHeight: Double {
     targets.isEmpty
-      ? 1 : max(1, (bounds.height - Look.above * uiScale) / Double(targets.count))
+      ? 1 : max(1, (bounds.height - Style.above * uiScale) / Double(targets.count))
   }
 
   private func row(at point: Point) -> Int? {
-    let row = Int(((point.y - Look.above * uiScale) / rowHeight).rounded(.down))
+    let row = Int(((point.y - Style.above * uiScale) / rowHeight).rounded(.down))
     return bounds.contains(point) && targets.indices.contains(row) ? row : nil
   }
 
@@ -76,7 +76,7 @@ final class TargetList: View, FormItem {
   /// The frame of a row in device pixels, in the list's own coordinates.
   func frame(ofRow row: Int) -> Rect {
     Rect(
-      x: 0, y: Look.above * uiScale + rowHeight * Double(row), width: bounds.width,
+      x: 0, y: Style.above * uiScale + rowHeight * Double(row), width: bounds.width,
       height: rowHeight)
   }
 
@@ -84,14 +84,14 @@ final class TargetList: View, FormItem {
     let target = targets[row]
     let frame = frame(ofRow: row)
     if row == hovered {
-      canvas.fillRounded(frame, radius: Look.capRadius * uiScale, Chrome.hover)
+      canvas.fillRounded(frame, radius: Style.capRadius * uiScale, Chrome.hover)
     }
     var cached = texts[row] ?? Texts()
-    let cap = (Look.cap * uiScale).rounded()
+    let cap = (Style.cap * uiScale).rounded()
     let capFrame = Rect(
-      x: Look.inset * uiScale, y: (frame.midY - cap / 2).rounded(), width: cap, height: cap)
-    canvas.fillRounded(capFrame, radius: Look.capRadius * uiScale, Look.capGround)
-    let small = TextStyle(size: Look.smallSize * uiScale)
+      x: Style.inset * uiScale, y: (frame.midY - cap / 2).rounded(), width: cap, height: cap)
+    canvas.fillRounded(capFrame, radius: Style.capRadius * uiScale, Style.capGround)
+    let small = TextStyle(size: Style.smallSize * uiScale)
     let digit = CachedText.layout(
       &cached.digit, "\(row + 1)", small, maxWidth: nil, flow: .line)
     canvas.draw(
@@ -99,17 +99,17 @@ final class TargetList: View, FormItem {
       at: Point(
         x: capFrame.midX - digit.size.width / 2, y: capFrame.midY - digit.size.height / 2),
       Chrome.text)
-    var left = capFrame.maxX + Look.gap * uiScale
-    let room = max(1, frame.maxX - Look.inset * uiScale - left)
+    var left = capFrame.maxX + Style.gap * uiScale
+    let room = max(1, frame.maxX - Style.inset * uiScale - left)
     let name = CachedText.layout(
       &cached.name, (target.isFavourite ? "★ " : "") + target.folder.readableName,
-      TextStyle(size: Look.fontSize * uiScale), maxWidth: room * Look.nameShare,
+      TextStyle(size: Style.fontSize * uiScale), maxWidth: room * Style.nameShare,
       flow: .ellipsisInMiddle)
     canvas.draw(name, at: Point(x: left, y: frame.midY - name.size.height / 2), Chrome.text)
-    left += name.size.width + Look.gap * uiScale
+    left += name.size.width + Style.gap * uiScale
     let place = CachedText.layout(
       &cached.place, target.folder.folder.abbreviated(home: HomeFolder.path).display, small,
-      maxWidth: max(1, frame.maxX - Look.inset * uiScale - left), flow: .ellipsisInMiddle)
+      maxWidth: max(1, frame.maxX - Style.inset * uiScale - left), flow: .ellipsisInMiddle)
     canvas.draw(
       place, at: Point(x: left, y: frame.midY - place.size.height / 2), Chrome.secondaryText)
     texts[row] = cached

@@ -53,8 +53,8 @@ nonisolated final class TransferControl: Sendable {
   }
 }
 
-/// Passes the progress from the copying thread to the main actor: at most one value waits there,
-/// the latest.
+/// A relay that passes the progress from the copying thread to the main actor: at most one value
+/// waits there, the latest.
 nonisolated final class ProgressRelay: Sendable {
   private let latest = Mutex<TransferProgress?>(nil)
   private let receive: @MainActor @Sendable (TransferProgress) -> Void
@@ -92,7 +92,7 @@ nonisolated struct TransferRate: Hashable, Sendable {
   /// The time in seconds over which the rate is averaged: long enough to smooth the bursts of a
   /// disk cache.
   private static let span = 5.0
-  /// The time in seconds before a rate is known.
+  /// The minimum time in seconds from which a rate is computed.
   private static let minSpan = 1.0
 
   /// The minimum time in seconds between two samples.
@@ -192,7 +192,6 @@ final class TransferSheet: BottomSheet {
     panelDidChange()
   }
 
-  /// Shows the progress of the transfer at a time.
   func show(_ progress: TransferProgress, at time: Timestamp) {
     rate.add(progress.bytes, at: time.seconds)
     bar.share = progress.share

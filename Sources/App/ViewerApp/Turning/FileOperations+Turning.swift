@@ -44,9 +44,9 @@ extension FileOperations {
       let text = trPhotos(
         photos(of: outcome.failed), "“{name}” could not be rotated: {reason}",
         "{count} pictures could not be rotated: {reason}", ["reason": failure.reason])
-      if done.isEmpty { window.showToast(text) } else { sayUndoable(text) }
+      if done.isEmpty { window.showToast(text) } else { showUndoable(text) }
     } else if !done.isEmpty {
-      sayUndoable(
+      showUndoable(
         tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)]))
     }
     if done.isEmpty { followers.keepPictures() }

@@ -5,8 +5,8 @@ import Geometry
 import Imaging
 import Localization
 
-/// Turns photos, one after the other, by another orientation in their files. A helper computes the
-/// edits; the files are written on another thread.
+/// The rotation of photos, one after the other, by another orientation in their files. A helper
+/// computes the edits; the files are written on another thread.
 final class PhotoTurner {
   /// The result of turning photos.
   struct Outcome {

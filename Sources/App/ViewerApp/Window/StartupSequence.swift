@@ -66,7 +66,7 @@ final class StartupSequence {
     if isNear, !window.prepareEarlyPresent() { window.prepareForFirstFrame() }
   }
 
-  /// Puts the first picture into the window at the place where its frame will draw it, before that
+  /// Draws the first picture into the window at the place where its frame will draw it, before that
   /// frame is made.
   private func presentEarly(_ image: DecodedImage, page: Int) {
     guard let browser = source?.browser, let memory = image.memory, image.bitmap.isOpaque,

@@ -53,7 +53,7 @@ final class ViewerWindow {
   var loop: EventLoop { system.loop }
   var stage: Stage { host.stage }
   var stack: SceneStack? { host.stack }
-  /// The presentation time of the current frame, or the present time between frames.
+  /// The presentation time of the current frame, or the current time between frames.
   var now: Timestamp { host.now }
   /// The receiver of commands and keys: the top scene, or the owner of the visit that it is.
   var scene: (any ViewerScene)? { receiver(in: host.scene) }

@@ -62,9 +62,9 @@ package struct PaneGrid: Hashable, Sendable {
   package func place(from place: Int, towards direction: Vector) -> Int? {
     let origin = frame(at: place).center
     return (0..<count).filter { other in
-      let way = frame(at: other).center - origin
-      return way.dx * direction.dx + way.dy * direction.dy > 1
-        && (direction.dy != 0 || abs(way.dy) < 1)
+      let offset = frame(at: other).center - origin
+      return offset.dx * direction.dx + offset.dy * direction.dy > 1
+        && (direction.dy != 0 || abs(offset.dy) < 1)
     }.min {
       frame(at: $0).center.distance(to: origin) < frame(at: $1).center.distance(to: origin)
     }

@@ -32,7 +32,7 @@ extension ZoomState {
     return true
   }
 
-  /// Moves from the present rectangle to the part that `leader` shows at rest.
+  /// Moves from the current rectangle to the part that `leader` shows at rest.
   package mutating func join(_ leader: ZoomState, at t: Timestamp) {
     let old = self
     guard follow(leader, at: t) else { return }

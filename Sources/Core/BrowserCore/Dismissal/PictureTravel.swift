@@ -173,7 +173,7 @@ struct PictureTravel: Hashable, Sendable {
 
   // MARK: Pull-down
 
-  /// Takes the current picture out of its page, exactly at its present rectangle. A zoom in motion
+  /// Takes the current picture out of its page, exactly at its current rectangle. A zoom in motion
   /// continues during the pull-down; the scroll settles on its page.
   private func takenOut(of pages: inout Pager, at t: Timestamp) -> Pull {
     let shown = pages.pictureRect(at: t).offset(by: pages.offset(at: t))
@@ -333,7 +333,7 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   /// Starts the current page's picture at its thumbnail; backdrop and overlay continue from their
-  /// present opacity.
+  /// current opacity.
   private mutating func takeOff(
     around before: TransitionState?, in pages: Pager, at t: Timestamp
   ) {
@@ -365,7 +365,7 @@ struct PictureTravel: Hashable, Sendable {
     return effects
   }
 
-  /// Continues the current picture's flight to its page, from its present position.
+  /// Continues the current picture's flight to its page, from its current position.
   private mutating func rise(in pages: Pager, at t: Timestamp) -> [BrowserEffect] {
     if let flight = currentFlight(pages), flight.departure == nil {
       guard flight.flight.goal == .thumbnail else { return [] }
@@ -472,7 +472,6 @@ struct PictureTravel: Hashable, Sendable {
   /// Ends the detached flights of `pages`, which show their pictures themselves.
   mutating func endDetachedFlights(of pages: [Int]) { detached.remove(pages: pages) }
 
-  /// Ends all detached flights.
   mutating func endDetachedFlights() { detached.removeAll() }
 
   /// Jumps to the end of the flight and of the recovery.

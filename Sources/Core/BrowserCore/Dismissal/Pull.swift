@@ -34,13 +34,13 @@ package struct Pull: Hashable, Sendable {
     if gesture == .pinch { motion.pinch(factor: factor, centroid: centroid) }
   }
 
-  /// Lets the picture return, with the velocity of the gesture.
+  /// Starts the return of the picture, with the velocity of the gesture.
   mutating func returnToRest(velocity: Vector, growth: Double?, at t: Timestamp) {
     gesture = nil
     motion.returnToRest(velocity: velocity, growth: growth, at: t)
   }
 
-  /// Lets the picture leave, with the velocity of the gesture.
+  /// Starts the departure of the picture, with the velocity of the gesture.
   mutating func leave(velocity: Vector, growth: Double?, at t: Timestamp) {
     gesture = nil
     motion.leave(velocity: velocity, growth: growth, at: t)

@@ -288,17 +288,17 @@ package struct PullMotion: Hashable, Sendable {
     to place: Point, scale: Double, unfloored: Double, opacity: Double, velocity: Vector,
     growth: Double?, with spring: Spring, at t: Timestamp
   ) {
-    let hand = ZoomTuning.capped(velocity)
+    let capped = ZoomTuning.capped(velocity)
     let limited = growth.map {
       $0.isFinite ? min(max($0, -ZoomTuning.maximumGrowth), ZoomTuning.maximumGrowth) : 0
     }
     scaleMotion.animate(
-      to: scale, with: spring, velocity: scaleVelocity(hand, growth: limited, at: t), at: t,
+      to: scale, with: spring, velocity: scaleVelocity(capped, growth: limited, at: t), at: t,
       tolerance: scaleTolerance)
     unflooredMotion.animate(
-      to: unfloored, with: spring, velocity: unflooredVelocity(hand, growth: limited, at: t),
+      to: unfloored, with: spring, velocity: unflooredVelocity(capped, growth: limited, at: t),
       at: t, tolerance: scaleTolerance)
-    glide(to: place, velocity: grip == nil ? nil : hand, with: spring, at: t)
+    glide(to: place, velocity: grip == nil ? nil : capped, with: spring, at: t)
     opacityMotion.animate(
       to: opacity, with: Self.fadeSpring, at: t, tolerance: Self.tolerance.opacity)
     grip = nil

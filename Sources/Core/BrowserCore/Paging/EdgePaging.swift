@@ -44,9 +44,9 @@ package struct EdgePaging: Hashable, Sendable {
   func scrolled(overflow: Double) -> Double {
     guard !isFree(overflow) else { return overflow }
     let length = resistance
-    let way = min(abs(overflow), length)
+    let distance = min(abs(overflow), length)
     // The integral of 1 − (1 − m)·sin²(π·x/length).
-    let lost = way / 2 - length / (4 * .pi) * Double.sin(2 * .pi * way / length)
+    let lost = distance / 2 - length / (4 * .pi) * Double.sin(2 * .pi * distance / length)
     let result = abs(overflow) - (1 - Self.minimumSlope) * lost
     return overflow < 0 ? -result : result
   }

@@ -26,7 +26,7 @@ package struct PageLayout: Hashable, Sendable {
   package static let defaultSpacing = 30.0
   /// The limit of scrolling in an endless album, in pages: up to it the precision of a position is
   /// finer than a pixel.
-  private static let farthest = 1e9
+  private static let maxScroll = 1e9
 
   /// Creates a layout; a negative or non-finite spacing becomes 0.
   package init(
@@ -61,7 +61,7 @@ package struct PageLayout: Hashable, Sendable {
 
   /// The range of positions at which the scroll can come to rest, in pages.
   package var range: ClosedRange<Double> {
-    isEndless ? -Self.farthest...Self.farthest : 0...Double(lastIndex)
+    isEndless ? -Self.maxScroll...Self.maxScroll : 0...Double(lastIndex)
   }
 
   // MARK: Slots

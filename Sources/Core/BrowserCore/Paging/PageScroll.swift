@@ -218,7 +218,7 @@ package struct PageScroll: Hashable, Sendable {
   /// Delays the motion by `seconds`.
   mutating func postpone(by seconds: Double) { motion.postpone(by: seconds) }
 
-  /// Animates to `slot` instead of the present target, after pages were inserted or removed.
+  /// Animates to `slot` instead of the current target, after pages were inserted or removed.
   mutating func retarget(_ slot: Int, at t: Timestamp) {
     guard grip == nil, motion.target != Double(slot) else { return }
     motion.animate(to: Double(slot), with: Self.settle, at: t, tolerance: Self.tolerance)

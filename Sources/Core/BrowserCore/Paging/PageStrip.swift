@@ -99,8 +99,8 @@ struct PageStrip: Hashable, Sendable {
   mutating func go(
     to slot: Int, animated: Bool, over seconds: Double?, with spring: Spring, at t: Timestamp
   ) {
-    let way = layout.way(from: index, to: layout.page(in: slot))
-    if way != 0 { direction = way > 0 ? 1 : -1 }
+    let distance = layout.way(from: index, to: layout.page(in: slot))
+    if distance != 0 { direction = distance > 0 ? 1 : -1 }
     scroll.go(to: slot, animated: animated, over: seconds, with: spring, in: layout, at: t)
   }
 
@@ -279,7 +279,7 @@ struct PageStrip: Hashable, Sendable {
     let page = index
     normalizeSlots(at: t)
     let old = layout
-    // A dragged scroll continues from its present position.
+    // A dragged scroll continues from its current position.
     if scroll.isHeld { scroll.rest(on: page, at: t) }
     let next = successor(of: page, at: t)
     let hasNext = next > page

@@ -28,8 +28,8 @@ extension Pager {
     rearrangeStrip(from: before, rules, at: t)
   }
 
-  /// Gives the pages of a strip other places. The page that is read, or the wanted one, stays where
-  /// it is: by its top if that is visible, otherwise by the line at which it is read.
+  /// Changes the positions of the pages of a strip. The page that is read, or the wanted one, stays
+  /// where it is: by its top if that is visible, otherwise by the line at which it is read.
   mutating func rearrangeStrip(
     from before: PageGroups, _ rules: PageZooms.Rules, at t: Timestamp
   ) {
@@ -47,7 +47,7 @@ extension Pager {
       corner: corner, animated: !current.isSettled(at: t) && !tuning.reducesMotion, at: t)
   }
 
-  /// Puts the pages together in another way. The current page stays.
+  /// Changes the grouping of the pages. The current page stays.
   mutating func regroup(at t: Timestamp) {
     var sizes: [Int: PageContent] = [:]
     for page in 0..<groups.count {
@@ -245,7 +245,7 @@ extension Pager {
     return renumbered(renumbering)
   }
 
-  /// Starts to fade out `page` in its present position, if it is visible.
+  /// Starts to fade out `page` in its current position, if it is visible.
   mutating func depart(_ page: Int, at t: Timestamp) {
     guard groups.isSingle else { return }
     if arrangement(at: t).visible.contains(page) { departures.add(at: t) }

@@ -192,7 +192,8 @@ struct Pager: Hashable, Sendable {
     hasPicture ? pictureRect(at: t).offset(by: offset(at: t)) : restingPage
   }
 
-  /// The rate of change of the current picture's rectangle in its page, per second.
+  /// The rate of change of the current picture's rectangle in its page, per second; zero without a
+  /// picture.
   func pictureRate(at t: Timestamp) -> Rect { hasPicture ? current.rate(at: t) : .zero }
 
   /// `point` in the coordinates of the current page.

@@ -1,5 +1,5 @@
-/// Chooses the pages whose preview is decoded while pages are turned faster than pictures can be
-/// decoded.
+/// The choice of the pages whose preview is decoded while pages are turned faster than pictures can
+/// be decoded.
 ///
 /// A preview decode of the current page would finish when that page is no longer current. Therefore
 /// a decode starts for the page that will be current when it finishes: the longer a decode takes,
@@ -66,8 +66,8 @@ package struct PreviewSchedule: Hashable, Sendable {
   /// missing picture of the current page: the page is behind the current one, and ahead of the page
   /// that is shown. A page further ahead would be seen twice.
   package func leads(_ page: Int, to current: Int, by step: Int, in layout: PageLayout) -> Bool {
-    let way = layout.way(from: page, to: current) * step.signum()
-    guard way > 0 else { return false }
+    let distance = layout.way(from: page, to: current) * step.signum()
+    guard distance > 0 else { return false }
     return shown.map { layout.way(from: $0, to: page) * step.signum() > 0 } ?? true
   }
 }

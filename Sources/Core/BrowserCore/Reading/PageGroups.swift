@@ -73,7 +73,6 @@ struct PageGroups: Hashable, Sendable {
     }
   }
 
-  /// The pages of `group`.
   func pages(in group: Int) -> Range<Int> {
     switch reading {
     case .single: return group..<group + 1
@@ -139,7 +138,6 @@ struct PageGroups: Hashable, Sendable {
     if reading == .strip { stack() } else if mustPair { arrange() }
   }
 
-  /// Renumbers the pages.
   mutating func renumber(_ change: PageRenumbering?, count: Int) {
     if let change {
       if case .removed(let page) = change { sizes[page] = nil }
@@ -178,7 +176,7 @@ struct PageGroups: Hashable, Sendable {
     }
   }
 
-  /// Puts the pages of a strip one under the other.
+  /// Lays out the pages of a strip one under the other.
   private mutating func stack() {
     var top = 0.0
     var known = sizes.min { $0.key < $1.key }.map { ratio($0.value) } ?? Self.assumedRatio

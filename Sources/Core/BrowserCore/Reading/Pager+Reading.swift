@@ -104,7 +104,7 @@ extension Pager {
   /// Makes `page` the current one as soon as its group is; nil leaves the choice to the group.
   mutating func want(_ page: Int?) { wanted = groups.isSingle ? nil : page.map(layout.clamped) }
 
-  /// Lets the place of a strip say which page is current.
+  /// Derives the current page from the position of the strip.
   mutating func leaveWantedPage() { if groups.isStrip { wanted = nil } }
 
   /// The page of `group` that is current when the group is.
@@ -115,7 +115,7 @@ extension Pager {
   }
 
   /// The page of a strip that is `step` pages after the one at the top of the viewport, or after
-  /// the one that a command has asked for; nil beyond the ends. A page whose top is out of sight is
+  /// the one that a command has asked for; nil beyond the ends. A page whose top is not visible is
   /// the one before itself.
   func stripPage(after step: Int) -> Int? {
     let zoom = current

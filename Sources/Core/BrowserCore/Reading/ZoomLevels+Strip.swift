@@ -4,7 +4,7 @@ extension ZoomLevels {
   /// The smallest column of a strip as a share of the viewport's shorter side: pages are still
   /// recognisable, and about twenty are visible.
   static let minColumnShare = 0.25
-  /// The least ratio of the viewport's width to the column from which a double click widens the
+  /// The minimum ratio of the viewport's width to the column from which a double click widens the
   /// column to the viewport.
   static let minWidening = 1.3
 

@@ -75,18 +75,18 @@ extension ZoomState {
   /// begins two viewports away.
   mutating func scroll(corner rest: Point, animated: Bool, at t: Timestamp) {
     guard animated else { return place(corner: rest, scale: targetScale) }
-    let limit = Self.longestGlide * viewport.height
-    let way = rest.y - rect(at: t).minY
-    if abs(way) > limit {
-      let start = rest.y - (way < 0 ? -limit : limit)
+    let limit = Self.maxGlide * viewport.height
+    let distance = rest.y - rect(at: t).minY
+    if abs(distance) > limit {
+      let start = rest.y - (distance < 0 ? -limit : limit)
       let bounds = PanBounds(shown: targetRect.size, viewport: viewport)
       place(corner: bounds.clamped(Point(x: rest.x, y: start)), scale: targetScale)
     }
     glide(corner: rest, scale: targetScale, with: ZoomTuning.stripTurnSpring, at: t)
   }
 
-  /// The longest way of a glide, in viewports: pages farther away would only flash past.
-  private static let longestGlide = 2.0
+  /// The maximum length of a glide, in viewports: pages farther away would only flash past.
+  private static let maxGlide = 2.0
 
   /// Moves a strip briefly beyond its end, `towards` −1 or 1, and back. Ignored unless it rests.
   mutating func nudge(towards: Double, uiScale: Double, at t: Timestamp) {

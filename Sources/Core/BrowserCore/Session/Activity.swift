@@ -146,7 +146,6 @@ package enum Activity: Hashable, Sendable {
 
   // MARK: Pages
 
-  /// Renumbers the pages.
   mutating func renumber(_ change: PageRenumbering) {
     changeFlight { $0.page = change($0.page) }
     switch self {

@@ -14,7 +14,7 @@ package struct BrowserState: Hashable, Sendable {
   /// - Source: 90 % of the page in Firefox, 87.5 % in Chromium.
   package static let readingShare = 0.9
   /// The maximum distance in pages that a command slides because a picture is out of its page.
-  private static let farthestSlide = 2.0
+  private static let maxSlide = 2.0
 
   /// The pages with their pictures in place.
   private var pages: Pager
@@ -32,7 +32,6 @@ package struct BrowserState: Hashable, Sendable {
 
   /// The options of the host or the user.
   package var tuning: BrowserTuning { pages.tuning }
-  /// The layout of the pages.
   package var layout: PageLayout { pages.layout }
   /// The scroll position and its motion.
   package var scroll: PageScroll { pages.scroll }
@@ -317,11 +316,11 @@ package struct BrowserState: Hashable, Sendable {
   ) -> [BrowserEffect] {
     // A key still pressed while the browser closes is ignored.
     guard !isLeaving else { return [] }
-    // A picture out of its page continues from its present position, unless the distance is too
+    // A picture out of its page continues from its current position, unless the distance is too
     // large.
     let isOut =
       (flight != nil || pull != nil)
-      && abs(Double(slot) - scroll.position(at: t)) <= Self.farthestSlide
+      && abs(Double(slot) - scroll.position(at: t)) <= Self.maxSlide
     let effects = travel.returnToPage(animated: true, in: &pages, at: t)
     travel.endGesture()
     pages.cancelGrips(at: t)
@@ -332,7 +331,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func zoom(_ action: BrowserAction, at t: Timestamp) {
     guard pages.hasPicture, pull == nil || pull?.phase == .returning, !isLeaving else { return }
-    // A drag beyond a picture's edge scrolls the pages in proportion to the present scale, so the
+    // A drag beyond a picture's edge scrolls the pages in proportion to the current scale, so the
     // scale is not changed meanwhile.
     if let page = activity.pannedPage, pages.isPastEdge(page, at: t) { return }
     // A returning picture continues to its resting position after the zoom.

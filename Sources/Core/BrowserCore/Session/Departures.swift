@@ -10,7 +10,7 @@ struct Departures: Hashable, Sendable {
   /// The largest invisible opacity.
   private static let tolerance = 0.004
   /// The scale at the end of the fade-out.
-  private static let smallest = 0.85
+  private static let endScale = 0.85
 
   private struct Departure: Hashable {
     let id: Int
@@ -44,7 +44,7 @@ struct Departures: Hashable, Sendable {
     fading.map {
       let share = min(1, max(0, $0.share.value(at: t)))
       return BrowserFrame.Departing(
-        id: $0.id, opacity: share, scale: Self.smallest + (1 - Self.smallest) * share)
+        id: $0.id, opacity: share, scale: Self.endScale + (1 - Self.endScale) * share)
     }
   }
 

@@ -13,15 +13,15 @@ struct FrameComposer {
   /// - Complexity: O(visible pages).
   func frame(isMoving: Bool) -> BrowserFrame {
     let places = pages.arrangement(at: time)
-    let air = travel.pictureInFlight(in: pages, at: time)
+    let inFlight = travel.pictureInFlight(in: pages, at: time)
     var shown =
       pages.groups.isSingle
       ? places.visible.map { index in
         let page = page(index, frame: places.snappedFrame(of: index))
-        return index == air?.page ? flying(page, air?.state) : page
+        return index == inFlight?.page ? flying(page, inFlight?.state) : page
       }
       : places.visible.flatMap { group in
-        parts(of: group, frame: places.snappedFrame(of: group), air: air)
+        parts(of: group, frame: places.snappedFrame(of: group), inFlight: inFlight)
       }
     // A page that slides aside is drawn above the page that comes in its place.
     func height(_ page: Int) -> Double {
@@ -31,7 +31,8 @@ struct FrameComposer {
     shown.sort { (height($0.index), $0.index) < (height($1.index), $1.index) }
     let pull = travel.pull
     return BrowserFrame(
-      departing: pages.departing(at: time), pages: shown, flying: flying(air), index: pages.index,
+      departing: pages.departing(at: time), pages: shown, flying: flying(inFlight),
+      index: pages.index,
       position: pages.position(at: time), backdrop: travel.backdrop(at: time),
       chrome: travel.chrome(at: time), pull: pull?.scale(at: time) ?? 1, isMoving: isMoving,
       isScaling: pull != nil || travel.flight != nil || !isScaleSettled)
@@ -64,24 +65,26 @@ struct FrameComposer {
   /// The visible pages of a group of several pages. While the picture of one of them is in flight,
   /// the others move along with it, and fade.
   private func parts(
-    of group: Int, frame: Rect, air: (page: Int, state: TransitionState)?
+    of group: Int, frame: Rect, inFlight: (page: Int, state: TransitionState)?
   ) -> [BrowserFrame.Page] {
     let isCurrent = group == pages.groups.group(of: pages.index)
     let rest = pages.parts(of: group, frame: frame, at: time)
-    if let air, pages.groups.group(of: air.page) == group, let lead = air.state.lead {
-      let rect = pages.group(of: air.page, whenAt: lead.picture)
+    if let inFlight, pages.groups.group(of: inFlight.page) == group,
+      let lead = inFlight.state.lead
+    {
+      let rect = pages.group(of: inFlight.page, whenAt: lead.picture)
       guard let unit = pages.groups.content(of: group)?.width, unit > 0 else {
-        return rest.map { $0.index == air.page ? flying($0, air.state) : $0 }
+        return rest.map { $0.index == inFlight.page ? flying($0, inFlight.state) : $0 }
       }
-      let isInPlace = rest.first { $0.index == air.page }?.content == lead.picture
+      let isInPlace = rest.first { $0.index == inFlight.page }?.content == lead.picture
       var moved = pages.parts(
         of: group, at: rect, scale: rect.width / unit, frame: frame,
         placement: isInPlace ? .still : .pulled)
-      for place in moved.indices where moved[place].index != air.page {
+      for place in moved.indices where moved[place].index != inFlight.page {
         let opacity = travel.backdrop(at: time)
         moved[place].opacity = opacity * opacity
       }
-      for place in moved.indices where moved[place].index == air.page {
+      for place in moved.indices where moved[place].index == inFlight.page {
         moved[place].content = lead.picture
         moved[place].opacity = lead.alpha
         if lead.source != .page { moved[place].placement = .flying }
@@ -126,10 +129,10 @@ struct FrameComposer {
     return page
   }
 
-  private func flying(_ air: (page: Int, state: TransitionState)?) -> [BrowserFrame.Flying] {
+  private func flying(_ inFlight: (page: Int, state: TransitionState)?) -> [BrowserFrame.Flying] {
     var all = travel.detached.shown(at: time)
-    if let air, let lead = air.state.lead, lead.source != .page {
-      all.append(BrowserFrame.Flying(page: air.page, layers: air.state.layers))
+    if let inFlight, let lead = inFlight.state.lead, lead.source != .page {
+      all.append(BrowserFrame.Flying(page: inFlight.page, layers: inFlight.state.layers))
     }
     return all
   }

@@ -189,7 +189,7 @@ enum GestureInterpreter {
       travel.pinch(factor: factor, centroid: centroid)
       let growsBack = pull.gesture == .pinch && pull.motion.rise(factor: factor) >= pinchCloseRise
       guard growsBack, pages.hasPicture else { return [] }
-      // The closing pinch changes back into zooming, from the present picture on the screen.
+      // The closing pinch changes back into zooming, from the current picture on the screen.
       let effects = travel.returnToPage(animated: true, in: &pages, at: t)
       pages.beginPinch(centroid: centroid, at: t)
       pages.current.rebasePinch(factor: factor)

@@ -4,7 +4,7 @@ import Motion
 struct SlideshowTimer: Hashable, Sendable {
   /// The running slideshow; nil when there is none.
   private(set) var slideshow: Slideshow?
-  /// The page on which the present round began.
+  /// The page on which the current round began.
   private(set) var firstPage = 0
   /// True while a contact is down, in any role.
   private var isPressed = false

@@ -43,7 +43,6 @@ struct PageZooms: Hashable, Sendable {
 
   // MARK: One page
 
-  /// The zoom of `page`.
   subscript(page: Int) -> ZoomState {
     get { zooms[page] ?? standard(page) }
     set { zooms[page] = newValue }

@@ -18,14 +18,14 @@ package struct ZoomLevels: Hashable, Sendable {
 
   /// The default maximum scale over fit. 16, as in LBJImagePreviewer.
   package static let defaultMaximum = 16.0
-  /// The least ratio of 100 % to fit at which a double click zooms to 100 %.
+  /// The minimum ratio of 100 % to fit at which a double click zooms to 100 %.
   package static let minActualRatio = 1.5
   /// The double-click scale over fit if 100 % is too close to fit. 2.5, as in Loupe.
   package static let fallbackDoubleTap = 2.5
   /// The scale at which single picture pixels are large enough to inspect. The default maximum
   /// scale is never smaller, however small the fit scale.
   package static let inspection = 4.0
-  /// The least maximum scale while single pixels are inspected: each is 32 device pixels wide.
+  /// The minimum of the maximum scale while pixels are inspected: each is 32 device pixels wide.
   package static let pixelInspection = 32.0
   /// The ratio of the sides above which a picture is read along its long side.
   ///

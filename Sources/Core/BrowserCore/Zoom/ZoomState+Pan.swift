@@ -105,19 +105,19 @@ extension ZoomState {
     guard case .pan(let pan) = grip else { return }
     let rect = rect(at: t)
     let scale = scale(at: t)
-    let present = bounds(at: t)
+    let currentBounds = bounds(at: t)
     let free = corner(pan.raw, scale: scale)
     grip = nil
     let goal = targetScale
     let bounds = PanBounds(shown: content * goal, viewport: viewport)
-    let hand = ZoomTuning.capped(velocity)
+    let capped = ZoomTuning.capped(velocity)
     for axis in Axis.allCases {
       let slope = RubberBand.slope(
-        at: free[axis], range: present[axis], length: reach(along: axis))
+        at: free[axis], range: currentBounds[axis], length: reach(along: axis))
       let start = rect.origin[axis] + anchor[axis] * scale
       let moved = thrown(
         from: start, offset: anchor[axis] * goal, in: bounds[axis],
-        velocity: bounds.canMove(along: axis) ? hand[axis] * slope : 0, at: t)
+        velocity: bounds.canMove(along: axis) ? capped[axis] * slope : 0, at: t)
       if axis == .horizontal { anchorX = moved } else { anchorY = moved }
     }
   }

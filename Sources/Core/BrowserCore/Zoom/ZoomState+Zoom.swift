@@ -67,14 +67,14 @@ extension ZoomState {
     pinnedScale = nil
     let velocity = reanchor(under: point, at: t)
     var goal = clampedScale(asked)
-    let present = logScale.value(at: t)
-    let lead = Double.log(goal) - present
+    let current = logScale.value(at: t)
+    let lead = Double.log(goal) - current
     let mean = Self.maxMeanVelocity(from: logScale.velocity(at: t) * (lead < 0 ? -1 : 1))
     if isSpin || abs(lead) > ZoomTuning.wheelSpringReach {
       var seconds = ZoomTuning.wheelArrival
       if isSpin {
         let limit = mean * seconds
-        goal = Double.exp(present + min(max(lead, -limit), limit))
+        goal = Double.exp(current + min(max(lead, -limit), limit))
       } else {
         seconds = max(seconds, abs(lead) / mean)
       }

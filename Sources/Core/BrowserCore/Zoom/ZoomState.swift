@@ -170,9 +170,9 @@ package struct ZoomState: Hashable, Sendable {
     guard bounds.hasRoom(for: -Double(step.signum()), from: rest.origin, along: axis) else {
       return nil
     }
-    var way = Vector.zero
-    way[axis] = Double(step) * share * viewport[axis]
-    return way
+    var offset = Vector.zero
+    offset[axis] = Double(step) * share * viewport[axis]
+    return offset
   }
 
   /// Shows the end of a picture at rest that is taller than its page, or read sideways.

@@ -77,7 +77,7 @@ public struct GalleryChange: Hashable, Sendable {
   /// left, or else of the nearest earlier one.
   ///
   /// - Complexity: O(adjacent removed items).
-  public func survivor(of old: Int) -> Int? {
+  public func remainingIndex(of old: Int) -> Int? {
     guard newIndices.indices.contains(old) else { return nil }
     if let after = newIndices[old...].first(where: { $0 >= 0 }) { return after }
     return newIndices[..<old].last { $0 >= 0 }

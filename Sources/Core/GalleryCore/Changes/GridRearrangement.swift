@@ -49,7 +49,7 @@ struct GridRearrangement: Hashable, Sendable {
       let place = departure.frame.offset(by: Vector(dx: 0, dy: -geometry.offset))
       let frame = GridReflow.shown(
         geometry.transform.apply(place), fade: departure.shrinks ? 1 - alpha : 0)
-      guard alpha > 0, geometry.isSeen(frame) else { return nil }
+      guard alpha > 0, geometry.isVisible(frame) else { return nil }
       return GalleryFrame.Departing(
         item: departure.item, generation: departure.generation, frame: frame, alpha: alpha)
     }
@@ -99,7 +99,7 @@ struct GridRearrangement: Hashable, Sendable {
         depart(old, from: before, to: after, isGone: item == nil, at: t)
       }
     }
-    for item in after.layout.items(in: after.seen) where cells[item] == nil {
+    for item in after.layout.items(in: after.visibleArea) where cells[item] == nil {
       let old = change == nil ? item : change?.oldIndex(of: item)
       if crossFades, old != nil {
         let place = after.place(ofItem: item)

@@ -33,7 +33,7 @@ package struct FilmstripState: Hashable, Sendable {
   private var lag = AnimatedValue(0)
   /// The distance by which the user has scrolled the row away from the current page, in device
   /// pixels.
-  private var detour = AnimatedValue(0)
+  private var scrollOffset = AnimatedValue(0)
 
   package init() {}
 
@@ -52,7 +52,7 @@ package struct FilmstripState: Hashable, Sendable {
     self.count = max(0, count)
     self.position = clamped(position)
     lag.set(0)
-    detour.set(0)
+    scrollOffset.set(0)
   }
 
   /// Follows the scroll position of the browser, in pages.
@@ -72,32 +72,32 @@ package struct FilmstripState: Hashable, Sendable {
       if abs(lag.value(at: t)) > reach { lag.set(lag.value(at: t) < 0 ? -reach : reach) }
       lag.animate(to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance / pitch)
     }
-    if detour.target != 0 {
-      detour.animate(to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance)
+    if scrollOffset.target != 0 {
+      scrollOffset.animate(to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance)
     }
   }
 
   /// Scrolls the row by a distance; positive shows later thumbnails.
   package mutating func scroll(by distance: Double, at t: Timestamp) {
     guard distance.isFinite else { return }
-    detour.animate(
-      to: reachable(detour.target + distance), with: Self.wheelSpring, at: t,
+    scrollOffset.animate(
+      to: reachable(scrollOffset.target + distance), with: Self.wheelSpring, at: t,
       tolerance: Self.tolerance)
   }
 
   /// Moves the row with a contact by a distance at once; positive shows later thumbnails.
   package mutating func drag(by distance: Double, at t: Timestamp) {
     guard distance.isFinite else { return }
-    detour.set(reachable(detour.value(at: t) + distance))
+    scrollOffset.set(reachable(scrollOffset.value(at: t) + distance))
   }
 
   /// Ends all motions.
   package mutating func finish() {
     lag.set(0)
-    detour.set(detour.target)
+    scrollOffset.set(scrollOffset.target)
   }
 
-  /// The detour nearest to `wanted` with which the row covers its width.
+  /// The scroll offset nearest to `wanted` with which the row covers its width.
   private func reachable(_ wanted: Double) -> Double {
     let rest = offset(of: position)
     return min(max(rest + wanted, 0), maxOffset) - rest
@@ -129,7 +129,7 @@ package struct FilmstripState: Hashable, Sendable {
   }
 
   private func offset(at t: Timestamp) -> Double {
-    min(max(offset(of: shown(at: t)) + detour.value(at: t), 0), maxOffset)
+    min(max(offset(of: shown(at: t)) + scrollOffset.value(at: t), 0), maxOffset)
   }
 
   /// The left edge of the thumbnail of a page, with fractions between two pages.
@@ -154,12 +154,12 @@ package struct FilmstripState: Hashable, Sendable {
 
   /// The thumbnails that are visible after all motions, and a screen to either side.
   package var wanted: Range<Int> {
-    range(from: min(max(offset(of: position) + detour.target, 0), maxOffset), screens: 1)
+    range(from: min(max(offset(of: position) + scrollOffset.target, 0), maxOffset), screens: 1)
   }
 
   /// The thumbnails that are visible after all motions.
   package var visibleAtRest: Range<Int> {
-    range(from: min(max(offset(of: position) + detour.target, 0), maxOffset), screens: 0)
+    range(from: min(max(offset(of: position) + scrollOffset.target, 0), maxOffset), screens: 0)
   }
 
   private func range(from offset: Double, screens: Double) -> Range<Int> {
@@ -181,6 +181,6 @@ package struct FilmstripState: Hashable, Sendable {
 
   /// True when nothing moves.
   package func isSettled(at t: Timestamp) -> Bool {
-    lag.isSettled(at: t) && detour.isSettled(at: t)
+    lag.isSettled(at: t) && scrollOffset.isSettled(at: t)
   }
 }

@@ -14,11 +14,11 @@ struct GridArrangement: Hashable, Sendable {
     layout = options.makeLayout(width: self.viewport.width, sections: sections)
   }
 
-  /// `size` in whole pixels, clamped to 0…``GridLayout/widest``; a length that is not finite
+  /// `size` in whole pixels, clamped to 0…``GridLayout/maxWidth``; a length that is not finite
   /// becomes 0.
   static func whole(_ size: Size) -> Size {
     func whole(_ length: Double) -> Double {
-      length.isFinite ? min(max(0, length.rounded()), GridLayout.widest) : 0
+      length.isFinite ? min(max(0, length.rounded()), GridLayout.maxWidth) : 0
     }
     return Size(width: whole(size.width), height: whole(size.height))
   }
@@ -69,12 +69,12 @@ struct GridArrangement: Hashable, Sendable {
 
   // MARK: Layouts
 
-  /// The layout of a list, or of the present one, for the present width and preferred cell size.
+  /// The layout of a list, or of the current one, for the current width and preferred cell size.
   func makeLayout(sections: GridSections? = nil) -> GridLayout {
     options.makeLayout(width: viewport.width, sections: sections ?? layout.sections)
   }
 
-  /// The layout of the present list in `columns` columns.
+  /// The layout of the current list in `columns` columns.
   func makeLayout(columns: Int) -> GridLayout {
     GridLayout(
       width: viewport.width, sections: layout.sections, columns: columns,
@@ -86,7 +86,7 @@ struct GridArrangement: Hashable, Sendable {
   mutating func adopt(_ options: GalleryOptions) { self.options = options }
   /// Replaces the viewport; the layout stays until another is adopted.
   mutating func adopt(viewport: Size) { self.viewport = viewport }
-  /// Makes the cell size of the present layout the preferred one.
+  /// Makes the cell size of the current layout the preferred one.
   mutating func preferSide(_ side: Double) { options.preferredSide = side }
   mutating func preferDefaultSide() { options.cellSide = GridMetrics.defaultCellLength }
 
@@ -106,7 +106,7 @@ struct GridArrangement: Hashable, Sendable {
   }
 
   /// The number of columns whose cells are nearest to `side`, with hysteresis in favour of the
-  /// present number.
+  /// current number.
   func nearestColumns(to side: Double) -> Int {
     let range = columnRange
     let limited = min(

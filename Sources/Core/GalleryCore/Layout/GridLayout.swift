@@ -8,7 +8,7 @@ public import Geometry
 /// the section; nothing is stored per item.
 public struct GridLayout: Hashable, Sendable {
   /// The maximum width in pixels; larger values are clamped.
-  static let widest = 1_000_000.0
+  static let maxWidth = 1_000_000.0
   /// The maximum share of the width that each side margin takes in a narrow window.
   static let marginShare = 0.1
 
@@ -76,7 +76,7 @@ public struct GridLayout: Hashable, Sendable {
   }
 
   private static func clamped(width: Double) -> Double {
-    width.isFinite ? min(max(1, width.rounded()), widest) : 1
+    width.isFinite ? min(max(1, width.rounded()), maxWidth) : 1
   }
 
   private static func margin(width: Double, metrics: GridMetrics) -> Double {

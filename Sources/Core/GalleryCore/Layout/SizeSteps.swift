@@ -21,13 +21,13 @@ struct SizeSteps: Hashable, Sendable {
     let whole = pending.rounded(.towardZero)
     guard whole != 0 else { return nil }
     pending -= whole
-    let present = arrangement.layout.columns
+    let current = arrangement.layout.columns
     let range = arrangement.columnRange
     let side = arrangement.options.preferredSide * Double.pow(Self.factor, whole)
     let limited = arrangement.layout.metrics.clamped(side: side)
     var columns = Int(arrangement.exactColumns(side: limited).rounded())
-    if columns == present { columns -= whole > 0 ? 1 : -1 }
+    if columns == current { columns -= whole > 0 ? 1 : -1 }
     columns = min(max(columns, range.lowerBound), range.upperBound)
-    return columns == present ? nil : arrangement.makeLayout(columns: columns)
+    return columns == current ? nil : arrangement.makeLayout(columns: columns)
   }
 }

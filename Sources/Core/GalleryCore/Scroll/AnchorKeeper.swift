@@ -55,7 +55,7 @@ struct AnchorKeeper: Hashable, Sendable {
       guard let item = change.newIndex(of: old) else { continue }
       return GridAnchor(item: old, offset: offset, in: arrangement.layout).moved(to: item)
     }
-    return change.survivor(of: anchor.item).map(anchor.moved)
+    return change.remainingIndex(of: anchor.item).map(anchor.moved)
   }
 }
 

@@ -21,8 +21,8 @@ public struct GridScroll: Hashable, Sendable {
   static let wheelSpring = Spring(frequency: 24)
   /// The spring of a scroll to an item, a page or an end.
   static let scrollToSpring = Spring(frequency: 18)
-  /// The minimum speed of a fling, in pixels per second; a slower drag just ends.
-  static let slowest = 40.0
+  /// The minimum speed of a fling, in pixels per second; a slower drag ends without one.
+  static let minFlingSpeed = 40.0
   /// The maximum speed of a fling, in pixels per second; a faster one is a device error.
   static let fastest = 24_000.0
   /// A distance from the resting position that is invisible, in pixels.
@@ -101,7 +101,7 @@ public struct GridScroll: Hashable, Sendable {
 
   // MARK: Drags
 
-  /// Begins a drag at the present offset.
+  /// Begins a drag at the current offset.
   public mutating func grab(at t: Timestamp) {
     hold(at: position(at: t))
   }
@@ -128,8 +128,8 @@ public struct GridScroll: Hashable, Sendable {
     guard let grip else { return }
     let slope = RubberBand.slope(at: grip.raw, range: extent.range, length: extent.viewport)
     self.grip = nil
-    let hand = velocity.isFinite ? min(max(-velocity, -Self.fastest), Self.fastest) : 0
-    run(velocity: abs(hand) < Self.slowest ? 0 : hand * slope, at: t)
+    let capped = velocity.isFinite ? min(max(-velocity, -Self.fastest), Self.fastest) : 0
+    run(velocity: abs(capped) < Self.minFlingSpeed ? 0 : capped * slope, at: t)
   }
 
   /// Starts the motion after a drag: a fling, a fling that bounces at an end, or the return from
@@ -141,12 +141,12 @@ public struct GridScroll: Hashable, Sendable {
     let goal = position + velocity / spring.frequency
     let end = min(max(0, goal), extent.end)
     if position < 0 || position > extent.end {
-      aim(
-        at: extent.clamped(position), with: Self.returnSpring, velocity: velocity, t)
+      animateScroll(
+        to: extent.clamped(position), with: Self.returnSpring, velocity: velocity, t)
       return
     }
     if velocity == 0 {
-      aim(at: extent.clamped(position), with: Self.scrollToSpring, velocity: 0, t)
+      animateScroll(to: extent.clamped(position), with: Self.scrollToSpring, velocity: 0, t)
       return
     }
     course = .glide
@@ -177,12 +177,12 @@ public struct GridScroll: Hashable, Sendable {
   // MARK: Commands
 
   /// Scrolls to `offset`, clamped to the range; immediately, or with a spring that starts with the
-  /// present velocity.
+  /// current velocity.
   public mutating func go(to offset: Double, animated: Bool, at t: Timestamp) {
     grip = nil
     let goal = extent.clamped(offset)
     guard animated else { return put(at: goal) }
-    aim(at: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t)
+    animateScroll(to: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t)
   }
 
   /// Scrolls by `distance` from the target of the running motion, for a wheel notch. Ignored while
@@ -192,11 +192,11 @@ public struct GridScroll: Hashable, Sendable {
     let from = course == .aim ? target : position(at: t)
     let goal = extent.clamped(from + distance)
     guard animated else { return put(at: goal) }
-    aim(at: goal, with: Self.wheelSpring, velocity: velocity(at: t), t)
+    animateScroll(to: goal, with: Self.wheelSpring, velocity: velocity(at: t), t)
   }
 
-  private mutating func aim(
-    at goal: Double, with spring: Spring, velocity: Double, _ t: Timestamp
+  private mutating func animateScroll(
+    to goal: Double, with spring: Spring, velocity: Double, _ t: Timestamp
   ) {
     put(at: position(at: t))
     guard motion.target != goal || velocity != 0 else { return }
@@ -216,7 +216,7 @@ public struct GridScroll: Hashable, Sendable {
       startDrift(from: position, velocity: velocity, at: t)
     } else {
       let goal = position + speed / Self.wheelSpring.frequency
-      aim(at: extent.clamped(goal), with: Self.wheelSpring, velocity: speed, t)
+      animateScroll(to: extent.clamped(goal), with: Self.wheelSpring, velocity: speed, t)
     }
   }
 
@@ -249,7 +249,9 @@ public struct GridScroll: Hashable, Sendable {
       put(at: extent.clamped(position(at: t)))
     } else if course == .aim {
       let goal = extent.clamped(target)
-      if goal != target { aim(at: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t) }
+      if goal != target {
+        animateScroll(to: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t)
+      }
     } else {
       run(velocity: velocity(at: t), at: t)
     }

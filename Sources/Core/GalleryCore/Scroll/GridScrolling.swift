@@ -39,7 +39,7 @@ struct GridScrolling: Hashable, Sendable {
 
   /// Whether the offset changes at `t`, also while a drag holds it.
   func isScrolling(at t: Timestamp) -> Bool {
-    !scroll.isSettled(at: t) || (scroll.isHeld && pace.pace != .calm)
+    !scroll.isSettled(at: t) || (scroll.isHeld && pace.pace != .slow)
   }
 
   mutating func advance(to t: Timestamp) {
@@ -47,7 +47,7 @@ struct GridScrolling: Hashable, Sendable {
     pace.note(scroll.position(at: t), viewport: scroll.extent.viewport, at: t)
   }
 
-  /// Whether the grid came to rest since the last call; `isResting` is its present state.
+  /// Whether the grid came to rest since the last call; `isResting` is its current state.
   mutating func cameToRest(isResting: Bool) -> Bool {
     defer { isUnsettled = !isResting }
     return isResting && isUnsettled

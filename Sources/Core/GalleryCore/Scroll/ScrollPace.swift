@@ -3,14 +3,14 @@ import Motion
 
 /// The speed class of a scroll, whatever causes the scroll; prefetching depends on it.
 struct ScrollPace: Hashable, Sendable {
-  /// The minimum speed of ``GalleryWindow/Pace/brisk``, in viewport heights per second.
-  private static let brisk = 1.5
+  /// The minimum speed of ``GalleryWindow/Pace/medium``, in viewport heights per second.
+  private static let medium = 1.5
   /// The minimum speed of ``GalleryWindow/Pace/fast``, in viewport heights per second.
   private static let fast = 6.0
 
   /// The scroll direction: 1 is down, −1 is up, 0 before the first scroll.
   private(set) var direction = 0
-  private(set) var pace = GalleryWindow.Pace.calm
+  private(set) var pace = GalleryWindow.Pace.slow
   private var tracker = VelocityTracker()
   private var last: Double?
   /// The time at which a scroll without further reports counts as standing still.
@@ -23,8 +23,8 @@ struct ScrollPace: Hashable, Sendable {
     last = offset
     tracker.add(Vector(dx: 0, dy: offset), at: t)
     let speed = abs(tracker.velocity(at: t).dy) / max(1, viewport)
-    pace = speed < Self.brisk ? .calm : speed < Self.fast ? .brisk : .fast
-    if pace == .calm {
+    pace = speed < Self.medium ? .slow : speed < Self.fast ? .medium : .fast
+    if pace == .slow {
       deadline = nil
     } else if isMoving {
       deadline = t + VelocityTracker.window
@@ -38,6 +38,6 @@ struct ScrollPace: Hashable, Sendable {
     tracker.reset()
     last = nil
     deadline = nil
-    pace = .calm
+    pace = .slow
   }
 }

@@ -9,7 +9,7 @@ struct SelectionBand: Hashable, Sendable {
   static let scrollRate = 25.0
   /// The distance from the inner edge of the edge zone, in zones, beyond which the speed does not
   /// increase.
-  private static let deepest = 2.0
+  private static let maxDepth = 2.0
 
   /// The starting point, in content coordinates.
   private var origin: Point
@@ -62,8 +62,8 @@ struct SelectionBand: Hashable, Sendable {
   /// height of the edge zone.
   func scrollVelocity(viewport: Size, zone: Double) -> Double {
     let zone = min(max(1, zone), max(1, viewport.height / 3))
-    let above = min((zone - corner.y) / zone, Self.deepest)
-    let below = min((corner.y - viewport.height + zone) / zone, Self.deepest)
+    let above = min((zone - corner.y) / zone, Self.maxDepth)
+    let below = min((corner.y - viewport.height + zone) / zone, Self.maxDepth)
     let speed = Self.scrollRate * zone
     if above > 0 { return -above * above * speed }
     return below > 0 ? below * below * speed : 0

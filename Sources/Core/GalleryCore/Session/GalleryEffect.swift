@@ -23,11 +23,11 @@ public enum GalleryEffect: Hashable, Sendable {
 public struct GalleryWindow: Hashable, Sendable {
   /// The scroll speed, in three classes that decide which thumbnails are worth loading.
   public enum Pace: Hashable, Sendable {
-    /// At rest, or slow enough to look at pictures.
-    case calm
-    /// Slow enough to recognise passing pictures.
-    case brisk
-    /// Too fast to recognise pictures; only those at the target are worth loading.
+    /// The grid is at rest, or slow enough to look at pictures.
+    case slow
+    /// Passing pictures can be recognised.
+    case medium
+    /// Passing pictures cannot be recognised; only those at the target are worth loading.
     case fast
   }
   /// The items whose frames, apart from running animations, intersect the viewport.

@@ -60,7 +60,7 @@ public struct GalleryState: Hashable, Sendable {
   public var generation: Int { placement.generation }
   /// The range of cells that are alive; empty until the first ``advance(to:)``.
   public var window: GalleryWindow {
-    announced ?? GalleryWindow(visible: 0..<0, wanted: 0..<0, direction: 0, pace: .calm)
+    announced ?? GalleryWindow(visible: 0..<0, wanted: 0..<0, direction: 0, pace: .slow)
   }
 
   /// Whether nothing moves and nothing is held at `t`.
@@ -97,14 +97,14 @@ public struct GalleryState: Hashable, Sendable {
   ///
   /// - Complexity: O(log sections); O(visible cells) while cells move.
   public func item(at point: Point, time t: Timestamp) -> Int? {
-    let present = geometry(at: t)
-    guard point.isFinite, !present.headers.contains(where: { $0.frame.contains(point) }) else {
+    let current = geometry(at: t)
+    guard point.isFinite, !current.headers.contains(where: { $0.frame.contains(point) }) else {
       return nil
     }
-    if !present.moment.items.isEmpty {
-      return present.items.last { present.cell($0).rect.contains(point) }
+    if !current.moment.items.isEmpty {
+      return current.items.last { current.cell($0).rect.contains(point) }
     }
-    return layout.item(at: present.transform.invert(point) + Vector(dx: 0, dy: present.offset))
+    return layout.item(at: current.transform.invert(point) + Vector(dx: 0, dy: current.offset))
   }
 
   /// The section whose header is under a point of the viewport.
@@ -116,23 +116,23 @@ public struct GalleryState: Hashable, Sendable {
   ///
   /// - Complexity: O(visible cells · log sections).
   public func frame(at t: Timestamp) -> GalleryFrame {
-    let present = geometry(at: t)
+    let current = geometry(at: t)
     let isScaling = placement.isScaling(at: t)
     let (focus, showsFocus, selection) = (focus, showsFocus, selection)
-    let cells = present.items.map { item in
-      let cell = present.cell(item)
+    let cells = current.items.map { item in
+      let cell = current.cell(item)
       return GalleryFrame.Cell(
         item: item, frame: cell.shown, alpha: 1 - cell.fade,
         isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
         isSlotEmpty: emptySlots.contains(item),
-        isMoving: isScaling || !(present.moment.cell(item)?.isInPlace ?? true))
+        isMoving: isScaling || !(current.moment.cell(item)?.isInPlace ?? true))
     }
-    let up = Vector(dx: 0, dy: -present.offset)
+    let up = Vector(dx: 0, dy: -current.offset)
     return GalleryFrame(
-      cells: cells, departing: placement.departing(in: present, at: t),
-      headers: present.headers, scrollBar: scrollBar(offset: present.offset, at: t),
-      band: placement.grip.band?.rect(offset: present.offset).offset(by: up),
-      offset: present.offset,
+      cells: cells, departing: placement.departing(in: current, at: t),
+      headers: current.headers, scrollBar: scrollBar(offset: current.offset, at: t),
+      band: placement.grip.band?.rect(offset: current.offset).offset(by: up),
+      offset: current.offset,
       isMoving: !isAtRest(at: t),
       isScrollingOnly: placement.isScrollingOnly(at: t))
   }
@@ -264,7 +264,7 @@ public struct GalleryState: Hashable, Sendable {
   private func makeWindow(at t: Timestamp) -> GalleryWindow {
     let (scrolling, grip) = (placement.scrolling, placement.grip)
     let height = viewport.height
-    let seen = geometry(at: t).seen
+    let seen = geometry(at: t).visibleArea
     let layout = layout
     func items(_ top: Double, _ bottom: Double) -> Range<Int> {
       layout.items(in: Rect(x: 0, y: top, width: 1, height: max(0, bottom - top)))

@@ -27,7 +27,7 @@ struct GridGeometry {
   }
 
   /// The visible area of the content, in content coordinates, before a pinch scales it.
-  var seen: Rect {
+  var visibleArea: Rect {
     let rect = transform.invert(Rect(origin: .zero, size: viewport))
     return rect.offset(by: Vector(dx: 0, dy: offset))
   }
@@ -64,7 +64,7 @@ struct GridGeometry {
   }
 
   /// Whether a rectangle of the viewport is at least partly visible.
-  func isSeen(_ rect: Rect) -> Bool {
+  func isVisible(_ rect: Rect) -> Bool {
     rect.maxY > 0 && rect.minY < viewport.height && rect.maxX > 0 && rect.minX < viewport.width
   }
 
@@ -73,11 +73,11 @@ struct GridGeometry {
   /// - Complexity: O(log sections + items visible or moving).
   var items: [Int] {
     guard viewport.width > 0, viewport.height > 0 else { return [] }
-    let settled = layout.items(in: seen)
+    let settled = layout.items(in: visibleArea)
     let moving = moment.items
-    if moving.isEmpty { return settled.filter { isSeen(transform.apply(place(ofItem: $0))) } }
+    if moving.isEmpty { return settled.filter { isVisible(transform.apply(place(ofItem: $0))) } }
     return (Array(settled) + moving.filter { !settled.contains($0) })
-      .filter { isSeen(cell($0).shown) }
+      .filter { isVisible(cell($0).shown) }
       .sorted()
   }
 
@@ -93,8 +93,8 @@ struct GridGeometry {
     guard layout.headerHeight > 0, viewport.height > 0 else { return [] }
     // The text of a header is not scaled with the cells.
     let height = layout.headerHeight
-    let seen = seen
-    let settled = layout.sections(from: seen.minY, to: seen.maxY)
+    let area = visibleArea
+    let settled = layout.sections(from: area.minY, to: area.maxY)
     let moving = moment.sections.filter { !settled.contains($0) }
     return (Array(settled) + moving).sorted().compactMap { section in
       let natural = headerTop(section)

@@ -321,11 +321,11 @@ struct GridPlacement: Hashable, Sendable {
 
   mutating func beginPinch(at centroid: Point, _ t: Timestamp) {
     guard centroid.isFinite, grip.band == nil, grip.thumb == nil else { return }
-    let present = geometry(at: t, isSnapped: false)
-    let content = present.transform.invert(centroid) + Vector(dx: 0, dy: present.offset)
+    let current = geometry(at: t, isSnapped: false)
+    let content = current.transform.invert(centroid) + Vector(dx: 0, dy: current.offset)
     guard let anchor = GridAnchor(content: content, place: centroid, in: layout) else { return }
     steps.reset()
-    let side = arrangement.unelastic(side: layout.cellWidth * present.transform.scale)
+    let side = arrangement.unelastic(side: layout.cellWidth * current.transform.scale)
     grip = .pinch(GridPinch(side: side, anchor: anchor))
     showPinch(side: side, at: centroid)
   }

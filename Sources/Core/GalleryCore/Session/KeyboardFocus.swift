@@ -20,7 +20,7 @@ struct KeyboardFocus: Hashable, Sendable {
 
   mutating func hideRing() { showsRing = false }
 
-  mutating func follow(_ change: GalleryChange) { item = item.flatMap(change.survivor) }
+  mutating func follow(_ change: GalleryChange) { item = item.flatMap(change.remainingIndex) }
 
   /// Moves the focus and shows the ring. Without a focused item, a step leads to the first item
   /// whose top edge is visible.

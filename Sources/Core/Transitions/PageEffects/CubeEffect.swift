@@ -12,12 +12,11 @@ package struct CubeEffect: PageEffect {
   package init() {}
 
   /// The minimum divisor of the eye distance, which limits the distance near the ends of the turn.
-  private static let farthest = 1e-6
+  private static let minDivisor = 1e-6
   /// The minimum width of the cube as a share of the page: with a narrower picture the turn would
   /// hardly be visible.
   private static let minShare = 0.3
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     let angle = progress * .pi / 2
     let cosine = Double.cos(angle)
@@ -26,7 +25,7 @@ package struct CubeEffect: PageEffect {
       min(max(turn.pictureExtent ?? turn.extent, turn.extent * Self.minShare), turn.extent) / 2
     let front = half * (cosine + sine)
     let side = turn.side
-    let eye = TurnedFace.eyeDistance / max(2 * sine * cosine, Self.farthest)
+    let eye = TurnedFace.eyeDistance / max(2 * sine * cosine, Self.minDivisor)
     let old = TurnedFace(
       of: turn, across: .init(middle: -side * half * sine, slope: cosine),
       depth: .init(middle: front - half * cosine, slope: -side * sine), facing: cosine, eye: eye)

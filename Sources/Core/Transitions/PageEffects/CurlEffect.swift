@@ -5,11 +5,10 @@ import RealModule
 package struct CurlEffect: PageEffect {
   package init() {}
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     [
       .init(.new, .flat(turn.page(movedBy: 0))),
-      .init(.old, .rolled(.peeled(turn, side: turn.side, at: progress))),
+      .init(.old, .rolled(.rolledUp(turn, side: turn.side, at: progress))),
     ]
   }
 }
@@ -18,7 +17,6 @@ package struct CurlEffect: PageEffect {
 package struct UncurlEffect: PageEffect {
   package init() {}
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     // At the end of the album there is no new page to unroll: the old page curls instead, so that a
     // drag is visible.
@@ -26,7 +24,7 @@ package struct UncurlEffect: PageEffect {
     // The curl runs backwards, so the roll must start at the other side to move with the drag.
     return [
       .init(.old, .flat(turn.page(movedBy: 0))),
-      .init(.new, .rolled(.peeled(turn, side: -turn.side, at: 1 - progress))),
+      .init(.new, .rolled(.rolledUp(turn, side: -turn.side, at: 1 - progress))),
     ]
   }
 }
@@ -43,7 +41,9 @@ extension RolledSheet {
   private static let shadowShare = 1.2
 
   /// A sheet that is rolled up from `side` of the axis, −1 or 1, at the progress `share`, 0…1.
-  fileprivate static func peeled(_ turn: PageTurn, side: Double, at share: Double) -> RolledSheet {
+  fileprivate static func rolledUp(
+    _ turn: PageTurn, side: Double, at share: Double
+  ) -> RolledSheet {
     let angle = tilt.first + (tilt.last - tilt.first) * share
     var normal = Vector.zero
     normal[turn.axis] = side * Double.cos(angle)

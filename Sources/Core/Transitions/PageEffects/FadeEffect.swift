@@ -2,7 +2,6 @@
 package struct FadeEffect: PageEffect {
   package init() {}
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     let place = turn.page(movedBy: 0)
     // Without a new page, the old page fades out.

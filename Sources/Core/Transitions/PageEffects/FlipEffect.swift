@@ -8,7 +8,6 @@ package struct FlipEffect: PageEffect {
   /// The width of the card seen edge-on, as a share of the page, so that no frame is empty.
   private static let thickness = 0.008
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     let angle = progress * .pi
     let cosine = Double.cos(angle)

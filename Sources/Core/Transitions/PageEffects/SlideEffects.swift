@@ -2,12 +2,11 @@
 package struct PushEffect: PageEffect {
   package init() {}
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
-    let way = turn.extent * turn.side
+    let distance = turn.extent * turn.side
     return [
-      .init(.old, .flat(turn.page(movedBy: -way * progress))),
-      .init(.new, .flat(turn.page(movedBy: way * (1 - progress)))),
+      .init(.old, .flat(turn.page(movedBy: -distance * progress))),
+      .init(.new, .flat(turn.page(movedBy: distance * (1 - progress)))),
     ]
   }
 }
@@ -16,15 +15,14 @@ package struct PushEffect: PageEffect {
 package struct MoveInEffect: PageEffect {
   package init() {}
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     // At the end of the album there is no new page to slide in: the old page moves instead, so that
     // a drag is visible.
     guard turn.hasTarget else { return PushEffect().layers(of: turn, at: progress) }
-    let way = turn.extent * turn.side
+    let distance = turn.extent * turn.side
     return [
       .init(.old, .flat(turn.page(movedBy: 0))),
-      .init(.new, .flat(turn.page(movedBy: way * (1 - progress)))),
+      .init(.new, .flat(turn.page(movedBy: distance * (1 - progress)))),
     ]
   }
 }
@@ -33,7 +31,6 @@ package struct MoveInEffect: PageEffect {
 package struct RevealEffect: PageEffect {
   package init() {}
 
-  /// The layers of the turn.
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     [
       .init(.new, .flat(turn.page(movedBy: 0))),

@@ -31,10 +31,10 @@ package struct CoverSceneAnimator: SceneAnimator {
       let cover = uncovers ? 1 - share : share
       let front = SceneTransitionPlan.Appearance(
         translation: Vector(dx: width * (1 - cover), dy: 0))
-      let hind = SceneTransitionPlan.Appearance(
+      let back = SceneTransitionPlan.Appearance(
         translation: Vector(dx: -width * parallax * cover, dy: 0))
       return SceneTransitionPlan.State(
-        from: uncovers ? front : hind, to: uncovers ? hind : front, dim: dim * cover,
+        from: uncovers ? front : back, to: uncovers ? back : front, dim: dim * cover,
         shadow: cover)
     }
   }

@@ -29,15 +29,15 @@ package struct GrowSceneAnimator: SceneAnimator {
     guard bounds.width > 0, bounds.height > 0, !origin.isEmpty else { return nil }
     let opens = !context.movesRight
     let smallest = min(1, origin.width / bounds.width)
-    let way = origin.center - bounds.center
+    let offset = origin.center - bounds.center
     return SceneTransitionPlan(front: opens ? .to : .from) { [dim, fadeShare] progress in
       let share = min(max(opens ? progress : 1 - progress, 0), 1)
       let front = SceneTransitionPlan.Appearance(
-        translation: way * (1 - share), scale: smallest + (1 - smallest) * share,
+        translation: offset * (1 - share), scale: smallest + (1 - smallest) * share,
         alpha: min(1, share / fadeShare))
-      let hind = SceneTransitionPlan.Appearance.resting
+      let back = SceneTransitionPlan.Appearance.resting
       return SceneTransitionPlan.State(
-        from: opens ? hind : front, to: opens ? front : hind, dim: dim * share)
+        from: opens ? back : front, to: opens ? front : back, dim: dim * share)
     }
   }
 }

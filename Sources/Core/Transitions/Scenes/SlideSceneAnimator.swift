@@ -28,12 +28,12 @@ package struct SlideSceneAnimator: SceneAnimator {
 
   func slide(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan {
     let length = context.bounds.width + padding * context.uiScale
-    let way = Vector(dx: context.movesRight ? length : -length, dy: 0)
+    let offset = Vector(dx: context.movesRight ? length : -length, dy: 0)
     return SceneTransitionPlan { progress in
       let share = min(max(progress, 0), 1)
       return SceneTransitionPlan.State(
-        from: SceneTransitionPlan.Appearance(translation: way * progress, alpha: 1 - share),
-        to: SceneTransitionPlan.Appearance(translation: way * (progress - 1), alpha: share))
+        from: SceneTransitionPlan.Appearance(translation: offset * progress, alpha: 1 - share),
+        to: SceneTransitionPlan.Appearance(translation: offset * (progress - 1), alpha: share))
     }
   }
 }

@@ -3,7 +3,7 @@ package import Motion
 
 /// A transition in progress: a plan, its progress, and the residual of an earlier motion.
 ///
-/// The shown picture continues from its present position with its present velocity whenever a
+/// The shown picture continues from its current position with its current velocity whenever a
 /// flight is reversed, gets another end, or starts from a dragged picture:
 ///
 ///     shown(t) = plan(progress(t)) + residual(t)
@@ -72,7 +72,7 @@ public struct Flight: Hashable, Sendable {
 
   // MARK: Hand-overs
 
-  /// Runs to `end`, in the opposite direction if necessary, from its present state with its present
+  /// Runs to `end`, in the opposite direction if necessary, from its current state with its current
   /// velocity.
   package mutating func run(to end: End, at t: Timestamp) {
     goal = end

@@ -16,8 +16,8 @@ package struct SmoothZoomAnimator: TransitionAnimator {
     guard let frame = context.provided, !frame.isEmpty, !context.content.isEmpty else {
       return nil
     }
-    let way = TransitionPlan.Track(frame, context.content)
-    var layers = [TransitionPlan.Layer(.provided, clip: way, picture: way)]
+    let track = TransitionPlan.Track(frame, context.content)
+    var layers = [TransitionPlan.Layer(.provided, clip: track, picture: track)]
     if context.hasPicture {
       layers[0].alpha = TransitionPlan.Track(1, 0, during: Self.departure)
       layers.append(

@@ -1,4 +1,4 @@
-/// Makes the plan of a picture's flight between its thumbnail and its page.
+/// An animator, which makes the plan of a picture's flight between its thumbnail and its page.
 public protocol TransitionAnimator: Hashable, Sendable {
   /// The plan of a flight between the thumbnail and the page; nil when the context lacks something
   /// that the animator needs.

@@ -28,8 +28,8 @@ package final class ComparePane: View {
   private var x = AnimatedValue(0)
   private var y = AnimatedValue(0)
 
-  /// Lengths in points.
-  package enum Look {
+  /// The constants of appearance; lengths in points.
+  package enum Style {
     /// The inset of the photo, which leaves room for the ring.
     package static let inset = 4.0
     package static let captionHeight = 30.0
@@ -59,13 +59,13 @@ package final class ComparePane: View {
 
   /// The width and height of a pane that the photo cannot use, in device pixels.
   package static func taken(at scale: Double) -> Size {
-    let inset = (Look.inset * scale).rounded()
-    return Size(width: 2 * inset, height: 2 * inset + (Look.captionHeight * scale).rounded())
+    let inset = (Style.inset * scale).rounded()
+    return Size(width: 2 * inset, height: 2 * inset + (Style.captionHeight * scale).rounded())
   }
 
   package override func layout() {
-    let inset = (Look.inset * uiScale).rounded()
-    let height = (Look.captionHeight * uiScale).rounded()
+    let inset = (Style.inset * uiScale).rounded()
+    let height = (Style.captionHeight * uiScale).rounded()
     let inner = bounds.inset(by: .all(inset))
     browser.frame = Rect(
       x: inner.minX, y: inner.minY, width: inner.width, height: max(0, inner.height - height))
@@ -104,7 +104,7 @@ private final class PaneRing: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let (radius, width) = (ComparePane.Look.ringRadius * uiScale, Chrome.focusWidth * uiScale)
+    let (radius, width) = (ComparePane.Style.ringRadius * uiScale, Chrome.focusWidth * uiScale)
     // The outline shows a light ring on a light background.
     let line = Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(

@@ -7,7 +7,7 @@ package import Views
 
 /// The receiver of the events of a comparison.
 package protocol CompareViewDelegate: AnyObject {
-  /// The present thumbnail of a pane's page in the scene below; nil when it has none.
+  /// The current thumbnail of a pane's page in the scene below; nil when it has none.
   func compare(_ view: CompareView, thumbnailOf page: Int, for pane: ComparePane)
     -> BrowserThumbnail?
   /// The thumbnail of a page is to be scrolled into view.
@@ -69,7 +69,6 @@ package final class CompareView: View {
 
   // MARK: Panes
 
-  /// The focused pane.
   package var focused: ComparePane { panes[state.focus] }
   /// The panes by place.
   package var inOrder: [ComparePane] { state.order.map { panes[$0] } }
@@ -80,7 +79,7 @@ package final class CompareView: View {
   package static func grid(
     count: Int, size: Size, insets: Insets, scale: Double, aspectRatio: Double
   ) -> PaneGrid {
-    let gap = (ComparePane.Look.gap * scale).rounded()
+    let gap = (ComparePane.Style.gap * scale).rounded()
     let area = Rect(origin: .zero, size: size).inset(by: insets).inset(by: .all(gap))
     return PaneGrid(
       count: count, in: area, gap: gap, aspectRatio: aspectRatio,
@@ -186,7 +185,7 @@ package final class CompareView: View {
     laidOut = nil
     layout()
     showFocus()
-    tellSlots()
+    reportSlots()
   }
 
   /// Links or separates the zooms of the panes. Linked photos move to the part that the focused one
@@ -318,7 +317,7 @@ extension CompareView: BrowserEventReceiver {
     case .laidOut: didLayOut()
     case .slotEmptied(let page):
       emptySlots[pane.number] = page
-      tellSlots()
+      reportSlots()
     case .thumbnailRevealed(let page):
       // One thumbnail at most can be scrolled into view for certain.
       if pane === focused { delegate?.compare(self, reveals: page) }
@@ -334,7 +333,7 @@ extension CompareView: BrowserEventReceiver {
     }
   }
 
-  private func tellSlots() {
+  private func reportSlots() {
     delegate?.compare(self, emptiesSlots: Set(emptySlots.values))
   }
 }

@@ -5,7 +5,7 @@ import Pixels
 /// The available pixels of a content that can be rendered at any scale: a coarse bitmap of the
 /// whole, and a sharp bitmap of one region.
 struct ContentPixels {
-  /// A region rendered for more than this many times the present scale is not used.
+  /// A region rendered for more than this many times the current scale is not used.
   private static let maxReduction = 2.0
 
   /// Bitmaps of the whole content, largest first.

@@ -18,7 +18,7 @@ nonisolated package struct RestingRegion: Sendable {
   /// no more memory than a few tiles.
   private static let bandHeight = 32
 
-  /// The visible region, and the size of the whole picture at the present scale.
+  /// The visible region, and the size of the whole picture at the current scale.
   package let region: PictureRegion
   /// The number of the request; it distinguishes requests for the same region with different
   /// pixels.

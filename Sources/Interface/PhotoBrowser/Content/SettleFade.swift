@@ -11,7 +11,7 @@ struct SettleFade {
   private static let firstStep = 1.0 / 60
   /// The maximum distance between the last moving rectangle and the resting one, in device pixels;
   /// beyond it the picture was repositioned at once.
-  static let farthest = 8.0
+  static let maxDistance = 8.0
 
   /// The last rectangle of the moving picture.
   private let start: Rect
@@ -28,11 +28,11 @@ struct SettleFade {
   ///   - end: the rectangle in which the picture rests.
   init?(from start: Rect, _ placement: BrowserFrame.Placement, to end: Rect) {
     guard placement != .still, !start.isEmpty else { return nil }
-    let way = max(
+    let distance = max(
       abs(start.minX - end.minX), abs(start.minY - end.minY), abs(start.maxX - end.maxX),
       abs(start.maxY - end.maxY))
     // A picture that ends on the same whole pixels needs no fade.
-    guard way <= Self.farthest, start != start.pixelAligned else { return nil }
+    guard distance <= Self.maxDistance, start != start.pixelAligned else { return nil }
     self.start = start
     self.end = end
   }

@@ -11,7 +11,7 @@ package final class TiledContent: ZoomableContent {
   /// The natural size of the picture.
   package let contentSize: Size
   /// Called when the set of wanted regions has changed; `parts` is ordered by urgency, and empty
-  /// when no region is missing. `scale` is the present scale.
+  /// when no region is missing. `scale` is the current scale.
   package var onNeed: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
   /// Called when the enlarged picture rests and no visible tile is missing.
   package var onComplete: (() -> Void)?
@@ -59,19 +59,20 @@ package final class TiledContent: ZoomableContent {
   /// The size of the kept tiles in bytes.
   package var tileBytes: Int { tiles.bytes }
 
-  /// The visible pixels of the tiles, in the resolution of the present view; nil while some are
+  /// The visible pixels of the tiles, in the resolution of the current view; nil while some are
   /// missing, and while the coarse picture is sharp enough.
-  package var visibleTiles: [SeenPixels]? {
+  package var visibleTiles: [VisiblePixels]? {
     guard let view = tiles.view, tiles.isComplete else { return nil }
     let level = tiles.pyramid.level(for: view.scale)
     let unit = 1 / Double(1 << level)
     return tiles.entries(for: view).filter { $0.run.level == level }.map { entry in
       let part = tiles.pyramid.part(of: entry.run)
-      return SeenPixels(
+      return VisiblePixels(
         bitmap: entry.pixels,
         part: Rect(
-          x: view.seen.minX * unit - Double(part.x), y: view.seen.minY * unit - Double(part.y),
-          width: view.seen.width * unit, height: view.seen.height * unit))
+          x: view.visible.minX * unit - Double(part.x),
+          y: view.visible.minY * unit - Double(part.y),
+          width: view.visible.width * unit, height: view.visible.height * unit))
     }
   }
 
@@ -108,7 +109,7 @@ package final class TiledContent: ZoomableContent {
   }
 
   /// Requests all pixels again, for instance after a change of the monitor's colour profile. The
-  /// present pixels stay until everything that is visible has been replaced.
+  /// current pixels stay until everything that is visible has been replaced.
   package func renew() {
     completed = nil
     tiles.removeInvisible()
@@ -228,7 +229,7 @@ package final class TiledContent: ZoomableContent {
     onWantedRegionChange?()
   }
 
-  /// Draws the resampled region if it suits the present size, and removes it from `rest`.
+  /// Draws the resampled region if it suits the current size, and removes it from `rest`.
   private func drawRestingRegion(
     in canvas: Canvas, at place: ContentPlacement, _ rest: inout [Rect]
   ) {
@@ -282,7 +283,7 @@ package final class TiledContent: ZoomableContent {
       return nil
     }
     return TileView(
-      seen: place.part(at: place.visible, of: contentSize), scale: scale(at: place.rect),
+      visible: place.part(at: place.visible, of: contentSize), scale: scale(at: place.rect),
       focus: place.focus.map {
         place.part(at: Rect(origin: $0, size: .zero), of: contentSize).origin
       })

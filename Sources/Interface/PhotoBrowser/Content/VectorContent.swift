@@ -5,7 +5,7 @@ package import Pixels
 /// A picture without a fixed resolution that the host renders, for instance an SVG.
 ///
 /// It has a coarse picture of the whole from the beginning. At rest it requests the visible region
-/// in the pixels of the screen; the present pixels stay until those arrive, and while the picture
+/// in the pixels of the screen; the current pixels stay until those arrive, and while the picture
 /// moves.
 package final class VectorContent: ZoomableContent {
   /// The margin of a requested region on every side, as a share of its visible size, so that small

@@ -6,8 +6,8 @@ import Pixels
 import Transitions
 import Views
 
-/// Draws both pages during a page turn with an effect. At rest it is hidden, and the pages draw
-/// themselves.
+/// A view that draws both pages during a page turn with an effect. At rest it is hidden, and the
+/// pages draw themselves.
 final class EffectPlayer: View {
   /// The page effect; nil slides the pages.
   var effect: (any PageEffect)? {
@@ -65,8 +65,8 @@ final class EffectPlayer: View {
     let before = Int(position.rounded(.down))
     let after = Int(position.rounded(.up))
     origin = min(max(origin, before), after)
-    let way = abs(position - position.rounded()) * layout.pitch
-    guard way >= Self.settleDistance else { return nil }
+    let distance = abs(position - position.rounded()) * layout.pitch
+    guard distance >= Self.settleDistance else { return nil }
     let target = origin == before ? after : before
     let both = [layout.page(in: origin), layout.page(in: target)]
     let extents = pages.filter { both.contains($0.index) && !$0.content.isEmpty }

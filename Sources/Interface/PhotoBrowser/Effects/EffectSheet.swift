@@ -17,8 +17,8 @@ final class EffectSheet: View {
   private var heading: CachedText?
   private var previewSize = PixelSize.zero
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static var title: String { tr("Page Effects") }
     static let titleSize = 16.0
     static let padding = 20.0
@@ -26,7 +26,7 @@ final class EffectSheet: View {
     static let headHeight = 52.0
     static let radius = 16.0
     /// The maximum width of a preview, in points.
-    static let widest = 300.0
+    static let maxPreviewWidth = 300.0
     /// The maximum height of the sheet, as a share of the window's height.
     static let share = 0.86
     static var color: Color { Chrome.opaquePanel }
@@ -44,18 +44,18 @@ final class EffectSheet: View {
   /// - Returns: the size of the sheet.
   func fit(_ window: Size) -> Size {
     guard !window.isEmpty, tiles.count > 1 else { return .zero }
-    let padding = (Look.padding * uiScale).rounded()
-    let gap = (Look.gap * uiScale).rounded()
-    let head = (Look.headHeight * uiScale).rounded()
+    let padding = (Style.padding * uiScale).rounded()
+    let gap = (Style.gap * uiScale).rounded()
+    let head = (Style.headHeight * uiScale).rounded()
     let empty = tiles[1].size(with: .zero)
     // The previews have the window's proportions, and are as large as the width of the window and
     // the maximum height of the sheet allow.
     func width(with columns: Int) -> Double {
       let room = window.width - 2 * padding - gap * Double(columns - 1)
       let rows = Double(rowCount(columns))
-      let tall = (window.height * Look.share - head - padding - gap * (rows - 1)) / rows
+      let tall = (window.height * Style.share - head - padding - gap * (rows - 1)) / rows
       return min(
-        room / Double(columns) - empty.width, Look.widest * uiScale,
+        room / Double(columns) - empty.width, Style.maxPreviewWidth * uiScale,
         (tall - empty.height) * window.aspectRatio)
     }
     // Four columns are used only if no word of a name is broken.
@@ -132,25 +132,25 @@ final class EffectSheet: View {
   override var drawingBounds: Rect { bounds }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
+    let radius = Style.radius * uiScale
     // The lower corners lie below the window.
     let shape = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height + 2 * radius)
     canvas.clip(to: bounds)
-    canvas.fillRounded(shape, radius: radius, Look.color)
+    canvas.fillRounded(shape, radius: radius, Style.color)
     canvas.strokeRounded(
       shape, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
     let text = layoutHeading()
-    let head = (Look.headHeight * uiScale).rounded()
+    let head = (Style.headHeight * uiScale).rounded()
     canvas.draw(
       text,
       at: Point(
-        x: ((Look.padding + EffectTile.Look.frame) * uiScale).rounded(),
+        x: ((Style.padding + EffectTile.Style.frame) * uiScale).rounded(),
         y: ((head - text.size.height) / 2).rounded()), Chrome.text)
   }
 
   private func layoutHeading() -> TextLayout {
     CachedText.layout(
-      &heading, Look.title, TextStyle(size: Look.titleSize * uiScale, weight: .semibold),
+      &heading, Style.title, TextStyle(size: Style.titleSize * uiScale, weight: .semibold),
       maxWidth: nil, flow: .line)
   }
 }

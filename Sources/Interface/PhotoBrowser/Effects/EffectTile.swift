@@ -21,8 +21,8 @@ final class EffectTile: Control {
   private var text: CachedText?
   private var measuredText: CachedText?
 
-  /// Lengths in points.
-  enum Look {
+  /// The constants of appearance; lengths in points.
+  enum Style {
     static let fontSize = 13.5
     static let labelHeight = 30.0
     /// The distance around the preview, where the focus ring lies.
@@ -55,11 +55,11 @@ final class EffectTile: Control {
   ///     Default: the tile is as wide as its preview.
   ///   - label: the height of the name below the preview; nil for one line.
   func size(with preview: Size, maxWidth: Double = 0, label: Double? = nil) -> Size {
-    let frame = (Look.frame * uiScale).rounded()
-    let label = label ?? (Look.labelHeight * uiScale).rounded()
+    let frame = (Style.frame * uiScale).rounded()
+    let label = label ?? (Style.labelHeight * uiScale).rounded()
     guard self.preview != nil else {
       return Size(
-        width: (naturalWidth + 2 * Look.padding * uiScale).rounded(.up), height: label)
+        width: (naturalWidth + 2 * Style.padding * uiScale).rounded(.up), height: label)
     }
     let width = preview.width + 2 * frame
     return Size(
@@ -69,7 +69,7 @@ final class EffectTile: Control {
 
   /// The height of the name in a tile of the given width, in device pixels.
   func labelHeight(in width: Double) -> Double {
-    let line = (Look.labelHeight * uiScale).rounded()
+    let line = (Style.labelHeight * uiScale).rounded()
     let text = layoutText(in: width)
     return text.lineCount > 1 ? (line + text.size.height / 2).rounded() : line
   }
@@ -82,12 +82,12 @@ final class EffectTile: Control {
   override func layout() {
     guard let preview else { return }
     preview.frame = Rect(
-      x: ((bounds.width - previewSize.width) / 2).rounded(), y: (Look.frame * uiScale).rounded(),
+      x: ((bounds.width - previewSize.width) / 2).rounded(), y: (Style.frame * uiScale).rounded(),
       width: previewSize.width, height: previewSize.height)
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
+    let radius = Style.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     if isFocused {
@@ -105,15 +105,15 @@ final class EffectTile: Control {
     let width = text.size.width + tickWidth
     var x = (area.midX - width / 2).rounded()
     if isCurrent {
-      let side = Look.tick * uiScale
+      let side = Style.tick * uiScale
       Icon.check.draw(
         in: canvas, Rect(x: x, y: area.midY - side / 2, width: side, height: side), color)
-      x += side + Look.tickGap * uiScale
+      x += side + Style.tickGap * uiScale
     }
     canvas.draw(text, at: Point(x: x, y: (area.midY - text.size.height / 2).rounded()), color)
   }
 
-  private var tickWidth: Double { isCurrent ? (Look.tick + Look.tickGap) * uiScale : 0 }
+  private var tickWidth: Double { isCurrent ? (Style.tick + Style.tickGap) * uiScale : 0 }
 
   /// The width of the name in one line, with the tick, in device pixels.
   private var naturalWidth: Double {
@@ -130,12 +130,12 @@ final class EffectTile: Control {
   }
 
   private var style: TextStyle {
-    TextStyle(size: Look.fontSize * uiScale, weight: isCurrent ? .semibold : .regular)
+    TextStyle(size: Style.fontSize * uiScale, weight: isCurrent ? .semibold : .regular)
   }
 
   private func layoutText(in width: Double) -> TextLayout {
     CachedText.layout(
       &text, title, style, maxWidth: max(1, width - tickWidth),
-      flow: .wrapped(maxLines: Look.maxLines), alignment: .center)
+      flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
   }
 }

@@ -70,7 +70,7 @@ final class BrowserEvents {
     if isSettled { raise(.settled(index)) }
   }
 
-  /// Asks for more pages, once each time the last page of `count` becomes current.
+  /// Requests more pages, once each time the last page of `count` becomes current.
   func requestMore(count: Int, isOnLastPage: Bool) {
     guard isOnLastPage else {
       requestedMoreAtCount = nil

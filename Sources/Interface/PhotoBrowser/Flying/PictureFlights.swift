@@ -62,7 +62,7 @@ final class PictureFlights {
   /// The elevation of the current picture over the scene below, 0…1.
   func height(at time: Timestamp) -> Double { elevation.value(at: time) }
 
-  /// Draws the pictures in flight of `frame`, with the present content of their pages.
+  /// Draws the pictures in flight of `frame`, with the current content of their pages.
   func play(_ frame: BrowserFrame, at time: Timestamp, current: Int, cells: PageCells) {
     let pages = Set(frame.flying.map(\.page))
     for page in pages {

@@ -4,7 +4,7 @@ import Geometry
 import Transitions
 import Views
 
-/// Draws the pictures in flight between their thumbnails and their pages.
+/// A view that draws the pictures in flight between their thumbnails and their pages.
 final class TransitionPlayer: View {
   /// The picture of one page in flight.
   struct Flyer {

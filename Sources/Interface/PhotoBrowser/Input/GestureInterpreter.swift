@@ -5,8 +5,8 @@ import Input
 import Motion
 import Views
 
-/// Interprets input events: the gesture arena decides on gestures, and each becomes an action or an
-/// event of the browser.
+/// The interpreter of input events: the gesture arena decides on gestures, and each becomes an
+/// action or an event of the browser.
 final class GestureInterpreter {
   private unowned let browser: Browser
   private var arena = GestureArena(tuning: GestureTuning())

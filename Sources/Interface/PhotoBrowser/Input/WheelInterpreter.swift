@@ -19,10 +19,10 @@ private enum WheelTuning {
   static let wholeDetent = 1 - 1e-6
 }
 
-/// Interprets the wheel: as zoom, as scrolling of the picture, or as page turns.
+/// The interpretation of the wheel: as zoom, as scrolling of the picture, or as page turns.
 struct WheelInterpreter {
   /// The accumulated fraction of a detent that has not turned a page yet.
-  private var rest = 0.0
+  private var accumulator = 0.0
   /// The time of the last wheel event.
   private var lastTurn: Timestamp?
   /// True when the motion began by scrolling a picture, and has not paused since.
@@ -33,7 +33,7 @@ struct WheelInterpreter {
     for event: InputEvent.Scroll, in state: BrowserState, profile: BrowserOptions.WheelProfile
   ) -> BrowserAction? {
     if lastTurn.map({ event.time - $0 > WheelTuning.pause }) ?? true {
-      rest = 0
+      accumulator = 0
       isScrolling = false
     }
     lastTurn = event.time
@@ -75,11 +75,11 @@ struct WheelInterpreter {
   }
 
   private mutating func turn(by detents: Double) -> BrowserAction? {
-    if detents * rest < 0 { rest = 0 }
-    rest += detents
-    guard abs(rest) >= WheelTuning.wholeDetent else { return nil }
-    let step = rest < 0 ? -1 : 1
-    rest = (rest - Double(step)).truncatingRemainder(dividingBy: 1)
+    if detents * accumulator < 0 { accumulator = 0 }
+    accumulator += detents
+    guard abs(accumulator) >= WheelTuning.wholeDetent else { return nil }
+    let step = accumulator < 0 ? -1 : 1
+    accumulator = (accumulator - Double(step)).truncatingRemainder(dividingBy: 1)
     return .turn(step, animated: true)
   }
 }

@@ -16,8 +16,8 @@ package final class OverviewMap: View, BrowserOverlay {
   /// Whether the map appears and disappears without a fade. Default: false.
   package var reducesMotion = false
 
-  /// Lengths in points, times in seconds.
-  private enum Look {
+  /// The constants of appearance; lengths in points, times in seconds.
+  private enum Style {
     /// The largest size of the map, in points, and the largest share of the page's sides.
     static let size = Size(width: 168, height: 128)
     static let share = 0.32
@@ -33,7 +33,7 @@ package final class OverviewMap: View, BrowserOverlay {
   }
 
   /// The position and size of a picture in its page at one frame.
-  private struct Sight: Hashable {
+  private struct ShownPicture: Hashable {
     var page: Int
     var content: Rect
   }
@@ -41,9 +41,9 @@ package final class OverviewMap: View, BrowserOverlay {
   private weak var browser: Browser?
   private let picture = MapPicture()
   private let window = MapWindow()
-  private var sight: Sight?
+  private var shownPicture: ShownPicture?
   private var hidesAt: Timestamp?
-  private var fade = Fade(0, duration: Look.fade)
+  private var fade = Fade(0, duration: Style.fade)
   private var isHovered = false
   private var isDragged = false
   /// The size of the picture for which the map was laid out.
@@ -69,14 +69,14 @@ package final class OverviewMap: View, BrowserOverlay {
   package func place(in room: BrowserOverlays.Room) {
     guard !laidOut.isEmpty else { return }
     let maxSize = Size(
-      width: min(Look.size.width * room.scale, room.area.width * Look.share),
-      height: min(Look.size.height * room.scale, room.area.height * Look.share))
+      width: min(Style.size.width * room.scale, room.area.width * Style.share),
+      height: min(Style.size.height * room.scale, room.area.height * Style.share))
     let scale = min(maxSize.width / laidOut.width, maxSize.height / laidOut.height)
-    let minSide = Look.minFrame * room.scale
+    let minSide = Style.minFrame * room.scale
     let size = Size(
       width: max(minSide, (laidOut.width * scale).rounded()),
       height: max(minSide, (laidOut.height * scale).rounded()))
-    frame = room.frame(of: size, in: .bottomRight, margin: (Look.margin * room.scale).rounded())
+    frame = room.frame(of: size, in: .bottomRight, margin: (Style.margin * room.scale).rounded())
   }
 
   package var occupiedFrame: Rect? { isHidden ? nil : frame }
@@ -88,9 +88,9 @@ package final class OverviewMap: View, BrowserOverlay {
 
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
-    let next = isOn ? currentSight : nil
-    if next != sight, next != nil || sight != nil {
-      sight = next
+    let next = isOn ? currentPicture : nil
+    if next != shownPicture, next != nil || shownPicture != nil {
+      shownPicture = next
       show(next, at: now)
     }
     if let hidesAt, now >= hidesAt, !isHovered, !isDragged {
@@ -108,7 +108,7 @@ package final class OverviewMap: View, BrowserOverlay {
 
   private func go(to opacity: Double) {
     if fade.target != opacity {
-      fade = Fade(fade.value, duration: reducesMotion ? 0 : Look.fade)
+      fade = Fade(fade.value, duration: reducesMotion ? 0 : Style.fade)
       fade.go(to: opacity)
     }
     requestFrame()
@@ -120,8 +120,8 @@ package final class OverviewMap: View, BrowserOverlay {
     browser?.layoutOverlays()
   }
 
-  private func show(_ sight: Sight?, at now: Timestamp) {
-    guard let sight, let browser, let content = cell?.content.zoomable else {
+  private func show(_ shownPicture: ShownPicture?, at now: Timestamp) {
+    guard let shownPicture, let browser, let content = cell?.content.zoomable else {
       hidesAt = nil
       return go(to: 0)
     }
@@ -132,19 +132,20 @@ package final class OverviewMap: View, BrowserOverlay {
     }
     setHidden(false)
     picture.show(content, transparency: browser.options.transparency)
-    let seen = browser.bounds.intersection(sight.content) ?? .zero
-    let (kx, ky) = (bounds.width / sight.content.width, bounds.height / sight.content.height)
+    let visible = browser.bounds.intersection(shownPicture.content) ?? .zero
+    let all = shownPicture.content
+    let (kx, ky) = (bounds.width / all.width, bounds.height / all.height)
     window.shown = Rect(
-      x: (seen.minX - sight.content.minX) * kx, y: (seen.minY - sight.content.minY) * ky,
-      width: seen.width * kx, height: seen.height * ky)
-    hidesAt = now + Look.hold
+      x: (visible.minX - all.minX) * kx, y: (visible.minY - all.minY) * ky,
+      width: visible.width * kx, height: visible.height * ky)
+    hidesAt = now + Style.hold
     go(to: 1)
   }
 
   private var cell: PhotoCell? { browser?.visibleCell as? PhotoCell }
 
   /// The view of the picture on the page; nil while all of it is visible, and out of its page.
-  private var currentSight: Sight? {
+  private var currentPicture: ShownPicture? {
     guard let browser, let cell, !cell.isWaiting,
       let page = browser.shownFrame?.pages.first(where: { $0.index == browser.pageIndex }),
       page.placement == .still || page.placement == .moving, page.frame.origin == .zero,
@@ -152,14 +153,14 @@ package final class OverviewMap: View, BrowserOverlay {
       page.content.width > browser.bounds.width + 1
         || page.content.height > browser.bounds.height + 1
     else { return nil }
-    return Sight(page: page.index, content: page.content)
+    return ShownPicture(page: page.index, content: page.content)
   }
 
   // MARK: Input
 
   package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     isHovered = isInside
-    if !isInside { hidesAt = time + Look.hold }
+    if !isInside { hidesAt = time + Style.hold }
     if isInside, !isHidden { go(to: 1) }
     requestFrame()
   }
@@ -184,7 +185,7 @@ package final class OverviewMap: View, BrowserOverlay {
       if isDragged {
         center(on: touch.location, animated: touch.phase == .began, at: event.time)
       } else {
-        hidesAt = event.time + Look.hold
+        hidesAt = event.time + Style.hold
       }
       return true
     case .cancelled:

@@ -16,8 +16,8 @@ package final class PixelInspector: View, BrowserOverlay {
   /// Called when another pixel is read.
   package var onReading: (PixelReading?) -> Void = { _ in }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     /// The scales in device pixels per picture pixel between which the grid fades in; at 8 it is
     /// easily seen.
     static let fade = 6.5...8.5
@@ -51,8 +51,8 @@ package final class PixelInspector: View, BrowserOverlay {
   package func place(in room: BrowserOverlays.Room) {
     guard let browser else { return }
     frame = browser.bounds
-    let size = pill.size(at: room.scale, fitting: room.area.width - 2 * Look.margin * room.scale)
-    let margin = (Look.margin * room.scale).rounded()
+    let size = pill.size(at: room.scale, fitting: room.area.width - 2 * Style.margin * room.scale)
+    let margin = (Style.margin * room.scale).rounded()
     var place = Rect(
       x: room.area.midX - size.width / 2, y: room.free.maxY - margin - size.height,
       width: size.width, height: size.height
@@ -128,13 +128,13 @@ package final class PixelInspector: View, BrowserOverlay {
     guard let places, let area = places.rect.intersection(bounds)?.intersection(damage) else {
       return
     }
-    let range = Look.fade
+    let range = Style.fade
     let share = (places.scale - range.lowerBound) / (range.upperBound - range.lowerBound)
     guard share > 0 else { return }
     let width = Chrome.lineWidth(at: uiScale / 2)
     let columns = places.columns(from: area.minX - width, to: area.maxX + width)
     let rows = places.rows(from: area.minY - width, to: area.maxY + width)
-    for (offset, color) in [(-width, Look.dark), (0, Look.light)] {
+    for (offset, color) in [(-width, Style.dark), (0, Style.light)] {
       var lines = Path()
       for x in columns {
         lines.add(Rect(x: x + offset, y: area.minY, width: width, height: area.height))
@@ -159,8 +159,8 @@ private final class PixelPill: View {
   private var cached: CachedText?
   private var sample: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let fontSize = 13.0
     static let height = 30.0
     static let padding = 12.0
@@ -168,34 +168,35 @@ private final class PixelPill: View {
     static let gap = 8.0
     static var ground: Color { Chrome.Photo.veil(0.72) }
     static var edge: Color { Chrome.Photo.light(0.5) }
-    /// The longest usual text, so that the pill does not change its size under the hand.
-    static let widest = "8888, 8888   ≈ #DDDDDD   888 888 888"
+    /// The longest usual text: the pill does not change its size while the pointer moves.
+    static let longestText = "8888, 8888   ≈ #DDDDDD   888 888 888"
   }
 
-  private var style: TextStyle { TextStyle(size: Look.fontSize * uiScale) }
+  private var style: TextStyle { TextStyle(size: Style.fontSize * uiScale) }
 
   /// The size of the pill in device pixels.
   func size(at scale: Double, fitting width: Double) -> Size {
     let text = CachedText.layout(
-      &sample, Look.widest, TextStyle(size: Look.fontSize * scale), maxWidth: nil, flow: .line)
-    let beside = (2 * Look.padding + Look.swatch + Look.gap) * scale
+      &sample, Style.longestText, TextStyle(size: Style.fontSize * scale), maxWidth: nil,
+      flow: .line)
+    let beside = (2 * Style.padding + Style.swatch + Style.gap) * scale
     return Size(
       width: min(max(0, width), text.size.width + beside).rounded(),
-      height: (Look.height * scale).rounded())
+      height: (Style.height * scale).rounded())
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fillRounded(bounds, radius: bounds.height / 2, Look.ground)
-    let side = (Look.swatch * uiScale).rounded()
+    canvas.fillRounded(bounds, radius: bounds.height / 2, Style.ground)
+    let side = (Style.swatch * uiScale).rounded()
     let swatch = Rect(
-      x: (Look.padding * uiScale).rounded(), y: ((bounds.height - side) / 2).rounded(), width: side,
-      height: side)
+      x: (Style.padding * uiScale).rounded(), y: ((bounds.height - side) / 2).rounded(),
+      width: side, height: side)
     let color = Color(
       red: Double(reading.red) / 255, green: Double(reading.green) / 255,
       blue: Double(reading.blue) / 255, alpha: Double(reading.alpha) / 255)
     canvas.fillRounded(swatch, radius: side / 4, color)
-    canvas.strokeRounded(swatch, radius: side / 4, width: Chrome.lineWidth(at: uiScale), Look.edge)
-    let left = swatch.maxX + (Look.gap * uiScale).rounded()
+    canvas.strokeRounded(swatch, radius: side / 4, width: Chrome.lineWidth(at: uiScale), Style.edge)
+    let left = swatch.maxX + (Style.gap * uiScale).rounded()
     let line = CachedText.layout(
       &cached, reading.text, style, maxWidth: max(1, bounds.width - left), flow: .ellipsisAtEnd)
     canvas.draw(

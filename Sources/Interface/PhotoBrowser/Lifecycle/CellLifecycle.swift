@@ -27,7 +27,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
     let event: Event
   }
   /// The visibility of the pages at one instant.
-  struct Sight: Hashable, Sendable {
+  struct Visibility: Hashable, Sendable {
     /// The pages that are at least partly visible.
     var visible: Set<Page> = []
     /// The page that the browser rests on or heads for; nil when the browser is being left.
@@ -50,15 +50,17 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
 
   /// The calls to make after a change of the visibility; the calls of pages that are left come
   /// first.
-  mutating func follow(_ sight: Sight) -> [Call] {
-    var calls = turn(to: sight.heading)
-    for page in visits.map(\.page) where !sight.visible.contains(page) { calls += end(page) }
-    guard let page = sight.heading, sight.visible.contains(page) else { return calls }
+  mutating func follow(_ visibility: Visibility) -> [Call] {
+    var calls = turn(to: visibility.heading)
+    for page in visits.map(\.page) where !visibility.visible.contains(page) { calls += end(page) }
+    guard let page = visibility.heading, visibility.visible.contains(page) else { return calls }
     if !visits.contains(where: { $0.page == page }) {
       visits.append(Visit(page: page, phase: .coming))
       calls.append(Call(page: page, event: .willAppear))
     }
-    if sight.isAtRest, set(page, to: .here) { calls.append(Call(page: page, event: .didAppear)) }
+    if visibility.isAtRest, set(page, to: .here) {
+      calls.append(Call(page: page, event: .didAppear))
+    }
     return calls
   }
 

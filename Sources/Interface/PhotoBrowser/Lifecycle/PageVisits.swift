@@ -31,14 +31,14 @@ final class PageVisits {
 
   /// Makes the lifecycle calls that follow from a laid-out frame.
   func follow(_ frame: BrowserFrame) {
-    var sight = CellLifecycle<ObjectIdentifier>.Sight()
-    if isSeen {
+    var visibility = CellLifecycle<ObjectIdentifier>.Visibility()
+    if isBrowserVisible {
       let pages = frame.pages.map(\.index) + frame.flying.map(\.page)
-      sight.visible = Set(pages.compactMap(id))
+      visibility.visible = Set(pages.compactMap(id))
     }
-    sight.heading = heading.flatMap(id)
-    sight.isAtRest = presence == .inPlace && isPageInPlace
-    make(lifecycle.follow(sight))
+    visibility.heading = heading.flatMap(id)
+    visibility.isAtRest = presence == .inPlace && isPageInPlace
+    make(lifecycle.follow(visibility))
   }
 
   /// Makes the lifecycle calls that follow from an action, before the next frame shows it.
@@ -48,7 +48,7 @@ final class PageVisits {
   /// visibility.
   func visibilityDidChange() {
     followHeading()
-    if !isSeen { make(lifecycle.follow(CellLifecycle.Sight())) }
+    if !isBrowserVisible { make(lifecycle.follow(CellLifecycle.Visibility())) }
     browser.requestFrame()
   }
 
@@ -64,15 +64,15 @@ final class PageVisits {
   }
 
   /// True when some of the browser is visible.
-  private var isSeen: Bool {
-    presence != .away && browser.stage?.isSeen == true && !browser.state.isDismissed
+  private var isBrowserVisible: Bool {
+    presence != .away && browser.stage?.isVisible == true && !browser.state.isDismissed
   }
 
   /// The page that the browser rests on or heads for; nil when the browser is being left. During a
   /// drag this is the current page: the target is not decided yet.
   private var heading: Int? {
     let state = browser.state
-    guard isSeen, presence != .going, !state.isLeaving, state.layout.count > 0,
+    guard isBrowserVisible, presence != .going, !state.isLeaving, state.layout.count > 0,
       !state.layout.viewport.isEmpty
     else { return nil }
     return state.scroll.isHeld ? state.index : state.targetPage

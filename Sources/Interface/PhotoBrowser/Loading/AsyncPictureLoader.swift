@@ -26,13 +26,13 @@ public final class AsyncPictureLoader: PictureLoader {
 
     init(_ update: @escaping @MainActor (Picture.Update) -> Void) { self.update = update }
 
-    func receive(_ news: Picture.Update) {
+    func receive(_ received: Picture.Update) {
       let update = update
-      switch news {
+      switch received {
       case .progress, .partial: break
       case .finished, .failed: end()
       }
-      update?(news)
+      update?(received)
     }
 
     func end() { update = nil }

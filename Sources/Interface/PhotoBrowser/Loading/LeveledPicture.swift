@@ -53,7 +53,7 @@ package final class LeveledPicture {
   package func retry() { apply(.retry) }
 
   /// Loads every finished level again, for instance after a change of the monitor's colour profile.
-  /// The present pictures stay until their replacements arrive, also if loading fails.
+  /// The current pictures stay until their replacements arrive, also if loading fails.
   package func refetch() {
     for level in Picture.Level.allCases where state.isWhole(level) {
       guard let request = request(level) else { continue }

@@ -13,8 +13,8 @@ extension Picture {
   }
 }
 
-/// Loads pictures, for instance from files, from the network, or drawn by code. The host implements
-/// it; ``AsyncPictureLoader`` does so with an asynchronous function.
+/// A loader of pictures, for instance from files, from the network, or drawn by code. The host
+/// implements it; ``AsyncPictureLoader`` does so with an asynchronous function.
 public protocol PictureLoader: AnyObject {
   /// Begins to load. Updates come on the main actor, the first ones possibly before this method
   /// returns; no update comes after the task was cancelled.

@@ -39,7 +39,7 @@ open class PicturePages: BrowserDataSource {
   }
 
   /// Loads the pictures of all pages with cells again, for instance after a change of the monitor's
-  /// colour profile. The present pictures stay until their replacements arrive.
+  /// colour profile. The current pictures stay until their replacements arrive.
   public func refetch() {
     for picture in live.values { picture.refetch() }
     ahead = [:]
@@ -114,11 +114,11 @@ extension PhotoCell {
   /// Shows the best available picture of `picture`, and its progress or failure.
   package func show(_ picture: LeveledPicture) {
     let state = picture.state
-    let isSeen = state.shown != nil
+    let isShown = state.shown != nil
     // The progress is set before the content, so that a spinning ring continues over the new
     // picture.
-    progress = isSeen ? state.progress : nil
-    failure = isSeen ? state.failure : nil
+    progress = isShown ? state.progress : nil
+    failure = isShown ? state.failure : nil
     if let best = picture.picture {
       content = .picture(best)
     } else if let failure = state.failure {

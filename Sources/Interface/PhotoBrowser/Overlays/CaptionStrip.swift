@@ -66,8 +66,9 @@ public final class CaptionStrip: View, BrowserOverlay {
   /// The area of the text in the view, in device pixels.
   private var textArea = Rect.zero
 
-  /// Lengths in points; the minimum width of the text is in device pixels.
-  private enum Look {
+  /// The constants of appearance; lengths in points;
+  /// the minimum width of the text is in device pixels.
+  private enum Style {
     static let margin = 20.0
     static let padding = 16.0
     /// The maximum length of a line, in points; longer lines are hard to read.
@@ -129,10 +130,10 @@ public final class CaptionStrip: View, BrowserOverlay {
   public func place(in room: BrowserOverlays.Room) {
     scale = room.scale
     guard !isHidden else { return }
-    let padding = (Look.padding * scale).rounded()
+    let padding = (Style.padding * scale).rounded()
     // The overlays below have a margin of their own.
     let below = room.taken.bottom > 0 ? room.taken.bottom : padding
-    let limit = (room.area.height * Look.share).rounded()
+    let limit = (room.area.height * Style.share).rounded()
     let textLimit = limit - padding - below
     shownLines = max(1, maxLines)
     var height = textHeight(for: room.area.width)
@@ -140,14 +141,14 @@ public final class CaptionStrip: View, BrowserOverlay {
       shownLines -= 1
       height = textHeight(for: room.area.width)
     }
-    let rise = ground == .gradient ? min((Look.rise * scale).rounded(), textLimit - height) : 0
+    let rise = ground == .gradient ? min((Style.rise * scale).rounded(), textLimit - height) : 0
     let top = padding + max(0, rise)
     let whole = min(
       max(top + height + below, min(minHeight * scale, limit)), room.area.height
     ).rounded()
     frame = Rect(
       x: room.area.minX, y: room.area.maxY - whole, width: room.area.width, height: whole)
-    let margin = min((Look.margin * scale).rounded(), bounds.width / 2)
+    let margin = min((Style.margin * scale).rounded(), bounds.width / 2)
     textArea = Rect(x: margin, y: top, width: bounds.width - 2 * margin, height: height)
     setNeedsDisplay()
   }
@@ -163,13 +164,13 @@ public final class CaptionStrip: View, BrowserOverlay {
   public override func draw(in canvas: Canvas, damage: Rect) {
     canvas.clip(to: bounds)
     switch ground {
-    case .panel: canvas.fill(bounds, Look.panel)
+    case .panel: canvas.fill(bounds, Style.panel)
     case .gradient:
       // The gradient begins slowly, so that it has no visible edge.
       let line = min(bounds.height, textArea.minY)
       let steps = [
-        (0, Color.clear), ((line / 2).rounded(), Look.faint), (line, Look.middle),
-        (bounds.height, Look.bottom),
+        (0, Color.clear), ((line / 2).rounded(), Style.faint), (line, Style.middle),
+        (bounds.height, Style.bottom),
       ]
       for (from, to) in zip(steps, steps.dropFirst()) {
         canvas.fillGradient(
@@ -181,22 +182,22 @@ public final class CaptionStrip: View, BrowserOverlay {
     var corner = textArea.origin
     if let title {
       canvas.draw(title, at: corner, Chrome.Photo.text)
-      corner.y += title.size.height + Look.gap * scale
+      corner.y += title.size.height + Style.gap * scale
     }
     for paragraph in text {
-      canvas.draw(paragraph, at: corner, Look.text)
+      canvas.draw(paragraph, at: corner, Style.text)
       corner.y += paragraph.size.height
     }
   }
 
   private func columnWidth(_ width: Double) -> Double {
-    max(Look.minWidth, min(Look.maxWidth * scale, width - 2 * Look.margin * scale))
+    max(Style.minWidth, min(Style.maxWidth * scale, width - 2 * Style.margin * scale))
   }
 
   /// The height of title and text together, in device pixels.
   private func textHeight(for width: Double) -> Double {
     let (title, text) = layoutText(for: width)
-    let gap = title == nil || text.isEmpty ? 0 : Look.gap * scale
+    let gap = title == nil || text.isEmpty ? 0 : Style.gap * scale
     return (title?.size.height ?? 0) + gap + text.reduce(0) { $0 + $1.size.height }
   }
 
@@ -207,7 +208,7 @@ public final class CaptionStrip: View, BrowserOverlay {
       shown.title.isEmpty
       ? nil
       : CachedText.layout(
-        &titleText, shown.title, TextStyle(size: Look.titleSize * scale, weight: .semibold),
+        &titleText, shown.title, TextStyle(size: Style.titleSize * scale, weight: .semibold),
         maxWidth: room, flow: .ellipsisInMiddle)
     let paragraphs = shown.text.split(separator: "\n", omittingEmptySubsequences: false)
     if bodyTexts.count != paragraphs.count {
@@ -217,7 +218,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     var left = shown.text.isEmpty ? 0 : shownLines
     for (index, paragraph) in paragraphs.enumerated() where left > 0 {
       let layout = CachedText.layout(
-        &bodyTexts[index], String(paragraph), TextStyle(size: Look.textSize * scale),
+        &bodyTexts[index], String(paragraph), TextStyle(size: Style.textSize * scale),
         maxWidth: room, flow: .wrapped(maxLines: left))
       left -= max(1, layout.lineCount)
       text.append(layout)

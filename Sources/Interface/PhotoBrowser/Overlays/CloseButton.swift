@@ -15,8 +15,8 @@ public final class CloseButton: Control, BrowserOverlay {
   /// The corner of the button. Default: top left.
   public let corner: Corner
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let side = 36.0
     static let margin = 14.0
     static let icon = 20.0
@@ -41,8 +41,8 @@ public final class CloseButton: Control, BrowserOverlay {
 
   /// Lays the button out in its corner, clear of the bars of the host and of earlier overlays.
   public func place(in room: BrowserOverlays.Room) {
-    let side = (Look.side * room.scale).rounded()
-    let margin = (Look.margin * room.scale).rounded()
+    let side = (Style.side * room.scale).rounded()
+    let margin = (Style.margin * room.scale).rounded()
     frame = room.frame(
       of: Size(width: side, height: side), in: corner == .topLeft ? .topLeft : .topRight,
       margin: margin)
@@ -53,13 +53,13 @@ public final class CloseButton: Control, BrowserOverlay {
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.width / 2
-    canvas.fillRounded(bounds, radius: radius, Look.ground)
+    canvas.fillRounded(bounds, radius: radius, Style.ground)
     canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
     let line = isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(
-      bounds, radius: radius, width: line, isFocused ? Chrome.Photo.focus : Look.edge)
-    let side = (Look.icon * uiScale).rounded()
+      bounds, radius: radius, width: line, isFocused ? Chrome.Photo.focus : Style.edge)
+    let side = (Style.icon * uiScale).rounded()
     Icon.close.draw(
       in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
       Chrome.Photo.text)

@@ -18,8 +18,8 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   /// Called with the index of the page whose original is requested.
   public var onRequest: (_ index: Int) -> Void = { _ in }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let fontSize = 12.0
     /// The padding of the text on the left and the right together, in points.
     static let padding = 14.0
@@ -85,10 +85,10 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   public func place(in room: BrowserOverlays.Room) {
     guard !isHidden else { return }
     let scale = room.scale
-    let width = layoutText().size.width + Look.padding * scale
+    let width = layoutText().size.width + Style.padding * scale
     let size = Size(
-      width: max(width, Look.minWidth * scale).rounded(), height: (Look.height * scale).rounded())
-    let above = max(Look.aboveBottom * scale, room.taken.bottom + Look.gap * scale)
+      width: max(width, Style.minWidth * scale).rounded(), height: (Style.height * scale).rounded())
+    let above = max(Style.aboveBottom * scale, room.taken.bottom + Style.gap * scale)
     reached = above + size.height
     frame = Rect(
       x: (room.area.midX - size.width / 2).rounded(),
@@ -103,13 +103,13 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
 
   /// Draws the button, with a fill as wide as the finished share.
   public override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Look.ground)
+    let radius = Style.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Style.ground)
     if case .loading(let share?) = state {
       canvas.saved {
         canvas.clip(
           to: Rect(x: 0, y: 0, width: (bounds.width * share).rounded(), height: bounds.height))
-        canvas.fillRounded(bounds, radius: radius, Look.done)
+        canvas.fillRounded(bounds, radius: radius, Style.done)
       }
     }
     canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
@@ -117,7 +117,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     // The outline is one device pixel wide at every scale, except for the focus ring.
     canvas.strokeRounded(
       bounds, radius: radius, width: isFocused ? Chrome.focusWidth * uiScale : 1,
-      isFocused ? Chrome.Photo.focus : Look.edge)
+      isFocused ? Chrome.Photo.focus : Style.edge)
     let text = layoutText()
     canvas.draw(
       text,
@@ -127,7 +127,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &text, state.label ?? "", TextStyle(size: Look.fontSize * uiScale), maxWidth: nil,
+      &text, state.label ?? "", TextStyle(size: Style.fontSize * uiScale), maxWidth: nil,
       flow: .line)
   }
 }

@@ -21,8 +21,8 @@ package final class ZoomPill: View, BrowserOverlay {
   /// The text that is shown, or was shown last.
   package var text: String { label.text }
 
-  /// Lengths in points, times in seconds.
-  private enum Look {
+  /// The constants of appearance; lengths in points, times in seconds.
+  private enum Style {
     /// The distance to the top edge, in points.
     static let topPadding = 20.0
     static let gap = 8.0
@@ -33,7 +33,7 @@ package final class ZoomPill: View, BrowserOverlay {
   }
 
   /// The size of one picture in one viewport, as of a frame.
-  private struct Sight {
+  private struct ShownSize {
     let page: Int
     let viewport: Size
     let width: Double
@@ -43,9 +43,9 @@ package final class ZoomPill: View, BrowserOverlay {
 
   private let label = PillLabel()
   private weak var browser: Browser?
-  private var last: Sight?
+  private var last: ShownSize?
   private var hidesAt: Timestamp?
-  private var fade = Fade(0, duration: Look.fade)
+  private var fade = Fade(0, duration: Style.fade)
 
   /// Makes a pill that is hidden.
   package init() {
@@ -62,7 +62,7 @@ package final class ZoomPill: View, BrowserOverlay {
 
   /// Lays the pill out at the top centre, below the overlays that are there.
   package func place(in room: BrowserOverlays.Room) {
-    let gap = room.taken.top > 0 ? Look.gap : Look.topPadding
+    let gap = room.taken.top > 0 ? Style.gap : Style.topPadding
     let top = (gap * room.scale).rounded()
     let area = room.free
     let height = min(label.height, max(0, area.height - top))
@@ -85,8 +85,8 @@ package final class ZoomPill: View, BrowserOverlay {
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
     if let scale = changedScale(), note == nil {
-      say(tr("{percent} %", ["percent": Int((scale * 100).rounded())]))
-      hidesAt = now + Look.hold
+      showText(tr("{percent} %", ["percent": Int((scale * 100).rounded())]))
+      hidesAt = now + Style.hold
       fade.go(to: 1)
     }
     if let hidesAt, now >= hidesAt {
@@ -98,12 +98,12 @@ package final class ZoomPill: View, BrowserOverlay {
 
   private func noteDidChange() {
     hidesAt = nil
-    if let note { say(note) }
+    if let note { showText(note) }
     fade.go(to: note == nil ? 0 : 1)
     requestFrame()
   }
 
-  private func say(_ text: String) {
+  private func showText(_ text: String) {
     guard label.text != text else { return }
     label.text = text
     accessibilityLabel = text
@@ -122,12 +122,12 @@ package final class ZoomPill: View, BrowserOverlay {
     else { return nil }
     let zoom = browser.state.zoom(of: page.index)
     let isAtFit = abs(zoom.targetScale / zoom.levels.fit - 1) < 1e-3
-    let sight = Sight(
+    let shownSize = ShownSize(
       page: page.index, viewport: zoom.viewport, width: page.content.width,
       isFitting: isAtFit && page.placement == .still)
-    last = sight
-    guard let before, before.page == sight.page, before.viewport == sight.viewport,
-      !(before.isFitting && sight.isFitting), abs(sight.width / before.width - 1) > 1e-4
+    last = shownSize
+    guard let before, before.page == shownSize.page, before.viewport == shownSize.viewport,
+      !(before.isFitting && shownSize.isFitting), abs(shownSize.width / before.width - 1) > 1e-4
     else { return nil }
     return page.scale
   }
@@ -140,7 +140,7 @@ private final class PillLabel: View {
   }
   private var cached: CachedText?
 
-  private enum Look {
+  private enum Style {
     static let fontSize = 15.0
     /// The padding beside and above the text, in points.
     static let padding = Size(width: 14, height: 6)
@@ -153,11 +153,11 @@ private final class PillLabel: View {
     isRasterized = true
   }
 
-  var width: Double { (line.size.width + 2 * Look.padding.width * uiScale).rounded() }
-  var height: Double { (line.size.height + 2 * Look.padding.height * uiScale).rounded() }
+  var width: Double { (line.size.width + 2 * Style.padding.width * uiScale).rounded() }
+  var height: Double { (line.size.height + 2 * Style.padding.height * uiScale).rounded() }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fillRounded(bounds, radius: bounds.height / 2, Look.ground)
+    canvas.fillRounded(bounds, radius: bounds.height / 2, Style.ground)
     let line = line
     canvas.draw(
       line,
@@ -169,6 +169,6 @@ private final class PillLabel: View {
   private var line: TextLayout {
     CachedText.layout(
       &cached, text.isEmpty ? "0" : text,
-      TextStyle(size: Look.fontSize * uiScale, weight: .medium), maxWidth: nil, flow: .line)
+      TextStyle(size: Style.fontSize * uiScale, weight: .medium), maxWidth: nil, flow: .line)
   }
 }

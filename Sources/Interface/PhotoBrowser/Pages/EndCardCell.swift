@@ -16,8 +16,9 @@ package final class EndCardCell: View, BrowserCell {
   private let button = PillButton("")
   private var text: CachedText?
 
-  /// Lengths in points; the minimum width of the text is in device pixels.
-  private enum Look {
+  /// The constants of appearance; lengths in points;
+  /// the minimum width of the text is in device pixels.
+  private enum Style {
     static let fontSize = 17.0
     static let gap = 20.0
     static let margin = 24.0
@@ -60,7 +61,7 @@ package final class EndCardCell: View, BrowserCell {
   }
 
   private var blockHeight: Double {
-    let text = layoutText().map { $0.size.height + Look.gap * uiScale } ?? 0
+    let text = layoutText().map { $0.size.height + Style.gap * uiScale } ?? 0
     return text + button.naturalSize.height
   }
 
@@ -70,17 +71,17 @@ package final class EndCardCell: View, BrowserCell {
       origin: Point(x: bounds.midX - text.size.width / 2, y: bounds.midY - blockHeight / 2),
       size: text.size)
     canvas.fillRounded(
-      place.inset(by: .all(-Look.groundPadding * uiScale)), radius: Look.groundRadius * uiScale,
-      Look.ground)
+      place.inset(by: .all(-Style.groundPadding * uiScale)), radius: Style.groundRadius * uiScale,
+      Style.ground)
     canvas.draw(text, at: place.origin, Chrome.Photo.text)
   }
 
   private func layoutText() -> TextLayout? {
     guard let card, !card.message.isEmpty else { return nil }
-    let room = min(Look.maxWidth * uiScale, bounds.width - 2 * Look.margin * uiScale)
+    let room = min(Style.maxWidth * uiScale, bounds.width - 2 * Style.margin * uiScale)
     return CachedText.layout(
-      &text, card.message, TextStyle(size: Look.fontSize * uiScale),
-      maxWidth: max(Look.minWidth, room), flow: .wrapped(maxLines: Look.maxLines),
+      &text, card.message, TextStyle(size: Style.fontSize * uiScale),
+      maxWidth: max(Style.minWidth, room), flow: .wrapped(maxLines: Style.maxLines),
       alignment: .center)
   }
 }

@@ -83,7 +83,7 @@ final class PageCells {
 
   // MARK: Departing pages
 
-  /// Lets the cell of a removed page fade out as departure `id`.
+  /// Fades out the cell of a removed page as departure `id`.
   ///
   /// - Parameter isBelow: whether it fades below the other cells.
   func depart(_ cell: LiveCell, as id: Int, isBelow: Bool) {

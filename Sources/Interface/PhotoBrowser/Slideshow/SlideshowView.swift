@@ -34,7 +34,7 @@ package final class SlideshowView: View, BrowserOverlay {
     var age = 0.0
   }
 
-  private enum Look {
+  private enum Style {
     /// The duration of a fade between two pictures, in seconds, and its maximum share of the
     /// interval.
     static let fade = 0.8
@@ -43,7 +43,7 @@ package final class SlideshowView: View, BrowserOverlay {
     static let leaving = 0.25
     /// The maximum time by which the motion advances between two frames, in seconds: after a longer
     /// pause the picture would jump.
-    static let longestStep = 0.1
+    static let maxStep = 0.1
   }
 
   private weak var browser: Browser?
@@ -56,7 +56,7 @@ package final class SlideshowView: View, BrowserOverlay {
   /// The beginning of the fade to ``shot``; nil when it is over.
   private var fadeBegan: Timestamp?
   private var share = 1.0
-  private var leaving = Fade(0, duration: Look.leaving)
+  private var leaving = Fade(0, duration: Style.leaving)
   private var lastUpdate: Timestamp?
 
   package override init(frame: Rect = .zero) {
@@ -101,15 +101,15 @@ package final class SlideshowView: View, BrowserOverlay {
     lastUpdate = now
     let phase = phase
     if phase == nil { return leave(at: now) }
-    leaving = Fade(0, duration: Look.leaving)
+    leaving = Fade(0, duration: Style.leaving)
     follow(at: now)
-    if phase == .running, moves, step < Look.longestStep {
+    if phase == .running, moves, step < Style.maxStep {
       shot?.age += step
     }
     advanceFade(to: now)
-    let isSeen = fadeBegan != nil || (moves && shot != nil)
-    screen.isHidden = !isSeen
-    guard isSeen else { return }
+    let isShown = fadeBegan != nil || (moves && shot != nil)
+    screen.isHidden = !isShown
+    guard isShown else { return }
     screen.alpha = 1
     screen.isOpaque = true
     screen.setNeedsDisplay()
@@ -119,7 +119,7 @@ package final class SlideshowView: View, BrowserOverlay {
   private func leave(at now: Timestamp) {
     guard shot != nil, !screen.isHidden else { return clear() }
     if leaving.isSettled {
-      leaving = Fade(screen.alpha, duration: reducesMotion ? 0 : Look.leaving)
+      leaving = Fade(screen.alpha, duration: reducesMotion ? 0 : Style.leaving)
       leaving.go(to: 0)
       screen.isOpaque = false
     }
@@ -129,7 +129,7 @@ package final class SlideshowView: View, BrowserOverlay {
 
   private func clear() {
     (shot, former, fadeBegan) = (nil, nil, nil)
-    leaving = Fade(0, duration: Look.leaving)
+    leaving = Fade(0, duration: Style.leaving)
     screen.isHidden = true
   }
 
@@ -162,7 +162,8 @@ package final class SlideshowView: View, BrowserOverlay {
     share = 0
   }
 
-  /// The present picture of the show in its place, or that of the page at rest.
+  /// The picture of `shot` at its current position in the slideshow, or `content` at rest on its
+  /// page.
   private func snapshot(of shot: Shot?, or content: any ZoomableContent) -> Bitmap? {
     guard let browser, !bounds.isEmpty else { return nil }
     let size = PixelSize(width: Int(bounds.width), height: Int(bounds.height))
@@ -185,7 +186,7 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 
   private var interval: Double { browser?.state.slideshow?.interval ?? Slideshow.defaultInterval }
-  private var fadeTime: Double { min(Look.fade, interval * Look.fadeShare) }
+  private var fadeTime: Double { min(Style.fade, interval * Style.fadeShare) }
 
   /// The rectangle in which a picture of the show is drawn, in device pixels.
   private func rect(of shot: Shot) -> Rect {

@@ -6,8 +6,8 @@ import Views
 
 /// The control bar of a video: play and pause, time, sound, loop.
 final class ClipBar: View {
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let height = 44.0
     static let maxWidth = 720.0
     /// The distance to the sides of the page, in points.
@@ -74,10 +74,10 @@ final class ClipBar: View {
 
   /// The frame of the bar in a page of the given size.
   static func frame(in page: Rect, scale: Double) -> Rect {
-    let width = min(Look.maxWidth * scale, page.width - 2 * Look.margin * scale)
-    let height = Look.height * scale
+    let width = min(Style.maxWidth * scale, page.width - 2 * Style.margin * scale)
+    let height = Style.height * scale
     return Rect(
-      x: page.midX - width / 2, y: page.maxY - Look.bottom * scale - height,
+      x: page.midX - width / 2, y: page.maxY - Style.bottom * scale - height,
       width: max(0, width), height: height
     ).snapped
   }
@@ -96,7 +96,7 @@ final class ClipBar: View {
   }
 
   override func layout() {
-    let padding = Look.padding * uiScale
+    let padding = Style.padding * uiScale
     let side = bounds.height - 2 * padding
     func button(_ x: Double) -> Rect { Rect(x: x, y: padding, width: side, height: side) }
     playButton.frame = button(padding)
@@ -107,7 +107,7 @@ final class ClipBar: View {
       muteButton.frame = button(end)
     }
     var start = padding + side
-    showsTimes = bounds.width >= Look.narrow * uiScale
+    showsTimes = bounds.width >= Style.narrow * uiScale
     if showsTimes {
       let width = timeWidth + 2 * padding
       positionCorner = Point(x: start + width, y: 0)
@@ -128,12 +128,12 @@ final class ClipBar: View {
 
   private func text(_ cache: inout CachedText?, _ text: String) -> TextLayout {
     CachedText.layout(
-      &cache, text, TextStyle(size: Look.fontSize * uiScale), maxWidth: nil, flow: .line)
+      &cache, text, TextStyle(size: Style.fontSize * uiScale), maxWidth: nil, flow: .line)
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Look.background)
+    let radius = Style.radius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Style.background)
     canvas.strokeRounded(
       bounds, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
     guard showsTimes else { return }

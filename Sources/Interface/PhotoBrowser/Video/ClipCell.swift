@@ -40,7 +40,6 @@ public final class ClipCell: PhotoCell {
   private let bar = ClipBar()
   private let glyph = ClipGlyph()
   private var fade = Fade(0, duration: fadeTime)
-  /// The opacity of the page.
   private var pageOpacity = 1.0
   private var isAway = false
   /// The time at which the controls fade out; nil before the countdown starts.
@@ -61,7 +60,7 @@ public final class ClipCell: PhotoCell {
     bar.muteButton.action = { [weak self] in self?.toggleMuted() }
     bar.loopButton.action = { [weak self] in self?.toggleLooping() }
     bar.scrub.onHold = { [weak self] in self?.apply(.scrubbing($0)) }
-    bar.scrub.onSeek = { [weak self] in self?.apply(.sought(to: $0)) }
+    bar.scrub.onSeek = { [weak self] in self?.apply(.seeked(to: $0)) }
   }
 
   // MARK: The video
@@ -84,8 +83,8 @@ public final class ClipCell: PhotoCell {
     clip?.open(muted: isMuted, loops: loops)
   }
 
-  private func receive(_ news: ClipCell.Event) {
-    switch news {
+  private func receive(_ event: ClipCell.Event) {
+    switch event {
     case .opened(let details):
       self.details = details
       knownSize = details.size.size
@@ -132,11 +131,11 @@ public final class ClipCell: PhotoCell {
     guard state.isPlaying != reportedState.isPlaying || state.phase != reportedState.phase else {
       return
     }
-    let isNews = state.isPlaying != reportedState.isPlaying || state.phase == .ended
+    let mustReport = state.isPlaying != reportedState.isPlaying || state.phase == .ended
     reportedState = state
     controlsEnd = nil
     requestFrame()
-    if isNews { onStateChange?(self) }
+    if mustReport { onStateChange?(self) }
   }
 
   // MARK: User commands
@@ -164,7 +163,7 @@ public final class ClipCell: PhotoCell {
 
   /// Seeks by `seconds`, backwards if negative.
   public func skip(by seconds: Double) {
-    apply(.sought(to: state.position + seconds))
+    apply(.seeked(to: state.position + seconds))
     showControls()
   }
 

@@ -46,9 +46,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
 
   /// A command for the player.
   package enum Effect: Hashable, Sendable {
-    /// Play.
     case play
-    /// Pause.
     case pause
     /// Seek to a time, in seconds.
     case seek(Double, isExact: Bool)
@@ -121,7 +119,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
       // During the drag a nearby frame was good enough.
       effects.append(.seek(position, isExact: true))
       if let duration, position >= duration { phase = .ended }
-    case .sought(let seconds):
+    case .seeked(let seconds):
       guard phase == .ready || phase == .ended else { break }
       if phase == .ended { (phase, isStopped) = (.ready, true) }
       position = clamped(seconds)

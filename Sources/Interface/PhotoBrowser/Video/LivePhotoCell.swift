@@ -56,8 +56,8 @@ public final class LivePhotoCell: PhotoCell {
     clip.open(muted: false, loops: true)
   }
 
-  private func receive(_ news: ClipCell.Event) {
-    switch news {
+  private func receive(_ event: ClipCell.Event) {
+    switch event {
     case .opened:
       isReady = true
       fit()
@@ -214,8 +214,8 @@ private final class LiveMotion: View {
 
 /// The badge that marks a live photo.
 private final class LiveBadge: View {
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let height = 22.0
     static let padding = 9.0
     static let margin = 12.0
@@ -236,25 +236,25 @@ private final class LiveBadge: View {
 
   private func layoutText(_ scale: Double) -> TextLayout {
     CachedText.layout(
-      &text, tr("LIVE"), TextStyle(size: Look.fontSize * scale, weight: .semibold), maxWidth: nil,
+      &text, tr("LIVE"), TextStyle(size: Style.fontSize * scale, weight: .semibold), maxWidth: nil,
       flow: .line)
   }
 
   /// The frame of the badge: the lower left corner of the picture, as on thumbnails. The upper
   /// corners are used by the window's controls.
   func frame(in area: Rect, scale: Double) -> Rect {
-    let width = layoutText(scale).size.width + 2 * Look.padding * scale
+    let width = layoutText(scale).size.width + 2 * Style.padding * scale
     return Rect(
-      x: area.minX + Look.margin * scale,
-      y: area.maxY - (Look.margin + Look.height) * scale, width: width,
-      height: Look.height * scale
+      x: area.minX + Style.margin * scale,
+      y: area.maxY - (Style.margin + Style.height) * scale, width: width,
+      height: Style.height * scale
     ).snapped
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let text = layoutText(uiScale)
     canvas.fillRounded(
-      bounds, radius: bounds.height / 2, isLit ? .white : Look.background)
+      bounds, radius: bounds.height / 2, isLit ? .white : Style.background)
     canvas.draw(
       text,
       at: Point(

@@ -7,8 +7,8 @@ import Views
 /// A time line with a knob, which can be dragged, clicked, or moved by the arrow keys while the bar
 /// has the keyboard focus.
 final class ScrubBar: View {
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let track = 4.0
     static let knob = 7.0
     /// The radius of the knob while it is dragged, in points.
@@ -47,7 +47,7 @@ final class ScrubBar: View {
 
   /// The time line, which has a margin for the knob at both ends.
   private var line: ScrubLine {
-    let margin = Look.draggedKnob * uiScale
+    let margin = Style.draggedKnob * uiScale
     return ScrubLine(
       start: margin, length: max(0, bounds.width - 2 * margin), duration: duration ?? 0)
   }
@@ -56,17 +56,17 @@ final class ScrubBar: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let line = line
-    let height = Look.track * uiScale
+    let height = Style.track * uiScale
     let top = bounds.midY - height / 2
     func bar(_ length: Double) -> Rect {
       Rect(x: line.start, y: top, width: length, height: height)
     }
-    canvas.fillRounded(bar(line.length), radius: height / 2, Look.empty)
+    canvas.fillRounded(bar(line.length), radius: height / 2, Style.empty)
     guard duration != nil else { return }
     let knob = Point(x: line.x(of: position).rounded(), y: bounds.midY)
     canvas.fillRounded(bar(knob.x - line.start), radius: height / 2, Chrome.text)
     var circle = Path()
-    circle.add(circle: knob, radius: (isHeld ? Look.draggedKnob : Look.knob) * uiScale)
+    circle.add(circle: knob, radius: (isHeld ? Style.draggedKnob : Style.knob) * uiScale)
     canvas.fill(circle, Chrome.palette.ink)
     if isFocused {
       canvas.strokeRounded(

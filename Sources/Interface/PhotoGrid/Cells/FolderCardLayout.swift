@@ -16,7 +16,7 @@ nonisolated struct FolderCardLayout {
   let detail: Rect?
 
   /// Lengths in points at scale 1.
-  private enum Look {
+  private enum Style {
     /// The distance between two pictures of the cover, in points.
     static let gap = 3.0
     /// The distance between the cover and the text, in points.
@@ -30,9 +30,9 @@ nonisolated struct FolderCardLayout {
   /// Lays out a card with `covers` pictures on its cover.
   init(in cell: Rect, covers: Int, scale: Double) {
     func pixels(_ points: Double) -> Double { (points * scale).rounded() }
-    let (gap, nameHeight) = (pixels(Look.gap), pixels(Look.nameHeight))
-    let (textGap, detailHeight) = (pixels(Look.textGap), pixels(Look.detailHeight))
-    let room = cell.height - pixels(Look.minCover) - textGap
+    let (gap, nameHeight) = (pixels(Style.gap), pixels(Style.nameHeight))
+    let (textGap, detailHeight) = (pixels(Style.textGap), pixels(Style.detailHeight))
+    let room = cell.height - pixels(Style.minCover) - textGap
     let hasName = room >= nameHeight
     let hasDetail = room >= nameHeight + detailHeight
     let text = hasName ? textGap + nameHeight + (hasDetail ? detailHeight : 0) : 0

@@ -7,7 +7,7 @@ nonisolated struct GalleryLook: Hashable, Sendable {
   /// The corner radius of the cells, in points. Default: 5.
   var cornerRadius = GalleryStyle.radius
   /// The opaque colours behind the cells, and of a cell without a picture. Default: those of a grid
-  /// in the present appearance.
+  /// in the current appearance.
   var ground = Ground.grid
 
   /// The colours behind the cells.

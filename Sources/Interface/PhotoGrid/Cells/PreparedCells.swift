@@ -20,7 +20,7 @@ struct PreparedCells {
   var budget: Int {
     didSet { trim() }
   }
-  /// The present size of the cache in bytes.
+  /// The current size of the cache in bytes.
   private(set) var byteCount = 0
   private var entries: [Key: Entry] = [:]
   private var clock = 0

@@ -25,8 +25,8 @@ struct SectionHeaders {
   /// The maximum number of sections in the cache; more are never on the screen at once.
   private static let maxSections = 64
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     /// The gap between the title and the count, in points.
     static let gap = 9.0
     /// The maximum share of the width for the title.
@@ -52,7 +52,7 @@ struct SectionHeaders {
     let title = CachedText.layout(
       &entry.title, DisplayText.name(header.title),
       TextStyle(size: GalleryStyle.titleText * scale, weight: .semibold),
-      maxWidth: room * Look.share, flow: .ellipsisInMiddle)
+      maxWidth: room * Style.share, flow: .ellipsisInMiddle)
     let count = CachedText.layout(
       &entry.count, GalleryText.count(header.count),
       TextStyle(size: GalleryStyle.smallText * scale), maxWidth: nil, flow: .line)
@@ -65,7 +65,7 @@ struct SectionHeaders {
         y: baseline - text.baseline)
     }
     canvas.draw(title, at: place(title, after: header.textInset), Chrome.text)
-    let next = header.textInset + title.size.width + Look.gap * scale
+    let next = header.textInset + title.size.width + Style.gap * scale
     canvas.draw(count, at: place(count, after: next), Chrome.secondaryText)
   }
 }

@@ -22,7 +22,7 @@ nonisolated package struct PhotoMarks: Hashable, Sendable {
   package var flag: Flag
   package var label: Label
 
-  /// The largest rating.
+  /// The maximum rating.
   package static let maxStars = 5
 
   /// Makes marks; a rating out of range is clamped.

@@ -68,8 +68,8 @@ package final class Filmstrip: View, BrowserOverlay {
     case dragging(last: Point)
   }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let side = 64.0
     static let gap = 4.0
     static let padding = 8.0
@@ -91,7 +91,7 @@ package final class Filmstrip: View, BrowserOverlay {
     super.init()
     clipsChildren = true
     painter.look.ground = .bar
-    painter.look.cornerRadius = Look.radius
+    painter.look.cornerRadius = Style.radius
     painter.offersSelection = false
     painter.drawsText = true
     painter.prepared.budget = Self.preparedBudget
@@ -100,7 +100,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   /// The height of a filmstrip in device pixels at a UI scale.
   package static func height(at scale: Double) -> Double {
-    ((Look.side + 2 * Look.padding) * scale).rounded()
+    ((Style.side + 2 * Style.padding) * scale).rounded()
   }
 
   // MARK: Showing
@@ -127,7 +127,7 @@ package final class Filmstrip: View, BrowserOverlay {
     requestFrame()
   }
 
-  /// Gives the filmstrip its height and the pages the rest.
+  /// Divides the height between the filmstrip and the pages.
   private func makeRoom() {
     guard let browser else { return }
     let share = min(1, max(0, reveal.value(at: lastTime)))
@@ -208,8 +208,8 @@ package final class Filmstrip: View, BrowserOverlay {
 
   private func layOutState() {
     state.layOut(
-      width: bounds.width, side: (Look.side * uiScale).rounded(),
-      gap: (Look.gap * uiScale).rounded(),
+      width: bounds.width, side: (Style.side * uiScale).rounded(),
+      gap: (Style.gap * uiScale).rounded(),
       isMirrored: browser?.options.tuning.isRightToLeft ?? false)
   }
 
@@ -276,7 +276,7 @@ package final class Filmstrip: View, BrowserOverlay {
     canvas.fill(bounds, Chrome.solidBar)
     canvas.fill(
       Rect(x: 0, y: 0, width: bounds.width, height: Chrome.lineWidth(at: uiScale)), Chrome.hairline)
-    let top = Vector(dx: 0, dy: (Look.padding * uiScale).rounded())
+    let top = Vector(dx: 0, dy: (Style.padding * uiScale).rounded())
     for index in state.visible(at: lastTime) {
       guard let item = item(index) else { continue }
       let marks = thumbnails?.marks(of: item) ?? PhotoMarks()
@@ -293,13 +293,13 @@ package final class Filmstrip: View, BrowserOverlay {
     guard state.count > 0 else { return }
     let mark = state.mark(at: lastTime).offset(by: top).inset(by: .all(-2 * uiScale))
     canvas.strokeRounded(
-      mark, radius: (Look.radius + 2) * uiScale, width: Chrome.focusWidth * uiScale, Chrome.focus)
+      mark, radius: (Style.radius + 2) * uiScale, width: Chrome.focusWidth * uiScale, Chrome.focus)
   }
 
   private func drawStars(_ stars: Int, in rect: Rect, _ canvas: Canvas) {
     guard stars > 0 else { return }
     let marks = PhotoMarks(stars: stars, flag: .none, label: .none)
-    let height = (Look.starHeight * uiScale).rounded()
+    let height = (Style.starHeight * uiScale).rounded()
     let width = MarkPainter.width(of: marks, height: height)
     let box = Rect(
       x: (rect.midX - width / 2).rounded() - height / 2, y: rect.maxY - 1.7 * height,
@@ -348,7 +348,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   private func move(to point: Point) {
     switch contact {
-    case .pressed(let start) where start.distance(to: point) > Look.slop * uiScale:
+    case .pressed(let start) where start.distance(to: point) > Style.slop * uiScale:
       contact = .dragging(last: point)
     case .dragging(let last):
       state.drag(by: (last.x - point.x) * (state.isMirrored ? -1 : 1), at: lastTime)
@@ -369,7 +369,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   private func scroll(_ scroll: InputEvent.Scroll) {
     let way = scroll.delta.dy != 0 ? scroll.delta.dy : scroll.delta.dx * (state.isMirrored ? -1 : 1)
-    let distance = way * Look.notch * (state.side + state.gap)
+    let distance = way * Style.notch * (state.side + state.gap)
     if scroll.source == .touchpad {
       state.drag(by: distance, at: lastTime)
     } else {

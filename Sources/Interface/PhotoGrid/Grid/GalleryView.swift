@@ -153,7 +153,7 @@ package final class GalleryView: View, PreviewProvider {
 
   /// Shows other contents. Items that are in both keep their position, focus and selection.
   ///
-  /// - Parameter change: the difference from the present contents to `new`, if already computed.
+  /// - Parameter change: the difference from the current contents to `new`, if already computed.
   package func show(_ new: GalleryContents, change: GalleryChange? = nil) {
     let change = change ?? new.change(from: contents)
     cells.follow(
@@ -182,7 +182,7 @@ package final class GalleryView: View, PreviewProvider {
 
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail { requests.thumbnail(for: item) }
 
-  /// The thumbnails that the grid needs at present.
+  /// The thumbnails that the grid needs now.
   package var thumbnailDemand: ThumbnailDemand { requests.demand }
 
   private func updateDemand() { requests.update(for: state, of: contents, at: lastTime) }

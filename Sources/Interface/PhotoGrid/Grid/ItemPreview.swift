@@ -36,7 +36,7 @@ final class ItemPreview {
 
   /// The position at which the pointer stopped, in device pixels of the grid, and the time; nil
   /// while there is no pointer, and after a preview was shown, dismissed or scrolled away.
-  private var rest: (place: Point, since: Timestamp)?
+  private var stillPointer: (place: Point, since: Timestamp)?
   /// True from the pointer's entry into the grid until its first movement: a pointer that merely
   /// lies where the grid appears has not asked for a preview.
   private var hasJustEntered = false
@@ -48,7 +48,7 @@ final class ItemPreview {
   private var task: Picture.Load?
 
   /// The time at which a resting pointer gets its preview.
-  var deadline: Timestamp? { item == nil ? rest.map { $0.since + Self.delay } : nil }
+  var deadline: Timestamp? { item == nil ? stillPointer.map { $0.since + Self.delay } : nil }
 
   // MARK: Pointer
 
@@ -70,22 +70,24 @@ final class ItemPreview {
   ///   - hovered: the item under a point.
   func track(_ pointer: Point?, at time: Timestamp, hovered: (Point) -> Int?) {
     guard let pointer else {
-      rest = nil
+      stillPointer = nil
       hasJustEntered = false
       if !isHeld { hideCard() }
       return
     }
     if hasJustEntered { return }
     let slop = Self.slop * card.uiScale
-    if rest.map({ $0.place.distance(to: pointer) > slop }) ?? true { rest = (pointer, time) }
+    if stillPointer.map({ $0.place.distance(to: pointer) > slop }) ?? true {
+      stillPointer = (pointer, time)
+    }
     if let item, !isHeld, hovered(pointer) != item { hideCard() }
   }
 
   /// The position at which the pointer has stayed, at `time`, for the delay of a preview; nil
   /// otherwise. The pointer must move again before there is another one.
   func takeRest(at time: Timestamp) -> Point? {
-    guard let deadline, time >= deadline, let place = rest?.place else { return nil }
-    rest = nil
+    guard let deadline, time >= deadline, let place = stillPointer?.place else { return nil }
+    stillPointer = nil
     return place
   }
 
@@ -114,7 +116,7 @@ final class ItemPreview {
   /// Shows the preview of an item until the preview key is released.
   func hold(_ index: Int) {
     isHeld = true
-    rest = nil
+    stillPointer = nil
     showCard(of: index, at: .middle)
   }
 
@@ -136,7 +138,7 @@ final class ItemPreview {
   ///
   /// - Parameter keepsHeld: true keeps the preview of a held key.
   func end(keepsHeld: Bool = false) {
-    rest = nil
+    stillPointer = nil
     if keepsHeld, isHeld { return }
     isHeld = false
     hideCard()
@@ -145,7 +147,7 @@ final class ItemPreview {
   /// Advances to a frame. A grid that scrolls takes the preview away from the pointer.
   func advance(isScrolling: Bool) {
     if isScrolling, !isHeld {
-      rest = nil
+      stillPointer = nil
       hideCard()
     }
     if let item { refreshCard(of: item) }

@@ -4,7 +4,7 @@ import Motion
 /// The requests of a grid for thumbnails, and the source that answers them.
 struct ThumbnailRequests {
   private(set) var source: (any ThumbnailSource)?
-  /// The thumbnails that the grid needs at present.
+  /// The thumbnails that the grid needs now.
   private(set) var demand = ThumbnailDemand()
 
   /// Requests thumbnails from another source; `onChange` is called when one of them arrives.

@@ -24,8 +24,9 @@ final class EmptyGallery: View {
   private var messageText: CachedText?
   private var hintText: CachedText?
 
-  /// Lengths in points; the minimum width of the text is in device pixels.
-  private enum Look {
+  /// The constants of appearance; lengths in points;
+  /// the minimum width of the text is in device pixels.
+  private enum Style {
     static let icon = 72.0
     static var iconColor: Color { Chrome.fill(0.20) }
     static let messageSize = 17.0
@@ -69,21 +70,21 @@ final class EmptyGallery: View {
   /// True when the buttons are stacked, because a row of them is too wide.
   private var isColumn: Bool {
     let widths = buttons.map(\.naturalSize.width).reduce(0, +)
-    let gaps = Look.buttonGap * uiScale * Double(max(0, buttons.count - 1))
-    return widths + gaps > bounds.width - 2 * Look.margin * uiScale
+    let gaps = Style.buttonGap * uiScale * Double(max(0, buttons.count - 1))
+    return widths + gaps > bounds.width - 2 * Style.margin * uiScale
   }
 
   private var buttonsHeight: Double {
     guard let height = buttons.first?.naturalSize.height else { return 0 }
     let rows = isColumn ? Double(buttons.count) : 1
-    return rows * height + (rows - 1) * Look.buttonGap * uiScale
+    return rows * height + (rows - 1) * Style.buttonGap * uiScale
   }
 
   override func layout() {
     for button in buttons { button.isHidden = !drawsText }
     guard drawsText, !buttons.isEmpty else { return }
-    let gap = Look.buttonGap * uiScale
-    var y = top + wordsHeight + Look.buttonsGap * uiScale
+    let gap = Style.buttonGap * uiScale
+    var y = top + wordsHeight + Style.buttonsGap * uiScale
     let sizes = buttons.map { button in
       Size(
         width: min(button.naturalSize.width, max(1, bounds.width - 2 * gap)),
@@ -111,50 +112,50 @@ final class EmptyGallery: View {
 
   /// The height of the icon and the text, in pixels.
   private var wordsHeight: Double {
-    var height = Look.icon * uiScale
+    var height = Style.icon * uiScale
     guard drawsText else { return height }
     let texts = texts()
-    height += Look.iconGap * uiScale + texts.message.size.height
-    if let hint = texts.hint { height += Look.hintGap * uiScale + hint.size.height }
+    height += Style.iconGap * uiScale + texts.message.size.height
+    if let hint = texts.hint { height += Style.hintGap * uiScale + hint.size.height }
     return height
   }
 
   /// The top edge of the icon, in pixels.
   private var top: Double {
     var height = wordsHeight
-    if drawsText, !buttons.isEmpty { height += Look.buttonsGap * uiScale + buttonsHeight }
-    return max(0, bounds.height * Look.middle - height / 2).rounded()
+    if drawsText, !buttons.isEmpty { height += Style.buttonsGap * uiScale + buttonsHeight }
+    return max(0, bounds.height * Style.middle - height / 2).rounded()
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard !message.isEmpty else { return }
-    let icon = Look.icon * uiScale
+    let icon = Style.icon * uiScale
     let texts = drawsText ? texts() : nil
     var y = top
     GalleryIcon.picture.draw(
-      in: canvas, center: Point(x: bounds.midX, y: y + icon / 2), side: icon, Look.iconColor)
+      in: canvas, center: Point(x: bounds.midX, y: y + icon / 2), side: icon, Style.iconColor)
     guard let texts else { return }
-    y += icon + Look.iconGap * uiScale
+    y += icon + Style.iconGap * uiScale
     canvas.draw(
       texts.message, at: Point(x: bounds.midX - texts.message.size.width / 2, y: y), Chrome.text)
     guard let hint = texts.hint else { return }
-    y += texts.message.size.height + Look.hintGap * uiScale
+    y += texts.message.size.height + Style.hintGap * uiScale
     canvas.draw(hint, at: Point(x: bounds.midX - hint.size.width / 2, y: y), Chrome.secondaryText)
   }
 
   private func texts() -> (message: TextLayout, hint: TextLayout?) {
-    let room = min(Look.maxWidth * uiScale, bounds.width - 2 * Look.margin * uiScale)
-    let width = max(Look.minWidth, room)
+    let room = min(Style.maxWidth * uiScale, bounds.width - 2 * Style.margin * uiScale)
+    let width = max(Style.minWidth, room)
     func layout(
       _ cache: inout CachedText?, _ text: String, _ size: Double, _ weight: TextStyle.Weight
     ) -> TextLayout {
       CachedText.layout(
         &cache, text, TextStyle(size: size * uiScale, weight: weight), maxWidth: width,
-        flow: .wrapped(maxLines: Look.maxLines), alignment: .center)
+        flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
     }
     return (
-      layout(&messageText, message, Look.messageSize, .medium),
-      hint.isEmpty ? nil : layout(&hintText, hint, Look.hintSize, .regular)
+      layout(&messageText, message, Style.messageSize, .medium),
+      hint.isEmpty ? nil : layout(&hintText, hint, Style.hintSize, .regular)
     )
   }
 

@@ -25,11 +25,12 @@ final class FindPill: View {
   }
   /// The text that is drawn, also during the fade-out.
   private var shown = ""
-  private var fade = Fade(0, duration: Look.fade)
+  private var fade = Fade(0, duration: Style.fade)
   private var cached: CachedText?
 
-  /// Lengths in points, times in seconds; the minimum width of the text is in device pixels.
-  private enum Look {
+  /// The constants of appearance; lengths in points, times in seconds;
+  /// the minimum width of the text is in device pixels.
+  private enum Style {
     static let height = 40.0
     static let padding = 18.0
     static let icon = 18.0
@@ -74,7 +75,7 @@ final class FindPill: View {
   }
 
   override var drawingBounds: Rect {
-    shown.isEmpty ? .zero : pill.inset(by: .all(-Look.shadow * uiScale))
+    shown.isEmpty ? .zero : pill.inset(by: .all(-Style.shadow * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
@@ -82,15 +83,15 @@ final class FindPill: View {
     let pill = pill
     let layout = makeLayout()
     canvas.drawPanel(
-      pill, radius: pill.height / 2, blur: Look.shadow * uiScale, scale: uiScale)
-    let icon = Look.icon * uiScale
-    let left = pill.minX + Look.padding * uiScale
+      pill, radius: pill.height / 2, blur: Style.shadow * uiScale, scale: uiScale)
+    let icon = Style.icon * uiScale
+    let left = pill.minX + Style.padding * uiScale
     GalleryIcon.find.draw(
       in: canvas, center: Point(x: left + icon / 2, y: pill.midY), side: icon, Chrome.secondaryText)
     canvas.draw(
       layout,
-      at: Point(x: left + icon + Look.gap * uiScale, y: pill.midY - layout.size.height / 2),
-      hasMatch ? Chrome.text : Look.noMatch)
+      at: Point(x: left + icon + Style.gap * uiScale, y: pill.midY - layout.size.height / 2),
+      hasMatch ? Chrome.text : Style.noMatch)
     guard !composed.isEmpty, shown.hasSuffix(composed) else { return }
     let start = layout.caret(
       before: DisplayText.visible(String(shown.dropLast(composed.count))).utf8.count)
@@ -108,7 +109,7 @@ final class FindPill: View {
     let pill = pill
     let size = makeLayout().size
     return Rect(
-      x: pill.minX + (Look.padding + Look.icon + Look.gap) * uiScale + size.width,
+      x: pill.minX + (Style.padding + Style.icon + Style.gap) * uiScale + size.width,
       y: (pill.midY - size.height / 2).rounded(), width: 1, height: size.height)
   }
 
@@ -116,19 +117,19 @@ final class FindPill: View {
   private var bottomRoom: Double { (parent as? GalleryView)?.tuning.bottomRoom ?? 0 }
 
   private var pill: Rect {
-    let width = makeLayout().size.width + (2 * Look.padding + Look.icon + Look.gap) * uiScale
+    let width = makeLayout().size.width + (2 * Style.padding + Style.icon + Style.gap) * uiScale
     return Rect(
       x: bounds.midX - width / 2,
-      y: bounds.maxY - (Look.aboveBottom + bottomRoom + Look.height) * uiScale, width: width,
-      height: Look.height * uiScale
+      y: bounds.maxY - (Style.aboveBottom + bottomRoom + Style.height) * uiScale, width: width,
+      height: Style.height * uiScale
     ).snapped
   }
 
   private func makeLayout() -> TextLayout {
     let room = min(
-      Look.maxWidth * uiScale, bounds.width - (4 * Look.padding + Look.icon) * uiScale)
+      Style.maxWidth * uiScale, bounds.width - (4 * Style.padding + Style.icon) * uiScale)
     return CachedText.layout(
-      &cached, shown, TextStyle(size: Look.textSize * uiScale), maxWidth: max(Look.minWidth, room),
-      flow: .ellipsisInMiddle)
+      &cached, shown, TextStyle(size: Style.textSize * uiScale),
+      maxWidth: max(Style.minWidth, room), flow: .ellipsisInMiddle)
   }
 }

@@ -20,16 +20,16 @@ final class GalleryScrollBar: View {
   }
   /// True while the pointer is over the scroll bar.
   var isHovered = false {
-    didSet { if isHovered != oldValue { swell() } }
+    didSet { if isHovered != oldValue { updateThumb() } }
   }
   /// False leaves out the label.
   var drawsText = true
 
-  private var thumbGrowth = Fade(0, duration: Look.swell)
+  private var thumbGrowth = Fade(0, duration: Style.growthTime)
   private var labelText: CachedText?
 
-  /// Lengths in points, times in seconds.
-  private enum Look {
+  /// The constants of appearance; lengths in points, times in seconds.
+  private enum Style {
     static let thin = 5.0
     static let thick = 9.0
     /// The distance between the thumb and the edges of its track, in points.
@@ -37,7 +37,7 @@ final class GalleryScrollBar: View {
     static var rest: Color { Chrome.fill(0.36) }
     static var lit: Color { Chrome.fill(0.26) }
     static var edge: Color { Chrome.shadow.opacity(0.6) }
-    static let swell = 0.10
+    static let growthTime = 0.10
     static let labelHeight = 36.0
     static let labelPadding = 16.0
     static let labelGap = 12.0
@@ -55,10 +55,10 @@ final class GalleryScrollBar: View {
 
   private func barDidChange(from old: GalleryFrame.ScrollBar?) {
     damageBar()
-    if bar?.isHeld != old?.isHeld { swell() }
+    if bar?.isHeld != old?.isHeld { updateThumb() }
   }
 
-  private func swell() {
+  private func updateThumb() {
     thumbGrowth.go(to: isHovered || bar?.isHeld ?? false ? 1 : 0)
     requestFrame()
   }
@@ -81,16 +81,16 @@ final class GalleryScrollBar: View {
     let line = Chrome.lineWidth(at: uiScale)
     let outer = thumb.inset(by: .all(-line))
     // A soft dark outline keeps the thumb visible on bright pictures.
-    canvas.fillRounded(outer, radius: outer.width / 2, Look.edge.opacity(bar.alpha))
-    canvas.fillRounded(thumb, radius: thumb.width / 2, Look.rest.opacity(bar.alpha))
+    canvas.fillRounded(outer, radius: outer.width / 2, Style.edge.opacity(bar.alpha))
+    canvas.fillRounded(thumb, radius: thumb.width / 2, Style.rest.opacity(bar.alpha))
     canvas.fillRounded(
-      thumb, radius: thumb.width / 2, Look.lit.opacity(thumbGrowth.value * bar.alpha))
+      thumb, radius: thumb.width / 2, Style.lit.opacity(thumbGrowth.value * bar.alpha))
     if bar.isHeld, drawsText, !label.isEmpty { drawLabel(beside: thumb, in: canvas) }
   }
 
   private func shape(of bar: GalleryFrame.ScrollBar) -> Rect {
-    let inset = Look.inset * uiScale
-    let width = (Look.thin + (Look.thick - Look.thin) * thumbGrowth.value) * uiScale
+    let inset = Style.inset * uiScale
+    let width = (Style.thin + (Style.thick - Style.thin) * thumbGrowth.value) * uiScale
     let x =
       LayoutDirection.isRightToLeft ? bar.track.minX + inset : bar.track.maxX - inset - width
     return Rect(
@@ -102,21 +102,22 @@ final class GalleryScrollBar: View {
   private func drawLabel(beside thumb: Rect, in canvas: Canvas) {
     let text = CachedText.layout(
       &labelText, DisplayText.name(label),
-      TextStyle(size: Look.labelText * uiScale, weight: .semibold),
-      maxWidth: Look.labelWidth * uiScale, flow: .ellipsisInMiddle)
+      TextStyle(size: Style.labelText * uiScale, weight: .semibold),
+      maxWidth: Style.labelWidth * uiScale, flow: .ellipsisInMiddle)
     let size = Size(
-      width: text.size.width + 2 * Look.labelPadding * uiScale, height: Look.labelHeight * uiScale)
-    let margin = Look.labelMargin * uiScale
+      width: text.size.width + 2 * Style.labelPadding * uiScale,
+      height: Style.labelHeight * uiScale)
+    let margin = Style.labelMargin * uiScale
     let top = min(
       max(thumb.midY - size.height / 2, margin), max(margin, bounds.maxY - margin - size.height))
-    let gap = Look.labelGap * uiScale
+    let gap = Style.labelGap * uiScale
     let box = Rect(
       x: LayoutDirection.isRightToLeft ? thumb.maxX + gap : thumb.minX - gap - size.width,
       y: top, width: size.width,
       height: size.height
     ).snapped
     canvas.drawPanel(
-      box, radius: box.height / 2, blur: Look.labelShadow * uiScale, scale: uiScale)
+      box, radius: box.height / 2, blur: Style.labelShadow * uiScale, scale: uiScale)
     canvas.draw(
       text,
       at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),

@@ -38,13 +38,13 @@ final class PreviewCard: View {
   }
   /// False leaves out the text.
   var drawsText = true
-  private var fade = Fade(0, duration: Look.fade)
+  private var fade = Fade(0, duration: Style.fade)
   private var ready: (whole: Bitmap, scaled: Bitmap)?
   private var nameText: CachedText?
   private var detailText: CachedText?
 
-  /// Lengths in points, times in seconds.
-  private enum Look {
+  /// The constants of appearance; lengths in points, times in seconds.
+  private enum Style {
     static let fade = 0.12
     static let radius = 12.0
     static let pictureRadius = 6.0
@@ -81,7 +81,7 @@ final class PreviewCard: View {
     isHidden = content == nil
     if content == nil {
       ready = nil
-      fade = Fade(0, duration: Look.fade)
+      fade = Fade(0, duration: Style.fade)
       alpha = 0
     } else if !wasShown {
       fade.go(to: 1)
@@ -92,7 +92,7 @@ final class PreviewCard: View {
 
   /// The longest side of a picture on a card at `place`, in device pixels.
   func longestSide(at place: Place) -> Double {
-    let share = place == .middle ? Look.middleShare : Look.besideShare
+    let share = place == .middle ? Style.middleShare : Style.besideShare
     return (min(room.width, room.height) * share).rounded(.down)
   }
 
@@ -104,29 +104,29 @@ final class PreviewCard: View {
 
   override var drawingBounds: Rect {
     guard let content else { return .zero }
-    return places(of: content).card.inset(by: .all(-(Look.shadow + Look.drop) * uiScale))
+    return places(of: content).card.inset(by: .all(-(Style.shadow + Style.drop) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let content else { return }
     let places = places(of: content)
     canvas.drawPanel(
-      places.card, radius: Look.radius * uiScale, blur: Look.shadow * uiScale,
-      drop: Look.drop * uiScale, scale: uiScale)
+      places.card, radius: Style.radius * uiScale, blur: Style.shadow * uiScale,
+      drop: Style.drop * uiScale, scale: uiScale)
     canvas.saved {
-      canvas.clip(toRounded: places.picture, radius: Look.pictureRadius * uiScale)
+      canvas.clip(toRounded: places.picture, radius: Style.pictureRadius * uiScale)
       if !content.bitmap.isOpaque {
         GalleryStyle.drawCheckerboard(in: canvas, places.picture, scale: uiScale)
       }
       canvas.draw(scaled(content.bitmap, to: places.picture.pixelSize), in: places.picture)
     }
     guard drawsText else { return }
-    let texts = texts(of: content, width: places.card.width - 2 * Look.padding * uiScale)
-    var y = places.picture.maxY + Look.textGap * uiScale
+    let texts = texts(of: content, width: places.card.width - 2 * Style.padding * uiScale)
+    var y = places.picture.maxY + Style.textGap * uiScale
     canvas.draw(
       texts.name, at: Point(x: places.card.midX - texts.name.size.width / 2, y: y), Chrome.text)
     guard let detail = texts.detail else { return }
-    y += texts.name.size.height + Look.leading * uiScale
+    y += texts.name.size.height + Style.leading * uiScale
     canvas.draw(
       detail, at: Point(x: places.card.midX - detail.size.width / 2, y: y), Chrome.secondaryText)
   }
@@ -145,17 +145,17 @@ final class PreviewCard: View {
   /// The rectangles of card and picture. They depend on the natural size, so a better bitmap of the
   /// same picture moves nothing.
   func places(of content: Content) -> (card: Rect, picture: Rect) {
-    let padding = (Look.padding * uiScale).rounded()
+    let padding = (Style.padding * uiScale).rounded()
     let side = max(1, longestSide(at: content.place))
     let size =
       content.naturalSize.map { pictureSize(of: $0.size, at: content.place) }
       ?? fitted(content.bitmap.size.size, in: side)
-    let width = max(size.width, min(Look.minWidth * uiScale, side)) + 2 * padding
+    let width = max(size.width, min(Style.minWidth * uiScale, side)) + 2 * padding
     var height = size.height + 2 * padding
     if drawsText {
       let texts = texts(of: content, width: width - 2 * padding)
-      height += Look.textGap * uiScale + texts.name.size.height
-      if let detail = texts.detail { height += Look.leading * uiScale + detail.size.height }
+      height += Style.textGap * uiScale + texts.name.size.height
+      if let detail = texts.detail { height += Style.leading * uiScale + detail.size.height }
     }
     let card = place(Size(width: width, height: height.rounded()), content.place)
     let picture = Rect(
@@ -166,7 +166,7 @@ final class PreviewCard: View {
 
   /// The size at which a card shows a picture of `natural` pixels.
   func pictureSize(of natural: Size, at place: Place) -> Size {
-    let largest = natural * (Look.maxPictureScale * uiScale)
+    let largest = natural * (Style.maxPictureScale * uiScale)
     let side = max(1, longestSide(at: place))
     return fitted(natural, in: min(side, max(largest.width, largest.height)))
   }
@@ -178,7 +178,7 @@ final class PreviewCard: View {
   }
 
   private func place(_ size: Size, _ place: Place) -> Rect {
-    let gap = (Look.gap * uiScale).rounded()
+    let gap = (Style.gap * uiScale).rounded()
     let inside = room.inset(by: .all(gap))
     var corner: Point
     switch place {
@@ -202,11 +202,11 @@ final class PreviewCard: View {
   ) -> (name: TextLayout, detail: TextLayout?) {
     let name = CachedText.layout(
       &nameText, DisplayText.name(content.name),
-      TextStyle(size: Look.nameSize * uiScale, weight: .medium), maxWidth: width,
+      TextStyle(size: Style.nameSize * uiScale, weight: .medium), maxWidth: width,
       flow: .ellipsisInMiddle)
     guard !content.detail.isEmpty else { return (name, nil) }
     let detail = CachedText.layout(
-      &detailText, content.detail, TextStyle(size: Look.detailSize * uiScale), maxWidth: width,
+      &detailText, content.detail, TextStyle(size: Style.detailSize * uiScale), maxWidth: width,
       flow: .ellipsisAtEnd)
     return (name, detail)
   }

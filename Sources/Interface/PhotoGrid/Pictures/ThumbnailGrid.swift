@@ -125,7 +125,7 @@ public final class ThumbnailGrid: View, Scene {
   /// ones arrive.
   package func reloadPictures() { source.reload() }
 
-  /// The frame of a cell at the present scroll offset, in local coordinates; nil when there is no
+  /// The frame of a cell at the current scroll offset, in local coordinates; nil when there is no
   /// such cell.
   package func cell(_ index: Int) -> Rect? {
     gallery.state.frame(ofItem: index, at: gallery.lastTime)?.offset(by: gallery.contentOffset)
@@ -253,7 +253,7 @@ public final class ThumbnailGrid: View, Scene {
   }
 }
 
-/// A grid inside another view, such as that of a `ViewScene`, is used with the keys, too.
+/// A grid inside another view, such as that of a `ViewScene`, also receives keys.
 extension ThumbnailGrid: UnfocusedKeyView {}
 
 extension ThumbnailGrid: GalleryViewDelegate {

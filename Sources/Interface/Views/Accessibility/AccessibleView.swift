@@ -14,7 +14,7 @@ package protocol AccessibleView: View {
   /// Changes the description that follows from the label and the kind of the view. Default:
   /// nothing.
   func describe(_ element: inout Accessible)
-  /// The children that assistive programs are told of; nil for all. Default: nil.
+  /// The children that are exposed to assistive programs; nil for all. Default: nil.
   var accessibleChildren: [View]? { get }
   /// Performs a request of an assistive program; false for a request that the view does not know.
   /// Default: false.
@@ -32,7 +32,6 @@ package protocol AccessibleView: View {
   ///
   /// - Complexity: O(1) on average.
   func accessibleIndex(ofPart part: AnyHashable) -> Int?
-  /// Describes a part.
   func describe(part index: Int, _ element: inout Accessible)
   /// The frame of a part in local coordinates; nil when it is scrolled out of view.
   func accessibleFrame(ofPart index: Int) -> Rect?

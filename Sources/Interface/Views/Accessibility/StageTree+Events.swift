@@ -1,7 +1,7 @@
 package import AccessibilityTree
 
 /// The elements as the assistive programs know them.
-struct ToldElements {
+struct ReportedElements {
   var focus: AccessibleID?
   var isActive: Bool?
   var elements: [AccessibleID: Accessible] = [:]
@@ -15,38 +15,38 @@ struct ToldElements {
   }
 }
 
-/// The events of a stage: the differences between what was told and what is there, computed after a
-/// frame. Nothing is computed while no assistive program runs.
+/// The events of a stage: the differences between the elements as reported last and the current
+/// views, computed after a frame. Nothing is computed while no assistive program runs.
 extension StageTree {
   /// The maximum number of events of one kind in one frame: a reader drops a flood.
   private static let maxEvents = 60
 
-  /// The changes of focus and window, of which assistive programs are told at once.
+  /// The changes of focus and window, which are reported at once.
   package func focusEvents() -> [AccessibleEvent] {
     beginTurn()
     var events: [AccessibleEvent] = []
     let isActive = isActive()
-    if isActive != told.isActive {
+    if isActive != reported.isActive {
       let name = title()
-      if told.isActive == nil { events.append(.window(Self.window, .create, title: name)) }
-      if isActive || told.isActive != nil {
+      if reported.isActive == nil { events.append(.window(Self.window, .create, title: name)) }
+      if isActive || reported.isActive != nil {
         events.append(.window(Self.window, isActive ? .activate : .deactivate, title: name))
         events.append(.stateChanged(Self.window, state: "active", isOn: isActive))
       }
-      told.isActive = isActive
+      reported.isActive = isActive
     }
-    // A message has been shown: readers hear of it before the focus moves on.
-    guard focus != told.focus else { return events + focusedChanges() }
-    if let old = told.focus {
+    // A message has been shown: readers are notified of it before the focus moves on.
+    guard focus != reported.focus else { return events + focusedChanges() }
+    if let old = reported.focus {
       if place(of: old) != nil {
         events.append(.stateChanged(old, state: "focused", isOn: false))
-        told.elements[old]?.states.remove(.focused)
+        reported.elements[old]?.states.remove(.focused)
       }
     }
-    told.focus = focus
+    reported.focus = focus
     if let focus {
       let new = element(focus)
-      told.elements[focus] = new
+      reported.elements[focus] = new
       if let parent = parent(of: focus),
         element(parent)?.states.contains(.managesDescendants) ?? false
       {
@@ -58,34 +58,36 @@ extension StageTree {
     return events
   }
 
-  /// The changes of the focused element itself, such as its text, which are told at once.
+  /// The changes of the focused element itself, such as its text, which are reported at once.
   private func focusedChanges() -> [AccessibleEvent] {
-    guard let focus, let old = told.elements[focus], let new = element(focus), new != old else {
+    guard let focus, let old = reported.elements[focus], let new = element(focus), new != old else {
       return []
     }
-    told.elements[focus] = new
+    reported.elements[focus] = new
     return changes(of: focus, from: old, to: new)
   }
 
-  /// All other changes, of which assistive programs are told when nothing moves.
+  /// All other changes, which are reported when nothing moves.
   package func restEvents() -> [AccessibleEvent] {
     beginTurn()
     var events: [AccessibleEvent] = []
-    tell(Self.window, into: &events)
-    told.elements = told.elements.filter { place(of: $0.key) != nil || $0.key == Self.window }
-    told.children = told.children.filter { told.elements[$0.key] != nil }
-    told.selections = told.selections.filter { told.elements[$0.key] != nil }
+    report(Self.window, into: &events)
+    reported.elements = reported.elements.filter {
+      place(of: $0.key) != nil || $0.key == Self.window
+    }
+    reported.children = reported.children.filter { reported.elements[$0.key] != nil }
+    reported.selections = reported.selections.filter { reported.elements[$0.key] != nil }
     return events
   }
 
-  /// Compares an element and the elements inside it with what was told of them.
-  private func tell(_ id: AccessibleID, into events: inout [AccessibleEvent]) {
+  /// Compares an element and the elements inside it with their last reported state.
+  private func report(_ id: AccessibleID, into events: inout [AccessibleEvent]) {
     guard let new = element(id) else { return }
-    let old = told.elements[id]
-    told.elements[id] = new
+    let old = reported.elements[id]
+    reported.elements[id] = new
     if let old {
       if old != new { events += changes(of: id, from: old, to: new) }
-    } else if told.isActive != nil, new.role == .notification {
+    } else if reported.isActive != nil, new.role == .notification {
       // A reader speaks a notification when it appears.
       events.append(.stateChanged(id, state: "showing", isOn: true))
     }
@@ -94,13 +96,13 @@ extension StageTree {
       let mark = [
         count, view.accessibleSelected(0) ?? -1, view.accessibleSelected(count - 1) ?? -1,
       ]
-      if let known = told.selections[id], known != mark { events.append(.selectionChanged(id)) }
-      told.selections[id] = mark
+      if let known = reported.selections[id], known != mark { events.append(.selectionChanged(id)) }
+      reported.selections[id] = mark
     }
-    tellChildren(of: id, isNew: old == nil, into: &events)
+    reportChildren(of: id, isNew: old == nil, into: &events)
   }
 
-  private func tellChildren(
+  private func reportChildren(
     of id: AccessibleID, isNew: Bool, into events: inout [AccessibleEvent]
   ) {
     let views = views(in: id)
@@ -112,11 +114,11 @@ extension StageTree {
       list = visible.map { self.id(ofPart: $0, of: view) }
     }
     let parts = list
-    if parts.isEmpty, views.isEmpty, told.children[id] == nil { return }
+    if parts.isEmpty, views.isEmpty, reported.children[id] == nil { return }
     list += views.map { self.id(of: $0) }
-    let former = told.children[id] ?? []
-    told.children[id] = list
-    let manages = told.elements[id]?.states.contains(.managesDescendants) ?? false
+    let former = reported.children[id] ?? []
+    reported.children[id] = list
+    let manages = reported.elements[id]?.states.contains(.managesDescendants) ?? false
     if !isNew, former != list, !manages {
       let (old, new) = (Set(former), Set(list))
       for (index, child) in former.enumerated().reversed() where !new.contains(child) {
@@ -129,7 +131,7 @@ extension StageTree {
         events.append(.childAdded(child, index: place, parent: id))
       }
     }
-    for child in list { tell(child, into: &events) }
+    for child in list { report(child, into: &events) }
   }
 
   private func changes(
@@ -146,7 +148,7 @@ extension StageTree {
     if old.description != new.description {
       events.append(.descriptionChanged(id, new.description))
     }
-    // The zoom of a photo is told by its pill.
+    // The zoom of a photo is reported by its pill.
     if let value = new.value, old.value?.current != value.current, new.image == nil {
       events.append(.valueChanged(id, value.current))
     }

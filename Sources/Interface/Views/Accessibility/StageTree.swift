@@ -16,7 +16,7 @@ package final class StageTree: AccessibleTree {
   package var origin: () -> Point = { .zero }
   /// Called before the focus moves to a view, which may have faded.
   package var willFocus: (View) -> Void = { _ in }
-  /// The present time on the clock of the frames.
+  /// The current time on the clock of the frames.
   package var now: () -> Timestamp = { .zero }
 
   /// An element.
@@ -30,8 +30,8 @@ package final class StageTree: AccessibleTree {
   }
 
   let stage: Stage
-  /// The elements as they were told last, for the events.
-  var told = ToldElements()
+  /// The state that was reported last, from which the next events are computed.
+  var reported = ReportedElements()
   private var objects: [UInt32: Object] = [:]
   private var parts: [ObjectIdentifier: [AnyHashable: AccessibleID]] = [:]
   /// The children of elements, for the questions of one turn of the event loop.
@@ -103,7 +103,7 @@ package final class StageTree: AccessibleTree {
     for (key, id) in old {
       parts[owner]?[key] = nil
       objects[id.number] = nil
-      told.forget(id)
+      reported.forget(id)
     }
   }
 
@@ -144,7 +144,7 @@ package final class StageTree: AccessibleTree {
   private func isShown(_ view: View) -> Bool {
     var outer: View? = view
     while let one = outer {
-      guard one.isTold else { return false }
+      guard one.isExposed else { return false }
       if one === stage.root { return true }
       outer = one.parent
     }
@@ -168,7 +168,7 @@ package final class StageTree: AccessibleTree {
 
   private func collect(_ view: View, into list: inout [View]) {
     let children = (view as? any AccessibleView)?.accessibleChildren ?? view.children
-    for child in children where child.isTold {
+    for child in children where child.isExposed {
       if child.isAccessibleElement { list.append(child) } else { collect(child, into: &list) }
     }
   }
@@ -275,7 +275,7 @@ package final class StageTree: AccessibleTree {
   }
 
   private func hasElements(_ view: View) -> Bool {
-    view.children.contains { $0.isTold && ($0.isAccessibleElement || hasElements($0)) }
+    view.children.contains { $0.isExposed && ($0.isAccessibleElement || hasElements($0)) }
   }
 
   package func frame(of id: AccessibleID) -> Rect? {
@@ -336,7 +336,8 @@ package final class StageTree: AccessibleTree {
   private func home(in view: View) -> View? {
     let accessible = view as? any AccessibleView
     if accessible?.isAccessibleHome ?? false { return view }
-    for child in (accessible?.accessibleChildren ?? view.children).reversed() where child.isTold {
+    let children = accessible?.accessibleChildren ?? view.children
+    for child in children.reversed() where child.isExposed {
       if let found = home(in: child) { return found }
     }
     return nil
@@ -397,8 +398,8 @@ extension View {
     return !accessibilityLabel.isEmpty || self is Control
   }
 
-  /// Whether assistive programs are told of the view: it can be seen, and is not leaving.
-  var isTold: Bool {
+  /// Whether the view is exposed to assistive programs: it is visible or faded, and not leaving.
+  var isExposed: Bool {
     (isVisible || isFaded) && (self as? BottomSheet)?.isLeaving != true
   }
 }

@@ -26,7 +26,7 @@ struct FrameAdoption {
   ///
   /// - Throws: `BadReply` when the reply breaks the protocol.
   func adopt(
-    _ info: DecodeReply.Info, _ batch: FrameBatch, lent: SharedMemory?,
+    _ info: DecodeReply.Info, _ batch: FrameBatch, borrowed: SharedMemory?,
     descriptors: [OwnedDescriptor]
   ) throws(BadReply) -> Result {
     let layout = batch.layout
@@ -41,9 +41,9 @@ struct FrameAdoption {
     guard !overflow else { throw .size }
     let (maxTotal, tooMuch) = bytes.multipliedReportingOverflow(by: wanted.count)
     guard !tooMuch else { throw .size }
-    let memory = try memory(layout, total, atMost: maxTotal, lent, descriptors)
+    let memory = try memory(layout, total, atMost: maxTotal, borrowed, descriptors)
     let fillsLittle =
-      layout.usesRequestMemory && (lent?.capacity ?? 0) / Self.minFillDivisor > total
+      layout.usesRequestMemory && (borrowed?.capacity ?? 0) / Self.minFillDivisor > total
     if fillsLittle || total < Self.maxCopiedBytes {
       return Self.copies(batch, memory, bytes: bytes)
     }
@@ -54,7 +54,7 @@ struct FrameAdoption {
           bytes: memory.address + index * bytes
         ) { _ in withExtendedLifetime(memory) {} }, milliseconds: time)
     }
-    let cost = layout.usesRequestMemory ? lent?.capacity : nil
+    let cost = layout.usesRequestMemory ? borrowed?.capacity : nil
     return Result(first: batch.first, frames: frames, cost: cost ?? total)
   }
 
@@ -75,13 +75,13 @@ struct FrameAdoption {
   }
 
   private func memory(
-    _ layout: DecodeReply.PixelLayout, _ total: Int, atMost maxTotal: Int, _ lent: SharedMemory?,
-    _ descriptors: [OwnedDescriptor]
+    _ layout: DecodeReply.PixelLayout, _ total: Int, atMost maxTotal: Int,
+    _ borrowed: SharedMemory?, _ descriptors: [OwnedDescriptor]
   ) throws(BadReply) -> FrameMemory {
     if layout.usesRequestMemory {
-      guard descriptors.isEmpty, let lent, total <= lent.capacity else { throw .memory }
+      guard descriptors.isEmpty, let borrowed, total <= borrowed.capacity else { throw .memory }
       let pool = recycled
-      return FrameMemory(lent.address) { _ in pool.give(lent) }
+      return FrameMemory(borrowed.address) { _ in pool.give(borrowed) }
     }
     guard descriptors.count == 1 else { throw .memory }
     try PixelAdoption.check(descriptors[0], bytes: total, atMost: maxTotal)

@@ -13,7 +13,7 @@ package final class FileQueryThreads: FileQuerying {
   private static let maxWait = 0.002
 
   private let loop: any DescriptorWatching
-  private let desk = FileQueryQueue()
+  private let queue = FileQueryQueue()
   /// The number of unanswered queries.
   private var open = 0
   private var watching: Cancellation?
@@ -25,7 +25,7 @@ package final class FileQueryThreads: FileQuerying {
 
   isolated deinit {
     watching?.cancel()
-    desk.close()
+    queue.close()
   }
 
   package func ask<Answer: Sendable>(
@@ -51,23 +51,25 @@ package final class FileQueryThreads: FileQuerying {
   ) {
     let isAlone = open == 0
     open += 1
-    desk.put {
+    queue.put {
       let answer = question()
       return { then(answer) }
     }
     // Answers to questions that this answer leads to come through the event loop, and so one after
     // the other: a recording knows no others.
-    if seconds > 0, isAlone, desk.waitForAnswer(within: seconds) { return hear(atMost: 1) }
+    if seconds > 0, isAlone, queue.waitForAnswer(within: seconds) {
+      return deliverAnswers(atMost: 1)
+    }
     if watching == nil {
-      watching = loop.watch(descriptor: desk.answered.number) { [weak self] in
-        self?.hear(atMost: .max)
+      watching = loop.watch(descriptor: queue.answered.number) { [weak self] in
+        self?.deliverAnswers(atMost: .max)
       }
     }
   }
 
-  private func hear(atMost limit: Int) {
+  private func deliverAnswers(atMost limit: Int) {
     var count = 0
-    while count < limit, let answer = desk.nextAnswer() {
+    while count < limit, let answer = queue.nextAnswer() {
       count += 1
       open -= 1
       answer()

@@ -34,8 +34,8 @@ package struct MemoryCache {
 
     func isExact(for target: PixelSize) -> Bool {
       guard isExact else { return false }
-      let wish = DecodeRequest(id: 0, kind: .exact, target: target)
-      return wish.fittedSize(of: info) == bitmap.size
+      let exact = DecodeRequest(id: 0, kind: .exact, target: target)
+      return exact.fittedSize(of: info) == bitmap.size
     }
   }
   private struct File {
@@ -87,8 +87,8 @@ package struct MemoryCache {
     let largest = bySize[bySize.count - 1]
     guard !target.isEmpty else { return largest }
     return bySize.first {
-      let wish = DecodeRequest(id: 0, kind: .exact, target: target)
-      let needed = wish.fittedSize(of: renditions[$0].info)
+      let exact = DecodeRequest(id: 0, kind: .exact, target: target)
+      let needed = exact.fittedSize(of: renditions[$0].info)
       return renditions[$0].bitmap.size.width >= needed.width
         && renditions[$0].bitmap.size.height >= needed.height
     } ?? largest

@@ -8,7 +8,7 @@ final class PictureMemory {
   enum Lookup {
     /// The exact picture.
     case exact(DecodedImage)
-    /// The known failure of the file in its present state.
+    /// The known failure of the file in its current state.
     case failure(DecodeFailure)
     /// A decode is necessary. The picture is a stand-in until then; nil without one.
     case missing(DecodedImage?)

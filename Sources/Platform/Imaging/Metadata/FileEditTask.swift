@@ -18,7 +18,7 @@ public final class FileEditTask {
   /// The wanted edits.
   enum Edit {
     case sidecar([SidecarChange])
-    /// A rotation or reflection after the present orientation.
+    /// A rotation or reflection after the current orientation.
     case turn(Orientation)
   }
 

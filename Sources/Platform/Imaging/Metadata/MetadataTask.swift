@@ -131,7 +131,7 @@ extension MetadataTask: SessionClient {
     finishStep()
   }
 
-  /// Goes on with the sidecar after the photo, or ends.
+  /// Continues with the sidecar after the photo, or ends.
   private func finishStep() {
     if state == .metadata, sidecar != nil { state = .sidecar } else { end(.success(facts)) }
   }

@@ -15,7 +15,7 @@ public final class ImageTask {
 
   private weak var dispatcher: DecodeDispatcher?
   /// The quality of the best preview delivered so far.
-  private var bestPreview: DecodedImage.Worth?
+  private var bestPreview: DecodedImage.Quality?
   private var update: (@MainActor (ImageUpdate) -> Void)?
   /// The unfinished decodes for the request.
   var works: [DecodeWork] = []
@@ -45,8 +45,8 @@ public final class ImageTask {
     guard !isFinished, let update else { return }
     if case .preview(let image) = what {
       // An incomplete picture must not replace a thumbnail of the whole.
-      if let bestPreview, image.worth < bestPreview { return }
-      bestPreview = image.worth
+      if let bestPreview, image.quality < bestPreview { return }
+      bestPreview = image.quality
     }
     if case .preview = what, !request.purpose.endsWithPreview {} else { finish() }
     update(what)

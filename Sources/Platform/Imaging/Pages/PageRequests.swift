@@ -37,7 +37,6 @@ final class PageRequests {
     self.sharedThumbnails = sharedThumbnails
   }
 
-  /// The unfinished decodes.
   var unfinished: some Collection<DecodeWork> { works.values }
 
   /// The unfinished decodes as the scheduling sees them.
@@ -68,7 +67,7 @@ final class PageRequests {
       self?.begin(task, $0)
     }
     guard !task.hasBegun, !task.isFinished else { return task }
-    task.looking = silence.afterwards { [weak task] in task?.deliver(.failed($0)) }
+    task.looking = silence.schedule { [weak task] in task?.deliver(.failed($0)) }
     return task
   }
 
@@ -185,7 +184,7 @@ final class PageRequests {
       self?.opened(work, $0)
     }
     guard case .opening = work.state else { return }
-    let timeout = silence.afterwards { [weak self] failure in
+    let timeout = silence.schedule { [weak self] failure in
       guard case .opening = work.state else { return }
       self?.finish(work, .failed(failure))
       self?.dispatcher?.dispatch()
@@ -341,7 +340,7 @@ struct DiskSilence {
   let seconds: Double
 
   /// Schedules `action` with the failure.
-  func afterwards(_ action: @escaping @MainActor (DecodeFailure) -> Void) -> Cancellation {
+  func schedule(_ action: @escaping @MainActor (DecodeFailure) -> Void) -> Cancellation {
     loop.schedule(after: seconds) {
       let detail = tr(
         "nothing has come from its disk for {seconds} seconds", ["seconds": Int(seconds.rounded())])

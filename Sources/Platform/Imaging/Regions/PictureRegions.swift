@@ -99,9 +99,9 @@ extension PictureRegions: SessionClient {
   }
 
   func fail(_ failure: DecodeFailure) {
-    let tell = onFailure
+    let report = onFailure
     end()
-    tell?(failure)
+    report?(failure)
   }
 
   func countCrash(_ failure: DecodeFailure) {

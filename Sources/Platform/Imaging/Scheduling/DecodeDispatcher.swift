@@ -27,7 +27,7 @@ final class DecodeDispatcher {
     thumbnails.dispatcher = self
   }
 
-  /// The present situation.
+  /// The current situation.
   var scheduling: DecodeScheduling {
     DecodeScheduling(
       helpers: pool.helpers, hasDeliveredPicture: hasDeliveredPicture,

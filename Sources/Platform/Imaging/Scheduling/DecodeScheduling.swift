@@ -16,7 +16,7 @@
 ///   back.
 /// - **Stand-ins.** A large file is first shown by its thumbnail in the shared cache, else by its
 ///   embedded preview. A reduced decode is made only when the picture has to wait or takes long.
-///   A request is never shown a stand-in that is worse than the one before: ``DecodedImage/Worth``.
+///   A request never gets a stand-in that is worse than the one before: ``DecodedImage/Quality``.
 /// - **Thumbnails** start while no visible page waits; a few are looked up or opened in advance.
 struct DecodeScheduling {
   /// The phase of an unfinished decode.

@@ -32,7 +32,7 @@ final class SessionHelper {
   private struct Job {
     weak var client: (any SessionClient)?
     var request: DecodeRequest
-    var lent: SharedMemory?
+    var borrowed: SharedMemory?
     /// The completed share of the running request in percent; -1 before the first report.
     var progress = -1
     /// The time limit in seconds.
@@ -115,7 +115,6 @@ final class SessionHelper {
     sessions = 1
   }
 
-  /// Removes a client.
   func remove(_ client: any SessionClient) {
     clients.removeAll { $0.client === client || $0.client == nil }
     if job != nil, job?.client === client {
@@ -163,20 +162,20 @@ final class SessionHelper {
     let isShown = request.kind != .encode
     request.color = isShown ? color.target : .standard
     let isBounded = (1...ImagingConfiguration.maxCacheBytes).contains(next.bytes)
-    let lent = isBounded ? recycled.take(next.bytes) : nil
-    request.memoryCapacity = lent?.capacity ?? 0
+    let borrowed = isBounded ? recycled.take(next.bytes) : nil
+    request.memoryCapacity = borrowed?.capacity ?? 0
     let display = isShown ? color.descriptor?.number : nil
-    let others = [lent?.descriptor.number, display].compactMap(\.self)
+    let others = [borrowed?.descriptor.number, display].compactMap(\.self)
     let descriptors = [next.file.number] + others
     do {
       let transport = try started()
       let deadline = next.deadline ?? configuration.deadline
-      job = Job(client: client, request: request, lent: lent, deadline: deadline)
+      job = Job(client: client, request: request, borrowed: borrowed, deadline: deadline)
       arm(after: deadline) { [weak self] in self?.expire() }
       if transport.send(WireWriter.encode(request), descriptors: descriptors) { return }
       crashed(tr("it ended"))
     } catch {
-      if let lent { recycled.give(lent) }
+      if let borrowed { recycled.give(borrowed) }
       client.fail(error)
     }
   }
@@ -235,7 +234,8 @@ final class SessionHelper {
     switch reply.result {
     case .frames(let info, let batch):
       let adoption = FrameAdoption(request: job.request, recycled: recycled)
-      let adopted = try adoption.adopt(info, batch, lent: job.lent, descriptors: descriptors)
+      let adopted = try adoption.adopt(
+        info, batch, borrowed: job.borrowed, descriptors: descriptors)
       if !batch.layout.usesRequestMemory { giveBack(job) }
       done()
       delivered += adopted.frames.count
@@ -243,7 +243,7 @@ final class SessionHelper {
     case .pixels(let info, let layout) where job.request.kind == .region:
       let adoption = PixelAdoption(request: job.request, recycled: recycled)
       let adopted = try adoption.adopt(
-        layout, of: info, lent: job.lent, descriptors: descriptors)
+        layout, of: info, borrowed: job.borrowed, descriptors: descriptors)
       if !layout.usesRequestMemory { giveBack(job) }
       done()
       delivered += 1
@@ -283,7 +283,7 @@ final class SessionHelper {
   }
 
   private func giveBack(_ job: Job) {
-    if let lent = job.lent { recycled.give(lent) }
+    if let borrowed = job.borrowed { recycled.give(borrowed) }
   }
 
   private func done() {

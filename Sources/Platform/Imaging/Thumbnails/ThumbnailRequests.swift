@@ -39,7 +39,6 @@ final class ThumbnailRequests {
     pending = PendingThumbnails(shared)
   }
 
-  /// The unfinished thumbnails.
   var unfinished: some Collection<ThumbnailWork> { works.values }
 
   /// The running decodes as the scheduling sees them.
@@ -73,7 +72,7 @@ final class ThumbnailRequests {
     return task
   }
 
-  /// The unfinished thumbnail for `key` in the present colour space, made when there is none.
+  /// The unfinished thumbnail for `key` in the current colour space, made when there is none.
   private func work(for key: ThumbnailWork.Key) -> ThumbnailWork {
     if let known = works[key], known.color == color { return known }
     lastSerial += 1
@@ -200,7 +199,7 @@ final class ThumbnailRequests {
       dispatcher?.dispatch()
     }
     guard work.isAsking else { return }
-    let timeout = silence.afterwards { [weak self] failure in
+    let timeout = silence.schedule { [weak self] failure in
       work.state = .notStored
       self?.fail(work, failure)
       self?.dispatcher?.dispatch()

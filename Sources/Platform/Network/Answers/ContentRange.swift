@@ -36,7 +36,7 @@ nonisolated package struct ContentRange: Hashable, Sendable {
   }
 }
 
-/// Parses numbers of header fields.
+/// The parser of numbers in header fields.
 nonisolated enum HeaderNumber {
   /// The value of decimal digits, `Int.max` on overflow; nil for anything but digits.
   static func read(_ text: some StringProtocol) -> Int? {

@@ -135,7 +135,7 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   }
 }
 
-/// Parses lines and values of header fields.
+/// The parser of lines and values of header fields.
 nonisolated enum HeaderText {
   private static let space = UInt8(ascii: " ")
   private static let tab = UInt8(ascii: "\t")

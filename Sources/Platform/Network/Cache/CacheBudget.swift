@@ -1,4 +1,4 @@
-/// Chooses the pictures to evict from a cache that is too large.
+/// The choice of the pictures to evict from a cache that is too large.
 nonisolated enum CacheBudget {
   /// One cached picture with all its files.
   struct Item: Hashable, Sendable {

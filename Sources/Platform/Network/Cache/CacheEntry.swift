@@ -17,7 +17,7 @@ nonisolated package struct CacheEntry: Hashable, Sendable {
   package var freshUntil: Int
 
   /// The maximum size in bytes of the file that describes one cached picture.
-  static let longest = 32_768
+  static let maxBytes = 32_768
   private static let firstLine = "pbview web picture 1"
 
   /// The contents of the record's file.

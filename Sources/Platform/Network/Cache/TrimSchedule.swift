@@ -1,5 +1,5 @@
-/// Decides when the cache is trimmed: after the first download of a session, and then after as many
-/// bytes as trimming leaves free.
+/// The schedule of trimming the cache: after the first download of a session, and then after as
+/// many bytes as trimming leaves free.
 nonisolated struct TrimSchedule {
   private let limit: Int
   private var arrived = 0

@@ -233,7 +233,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
     let number = linux_open_for_reading("\(folder)/\(name)")
     guard number >= 0 else { return nil }
     defer { close(number) }
-    var bytes = [UInt8](repeating: 0, count: CacheEntry.longest)
+    var bytes = [UInt8](repeating: 0, count: CacheEntry.maxBytes)
     let count = CLinux.read(number, &bytes, bytes.count)
     guard count > 0, count < bytes.count else { return nil }
     return CacheEntry(String(decoding: bytes[..<count], as: UTF8.self))

@@ -24,7 +24,6 @@ nonisolated final class CurlMulti {
     _ = library.multiCleanup(multi)
   }
 
-  /// The running transfers.
   var running: [Transfer] { Array(transfers.values) }
 
   /// Starts a transfer; its first result comes from ``work(on:)``.

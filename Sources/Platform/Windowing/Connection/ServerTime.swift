@@ -10,7 +10,7 @@ final class ServerTime {
   private(set) var latest: Time = 0
   private var clock = ServerClock()
 
-  /// The instant of a server time; the present instant for 0 (`CurrentTime`).
+  /// The instant of a server time; the current instant for 0 (`CurrentTime`).
   func instant(of time: Time) -> Timestamp {
     guard time != 0 else { return .now }
     latest = time

@@ -41,6 +41,6 @@ extension XServer {
 /// - Source: freedesktop.org, Drag-and-Drop Protocol for the X Window System, version 5.
 nonisolated enum DragVersion {
   static let own = 5
-  /// The oldest version that is supported.
-  static let oldest = 3
+  /// The minimum version that is supported.
+  static let minimum = 3
 }

@@ -79,7 +79,8 @@ final class DragPictureWindow {
     XFreePixmap(server.xDisplay, pixmap)
   }
 
-  /// Lets the pointer through; without a compositor, also cuts the transparent pixels out.
+  /// Makes the window transparent to the pointer; without a compositor, also cuts the transparent
+  /// pixels out.
   private func shape(_ bitmap: Bitmap) {
     var (event, error): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(server.xDisplay, &event, &error) != 0 else { return }
@@ -128,8 +129,8 @@ final class DragPictureWindow {
       let share = (Timestamp.now - began) / Self.flightTime
       guard share < 1, window != 0, !server.isLost else { return close() }
       // Fast at first, slow at the end.
-      let way = 1 - (1 - share) * (1 - share) * (1 - share)
-      move(to: from + (start - from) * way)
+      let eased = 1 - (1 - share) * (1 - share) * (1 - share)
+      move(to: from + (start - from) * eased)
       timer = deadlines.schedule(at: .now + Self.step) { advance() }
     }
     advance()

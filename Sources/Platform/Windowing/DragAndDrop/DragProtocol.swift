@@ -178,7 +178,7 @@ nonisolated struct DragProtocol {
     return feedback + (contact.hasMoved ? report(&contact) : [.wait(Self.repetition)])
   }
 
-  /// Tells the target that the drag has left it.
+  /// Notifies the target that the drag has left it.
   private mutating func leave() -> [Effect] {
     guard case .over(let contact) = state else { return [] }
     return [.leave(contact.target)]

@@ -42,7 +42,7 @@ final class DragTargets {
     let receiver = proxy(of: window) ?? window
     let version = server.cardinals(.xdndAware, of: receiver).first.map { Int(clamping: $0) } ?? 0
     let target =
-      version < DragVersion.oldest
+      version < DragVersion.minimum
       ? nil
       : DragProtocol.Target(
         window: window, receiver: receiver, version: min(version, DragVersion.own))

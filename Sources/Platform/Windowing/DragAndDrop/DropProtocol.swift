@@ -57,7 +57,7 @@ nonisolated struct DropProtocol {
   mutating func receive(_ message: Message) -> [Effect] {
     switch (state, message) {
     case (_, .enter(let source, let version)):
-      guard version >= DragVersion.oldest, source != 0 else { return [] }
+      guard version >= DragVersion.minimum, source != 0 else { return [] }
       // A program that ended without a word leaves its drag behind.
       let ended: [Effect] = visit == nil ? [] : [.end]
       state = .over(Visit(source: source, version: min(version, DragVersion.own), action: nil))

@@ -48,8 +48,8 @@ final class FrameBuffer {
   private let deadlines: Deadlines
   /// Whether a further frame is already requested. Default: never.
   var isMoving: () -> Bool = { false }
-  /// The beginning of a refinement: a frame that was sent coarsely is sent exactly.
-  private var rest: Deadline?
+  /// The scheduled start of a refinement, in which a frame that was sent coarsely is sent exactly.
+  private var refinement: Deadline?
   private var isRefining = false
   /// The number of coarse frames since the last refinement.
   private var coarseCount = 0
@@ -87,7 +87,7 @@ final class FrameBuffer {
 
   /// Cancels the timer, before the window is closed.
   func stop() {
-    rest = nil
+    refinement = nil
     isRefining = false
   }
 
@@ -241,9 +241,9 @@ final class FrameBuffer {
 
   private func awaitRest() {
     let time = coarseCount < Self.motionCount ? Self.restTime : Self.motionRestTime
-    rest = deadlines.schedule(at: .now + time) { [weak self] in
+    refinement = deadlines.schedule(at: .now + time) { [weak self] in
       guard let self else { return }
-      rest = nil
+      refinement = nil
       // In a slow motion, whose frames take longer than the pause, the next frame begins it again.
       guard !isMoving() else { return }
       isRefining = true
@@ -254,7 +254,7 @@ final class FrameBuffer {
 
   /// Handles the end of a tick, with or without a frame that was sent.
   func ended() {
-    guard let serverFrame, serverFrame.isCoarse, rest == nil, !isRefining else { return }
+    guard let serverFrame, serverFrame.isCoarse, refinement == nil, !isRefining else { return }
     awaitRest()
   }
 

@@ -28,9 +28,9 @@ nonisolated struct FramePacer {
   /// The weight of one measured interval in the moving average.
   private static let measureWeight = 0.05
 
-  /// The fraction of a frame interval after which a request is due at once. Input at 60 Hz arrives
-  /// slightly early or late, and each of its events gets its own frame.
-  private static let soonest = 0.7
+  /// The minimum time between two frames, as a fraction of the frame interval. Input at 60 Hz
+  /// arrives slightly early or late, and each of its events gets its own frame.
+  private static let minIntervalShare = 0.7
 
   /// The accepted frame intervals in seconds, for 10 to 1000 frames per second.
   private static let plausibleIntervals = 0.001...0.1
@@ -72,8 +72,8 @@ nonisolated struct FramePacer {
   /// Requests a frame.
   mutating func request(at now: Timestamp) -> [Effect] {
     guard phase == .idle else { return [] }
-    let soonest = interval * (isDrawing ? 1 : Self.soonest)
-    guard let last = lastTick, now - last < soonest else {
+    let minInterval = interval * (isDrawing ? 1 : Self.minIntervalShare)
+    guard let last = lastTick, now - last < minInterval else {
       phase = .due
       dueSince = nil
       return []

@@ -72,7 +72,7 @@ final class PixelUpload {
     XFreePixmap(server.xDisplay, planes.pixmap)
   }
 
-  /// Puts an area of a frame into the pixmap.
+  /// Writes an area of a frame into the pixmap.
   ///
   /// - Parameters:
   ///   - frame: The first byte of the frame.
@@ -85,7 +85,8 @@ final class PixelUpload {
     return put(view, to: (pixmap, picture), at: (area.x, area.y), context: context)
   }
 
-  /// Puts an area of a frame into the pixmap, reduced by a factor and enlarged again by the server.
+  /// Writes an area of a frame into the pixmap, reduced by a factor and enlarged again by the
+  /// server.
   ///
   /// - Returns: The number of bytes that were sent.
   func putReduced(

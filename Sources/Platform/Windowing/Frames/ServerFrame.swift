@@ -175,7 +175,7 @@ final class ServerFrame {
     coarse.subtract(area)
   }
 
-  /// Puts the exact pixels of an area into the pixmap, and returns the number of bytes.
+  /// Writes the exact pixels of an area into the pixmap, and returns the number of bytes.
   private func put(_ area: PixelArea) -> Int {
     coarse.subtract(area)
     if let upload { return upload.put(area, of: mirror, stride: stride, context: context) }

@@ -11,17 +11,17 @@ nonisolated struct UnansweredFrames {
   /// The size in bytes up to which a frame may follow another one without waiting: the change of a
   /// highlight takes no noticeable time on any line.
   static let smallSize = 1 << 16
-  /// The size in bytes from which on a frame tells the rate: smaller ones tell the delay.
-  private static let tellingSize = 1 << 14
+  /// The minimum size in bytes of a frame that measures the rate; smaller ones measure the delay.
+  private static let rateSampleSize = 1 << 14
   /// The weight of one measured rate in the moving average.
   private static let measureWeight = 0.5
   /// The minimum share of the transfer in the time of an answer: the delay varies.
   private static let minTransferShare = 0.25
-  /// The time in seconds that the bytes of a moving frame may take: with the delay of the line, motion
-  /// follows the hand within a tenth of a second.
+  /// The time in seconds that the bytes of a moving frame may take: with the delay of the line,
+  /// motion follows the pointer within a tenth of a second.
   private static let movingTime = 0.05
-  /// The bytes of a moving frame on a line of unknown or high rate, so that motion costs little beside
-  /// the exact picture at its end.
+  /// The maximum size in bytes of a moving frame on a line of unknown or high rate, so that motion
+  /// costs little beside the exact picture at its end.
   private static let maxMovingSize = 1 << 17
   private static let minMovingSize = 1 << 13
 
@@ -62,7 +62,7 @@ nonisolated struct UnansweredFrames {
     // The server has begun with this frame when it had processed the one before.
     let begun = max(frame.time, lastAnswer ?? frame.time)
     lastAnswer = time
-    guard frame.size >= Self.tellingSize else {
+    guard frame.size >= Self.rateSampleSize else {
       if begun == frame.time { delay = min(delay ?? .infinity, time - begun) }
       return
     }

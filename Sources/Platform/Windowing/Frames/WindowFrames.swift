@@ -119,7 +119,7 @@ final class WindowFrames {
   /// Whether the window manager is waiting for a frame.
   var isAwaitedByManager: Bool { sync.isOpen }
 
-  /// Tells the window manager that the frame of the announced size was drawn.
+  /// Notifies the window manager that the frame of the announced size was drawn.
   func answerSync() { sync.answer(display: server.xDisplay) }
 
   // MARK: Pixels

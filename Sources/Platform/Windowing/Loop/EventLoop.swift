@@ -154,7 +154,7 @@ public final class EventLoop {
     while poll(&entry, 1, 0) > 0 { drainMainQueue() }
   }
 
-  /// Whether ``stop(_:)`` was called, and with which code; nil before.
+  /// The code with which ``stop(_:)`` was called; nil before.
   package var stopCode: Int32? { exitCode }
 
   private var isLost: Bool { display?.isLost ?? false }

@@ -49,6 +49,6 @@ package nonisolated enum HeldClock {
     origin.store(nanoseconds &- elapsed, ordering: .relaxed)
   }
 
-  /// Lets the clock show the system's time again.
+  /// Makes the clock show the system's time again.
   package static func release() { bits.store(0, ordering: .relaxed) }
 }

@@ -33,7 +33,7 @@ final class Clipboard {
     own.own(forms, for: window, at: time)
   }
 
-  /// Gives up the data that this program has copied.
+  /// Releases the data that this program has copied.
   func clear() { own.giveUp() }
 
   /// Whether this program has copied the data on the clipboard.

@@ -79,7 +79,7 @@ final class SelectionOwner {
     return true
   }
 
-  /// Gives the selection up.
+  /// Releases the selection.
   func giveUp() {
     guard isOwned, !server.isLost else { return }
     forms = []

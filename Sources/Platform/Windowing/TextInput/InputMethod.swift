@@ -13,8 +13,8 @@ import Motion
 /// - Source: Xlib, "Locales and Internationalized Text Functions"; the X Input Method Protocol,
 ///   section 3.3: the owner of the selection `@server=NAME` answers requests for `TRANSPORT`.
 final class InputMethod {
-  /// The time in which an input method has to answer, in seconds.
-  private static let patience = 0.5
+  /// The timeout for the answer of an input method, in seconds.
+  private static let replyTimeout = 0.5
 
   private enum State {
     case closed
@@ -139,7 +139,7 @@ final class InputMethod {
     guard XGetSelectionOwner(server.xDisplay, selection) != 0 else { return waitForServer() }
     if case .closed = state { state = .asking }
     let transport = XInternAtom(server.xDisplay, "TRANSPORT", 0)
-    reader.probe(selection, transport, within: Self.patience) { [weak self] answers in
+    reader.probe(selection, transport, within: Self.replyTimeout) { [weak self] answers in
       self?.serverWasAsked(answers: answers)
     }
   }

@@ -162,7 +162,7 @@ package final class TextInput {
 
   /// Offers a press or release of a key to the input method.
   ///
-  /// - Parameter symbol: The meaning of the key in the keyboard layout.
+  /// - Parameter key: The key with its name in the keyboard layout.
   /// - Returns: True when the input method has kept the key.
   func keeps(_ event: inout XEvent, _ key: KeyEvent) -> Bool {
     // Without a window manager, a window has the keys without an event that says so.

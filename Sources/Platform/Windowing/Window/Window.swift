@@ -13,7 +13,7 @@ public final class Window {
   public weak var delegate: (any WindowDelegate)?
   /// The connection that the window belongs to.
   public let display: DisplayConnection
-  /// The words of the command line that shows the present content again, for a session manager.
+  /// The words of the command line that shows the current content again, for a session manager.
   /// Default: none, so that the session does not restore the window.
   package var restoreCommand: () -> [[UInt8]] = { [] }
   /// Whether the window has not been closed.
@@ -158,7 +158,7 @@ public final class Window {
   /// Sets the icon in several sizes. Sizes that exceed the server's maximum request are left out.
   public func setIcon(_ icons: [WindowIcon]) { if isUsable { properties.setIcon(icons) } }
 
-  /// Tells the compositor whether all pixels of the window are opaque, so that it need not draw
+  /// Informs the compositor whether all pixels of the window are opaque, so that it need not draw
   /// what is behind them. Has no effect for a window without an alpha channel.
   package func setOpaque(_ isOpaque: Bool) {
     guard isUsable, isTranslucent else { return }
@@ -355,7 +355,7 @@ public final class Window {
     display.clipboard.offer(at: display.time.lastUserAction, then: deliver)
   }
 
-  /// Hands the copied data to the desktop's clipboard manager, so that it survives the program.
+  /// Transfers the copied data to the desktop's clipboard manager, so that it survives the program.
   /// Calls `done` once, within about a second, also when there is nothing to save.
   public func saveClipboard(then done: @escaping () -> Void) {
     guard isUsable else { return done() }

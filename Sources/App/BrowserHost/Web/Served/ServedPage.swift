@@ -91,7 +91,7 @@ final class ServedPage {
     queue.retry()
   }
 
-  /// Loads everything again in the present colours; the old pixels stay until then.
+  /// Loads everything again in the current colours; the old pixels stay until then.
   func renew() {
     if first == nil, content != nil { begin() }
     content?.renew()

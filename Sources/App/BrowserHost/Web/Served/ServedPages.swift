@@ -27,7 +27,7 @@ final class ServedPages {
   private var states: [FilePath: State] = [:]
   private var readings = 0
   /// The pages whose tiles are compared with those of the server although they are cached.
-  private var distrusted: Set<FilePath> = []
+  private var stale: Set<FilePath> = []
   private var current: FilePath?
 
   init(on live: LiveFilePages, pictures: PagePictures, events: FilePageEvents) {
@@ -93,7 +93,7 @@ final class ServedPages {
       if let shown, shown.picture == picture {
         states[path] = .picture(shown)
       } else {
-        let mustAsk = distrusted.remove(path) != nil || shown != nil
+        let mustAsk = stale.remove(path) != nil || shown != nil
         let new = ServedPage(picture, by: web, mustAsk: mustAsk)
         connect(new, to: path)
         states[path] = .picture(new)
@@ -206,9 +206,9 @@ final class ServedPages {
   }
 
   /// Makes the next load of a page ask the server about cached tiles.
-  func distrust(_ path: FilePath) { if path.webAddress != nil { distrusted.insert(path) } }
+  func markStale(_ path: FilePath) { if path.webAddress != nil { stale.insert(path) } }
 
-  /// Loads the tiles of all pages again, in the colours of the present display profile.
+  /// Loads the tiles of all pages again, in the colours of the current display profile.
   func renew() { for path in states.keys { page(of: path)?.renew() } }
 
   /// Cancels the loading of a page and removes its state.

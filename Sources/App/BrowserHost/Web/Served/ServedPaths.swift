@@ -10,7 +10,9 @@ nonisolated extension FilePath {
   package init(_ entry: ServedCollection.Entry, number: Int = 0) {
     var text = entry.address
     if !entry.label.isEmpty || number > 0 {
-      text += "#" + Self.percentEncoded(entry.label) + (number > 0 ? "&\(number)" : "")
+      let label = PercentEncoding.encoded(
+        entry.label.utf8, keeping: PercentEncoding.isUnreserved)
+      text += "#" + label + (number > 0 ? "&\(number)" : "")
     }
     self.init(text)
   }
@@ -48,21 +50,5 @@ nonisolated extension FilePath {
     let name = decoded.split(separator: UInt8(ascii: "/")).last ?? []
     let text = DisplayText.visible(String(decoding: name, as: UTF8.self), keepsIsolates: false)
     return text.isEmpty ? nil : text
-  }
-
-  private static func percentEncoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var out: [UInt8] = []
-    for byte in text.utf8 {
-      let isPlain =
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) && byte < 0x80
-        || 0x30...0x39 ~= byte || "-._~".utf8.contains(byte)
-      if isPlain {
-        out.append(byte)
-      } else {
-        out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: out, as: UTF8.self)
   }
 }

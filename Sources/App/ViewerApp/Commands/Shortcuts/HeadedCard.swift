@@ -14,8 +14,8 @@ class HeadedCard: View {
   private let title: String
   private var heading: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let radius = 16.0
     static let shadow = 22.0
     static let titleSize = 15.0
@@ -41,13 +41,13 @@ class HeadedCard: View {
     }
   }
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Look.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Look.radius * uiScale, blur: Look.shadow * uiScale, scale: uiScale)
+      bounds, radius: Style.radius * uiScale, blur: Style.shadow * uiScale, scale: uiScale)
     let text = CachedText.layout(
-      &heading, title, TextStyle(size: Look.titleSize * uiScale, weight: .semibold),
+      &heading, title, TextStyle(size: Style.titleSize * uiScale, weight: .semibold),
       maxWidth: max(1, headingArea.width), flow: .ellipsisAtEnd)
     canvas.draw(
       text,

@@ -45,8 +45,8 @@ final class ShortcutList: View {
     var total: Double { 2 * inset + Double(count) * width + Double(count - 1) * gap }
   }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     /// The distance between two sections of a column, in points.
     static let sectionGap = 18.0
     static let bottomPadding = 8.0
@@ -105,7 +105,7 @@ final class ShortcutList: View {
   func arrange(in columns: Columns, scale: Double) -> Double {
     self.columns = columns
     let heights = blocks.map { $0.height(for: columns.width, scale: scale) }
-    let gap = (Look.sectionGap * scale).rounded()
+    let gap = (Style.sectionGap * scale).rounded()
     var tallest = 0.0
     for (column, range) in Self.columns(of: heights, gap: gap, count: columns.count).enumerated() {
       let x = (columns.inset + Double(column) * (columns.width + columns.gap)).rounded()
@@ -124,7 +124,7 @@ final class ShortcutList: View {
         y += gap
       }
     }
-    area.contentHeight = tallest + (Look.bottomPadding * scale).rounded()
+    area.contentHeight = tallest + (Style.bottomPadding * scale).rounded()
     return area.contentHeight
   }
 
@@ -188,8 +188,8 @@ final class SectionHeading: View {
   private let title: String
   private var text: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let height = 30.0
     static let fontSize = 12.5
     /// The distance between the heading's text and the first row, in points.
@@ -203,17 +203,17 @@ final class SectionHeading: View {
     isInteractive = false
   }
 
-  static func height(at scale: Double) -> Double { (Look.height * scale).rounded() }
+  static func height(at scale: Double) -> Double { (Style.height * scale).rounded() }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let text = CachedText.layout(
-      &text, title, TextStyle(size: Look.fontSize * uiScale, weight: .semibold),
+      &text, title, TextStyle(size: Style.fontSize * uiScale, weight: .semibold),
       maxWidth: max(1, bounds.width - 2 * Self.inset * uiScale), flow: .ellipsisAtEnd)
     canvas.draw(
       text,
       at: Point(
         x: (Self.inset * uiScale).rounded(),
-        y: (bounds.height - Look.below * uiScale - text.size.height).rounded()),
+        y: (bounds.height - Style.below * uiScale - text.size.height).rounded()),
       Chrome.secondaryText)
   }
 }
@@ -223,8 +223,8 @@ private final class EmptyNote: View {
   private let sentence: String
   private var text: CachedText?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let fontSize = 14.0
     /// The distance of the message from the top of the list, in points.
     static let top = 40.0
@@ -239,13 +239,13 @@ private final class EmptyNote: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let text = CachedText.layout(
-      &text, sentence, TextStyle(size: Look.fontSize * uiScale), maxWidth: max(1, bounds.width),
+      &text, sentence, TextStyle(size: Style.fontSize * uiScale), maxWidth: max(1, bounds.width),
       flow: .ellipsisAtEnd)
     canvas.draw(
       text,
       at: Point(
         x: ((bounds.width - text.size.width) / 2).rounded(),
-        y: min(Look.top * uiScale, max(0, bounds.height - text.size.height)).rounded()),
+        y: min(Style.top * uiScale, max(0, bounds.height - text.size.height)).rounded()),
       Chrome.secondaryText)
   }
 }

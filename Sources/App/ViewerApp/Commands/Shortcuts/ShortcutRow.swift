@@ -27,8 +27,8 @@ final class ShortcutRow: Control {
     var separators: [Point] = []
   }
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let fontSize = 13.5
     static let inset = 8.0
     static let verticalPadding = 4.0
@@ -79,20 +79,20 @@ final class ShortcutRow: Control {
   }
 
   private func arrange(_ width: Double, _ scale: Double) -> Arrangement {
-    let inner = max(1, width - 2 * Look.inset * scale)
-    let gap = Look.gap * scale
+    let inner = max(1, width - 2 * Style.inset * scale)
+    let gap = Style.gap * scale
     let title = CachedText.layout(
       &naturalText, item.title, style(scale), maxWidth: nil, flow: .line
     ).size.width
     let natural = lines(in: .infinity, scale)
     let isOneLine = title + gap + (natural.first?.width ?? 0) <= inner
-    let capsRoom = isOneLine ? .infinity : max(inner * Look.capsShare, inner - title - gap)
+    let capsRoom = isOneLine ? .infinity : max(inner * Style.capsShare, inner - title - gap)
     let lines = isOneLine ? natural : lines(in: capsRoom, scale)
     let capsWidth = lines.map(\.width).max() ?? 0
     let titleRoom = inner - capsWidth - gap
     let isBeside =
       isOneLine
-      || inner >= Look.narrow * scale && titleRoom >= min(title, Look.minTitleWidth * scale)
+      || inner >= Style.narrow * scale && titleRoom >= min(title, Style.minTitleWidth * scale)
         && capsWidth <= capsRoom
     return isBeside
       ? beside(lines, titleRoom: titleRoom, width, scale)
@@ -110,7 +110,7 @@ final class ShortcutRow: Control {
     result.titleTop = ((height - text) / 2).rounded()
     result.size = Size(width: width, height: height)
     place(lines, from: ((height - keys) / 2).rounded(), in: &result, scale) { line in
-      width - Look.inset * scale - line.width
+      width - Style.inset * scale - line.width
     }
     return result
   }
@@ -121,18 +121,18 @@ final class ShortcutRow: Control {
   ) -> Arrangement {
     var result = Arrangement(scale: scale, titleWidth: inner)
     let text = layoutTitle(inner, scale).size.height
-    let gap = Look.lineGap * scale
+    let gap = Style.lineGap * scale
     let height = rowHeight(text + gap + height(of: lines, scale), scale)
-    result.titleTop = (Look.verticalPadding * scale).rounded()
+    result.titleTop = (Style.verticalPadding * scale).rounded()
     result.size = Size(width: width, height: height)
     place(lines, from: (result.titleTop + text + gap).rounded(), in: &result, scale) { _ in
-      Look.inset * scale
+      Style.inset * scale
     }
     return result
   }
 
   private func rowHeight(_ contents: Double, _ scale: Double) -> Double {
-    max(Look.minHeight * scale, contents + 2 * Look.verticalPadding * scale).rounded()
+    max(Style.minHeight * scale, contents + 2 * Style.verticalPadding * scale).rounded()
   }
 
   /// A range of alternatives, by index, that is on one line.
@@ -159,20 +159,20 @@ final class ShortcutRow: Control {
 
   private func height(of lines: [Line], _ scale: Double) -> Double {
     let line = (KeyCaps.defaultHeight * scale).rounded()
-    return line * Double(lines.count) + Look.lineGap * scale * Double(max(0, lines.count - 1))
+    return line * Double(lines.count) + Style.lineGap * scale * Double(max(0, lines.count - 1))
   }
 
   private func place(
     _ lines: [Line], from top: Double, in result: inout Arrangement, _ scale: Double,
     left: (Line) -> Double
   ) {
-    let step = (KeyCaps.defaultHeight * scale).rounded() + (Look.lineGap * scale).rounded()
+    let step = (KeyCaps.defaultHeight * scale).rounded() + (Style.lineGap * scale).rounded()
     for (number, line) in lines.enumerated() {
       var x = left(line)
       let y = top + step * Double(number)
       for index in line.range {
         if index > line.range.lowerBound {
-          result.separators.append(Point(x: x + Look.separatorGap * scale, y: y))
+          result.separators.append(Point(x: x + Style.separatorGap * scale, y: y))
           x += separatorWidth(scale)
         }
         result.caps.append(Point(x: x, y: y))
@@ -182,7 +182,7 @@ final class ShortcutRow: Control {
   }
 
   private func separatorWidth(_ scale: Double) -> Double {
-    layoutSeparator(scale).size.width + 2 * Look.separatorGap * scale
+    layoutSeparator(scale).size.width + 2 * Style.separatorGap * scale
   }
 
   private func layoutSeparator(_ scale: Double) -> TextLayout {
@@ -192,27 +192,27 @@ final class ShortcutRow: Control {
   private func layoutTitle(_ width: Double, _ scale: Double) -> TextLayout {
     CachedText.layout(
       &titleText, item.title, style(scale), maxWidth: width,
-      flow: .wrapped(maxLines: Look.maxTitleLines))
+      flow: .wrapped(maxLines: Style.maxTitleLines))
   }
 
-  private func style(_ scale: Double) -> TextStyle { TextStyle(size: Look.fontSize * scale) }
+  private func style(_ scale: Double) -> TextStyle { TextStyle(size: Style.fontSize * scale) }
 
   // MARK: Drawing
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Look.radius * uiScale
+    let radius = Style.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let title = layoutTitle(arrangement.titleWidth, uiScale)
     canvas.draw(
-      title, at: Point(x: (Look.inset * uiScale).rounded(), y: arrangement.titleTop), Chrome.text)
+      title, at: Point(x: (Style.inset * uiScale).rounded(), y: arrangement.titleTop), Chrome.text)
     let cap = (KeyCaps.defaultHeight * uiScale).rounded()
     let stroke = layoutSeparator(uiScale)
     for corner in arrangement.separators {
       canvas.draw(
         stroke,
         at: Point(x: corner.x.rounded(), y: (corner.y + (cap - stroke.size.height) / 2).rounded()),
-        Look.separator)
+        Style.separator)
     }
     for (index, corner) in arrangement.caps.enumerated() {
       caps[index].draw(in: canvas, at: corner, scale: uiScale)

@@ -126,8 +126,8 @@ private final class ShortcutsCard: HeadedCard {
   private let sections: [ShortcutSection]
   private var fitted: (window: Size, scale: Double, height: Double)?
 
-  /// Lengths in points.
-  private enum Look {
+  /// The constants of appearance; lengths in points.
+  private enum Style {
     static let margin = 12.0
     static let padding = 14.0
     static let minColumn = 290.0
@@ -150,8 +150,8 @@ private final class ShortcutsCard: HeadedCard {
 
   init(_ sections: [ShortcutSection], title: String) {
     self.sections = sections
-    field = TextField(label: Look.placeholder)
-    field.placeholder = Look.placeholder
+    field = TextField(label: Style.placeholder)
+    field.placeholder = Style.placeholder
     super.init(title)
     for view in [field, list] { add(view) }
     list.show(sections)
@@ -161,16 +161,17 @@ private final class ShortcutsCard: HeadedCard {
   ///
   /// - Returns: the card's frame at the bottom of the window, in pixels.
   func fit(_ window: Size, scale: Double) -> Rect {
-    let margin = (Look.margin * scale).rounded()
+    let margin = (Style.margin * scale).rounded()
     let columns = columns(in: window.width - 2 * margin, scale)
     let width = columns.total.rounded()
     let head = layOutHeader(width, scale)
     let natural = naturalHeight(window, columns, scale)
     let room = max(1, window.height - 2 * margin)
-    let height = min(room, (head + natural + Look.padding * scale).rounded())
+    let height = min(room, (head + natural + Style.padding * scale).rounded())
     _ = list.arrange(in: columns, scale: scale)
     list.frame = Rect(
-      x: 0, y: head, width: width, height: max(1, height - head - (Look.padding * scale).rounded()))
+      x: 0, y: head, width: width,
+      height: max(1, height - head - (Style.padding * scale).rounded()))
     list.setNeedsLayout()
     return Rect(
       x: ((window.width - width) / 2).rounded(), y: window.height - margin - height, width: width,
@@ -180,12 +181,12 @@ private final class ShortcutsCard: HeadedCard {
   /// The largest number of columns that fit into a width in device pixels; the width of a column is
   /// limited for readability.
   private func columns(in room: Double, _ scale: Double) -> ShortcutList.Columns {
-    let padding = (Look.padding * scale).rounded()
-    let gap = (Look.columnGap * scale).rounded()
+    let padding = (Style.padding * scale).rounded()
+    let gap = (Style.columnGap * scale).rounded()
     let inner = max(1, room - 2 * padding)
-    let fitting = Int(((inner + gap) / (Look.minColumn * scale + gap)).rounded(.down))
-    let count = min(max(1, fitting), Look.maxColumns)
-    let widest = (count == 1 ? Look.maxSingleColumn : Look.maxColumn) * scale
+    let fitting = Int(((inner + gap) / (Style.minColumn * scale + gap)).rounded(.down))
+    let count = min(max(1, fitting), Style.maxColumns)
+    let widest = (count == 1 ? Style.maxSingleColumn : Style.maxColumn) * scale
     let width = min((inner - gap * Double(count - 1)) / Double(count), widest).rounded(.down)
     return ShortcutList.Columns(count: count, width: max(1, width), gap: gap, inset: padding)
   }
@@ -205,26 +206,26 @@ private final class ShortcutsCard: HeadedCard {
   ///
   /// - Returns: their height in device pixels.
   private func layOutHeader(_ width: Double, _ scale: Double) -> Double {
-    let padding = (Look.padding * scale).rounded()
-    let head = (Look.headHeight * scale).rounded()
-    let side = (Look.buttonSide * scale).rounded()
+    let padding = (Style.padding * scale).rounded()
+    let head = (Style.headHeight * scale).rounded()
+    let side = (Style.buttonSide * scale).rounded()
     let fieldHeight = TextField.height(at: scale)
     closeButton.frame = Rect(
       x: width - padding - side, y: ((head - side) / 2).rounded(), width: side, height: side)
     let left = padding + (8 * scale).rounded()
-    if width < Look.narrow * scale {
+    if width < Style.narrow * scale {
       field.frame = Rect(
         x: padding, y: head - (4 * scale).rounded(), width: width - 2 * padding,
         height: fieldHeight)
       headingArea = Rect(x: left, y: 0, width: closeButton.frame.minX - left, height: head)
-      return field.frame.maxY + (Look.fieldGap * scale).rounded()
+      return field.frame.maxY + (Style.fieldGap * scale).rounded()
     }
-    let fieldWidth = min(Look.fieldWidth * scale, width * Look.fieldShare).rounded()
+    let fieldWidth = min(Style.fieldWidth * scale, width * Style.fieldShare).rounded()
     field.frame = Rect(
-      x: closeButton.frame.minX - (Look.fieldGap * scale).rounded() - fieldWidth,
+      x: closeButton.frame.minX - (Style.fieldGap * scale).rounded() - fieldWidth,
       y: ((head - fieldHeight) / 2).rounded(), width: fieldWidth, height: fieldHeight)
     headingArea = Rect(
-      x: left, y: 0, width: field.frame.minX - (Look.fieldGap * scale).rounded() - left,
+      x: left, y: 0, width: field.frame.minX - (Style.fieldGap * scale).rounded() - left,
       height: head)
     return head
   }

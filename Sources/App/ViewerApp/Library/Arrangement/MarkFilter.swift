@@ -72,8 +72,8 @@ nonisolated extension MarkFilter {
 
   /// The entries of a menu, checked for the filter in a text.
   @MainActor static func menu(for text: String) -> [MenuEntry] {
-    let present = MarkFilter(in: text)
-    return allCases.map { .command($0.command, isChecked: $0 == present) }
+    let current = MarkFilter(in: text)
+    return allCases.map { .command($0.command, isChecked: $0 == current) }
       + [.command(.anyMarks), .command(.allPhotos, isEnabled: !text.isEmpty)]
   }
 }

@@ -1,8 +1,8 @@
 package import Geometry
 package import Pixels
 
-/// The visible part of a bitmap, for statistics of what is seen.
-nonisolated package struct SeenPixels: Sendable {
+/// The visible part of a bitmap, for statistics of the visible pixels.
+nonisolated package struct VisiblePixels: Sendable {
   package let bitmap: Bitmap
   /// The visible part, in pixels of the bitmap. It may reach beyond the bitmap.
   package let part: Rect
@@ -35,7 +35,7 @@ extension PhotoContent {
   ///
   /// - Parameter part: the visible part of the picture, in units of its width and height; nil for
   ///   the whole picture.
-  package func seenPixels(in part: Rect?) -> [SeenPixels] {
+  package func visiblePixels(in part: Rect?) -> [VisiblePixels] {
     if case .zoomable(let content) = self, part != nil,
       let tiles = (content as? TiledContent)?.visibleTiles
     {
@@ -43,17 +43,17 @@ extension PhotoContent {
     }
     guard let bitmaps = wholePicture?.bitmaps, let largest = bitmaps.first else { return [] }
     let part = part ?? Rect(x: 0, y: 0, width: 1, height: 1)
-    func seen(_ bitmap: Bitmap) -> SeenPixels {
+    func visible(_ bitmap: Bitmap) -> VisiblePixels {
       let (width, height) = (Double(bitmap.size.width), Double(bitmap.size.height))
-      return SeenPixels(
+      return VisiblePixels(
         bitmap: bitmap,
         part: Rect(
           x: part.minX * width, y: part.minY * height, width: part.width * width,
           height: part.height * height))
     }
-    let smallest = bitmaps.reversed().lazy.map(seen).first {
+    let smallest = bitmaps.reversed().lazy.map(visible).first {
       $0.part.width * $0.part.height >= Self.enoughPixels
     }
-    return [smallest ?? seen(largest)]
+    return [smallest ?? visible(largest)]
   }
 }
