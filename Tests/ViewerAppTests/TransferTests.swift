@@ -176,6 +176,26 @@ import Testing
     }
   }
 
+  @Test func `a photo is replaced together with its sidecar, and its RAW file stays`() throws {
+    for name in ["b.jpg", "b.jpg.xmp", "b.nef"] { try target.write([1], named: name) }
+    let transfer = Transfer(kind: .move, folder: FilePath(target.path), joinsPairs: true)
+    var outcome = Transfer.Outcome()
+    let work = transfer.work(for: plans(transfer, .replace), &outcome)
+    let group = try #require(work.groups.last)
+    let old = ["b.jpg", "b.jpg.xmp"].map { FileStep.trash(FilePath(target.file($0))) }
+    let move = FileStep.move(from: path("b.jpg"), to: FilePath(target.file("b.jpg")))
+    #expect(group.steps == old + [move])
+    // A group that is not refused is cancelled before its first step.
+    var isCancelled = false
+    var left: [FileChange] = []
+    do throws(FileStep.Stop) {
+      _ = try group.perform(left: &left, journal: nil) { _, _ in false }
+    } catch {
+      if case .cancelled = error { isCancelled = true }
+    }
+    #expect(isCancelled && left.isEmpty)
+  }
+
   @Test func `a sidecar of two photos goes along when both do`() throws {
     try source.write([1], named: "a.png")
     try source.write([2], named: "a.xmp")

@@ -214,7 +214,7 @@ nonisolated struct Transfer: Sendable {
   }
 
   /// The steps of all photos whose conflicts are solved.
-  private func work(for plans: [Plan], _ outcome: inout Outcome) -> TransferWork {
+  func work(for plans: [Plan], _ outcome: inout Outcome) -> TransferWork {
     var groups: [FileGroup] = []
     if makesFolder { groups.append(FileGroup(photo: folder, steps: [.makeFolder(folder)])) }
     // Photos of one name from several folders get different names, too.
@@ -227,9 +227,7 @@ nonisolated struct Transfer: Sendable {
         switch plan.conflict {
         case .skip: continue
         case .replace where !meetsAnother:
-          for file in plan.files where file.to != file.from && file.to.exists {
-            steps.append(.trash(file.to))
-          }
+          steps = Self.replaced(by: plan).map { FileStep.trash($0) }
         case .replace, .keepBoth:
           guard let renamed = Self.renamed(plan, besides: taken) else {
             outcome.failed.append(plan.shown)
@@ -256,6 +254,16 @@ nonisolated struct Transfer: Sendable {
       }
     }
     return TransferWork(groups, into: folder)
+  }
+
+  /// The files at the targets of a photo, with their companions, which would belong to the new
+  /// photo otherwise. Waits for the disk.
+  private static func replaced(by plan: Plan) -> [FilePath] {
+    let existing = plan.files.filter { $0.to != $0.from && $0.to.exists }.map(\.to)
+    var known = Set(existing + plan.files.map(\.from))
+    let companions = existing.flatMap { Companions.of($0, together: Set(existing)) }
+      .filter { known.insert($0).inserted }
+    return existing + companions
   }
 }
 
