@@ -48,6 +48,21 @@ import Testing
     #expect(copies.hasExistingTarget)
   }
 
+  @Test func `a copy replaces other files, which go to the trash, and none of the photo itself`()
+    throws
+  {
+    let (source, other) = (FilePath(folder.file("b.jpg")), FilePath(folder.file("b.nef")))
+    func steps(_ name: String) -> [FileStep] {
+      CompanionCopies(of: source, [source, other], to: FilePath(folder.file(name)))
+        .steps(replacing: true)
+    }
+    let existing = FilePath(try folder.write([1], named: "x.jpg"))
+    let copies = steps("x.jpg")
+    #expect(copies.count == 5 && copies.first == FileStep.trash(existing))
+    #expect(copies[1] == FileStep.copy(from: source, to: existing))
+    #expect(!steps("b.nef").contains { $0.target == nil }, "nothing goes to the trash")
+  }
+
   @Test func `sidecars and the clip of a photo are not counted as photos`() {
     let files = ["a.jpg", "a.jpg.xmp", "a.xmp", "a.mov", "d.mov"].map { FilePath("/p/\($0)") }
     #expect(Companions.photos(among: files).map(\.displayName) == ["a.jpg", "d.mov"])

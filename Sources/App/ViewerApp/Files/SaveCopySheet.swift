@@ -6,11 +6,11 @@ import Views
 
 /// The sheet that asks for the path of a copy, and copies the files of a photo with their sidecars.
 ///
-/// An existing file is replaced only after a second press. A long copy shows its progress, and
-/// closing the sheet cancels it.
+/// An existing file is replaced only after a second press, and goes to the trash. A long copy shows
+/// its progress, and closing the sheet cancels it.
 final class SaveCopySheet: BottomSheet {
-  /// Called with the path of the finished copy.
-  var onSaved: (FilePath) -> Void = { _ in }
+  /// Called with the path of the finished copy, and with the change of files.
+  var onSaved: (FilePath, FileChange) -> Void = { _, _ in }
 
   private let source: FilePath
   private let files: [FilePath]
@@ -75,21 +75,22 @@ final class SaveCopySheet: BottomSheet {
       self?.bar.share = share
       self?.panelDidChange()
     }
-    work.start { [weak self] failure in self?.finished(target, failure) }
+    work.start { [weak self] outcome in self?.finished(target, outcome) }
   }
 
-  private func finished(_ target: FilePath, _ failure: FileCopyError?) {
+  private func finished(_ target: FilePath, _ outcome: CopyWork.Outcome) {
     work = nil
     saveButton.isEnabled = true
     bar.share = nil
-    switch failure {
-    case nil:
-      onSaved(target)
+    switch outcome {
+    case .saved(let change):
+      onSaved(target, change)
       close()
     case .exists:
       say(tr("“{name}” exists. Replace it?", ["name": target.displayName]), asking: target)
     case .cancelled: say("", asking: nil)
-    case let failure?: say(tr("This cannot be saved: {reason}.", ["reason": failure]), asking: nil)
+    case .failed(let reason):
+      say(tr("This cannot be saved: {reason}.", ["reason": reason]), asking: nil)
     }
   }
 
@@ -107,6 +108,16 @@ final class SaveCopySheet: BottomSheet {
 private final class CopyWork {
   /// Called with the copied share of the files, from 0 to 1, when the copy takes long.
   var onProgress: (Double) -> Void = { _ in }
+
+  /// The result of a copy.
+  nonisolated enum Outcome: Sendable {
+    case saved(FileChange)
+    /// A file exists at the path of the copy.
+    case exists
+    case cancelled
+    /// The copy was not made; the payload is the reason.
+    case failed(String)
+  }
 
   /// The cancellation flag, which the copying thread polls between chunks.
   private final class CancellationFlag: Sendable { let isGivenUp = Atomic(false) }
@@ -126,23 +137,29 @@ private final class CopyWork {
 
   func giveUp() { flag.isGivenUp.store(true, ordering: .relaxed) }
 
-  /// Starts the copy; `done` gets nil after success, or else the error.
-  func start(_ done: @escaping (FileCopyError?) -> Void) {
+  /// Starts the copy; `done` gets the result.
+  func start(_ done: @escaping (Outcome) -> Void) {
     let (source, files, target, replaces, flag) = (source, files, target, replaces, flag)
     let tell: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }
-    WorkerThread.run {
-      do throws(FileCopyError) {
-        let copies = CompanionCopies(of: source, files, to: target)
-        if !replaces, copies.hasExistingTarget { throw .exists }
-        for (place, copy) in copies.all.enumerated() {
-          try FileCopy.copy(copy.from.bytes, to: copy.to.bytes, replaces: replaces) { share in
-            let whole = (Double(place) + share) / Double(copies.all.count)
-            if whole < 1 { Task { @MainActor in tell(whole) } }
-            return !flag.isGivenUp.load(ordering: .relaxed)
-          }
+    WorkerThread.run { () -> Outcome in
+      let copies = CompanionCopies(of: source, files, to: target)
+      if !replaces, copies.hasExistingTarget { return .exists }
+      let group = FileGroup(photo: source, steps: copies.steps(replacing: replaces))
+      var left: [FileChange] = []
+      do throws(FileStep.Stop) {
+        let change = try group.perform(left: &left, journal: OperationJournal.folderOfUser) {
+          step, share in
+          let whole = (Double(step) + share) / Double(group.steps.count)
+          if share > 0, whole < 1 { Task { @MainActor in tell(whole) } }
+          return !flag.isGivenUp.load(ordering: .relaxed)
         }
-        return nil
-      } catch { return error }
+        return .saved(change)
+      } catch {
+        switch error {
+        case .cancelled: return .cancelled
+        case .failed(let error): return .failed(error.reason)
+        }
+      }
     } finish: {
       done($0)
     }
