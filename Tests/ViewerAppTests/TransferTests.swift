@@ -102,6 +102,14 @@ import Testing
     #expect(found.count == 6)
   }
 
+  @Test func `a photo that is listed by a relative path is copied beside itself`() {
+    let folder = FilePath(source.path).absolute(in: FilePath("/"))
+    let photo = Transfer.Photo(shown: FilePath("b.jpg"), files: [FilePath("b.jpg")])
+    let beside = Transfer(kind: .copy, folder: folder).plans(for: [photo], in: folder)
+    #expect(beside.map(\.isBesideOriginal) == [true])
+    #expect(plans(transfer(.copy)).allSatisfy { !$0.isBesideOriginal })
+  }
+
   @Test func `on request a photo whose name exists is skipped`() throws {
     try target.write([1], named: "a.nef")
     let transfer = transfer(.move)

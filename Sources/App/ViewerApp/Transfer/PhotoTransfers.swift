@@ -160,10 +160,7 @@ final class PhotoTransfers {
         return
       }
       // A copy beside the original always gets another name.
-      let isDuplicate =
-        transfer.isDuplicate
-        || planned.plans.allSatisfy { $0.shown.folder == transfer.folder }
-      if planned.conflicts.isEmpty || isDuplicate {
+      if planned.conflicts.isEmpty || planned.plans.allSatisfy(\.isBesideOriginal) {
         perform(transfer, planned.plans)
       } else {
         ask(transfer, planned.plans, planned.conflicts[...])

@@ -53,6 +53,8 @@ nonisolated struct Transfer: Sendable {
     var conflictingFile: File? { files.first { $0.to.exists } }
     /// Whether there is a file at one of the targets. Waits for the disk.
     var hasConflict: Bool { conflictingFile != nil }
+    /// Whether all files are copied in their own folder.
+    var isBesideOriginal: Bool { files.allSatisfy { $0.from.folder == $0.to.folder } }
   }
 
   let kind: Kind
