@@ -46,12 +46,17 @@ final class SaveCopySheet: BottomSheet {
   /// The proposed path, “NAME copy.EXT” in the folder of the file, and the range of the base name
   /// in characters.
   static func proposal(for source: FilePath) -> (text: String, name: Range<Int>) {
-    let folder = String(decoding: source.folder.childPathPrefix, as: UTF8.self)
+    let folder = beginning(for: source)
     let whole = String(decoding: source.name, as: UTF8.self)
     let cut = whole.lastIndex(of: ".").flatMap { $0 > whole.startIndex ? $0 : nil }
     let name = whole[..<(cut ?? whole.endIndex)] + " copy"
     let text = folder + name + (cut.map { String(whole[$0...]) } ?? "")
     return (text, folder.count..<folder.count + name.count)
+  }
+
+  /// The folder of the file as it is shown, with a slash at its end.
+  private static func beginning(for source: FilePath) -> String {
+    String(decoding: source.folder.childPathPrefix, as: UTF8.self)
   }
 
   /// The path that the text in the field stands for: `~` is the home directory, and a relative path
@@ -60,7 +65,7 @@ final class SaveCopySheet: BottomSheet {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, bytes.last != UInt8(ascii: "/") else { return nil }
     if let home, text.hasPrefix("~/") { return home.appending(Array(bytes.dropFirst(2))) }
-    return FilePath(bytes).absolute(in: source.folder)
+    return FilePath.typed(text, in: source.folder, shownAs: beginning(for: source))
   }
 
   private func save() {
