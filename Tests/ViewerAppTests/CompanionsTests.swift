@@ -63,6 +63,17 @@ import Testing
     #expect(!steps("b.nef").contains { $0.target == nil }, "nothing goes to the trash")
   }
 
+  @Test func `a chosen clip beside a photo is removed from the lists, and a companion is not`() {
+    func trashed(_ names: String...) -> FileChange {
+      let files = names.map { FilePath("/p/\($0)") }
+      return .group(files[0], files.map { .trashed($0, nil) })
+    }
+    var outcome = FileOperations.Outcome<FilePath>()
+    outcome.made = [trashed("a.jpg", "a.jpg.xmp"), trashed("a.mov"), trashed("b.jpg", "b.mov")]
+    let chosen = ["a.jpg", "a.mov", "b.jpg"].map { FilePath("/p/\($0)") }
+    #expect(outcome.removed(among: chosen) == chosen)
+  }
+
   @Test func `sidecars and the clip of a photo are not counted as photos`() {
     let files = ["a.jpg", "a.jpg.xmp", "a.xmp", "a.mov", "d.mov"].map { FilePath("/p/\($0)") }
     #expect(Companions.photos(among: files).map(\.displayName) == ["a.jpg", "d.mov"])

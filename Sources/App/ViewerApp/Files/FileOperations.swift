@@ -154,7 +154,7 @@ final class FileOperations {
         TrashWork.perform(photos, in: folder, joinsPairs: joinsPairs)
       } finish: { [weak self] in
         self?.history.record(Self.trashName, $0.made)
-        self?.didRemove($0, isPermanent: false)
+        self?.didRemove(files, $0, isPermanent: false)
       }
     }
   }
@@ -168,12 +168,12 @@ final class FileOperations {
       for companion in companions { try? Trash.delete(companion.bytes) }
       return [FileChange.trashed(path, nil)]
     } finish: { [weak self] in
-      self?.didRemove($0, isPermanent: true)
+      self?.didRemove(files, $0, isPermanent: true)
     }
   }
 
-  private func didRemove(_ outcome: Outcome<FilePath>, isPermanent: Bool) {
-    let gone = Companions.photos(among: outcome.made.flatMap(\.parts).map(\.path))
+  private func didRemove(_ files: [FilePath], _ outcome: Outcome<FilePath>, isPermanent: Bool) {
+    let gone = outcome.removed(among: files)
     removing.subtract(outcome.failed)
     if !gone.isEmpty {
       if isPermanent {
