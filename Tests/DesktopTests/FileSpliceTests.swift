@@ -15,7 +15,7 @@ import Testing
     _ = stat(folder.file(name), &info)
     return FileSplice.State(
       size: Int64(info.st_size),
-      modified: Int64(info.st_mtim.tv_sec) * 1_000_000_000 + Int64(info.st_mtim.tv_nsec))
+      modified: Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec))
   }
 
   private func replace(
@@ -44,6 +44,21 @@ import Testing
     _ = try replace(result.inverse, expecting: result.state, modified: before.modified)
     #expect(try folder.read("a") == bytes)
     #expect(state("a").modified == before.modified && state("a").size == before.size)
+  }
+
+  @Test func `a file of any year is changed, and one from before 1970 gets its time back`() throws {
+    let part = FileSplice.Replacement(offset: 0, removed: 1, bytes: [9])
+    // The second time is in the year 2302.
+    for seconds in [-2, 10_500_000_000] {
+      try folder.write([1, 2, 3], named: "a")
+      var times = [timeval](repeating: timeval(tv_sec: seconds, tv_usec: 500_000), count: 2)
+      #expect(utimes(folder.file("a"), &times) == 0)
+      let before = state("a")
+      let result = try replace([part], expecting: before)
+      _ = try replace(result.inverse, expecting: result.state, modified: before.modified)
+      #expect(try folder.read("a") == [1, 2, 3])
+      if seconds < 0 { #expect(state("a") == before) }
+    }
   }
 
   @Test func `a changed file and parts that do not fit are refused`() throws {

@@ -40,7 +40,8 @@ nonisolated public enum FileSplice {
     fileprivate init(_ info: stat) {
       self.init(
         size: Int64(info.st_size),
-        modified: Int64(info.st_mtim.tv_sec) * 1_000_000_000 + Int64(info.st_mtim.tv_nsec))
+        // A file can have a time that no number of nanoseconds states.
+        modified: Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec))
     }
   }
 
@@ -85,8 +86,10 @@ nonisolated public enum FileSplice {
     FileReplacement.keepProperties(of: path, info, in: draft.descriptor)
     let inverse = try write(parts, from: input, size: Int(info.st_size), to: draft)
     if let modified {
-      let time = timespec(
-        tv_sec: Int(modified / 1_000_000_000), tv_nsec: Int(modified % 1_000_000_000))
+      var (seconds, rest) = modified.quotientAndRemainder(dividingBy: 1_000_000_000)
+      // Nanoseconds count forward, also before 1970.
+      if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000_000_000) }
+      let time = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
       var times = [info.st_atim, time]
       _ = futimens(draft.descriptor, &times)
     }
