@@ -88,13 +88,15 @@ final class PhotoExports {
   func perform(
     _ jobs: [PhotoExporter.Job], _ kind: FileOperations.Making, end: @escaping () -> Void = {}
   ) {
-    let progress = view.follow(kind.running(jobs.map(\.source))) { [operations] in
-      operations.exporter?.cancel()
-    }
-    operations.make(jobs, kind) {
-      progress.share = $0
+    var progress: WorkProgress?
+    operations.make(jobs, kind) { [weak view, operations] in
+      progress = view?.follow(kind.running(jobs.map(\.source))) { [operations] in
+        operations.exporter?.cancel()
+      }
+    } progress: {
+      progress?.share = $0
     } done: {
-      progress.finish()
+      progress?.finish()
     } end: {
       end()
     }

@@ -199,16 +199,17 @@ final class PhotoTransfers {
   private func perform(_ transfer: Transfer, _ plans: [Transfer.Plan]) {
     let control = TransferControl()
     let sheet = TransferSheet(transfer.kind.running(plans.map(\.shown)), control: control)
-    let delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
-      if let sheet, !sheet.isDone { view?.present(sheet) }
-    }
-    operations.perform(
-      transfer, plans, control: control,
-      progress: { [weak sheet, weak view] in
-        if let view { sheet?.show($0, at: view.now) }
+    var delay: Deadline?
+    operations.perform(transfer, plans, control: control) { [weak view] in
+      guard let view else { return }
+      // A sheet that appeared earlier would close that of the transfer before, and cancel it.
+      delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
+        if let sheet, !sheet.isDone { view?.present(sheet) }
       }
-    ) {
-      _ = delay
+    } progress: { [weak sheet, weak view] in
+      if let view { sheet?.show($0, at: view.now) }
+    } done: {
+      delay?.cancel()
       sheet.finish()
     }
   }
