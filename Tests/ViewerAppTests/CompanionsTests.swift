@@ -1,4 +1,5 @@
 import BrowserHost
+import Desktop
 import TestSupport
 import Testing
 
@@ -72,6 +73,17 @@ import Testing
     outcome.made = [trashed("a.jpg", "a.jpg.xmp"), trashed("a.mov"), trashed("b.jpg", "b.mov")]
     let chosen = ["a.jpg", "a.mov", "b.jpg"].map { FilePath("/p/\($0)") }
     #expect(outcome.removed(among: chosen) == chosen)
+  }
+
+  @Test func `a step names the photos that were replaced, moved and copied`() {
+    let photos = ["a.jpg", "b.jpg", "c.jpg"].map { FilePath("/p/\($0)") }
+    let former = TrashedFile(original: [1], file: [2], slip: [3])
+    let changes: [FileChange] = [
+      .replaced(photos[0], former, turn: nil),
+      .group(photos[1], [.moved(from: FilePath("/b.jpg"), to: photos[1], nil)]),
+      .copied(photos[2], nil), .copied(FilePath("/p/c.jpg.xmp"), nil),
+    ]
+    #expect(FileOperations.files(in: changes) == photos)
   }
 
   @Test func `sidecars and the clip of a photo are not counted as photos`() {

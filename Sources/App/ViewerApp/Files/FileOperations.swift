@@ -288,15 +288,7 @@ final class FileOperations {
   /// The steps that can be undone, the latest first: the name of each, and its photos as text.
   var undoableSteps: [(name: String, photos: String)] {
     history.undoSteps.map { step in
-      let lists = ListChange(step.changes)
-      let photos = step.changes.compactMap { change -> FilePath? in
-        switch change {
-        case .marked, .turned: change.path
-        default: nil
-        }
-      }
-      let files = photos + lists.moved.map(\.to) + lists.appeared + lists.removed
-      return (step.name, name(of: files))
+      (name: step.name, photos: name(of: Self.files(in: step.changes)))
     }
   }
 
