@@ -314,7 +314,7 @@ nonisolated struct TransferWork: Sendable {
     }
     var sum: Int64 = 0
     before = sizes.map { sizes in
-      defer { sum += sizes.reduce(0, +) }
+      defer { for size in sizes { sum.add(size: size) } }
       return sum
     }
     total = sum
@@ -322,14 +322,16 @@ nonisolated struct TransferWork: Sendable {
 
   /// The progress of the transfer when a step of a group has made a share of its work, from 0 to 1.
   func progress(_ group: Int, _ step: Int, _ share: Double) -> TransferProgress {
-    let bytes =
-      before[group] + sizes[group][..<step].reduce(0, +)
-      + Int64(Double(sizes[group][step]) * min(max(share, 0), 1))
-    let weight = Self.stepWeight
-    let whole = Double(total + weight * Int64(groups.count))
+    var bytes = before[group]
+    for size in sizes[group][..<step] { bytes.add(size: size) }
+    let size = sizes[group][step]
+    let part = (Double(size) * min(max(share, 0), 1)).rounded(.down)
+    bytes.add(size: Int64(exactly: part) ?? size)
+    let weight = Double(Self.stepWeight)
+    let whole = Double(total) + weight * Double(groups.count)
     return TransferProgress(
       bytes: bytes, total: total,
-      share: whole > 0 ? Double(bytes + weight * Int64(group)) / whole : 0)
+      share: whole > 0 ? (Double(bytes) + weight * Double(group)) / whole : 0)
   }
 }
 
