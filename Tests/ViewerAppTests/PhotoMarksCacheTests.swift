@@ -80,6 +80,16 @@ import Testing
     #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(stars: 5))
   }
 
+  @Test func `photos that are renamed or moved stay picked`() {
+    for name in ["a.jpg", "b.jpg", "c.jpg"] {
+      cache.set(PhotoMarks(flag: .pick), of: path(name))
+    }
+    cache.follow([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("a.jpg"))])
+    #expect(cache.picked == [path("b.jpg"), path("a.jpg"), path("c.jpg")])
+    cache.follow([(path("b.jpg"), path("sub/b.jpg")), (path("d.jpg"), path("c.jpg"))])
+    #expect(cache.picked == [path("sub/b.jpg"), path("a.jpg")], "“c.jpg” is another photo now")
+  }
+
   @Test func `addresses have no marks`() {
     cache.isActive = true
     #expect(cache.marks(of: FilePath("https://example.org/a.jpg")) == nil)

@@ -74,6 +74,15 @@ final class PhotoMarksCache {
     report()
   }
 
+  /// Follows photos that were moved or renamed: those that were picked are still picked.
+  func follow(_ moves: [(from: FilePath, to: FilePath)]) {
+    let targets = Dictionary(moves.map { ($0.from, $0.to) }) { $1 }
+    let arrived = Set(moves.map(\.to))
+    // A picked photo at the new path of another one was replaced.
+    picked = picked.filter { targets[$0] != nil || !arrived.contains($0) }
+      .map { targets[$0] ?? $0 }
+  }
+
   /// Takes the marks in the metadata of a photo that the index need not know.
   func learn(_ marks: PhotoMarks, of photo: FilePath) {
     guard !marked.contains(photo) else { return }
