@@ -66,6 +66,16 @@ struct ExportTests {
     for wrong in ["", "a/b", ".", ".."] { #expect(options.name(typed: wrong) == nil) }
   }
 
+  @Test func `only a chosen folder is kept for the next export`() {
+    let (a, b) = (FilePath("/a/1.jpg"), FilePath("/b/2.jpg"))
+    var options = ExportOptions(quality: 60).completed(for: a)
+    #expect(options.folder == FilePath("/a"))
+    let next = options.choices(after: a).completed(for: b)
+    #expect(next == ExportOptions(quality: 60, folder: FilePath("/b")))
+    options.folder = FilePath("/c")
+    #expect(options.choices(after: a).completed(for: b).folder == FilePath("/c"))
+  }
+
   @Test func `a cropped copy is named after its photo`() {
     #expect(PhotoCropping.croppedName(Array("a.b.jpg".utf8)) == Array("a.b (cropped).jpg".utf8))
     #expect(PhotoCropping.croppedName(Array("a".utf8)) == Array("a (cropped)".utf8))
