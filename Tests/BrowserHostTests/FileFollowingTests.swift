@@ -49,6 +49,15 @@ import Testing
     #expect(player.following.deadline == nil)
   }
 
+  @Test func `a file with a time in the future counts as written just now`() {
+    func age(_ modified: Int64, at now: Int64) -> Double {
+      FileStamp(modified: modified, size: 0).age(at: now)
+    }
+    #expect(age(9_000_000_000, at: 5_000_000_000) == 0)
+    #expect(age(2_000_000_000, at: 5_000_000_000) == 3)
+    #expect(age(.min, at: .max) > 1e10)
+  }
+
   @Test func `a file that keeps changing is read at growing intervals of up to a second`() {
     var player = Player()
     for _ in 0..<1000 {

@@ -141,6 +141,17 @@ extension EndToEnd {
       #expect(try names(in: session.album).count == 2)
     }
 
+    @Test func `a drop is refused while a sheet is open`() throws {
+      let session = try grid(2)
+      try elsewhere.writePictures(1, from: 9)
+      let file = "\(elsewhere.path)/\(ScratchFolder.name(9))"
+      let offer = try DataOffer(
+        [("text/uri-list", uri(file) + Array("\r\n".utf8))], as: "XdndSelection", of: session.x)
+      try session.viewer.wait(for: "shortcuts") { try session.x.key("F1") }
+      #expect(offer.drag(over: session.window, at: Session.middle) == false)
+      #expect(offer.drop(on: session.window) == "")
+    }
+
     // MARK: Dragging out
 
     /// A place beside the viewer's window.

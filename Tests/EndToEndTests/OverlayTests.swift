@@ -67,16 +67,24 @@ extension EndToEnd {
       #expect(try text("UTF8_STRING") == "\(album.path)/a b.png")
     }
 
-    @Test func `a copy is saved beside the photo, and replaced only after confirmation`() throws {
-      let session = try Session(on: try Displays.plain(), pictures: 1)
-      let copy = session.album.path + "/picture 0 copy.bmp"
+    @Test func `a copy is saved beside the photo, and a file is replaced only after confirmation`()
+      throws
+    {
+      let (home, album) = (try ScratchFolder(), try ScratchFolder())
+      let picture = try album.write(Pictures.bmp(.init(number: 0)), to: "picture 0.bmp")
+      let session = try Session(
+        starting: [picture], on: try Displays.plain(), album: album,
+        environment: ["HOME": home.path, "XDG_DATA_HOME": home.path])
+      try session.viewer.wait(for: "rest page=0") { $0["width"] > 0 }
+      session.x.move(to: Session.middle)
+      let copy = album.path + "/picture 0 copy.bmp"
       let manager = FileManager.default
       func save() throws {
         try session.x.key("s", holding: ["Control_L", "Shift_L"])
         try session.x.key("Return")
       }
       try session.viewer.wait(for: "saved copies=1") { try save() }
-      let original = manager.contents(atPath: session.album.path + "/picture 0.bmp")
+      let original = manager.contents(atPath: album.path + "/picture 0.bmp")
       #expect(manager.contents(atPath: copy) == original)
       try Data([1]).write(to: URL(fileURLWithPath: copy))
       try save()
@@ -85,6 +93,11 @@ extension EndToEnd {
       #expect(manager.contents(atPath: copy) == Data([1]))
       try session.viewer.wait(for: "saved copies=2") { try session.x.key("Return") }
       #expect(manager.contents(atPath: copy) == original)
+      // Undo brings the replaced file back.
+      try session.viewer.wait(for: "restored count=1") {
+        try session.x.key("z", holding: ["Control_L"])
+      }
+      #expect(manager.contents(atPath: copy) == Data([1]))
     }
 
     @Test func `preferences take effect at once and in the next session`() throws {

@@ -316,7 +316,7 @@ import Testing
     chosen["max-pixels"] = "64M"
     chosen["max-seconds"] = "5"
     chosen["max-frames"] = "9"
-    chosen.write(to: keys)
+    chosen.write(Set(PreferenceTable.all.map(\.key)), to: keys)
     #expect(keys["pbview", "max-pixels"] == "64M" && keys["pbview", "max-seconds"] == "5")
     var options = try parse("--max-seconds", "7")
     options.fill(from: Preferences(keys))

@@ -1,4 +1,5 @@
 import BrowserHost
+import Desktop
 import TestSupport
 import Testing
 
@@ -46,6 +47,43 @@ import Testing
     #expect(!copies.hasExistingTarget)
     try folder.write([1], named: "x.xmp")
     #expect(copies.hasExistingTarget)
+  }
+
+  @Test func `a copy replaces other files, which go to the trash, and none of the photo itself`()
+    throws
+  {
+    let (source, other) = (FilePath(folder.file("b.jpg")), FilePath(folder.file("b.nef")))
+    func steps(_ name: String) -> [FileStep] {
+      CompanionCopies(of: source, [source, other], to: FilePath(folder.file(name)))
+        .steps(replacing: true)
+    }
+    let existing = FilePath(try folder.write([1], named: "x.jpg"))
+    let copies = steps("x.jpg")
+    #expect(copies.count == 5 && copies.first == FileStep.trash(existing))
+    #expect(copies[1] == FileStep.copy(from: source, to: existing))
+    #expect(!steps("b.nef").contains { $0.target == nil }, "nothing goes to the trash")
+  }
+
+  @Test func `a chosen clip beside a photo is removed from the lists, and a companion is not`() {
+    func trashed(_ names: String...) -> FileChange {
+      let files = names.map { FilePath("/p/\($0)") }
+      return .group(files[0], files.map { .trashed($0, nil) })
+    }
+    var outcome = FileOperations.Outcome<FilePath>()
+    outcome.made = [trashed("a.jpg", "a.jpg.xmp"), trashed("a.mov"), trashed("b.jpg", "b.mov")]
+    let chosen = ["a.jpg", "a.mov", "b.jpg"].map { FilePath("/p/\($0)") }
+    #expect(outcome.removed(among: chosen) == chosen)
+  }
+
+  @Test func `a step names the photos that were replaced, moved and copied`() {
+    let photos = ["a.jpg", "b.jpg", "c.jpg"].map { FilePath("/p/\($0)") }
+    let former = TrashedFile(original: [1], file: [2], slip: [3])
+    let changes: [FileChange] = [
+      .replaced(photos[0], former, turn: nil),
+      .group(photos[1], [.moved(from: FilePath("/b.jpg"), to: photos[1], nil)]),
+      .copied(photos[2], nil), .copied(FilePath("/p/c.jpg.xmp"), nil),
+    ]
+    #expect(FileOperations.files(in: changes) == photos)
   }
 
   @Test func `sidecars and the clip of a photo are not counted as photos`() {

@@ -1,9 +1,12 @@
 import BrowserHost
 import DecoderWire
 import Desktop
+import Input
 import Pixels
 import TestSupport
 import Testing
+import Views
+import Windowing
 
 @testable import ViewerApp
 
@@ -26,6 +29,33 @@ struct ExportTests {
     #expect(size == PixelSize(width: 1200, height: 1600))
   }
 
+  @MainActor
+  @Test func `a photo is not exported while the typed size is wrong`() throws {
+    let rig = StageRig(500, 700)
+    let size = ExportSize.box(width: 1200, height: nil)
+    let sheet = ExportSheet(
+      [FilePath("/p/a.jpg")], ExportOptions(size: size, folder: FilePath("/p")),
+      loop: try EventLoop())
+    var exported: [ExportOptions] = []
+    sheet.onExport = { options, _ in exported.append(options) }
+    sheet.reducesMotion = true
+    sheet.open(on: rig.stage)
+    rig.frame()
+    let fields = sheet.stops.compactMap { $0 as? TextField }
+    let field = try #require(fields.first { $0.text.hasPrefix("1200") })
+    rig.stage.setFocus(field)
+    func press(_ name: KeyEvent.Name, _ text: String = "") {
+      rig.stage.receive(.key(KeyEvent(name, text: text, time: rig.now)))
+      rig.frame()
+    }
+    press(.character("q"), "q")
+    press(.enter)
+    #expect(exported.isEmpty && !sheet.isLeaving)
+    press(.backspace)
+    press(.enter)
+    #expect(exported.map(\.size) == [size] && sheet.isLeaving)
+  }
+
   @Test func `a name gets the extension of the format`() {
     var options = ExportOptions()
     options.format = .webP
@@ -34,6 +64,16 @@ struct ExportTests {
     #expect(options.name(typed: "photo.WEBP") == Array("photo.WEBP".utf8))
     #expect(options.name(typed: "photo.jpg") == Array("photo.jpg.webp".utf8))
     for wrong in ["", "a/b", ".", ".."] { #expect(options.name(typed: wrong) == nil) }
+  }
+
+  @Test func `only a chosen folder is kept for the next export`() {
+    let (a, b) = (FilePath("/a/1.jpg"), FilePath("/b/2.jpg"))
+    var options = ExportOptions(quality: 60).completed(for: a)
+    #expect(options.folder == FilePath("/a"))
+    let next = options.choices(after: a).completed(for: b)
+    #expect(next == ExportOptions(quality: 60, folder: FilePath("/b")))
+    options.folder = FilePath("/c")
+    #expect(options.choices(after: a).completed(for: b).folder == FilePath("/c"))
   }
 
   @Test func `a cropped copy is named after its photo`() {

@@ -33,6 +33,16 @@ import Views
     }
   }
 
+  @Test(arguments: ["\\", "#", ";", "ß", "ı", "é"])
+  func `a key of any keyboard is read back from the preferences`(_ character: String) throws {
+    let folder = try TemporaryFolder()
+    let path = FilePath(folder.file("preferences"))
+    let chord = KeyChord(.character(Character(character)), .control)
+    try PreferenceStore(path) { _ in }.keep([chord], of: .print)
+    let again = PreferenceStore(path) { _ in }
+    #expect(again.keys[.print] == [chord])
+  }
+
   @Test(arguments: KeyProfile.allCases)
   func `no key of a profile has two commands, and letters search in the grid`(
     _ profile: KeyProfile

@@ -276,6 +276,18 @@ private final class HandLoop: DescriptorWatching {
     #expect(order == ["change", "answer"])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a change is answered although the library is released meanwhile`() async {
+    var library: LiveLibrary? = LiveLibrary(
+      LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")]),
+      order: .init(), watch: nil)
+    await withCheckedContinuation { continuation in
+      library?.reload()
+      library?.take([.removed(Array(folder.file("a.jpg").utf8))]) { continuation.resume() }
+      library = nil
+    }
+  }
+
   @Test func `reloading finds missed changes`() async throws {
     let unwatched = LiveLibrary(
       LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")]),

@@ -74,6 +74,17 @@ import Testing
 }
 
 @Suite struct LibraryRequestTests {
+  @Test(arguments: [
+    ("album", "/home/me/album/in/a.jpg", "album/in/a.jpg"), (".", "/home/me/a.jpg", "a.jpg"),
+    ("/p", "/p/a.jpg", "/p/a.jpg"), ("album", "/p/a.jpg", "/p/a.jpg"),
+  ])
+  func `an absolute path is found in a folder with a relative one`(
+    folder: String, file: String, listed: String
+  ) {
+    let request = LibraryRequest(title: "", sources: [.folder(FilePath(folder), title: "")])
+    #expect(request.listed(FilePath(file), in: FilePath("/home/me")) == FilePath(listed))
+  }
+
   private func groups(_ text: String, in current: String = "/home/me") -> [LibraryRequest] {
     LibraryRequest.groups(
       for: text.split(separator: " ").map {

@@ -83,4 +83,17 @@ import Testing
     #expect(target("~/c.jpg") == "/home/x/c.jpg" && target("/c.jpg") == "/c.jpg")
     #expect(target("") == nil && target("/tmp/") == nil)
   }
+
+  @Test func `a typed path keeps the bytes of a folder that is not UTF-8`() {
+    let folder = FilePath(Array("/f".utf8) + [0xFC])
+    let source = folder.appending(Array("b.jpg".utf8))
+    let proposal = SaveCopySheet.proposal(for: source).text
+    let copy = SaveCopySheet.target(proposal, for: source, home: nil)
+    #expect(copy == folder.appending(Array("b copy.jpg".utf8)))
+    let shown = FilePath(folder.childPathPrefix).display
+    let new = FilePath.typed(shown + "new", in: folder, shownAs: shown)
+    #expect(new == folder.appending(Array("new".utf8)))
+    #expect(FilePath.typed(folder.display, in: folder, shownAs: shown) == folder)
+    #expect(FilePath.typed("../x", in: folder, shownAs: shown) == FilePath("/x"))
+  }
 }

@@ -80,6 +80,31 @@ import Testing
     #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(stars: 5))
   }
 
+  @Test func `photos that are renamed or moved stay picked`() {
+    for name in ["a.jpg", "b.jpg", "c.jpg"] {
+      cache.set(PhotoMarks(flag: .pick), of: path(name))
+    }
+    cache.follow([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("a.jpg"))])
+    #expect(cache.picked == [path("b.jpg"), path("a.jpg"), path("c.jpg")])
+    cache.follow([(path("b.jpg"), path("sub/b.jpg")), (path("d.jpg"), path("c.jpg"))])
+    #expect(cache.picked == [path("sub/b.jpg"), path("a.jpg")], "“c.jpg” is another photo now")
+  }
+
+  @Test func `a search ends with a photo that is read while it is looked up`() async throws {
+    for name in ["a.jpg", "b.jpg"] { try store(PhotoMarks(flag: .pick), of: name) }
+    // The stored facts are of an older version, and the indexer of this test never answers.
+    try folder.write([1, 2, 3], named: "a.jpg")
+    let item = try #require(LibraryScan.items([path("a.jpg")], facts: facts).first)
+    var photo = IndexedPhoto(stamp: try #require(item.factsStamp))
+    photo.set(PhotoMarks(stars: 4))
+    let record = PhotoRecord(photo)
+    let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
+      cache.find([path("a.jpg"), path("b.jpg")]) { continuation.resume(returning: $0) }
+      cache.take([path("a.jpg"): record])
+    }
+    #expect(found == [path("a.jpg"): PhotoMarks(stars: 4), path("b.jpg"): PhotoMarks(flag: .pick)])
+  }
+
   @Test func `addresses have no marks`() {
     cache.isActive = true
     #expect(cache.marks(of: FilePath("https://example.org/a.jpg")) == nil)

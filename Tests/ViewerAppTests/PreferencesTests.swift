@@ -236,6 +236,22 @@ import Views
     #expect(!String(decoding: try folder.read("preferences"), as: UTF8.self).contains("spacing"))
   }
 
+  @Test func `a saved preference leaves lines alone that were written meanwhile`() throws {
+    var complaints: [String] = []
+    let store = try store("[pbview]\nspacing=60\nloop=true\n", &complaints)
+    try folder.write(
+      Array("[pbview]\nspacing=20\nloop=true\n[commands]\nEdit=gimp %F\n".utf8),
+      named: "preferences")
+    var next = store.preferences
+    next["indicator"] = "dots"
+    try store.keep(next)
+    try store.keep([KeyChord(.function(7))], of: .print)
+    let text = String(decoding: try folder.read("preferences"), as: UTF8.self)
+    #expect(text.contains("spacing=20\n") && text.contains("Edit=gimp %F\n"), "\(text)")
+    #expect(text.contains("indicator=dots\n") && text.contains("print=F7\n"))
+    #expect(complaints.isEmpty)
+  }
+
   @Test func `changed keys are saved and read, and lines with errors are named`() throws {
     var complaints: [String] = []
     let text = "[keys]\nnext = X; Page Down\nno-such-command = K\nlast = X\nprint = Ctrl+Nothing\n"

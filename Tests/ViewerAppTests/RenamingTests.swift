@@ -97,6 +97,17 @@ import Testing
     #expect(undone.made.map(\.path) == [path("a.jpg")])
   }
 
+  @Test func `an old name that is not UTF-8 keeps its bytes in a new one`() throws {
+    let name: [UInt8] = Array("f".utf8) + [0xFC] + Array("r.jpg".utf8)
+    let file = FilePath(try album.write([1], named: name))
+    let photos = Renaming.photos([Transfer.Photo(shown: file, files: [file])], in: FilePath("/"))
+    let facts = [RenamePattern.Facts(name: String(decoding: file.stem, as: UTF8.self))]
+    let same = Renaming.plans(photos, try RenamePattern("{name}"), facts: facts)
+    #expect(same.map(\.isChange) == [false])
+    let numbered = Renaming.plans(photos, try RenamePattern("{n} {name}"), facts: facts)
+    #expect(numbered.map(\.name.name) == [Array("1 ".utf8) + name])
+  }
+
   @Test func `an extension changes only when it is edited`() throws {
     let plan = plan(photo("a.jpg", "a.NEF"), "new.jpeg")
     #expect(

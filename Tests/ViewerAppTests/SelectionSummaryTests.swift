@@ -41,6 +41,13 @@ import Testing
     #expect(information.notice == "Reading 1 more")
   }
 
+  @Test func `sparse files of any size are summed up`() {
+    let summary = SelectionSummary([
+      Self.item("a.jpg", size: .max), Self.item("b.jpg", size: .max - 1),
+    ])
+    #expect(summary.byteCount == .max)
+  }
+
   @Test func `a list of many values is cut to the first four`() {
     let items = (1...6).map { number in
       Self.item("\(number).jpg", size: 1) { $0.camera = "Camera \(number)" }

@@ -102,6 +102,14 @@ import Testing
     #expect(found.count == 6)
   }
 
+  @Test func `a photo that is listed by a relative path is copied beside itself`() {
+    let folder = FilePath(source.path).absolute(in: FilePath("/"))
+    let photo = Transfer.Photo(shown: FilePath("b.jpg"), files: [FilePath("b.jpg")])
+    let beside = Transfer(kind: .copy, folder: folder).plans(for: [photo], in: folder)
+    #expect(beside.map(\.isBesideOriginal) == [true])
+    #expect(plans(transfer(.copy)).allSatisfy { !$0.isBesideOriginal })
+  }
+
   @Test func `on request a photo whose name exists is skipped`() throws {
     try target.write([1], named: "a.nef")
     let transfer = transfer(.move)
@@ -174,6 +182,26 @@ import Testing
       #expect(outcome.failed.isEmpty && outcome.photos.count == 2)
       #expect(try folder.read("b.jpg") == Array("b.jpg".utf8) && folder.read("b (2).jpg") == [9])
     }
+  }
+
+  @Test func `a photo is replaced together with its sidecar, and its RAW file stays`() throws {
+    for name in ["b.jpg", "b.jpg.xmp", "b.nef"] { try target.write([1], named: name) }
+    let transfer = Transfer(kind: .move, folder: FilePath(target.path), joinsPairs: true)
+    var outcome = Transfer.Outcome()
+    let work = transfer.work(for: plans(transfer, .replace), &outcome)
+    let group = try #require(work.groups.last)
+    let old = ["b.jpg", "b.jpg.xmp"].map { FileStep.trash(FilePath(target.file($0))) }
+    let move = FileStep.move(from: path("b.jpg"), to: FilePath(target.file("b.jpg")))
+    #expect(group.steps == old + [move])
+    // A group that is not refused is cancelled before its first step.
+    var isCancelled = false
+    var left: [FileChange] = []
+    do throws(FileStep.Stop) {
+      _ = try group.perform(left: &left, journal: nil) { _, _ in false }
+    } catch {
+      if case .cancelled = error { isCancelled = true }
+    }
+    #expect(isCancelled && left.isEmpty)
   }
 
   @Test func `a sidecar of two photos goes along when both do`() throws {

@@ -66,6 +66,11 @@ nonisolated extension FileStamp {
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
+  /// The time since the modification, in seconds; 0 for a modification time in the future.
+  ///
+  /// - Parameter now: the present time in nanoseconds since 1970.
+  func age(at now: Int64) -> Double { max(0, (Double(now) - Double(modified)) / 1e9) }
+
   /// The inode number and the stamp of a file; nil when there is no such file, or it is a folder.
   package static func read(_ path: FilePath) -> (inode: UInt64, stamp: FileStamp)? {
     var info = stat()

@@ -131,7 +131,7 @@ final class PagePictures {
       pipeline.files.ask(waits: true) {
         FileStamp.read(path)?.stamp
       } then: { [weak self] stamp in
-        if let stamp { self?.follower.note(age: Double(now - stamp.modified) / 1e9, of: path) }
+        if let stamp { self?.follower.note(age: stamp.age(at: now), of: path) }
         self?.fail(update, for: page, load)
       }
     }

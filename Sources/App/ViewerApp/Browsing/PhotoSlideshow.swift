@@ -59,6 +59,14 @@ final class PhotoSlideshow {
     }
   }
 
+  /// Pauses the slideshow, or continues it with ``interval``, which a paused one has not adopted.
+  func pauseOrContinue() {
+    browser.toggleSlideshow()
+    if browser.slideshowPhase == .running, browser.state.slideshow?.interval != interval {
+      browser.startSlideshow(every: interval)
+    }
+  }
+
   private func configure() {
     view.effect = options.effect.view
     view.seed = seed

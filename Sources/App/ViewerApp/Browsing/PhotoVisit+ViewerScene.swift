@@ -236,7 +236,7 @@ extension PhotoVisit: ViewerScene {
   /// Pauses or resumes a slideshow by Space; otherwise Space turns the page.
   private func pausesSlideshow(_ chord: KeyChord) -> Bool {
     guard chord == KeyChord(.character(" ")), browser.slideshowPhase != nil else { return false }
-    browser.toggleSlideshow()
+    slideshow.pauseOrContinue()
     return true
   }
 

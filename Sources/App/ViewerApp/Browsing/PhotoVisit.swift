@@ -49,6 +49,8 @@ final class PhotoVisit {
   var onTurn: () -> Void = {}
   /// Called when the user wants a longer (1) or shorter (−1) interval of the slideshow.
   var onInterval: (Int) -> Void = { _ in }
+  /// Called with a copy that was saved, and the message about it.
+  var onCopy: (FileChange, _ text: String) -> Void = { _, _ in }
   /// Returns the text of the filter of the pages; empty without one.
   var filterText: () -> String = { "" }
   /// The filter of the pages in words, for the title bar; empty without one.
@@ -358,10 +360,10 @@ final class PhotoVisit {
     let current = CurrentFolder.path
     let sheet = SaveCopySheet(
       file.absolute(in: current), files: filesOfPhoto.map { $0.absolute(in: current) })
-    sheet.onSaved = { [weak self] copy in
+    sheet.onSaved = { [weak self] copy, change in
       guard let self else { return }
       copies += 1
-      window.showToast(tr("Saved “{name}”", ["name": copy.displayName]))
+      onCopy(change, tr("Saved “{name}”", ["name": copy.displayName]))
       log.trace("saved copies=\(copies)")
     }
     window.present(sheet)

@@ -21,8 +21,11 @@ final class WindowDrops: DropHandler {
     self.log = log
   }
 
+  /// The intent of a drag; nil when it is refused.
   private func intent(of drag: IncomingDrag) -> DropIntent? {
-    DropIntent(types: drag.data.types, modifiers: drag.modifiers, folder: folder())
+    // The sheet of another action would close that of the present one, such as its progress.
+    guard window.host.sheet == nil else { return nil }
+    return DropIntent(types: drag.data.types, modifiers: drag.modifiers, folder: folder())
   }
 
   func dragDidMove(_ drag: IncomingDrag) -> DragAction? {

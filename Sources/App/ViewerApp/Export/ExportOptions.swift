@@ -75,6 +75,20 @@ nonisolated struct ExportOptions: Hashable, Sendable {
     return request
   }
 
+  /// The options for the export of a photo, whose folder is the default one.
+  func completed(for photo: FilePath) -> ExportOptions {
+    var options = self
+    options.folder = folder ?? photo.folder.outsideArchive
+    return options
+  }
+
+  /// The choices for later exports: without the folder, if it is the default one of the photo.
+  func choices(after photo: FilePath) -> ExportOptions {
+    var options = self
+    if folder == photo.folder.outsideArchive { options.folder = nil }
+    return options
+  }
+
   /// Whether the quality has an effect.
   var hasQuality: Bool { format != .png }
 

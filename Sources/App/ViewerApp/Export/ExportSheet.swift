@@ -142,6 +142,7 @@ final class ExportSheet: BottomSheet {
     body(&options)
     showRows()
     stopEstimate()
+    guard !hasWrongSize else { return showWrongSize() }
     showMessage(tr("Computing the size…"))
     deadline = loop.schedule(at: loop.now + Self.estimateDelay) { [weak self] in self?.compute() }
   }
@@ -173,10 +174,14 @@ final class ExportSheet: BottomSheet {
   private func takeTypedSize() {
     let typed = ExportSize(sizeField.text)
     change { $0.size = typed ?? .original }
-    if typed == nil, !sizeField.text.isEmpty {
-      showMessage(tr("Type a size such as 1200 × 800."), isWrong: true)
-    }
   }
+
+  /// Whether the field has a text that is no size.
+  private var hasWrongSize: Bool {
+    !sizeField.isHidden && !sizeField.text.isEmpty && ExportSize(sizeField.text) == nil
+  }
+
+  private func showWrongSize() { showMessage(tr("Type a size such as 1200 × 800."), isWrong: true) }
 
   private func compute() {
     deadline = nil
@@ -204,6 +209,7 @@ final class ExportSheet: BottomSheet {
   }
 
   private func export() {
+    guard !hasWrongSize else { return showWrongSize() }
     var name: [UInt8]?
     if photos.count == 1 {
       name = options.name(typed: nameField.text)

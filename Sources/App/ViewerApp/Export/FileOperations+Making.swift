@@ -62,18 +62,20 @@ extension FileOperations {
   /// Makes files of photos, as one step.
   ///
   /// - Parameters:
+  ///   - begin: called when the work begins, after the operations before it.
   ///   - progress: called with the completed share, 0…1.
   ///   - done: called when the work has ended.
   ///   - end: called when the lists of pictures have followed.
   func make(
-    _ jobs: [PhotoExporter.Job], _ kind: Making, progress: @escaping (Double) -> Void,
-    done: @escaping () -> Void, end: @escaping () -> Void
+    _ jobs: [PhotoExporter.Job], _ kind: Making, begin: @escaping () -> Void,
+    progress: @escaping (Double) -> Void, done: @escaping () -> Void, end: @escaping () -> Void
   ) {
     guard let exporter, !jobs.isEmpty else {
       done()
       return end()
     }
     enqueue { [weak self] in
+      begin()
       exporter.perform(jobs, progress: progress) { [weak self] outcome in
         done()
         self?.didMake(kind, outcome, end)

@@ -38,9 +38,9 @@ final class PhotoExports {
       return view.showToast(tr("Only photos on this computer can be exported"))
     }
     let current = CurrentFolder.path
-    var options = lastOptions
-    options.folder = options.folder ?? first.absolute(in: current).folder.outsideArchive
-    present(photos.map { $0.absolute(in: current) }, options)
+    present(
+      photos.map { $0.absolute(in: current) },
+      lastOptions.completed(for: first.absolute(in: current)))
   }
 
   private func present(_ photos: [FilePath], _ options: ExportOptions) {
@@ -53,7 +53,7 @@ final class PhotoExports {
     sheet.onEstimate = { [log] in log.trace("estimate bytes=\($0)") }
     sheet.onChangeFolder = { [weak self] in self?.chooseExportFolder(photos, $0) }
     sheet.onExport = { [weak self] options, name in
-      self?.lastOptions = options
+      self?.lastOptions = options.choices(after: first)
       self?.export(photos, options, name: name)
     }
     view.present(sheet)
@@ -88,13 +88,15 @@ final class PhotoExports {
   func perform(
     _ jobs: [PhotoExporter.Job], _ kind: FileOperations.Making, end: @escaping () -> Void = {}
   ) {
-    let progress = view.follow(kind.running(jobs.map(\.source))) { [operations] in
-      operations.exporter?.cancel()
-    }
-    operations.make(jobs, kind) {
-      progress.share = $0
+    var progress: WorkProgress?
+    operations.make(jobs, kind) { [weak view, operations] in
+      progress = view?.follow(kind.running(jobs.map(\.source))) { [operations] in
+        operations.exporter?.cancel()
+      }
+    } progress: {
+      progress?.share = $0
     } done: {
-      progress.finish()
+      progress?.finish()
     } end: {
       end()
     }

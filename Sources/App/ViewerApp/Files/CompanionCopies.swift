@@ -40,6 +40,21 @@ nonisolated struct CompanionCopies {
     all.contains { copy in copy.to.withCString { access($0, F_OK) } == 0 }
   }
 
+  /// The steps that make the copies. Waits for the disk.
+  ///
+  /// - Parameter replaces: whether files at the paths of the copies go to the trash first. Folders
+  ///   and the files of the photo itself stay.
+  func steps(replacing replaces: Bool) -> [FileStep] {
+    let sources = Set(all.map { $0.from })
+    return all.flatMap { copy -> [FileStep] in
+      let step = FileStep.copy(from: copy.from, to: copy.to)
+      guard replaces, !sources.contains(copy.to), let present = FileState.read(copy.to),
+        FileState.read(copy.from)?.isSameFile(as: present) != true, FileStatus(copy.to) != .folder
+      else { return [step] }
+      return [FileStep.trash(copy.to), step]
+    }
+  }
+
   /// The end of a companion's name after the name of the photo, or after its stem; nil for a file
   /// of another name.
   private static func ending(

@@ -154,7 +154,7 @@ final class FileOperations {
         TrashWork.perform(photos, in: folder, joinsPairs: joinsPairs)
       } finish: { [weak self] in
         self?.history.record(Self.trashName, $0.made)
-        self?.didRemove($0, isPermanent: false)
+        self?.didRemove(files, $0, isPermanent: false)
       }
     }
   }
@@ -168,12 +168,12 @@ final class FileOperations {
       for companion in companions { try? Trash.delete(companion.bytes) }
       return [FileChange.trashed(path, nil)]
     } finish: { [weak self] in
-      self?.didRemove($0, isPermanent: true)
+      self?.didRemove(files, $0, isPermanent: true)
     }
   }
 
-  private func didRemove(_ outcome: Outcome<FilePath>, isPermanent: Bool) {
-    let gone = Companions.photos(among: outcome.made.flatMap(\.parts).map(\.path))
+  private func didRemove(_ files: [FilePath], _ outcome: Outcome<FilePath>, isPermanent: Bool) {
+    let gone = outcome.removed(among: files)
     removing.subtract(outcome.failed)
     if !gone.isEmpty {
       if isPermanent {
@@ -288,15 +288,7 @@ final class FileOperations {
   /// The steps that can be undone, the latest first: the name of each, and its photos as text.
   var undoableSteps: [(name: String, photos: String)] {
     history.undoSteps.map { step in
-      let lists = ListChange(step.changes)
-      let photos = step.changes.compactMap { change -> FilePath? in
-        switch change {
-        case .marked, .turned: change.path
-        default: nil
-        }
-      }
-      let files = photos + lists.moved.map(\.to) + lists.appeared + lists.removed
-      return (step.name, name(of: files))
+      (name: step.name, photos: name(of: Self.files(in: step.changes)))
     }
   }
 

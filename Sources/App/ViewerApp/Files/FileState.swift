@@ -25,3 +25,11 @@ nonisolated struct FileState: Hashable, Sendable {
     device == other.device && inode == other.inode
   }
 }
+
+nonisolated extension Int64 {
+  /// Adds the size of a file, at most up to the largest number: sparse files can have any size.
+  mutating func add(size: Int64) {
+    let (sum, isTooLarge) = addingReportingOverflow(size)
+    self = isTooLarge ? .max : sum
+  }
+}

@@ -155,6 +155,17 @@ nonisolated struct FileGroup: Hashable, Sendable {
       let companions = sources.lazy.flatMap { Companions.of($0, together: known) }
       if let other = companions.first(where: { !known.contains($0) }) { return other }
     }
-    return joinsPairs ? PairPartner.missing(among: sources) : nil
+    // The other file of a photo that is replaced stays where it is.
+    let replaced = replacedFiles
+    return joinsPairs ? PairPartner.missing(among: sources.filter { !replaced.contains($0) }) : nil
+  }
+
+  /// The files that go to the trash because other files get their names.
+  private var replacedFiles: Set<FilePath> {
+    let targets = Set(steps.compactMap(\.target))
+    return Set(
+      steps.compactMap { step in
+        if case .trash(let path) = step, targets.contains(path) { path } else { nil }
+      })
   }
 }

@@ -48,3 +48,17 @@ extension FileOperations {
     }
   }
 }
+
+extension FileOperations {
+  /// The files of the photos that were changed, without companions.
+  nonisolated static func files(in changes: [FileChange]) -> [FilePath] {
+    let lists = ListChange(changes)
+    let inPlace = changes.compactMap { change -> FilePath? in
+      switch change {
+      case .marked, .turned, .replaced, .wallpaper: change.path
+      default: nil
+      }
+    }
+    return inPlace + lists.moved.map(\.to) + lists.appeared + lists.removed
+  }
+}

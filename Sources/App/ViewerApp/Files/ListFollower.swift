@@ -90,6 +90,7 @@ final class ListFollower {
       moved.map { FolderChange.renamed(from: $0.from.bytes, to: $0.to.bytes) }
       + appeared.map { .appeared($0.bytes) } + removed.map { .removed($0.bytes) }
     guard !changes.isEmpty else { return done() }
+    services.marks.follow(moved)
     let arrived = moved.map(\.to) + appeared
     let finish: () -> Void = { [weak shown] in
       if shows { shown?.show(arrived) }

@@ -6,11 +6,11 @@ import Views
 
 /// The sheet that asks for the path of a copy, and copies the files of a photo with their sidecars.
 ///
-/// An existing file is replaced only after a second press. A long copy shows its progress, and
-/// closing the sheet cancels it.
+/// An existing file is replaced only after a second press, and goes to the trash. A long copy shows
+/// its progress, and closing the sheet cancels it.
 final class SaveCopySheet: BottomSheet {
-  /// Called with the path of the finished copy.
-  var onSaved: (FilePath) -> Void = { _ in }
+  /// Called with the path of the finished copy, and with the change of files.
+  var onSaved: (FilePath, FileChange) -> Void = { _, _ in }
 
   private let source: FilePath
   private let files: [FilePath]
@@ -46,12 +46,17 @@ final class SaveCopySheet: BottomSheet {
   /// The proposed path, “NAME copy.EXT” in the folder of the file, and the range of the base name
   /// in characters.
   static func proposal(for source: FilePath) -> (text: String, name: Range<Int>) {
-    let folder = String(decoding: source.folder.childPathPrefix, as: UTF8.self)
+    let folder = beginning(for: source)
     let whole = String(decoding: source.name, as: UTF8.self)
     let cut = whole.lastIndex(of: ".").flatMap { $0 > whole.startIndex ? $0 : nil }
     let name = whole[..<(cut ?? whole.endIndex)] + " copy"
     let text = folder + name + (cut.map { String(whole[$0...]) } ?? "")
     return (text, folder.count..<folder.count + name.count)
+  }
+
+  /// The folder of the file as it is shown, with a slash at its end.
+  private static func beginning(for source: FilePath) -> String {
+    String(decoding: source.folder.childPathPrefix, as: UTF8.self)
   }
 
   /// The path that the text in the field stands for: `~` is the home directory, and a relative path
@@ -60,7 +65,7 @@ final class SaveCopySheet: BottomSheet {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, bytes.last != UInt8(ascii: "/") else { return nil }
     if let home, text.hasPrefix("~/") { return home.appending(Array(bytes.dropFirst(2))) }
-    return FilePath(bytes).absolute(in: source.folder)
+    return FilePath.typed(text, in: source.folder, shownAs: beginning(for: source))
   }
 
   private func save() {
@@ -75,23 +80,22 @@ final class SaveCopySheet: BottomSheet {
       self?.bar.share = share
       self?.panelDidChange()
     }
-    work.start { [weak self] failure in self?.finished(target, failure) }
+    work.start { [weak self] outcome in self?.finished(target, outcome) }
   }
 
-  private func finished(_ target: FilePath, _ failure: FileCopyError?) {
+  private func finished(_ target: FilePath, _ outcome: CopyWork.Outcome) {
     work = nil
     saveButton.isEnabled = true
     bar.share = nil
-    switch failure {
-    case nil:
-      onSaved(target)
+    switch outcome {
+    case .saved(let change):
+      onSaved(target, change)
       close()
     case .exists:
-      showMessage(
-        tr("“{name}” exists. Replace it?", ["name": target.displayName]), asking: target)
+      showMessage(tr("“{name}” exists. Replace it?", ["name": target.displayName]), asking: target)
     case .cancelled: showMessage("", asking: nil)
-    case let failure?:
-      showMessage(tr("This cannot be saved: {reason}.", ["reason": failure]), asking: nil)
+    case .failed(let reason):
+      showMessage(tr("This cannot be saved: {reason}.", ["reason": reason]), asking: nil)
     }
   }
 
@@ -109,6 +113,16 @@ final class SaveCopySheet: BottomSheet {
 private final class CopyWork {
   /// Called with the copied share of the files, from 0 to 1, when the copy takes long.
   var onProgress: (Double) -> Void = { _ in }
+
+  /// The result of a copy.
+  nonisolated enum Outcome: Sendable {
+    case saved(FileChange)
+    /// A file exists at the path of the copy.
+    case exists
+    case cancelled
+    /// The copy was not made; the payload is the reason.
+    case failed(String)
+  }
 
   /// The cancellation flag, which the copying thread polls between chunks.
   private final class CancellationFlag: Sendable { let isGivenUp = Atomic(false) }
@@ -128,23 +142,29 @@ private final class CopyWork {
 
   func giveUp() { flag.isGivenUp.store(true, ordering: .relaxed) }
 
-  /// Starts the copy; `done` gets nil after success, or else the error.
-  func start(_ done: @escaping (FileCopyError?) -> Void) {
+  /// Starts the copy; `done` gets the result.
+  func start(_ done: @escaping (Outcome) -> Void) {
     let (source, files, target, replaces, flag) = (source, files, target, replaces, flag)
     let report: @MainActor @Sendable (Double) -> Void = { [weak self] in self?.onProgress($0) }
-    WorkerThread.run {
-      do throws(FileCopyError) {
-        let copies = CompanionCopies(of: source, files, to: target)
-        if !replaces, copies.hasExistingTarget { throw .exists }
-        for (place, copy) in copies.all.enumerated() {
-          try FileCopy.copy(copy.from.bytes, to: copy.to.bytes, replaces: replaces) { share in
-            let whole = (Double(place) + share) / Double(copies.all.count)
-            if whole < 1 { Task { @MainActor in report(whole) } }
-            return !flag.isGivenUp.load(ordering: .relaxed)
-          }
+    WorkerThread.run { () -> Outcome in
+      let copies = CompanionCopies(of: source, files, to: target)
+      if !replaces, copies.hasExistingTarget { return .exists }
+      let group = FileGroup(photo: source, steps: copies.steps(replacing: replaces))
+      var left: [FileChange] = []
+      do throws(FileStep.Stop) {
+        let change = try group.perform(left: &left, journal: OperationJournal.folderOfUser) {
+          step, share in
+          let whole = (Double(step) + share) / Double(group.steps.count)
+          if share > 0, whole < 1 { Task { @MainActor in report(whole) } }
+          return !flag.isGivenUp.load(ordering: .relaxed)
         }
-        return nil
-      } catch { return error }
+        return .saved(change)
+      } catch {
+        switch error {
+        case .cancelled: return .cancelled
+        case .failed(let error): return .failed(error.reason)
+        }
+      }
     } finish: {
       done($0)
     }

@@ -46,3 +46,12 @@ nonisolated enum TrashWork {
     return outcome
   }
 }
+
+nonisolated extension FileOperations.Outcome where Subject == FilePath {
+  /// The files of an operation that were removed, without the companions that went along. A clip
+  /// too long for a live photo is a photo of its own, whatever its name is.
+  func removed(among files: [FilePath]) -> [FilePath] {
+    let wanted = Set(files)
+    return made.flatMap(\.parts).map(\.path).filter(wanted.contains)
+  }
+}

@@ -139,9 +139,12 @@ final class FolderChooser: BottomSheet {
         + targets.filter { $0.folder != folder })
   }
 
+  /// The shown folder as the field shows it, with a slash at its end.
+  private var beginning: String { FilePath(folder.childPathPrefix).display }
+
   /// Proposes the name of a new folder in the shown one.
   private func nameNewFolder() {
-    let beginning = FilePath(folder.childPathPrefix).display
+    let beginning = beginning
     let name = tr("New Folder")
     field.text = beginning + name
     field.select(beginning.count..<(beginning + name).count)
@@ -180,7 +183,7 @@ final class FolderChooser: BottomSheet {
       let rest = Array(text.dropFirst().drop { $0 == UInt8(ascii: "/") })
       return show(rest.isEmpty ? home : home.appending(rest))
     }
-    let path = FilePath(text).absolute(in: folder)
+    let path = FilePath.typed(field.text, in: folder, shownAs: beginning)
     guard onFavourite != nil else { return show(path) }
     WorkerThread.run {
       (isMissing: !path.exists, hasParent: FileStatus(path.folder) == .folder)

@@ -129,10 +129,11 @@ final class GridMaker {
     if let side = windowMemory.cellSide { scene.gallery.tuning.cellSide = side }
     scene.onCellSide = { [windowMemory] in windowMemory.cellSide = $0 }
     scene.findInitialFocus = { library in
-      guard let folder = library.request.absoluteFolders(in: CurrentFolder.path).first,
+      let (request, current) = (library.request, CurrentFolder.path)
+      guard let folder = request.absoluteFolders(in: current).first,
         let photo = PhotoPlaces.photo(in: folder)
       else { return nil }
-      return library.index(of: photo)
+      return library.index(of: request.listed(photo, in: current))
     }
   }
 

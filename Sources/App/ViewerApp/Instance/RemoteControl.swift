@@ -97,7 +97,7 @@ final class RemoteControl {
     switch question {
     case .current: uris(shown.currentPhoto.map { [$0] } ?? [])
     case .selection: uris(shown.chosenPhotos)
-    case .marked: uris(services.marks.picked)
+    case .marked: uris(services.marks.picked.filter(\.exists))
     case .index: "\(currentIndex)"
     case .count: "\(shown.visit?.browser.pageCount ?? shown.home?.current.live.library.count ?? 0)"
     case .title: view.host.scene?.title ?? ""

@@ -49,6 +49,21 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     }
   }
 
+  /// The path under which the folders of the request list a file; its own path if none lists it.
+  ///
+  /// - Parameters:
+  ///   - file: an absolute path.
+  ///   - current: the base of relative folders.
+  func listed(_ file: FilePath, in current: FilePath) -> FilePath {
+    for case .folder(let folder, _) in sources {
+      let whole = folder.absolute(in: current)
+      guard file.isBelow(whole) else { continue }
+      return FilePath(
+        folder.childPathPrefix + file.bytes.dropFirst(whole.childPathPrefix.count))
+    }
+    return file
+  }
+
   /// The depth that the user chose for the first folder earlier; ``depth`` when there is none.
   var rememberedDepth: Depth {
     guard depth != .own, let folder = absoluteFolders(in: CurrentFolder.path).first,

@@ -396,8 +396,9 @@ final class LiveLibrary {
           hasSameFiles: isSame),
         source: library, grouped: grouped, arrangement: arrangement, rules: rules, kept: kept,
         missing: facts == nil || isSame ? nil : library.missingRecords)
-    } finish: { [weak self] in
-      self?.finish($0)
+    } finish: {
+      // Operations wait for the answers, also after the grid was closed.
+      self.finish($0)
     }
   }
 

@@ -97,7 +97,7 @@ final class PhotoMarking {
   /// Prints the paths of the photos that were picked, as `--print-list` prints them.
   func printMarked() {
     let current = CurrentFolder.path
-    let paths = services.marks.picked.map { $0.absolute(in: current) }
+    let paths = services.marks.picked.filter(\.exists).map { $0.absolute(in: current) }
     let bytes = ViewerProgram.list(
       paths, settings.options, isTerminal: isatty(STDOUT_FILENO) != 0)
     writeAll(bytes, to: STDOUT_FILENO)

@@ -74,6 +74,15 @@ final class PhotoMarksCache {
     report()
   }
 
+  /// Follows photos that were moved or renamed: those that were picked are still picked.
+  func follow(_ moves: [(from: FilePath, to: FilePath)]) {
+    let targets = Dictionary(moves.map { ($0.from, $0.to) }) { $1 }
+    let arrived = Set(moves.map(\.to))
+    // A picked photo at the new path of another one was replaced.
+    picked = picked.filter { targets[$0] != nil || !arrived.contains($0) }
+      .map { targets[$0] ?? $0 }
+  }
+
   /// Takes the marks in the metadata of a photo that the index need not know.
   func learn(_ marks: PhotoMarks, of photo: FilePath) {
     guard !marked.contains(photo) else { return }
@@ -94,11 +103,20 @@ final class PhotoMarksCache {
   }
 
   /// A search for the marks of many photos.
-  private struct Search {
+  private final class Search {
     var found: [FilePath: PhotoMarks]
-    /// The photos that are being read.
+    /// The photos that are being looked up or read.
     var missing: Set<FilePath>
-    var then: ([FilePath: PhotoMarks]) -> Void
+    let then: ([FilePath: PhotoMarks]) -> Void
+
+    init(
+      _ found: [FilePath: PhotoMarks], missing: [FilePath],
+      then: @escaping ([FilePath: PhotoMarks]) -> Void
+    ) {
+      self.found = found
+      self.missing = Set(missing)
+      self.then = then
+    }
   }
 
   private var searches: [Search] = []
@@ -111,31 +129,38 @@ final class PhotoMarksCache {
     var found: [FilePath: PhotoMarks] = [:]
     for photo in local { found[photo] = known[photo] }
     let (unknown, facts, folders) = (local.filter { found[$0] == nil }, facts, folders)
+    let search = Search(found, missing: unknown, then: then)
+    searches.append(search)
     WorkerThread.run {
       Self.find(unknown, facts, folders)
     } finish: { [weak self] result in
       guard let self else { return }
       self.folders.merge(result.folders) { $1 }
-      let search = Search(
-        found: found.merging(result.known) { $1 }, missing: Set(result.missing.map(\.path)),
-        then: then)
-      guard !search.missing.isEmpty else { return then(search.found) }
-      searches.append(search)
-      indexer.read(result.missing)
+      // The indexer may have read some of the photos meanwhile; it does not read them again.
+      search.found.merge(result.known) { read, _ in read }
+      search.missing.formIntersection(result.missing.map(\.path))
+      indexer.read(result.missing.filter { search.missing.contains($0.path) })
+      endSearches()
     }
   }
 
-  private func take(_ records: PhotoIndexer.Records) {
-    for place in searches.indices {
-      for photo in searches[place].missing {
-        guard let record = records[photo] else { continue }
-        searches[place].missing.remove(photo)
-        searches[place].found[photo] = PhotoMarks(record.photo)
-      }
-    }
+  /// Ends the searches for which all marks are known.
+  private func endSearches() {
     let complete = searches.filter(\.missing.isEmpty)
     searches.removeAll(where: \.missing.isEmpty)
     for search in complete { search.then(search.found) }
+  }
+
+  /// Takes facts that the indexer has read.
+  func take(_ records: PhotoIndexer.Records) {
+    for search in searches {
+      for photo in search.missing {
+        guard let record = records[photo] else { continue }
+        search.missing.remove(photo)
+        search.found[photo] = PhotoMarks(record.photo)
+      }
+    }
+    endSearches()
     var isChanged = false
     for (path, record) in records where asked.remove(path) != nil || known[path] != nil {
       let marks = PhotoMarks(record.photo)

@@ -9,7 +9,7 @@ nonisolated extension KeyChord {
     "menu": .menu, "space": .character(" "), "semicolon": .character(";"),
     "plus": .character("+"), "minus": .character("-"), "equal": .character("="),
     "comma": .character(","), "period": .character("."), "slash": .character("/"),
-    "numbersign": .character("#"),
+    "numbersign": .character("#"), "backslash": .character("\\"),
   ]
   /// The names of keys in a text that ``init(text:)`` reads. Characters that have a meaning in the
   /// preferences file have a name, too.
@@ -18,7 +18,7 @@ nonisolated extension KeyChord {
     .pageDown: "Page Down", .home: "Home", .end: "End", .enter: "Enter", .backspace: "Backspace",
     .tab: "Tab", .insert: "Insert", .delete: "Delete", .menu: "Menu", .character(" "): "Space",
     .character(";"): "Semicolon", .character("+"): "Plus", .character("-"): "Minus",
-    .character("="): "Equal", .character("#"): "NumberSign",
+    .character("="): "Equal", .character("#"): "NumberSign", .character("\\"): "Backslash",
   ]
   private static let maxFunctionKey = 24
 
@@ -73,7 +73,10 @@ nonisolated extension KeyChord {
     case _ where Self.names[name] != nil: parts.append(Self.names[name] ?? "")
     case .function(let number): parts.append("F\(number)")
     case .character(let c) where c.isUppercase: parts += ["Shift", String(c)]
-    case .character(let c): parts.append(c.uppercased().count == 1 ? c.uppercased() : String(c))
+    // Some letters have no capital that leads back to them, such as “ß” and the dotless “ı”.
+    case .character(let c):
+      let capital = c.uppercased()
+      parts.append(capital.lowercased() == String(c) ? capital : String(c))
     default: return ""
     }
     return parts.joined(separator: "+")

@@ -14,6 +14,8 @@ final class PreferenceStore {
   /// False when the file could not be read or parsed: foreign content must not be overwritten.
   private var isWritable = true
   private var file: KeyFile?
+  /// The keys of preferences that have changed and are not written yet.
+  private var unwritten: Set<String> = []
 
   /// The maximum size of a file that is read, in bytes.
   nonisolated static let maxBytes = 1 << 20
@@ -57,8 +59,11 @@ final class PreferenceStore {
   ///
   /// - Throws: the reason why the file cannot be written. The preferences apply nevertheless.
   func keep(_ next: Preferences) throws(DesktopError) {
+    unwritten.formUnion(next.changedKeys(since: preferences))
     preferences = next
-    try write { next.write(to: $0) }
+    let changed = unwritten
+    try write { next.write(changed, to: $0) }
+    unwritten = []
   }
 
   /// Stores the keys of a command; nil removes them, so that the profile decides.
@@ -83,10 +88,12 @@ final class PreferenceStore {
       throw .unwritable(
         file: path.display, reason: tr("it holds something else, and is left alone"))
     }
-    let keys = file ?? KeyFile()
-    file = keys
+    // Another window or an editor may have changed the file since it was read.
+    let keys: KeyFile
+    if let present = try KeyFile(reading: path.bytes) { keys = present } else { keys = KeyFile() }
     change(keys)
     try keys.write(to: path.bytes)
+    file = keys
   }
 
   private static var defaultPath: FilePath? {

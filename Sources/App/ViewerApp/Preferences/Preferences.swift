@@ -43,9 +43,9 @@ struct Preferences: Hashable {
     set { values[key] = newValue }
   }
 
-  /// Writes the values into a key file; its other content stays.
-  func write(to file: KeyFile) {
-    for preference in PreferenceTable.all {
+  /// Writes the values of some keys into a key file; its other content stays.
+  func write(_ keys: Set<String>, to file: KeyFile) {
+    for preference in PreferenceTable.all where keys.contains(preference.key) {
       let value = values[preference.key]
       // An empty value is the default.
       if value != nil || file[Self.group, preference.key] != nil {

@@ -105,6 +105,9 @@ final class WindowParts {
     marking.connect(visit)
     filter.connect(visit)
     slideshow.connect(visit)
+    visit.onCopy = { [weak operations] in
+      operations?.record($0, as: tr("Save Copy As"), saying: $1)
+    }
     visit.onInterval = { [weak preferences] in preferences?.changeSlideshowInterval($0) }
   }
 

@@ -116,11 +116,17 @@ nonisolated struct Renaming: Sendable {
     zip(photos, facts).map { photo, facts in
       let name = photo.shown.name
       let ending = name.lastIndex(of: UInt8(ascii: ".")).map { $0 > 0 ? Array(name[$0...]) : [] }
-      let stem = Array(pattern.name(for: facts).utf8)
+      let stem = bytes(of: pattern.name(for: facts), keeping: photo.shown.stem)
       var plan = plan(photo, name: stem + (ending ?? []))
       if stem.isEmpty { plan.problem = .empty }
       return plan
     }
+  }
+
+  /// The bytes of a new name. An old name in it that is not UTF-8 keeps its own bytes.
+  private static func bytes(of name: String, keeping old: [UInt8]) -> [UInt8] {
+    let shown = Array(String(decoding: old, as: UTF8.self).utf8)
+    return shown == old ? Array(name.utf8) : Array(name.utf8).replacing(shown, with: old)
   }
 
   /// The plans with the problems that other files and the other plans cause. Waits for the disk.

@@ -24,9 +24,9 @@ final class SelectionSize {
         let item = library[page]
         guard item.path.webAddress == nil else { continue }
         if item.stack == nil, let stamp = item.stamp {
-          sum += stamp.size
+          sum.add(size: stamp.size)
         } else {
-          for file in item.files { sum += FileStamp.read(file)?.stamp.size ?? 0 }
+          for file in item.files { sum.add(size: FileStamp.read(file)?.stamp.size ?? 0) }
         }
       }
       return Int(clamping: sum)

@@ -7,22 +7,27 @@ extension FileOperations {
   ///
   /// - Parameters:
   ///   - control: pauses and cancels the transfer.
+  ///   - begin: called when the transfer begins, after the operations before it.
   ///   - progress: called with the progress.
   ///   - done: called when the transfer has ended.
   func perform(
     _ transfer: Transfer, _ plans: [Transfer.Plan],
-    control: TransferControl, progress: @escaping @MainActor @Sendable (TransferProgress) -> Void,
+    control: TransferControl, begin: @escaping () -> Void,
+    progress: @escaping @MainActor @Sendable (TransferProgress) -> Void,
     done: @escaping () -> Void
   ) {
     let relay = ProgressRelay(progress)
-    perform {
-      transfer.perform(plans) { part in
-        relay.send(part)
-        return control.waitWhilePaused()
+    enqueue { [weak self] in
+      begin()
+      WorkerThread.run {
+        transfer.perform(plans) { part in
+          relay.send(part)
+          return control.waitWhilePaused()
+        }
+      } finish: { [weak self] outcome in
+        done()
+        self?.didTransfer(transfer, outcome)
       }
-    } finish: { [weak self] outcome in
-      done()
-      self?.didTransfer(transfer, outcome)
     }
   }
 

@@ -160,10 +160,7 @@ final class PhotoTransfers {
         return
       }
       // A copy beside the original always gets another name.
-      let isDuplicate =
-        transfer.isDuplicate
-        || planned.plans.allSatisfy { $0.shown.folder == transfer.folder }
-      if planned.conflicts.isEmpty || isDuplicate {
+      if planned.conflicts.isEmpty || planned.plans.allSatisfy(\.isBesideOriginal) {
         perform(transfer, planned.plans)
       } else {
         ask(transfer, planned.plans, planned.conflicts[...])
@@ -202,16 +199,17 @@ final class PhotoTransfers {
   private func perform(_ transfer: Transfer, _ plans: [Transfer.Plan]) {
     let control = TransferControl()
     let sheet = TransferSheet(transfer.kind.running(plans.map(\.shown)), control: control)
-    let delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
-      if let sheet, !sheet.isDone { view?.present(sheet) }
-    }
-    operations.perform(
-      transfer, plans, control: control,
-      progress: { [weak sheet, weak view] in
-        if let view { sheet?.show($0, at: view.now) }
+    var delay: Deadline?
+    operations.perform(transfer, plans, control: control) { [weak view] in
+      guard let view else { return }
+      // A sheet that appeared earlier would close that of the transfer before, and cancel it.
+      delay = view.loop.schedule(at: view.now + Self.progressDelay) { [weak view, weak sheet] in
+        if let sheet, !sheet.isDone { view?.present(sheet) }
       }
-    ) {
-      _ = delay
+    } progress: { [weak sheet, weak view] in
+      if let view { sheet?.show($0, at: view.now) }
+    } done: {
+      delay?.cancel()
       sheet.finish()
     }
   }

@@ -53,6 +53,8 @@ nonisolated struct Transfer: Sendable {
     var conflictingFile: File? { files.first { $0.to.exists } }
     /// Whether there is a file at one of the targets. Waits for the disk.
     var hasConflict: Bool { conflictingFile != nil }
+    /// Whether all files are copied in their own folder.
+    var isBesideOriginal: Bool { files.allSatisfy { $0.from.folder == $0.to.folder } }
   }
 
   let kind: Kind
@@ -214,7 +216,7 @@ nonisolated struct Transfer: Sendable {
   }
 
   /// The steps of all photos whose conflicts are solved.
-  private func work(for plans: [Plan], _ outcome: inout Outcome) -> TransferWork {
+  func work(for plans: [Plan], _ outcome: inout Outcome) -> TransferWork {
     var groups: [FileGroup] = []
     if makesFolder { groups.append(FileGroup(photo: folder, steps: [.makeFolder(folder)])) }
     // Photos of one name from several folders get different names, too.
@@ -227,9 +229,7 @@ nonisolated struct Transfer: Sendable {
         switch plan.conflict {
         case .skip: continue
         case .replace where !meetsAnother:
-          for file in plan.files where file.to != file.from && file.to.exists {
-            steps.append(.trash(file.to))
-          }
+          steps = Self.replaced(by: plan).map { FileStep.trash($0) }
         case .replace, .keepBoth:
           guard let renamed = Self.renamed(plan, besides: taken) else {
             outcome.failed.append(plan.shown)
@@ -256,6 +256,16 @@ nonisolated struct Transfer: Sendable {
       }
     }
     return TransferWork(groups, into: folder)
+  }
+
+  /// The files at the targets of a photo, with their companions, which would belong to the new
+  /// photo otherwise. Waits for the disk.
+  private static func replaced(by plan: Plan) -> [FilePath] {
+    let existing = plan.files.filter { $0.to != $0.from && $0.to.exists }.map(\.to)
+    var known = Set(existing + plan.files.map(\.from))
+    let companions = existing.flatMap { Companions.of($0, together: Set(existing)) }
+      .filter { known.insert($0).inserted }
+    return existing + companions
   }
 }
 
@@ -304,7 +314,7 @@ nonisolated struct TransferWork: Sendable {
     }
     var sum: Int64 = 0
     before = sizes.map { sizes in
-      defer { sum += sizes.reduce(0, +) }
+      defer { for size in sizes { sum.add(size: size) } }
       return sum
     }
     total = sum
@@ -312,14 +322,16 @@ nonisolated struct TransferWork: Sendable {
 
   /// The progress of the transfer when a step of a group has made a share of its work, from 0 to 1.
   func progress(_ group: Int, _ step: Int, _ share: Double) -> TransferProgress {
-    let bytes =
-      before[group] + sizes[group][..<step].reduce(0, +)
-      + Int64(Double(sizes[group][step]) * min(max(share, 0), 1))
-    let weight = Self.stepWeight
-    let whole = Double(total + weight * Int64(groups.count))
+    var bytes = before[group]
+    for size in sizes[group][..<step] { bytes.add(size: size) }
+    let size = sizes[group][step]
+    let part = (Double(size) * min(max(share, 0), 1)).rounded(.down)
+    bytes.add(size: Int64(exactly: part) ?? size)
+    let weight = Double(Self.stepWeight)
+    let whole = Double(total) + weight * Double(groups.count)
     return TransferProgress(
       bytes: bytes, total: total,
-      share: whole > 0 ? Double(bytes + weight * Int64(group)) / whole : 0)
+      share: whole > 0 ? (Double(bytes) + weight * Double(group)) / whole : 0)
   }
 }
 
