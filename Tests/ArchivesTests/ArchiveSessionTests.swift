@@ -12,8 +12,7 @@ struct ArchiveSessionTests {
     let session: ArchiveSession
     private let own: OwnedDescriptor
 
-    init(limits: ArchiveLimits = ArchiveLimits(), budget: Int = 1000, timeout: Double = 60) throws
-    {
+    init(limits: ArchiveLimits = ArchiveLimits(), budget: Int = 1000, timeout: Double = 60) throws {
       var ends: [Int32] = [-1, -1]
       try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
       own = OwnedDescriptor(ends[0])

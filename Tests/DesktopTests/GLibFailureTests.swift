@@ -19,7 +19,7 @@ import Testing
     let glib = try GLibLibrary.shared.get()
     #expect(reason { () throws(GLibFailure) in try glib.check { _ in 1 } } == nil)
     #expect(
-      reason { () throws(GLibFailure) in try glib.check { _ in 0 } } == "GLib does not say why")
+      reason { () throws(GLibFailure) in try glib.check { _ in 0 } } == "GLib gives no reason")
     let file = try #require(glib.makeKeyFile())
     defer { glib.freeKeyFile(file) }
     let words = reason { () throws(GLibFailure) in

@@ -99,7 +99,8 @@ struct HostileServerTests {
   func `a redirect to another scheme than HTTP is refused`(place: String) throws {
     let rig = try WebRig { _ in WebAnswer([], [("Location", place)], status: "302 Found").steps }
     let update = try rig.fetch("/a")
-    #expect(update.failure?.sentence == "the server sent us on to what is not on the web")
+    #expect(
+      update.failure?.sentence == "the server redirected to an address that is not on the web")
     #expect(update.part == nil)
   }
 

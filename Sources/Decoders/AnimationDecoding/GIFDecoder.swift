@@ -28,7 +28,7 @@ package enum GIFDecoder {
     let picture = try FrameComposer(source)
     _ = picture.advance()
     guard source.pixelsDone > 0 else {
-      throw DecodeFailure(.damaged, format: format.name, detail: "its data cannot be unpacked")
+      throw DecodeFailure(.damaged, format: format.name, detail: "its data cannot be decompressed")
     }
     info.isTruncated =
       source.pixelsDone < first.size.area ?? .max || (info.frames > 1 && source.isTruncated)

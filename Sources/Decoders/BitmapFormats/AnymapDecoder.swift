@@ -14,7 +14,7 @@ package enum AnymapDecoder {
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     guard var picture = Anymap(job.bytes) else {
-      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     try job.check(picture.size, format: format)
     try job.checkPlausible(picture.size, format: format)

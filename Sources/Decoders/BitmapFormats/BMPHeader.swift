@@ -37,7 +37,7 @@ package struct BMPHeader {
   init(_ b: PictureBytes, isIcon: Bool = false) throws(DecodeFailure) {
     let base = isIcon ? 0 : Self.fileHeaderBytes
     guard let length = b.little32(base), length == 12 || (16...1024).contains(length) else {
-      throw Self.damaged("its header makes no sense")
+      throw Self.damaged("its header is invalid")
     }
     let isOld = length == 12
     guard let width = isOld ? b.little16(base + 4) : b.little32(base + 4),

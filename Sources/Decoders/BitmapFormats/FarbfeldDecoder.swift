@@ -16,7 +16,7 @@ package enum FarbfeldDecoder {
       width > 0, height > 0, Int(width) <= WireFormat.maxExtent,
       Int(height) <= WireFormat.maxExtent
     else {
-      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     let size = PixelSize(width: Int(width), height: Int(height))
     try job.check(size, format: format)

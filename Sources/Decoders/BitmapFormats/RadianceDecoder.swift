@@ -67,7 +67,7 @@ package enum RadianceDecoder {
         first > 0, second > 0, first <= WireFormat.maxExtent, second <= WireFormat.maxExtent,
         let orientation = Self.orientations["\(words[0]) \(words[2])"]
       else {
-        throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+        throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
       }
       // The first number counts the scan lines.
       let stored = PixelSize(width: second, height: first)

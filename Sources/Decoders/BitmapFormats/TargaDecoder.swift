@@ -14,7 +14,7 @@ package enum TargaDecoder {
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let picture = TargaPicture(job.bytes) else {
-      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     if let kind = picture.unsupportedKind {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)

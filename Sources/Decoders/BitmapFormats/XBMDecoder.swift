@@ -12,7 +12,7 @@ package enum XBMDecoder {
     let format = PictureFormat.xbm
     var source = Source(job.bytes)
     guard let width = source.width, let height = source.height else {
-      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     let size = PixelSize(width: width, height: height)
     try job.check(size, format: format)

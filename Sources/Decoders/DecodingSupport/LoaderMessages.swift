@@ -8,9 +8,12 @@ package enum LoaderMessages {
       .damaged, "the file ends before the picture",
       ["truncated", "incomplete", "Unexpected end", "remature end", "ends prematurely"]
     ),
-    (.damaged, "its data cannot be unpacked", ["LZW", "Huffman", "decompress", "circular table"]),
     (
-      .damaged, "its colour table makes no sense",
+      .damaged, "its data cannot be decompressed",
+      ["LZW", "Huffman", "decompress", "circular table"]
+    ),
+    (
+      .damaged, "its colour table is invalid",
       ["colormap", "color map", "olor table", "palette"]
     ),
     (
@@ -20,7 +23,7 @@ package enum LoaderMessages {
     (.unsupported, "more than 500 scans", ["500 scans"]),
     (.tooLarge, "there is no memory for it", ["nough memory", "nsufficient memory", "allocate"]),
     (
-      .damaged, "its header makes no sense",
+      .damaged, "its header is invalid",
       ["header", "expected to find", "Raw PNM", "aximum color", "initial byte", "BMFF", "imension"]
     ),
     (.damaged, "its text cannot be read", ["XML", "parse error", "rsvg", "SVG"]),

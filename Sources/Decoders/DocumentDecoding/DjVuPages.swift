@@ -44,7 +44,7 @@ final class DjVuPages: PagedDocument {
     let count = isGood ? Int(library.pageCount(document)) : 0
     pageCount = min(max(0, count), WireFormat.maxLeaves)
     guard count > 0 else {
-      throw Self.damaged(isGood ? "it has no pages" : "its structure makes no sense")
+      throw Self.damaged(isGood ? "it has no pages" : "its structure is invalid")
     }
   }
 
@@ -60,11 +60,11 @@ final class DjVuPages: PagedDocument {
       status = library.pageInfo(document, Int32(clamping: index), &info, 20)
       return status >= Self.ended
     }
-    guard status == Self.ended else { throw Self.damaged("page \(index + 1) makes no sense") }
+    guard status == Self.ended else { throw Self.damaged("page \(index + 1) is invalid") }
     let stored = PixelSize(width: max(0, Int(info[0])), height: max(0, Int(info[1])))
     try DecodeJob.check(stored, format: Self.format, limit: limits.pixels)
     guard let page = library.makePage(document, Int32(clamping: index)) else {
-      throw Self.damaged("page \(index + 1) makes no sense")
+      throw Self.damaged("page \(index + 1) is invalid")
     }
     let job = library.pageJob(page)
     Self.wait(library, context, document) { library.status(job) >= Self.ended }

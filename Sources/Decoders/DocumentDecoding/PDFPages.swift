@@ -36,7 +36,7 @@ final class PDFPages: PagedDocument {
 
   func page(_ index: Int) throws(DecodeFailure) -> any DocumentPage {
     guard let page = library.page(document, Int32(clamping: index)) else {
-      throw Self.damaged("page \(index + 1) makes no sense")
+      throw Self.damaged("page \(index + 1) is invalid")
     }
     return try PDFPage(page, of: self, library)
   }

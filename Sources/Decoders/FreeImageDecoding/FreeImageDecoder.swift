@@ -16,7 +16,7 @@ package enum FreeImageDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer {
     guard let stated = StatedPicture(job.bytes, format) else {
       throw DecodeFailure(
-        .damaged, format: format.typeName, detail: "its header makes no sense")
+        .damaged, format: format.typeName, detail: "its header is invalid")
     }
     if let refusal = stated.refusal {
       throw DecodeFailure(.unsupported, format: format.typeName, detail: refusal)

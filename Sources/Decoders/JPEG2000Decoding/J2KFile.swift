@@ -44,7 +44,7 @@ final class J2KFile {
       library.freeStream(stream)
       library.freeCodec(codec)
       memory.deallocate()
-      throw Self.damaged("its header makes no sense")
+      throw Self.damaged("its header is invalid")
     }
     (self.library, self.codec, self.stream) = (library, codec, stream)
     (self.image, self.memory) = (image, memory)

@@ -21,7 +21,7 @@ package enum JXLDecoder {
     let kind = job.request.kind
     let stream = try JXLStream(
       job.bytes, library, withPixels: kind != .probe, withProgress: job.partial != nil)
-    guard stream.next() == .header else { throw damaged("its header makes no sense") }
+    guard stream.next() == .header else { throw damaged("its header is invalid") }
     let header = stream.info
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
     try job.check(size, format: format)

@@ -33,7 +33,7 @@ package final class JXLFrames: FrameStream {
     }
     stream = try JXLStream(job.bytes, library, withPixels: true)
     guard stream.next() == .header else {
-      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     let header = stream.info
     size = PixelSize(width: Int(header.width), height: Int(header.height))
@@ -50,7 +50,7 @@ package final class JXLFrames: FrameStream {
     count = header.have_animation == 0 ? 0 : try JXLDecoder.frames(job, library)
     isGray = header.color_channels == 1
     guard stream.next() == .colors else {
-      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     pixelColors = stream.chooseColors(isGray: isGray)
   }

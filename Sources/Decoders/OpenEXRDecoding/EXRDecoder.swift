@@ -31,7 +31,7 @@ package enum EXRDecoder {
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let samples = try EXRSamples(part)
     let (done, wanted) = file.decode(part, into: samples)
-    guard done > 0 else { throw EXRFile.damaged("its data cannot be unpacked") }
+    guard done > 0 else { throw EXRFile.damaged("its data cannot be decompressed") }
     guard samples.hasColors else {
       throw DecodeFailure(.unsupported, format: format.name, detail: "channels without colors")
     }

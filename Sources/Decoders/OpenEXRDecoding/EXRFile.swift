@@ -45,7 +45,7 @@ final class EXRFile {
     var context: OpenEXRLibrary.Context?
     guard library.start(&context, "picture", &initializer) == 0, let context else {
       memory.deallocate()
-      throw Self.damaged("its header makes no sense")
+      throw Self.damaged("its header is invalid")
     }
     (self.library, self.context, self.memory) = (library, context, memory)
     var count: Int32 = 0

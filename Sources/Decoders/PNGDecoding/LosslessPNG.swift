@@ -37,7 +37,7 @@ package enum LosslessPNG {
       raw <= 2 * maxBytes
     else { throw DecodeFailure(.tooLarge, format: "PNG", detail: "\(count) pixels") }
     guard file.isComplete, !file.size.isEmpty, let samples = samples(of: file, raw, pixel) else {
-      throw PNGFile.damaged("its data cannot be unpacked")
+      throw PNGFile.damaged("its data cannot be decompressed")
     }
     let size = whole.swapsAxes ? file.size.transposed : file.size
     let turned = whole.upright(samples, of: file.size, pixel: pixel)

@@ -56,7 +56,7 @@ package struct PNGFile {
       let depth = bytes.byte(24), let color = bytes.byte(25).flatMap(Color.init),
       bytes.byte(26) == 0, bytes.byte(27) == 0, let interlace = bytes.byte(28), interlace <= 1,
       Self.allows(color, depth), Checksum.crc32(bytes.part(12..<29)) == bytes.big32(29)
-    else { throw Self.damaged("its header makes no sense") }
+    else { throw Self.damaged("its header is invalid") }
     self.bytes = bytes
     size = PixelSize(width: width, height: height)
     self.depth = Int(depth)

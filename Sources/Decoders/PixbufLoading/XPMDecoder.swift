@@ -16,7 +16,7 @@ package enum XPMDecoder {
     }
     let strings = SourceStrings(job.bytes)
     guard let size = strings.size else {
-      throw DecodeFailure(.damaged, format: format.name, detail: "its header makes no sense")
+      throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     try job.check(size, format: format)
     try job.checkPlausible(size, format: format)

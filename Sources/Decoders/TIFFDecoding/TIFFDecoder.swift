@@ -21,7 +21,7 @@ package enum TIFFDecoder {
       return try PixbufDecoder.decode(job.withoutCMYKProfile, format)
     }
     guard let file = TIFFFile(job.bytes, library, page: job.request.leaf) else {
-      throw TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its directory makes no sense")
+      throw TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its directory is invalid")
     }
     let copies = TIFFCopies(of: file, in: job.bytes)
     try check(file, copies, job)
@@ -97,7 +97,7 @@ package enum TIFFDecoder {
   }
 
   private static func nothing(_ job: DecodeJob) -> DecodeFailure {
-    TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its data cannot be unpacked")
+    TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its data cannot be decompressed")
   }
 
   private static func kind(_ file: TIFFFile) -> String {

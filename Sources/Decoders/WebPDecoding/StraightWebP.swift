@@ -25,7 +25,7 @@ package struct StraightWebP: ~Copyable {
       raw.baseAddress, raw.count, memory.bytes.assumingMemoryBound(to: UInt8.self), memory.count,
       Int32(stride))
     guard decoded != nil else {
-      throw DecodeFailure(.damaged, format: "WebP", detail: "its data cannot be unpacked")
+      throw DecodeFailure(.damaged, format: "WebP", detail: "its data cannot be decompressed")
     }
   }
 }

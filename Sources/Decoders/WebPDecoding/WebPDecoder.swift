@@ -28,7 +28,7 @@ package enum WebPDecoder {
     guard status == Int32(WEBP_OK) else {
       throw damaged(
         status == Int32(WEBP_NOT_ENOUGH_DATA)
-          ? "the file ends before the picture" : "its header makes no sense")
+          ? "the file ends before the picture" : "its header is invalid")
     }
     let size = PixelSize(width: Int(features.width), height: Int(features.height))
     try job.check(size, format: format)
@@ -51,7 +51,7 @@ package enum WebPDecoder {
     _ job: DecodeJob, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
     let frames = try WebPFrames(job.bytes, limits: job.request.limits)
-    guard frames.advance() != nil else { throw damaged("its data cannot be unpacked") }
+    guard frames.advance() != nil else { throw damaged("its data cannot be decompressed") }
     let memory = try job.memory(for: job.request.fittedSize(of: info))
     try ParallelScaling.scale(frames.picture, orientation: info.orientation, to: memory.buffer)
     let isOpaque = memory.buffer.isOpaque
@@ -120,7 +120,7 @@ package enum WebPDecoder {
         shown = Clock.now
       }
     }
-    guard rows > 0 else { throw damaged("its data cannot be unpacked") }
+    guard rows > 0 else { throw damaged("its data cannot be decompressed") }
     return Int(rows)
   }
 

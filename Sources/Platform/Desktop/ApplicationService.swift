@@ -376,7 +376,7 @@ nonisolated package enum RunningApplication {
         "Command", [gio.makeText(command), list, platform], of: service, starts: false)
       defer { gio.dropValue(reply) }
       guard gio.kind(reply).map({ String(cString: $0) }) == "(s)", let text = gio.child(reply, 0)
-      else { throw DesktopError.system(call: "Command", reason: tr("its answer makes no sense")) }
+      else { throw DesktopError.system(call: "Command", reason: tr("its answer is invalid")) }
       defer { gio.dropValue(text) }
       return gio.text(text, nil).map { String(cString: $0) } ?? ""
     } catch {

@@ -24,8 +24,8 @@ nonisolated extension FileCopyError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .exists: tr("there is a file of that name")
-    case .isSource: tr("that is the picture itself")
-    case .cancelled: tr("copying was given up")
+    case .isSource: tr("it is the same file")
+    case .cancelled: tr("copying was cancelled")
     case .unreadable(let reason): tr("the picture cannot be read: {reason}", ["reason": reason])
     case .unwritable(let reason): tr("the copy cannot be written: {reason}", ["reason": reason])
     }

@@ -80,7 +80,7 @@ nonisolated public final class IdleInhibitor: Sendable {
     let answer = try bus.call("Inhibit", words, of: portal, starts: true)
     defer { gio.dropValue(answer) }
     guard let path = gio.child(of: answer, "o") else {
-      throw .system(call: "Inhibit", reason: "the portal's answer makes no sense")
+      throw .system(call: "Inhibit", reason: "the portal's answer is invalid")
     }
     defer { gio.dropValue(path) }
     return .request(path: gio.text(path, nil).map { String(cString: $0) } ?? "")

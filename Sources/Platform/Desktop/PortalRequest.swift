@@ -97,7 +97,7 @@ nonisolated package struct PortalRequest: Sendable {
       { _, _, _, data in
         guard let data else { return }
         Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().fail(
-          tr("the session bus has gone"))
+          tr("the connection to the session bus is lost"))
       }, data, nil, 0)
     defer {
       library.unsubscribe(bus.connection, answers)

@@ -52,14 +52,14 @@ nonisolated extension NetworkFailure {
   }
   static var longHeader: NetworkFailure {
     NetworkFailure(
-      .invalidResponse, tr("the server's answer makes no sense (its header does not end)"))
+      .invalidResponse, tr("the server's answer is invalid (its header does not end)"))
   }
   static var empty: NetworkFailure {
     NetworkFailure(.invalidResponse, tr("the server sent an empty file"))
   }
   static var outOfSpace: NetworkFailure {
     NetworkFailure(
-      .outOfSpace, tr("there is no room to keep what the server sends"))
+      .outOfSpace, tr("there is no space left for the server's data"))
   }
 
   static func tooLarge(_ limit: Int) -> NetworkFailure {
@@ -91,7 +91,8 @@ nonisolated extension NetworkFailure {
     return NetworkFailure(
       .connectionLost,
       tr(
-        "the server fell silent after {amount}", ["amount": ByteCountText.text(received, of: total)]
+        "the server stopped sending after {amount}",
+        ["amount": ByteCountText.text(received, of: total)]
       ))
   }
 

@@ -280,25 +280,26 @@ nonisolated final class Transfer {
     case CURLE_TOO_MANY_REDIRECTS:
       NetworkFailure(
         .invalidResponse,
-        tr("the server sent us on more than {count} times", ["count": configuration.maxRedirects]))
+        tr("the server redirected more than {count} times", ["count": configuration.maxRedirects]))
     case CURLE_UNSUPPORTED_PROTOCOL:
-      NetworkFailure(.invalidResponse, tr("the server sent us on to what is not on the web"))
+      NetworkFailure(
+        .invalidResponse, tr("the server redirected to an address that is not on the web"))
     case CURLE_FILESIZE_EXCEEDED: .tooLarge(configuration.maxBytes)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS:
       NetworkFailure(
         .unreachable,
-        tr("the server cannot prove who it is ({reason})", ["reason": errorText(code)]))
+        tr("the server's certificate is not valid ({reason})", ["reason": errorText(code)]))
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_INITFAILED:
       NetworkFailure(
         .unreachable,
         tr("no secure connection could be made ({reason})", ["reason": errorText(code)]))
     case CURLE_BAD_CONTENT_ENCODING:
-      NetworkFailure(.invalidResponse, tr("what the server sent cannot be unpacked"))
+      NetworkFailure(.invalidResponse, tr("the server's data cannot be decompressed"))
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
       CURLE_HTTP2_STREAM, CURLE_HTTP2:
       .connectionLost(after: received, of: total)
-    case CURLE_URL_MALFORMAT: NetworkFailure(.invalidResponse, tr("the address makes no sense"))
+    case CURLE_URL_MALFORMAT: NetworkFailure(.invalidResponse, tr("the address is invalid"))
     default:
       NetworkFailure(
         .invalidResponse, tr("the connection failed ({reason})", ["reason": errorText(code)]))
@@ -310,7 +311,7 @@ nonisolated final class Transfer {
     pbview_curl_get_number(library.getInfo, easy, CURLINFO_OS_ERRNO, &number)
     return switch Int32(number) {
     case ECONNREFUSED: tr("the server refuses the connection")
-    case ENETUNREACH, EHOSTUNREACH, ENETDOWN: tr("there is no way to the server")
+    case ENETUNREACH, EHOSTUNREACH, ENETDOWN: tr("there is no route to the server")
     case ETIMEDOUT: tr("the server did not answer")
     default: tr("the server cannot be reached")
     }

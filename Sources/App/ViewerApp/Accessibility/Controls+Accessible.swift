@@ -60,8 +60,8 @@ extension AngleSlider: AccessibleView {
     element.value = Accessible.Value(
       angle, in: -CropFrame.maxAngle...CropFrame.maxAngle, step: Self.step)
     element.actions = [
-      Accessible.Action("increment", title: tr("Turn right", context: "picture")),
-      Accessible.Action("decrement", title: tr("Turn left", context: "picture")),
+      Accessible.Action("increment", title: tr("Rotate right", context: "picture")),
+      Accessible.Action("decrement", title: tr("Rotate left", context: "picture")),
     ]
   }
 
@@ -167,7 +167,7 @@ extension RenamePreview: AccessibleView {
   func describe(part index: Int, _ element: inout Accessible) {
     let row = rows[index]
     element.name = tr("{old} becomes {new}", ["old": row.old, "new": row.new])
-    if row.isProblem { element.description = tr("Cannot get this name") }
+    if row.isProblem { element.description = tr("This name cannot be used") }
   }
 
   func accessibleFrame(ofPart index: Int) -> Rect? { frame(ofRow: index).intersection(bounds) }

@@ -208,7 +208,7 @@ struct ViewerOptions: ParsableCommand {
   var keyTurn: KeyTurn?
   @Option(
     help: ArgumentHelp(
-      tr("Ground behind transparent pictures (default: checkerboard)."),
+      tr("Background behind transparent pictures (default: checkerboard)."),
       valueName: "style"))
   var transparency: BrowserOptions.TransparencyStyle?
   @Option(
@@ -305,7 +305,7 @@ struct ViewerOptions: ParsableCommand {
   var printList = false
   @Flag(
     help: ArgumentHelp(
-      tr("Print what is known about each picture: size, camera, date and more, and exit.")))
+      tr("Print information about each picture: size, camera, date and more, and exit.")))
   var info = false
   @Flag(help: ArgumentHelp(tr("Print --info as JSON, one object a line."))) var json = false
   @Flag(help: ArgumentHelp(tr("List the supported formats, and exit."))) var formats = false

@@ -73,7 +73,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .edgeRight: tr("Pan to Right Edge")
     case .edgeUp: tr("Pan to Top")
     case .edgeDown: tr("Pan to Bottom")
-    case .lockZoom: tr("Lock Zoom and Place")
+    case .lockZoom: tr("Lock Zoom and Position")
     // TRANSLATORS: how pages are put together for reading.
     case .singlePage: tr("Single Page")
     case .twoPages: tr("Two Pages")
@@ -81,7 +81,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     // TRANSLATORS: shows the photo before as long as the key is held.
     case .flickCompare: tr("Compare with the Photo Before (hold)")
     case .toggleMagnification: tr("Pixel Smoothing")
-    case .toggleTransparency: tr("Next Ground Behind Transparency")
+    case .toggleTransparency: tr("Next Background Behind Transparency")
     case .pageEffects: tr("Page Effects…")
     case .toggleFilmstrip: tr("Filmstrip")
     case .slideshow: tr("Slideshow")

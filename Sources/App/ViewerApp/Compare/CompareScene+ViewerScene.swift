@@ -75,7 +75,8 @@ extension CompareScene: ViewerScene {
   private func toggleLink() {
     compare.setLinked(!compare.state.isLinked, at: window.now)
     window.showToast(
-      compare.state.isLinked ? tr("Zoom and place are linked") : tr("Every photo has its own zoom"))
+      compare.state.isLinked
+        ? tr("Zoom and position are linked") : tr("Every photo has its own zoom"))
     window.updateTitle()
   }
 
@@ -97,7 +98,7 @@ extension CompareScene: ViewerScene {
     log.trace("culling on=\(isCulling)")
     window.showToast(
       isCulling
-        ? tr("Culling: 0–5 rate, P picks, X rejects, U unflags, 6–9 label") : tr("Culling is over"))
+        ? tr("Culling: 0–5 rate, P picks, X rejects, U unflags, 6–9 label") : tr("Culling ended"))
   }
 
   private func escape() {

@@ -22,7 +22,7 @@ final class CropBar: View {
   let aspectRow = SettingRow(
     tr("Ratio"), choices: CropBar.aspects.map { tr($0.name, context: "ratio of a crop") }, index: 0)
   let saveRow: SettingRow
-  let losslessRow = SettingRow(tr("Without Loss"), isOn: false)
+  let losslessRow = SettingRow(tr("Lossless"), isOn: false)
   let cancelButton = PillButton(tr("Cancel"))
   let cropButton = PillButton(tr("Crop"))
 

@@ -51,7 +51,7 @@ final class HeadlessRender {
       asked.map { PixelSize(width: $0.width ?? 0, height: $0.height ?? 0) } ?? Self.defaultSize
     if let side = options.thumbnail {
       guard let found = thumbnailSize(within: side) else {
-        log.error(tr("{file}: no picture came", ["file": path.display]))
+        log.error(tr("{file}: no picture was received", ["file": path.display]))
         pipeline.stop()
         return ExitCode.nothingShown
       }
@@ -89,7 +89,7 @@ final class HeadlessRender {
       return ExitCode.nothingShown
     }
     guard isDone, !isList else {
-      log.error(tr("{file}: no picture came", ["file": path.display]))
+      log.error(tr("{file}: no picture was received", ["file": path.display]))
       return ExitCode.nothingShown
     }
     waitForDetail(of: browser, on: stage, from: source)

@@ -48,7 +48,7 @@ final class InfoPrinter {
         write(facts, of: path, FileStatus(path), isFirst: printed == 0)
         printed += 1
       case .failure(let failure): log.error("\(path.display): \(failure.sentence)")
-      case nil: log.error(tr("{file}: nothing was read", ["file": path.display]))
+      case nil: log.error(tr("{file}: nothing could be read", ["file": path.display]))
       }
     }
     return printed > 0 ? ExitCode.done : ExitCode.nothingShown

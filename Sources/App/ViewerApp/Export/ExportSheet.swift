@@ -77,7 +77,7 @@ final class ExportSheet: BottomSheet {
       tr("Color Profile"), choices: [tr("Convert to sRGB"), tr("Keep", context: "color profile")],
       index: options.keepsProfile ? 1 : 0)
     let name = photos.first.map { options.name(for: $0) } ?? []
-    nameField = TextField(String(decoding: name, as: UTF8.self), label: tr("Name of the file"))
+    nameField = TextField(String(decoding: name, as: UTF8.self), label: tr("File name"))
     super.init(
       trPhotos(photos, "Export “{name}”", "Export {count} pictures"),
       items: [
@@ -213,7 +213,7 @@ final class ExportSheet: BottomSheet {
     var name: [UInt8]?
     if photos.count == 1 {
       name = options.name(typed: nameField.text)
-      guard name != nil else { return showMessage(tr("Type the name of a file."), isWrong: true) }
+      guard name != nil else { return showMessage(tr("Type a file name."), isWrong: true) }
     }
     close()
     onExport(options, name)

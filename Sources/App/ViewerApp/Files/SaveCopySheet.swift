@@ -31,7 +31,7 @@ final class SaveCopySheet: BottomSheet {
     self.source = source
     self.files = files
     let proposal = Self.proposal(for: source)
-    field = TextField(proposal.text, label: tr("Where the copy goes"))
+    field = TextField(proposal.text, label: tr("Path of the copy"))
     buttons = FormButtons([cancelButton, saveButton])
     super.init(tr("Save Copy As"), items: [field, words, bar, buttons])
     field.select(proposal.name)
@@ -71,7 +71,7 @@ final class SaveCopySheet: BottomSheet {
   private func save() {
     guard work == nil else { return }
     guard let target = Self.target(field.text, for: source, home: HomeFolder.path) else {
-      return showMessage(tr("Write the name of a file."), asking: nil)
+      return showMessage(tr("Type a file name."), asking: nil)
     }
     let work = CopyWork(source, files, to: target, replaces: asked == target)
     self.work = work

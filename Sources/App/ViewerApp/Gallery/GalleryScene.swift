@@ -151,7 +151,7 @@ final class GalleryScene: Scene {
     if live.arrangement.filter != nil, live.totalCount > 0 {
       return (tr("No pictures match"), tr("Esc shows all pictures"))
     }
-    if onFirstAppearance != nil { return (tr("No pictures were looked at recently"), "") }
+    if onFirstAppearance != nil { return (tr("No recent pictures"), "") }
     guard !request.sources.isEmpty else {
       return (tr("There is no pictures folder"), tr("Open a folder to see its pictures"))
     }

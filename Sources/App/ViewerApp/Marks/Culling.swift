@@ -46,7 +46,7 @@ final class Culling {
     log.trace("culling on=\(isOn)")
     onMessage(
       isOn
-        ? tr("Culling: 0–5 rate, P picks, X rejects, U unflags, 6–9 label") : tr("Culling is over"))
+        ? tr("Culling: 0–5 rate, P picks, X rejects, U unflags, 6–9 label") : tr("Culling ended"))
     refresh()
     onChange()
   }

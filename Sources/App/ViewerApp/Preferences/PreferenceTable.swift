@@ -207,7 +207,7 @@ enum PreferenceTable {
     ).given { $0.group != nil },
     .toggle("whole-thumbnails", "Whole Photos in Grid", \.wholeThumbnails, standard: false),
     .toggle("thumbnail-names", "File Names in Grid", \.thumbnailNames, standard: false),
-    .toggle("remember", "Remember Order, Size and Place", \.remember, standard: true),
+    .toggle("remember", "Remember Order, Size and Position", \.remember, standard: true),
   ]
 
   private static let photos: [Preference] = [
@@ -240,7 +240,7 @@ enum PreferenceTable {
       },
       copy: { $1.background = $0.background }),
     .parsed(
-      "color", "Colors of the Screen", \.color,
+      "color", "Screen Colors", \.color,
       wanted: "display, standard, untouched or a file with an ICC profile",
       standard: tr("Monitor’s Profile"), choices: ["standard", "untouched"], text: \.text,
       label: { $0 == "standard" ? "sRGB" : $0 == "untouched" ? tr("Not Converted") : $0 }),

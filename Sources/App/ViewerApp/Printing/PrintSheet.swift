@@ -79,7 +79,7 @@ final class PrintSheet: BottomSheet {
     preview = PrintPreview(
       files.map { PrintPreview.Photo(name: $0.displayName) })
     preview.pages = order.layout
-    field = TextField(proposal.display, label: tr("Where the file goes"))
+    field = TextField(proposal.display, label: tr("File path"))
     copiesRow = SettingRow(
       tr("Copies"), choices: (1...Self.maxCopies).map(String.init), index: order.copies - 1)
     let destinationRow = SettingRow(
@@ -165,7 +165,7 @@ final class PrintSheet: BottomSheet {
     if order.destination == .file {
       guard let first = files.first,
         let path = SaveCopySheet.target(field.text, for: first, home: HomeFolder.path)
-      else { return showMessage(tr("Write the name of a file.")) }
+      else { return showMessage(tr("Type a file name.")) }
       order.path = path
     }
     close()

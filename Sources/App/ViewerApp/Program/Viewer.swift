@@ -89,7 +89,7 @@ final class Viewer {
       }
       log.trace("display")
       display.onServerLost = { [log] in
-        log.error(tr("the X server has gone"))
+        log.error(tr("the connection to the X server is lost"))
         exit(ExitCode.noDisplay)
       }
       let loop = try EventLoop(display)

@@ -16,7 +16,7 @@ final class RenameManySheet: BottomSheet {
   private var facts: [RenamePattern.Facts]
   private let pattern: TextField
   private let find = TextField(label: tr("Find in the old name"))
-  private let replacement = TextField(label: tr("Replace by"))
+  private let replacement = TextField(label: tr("Replace with"))
   private let help = FormText(RenamePattern.help)
   private let preview = RenamePreview()
   private let warning = FormText()
@@ -39,7 +39,7 @@ final class RenameManySheet: BottomSheet {
     pattern.placeholder = tr("Pattern")
     pattern.select(0..<text.count)
     find.placeholder = tr("Find in the old name")
-    replacement.placeholder = tr("Replace by")
+    replacement.placeholder = tr("Replace with")
     warning.isWarning = true
     cancelButton.isQuiet = true
     cancelButton.action = { [weak self] in self?.close() }

@@ -122,7 +122,7 @@ nonisolated final class GLibLibrary: Sendable {
     defer { if let error { dropError(error) } }
     if let result { return result }
     let words = error?.pointee.message.map { String(cString: $0) }
-    throw GLibFailure(words: words ?? tr("GLib does not say why"))
+    throw GLibFailure(words: words ?? tr("GLib gives no reason"))
   }
 
   /// Calls `body`, which receives the location for an error.

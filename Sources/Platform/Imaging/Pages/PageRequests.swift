@@ -343,7 +343,7 @@ struct DiskSilence {
   func schedule(_ action: @escaping @MainActor (DecodeFailure) -> Void) -> Cancellation {
     loop.schedule(after: seconds) {
       let detail = tr(
-        "nothing has come from its disk for {seconds} seconds", ["seconds": Int(seconds.rounded())])
+        "its disk has not responded for {seconds} seconds", ["seconds": Int(seconds.rounded())])
       action(DecodeFailure(.unreadable, detail: detail))
     }
   }

@@ -115,14 +115,15 @@ nonisolated final class InputMethodWatch: Sendable {
     var event = xcb_client_message_event_t()
     event.response_type = UInt8(XCB_CLIENT_MESSAGE)
     event.format = 32
-    event.window = xcb_window_t(truncatingIfNeeded: window)
+    let target = xcb_window_t(truncatingIfNeeded: window)
+    event.window = target
     event.type = type
     // The length of the answer in bytes, and the name of its property.
     event.data.data32.0 = 4
     event.data.data32.1 = type
     withUnsafeBytes(of: &event) { bytes in
       _ = xcb_send_event(
-        connection, 0, event.window, 0, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+        connection, 0, target, 0, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
     }
     xcb_flush(connection)
   }
