@@ -41,7 +41,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
     /// A drag of the scrub bar has begun (true) or ended (false).
     case scrubbing(Bool)
     /// The user has moved the playback to a time, in seconds.
-    case sought(to: Double)
+    case seeked(to: Double)
   }
 
   /// A command for the player.
