@@ -67,7 +67,7 @@ import Testing
     player.fit(PixelSize(width: 32, height: 24))
     fake.isGone = true
     fake.say(.opened(info))
-    #expect(news.failures.count == 1 && news.opened.isEmpty)
+    #expect(events.failures.count == 1 && events.opened.isEmpty)
     #expect(fake.isEnded && !player.isRunning)
   }
 
