@@ -1,3 +1,4 @@
+import GalleryCore
 import Geometry
 import Input
 import TestSupport
