@@ -1,6 +1,6 @@
 package import DecoderWire
 package import DecodingSupport
-import Pixels
+package import Pixels
 package import Resampling
 
 /// The pixels of a still WebP with straight alpha, BGRA, not turned by its orientation.
