@@ -17,15 +17,16 @@ package struct StraightWebP: ~Copyable {
       throw DecodeFailure(.missingLoader, format: "WebP", detail: "libwebp7")
     }
     let stride = size.width * 4
-    memory = try PrivateMemory(byteCount: stride * size.height)
-    view = PixelView(size: size, stride: stride, bytes: memory.bytes)
+    let rows = try PrivateMemory(byteCount: stride * size.height)
     let raw = bytes.raw.bindMemory(to: UInt8.self)
     // libwebp refuses a picture that does not fit the memory.
     let decoded = library.decodeStraight(
-      raw.baseAddress, raw.count, memory.bytes.assumingMemoryBound(to: UInt8.self), memory.count,
+      raw.baseAddress, raw.count, rows.bytes.assumingMemoryBound(to: UInt8.self), rows.count,
       Int32(stride))
     guard decoded != nil else {
       throw DecodeFailure(.damaged, format: "WebP", detail: "its data cannot be decompressed")
     }
+    view = PixelView(size: size, stride: stride, bytes: rows.bytes)
+    memory = consume rows
   }
 }
