@@ -12,6 +12,7 @@ import PictureMetadata
 import Pixels
 import Resampling
 import TIFFDecoding
+import WebPDecoding
 
 /// The export of a picture to another file: the picture is decoded whole, cropped, scaled and
 /// encoded.
