@@ -77,7 +77,7 @@ import Testing
 
   @Test func `a step names the photos that were replaced, moved and copied`() {
     let photos = ["a.jpg", "b.jpg", "c.jpg"].map { FilePath("/p/\($0)") }
-    let former = TrashedFile(original: [1], file: [2], slip: [3])
+    let former = TrashedFile(original: [1], file: [2], infoFile: [3])
     let changes: [FileChange] = [
       .replaced(photos[0], former, turn: nil),
       .group(photos[1], [.moved(from: FilePath("/b.jpg"), to: photos[1], nil)]),
