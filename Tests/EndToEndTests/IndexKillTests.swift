@@ -30,7 +30,7 @@ extension EndToEnd {
       guard access(path, F_OK) == 0 else { return true }
       let database = try SQLiteDatabase(path: path, sqlite, busyMilliseconds: 2000)
       let check = try database.statement("PRAGMA integrity_check")
-      return try check.next() && check.text(0) == "ok"
+      return try check.next() && check.bytes(0) == Array("ok".utf8)
     }
 
     @Test func `an index whose writers are killed stays intact and lets others go on`() throws {
