@@ -276,8 +276,7 @@ private final class HandLoop: DescriptorWatching {
     #expect(order == ["change", "answer"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `a change is answered although the library is released meanwhile`() async {
+  @Test func `a change is answered although the library is released meanwhile`() async {
     var library: LiveLibrary? = LiveLibrary(
       LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")]),
       order: .init(), watch: nil)

@@ -56,10 +56,15 @@ import Views
     return PixelSize(width: 1280, height: isList ? 4000 : 800)
   }
 
+  /// Texts whose strokes are thinner than a pixel, so that no pixel has their full colour. They have
+  /// the colour of other texts on their screens.
+  private static let thin = ["|", "☆"]
+
   @Test(arguments: TestScreen.all, Appearance.allCases)
   func `every text is legible over every photo`(screen: TestScreen, appearance: Appearance) {
     for photo in [1.0, 0] {
-      for (text, contrast) in Self.contrasts(screen, appearance, over: photo) {
+      for (text, contrast) in Self.contrasts(screen, appearance, over: photo)
+      where !Self.thin.contains(text) {
         #expect(contrast >= TextContrast.required, "“\(text)” over \(photo)")
       }
     }
