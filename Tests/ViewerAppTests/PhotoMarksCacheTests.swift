@@ -105,6 +105,30 @@ import Testing
     #expect(found == [path("a.jpg"): PhotoMarks(stars: 4), path("b.jpg"): PhotoMarks(flag: .pick)])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a photo that could not be read is read again while others are waiting`() async {
+    let stamp = IndexedPhoto.Stamp(modified: 1, size: 1)
+    // The reading of an existing photo never ends in this test; that of a missing one fails. A
+    // hundred photos are delivered together.
+    indexer.read([PhotoIndexer.Request(path: path("a.jpg"), stamp: stamp)])
+    let missing = (0..<100).map {
+      PhotoIndexer.Request(path: path("missing\($0).jpg"), stamp: stamp)
+    }
+    for _ in 0..<2 {
+      final class Delivery { var continuation: CheckedContinuation<Int, Never>? }
+      let delivery = Delivery()
+      indexer.observe(for: delivery) { [weak delivery] records in
+        delivery?.continuation?.resume(returning: records.count)
+        delivery?.continuation = nil
+      }
+      let count = await withCheckedContinuation { continuation in
+        delivery.continuation = continuation
+        indexer.read(missing)
+      }
+      #expect(count == 100)
+    }
+  }
+
   @Test func `addresses have no marks`() {
     cache.isActive = true
     #expect(cache.marks(of: FilePath("https://example.org/a.jpg")) == nil)
