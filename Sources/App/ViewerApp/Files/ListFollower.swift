@@ -45,7 +45,10 @@ final class ListFollower {
     }
     guard let visit = shown.visit else { return done() }
     if let folder = pages.folder, !shown.closesWindow(without: files) {
-      folder.take(changes, then: done)
+      folder.take(changes) { [weak pages] in
+        if pages?.followsFolder == false { visit.list.remove(files) }
+        done()
+      }
     } else {
       visit.list.remove(files)
       done()
@@ -63,7 +66,7 @@ final class ListFollower {
         done()
       }
     }
-    if let folder = pages.folder {
+    if let folder = pages.folder, pages.followsFolder {
       return folder.take(changes) { [weak shown] in
         if let frontCompare = shown?.frontCompare {
           frontCompare.show(files)
@@ -73,6 +76,7 @@ final class ListFollower {
         done()
       }
     }
+    pages.folder?.take(changes)
     if let index = shown.visit?.list.bringBack(files) { shown.visit?.goBack(to: index) }
     done()
   }
@@ -99,9 +103,10 @@ final class ListFollower {
     if let home = shown.home { return home.take(changes, each: { _ in }, then: finish) }
     guard let visit = shown.visit else { return done() }
     let gone = moved.filter { $0.from.folder != $0.to.folder }.map(\.from) + removed
-    if let folder = pages.folder, !shown.closesWindow(without: gone) {
+    if let folder = pages.folder, pages.followsFolder, !shown.closesWindow(without: gone) {
       return folder.take(changes, then: finish)
     }
+    if !pages.followsFolder { pages.folder?.take(changes) }
     visit.list.rename(moved, keepsLast: true)
     _ = visit.list.bringBack(arrived)
     if shown.closesWindow(without: removed) { return finish() }
@@ -120,7 +125,10 @@ final class ListFollower {
       done()
     }
     if let home = shown.home { return home.take(changes, each: { _ in }, then: finish) }
-    if let folder = pages.folder, !folder.isLoading { return folder.take(changes, then: finish) }
+    if let folder = pages.folder, !folder.isLoading {
+      if pages.followsFolder { return folder.take(changes, then: finish) }
+      folder.take(changes)
+    }
     for file in files {
       services.pipeline.invalidate(file.key)
       shown.compare?.reload([file])

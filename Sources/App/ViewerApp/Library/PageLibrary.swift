@@ -12,6 +12,8 @@ final class PageLibrary {
   private let services: ProgramServices
   /// The library of the opened file's folder, or of the given files once a grid is requested.
   private(set) var folder: LiveLibrary?
+  /// Whether the pages are the photos of ``folder``, and not the given files themselves.
+  private(set) var followsFolder = true
   /// Whether the program was opened with one file, whose folder is shown around it.
   private let hasNeighbours: Bool
   /// All files of the list with which the program was opened, also those that are not shown.
@@ -87,15 +89,16 @@ final class PageLibrary {
     live.onComplaint = { [services] file, sentence in
       services.log.info("\(file.display): \(sentence)")
     }
-    var wasFiltered = false
     live.onChange = { [weak self, weak live] change in
+      guard let self else { return }
       // The pages are the given files themselves, unless these are filtered.
       let isFiltered = live?.arrangement.filter != nil
-      if isFiltered || wasFiltered { self?.shown.visit?.list.follow(folder: change) }
-      wasFiltered = isFiltered
-      self?.onLoad()
+      if isFiltered || followsFolder { shown.visit?.list.follow(folder: change) }
+      followsFolder = isFiltered
+      onLoad()
     }
     load(live)
+    followsFolder = false
   }
 
   /// Makes the library of the given files, unless the folder of a file is read anyway.
@@ -117,6 +120,7 @@ final class PageLibrary {
 
   private func load(_ live: LiveLibrary) {
     folder = live
+    followsFolder = true
     live.reload()
   }
 
