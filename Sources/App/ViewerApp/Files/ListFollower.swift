@@ -8,11 +8,15 @@ import PhotoGrid
 final class ListFollower {
   private let shown: ShownPhotos
   private let pages: PageLibrary
+  private let filter: PageFilter
   private let services: ProgramServices
 
-  init(_ shown: ShownPhotos, _ pages: PageLibrary, _ services: ProgramServices) {
+  init(
+    _ shown: ShownPhotos, _ pages: PageLibrary, _ filter: PageFilter, _ services: ProgramServices
+  ) {
     self.shown = shown
     self.pages = pages
+    self.filter = filter
     self.services = services
   }
 
@@ -44,7 +48,8 @@ final class ListFollower {
       }
     }
     guard let visit = shown.visit else { return done() }
-    if let folder = pages.folder, !shown.closesWindow(without: files) {
+    if let folder = pages.folder, !pages.closesWindow(without: files) {
+      filter.keepPage(without: files)
       folder.take(changes) { [weak pages] in
         if pages?.followsFolder == false { visit.list.remove(files) }
         done()
@@ -103,13 +108,14 @@ final class ListFollower {
     if let home = shown.home { return home.take(changes, each: { _ in }, then: finish) }
     guard let visit = shown.visit else { return done() }
     let gone = moved.filter { $0.from.folder != $0.to.folder }.map(\.from) + removed
-    if let folder = pages.folder, pages.followsFolder, !shown.closesWindow(without: gone) {
+    if let folder = pages.folder, pages.followsFolder, !pages.closesWindow(without: gone) {
+      filter.keepPage(without: gone)
       return folder.take(changes, then: finish)
     }
     if !pages.followsFolder { pages.folder?.take(changes) }
     visit.list.rename(moved, keepsLast: true)
     _ = visit.list.bringBack(arrived)
-    if shown.closesWindow(without: removed) { return finish() }
+    if pages.closesWindow(without: removed) { return finish() }
     visit.list.remove(removed)
     finish()
   }

@@ -49,6 +49,15 @@ final class PageFilter {
     shown.view.updateTitle()
   }
 
+  /// Shows all photos instead of no page when the removal of files leaves no photo that passes the
+  /// filter.
+  func keepPage(without files: [FilePath]) {
+    guard let visit = shown.visit, let live = pages.folder, pages.needsAllPhotos(without: files)
+    else { return }
+    filterPages(of: visit, live, by: nil)
+    visit.find.adopt("")
+  }
+
   // MARK: Find
 
   /// Shows the field in which photos are searched for over the page.

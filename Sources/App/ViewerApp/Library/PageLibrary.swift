@@ -150,6 +150,23 @@ final class PageLibrary {
     }
   }
 
+  /// Whether no picture would be left to show after the removal of files.
+  func closesWindow(without files: [FilePath]) -> Bool { isEmpty(without: files) && !isFiltered }
+
+  /// Whether no page would be left after the removal of files, because of the filter of the pages:
+  /// it leaves out other photos.
+  func needsAllPhotos(without files: [FilePath]) -> Bool { isEmpty(without: files) && isFiltered }
+
+  private func isEmpty(without files: [FilePath]) -> Bool {
+    guard shown.home == nil, let visit = shown.visit else { return false }
+    return visit.source.files.allSatisfy(files.contains)
+  }
+
+  private var isFiltered: Bool {
+    guard let folder, folder.arrangement.filter != nil else { return false }
+    return folder.totalCount > folder.library.count
+  }
+
   /// The library whose photos are the pages of a visit; nil while it is not loaded.
   private func library(of visit: PhotoVisit) -> LiveLibrary? {
     if let gallery = visit.gallery { return shown.scene(of: gallery)?.live }
