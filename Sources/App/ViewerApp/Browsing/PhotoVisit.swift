@@ -360,6 +360,7 @@ final class PhotoVisit {
     guard file.webAddress == nil else {
       return window.showToast(tr("Only files on this computer can be copied"))
     }
+    guard !file.isDocumentPage else { return window.showToast(ShownPhotos.documentRefusal) }
     let current = CurrentFolder.path
     let sheet = SaveCopySheet(
       file.absolute(in: current), files: filesOfPhoto.map { $0.absolute(in: current) })
