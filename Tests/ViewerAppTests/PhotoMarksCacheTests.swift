@@ -9,6 +9,16 @@ import Testing
 
 @testable import ViewerApp
 
+/// File access whose answers arrive in a later turn of the main actor.
+private final class LateFiles: FileQuerying {
+  func ask<Answer: Sendable>(
+    waits: Bool, _ question: @escaping @Sendable () -> Answer,
+    then: @escaping @MainActor (Answer) -> Void
+  ) {
+    Task { @MainActor in then(question()) }
+  }
+}
+
 /// The marks of shown photos, looked up in a store of facts in memory.
 @MainActor
 @Suite struct PhotoMarksCacheTests {
@@ -107,6 +117,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1)))
   func `a photo that could not be read is read again while others are waiting`() async {
+    let indexer = PhotoIndexer(.silent(files: LateFiles()), facts, log: Log())
     let stamp = IndexedPhoto.Stamp(modified: 1, size: 1)
     // The reading of an existing photo never ends in this test; that of a missing one fails. A
     // hundred photos are delivered together.
@@ -127,6 +138,7 @@ import Testing
       }
       #expect(count == 100)
     }
+    withExtendedLifetime(indexer) {}
   }
 
   @Test func `addresses have no marks`() {
