@@ -4,7 +4,7 @@ import GalleryCore
 
 /// A state file with one choice of the user for each of the folders chosen last. A line is the text
 /// of a choice, which has a fixed length, followed by the folder's absolute path.
-nonisolated struct FolderMemory {
+nonisolated struct FolderMemory: Sendable {
   /// The name of the state file.
   let name: String
   /// The length of a choice in bytes.

@@ -90,9 +90,9 @@ final class PageLibrary {
       services.log.info("\(file.display): \(sentence)")
     }
     live.onChange = { [weak self, weak live] change in
-      guard let self else { return }
+      guard let self, let live, folder === live else { return }
       // The pages are the given files themselves, unless these are filtered.
-      let isFiltered = live?.arrangement.filter != nil
+      let isFiltered = live.arrangement.filter != nil
       if isFiltered || followsFolder { shown.visit?.list.follow(folder: change) }
       followsFolder = isFiltered
       onLoad()
