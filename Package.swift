@@ -554,7 +554,7 @@ let package = Package(
       uses: gestures + [
         "Localization",
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "DecoderWire", "Drawing",
-        "Imaging",
+        "Imaging", "Threads",
         "Windowing", "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid",
         "Recordings", "BrowserHost", "ViewerApp", "ImagingTestSupport", "PhotoGridTestSupport",
         "FileWorkProbe",

@@ -114,6 +114,29 @@ extension EndToEnd {
       #expect(session.viewer.process.exitCode() == 0)
     }
 
+    @Test func `all photos are shown after the only one that matches was deleted`() throws {
+      let album = try Self.album()
+      let home = try ScratchFolder()
+      let session = try Session(
+        starting: [album.path / "none.jpg"], on: try Displays.plain(), album: album,
+        environment: ["HOME": home.path, "XDG_DATA_HOME": home.path])
+      try session.reporting {
+        try session.viewer.wait(for: "list count=6")
+        try session.viewer.wait(for: "rest page=5")
+        session.x.move(to: Session.middle)
+        try session.viewer.wait(for: "find shown") {
+          try session.x.key("f", holding: ["Control_L"])
+        }
+        try session.viewer.wait(for: "pages count=1 index=0") {
+          for key in ["n", "o", "n", "e"] { try session.x.key(key) }
+        }
+        try session.viewer.wait(for: "find hidden") { try session.x.key("Return") }
+        try session.viewer.wait(for: "pages count=5 index=4") { try session.x.key("Delete") }
+        try session.x.key("Escape")
+      }
+      #expect(session.viewer.process.exitCode() == 0)
+    }
+
     @Test func `the browser pages over the photos that a filter leaves`() throws {
       let album = try Self.album()
       let session = try Session(gridOf: album, on: try Displays.plain(), items: 6)

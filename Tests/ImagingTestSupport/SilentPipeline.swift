@@ -3,9 +3,12 @@ package import Imaging
 
 extension ImagePipeline {
   /// A pipeline whose helper never answers: what is asked for stays asked for.
-  package static func silent() -> ImagePipeline {
+  package static func silent(
+    files: any FileQuerying = SynchronousFileQueries()
+  ) -> ImagePipeline {
     ImagePipeline(
-      configuration: ImagingConfiguration(), loop: StillLoop(), launcher: SilentLauncher())
+      configuration: ImagingConfiguration(), loop: StillLoop(), launcher: SilentLauncher(),
+      files: files)
   }
 }
 

@@ -129,4 +129,16 @@ import Views
     #expect(
       wanted.isSubset(of: seen.union(window.prefetch.map { new[$0].path.key })), "seed \(seed)")
   }
+
+  @Test func `of the files of a restored photo, the one that was a page is a page again`() throws {
+    let all = try items([0, 1])
+    show(all)
+    let list = PhotoList(of: source, in: browser)
+    let raw = try file("0.nef")
+    list.remove([all[0].path, raw])
+    #expect(source.files == [all[1].path])
+    #expect(list.bringBack([all[0].path, raw]) == 0)
+    #expect(source.files == all.map(\.path))
+    #expect(list.bringBack([raw]) == 2, "a file that was no page is appended")
+  }
 }

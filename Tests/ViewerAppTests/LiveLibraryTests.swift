@@ -323,4 +323,16 @@ private final class HandLoop: DescriptorWatching {
     loop.turn(FolderObserver.interval)
     #expect(loop.isListening)
   }
+
+  @Test func `folders are followed after another one exceeded the watch limit`() throws {
+    let top = FilePath(folder.path).bytes
+    var changes: [FolderChange] = []
+    watch.onChange = { changes += $0 }
+    let refused = FolderWatch.Answer(folder: Array("/refused".utf8), .watchLimit)
+    #expect(watch.register([refused, watch.registrar.ask(top)])?.error == .watchLimit)
+    #expect(watch.register([refused])?.error == nil, "the limit is reported once")
+    try folder.write([1], named: "c.jpg")
+    loop.turn()
+    #expect(changes == [.appeared(FilePath(folder.file("c.jpg")).bytes)])
+  }
 }

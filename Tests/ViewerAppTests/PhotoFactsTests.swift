@@ -84,6 +84,18 @@ import Testing
     #expect(target("") == nil && target("/tmp/") == nil)
   }
 
+  @Test func `the proposed copy of a picture in an archive lies beside the archive`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([1], named: "book.cbz")
+    let source = FilePath(folder.file("book.cbz/1/a.jpg"))
+    let proposal = SaveCopySheet.proposal(for: source).text
+    #expect(proposal == folder.file("a copy.jpg"))
+    for text in [proposal, "a copy.jpg"] {
+      let copy = SaveCopySheet.target(text, for: source, home: nil)
+      #expect(copy == FilePath(folder.file("a copy.jpg")))
+    }
+  }
+
   @Test func `a typed path keeps the bytes of a folder that is not UTF-8`() {
     let folder = FilePath(Array("/f".utf8) + [0xFC])
     let source = folder.appending(Array("b.jpg".utf8))

@@ -9,6 +9,16 @@ import Testing
 
 @testable import ViewerApp
 
+/// File access whose answers arrive in a later turn of the main actor.
+private final class LateFiles: FileQuerying {
+  func ask<Answer: Sendable>(
+    waits: Bool, _ question: @escaping @Sendable () -> Answer,
+    then: @escaping @MainActor (Answer) -> Void
+  ) {
+    Task { @MainActor in then(question()) }
+  }
+}
+
 /// The marks of shown photos, looked up in a store of facts in memory.
 @MainActor
 @Suite struct PhotoMarksCacheTests {
@@ -103,6 +113,32 @@ import Testing
       cache.take([path("a.jpg"): record])
     }
     #expect(found == [path("a.jpg"): PhotoMarks(stars: 4), path("b.jpg"): PhotoMarks(flag: .pick)])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a photo that could not be read is read again while others are waiting`() async {
+    let indexer = PhotoIndexer(.silent(files: LateFiles()), facts, log: Log())
+    let stamp = IndexedPhoto.Stamp(modified: 1, size: 1)
+    // The reading of an existing photo never ends in this test; that of a missing one fails. A
+    // hundred photos are delivered together.
+    indexer.read([PhotoIndexer.Request(path: path("a.jpg"), stamp: stamp)])
+    let missing = (0..<100).map {
+      PhotoIndexer.Request(path: path("missing\($0).jpg"), stamp: stamp)
+    }
+    for _ in 0..<2 {
+      final class Delivery { var continuation: CheckedContinuation<Int, Never>? }
+      let delivery = Delivery()
+      indexer.observe(for: delivery) { [weak delivery] records in
+        delivery?.continuation?.resume(returning: records.count)
+        delivery?.continuation = nil
+      }
+      let count = await withCheckedContinuation { continuation in
+        delivery.continuation = continuation
+        indexer.read(missing)
+      }
+      #expect(count == 100)
+    }
+    withExtendedLifetime(indexer) {}
   }
 
   @Test func `addresses have no marks`() {

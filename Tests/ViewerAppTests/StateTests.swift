@@ -5,6 +5,7 @@ import Motion
 import Pixels
 import TestSupport
 import Testing
+import Threads
 
 @testable import ViewerApp
 
@@ -57,6 +58,23 @@ import Testing
       try folder.write(Array(text.utf8), named: "pbview/window")
       let size = WindowState.load().size
       #expect(size == nil || size == PixelSize(width: 1, height: 1))
+    }
+  }
+
+  @Test func `choices for folders that are made at the same time are all remembered`() throws {
+    let folder = try TemporaryFolder()
+    let memory = FolderMemory(name: "choices", choiceLength: 1)
+    with(["XDG_STATE_HOME": folder.path]) {
+      _ = TwoThreads.both {
+        for number in 0..<40 { memory.remember("+", of: FilePath("/a/\(number)")) }
+      } and: {
+        for number in 0..<40 { memory.remember("-", of: FilePath("/b/\(number)")) }
+      }
+      let choices = memory.all()
+      #expect(choices.count == 80)
+      #expect(choices.allSatisfy { ($0.choice == "+") == $0.folder.display.hasPrefix("/a/") })
+      memory.forget(FilePath("/a/0"))
+      #expect(memory.choice(for: FilePath("/a/0")) == nil && memory.all().count == 79)
     }
   }
 

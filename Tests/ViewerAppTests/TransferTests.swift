@@ -246,6 +246,14 @@ import Testing
     #expect(try target.read("b.jpg") == [1, 2, 3] && source.read("a.nef") == Array("a.nef".utf8))
   }
 
+  @Test func `undoing copies, one of which replaced a photo, removes the other ones`() {
+    let lists = FileOperations.ListChange([
+      .trashed(path("c.jpg"), nil),
+      .group(path("b.jpg"), [.trashed(path("b.jpg"), nil), .restored(path("b.jpg"))]),
+    ])
+    #expect(lists.appeared == [path("b.jpg")] && lists.removed == [path("c.jpg")])
+  }
+
   @Test func `a photo whose sidecar cannot be moved back stays with it`() throws {
     let transfer = transfer(.move)
     let outcome = transfer.perform(plans(transfer), journal: journal)

@@ -21,8 +21,8 @@ public final class FolderWatch {
         inotify_add_watch(notify.number, $0, FolderWatch.mask)
       }
       guard watch < 0 else { return Answer(folder: folder, result: .success(watch)) }
-      let error = DesktopError.watching(call: "inotify_add_watch", code: pbview_errno())
-      return Answer(folder: folder, result: .failure(error))
+      return Answer(
+        folder: folder, .watching(call: "inotify_add_watch", code: pbview_errno()))
     }
   }
 
@@ -31,6 +31,16 @@ public final class FolderWatch {
     /// The path of the folder.
     public let folder: [UInt8]
     fileprivate let result: Result<Int32, DesktopError>
+
+    fileprivate init(folder: [UInt8], result: Result<Int32, DesktopError>) {
+      self.folder = folder
+      self.result = result
+    }
+
+    /// Makes the answer for a folder that cannot be watched.
+    package init(folder: [UInt8], _ error: DesktopError) {
+      self.init(folder: folder, result: .failure(error))
+    }
   }
 
   /// The inotify descriptor, readable when events are pending; owned by this object.

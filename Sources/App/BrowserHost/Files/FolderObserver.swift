@@ -20,6 +20,7 @@ package final class FolderObserver {
   private var pause: Cancellation?
   private var settling: Cancellation?
   private var leaving: [FilePath: Cancellation] = [:]
+  /// Whether the watch limit was reported.
   private var isLimited = false
 
   /// The minimum interval in seconds between two reads of the watch descriptor. It keeps the viewer
@@ -57,12 +58,15 @@ package final class FolderObserver {
     _ answers: [FolderWatch.Answer], isRecursive: Bool = false
   ) -> (folder: FilePath, error: DesktopError)? {
     var failure: (folder: FilePath, error: DesktopError)?
-    for answer in answers where !isLimited {
+    for answer in answers {
       do throws(DesktopError) {
         try folders.watch(answer, isRecursive: isRecursive)
       } catch {
+        if error == .watchLimit {
+          if isLimited { continue }
+          isLimited = true
+        }
         failure = failure ?? (FilePath(answer.folder), error)
-        isLimited = error == .watchLimit
       }
     }
     return failure

@@ -21,6 +21,8 @@ package final class WindowBridge {
   package var onProfileChange: (() -> Void)?
   /// Called when the desktop settings have changed or become known.
   package var onSettingsChange: (() -> Void)?
+  /// Called when the window gets (true) or loses the keyboard focus.
+  package var onFocusChange: ((Bool) -> Void)?
   /// The observer of the input, while it is recorded. Default: nil.
   package weak var observer: (any HostInputObserver)?
   /// Called when the window is to close. Default: ends the event loop with status 0.
@@ -255,7 +257,9 @@ extension WindowBridge {
     case .size(let size): host.resize(to: size.size)
     case .frame(let frame): makeFrame(frame)
     case .visibility(let isVisible): host.stage.isVisible = isVisible
-    case .focus: host.accessibility?.focusDidChange()
+    case .focus(let isFocused):
+      host.accessibility?.focusDidChange()
+      onFocusChange?(isFocused)
     case .fullscreen: host.fullscreenDidChange()
     case .compositing: host.translucencyDidChange()
     case .settings: adoptSettings()

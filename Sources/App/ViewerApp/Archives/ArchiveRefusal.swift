@@ -23,7 +23,8 @@ extension ShownPhotos {
     return true
   }
 
-  private static var documentRefusal: String {
+  /// The message to the user where pages of a document would have to be files.
+  static var documentRefusal: String {
     tr("Pages of a document cannot be changed or copied as files. Export them as pictures")
   }
 

@@ -18,6 +18,14 @@ struct HeldKeys {
     return isRepeating && !key.isPress
   }
 
+  /// Notes that the release of a repeating key is not received.
+  ///
+  /// - Returns: whether a key was repeating.
+  mutating func endRepetition() -> Bool {
+    defer { isRepeating = false }
+    return isRepeating
+  }
+
   /// Notes that the key of the actual size was pressed.
   mutating func pressActualSize(at t: Timestamp) { actualSizePressTime = t }
 

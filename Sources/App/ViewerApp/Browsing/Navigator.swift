@@ -107,6 +107,8 @@ final class Navigator {
       self?.afterPhoto = nil
       action?()
     }
+    // A photo that the user has caught on its way to the grid does not leave.
+    visit.onShow = { [weak self] in self?.afterPhoto = nil }
   }
 
   /// Performs an action after an open photo has returned to its thumbnail.

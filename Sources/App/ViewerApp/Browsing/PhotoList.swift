@@ -91,10 +91,13 @@ final class PhotoList {
     onChange()
   }
 
-  /// Inserts restored files at their former indices.
+  /// Inserts restored files at their former indices. Of files that were pages, only these are pages
+  /// again, not the other files of their photos.
   ///
-  /// - Returns: the index of the first one; nil when it is not listed.
+  /// - Returns: the index of the first one; nil when none is listed.
   func bringBack(_ files: [FilePath]) -> Int? {
+    let former = files.filter { removed[$0] != nil || source.files.contains($0) }
+    let files = former.isEmpty ? files : former
     for file in files.reversed() where !source.files.contains(file) {
       let index = min(removed[file] ?? .max, source.files.count)
       var paths = source.files

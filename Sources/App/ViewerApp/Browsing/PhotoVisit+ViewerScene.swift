@@ -255,6 +255,14 @@ extension PhotoVisit: ViewerScene {
     act(.toggleZoom(at: window.host.pointer))
   }
 
+  func releaseKeys() {
+    if heldKeys.endRepetition() { source.endFastPaging() }
+    flick.end(at: window.now)
+    if heldKeys.releaseActualSize(at: window.now) {
+      act(.toggleZoom(at: window.host.pointer))
+    }
+  }
+
   var gestures: [ShortcutSection] {
     let options = browser.options
     return ShortcutSection.photoGestures(

@@ -74,6 +74,7 @@ extension PhotoVisit: @MainActor VisitOwner {
 
   func browser(_ browser: Browser, flightBegan direction: Flight.Direction, page: Int) {
     log.trace("flight began kind=\(direction == .show ? "show" : "dismiss") page=\(page)")
+    if direction == .show { onShow() }
   }
 
   func browser(_ browser: Browser, flightCaught page: Int) {

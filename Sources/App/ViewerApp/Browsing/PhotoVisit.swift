@@ -45,6 +45,9 @@ final class PhotoVisit {
   /// Called at the end of the visit, whether the picture returned to its thumbnail or a drag
   /// dismissed it.
   var onEnd: (() -> Void)?
+  /// Called when a picture begins to fly to its page, also after it was caught on its way to the
+  /// thumbnail.
+  var onShow: () -> Void = {}
   /// Called when another page is shown.
   var onTurn: () -> Void = {}
   /// Called when the user wants a longer (1) or shorter (−1) interval of the slideshow.
@@ -357,6 +360,7 @@ final class PhotoVisit {
     guard file.webAddress == nil else {
       return window.showToast(tr("Only files on this computer can be copied"))
     }
+    guard !file.isDocumentPage else { return window.showToast(ShownPhotos.documentRefusal) }
     let current = CurrentFolder.path
     let sheet = SaveCopySheet(
       file.absolute(in: current), files: filesOfPhoto.map { $0.absolute(in: current) })

@@ -20,7 +20,7 @@ final class SlideshowWindow {
   func connect(_ visit: PhotoVisit) {
     visit.slideshow.onActivity = { [weak self, weak visit] isActive in
       guard let self, let visit else { return }
-      if isActive { begin(visit) } else { end() }
+      if isActive { begin(visit) } else { end(visit) }
     }
   }
 
@@ -38,10 +38,10 @@ final class SlideshowWindow {
     }
   }
 
-  private func end() {
+  private func end(_ visit: PhotoVisit) {
     let window = shown.view.window
     if isFullscreenOnlyNow, window.isFullscreen { window.setFullscreen(false) }
-    if isFilteredOnlyNow { _ = filter.perform(.anyMarks) }
+    if isFilteredOnlyNow { filter.showAnyMarks(of: visit) }
     (isFullscreenOnlyNow, isFilteredOnlyNow) = (false, false)
   }
 }

@@ -53,9 +53,10 @@ final class ClipboardExchange {
       guard let folder = shown.folderOfGrid, !items.localFiles.isEmpty else {
         return navigator.open(files)
       }
-      transfer(isCut ? .move : .copy, items.localFiles, into: folder)
-      // Files that were cut are moved once.
-      if isCut { view.window.clearClipboard() }
+      transfer(isCut ? .move : .copy, items.localFiles, into: folder) { [weak view] in
+        // Files that were cut are moved once.
+        if isCut { view?.window.clearClipboard() }
+      }
     case .picture(let bytes, let type): save(bytes, type, named: Self.pastedName, as: tr("Paste"))
     case .none:
       view.showToast(tr("There are no files and no picture on the clipboard"))
@@ -68,7 +69,12 @@ final class ClipboardExchange {
   // MARK: Files into a folder
 
   /// Copies or moves files into a folder, after asking about those that exist there.
-  func transfer(_ kind: Transfer.Kind, _ files: [FilePath], into folder: FilePath) {
+  ///
+  /// - Parameter begin: called when all questions are answered, before the first file is transferred.
+  func transfer(
+    _ kind: Transfer.Kind, _ files: [FilePath], into folder: FilePath,
+    onBegin begin: @escaping () -> Void = {}
+  ) {
     WorkerThread.run {
       files.filter { FileStatus($0) != .folder }
     } finish: { [weak self] found in
@@ -78,7 +84,7 @@ final class ClipboardExchange {
           kind == .copy ? tr("Folders cannot be copied here") : tr("Folders cannot be moved here"))
         return
       }
-      transfers.transfer(files: found, kind: kind, into: folder)
+      transfers.transfer(files: found, kind: kind, into: folder, onBegin: begin)
     }
   }
 

@@ -8,6 +8,7 @@ import PhotoGrid
 /// undone.
 final class FileCommands {
   private let shown: ShownPhotos
+  private let pages: PageLibrary
   private let services: ProgramServices
   private let operations: FileOperations
   private let marking: PhotoMarking
@@ -18,12 +19,13 @@ final class FileCommands {
   private let exchange: ClipboardExchange
 
   init(
-    _ operations: FileOperations, _ shown: ShownPhotos, _ services: ProgramServices,
-    marking: PhotoMarking, exports: PhotoExports, transfers: PhotoTransfers,
-    exchange: ClipboardExchange
+    _ operations: FileOperations, _ shown: ShownPhotos, _ pages: PageLibrary,
+    _ services: ProgramServices, marking: PhotoMarking, exports: PhotoExports,
+    transfers: PhotoTransfers, exchange: ClipboardExchange
   ) {
     self.operations = operations
     self.shown = shown
+    self.pages = pages
     self.services = services
     self.marking = marking
     self.exports = exports
@@ -42,7 +44,7 @@ final class FileCommands {
     switch command {
     case .delete:
       let files = shown.chosenFiles
-      operations.moveToTrash(files, closesWindow: shown.closesWindow(without: files))
+      operations.moveToTrash(files, closesWindow: pages.closesWindow(without: files))
     case .deletePermanently: operations.deletePermanently(shown.chosenFiles)
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:

@@ -363,17 +363,20 @@ final class FileOperations {
       log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }
     if !removed.isEmpty {
-      if isRedo {
-        showMoved(removed)
-      } else {
+      if !isRedo {
         window.showToast(
           trPhotos(
             photos(of: removed), "{action}: moved “{name}” to the trash",
             "{action}: moved {count} pictures to the trash", ["action": title]))
+      } else if restored.isEmpty {
+        showMoved(removed)
       }
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
-    if !restored.isEmpty {
+    if !restored.isEmpty, isRedo {
+      // The files were made by the step, and were in the trash since it was undone.
+      window.showToast(tr("{action}: {photos}", ["action": title, "photos": name(of: restored)]))
+    } else if !restored.isEmpty, removed.isEmpty {
       window.showToast(
         trPhotos(photos(of: restored), "Restored “{name}”", "Restored {count} pictures"))
     }
@@ -399,7 +402,7 @@ final class FileOperations {
     guard turned.isEmpty else {
       return followers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
     }
-    guard arrived.isEmpty else {
+    guard arrived.isEmpty, restored.isEmpty || removed.isEmpty else {
       return followers.relocate(lists, true) { [weak self] in self?.finishOperation() }
     }
     guard restored.isEmpty else {

@@ -25,7 +25,9 @@ extension FileOperations {
       let photos = Set(Companions.photos(among: moved.map(\.to)))
       moved = Self.joined(moved).filter { photos.contains($0.to) }
       appeared = Companions.photos(among: appeared)
-      removed = Companions.photos(among: removed)
+      // A photo that another one replaced is still listed.
+      let present = Set(appeared + moved.map(\.to))
+      removed = Companions.photos(among: removed).filter { !present.contains($0) }
     }
 
     /// The moves of files, with successive moves of one file, as by way of a temporary name, joined

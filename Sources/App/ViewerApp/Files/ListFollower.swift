@@ -8,11 +8,15 @@ import PhotoGrid
 final class ListFollower {
   private let shown: ShownPhotos
   private let pages: PageLibrary
+  private let filter: PageFilter
   private let services: ProgramServices
 
-  init(_ shown: ShownPhotos, _ pages: PageLibrary, _ services: ProgramServices) {
+  init(
+    _ shown: ShownPhotos, _ pages: PageLibrary, _ filter: PageFilter, _ services: ProgramServices
+  ) {
     self.shown = shown
     self.pages = pages
+    self.filter = filter
     self.services = services
   }
 
@@ -44,8 +48,12 @@ final class ListFollower {
       }
     }
     guard let visit = shown.visit else { return done() }
-    if let folder = pages.folder, !shown.closesWindow(without: files) {
-      folder.take(changes, then: done)
+    if let folder = pages.folder, !pages.closesWindow(without: files) {
+      filter.keepPage(without: files)
+      folder.take(changes) { [weak pages] in
+        if pages?.followsFolder == false { visit.list.remove(files) }
+        done()
+      }
     } else {
       visit.list.remove(files)
       done()
@@ -63,7 +71,7 @@ final class ListFollower {
         done()
       }
     }
-    if let folder = pages.folder {
+    if let folder = pages.folder, pages.followsFolder {
       return folder.take(changes) { [weak shown] in
         if let frontCompare = shown?.frontCompare {
           frontCompare.show(files)
@@ -73,6 +81,7 @@ final class ListFollower {
         done()
       }
     }
+    pages.folder?.take(changes)
     if let index = shown.visit?.list.bringBack(files) { shown.visit?.goBack(to: index) }
     done()
   }
@@ -99,12 +108,14 @@ final class ListFollower {
     if let home = shown.home { return home.take(changes, each: { _ in }, then: finish) }
     guard let visit = shown.visit else { return done() }
     let gone = moved.filter { $0.from.folder != $0.to.folder }.map(\.from) + removed
-    if let folder = pages.folder, !shown.closesWindow(without: gone) {
+    if let folder = pages.folder, pages.followsFolder, !pages.closesWindow(without: gone) {
+      filter.keepPage(without: gone)
       return folder.take(changes, then: finish)
     }
+    if !pages.followsFolder { pages.folder?.take(changes) }
     visit.list.rename(moved, keepsLast: true)
     _ = visit.list.bringBack(arrived)
-    if shown.closesWindow(without: removed) { return finish() }
+    if pages.closesWindow(without: removed) { return finish() }
     visit.list.remove(removed)
     finish()
   }
@@ -120,7 +131,10 @@ final class ListFollower {
       done()
     }
     if let home = shown.home { return home.take(changes, each: { _ in }, then: finish) }
-    if let folder = pages.folder, !folder.isLoading { return folder.take(changes, then: finish) }
+    if let folder = pages.folder, !folder.isLoading {
+      if pages.followsFolder { return folder.take(changes, then: finish) }
+      folder.take(changes)
+    }
     for file in files {
       services.pipeline.invalidate(file.key)
       shown.compare?.reload([file])

@@ -56,16 +56,19 @@ final class SaveCopySheet: BottomSheet {
 
   /// The folder of the file as it is shown, with a slash at its end.
   private static func beginning(for source: FilePath) -> String {
-    String(decoding: source.folder.childPathPrefix, as: UTF8.self)
+    String(decoding: folder(of: source).childPathPrefix, as: UTF8.self)
   }
 
+  /// The folder of the file, or that of the archive which contains it.
+  private static func folder(of source: FilePath) -> FilePath { source.folder.outsideArchive }
+
   /// The path that the text in the field stands for: `~` is the home directory, and a relative path
-  /// starts at the folder of `source`. Returns nil when the text names no file.
+  /// starts at the folder of `source`, outside archives. Returns nil when the text names no file.
   static func target(_ text: String, for source: FilePath, home: FilePath?) -> FilePath? {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, bytes.last != UInt8(ascii: "/") else { return nil }
     if let home, text.hasPrefix("~/") { return home.appending(Array(bytes.dropFirst(2))) }
-    return FilePath.typed(text, in: source.folder, shownAs: beginning(for: source))
+    return FilePath.typed(text, in: folder(of: source), shownAs: beginning(for: source))
   }
 
   private func save() {

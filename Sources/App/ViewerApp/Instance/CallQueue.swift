@@ -1,6 +1,8 @@
 import CLinux
 import Desktop
+import Motion
 import Synchronization
+import Windowing
 
 /// The calls of other programs, from the threads of the session bus to the main actor.
 nonisolated final class CallQueue: Sendable {
@@ -54,15 +56,24 @@ nonisolated final class CallQueue: Sendable {
       state.signal = signal
       return !state.waiting.isEmpty
     }
-    if !hasCall {
-      var descriptor = pollfd(fd: signal, events: Int16(POLLIN), revents: 0)
-      _ = poll(&descriptor, 1, Int32((seconds * 1000).rounded(.up)))
-    }
+    if !hasCall { Self.wait(for: signal, seconds: seconds) }
     let first = state.withLock { state in
       state.signal = nil
       return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
     }
     first?.done()
     return first?.call
+  }
+
+  /// Waits until a file descriptor is readable, also when the process receives signals meanwhile.
+  private static func wait(for descriptor: Int32, seconds: Double) {
+    let end = Timestamp.ofSystem.seconds + seconds
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var left = seconds
+    while left > 0, poll(&watched, 1, Int32((left * 1000).rounded(.up))) < 0,
+      pbview_errno() == EINTR
+    {
+      left = end - Timestamp.ofSystem.seconds
+    }
   }
 }

@@ -4,7 +4,7 @@ import GalleryCore
 
 /// A state file with one choice of the user for each of the folders chosen last. A line is the text
 /// of a choice, which has a fixed length, followed by the folder's absolute path.
-nonisolated struct FolderMemory {
+nonisolated struct FolderMemory: Sendable {
   /// The name of the state file.
   let name: String
   /// The length of a choice in bytes.
@@ -28,9 +28,11 @@ nonisolated struct FolderMemory {
     let choice = Array(choice.utf8)
     // A path with a line break cannot be a line.
     guard choice.count == choiceLength, !folder.bytes.contains(Self.newline) else { return }
-    let others = lines().filter { !$0.dropFirst(choiceLength).elementsEqual(folder.bytes) }
-    let all = [choice + folder.bytes] + others.prefix(maxFolders - 1).map(Array.init)
-    StateFile.write(name, Array(all.joined(separator: [Self.newline])) + [Self.newline])
+    StateFile.update(name, limit: Self.maxBytes) { bytes in
+      let others = lines(in: bytes, besides: folder)
+      let all = [choice + folder.bytes] + others.prefix(maxFolders - 1).map(Array.init)
+      return Array(all.joined(separator: [Self.newline])) + [Self.newline]
+    }
   }
 
   /// The remembered choices and folders, the latest one first.
@@ -48,15 +50,22 @@ nonisolated struct FolderMemory {
 
   /// Forgets the choice for `folder`, an absolute path.
   func forget(_ folder: FilePath) {
-    let others = lines().filter { !$0.dropFirst(choiceLength).elementsEqual(folder.bytes) }
-    StateFile.write(name, others.flatMap { $0 + [Self.newline] })
+    StateFile.update(name, limit: Self.maxBytes) { bytes in
+      lines(in: bytes, besides: folder).flatMap { $0 + [Self.newline] }
+    }
   }
 
   /// Forgets all choices.
-  func clear() { StateFile.write(name, []) }
+  func clear() { StateFile.update(name, limit: Self.maxBytes) { _ in [] } }
 
   private func lines() -> [ArraySlice<UInt8>] {
     (StateFile.read(name, limit: Self.maxBytes) ?? []).split(separator: Self.newline)
+  }
+
+  /// The lines of a state file except that of a folder.
+  private func lines(in bytes: [UInt8], besides folder: FilePath) -> [ArraySlice<UInt8>] {
+    bytes.split(separator: Self.newline)
+      .filter { !$0.dropFirst(choiceLength).elementsEqual(folder.bytes) }
   }
 }
 

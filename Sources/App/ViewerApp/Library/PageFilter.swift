@@ -49,6 +49,23 @@ final class PageFilter {
     shown.view.updateTitle()
   }
 
+  /// Shows photos with any marks again on the pages of a visit, which may be leaving.
+  func showAnyMarks(of visit: PhotoVisit) {
+    guard shown.visit === visit, let live = pages.current else { return }
+    let text = MarkFilter.text(live.arrangement.filter?.text ?? "", with: nil)
+    filterPages(of: visit, live, by: try? PhotoFilter.parse(text))
+    visit.find.adopt(text)
+  }
+
+  /// Shows all photos instead of no page when the removal of files leaves no photo that passes the
+  /// filter.
+  func keepPage(without files: [FilePath]) {
+    guard let visit = shown.visit, let live = pages.folder, pages.needsAllPhotos(without: files)
+    else { return }
+    filterPages(of: visit, live, by: nil)
+    visit.find.adopt("")
+  }
+
   // MARK: Find
 
   /// Shows the field in which photos are searched for over the page.

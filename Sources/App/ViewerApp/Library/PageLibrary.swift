@@ -12,6 +12,8 @@ final class PageLibrary {
   private let services: ProgramServices
   /// The library of the opened file's folder, or of the given files once a grid is requested.
   private(set) var folder: LiveLibrary?
+  /// Whether the pages are the photos of ``folder``, and not the given files themselves.
+  private(set) var followsFolder = true
   /// Whether the program was opened with one file, whose folder is shown around it.
   private let hasNeighbours: Bool
   /// All files of the list with which the program was opened, also those that are not shown.
@@ -87,15 +89,16 @@ final class PageLibrary {
     live.onComplaint = { [services] file, sentence in
       services.log.info("\(file.display): \(sentence)")
     }
-    var wasFiltered = false
     live.onChange = { [weak self, weak live] change in
+      guard let self, let live, folder === live else { return }
       // The pages are the given files themselves, unless these are filtered.
-      let isFiltered = live?.arrangement.filter != nil
-      if isFiltered || wasFiltered { self?.shown.visit?.list.follow(folder: change) }
-      wasFiltered = isFiltered
-      self?.onLoad()
+      let isFiltered = live.arrangement.filter != nil
+      if isFiltered || followsFolder { shown.visit?.list.follow(folder: change) }
+      followsFolder = isFiltered
+      onLoad()
     }
     load(live)
+    followsFolder = false
   }
 
   /// Makes the library of the given files, unless the folder of a file is read anyway.
@@ -117,6 +120,7 @@ final class PageLibrary {
 
   private func load(_ live: LiveLibrary) {
     folder = live
+    followsFolder = true
     live.reload()
   }
 
@@ -144,6 +148,23 @@ final class PageLibrary {
       guard case .files(let files) = source else { return true }
       return files.allSatisfy { folders.contains($0.folder) }
     }
+  }
+
+  /// Whether no picture would be left to show after the removal of files.
+  func closesWindow(without files: [FilePath]) -> Bool { isEmpty(without: files) && !isFiltered }
+
+  /// Whether no page would be left after the removal of files, because of the filter of the pages:
+  /// it leaves out other photos.
+  func needsAllPhotos(without files: [FilePath]) -> Bool { isEmpty(without: files) && isFiltered }
+
+  private func isEmpty(without files: [FilePath]) -> Bool {
+    guard shown.home == nil, let visit = shown.visit else { return false }
+    return visit.source.files.allSatisfy(files.contains)
+  }
+
+  private var isFiltered: Bool {
+    guard let folder, folder.arrangement.filter != nil else { return false }
+    return folder.totalCount > folder.library.count
   }
 
   /// The library whose photos are the pages of a visit; nil while it is not loaded.

@@ -22,6 +22,8 @@ final class PhotoIndexer {
     /// Whether the facts apply until the file changes. After a temporary failure, such as the end
     /// of the helper, the photo is read again at the next start.
     var isLasting: Bool
+
+    var request: Request { Request(path: path, stamp: photo.stamp, inode: photo.inode) }
   }
 
   /// The facts that were read, by path.
@@ -134,6 +136,8 @@ final class PhotoIndexer {
     partSize = max(Self.firstPart, count / 4)
     let store = store
     let lasting = part.filter(\.isLasting).map { ($0.path, $0.photo) }
+    // These are not stored, so they are read again for whoever asks after this delivery.
+    for reading in part where !reading.isLasting { queued.remove(reading.request) }
     if isBlocking { return store.store(lasting) }
     let isLast = waiting.isEmpty && running.isEmpty
     WorkerThread.run {

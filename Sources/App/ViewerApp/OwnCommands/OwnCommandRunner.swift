@@ -51,12 +51,13 @@ final class OwnCommandRunner {
     guard !files.isEmpty || !command.template.needsFile else {
       return view.showToast(tr("“{name}” needs a file on this computer", ["name": command.name]))
     }
+    if command.template.needsFile, shown.refuseInArchive(.openWith) { return }
     let home = HomeFolder.path
     let lines = command.template.commandLines(for: files).map { line in
       Self.expandingHome(of: line, home)
     }
     let variables = [(name: "DESKTOP_STARTUP_ID", value: launches.makeStartupID())]
-    let folder = files.first?.folder.bytes
+    let folder = files.first?.folder.outsideArchive.bytes
     view.showToast(tr("Started “{name}”", ["name": command.name]))
     log.trace("own command started runs=\(lines.count)")
     WorkerThread.run {

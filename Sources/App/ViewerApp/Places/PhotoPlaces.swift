@@ -22,16 +22,18 @@ nonisolated enum PhotoPlaces {
 
   /// Remembers photos, absolute paths below their folders. Photos elsewhere are ignored.
   static func remember(_ places: [(folder: FilePath, photo: FilePath)]) {
-    var all = lines().map(Array.init)
-    for (folder, photo) in places.reversed() {
-      let start =
-        folder.bytes.last == UInt8(ascii: "/") ? folder.bytes : folder.bytes + Array("/".utf8)
-      guard photo.bytes.starts(with: start), !photo.bytes.contains(newline) else { continue }
-      let prefix = folder.bytes + separator
-      all.removeAll { $0.starts(with: prefix) }
-      all.insert(prefix + photo.bytes.dropFirst(start.count), at: 0)
+    StateFile.update(name, limit: maxBytes) { bytes in
+      var all = bytes.split(separator: newline).map(Array.init)
+      for (folder, photo) in places.reversed() {
+        let start =
+          folder.bytes.last == UInt8(ascii: "/") ? folder.bytes : folder.bytes + Array("/".utf8)
+        guard photo.bytes.starts(with: start), !photo.bytes.contains(newline) else { continue }
+        let prefix = folder.bytes + separator
+        all.removeAll { $0.starts(with: prefix) }
+        all.insert(prefix + photo.bytes.dropFirst(start.count), at: 0)
+      }
+      return all.prefix(maxFolders).flatMap { $0 + [newline] }
     }
-    StateFile.write(name, all.prefix(maxFolders).flatMap { $0 + [newline] })
   }
 
   private static func lines() -> [ArraySlice<UInt8>] {

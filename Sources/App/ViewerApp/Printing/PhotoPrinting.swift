@@ -27,7 +27,7 @@ final class PhotoPrinting {
     guard
       let files = shown.localFiles(orSay: tr("Only files on this computer can be printed"))
     else { return }
-    let proposal = files[0].folder.appending(Self.proposedName(for: files))
+    let proposal = files[0].folder.outsideArchive.appending(Self.proposedName(for: files))
     WorkerThread.run {
       Printing.destinations()
     } finish: { [weak self] found in

@@ -110,12 +110,6 @@ final class ShownPhotos {
   /// The photo on the page, or that with the focus in the grid.
   var currentPhoto: FilePath? { visit?.file ?? home?.current.focusedPhoto }
 
-  /// Whether no picture would be left to show after the removal of files.
-  func closesWindow(without files: [FilePath]) -> Bool {
-    guard home == nil, let visit else { return false }
-    return visit.source.files.allSatisfy(files.contains)
-  }
-
   /// Shows the first of some photos: on its page, or by the grid's focus.
   func show(_ photos: [FilePath]) {
     if let frontCompare { return frontCompare.show(photos) }

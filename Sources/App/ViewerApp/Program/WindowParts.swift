@@ -67,13 +67,13 @@ final class WindowParts {
     operations.joinsPairs = { [pages] in pages.joinsPairs }
     operations.turner = PhotoTurner(services.pipeline)
     operations.exporter = PhotoExporter(services.pipeline)
-    lists = ListFollower(shown, pages, services)
+    lists = ListFollower(shown, pages, filter, services)
     lists.connect(to: operations)
     marking = PhotoMarking(operations, shown, pages, filter, settings, services)
     let transfers = PhotoTransfers(shown, pages, settings, operations, log: log)
     clipboard = ClipboardExchange(shown, operations, transfers, navigator, log: log)
     files = FileCommands(
-      operations, shown, services, marking: marking,
+      operations, shown, pages, services, marking: marking,
       exports: PhotoExports(shown, services, operations), transfers: transfers, exchange: clipboard)
     let launches = ProgramLaunches(by: view.window)
     sharing = PhotoSharing(shown, services, operations, launches)

@@ -273,6 +273,7 @@ private final class RecordedHelper: DecoderTransport {
   }
 
   func lowerPriority() { helper.lowerPriority() }
+  func becomeIdle() { helper.becomeIdle() }
   func end() { helper.end() }
 
   private func receive(_ event: TransportEvent) {

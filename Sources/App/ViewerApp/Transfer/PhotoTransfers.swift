@@ -117,11 +117,18 @@ final class PhotoTransfers {
 
   /// Copies or moves files from anywhere into a folder, as one step that can be undone. Files that
   /// are one photo by the user's rules stay together, and companions go along.
-  func transfer(files: [FilePath], kind: Transfer.Kind, into folder: FilePath) {
+  ///
+  /// - Parameter begin: called when all questions are answered, before the first file is transferred.
+  func transfer(
+    files: [FilePath], kind: Transfer.Kind, into folder: FilePath,
+    onBegin begin: @escaping () -> Void
+  ) {
     let photos = settings.options.stackRules.photos(among: files).compactMap { files in
       files.first.map { Transfer.Photo(shown: $0, files: files) }
     }
-    transfer(photos, by: Transfer(kind: kind, folder: folder.absolute(in: CurrentFolder.path)))
+    transfer(
+      photos, by: Transfer(kind: kind, folder: folder.absolute(in: CurrentFolder.path)),
+      onBegin: begin)
   }
 
   /// The plans of a transfer, with the facts that its questions show.
@@ -133,7 +140,11 @@ final class PhotoTransfers {
   }
 
   /// Plans a transfer, asks what to do about files that exist, and performs it.
-  func transfer(_ photos: [Transfer.Photo], by transfer: Transfer) {
+  ///
+  /// - Parameter begin: called when all questions are answered, before the first file is transferred.
+  func transfer(
+    _ photos: [Transfer.Photo], by transfer: Transfer, onBegin begin: @escaping () -> Void = {}
+  ) {
     if view.refuse(target: transfer.folder) { return }
     let current = CurrentFolder.path
     WorkerThread.run {
@@ -161,18 +172,19 @@ final class PhotoTransfers {
       }
       // A copy beside the original always gets another name.
       if planned.conflicts.isEmpty || planned.plans.allSatisfy(\.isBesideOriginal) {
-        perform(transfer, planned.plans)
+        perform(transfer, planned.plans, onBegin: begin)
       } else {
-        ask(transfer, planned.plans, planned.conflicts[...])
+        ask(transfer, planned.plans, planned.conflicts[...], onBegin: begin)
       }
     }
   }
 
   /// Asks about the photos that exist in the folder, one after the other or about all at once.
   private func ask(
-    _ transfer: Transfer, _ plans: [Transfer.Plan], _ conflicts: ArraySlice<Int>
+    _ transfer: Transfer, _ plans: [Transfer.Plan], _ conflicts: ArraySlice<Int>,
+    onBegin begin: @escaping () -> Void
   ) {
-    guard let place = conflicts.first else { return perform(transfer, plans) }
+    guard let place = conflicts.first else { return perform(transfer, plans, onBegin: begin) }
     let plan = plans[place]
     WorkerThread.run {
       ConflictSheet.Pair(plan)
@@ -183,7 +195,7 @@ final class PhotoTransfers {
       ) { [weak self] conflict, isForAll in
         var plans = plans
         for place in isForAll ? conflicts : conflicts.prefix(1) { plans[place].conflict = conflict }
-        self?.ask(transfer, plans, isForAll ? [] : conflicts.dropFirst())
+        self?.ask(transfer, plans, isForAll ? [] : conflicts.dropFirst(), onBegin: begin)
       } cancel: { [weak self] in
         self?.view.showToast(
           transfer.kind == .copy ? tr("Nothing was copied") : tr("Nothing was moved"))
@@ -196,7 +208,10 @@ final class PhotoTransfers {
   /// The time in seconds after which a transfer shows its progress.
   private static let progressDelay = 0.5
 
-  private func perform(_ transfer: Transfer, _ plans: [Transfer.Plan]) {
+  private func perform(
+    _ transfer: Transfer, _ plans: [Transfer.Plan], onBegin begin: () -> Void
+  ) {
+    begin()
     let control = TransferControl()
     let sheet = TransferSheet(transfer.kind.running(plans.map(\.shown)), control: control)
     var delay: Deadline?

@@ -1,5 +1,6 @@
 import BaseDirectories
 import BrowserHost
+import CLinux
 import Glibc
 
 /// A small file in the program's state folder, replaced by renaming a draft over it.
@@ -17,24 +18,38 @@ nonisolated enum StateFile {
     return WholeFile.read(file, maxBytes: limit)
   }
 
+  /// Replaces the contents of the file `name`, at most `limit` bytes, by the result of `change`. No
+  /// other window or program of the user updates a state file meanwhile. Errors are ignored.
+  static func update(_ name: String, limit: Int, _ change: ([UInt8]) -> [UInt8]) {
+    guard let folder else { return }
+    make(folder)
+    let lock = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    defer { if lock >= 0 { close(lock) } }
+    // On a file system without locks, one of two simultaneous changes is lost.
+    while lock >= 0, flock(lock, LOCK_EX) != 0, errno == EINTR {}
+    write(name, change(read(name, limit: limit) ?? []))
+  }
+
   /// Replaces the file `name`. Errors are ignored: the loss of remembered state is not worth a
   /// message.
   static func write(_ name: String, _ bytes: [UInt8]) {
     guard let folder else { return }
     make(folder)
     let file = folder.appending(Array(name.utf8))
-    let draft = folder.appending(Array("\(name).new".utf8))
-    let descriptor = draft.withCString {
-      open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    }
+    // Each writer has a draft of its own, so that two of them do not mix their contents.
+    var template =
+      folder.appending(Array("\(name).XXXXXX".utf8)).bytes.map(CChar.init(bitPattern:)) + [0]
+    let descriptor = mkostemp(&template, O_CLOEXEC)
     guard descriptor >= 0 else { return }
+    let draft = FilePath(template.dropLast().map(UInt8.init(bitPattern:)))
     // A full disk must not replace the file by a part of the new one.
     let isWhole = writeAll(bytes, to: descriptor)
     guard close(descriptor) == 0, isWhole else {
       _ = draft.withCString { unlink($0) }
       return
     }
-    _ = draft.withCString { from in file.withCString { to in rename(from, to) } }
+    let isReplaced = draft.withCString { from in file.withCString { to in rename(from, to) == 0 } }
+    if !isReplaced { _ = draft.withCString { unlink($0) } }
   }
 
   /// Makes a folder and its missing parent folders.

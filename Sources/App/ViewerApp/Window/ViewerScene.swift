@@ -16,6 +16,9 @@ protocol ViewerScene: AnyObject {
   ///
   /// - Returns: true when the key is consumed.
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool
+  /// Ends the actions of held keys: the window has lost the focus, and does not receive their
+  /// releases.
+  func releaseKeys()
   var bindings: CommandKeys { get }
   /// The gestures of the scene, for the list of shortcuts.
   var gestures: [ShortcutSection] { get }
@@ -52,4 +55,5 @@ extension MenuEntry {
 
 extension ViewerScene {
   var isLeaving: Bool { false }
+  func releaseKeys() {}
 }

@@ -41,6 +41,9 @@ final class ViewerWindow {
       self?.handle($0)
       return true
     }
+    system.onFocusChange = { [weak self] isFocused in
+      if !isFocused { self?.scene?.releaseKeys() }
+    }
     let bar = host.titleBar
     bar.defersText = true
     bar.menuButton.isHidden = false
