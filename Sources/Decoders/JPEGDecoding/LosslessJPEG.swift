@@ -118,7 +118,7 @@ package enum LosslessJPEG {
       handle, bytes.raw.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), 1, &result,
       &count, &transform, TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING)
     guard status == 0, let result else {
-      let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+      let message = TurboJPEG.message(of: handle)
       if message.contains("not perfect") {
         throw refusal(
           detail: "has incomplete blocks at its edges, which cannot be moved without loss")

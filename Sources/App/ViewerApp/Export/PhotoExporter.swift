@@ -198,8 +198,7 @@ nonisolated enum ExportedFile {
   /// A path beside a photo for the file that is to replace it. A file that a killed program has left
   /// there is deleted like other temporary ones.
   static func draft(for photo: FilePath) -> FilePath {
-    let number = String(UInt32.random(in: 0 ... .max), radix: 16)
-    return photo.folder.appending(Array(".pbview-\(getpid())-\(number).part".utf8))
+    photo.folder.appending(Array(TemporaryName.draft().utf8))
   }
 
   /// Replaces a photo by the complete file at `draft`; the photo goes to the trash. When the program

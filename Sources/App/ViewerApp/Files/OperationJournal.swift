@@ -44,9 +44,9 @@ nonisolated final class OperationJournal {
       uniquingKeysWith: { first, _ in first })
     places = Dictionary(
       groups.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let number = String(UInt32.random(in: 0 ... .max), radix: 16)
-    let draft = folder.appending(Array(".\(getpid())-\(number)".utf8))
-    path = folder.appending(Array("\(getpid())-\(number)".utf8))
+    let name = "\(getpid())-\(TemporaryName.number())"
+    let draft = folder.appending(Array(".\(name)".utf8))
+    path = folder.appending(Array(name.utf8))
     descriptor = draft.withCString {
       open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0o600)
     }

@@ -1,3 +1,5 @@
+import GalleryCore
+
 /// One step of updating a browser's pages to a new list.
 ///
 /// The list of the browser's data source has to take the same step *before* the browser is
@@ -38,7 +40,10 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     }
     // A browser without pages closes, so the list must not become empty between two steps.
     if isEmptied || steps.count > maxSteps {
-      return [.replaceAll(showing: remainingIndex(of: shown ?? 0, diff) ?? 0)]
+      let neighbour = GalleryChange.remainingIndex(of: shown ?? 0, count: diff.newIndices.count) {
+        diff.newIndices[$0]
+      }
+      return [.replaceAll(showing: neighbour ?? 0)]
     }
     return steps + diff.rewritten.filter { isThere[$0] }.map { .reload(at: $0) }
   }
@@ -99,13 +104,5 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
       place = previous[place]
     }
     return rise.reversed()
-  }
-
-  /// The new index of an old item; of a removed item, that of the next remaining one, or else of
-  /// the previous one.
-  private static func remainingIndex(of old: Int, _ diff: LibraryDiff) -> Int? {
-    guard diff.newIndices.indices.contains(old) else { return nil }
-    return diff.newIndices[old...].lazy.compactMap { $0 }.first
-      ?? diff.newIndices[..<old].lazy.reversed().compactMap { $0 }.first
   }
 }

@@ -78,9 +78,25 @@ public struct GalleryChange: Hashable, Sendable {
   ///
   /// - Complexity: O(adjacent removed items).
   public func remainingIndex(of old: Int) -> Int? {
-    guard newIndices.indices.contains(old) else { return nil }
-    if let after = newIndices[old...].first(where: { $0 >= 0 }) { return after }
-    return newIndices[..<old].last { $0 >= 0 }
+    Self.remainingIndex(of: old, count: newIndices.count) { newIndex(of: $0) }
+  }
+
+  /// The same for a list whose new indices the caller knows.
+  ///
+  /// - Parameters:
+  ///   - count: the number of old items.
+  ///   - newIndex: the new index of an old item; nil for a removed one.
+  package static func remainingIndex(
+    of old: Int, count: Int, newIndex: (Int) -> Int?
+  ) -> Int? {
+    guard (0..<count).contains(old) else { return nil }
+    for later in old..<count {
+      if let new = newIndex(later) { return new }
+    }
+    for earlier in (0..<old).reversed() {
+      if let new = newIndex(earlier) { return new }
+    }
+    return nil
   }
 
   /// Whether the relative order of these old items, given in order, changes.
