@@ -99,7 +99,7 @@ struct PageStrip: Hashable, Sendable {
   mutating func go(
     to slot: Int, animated: Bool, over seconds: Double?, with spring: Spring, at t: Timestamp
   ) {
-    let distance = layout.way(from: index, to: layout.page(in: slot))
+    let distance = layout.distance(from: index, to: layout.page(in: slot))
     if distance != 0 { direction = distance > 0 ? 1 : -1 }
     scroll.go(to: slot, animated: animated, over: seconds, with: spring, in: layout, at: t)
   }
@@ -113,7 +113,7 @@ struct PageStrip: Hashable, Sendable {
 
   /// Makes `page`, to which the scroll has moved, the current one.
   mutating func turn(to page: Int) {
-    direction = layout.way(from: index, to: page) > 0 ? 1 : -1
+    direction = layout.distance(from: index, to: page) > 0 ? 1 : -1
     index = page
   }
 
