@@ -136,8 +136,8 @@ package enum LosslessJPEG {
       throw DecodeFailure(.damaged, format: "JPEG", detail: "its segments make no sense")
     }
     parts.segments.removeAll(where: \.isMultiPicture)
-    for place in parts.segments.indices {
-      parts.segments[place].describe(size, resetsOrientation: resetsOrientation)
+    for index in parts.segments.indices {
+      parts.segments[index].describe(size, resetsOrientation: resetsOrientation)
     }
     return parts.bytes
   }
@@ -187,14 +187,15 @@ package enum XMPOrientation {
   package static func reset(in packet: inout [UInt8]) {
     for form in ["tiff:Orientation=\"", "tiff:Orientation='", "tiff:Orientation>"] {
       let key = Array(form.utf8)
-      var place = 0
-      while place + key.count < packet.count {
-        guard packet[place] == key[0], packet[place..<place + key.count].elementsEqual(key) else {
-          place += 1
+      var position = 0
+      while position + key.count < packet.count {
+        guard packet[position] == key[0], packet[position..<position + key.count].elementsEqual(key)
+        else {
+          position += 1
           continue
         }
-        place += key.count
-        if (0x31...0x38).contains(packet[place]) { packet[place] = 0x31 }
+        position += key.count
+        if (0x31...0x38).contains(packet[position]) { packet[position] = 0x31 }
       }
     }
   }

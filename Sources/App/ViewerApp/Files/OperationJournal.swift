@@ -74,15 +74,15 @@ nonisolated final class OperationJournal {
   /// - Returns: false when the group is not in the record, or one of its files has another state than
   ///   when it was recorded.
   func begin(_ group: FileGroup) -> Bool {
-    guard let place = places[group],
+    guard let index = places[group],
       group.firstSources.allSatisfy({ states[$0] == FileState.read($0) })
     else { return false }
-    return writeAll(JournalText.begin(place), to: descriptor)
+    return writeAll(JournalText.begin(index), to: descriptor)
   }
 
   /// Marks that all steps of a group were made, or taken back.
   func finish(_ group: FileGroup) {
-    if let place = places[group] { _ = writeAll(JournalText.finish(place), to: descriptor) }
+    if let index = places[group] { _ = writeAll(JournalText.finish(index), to: descriptor) }
   }
 
   /// Whether a record was made by this program, and not by a killed one that had the same process
@@ -278,12 +278,12 @@ nonisolated enum JournalText {
 nonisolated extension JournalText.Content {
   fileprivate mutating func adopt(mark field: [UInt8]) {
     let words = String(decoding: field, as: UTF8.self).split(separator: " ")
-    guard words.count == 2, let place = Int(words[1]), groups.indices.contains(place) else {
+    guard words.count == 2, let index = Int(words[1]), groups.indices.contains(index) else {
       return
     }
     switch words[0] {
-    case "begun": groups[place].mark = .begun
-    case "finished": groups[place].mark = .finished
+    case "begun": groups[index].mark = .begun
+    case "finished": groups[index].mark = .finished
     default: break
     }
   }

@@ -106,7 +106,7 @@ nonisolated enum OperationRecovery {
     guard let bytes = WholeFile.read(record, maxBytes: maxBytes) else { return }
     var isComplete = true
     let content = JournalText.decode(bytes) ?? JournalText.Content()
-    for (place, group) in content.groups.enumerated()
+    for (index, group) in content.groups.enumerated()
     where isUnfinished(group, hasAllMarks: content.hasAllMarks) {
       // Files that another operation uses are completed later.
       guard let claim = try? FileClaim(group.steps.flatMap(\.step.paths)) else {
@@ -123,7 +123,7 @@ nonisolated enum OperationRecovery {
       }
       // Other operations may use the files from now on.
       _ = lseek(descriptor, 0, SEEK_END)
-      _ = writeAll(JournalText.finish(place), to: descriptor)
+      _ = writeAll(JournalText.finish(index), to: descriptor)
       let folders = Set(group.steps.compactMap { $0.step.target?.folder })
       for folder in folders { AbandonedDrafts.sweep(folder.bytes) }
     }

@@ -86,7 +86,7 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     // The end of the best subsequence of each length, and the predecessor of each index.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: values.count)
-    for (place, value) in values.enumerated() {
+    for (index, value) in values.enumerated() {
       // Nearly always the next value is larger than all before it.
       var low = ends.last.map { values[$0] < value } == true ? ends.count : 0
       var high = ends.count
@@ -94,14 +94,14 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
         let middle = (low + high) / 2
         if values[ends[middle]] < value { low = middle + 1 } else { high = middle }
       }
-      if low > 0 { previous[place] = ends[low - 1] }
-      if low < ends.count { ends[low] = place } else { ends.append(place) }
+      if low > 0 { previous[index] = ends[low - 1] }
+      if low < ends.count { ends[low] = index } else { ends.append(index) }
     }
     var rise: [Int] = []
-    var place = ends.last ?? -1
-    while place >= 0 {
-      rise.append(place)
-      place = previous[place]
+    var index = ends.last ?? -1
+    while index >= 0 {
+      rise.append(index)
+      index = previous[index]
     }
     return rise.reversed()
   }

@@ -38,7 +38,7 @@ public struct GalleryChange: Hashable, Sendable {
     let after = new.flatMap(\.items)
     // A table is thirty times as fast as a dictionary.
     var places = Array(repeating: -1, count: (before.max().map(Int.init) ?? -1) + 1)
-    for (place, id) in before.enumerated() { places[Int(id)] = place }
+    for (index, id) in before.enumerated() { places[Int(id)] = index }
     oldIndices = after.map { Int($0) < places.count ? places[Int($0)] : -1 }
     newIndices = Self.inverse(oldIndices, count: before.count)
   }
@@ -111,13 +111,13 @@ public struct GalleryChange: Hashable, Sendable {
     first.reserveCapacity(old.count)
     // `next[i]` is the next old element equal to element `i`.
     var next = Array(repeating: -1, count: old.count)
-    for place in old.indices.reversed() {
-      next[place] = first.updateValue(place, forKey: old[place]) ?? -1
+    for index in old.indices.reversed() {
+      next[index] = first.updateValue(index, forKey: old[index]) ?? -1
     }
     return new.map { element in
-      guard let place = first[element], place >= 0 else { return -1 }
-      first[element] = next[place]
-      return place
+      guard let index = first[element], index >= 0 else { return -1 }
+      first[element] = next[index]
+      return index
     }
   }
 
