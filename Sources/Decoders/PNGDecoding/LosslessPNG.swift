@@ -17,8 +17,8 @@ package enum LosslessPNG {
 
   /// The picture with its pixels turned by its orientation and a further turn.
   ///
-  /// - Parameter metadata: the new body of an eXIf or iTXt chunk, from its old body and the new size
-  ///   in pixels.
+  /// - Parameter metadata: the new body of an eXIf or iTXt chunk, from its old body and the new
+  ///   size in pixels.
   /// - Throws: `.empty` when nothing is to do, `.unsupported` for a file that cannot be turned.
   package static func turned(
     _ bytes: PictureBytes, by turn: Orientation,
@@ -47,8 +47,8 @@ package enum LosslessPNG {
 
   // MARK: Samples
 
-  /// All pixels of the stored picture, each in `pixel` bytes: those of its samples, or one byte with
-  /// a few bits. Nil for damaged data.
+  /// All pixels of the stored picture, each in `pixel` bytes: those of its samples, or one byte
+  /// with a few bits. Nil for damaged data.
   static func samples(of file: PNGFile, _ raw: Int, _ pixel: Int) -> [UInt8]? {
     var inflate = Inflate(CompressedPieces(file.data, of: file.bytes))
     let lines = [UInt8](unsafeUninitializedCapacity: raw + Inflate.slack) { buffer, count in

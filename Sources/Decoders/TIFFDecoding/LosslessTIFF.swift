@@ -7,10 +7,11 @@ package import Pixels
 
 /// A TIFF whose samples are put into another order without any change of their values.
 ///
-/// Everything else in the file stays at its place. The samples take the place of the former ones where
-/// they fit, else they follow at the end, as does the new directory.
+/// Everything else in the file stays at its place. The samples take the place of the former ones
+/// where they fit, else they follow at the end, as does the new directory.
 ///
-/// - Source: TIFF 6.0, sections 2 to 8 and 14; Adobe Photoshop TIFF Technical Notes of 2002 (Deflate).
+/// - Source: TIFF 6.0, sections 2 to 8 and 14; Adobe Photoshop TIFF Technical Notes of 2002
+///   (Deflate).
 package enum LosslessTIFF {
   /// The maximum number of bytes of the samples.
   private static let maxBytes = 1 << 30

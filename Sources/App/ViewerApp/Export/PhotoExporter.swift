@@ -195,14 +195,14 @@ nonisolated enum ExportedFile {
     return try replace(photo, with: draft, turn: turn)
   }
 
-  /// A path beside a photo for the file that is to replace it. A file that a killed program has left
-  /// there is deleted like other temporary ones.
+  /// A path beside a photo for the file that is to replace it. A file that a killed program has
+  /// left there is deleted like other temporary ones.
   static func draft(for photo: FilePath) -> FilePath {
     photo.folder.appending(Array(TemporaryName.draft().utf8))
   }
 
-  /// Replaces a photo by the complete file at `draft`; the photo goes to the trash. When the program
-  /// is killed in between, its next start completes the replacement.
+  /// Replaces a photo by the complete file at `draft`; the photo goes to the trash. When the
+  /// program is killed in between, its next start completes the replacement.
   ///
   /// - Parameter turn: the rotation or reflection by which the file's picture differs from the
   ///   photo; nil when it differs otherwise. Default: nil.

@@ -6,13 +6,13 @@ import Glibc
 import Synchronization
 
 /// The record of the steps that an operation is about to make, on the disk before the first one and
-/// deleted after the last one. A killed program leaves it, and the next start completes the photo with
-/// which the program was busy.
+/// deleted after the last one. A killed program leaves it, and the next start completes the photo
+/// with which the program was busy.
 ///
-/// Every operation has a record of its own, which is locked by its process, so that several programs
-/// can work and recover at the same time. A mark is appended before the first and after the last step
-/// of each group. Marks are not synced: a record of another boot, which a power failure has ended, is
-/// judged by the states of its files alone.
+/// Every operation has a record of its own, which is locked by its process, so that several
+/// programs can work and recover at the same time. A mark is appended before the first and after
+/// the last step of each group. Marks are not synced: a record of another boot, which a power
+/// failure has ended, is judged by the states of its files alone.
 nonisolated final class OperationJournal {
   /// The folder of the records in the user's state folder; nil where there is no state folder.
   static var folderOfUser: FilePath? {
@@ -71,8 +71,8 @@ nonisolated final class OperationJournal {
 
   /// Marks that the steps of a group begin. The caller has claimed its files.
   ///
-  /// - Returns: false when the group is not in the record, or one of its files has another state than
-  ///   when it was recorded.
+  /// - Returns: false when the group is not in the record, or one of its files has another state
+  ///   than when it was recorded.
   func begin(_ group: FileGroup) -> Bool {
     guard let index = places[group],
       group.firstSources.allSatisfy({ states[$0] == FileState.read($0) })
@@ -120,7 +120,8 @@ nonisolated enum BootID {
 }
 
 nonisolated extension FileGroup {
-  /// The files that the steps read or move away, without those that earlier steps of the group put there.
+  /// The files that the steps read or move away, without those that earlier steps of the group put
+  /// there.
   var firstSources: [FilePath] {
     var targets: Set<FilePath> = []
     return steps.compactMap { step in
@@ -140,8 +141,8 @@ nonisolated extension FileGroup {
   }
 }
 
-/// The text of a record: fields that end with NUL, which no path contains. The marks of groups follow
-/// its end.
+/// The text of a record: fields that end with NUL, which no path contains. The marks of groups
+/// follow its end.
 nonisolated enum JournalText {
   /// A record.
   struct Content {
@@ -288,6 +289,7 @@ nonisolated extension JournalText.Content {
     }
   }
 
-  /// Whether the marks tell all about the progress of the groups, as no power failure has taken some.
+  /// Whether the marks tell all about the progress of the groups, as no power failure has taken
+  /// some.
   var hasAllMarks: Bool { !boot.isEmpty && boot == BootID.current }
 }
