@@ -92,7 +92,7 @@ private final class RadianceSamples: WideSamples {
   let isWide = true
   private var pixels: [UInt32]
   private var levels = LightLevels(peak: 1)
-  /// The factor of a mantissa by exponent.
+  /// The powers of two by which mantissas are multiplied, by stored exponent.
   private let scales: [Float]
 
   /// The number that is subtracted from a stored exponent; the result is the power of two by which

@@ -151,7 +151,7 @@ final class PhotoExporter {
 
 /// The placing of encoded files under their names.
 nonisolated enum ExportedFile {
-  /// The maximum number that is added to a name.
+  /// The maximum number that is added to a name that another file has.
   private static let maxNumber = 10_000
 
   /// Writes a file to its place. Waits for the disk.

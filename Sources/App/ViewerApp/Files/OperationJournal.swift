@@ -69,7 +69,8 @@ nonisolated final class OperationJournal {
     }
   }
 
-  /// Marks that the steps of a group begin. The caller has claimed its files.
+  /// Marks that the steps of a group begin. The caller claims the files of the group before; see
+  /// ``FileClaim``.
   ///
   /// - Returns: false when the group is not in the record, or one of its files has another state
   ///   than when it was recorded.

@@ -28,7 +28,7 @@ final class LiveLibrary {
   private var source: SectionedLibrary
   /// The library with all photos, in the sections of the arrangement.
   private var grouped: SectionedLibrary
-  /// The rules by which several files are one photo, of ``library``.
+  /// The rules by which several files are one photo in ``library``.
   private var shownRules: StackRules
   /// The arrangement of ``library``.
   private var shownArrangement = LibraryArrangement()

@@ -11,8 +11,8 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
   case remove(at: Int)
   /// Reloads the page at the index; its file has new contents.
   case reload(at: Int)
-  /// Replaces all pages. The index is the new place of the shown page, or of its neighbour when it
-  /// is gone.
+  /// Replaces all pages. The payload is the new index of the shown page, or that of its neighbour
+  /// when it is gone.
   case replaceAll(showing: Int)
 
   /// The maximum number of steps; beyond it everything is replaced, because the browser updates its

@@ -22,7 +22,7 @@ package protocol CompareViewDelegate: AnyObject {
   func compare(_ view: CompareView, reachedEnd side: Int)
   /// The scene below has become partly visible, or is covered entirely when `isOpaque`.
   func compare(_ view: CompareView, isOpaque: Bool)
-  /// Nothing of the view is visible any more.
+  /// The view has closed: nothing of it is visible any more.
   func compareDidClose(_ view: CompareView)
 }
 
