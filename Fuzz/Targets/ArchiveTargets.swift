@@ -32,8 +32,8 @@ extension FuzzTarget {
     ArchiveWireWriter.encode(.failed(index: 2, ArchiveFailure(.encrypted))),
   ]
 
-  /// Lists files whose names are the lines of `bytes`. Every path stays inside the archive, is unique,
-  /// and is found in the folder that it names.
+  /// Lists files whose names are the lines of `bytes`. Every path stays inside the archive, is
+  /// unique, and is found in the folder that it names.
   private static func list(_ bytes: [UInt8]) {
     var listing = ArchiveListing()
     for (index, name) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {

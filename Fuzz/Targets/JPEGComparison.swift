@@ -9,8 +9,8 @@ import Resampling
 /// A test oracle for fuzzers: compares parallel decoding of a JPEG with that of libjpeg alone. The
 /// minimum size for parallel decoding is lifted, as pictures above it would be too slow to fuzz.
 enum JPEGComparison {
-  /// - Parameter maxArea: maximum area of the pictures that are compared, in pixels; larger ones count
-  ///   as the same.
+  /// - Parameter maxArea: maximum area of the pictures that are compared, in pixels; larger ones
+  ///   count as the same.
   /// - Returns: false when parallel decoding succeeds with pixels other than libjpeg's. True for
   ///   pictures that it leaves to libjpeg.
   static func isSame(_ file: UnsafeRawBufferPointer, maxArea: Int) -> Bool {

@@ -9,8 +9,8 @@ import Testing
 
 @testable import BrowserHost
 
-/// Tests of pictures on image servers, from the server through the decoder process to the pixels of a
-/// page.
+/// Tests of pictures on image servers, from the server through the decoder process to the pixels of
+/// a page.
 @MainActor @Suite(.enabled(if: WebStage.hasDecoder))
 struct ServedPageTests {
   private nonisolated static let pyramid = ServedPyramid(width: 5000, height: 3000)

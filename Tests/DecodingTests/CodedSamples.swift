@@ -1,6 +1,7 @@
 import Foundation
 
-/// Small AVIF and HEIC files, made by `avifenc` and `heif-enc`: the corners of ``Samples``, 64 × 48 pixels.
+/// Small AVIF and HEIC files, made by `avifenc` and `heif-enc`: the corners of ``Samples``, 64 × 48
+/// pixels.
 enum CodedSamples {
   /// An AVIF with straight alpha, which is 128 in the right half.
   static let alpha = bytes(

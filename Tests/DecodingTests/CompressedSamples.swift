@@ -1,4 +1,5 @@
-/// Small PNGs that zlib compressed, with every filter in turn (row number modulo 5), 48 × 40 pixels.
+/// Small PNGs that zlib compressed, with every filter in turn (row number modulo 5), 48 × 40
+/// pixels.
 enum CompressedSamples {
   static let width = 48
   static let height = 40

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Small pictures of formats that FreeImage decodes, made by ImageMagick: the corners of ``Samples``,
-/// 32 × 24 pixels.
+/// Small pictures of formats that FreeImage decodes, made by ImageMagick: the corners of
+/// ``Samples``, 32 × 24 pixels.
 enum FreeImageSamples {
   /// A DirectDraw surface of DXT1 blocks.
   static let surface = bytes(

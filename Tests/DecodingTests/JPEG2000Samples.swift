@@ -1,6 +1,7 @@
 import Foundation
 
-/// Small JPEG 2000 files without loss, made by `opj_compress`: the corners of ``Samples``, 32 × 24 pixels.
+/// Small JPEG 2000 files without loss, made by `opj_compress`: the corners of ``Samples``, 32 × 24
+/// pixels.
 enum JPEG2000Samples {
   /// A JP2 of three resolution levels.
   static let color = bytes(

@@ -122,7 +122,8 @@ struct TIFFWriter {
 
   // MARK: Packed strips
 
-  /// `rgb` in strips of `stripRows` rows. What JPEG loses is in the blocks; everything else is exact.
+  /// `rgb` in strips of `stripRows` rows. What JPEG loses is in the blocks; everything else is
+  /// exact.
   static func packed(
     _ rgb: [UInt8], _ width: Int, _ height: Int, stripRows: Int, _ packing: Packing
   ) -> [UInt8] {

@@ -61,8 +61,8 @@ final class PrivateBus: Sendable {
   }
 
   /// Serves the bus name `name` until the returned connection ends. `answers` maps methods to reply
-  /// bodies in GVariant text format; other methods get an empty reply. `responses` maps methods of a
-  /// portal to the codes of the `Response` signals that follow their replies.
+  /// bodies in GVariant text format; other methods get an empty reply. `responses` maps methods of
+  /// a portal to the codes of the `Response` signals that follow their replies.
   func serve(
     as name: String, _ answers: [String: String], responses: [String: UInt32] = [:]
   ) -> OpaquePointer? {

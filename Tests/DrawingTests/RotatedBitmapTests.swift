@@ -47,8 +47,8 @@ import Testing
 
   /// The difference from Cairo's drawing in levels. Cairo's weights have seven bits, those of the
   /// bands eight: each axis differs by at most one of 128 steps between neighbours, which differ by
-  /// up to 120 levels, and by rounding. At the edges Cairo counts samples in a grid of 15 rows, which
-  /// a coverage between them misses by up to a fifteenth of the contrast of 230 levels.
+  /// up to 120 levels, and by rounding. At the edges Cairo counts samples in a grid of 15 rows,
+  /// which a coverage between them misses by up to a fifteenth of the contrast of 230 levels.
   private static let (tolerance, meanTolerance) = (16, 0.5)
 
   private static let angles: [Double] = [0, 0.01, 0.3, .pi / 4, 1.3, .pi / 2, 2, -0.5]

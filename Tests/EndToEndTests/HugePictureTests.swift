@@ -76,9 +76,9 @@ extension EndToEnd {
       }
     }
 
-    /// A BigTIFF of 2 gigapixels with seven reduced copies. All tiles of a level are the same bytes:
-    /// those of the picture have the colours of ``BlockJPEG`` in its first 512 columns and rows,
-    /// those of the copies are gray.
+    /// A BigTIFF of 2 gigapixels with seven reduced copies. All tiles of a level are the same
+    /// bytes: those of the picture have the colours of ``BlockJPEG`` in its first 512 columns and
+    /// rows, those of the copies are gray.
     private static var pyramid: [UInt8] {
       let (width, height, side) = (65_536, 32_768, 512)
       func little(_ value: Int, _ count: Int) -> [UInt8] {

@@ -5,8 +5,8 @@ import Testing
 extension EndToEnd {
   /// The work after an event, from the first look to the e-mail, by keys alone.
   ///
-  /// The environment variable `PBVIEW_JOURNEY=400` sets the number of photos, and prints the keys and
-  /// seconds of every part.
+  /// The environment variable `PBVIEW_JOURNEY=400` sets the number of photos, and prints the keys
+  /// and seconds of every part.
   @Suite(.needsDisplay)
   struct JourneyTests {
     private static let wanted = ProcessInfo.processInfo.environment["PBVIEW_JOURNEY"]

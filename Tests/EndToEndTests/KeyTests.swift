@@ -1,7 +1,8 @@
 import Testing
 
 extension EndToEnd {
-  /// Keys of the preferences file and of other programs, and keys that are changed by pressing them.
+  /// Keys of the preferences file and of other programs, and keys that are changed by pressing
+  /// them.
   @Suite(.needsDisplay)
   struct KeyTests {
     @Test func `keys of the preferences file work, and an error names its line`() throws {

@@ -23,8 +23,8 @@ extension EndToEnd {
       return album
     }
 
-    /// A viewer with an album of two pictures; the display is another one than the server's own when
-    /// it is given.
+    /// A viewer with an album of two pictures; the display is another one than the server's own
+    /// when it is given.
     private static func session(
       on server: VirtualDisplay, through name: String? = nil, _ album: ScratchFolder
     ) throws -> Session {

@@ -41,8 +41,8 @@ struct FloorPlan {
     "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "Threads", "Descriptors", "Archives",
   ]
 
-  /// Modules of the system and the toolchain that platform, decoders and app may import. Foundation is not among
-  /// them: its start takes longer than that of all the rest.
+  /// Modules of the system and the toolchain that platform, decoders and app may import. Foundation
+  /// is not among them: its start takes longer than that of all the rest.
   static let systemLibraries: Set<String> = ["Glibc", "Dispatch", "Synchronization"]
 
   /// Modules of the toolchain without an outside world, which the core may import, too.
@@ -54,8 +54,8 @@ struct FloorPlan {
   /// The plan of this project; the manifest is read once a process.
   static let ofProject = Result { try read() }
 
-  /// Has SwiftPM print the manifest as JSON. A build folder of its own keeps it from waiting for the run
-  /// of the tests to end.
+  /// Has SwiftPM print the manifest as JSON. A build folder of its own keeps it from waiting for
+  /// the run of the tests to end.
   private static func read() throws -> FloorPlan {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -98,7 +98,8 @@ struct FloorPlan {
       let dependencies: [Dependency]
     }
 
-    /// A dependency: an object with one key, its kind, whose value is an array that begins with the name.
+    /// A dependency: an object with one key, its kind, whose value is an array that begins with the
+    /// name.
     struct Dependency: Decodable {
       let name: String?
 

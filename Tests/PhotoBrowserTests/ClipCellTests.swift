@@ -113,7 +113,7 @@ import Testing
     rig.cell.togglePlaying()
     rig.wait(0.4)
     rig.clip.forget()
-    let bar = rig.cell.scrubFrame
+    let bar = rig.scrubFrame
     rig.press(bar.midX, bar.midY)
     rig.drag(to: bar.maxX - 1, bar.midY, over: 0.1)
     rig.release()
@@ -174,5 +174,13 @@ import Testing
       rig.wait(0.1)
     }
     #expect(rig.frames - before == 10)
+  }
+}
+
+extension ClipRig {
+  /// The frame of the scrub bar, in the coordinates of the cell.
+  fileprivate var scrubFrame: Rect {
+    let bar = cell.children.compactMap { $0 as? ClipBar }.first
+    return bar.map { $0.scrub.frame.offset(by: $0.frame.origin - .zero) } ?? .zero
   }
 }

@@ -2,8 +2,8 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Every effect in both directions: 0, 25, 50, 75 and 100 % on the way to the next page, then on the
-/// way to the one before. What was looked at is told by the comments.
+/// Every effect in both directions: 0, 25, 50, 75 and 100 % on the way to the next page, then on
+/// the way to the one before. What was looked at is told by the comments.
 @MainActor @Suite struct PageEffectFilmstripTests {
   private static func options(_ name: String) -> BrowserOptions {
     var options = BrowserOptions()

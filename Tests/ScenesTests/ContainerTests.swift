@@ -32,7 +32,8 @@ import Views
   }
 }
 
-/// The demonstration of the source: a quarter at half a second, half at one, finished at one and a half.
+/// The demonstration of the source: a quarter at half a second, half at one, finished at one and a
+/// half.
 final class FakeInteraction: SceneInteraction {
   let completionSpeed = 2.0
   var isCancelled = false

@@ -58,10 +58,10 @@ import Views
   func `a scene follows the next finger after a swipe took its first one`(ids: [UInt32]) {
     swipe(from: 280, 40, 280, id: ids[0])
     rig.settle()
-    #expect(scenes[0].board.way == nil)
+    #expect(scenes[0].board.translation == nil)
     rig.touch(.began, 200, 60, id: ids[1])
     rig.touchDrag(to: 200, 160, over: 0.2, id: ids[1])
-    #expect(scenes[0].board.way == 88, "the slop of a finger is taken out")
+    #expect(scenes[0].board.translation == 88, "the slop of a finger is taken out")
     #expect(container.isAtRest)
   }
 
@@ -106,7 +106,7 @@ import Views
 @MainActor private final class FollowingBoard: View {
   private var arena = GestureArena(tuning: GestureTuning(doubleTapEnabled: false))
   /// The downward distance of the finger; nil without a drag.
-  private(set) var way: Double?
+  private(set) var translation: Double?
 
   override var nextDeadline: Timestamp? { arena.deadline }
 
@@ -121,8 +121,8 @@ import Views
   private func follow(_ events: [GestureEvent]) {
     for case .pan(let pan) in events {
       switch pan.phase {
-      case .began, .changed: way = pan.translation.dy
-      case .ended, .cancelled: way = nil
+      case .began, .changed: translation = pan.translation.dy
+      case .ended, .cancelled: translation = nil
       }
     }
   }

@@ -9,8 +9,8 @@ extension BlockJPEG {
 
   /// An APP1 segment with the tag DateTimeOriginal.
   ///
-  /// - Source: Exif 2.32, 4.6: a little-endian TIFF header, a directory with the pointer to the EXIF
-  ///   directory, and that directory with the date.
+  /// - Source: Exif 2.32, 4.6: a little-endian TIFF header, a directory with the pointer to the
+  ///   EXIF directory, and that directory with the date.
   private static func exif(_ taken: String) -> [UInt8] {
     func word(_ value: Int) -> [UInt8] {
       [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]

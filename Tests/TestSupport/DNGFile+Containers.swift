@@ -1,4 +1,5 @@
-/// The same photo in the file formats of cameras, which are TIFF files with JPEG previews and EXIF data.
+/// The same photo in the file formats of cameras, which are TIFF files with JPEG previews and EXIF
+/// data.
 ///
 /// - Source: the descriptions of CR2, NEF and ARW at exiftool.org and libopenraw.freedesktop.org.
 extension DNGFile {

@@ -1,5 +1,5 @@
-/// A camera RAW file of the Digital Negative format: uncompressed 16-bit samples of a Bayer pattern,
-/// with or without a JPEG preview.
+/// A camera RAW file of the Digital Negative format: uncompressed 16-bit samples of a Bayer
+/// pattern, with or without a JPEG preview.
 ///
 /// - Source: Adobe, Digital Negative Specification 1.4, chapters 2 to 4.
 public struct DNGFile {

@@ -36,8 +36,8 @@ public enum TextContrast {
     return grounds.max().map { (text + 0.05) / ($0 + 0.05) }
   }
 
-  /// The contrast of the most distinct pixel of an area with its ground, the most frequent luminance.
-  /// The text may be lighter or darker than its ground.
+  /// The contrast of the most distinct pixel of an area with its ground, the most frequent
+  /// luminance. The text may be lighter or darker than its ground.
   ///
   /// - Returns: nil when the area has one colour only, or lies outside.
   public static func best(in picture: Bitmap, _ area: Rect) -> Double? {

@@ -8,8 +8,8 @@ import Testing
 
 /// Random file operations of programs that are killed: every byte is accounted for.
 ///
-/// The environment variable `PBVIEW_FILE_WORK=200` sets the number of killed programs; the number of
-/// operations of the others grows with it.
+/// The environment variable `PBVIEW_FILE_WORK=200` sets the number of killed programs; the number
+/// of operations of the others grows with it.
 @Suite(.enabled(if: FileWorkAlbum.probe != nil, "FileWorkProbe is not built"), .serialized)
 struct FileWorkTests {
   private static let kills = TemporaryFolder.environment("PBVIEW_FILE_WORK").flatMap(Int.init) ?? 10
@@ -282,8 +282,8 @@ final class FileWorkAlbum {
     return problems.sorted()
   }
 
-  /// The numbers of operations by identity: those that were made, and those that may have been made when
-  /// a program was killed.
+  /// The numbers of operations by identity: those that were made, and those that may have been made
+  /// when a program was killed.
   private typealias Numbers = (made: [String: Int], pending: [String: Int])
 
   /// The numbers of copies and of replaced photos.

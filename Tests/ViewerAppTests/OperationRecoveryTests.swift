@@ -41,8 +41,8 @@ import Testing
     // The lock ends with the process, here with the object.
     record = nil
     var outcome = OperationRecovery.run(in: journal)
-    // A process that another test is starting has a copy of the descriptor, and so of the lock, until
-    // it begins its program.
+    // A process that another test is starting has a copy of the descriptor, and so of the lock,
+    // until it begins its program.
     while OperationRecovery.hasRecords(in: journal) {
       sched_yield()
       outcome = OperationRecovery.run(in: journal)
@@ -305,7 +305,8 @@ import Testing
     waitUntilFree(FilePath(state.file(name)))
   }
 
-  /// Waits until a process that another test is starting has no copy of the lock of a file any more.
+  /// Waits until a process that another test is starting has no copy of the lock of a file any
+  /// more.
   private func waitUntilFree(_ file: FilePath) {
     let descriptor = open(file.display, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return }

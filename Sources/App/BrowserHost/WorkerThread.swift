@@ -5,8 +5,8 @@ import Threads
 /// It replaces `@concurrent`: once started, Dispatch's thread pool wakes up every second for as
 /// long as the program lives, but an idle viewer has to sleep.
 nonisolated package enum WorkerThread {
-  /// The order in which results are delivered while input is recorded or replayed. Default: nil, for
-  /// the order in which they come.
+  /// The order in which results are delivered while input is recorded or replayed. Default: nil,
+  /// for the order in which they come.
   @MainActor package static var schedule: (any WorkSchedule)?
 
   /// Runs `work` on a new thread, then `finish` with its result on the main actor. It is no `async`

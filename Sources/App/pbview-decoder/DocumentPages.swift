@@ -3,7 +3,8 @@ import ArchiveWire
 import DecoderWire
 import Decoding
 
-/// The reader of PDF and DjVu documents for the archive service: each page is an entry of the archive.
+/// The reader of PDF and DjVu documents for the archive service: each page is an entry of the
+/// archive.
 enum DocumentPages {
   /// The libraries for documents, loaded.
   static var libraries: ArchiveService.Libraries {

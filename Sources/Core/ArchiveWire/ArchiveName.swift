@@ -116,8 +116,8 @@ package enum ArchiveName {
     if leafIndex(of: path) != nil, let cut = path.lastIndex(of: slash) {
       return prefixes(of: Array(path[..<cut])) + [cut]
     }
-    return path.indices.filter { place in
-      path[place] == slash && place + 1 < path.count && isArchive(path[..<place])
+    return path.indices.filter { index in
+      path[index] == slash && index + 1 < path.count && isArchive(path[..<index])
     }
   }
 

@@ -2,17 +2,17 @@
 struct BusReader {
   private let bytes: ArraySlice<UInt8>
   private let isBigEndian: Bool
-  private var place: Int
+  private var position: Int
 
   /// Makes a reader; alignment counts from the first byte of `bytes`.
   init(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
     self.bytes = bytes
     self.isBigEndian = isBigEndian
-    place = bytes.startIndex
+    position = bytes.startIndex
   }
 
   /// The number of bytes that were read.
-  var count: Int { place - bytes.startIndex }
+  var count: Int { position - bytes.startIndex }
 
   /// The values of a signature; nil when the bytes do not hold them.
   mutating func values(of signature: String) -> [BusValue]? {
@@ -28,8 +28,8 @@ struct BusReader {
   mutating func align(_ size: Int) -> Bool {
     let rest = count % size
     guard rest != 0 else { return true }
-    guard bytes.endIndex - place >= size - rest else { return false }
-    place += size - rest
+    guard bytes.endIndex - position >= size - rest else { return false }
+    position += size - rest
     return true
   }
 
@@ -37,22 +37,22 @@ struct BusReader {
     _ type: Number.Type
   ) -> Number? {
     let size = Number.bitWidth / 8
-    guard align(size), bytes.endIndex - place >= size else { return nil }
+    guard align(size), bytes.endIndex - position >= size else { return nil }
     var number = Number.zero
-    for (index, byte) in bytes[place..<place + size].enumerated() {
+    for (index, byte) in bytes[position..<position + size].enumerated() {
       number |= Number(byte) << Number(8 * (isBigEndian ? size - 1 - index : index))
     }
-    place += size
+    position += size
     return number
   }
 
   private mutating func text(length: Int) -> String? {
     // The terminating NUL counts, and is the only one.
-    guard length < bytes.endIndex - place,
-      bytes[place...(place + length)].firstIndex(of: 0) == place + length
+    guard length < bytes.endIndex - position,
+      bytes[position...(position + length)].firstIndex(of: 0) == position + length
     else { return nil }
-    defer { place += length + 1 }
-    return String(validating: bytes[place..<place + length], as: UTF8.self)
+    defer { position += length + 1 }
+    return String(validating: bytes[position..<position + length], as: UTF8.self)
   }
 
   private mutating func value(of type: [UInt8], depth: Int) -> BusValue? {
@@ -97,15 +97,15 @@ struct BusReader {
 
   private mutating func array(of element: [UInt8], depth: Int) -> BusValue? {
     guard let first = element.first, let length = number(UInt32.self),
-      align(BusType.alignment(of: first)), Int(length) <= bytes.endIndex - place
+      align(BusType.alignment(of: first)), Int(length) <= bytes.endIndex - position
     else { return nil }
-    let end = place + Int(length)
+    let end = position + Int(length)
     var values: [BusValue] = []
-    while place < end {
+    while position < end {
       guard let value = value(of: element, depth: depth) else { return nil }
       values.append(value)
     }
-    guard place == end else { return nil }
+    guard position == end else { return nil }
     return .array(String(decoding: element, as: UTF8.self), values)
   }
 }

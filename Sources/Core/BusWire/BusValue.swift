@@ -69,11 +69,11 @@ enum BusType {
   /// The complete types of a signature; nil when it is malformed or nested too deeply.
   static func split(_ signature: [UInt8]) -> [[UInt8]]? {
     var types: [[UInt8]] = []
-    var place = 0
-    while place < signature.count {
-      guard let end = end(of: signature, from: place, depth: 0) else { return nil }
-      types.append(Array(signature[place..<end]))
-      place = end
+    var position = 0
+    while position < signature.count {
+      guard let end = end(of: signature, from: position, depth: 0) else { return nil }
+      types.append(Array(signature[position..<end]))
+      position = end
     }
     return types
   }
@@ -95,12 +95,12 @@ enum BusType {
       else { return nil }
       return value + 1
     case UInt8(ascii: "("):
-      var place = start + 1
-      while place < signature.count, signature[place] != UInt8(ascii: ")") {
-        guard let next = end(of: signature, from: place, depth: depth + 1) else { return nil }
-        place = next
+      var position = start + 1
+      while position < signature.count, signature[position] != UInt8(ascii: ")") {
+        guard let next = end(of: signature, from: position, depth: depth + 1) else { return nil }
+        position = next
       }
-      return place < signature.count && place > start + 1 ? place + 1 : nil
+      return position < signature.count && position > start + 1 ? position + 1 : nil
     case let letter: return basic.contains(letter) ? start + 1 : nil
     }
   }

@@ -53,12 +53,14 @@ struct BusWriter {
 
   private mutating func add(_ values: [BusValue], of element: String) {
     align(4)
-    let place = bytes.count
+    let position = bytes.count
     add(UInt32(0))
     align(BusType.alignment(of: element.utf8.first ?? 0))
     let start = bytes.count
     add(values)
     let length = UInt32(truncatingIfNeeded: bytes.count - start)
-    withUnsafeBytes(of: length.littleEndian) { bytes.replaceSubrange(place..<place + 4, with: $0) }
+    withUnsafeBytes(of: length.littleEndian) {
+      bytes.replaceSubrange(position..<position + 4, with: $0)
+    }
   }
 }

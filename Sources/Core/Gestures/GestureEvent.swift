@@ -21,9 +21,9 @@ package enum GestureEvent: Hashable, Sendable {
   case contextMenu(Point, Timestamp)
   /// A thumb button (back or forward) was pressed, or the middle button clicked.
   case button(InputEvent.Pointer.Button, Point, Timestamp)
-  /// One dragging contact, two fingers that scroll on a touchpad, or a touchpad swipe.
+  /// A pan: one dragging contact, two fingers that scroll on a touchpad, or a touchpad swipe.
   case pan(PanGesture)
-  /// Two contacts, a touchpad pinch, or two fingers that scroll with Ctrl held.
+  /// A pinch: two contacts, a touchpad pinch, or two fingers that scroll with Ctrl held.
   case pinch(PinchGesture)
   /// A turned wheel; the modifiers of the event tell whether Ctrl was held.
   case wheel(InputEvent.Scroll)

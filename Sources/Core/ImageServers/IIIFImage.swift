@@ -172,11 +172,11 @@ struct IIIFImage: Hashable, Sendable {
     let own = address.base(without: "/info.json") ?? address.base
     guard let text = (info["id"] ?? info["@id"])?.text, let id = ServerAddress(text),
       id.origin == address.origin, id.query.isEmpty
-    else { return trimmed(own) }
-    return trimmed(id.base(without: "/info.json") ?? id.base)
+    else { return withoutTrailingSlash(own) }
+    return withoutTrailingSlash(id.base(without: "/info.json") ?? id.base)
   }
 
-  static func trimmed(_ base: String) -> String {
+  static func withoutTrailingSlash(_ base: String) -> String {
     base.hasSuffix("/") ? String(base.dropLast()) : base
   }
 

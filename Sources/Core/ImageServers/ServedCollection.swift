@@ -151,7 +151,7 @@ package struct ServedCollection: Hashable, Sendable {
           let id = ServerAddress(text)
         else { continue }
         return ImageService(
-          base: IIIFImage.trimmed(id.base),
+          base: IIIFImage.withoutTrailingSlash(id.base),
           isThree: type == "ImageService3" || context.contains("/image/3/"),
           level: IIIFImage.level(of: service["profile"]),
           sizes: (service["sizes"]?.list ?? []).prefix(64).compactMap { size in

@@ -55,7 +55,8 @@ struct RecordFields {
   mutating func set(_ name: String, _ value: some BinaryInteger) { set(name, String(value)) }
   mutating func set(_ name: String, _ value: Bool) { set(name, value ? "1" : "0") }
 
-  /// Writes the shortest text from which the same number is read; 0 for a number that is not finite.
+  /// Writes the shortest text from which the same number is read; 0 for a number that is not
+  /// finite.
   mutating func set(_ name: String, _ value: Double) {
     set(name, value.isFinite ? "\(value)" : "0")
   }

@@ -37,8 +37,8 @@ package struct CoarseReduction: Sendable {
         var (even, odd): (UInt32, UInt32) = (0, 0)
         for row in rows {
           for offset in offsets {
-            let place = min(x * factor + offset, lastX)
-            let pixel = (row + place * 4).loadUnaligned(as: UInt32.self)
+            let position = min(x * factor + offset, lastX)
+            let pixel = (row + position * 4).loadUnaligned(as: UInt32.self)
             even &+= pixel & mask
             odd &+= pixel &>> 8 & mask
           }

@@ -57,10 +57,10 @@ public struct FaceWarp: PageWarp {
     let reduction = face.reduction(at: u)
     // A page nearer than the screen would be larger than the table.
     guard reduction >= 1 - 1e-6, reduction < 1000 else { return nil }
-    let place = min(max(u + half - 0.5, 0), Double(extent - 1))
-    let first = min(Int(place), extent - 2)
+    let position = min(max(u + half - 0.5, 0), Double(extent - 1))
+    let first = min(Int(position), extent - 2)
     let light = min(max(face.brightness.value(at: u), 0), 1) * 256
-    let second = light * (place - Double(first))
+    let second = light * (position - Double(first))
     let weights = (UInt16((light - second).rounded()), UInt16(second.rounded(.down)))
     return Line(
       weights: SIMD8(
@@ -124,8 +124,8 @@ public struct FaceWarp: PageWarp {
     // The position is relative to the centre in half pixels, which are whole numbers for every
     // height.
     let fromMiddle: Int = (2 &* y &- last) &* Int(line.pointee.reduction)
-    let place = fromMiddle &>> 1 &+ last &<< 15
-    let inside = min(max(place, 0), last &<< 16)
+    let position = fromMiddle &>> 1 &+ last &<< 15
+    let inside = min(max(position, 0), last &<< 16)
     let row = min(inside &>> 16, last &- 1)
     let offset = row &* page.stride &+ Int(line.pointee.first) &* 4
     let both = WarpKernels.pair(
@@ -165,8 +165,8 @@ public struct FaceWarp: PageWarp {
       let fromEdge = Float(min(x, last &- x)) + 1 - line.margin
       guard fromEdge > 0 else { continue }
       let fromMiddle: Int = (2 &* x &- last) &* step
-      let place = fromMiddle &>> 1 &+ last &<< 15
-      let inside = min(max(place, 0), last &<< 16)
+      let position = fromMiddle &>> 1 &+ last &<< 15
+      let inside = min(max(position, 0), last &<< 16)
       let column = min(inside &>> 16, last &- 1)
       let both = WarpKernels.pair(row + column &* 4, page.stride, upper, lower)
       let across = UInt16(truncatingIfNeeded: (inside &- column &<< 16) &>> 8)

@@ -1,7 +1,7 @@
 import Pixels
 
-/// The red, green and blue planes of pixels, one below the other: opaque pixels in three quarters of
-/// their bytes.
+/// The red, green and blue planes of pixels, one below the other: opaque pixels in three quarters
+/// of their bytes.
 package enum PixelPlanes {
   /// The number of planes.
   package static let count = 3

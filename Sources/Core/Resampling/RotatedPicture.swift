@@ -26,8 +26,9 @@ package struct RotatedPicture: Sendable {
   private static let fractionBits = 32
   /// A pixel as a fixed-point number.
   private static let one = Double(1 << fractionBits)
-  /// The width of a strip in columns. The lines of memory with the pixels of a row of the strip, one
-  /// line for each pixel in a picture turned by 90°, stay in the processor's cache for the rows below.
+  /// The width of a strip in columns. The lines of memory with the pixels of a row of the strip,
+  /// one line for each pixel in a picture turned by 90°, stay in the processor's cache for the rows
+  /// below.
   private static let stripWidth = 512
   /// The number of rows by which memory is fetched ahead. Fewer rows wait for the memory longer; of
   /// more rows, lines leave the cache before they are needed.

@@ -137,12 +137,12 @@ struct BMPFields {
   private let alpha: Field
   let hasAlpha: Bool
 
-  /// - Parameter place: offset of the masks, nil for the default ones.
-  init(_ b: PictureBytes, at place: Int?, _ depth: Int, hasAlpha: Bool) {
+  /// - Parameter position: the offset of the masks; nil for the default ones.
+  init(_ b: PictureBytes, at position: Int?, _ depth: Int, hasAlpha: Bool) {
     let usual: [UInt32] =
       depth == 16 ? [0x7C00, 0x3E0, 0x1F, 0] : [0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000]
     let masks = (0..<4).map { i in
-      place.map { UInt32(b.little32($0 + i * 4) ?? 0) } ?? usual[i]
+      position.map { UInt32(b.little32($0 + i * 4) ?? 0) } ?? usual[i]
     }
     let alphaMask = hasAlpha ? masks[3] : 0
     red = Field(masks[0], none: 0)

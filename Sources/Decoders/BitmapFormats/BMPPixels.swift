@@ -98,8 +98,8 @@ struct BMPPixels {
         let length = (Int(second) * bits + 7) / 8
         guard i + length <= bytes.count else { return pen.y }
         for k in 0..<Int(second) {
-          let place = bits == 4 ? i + k / 2 : i + k * step
-          put(value(place, bits == 4 ? k % 2 : 0, bits), &pen)
+          let position = bits == 4 ? i + k / 2 : i + k * step
+          put(value(position, bits == 4 ? k % 2 : 0, bits), &pen)
         }
         i += length + length % 2
       }

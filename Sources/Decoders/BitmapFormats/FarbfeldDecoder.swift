@@ -49,15 +49,15 @@ package enum FarbfeldDecoder {
 
     func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
       for x in 0..<size.width {
-        let place = headerBytes + (y * size.width + x) * bytesPerPixel
+        let position = headerBytes + (y * size.width + x) * bytesPerPixel
         let pixel = row + x * 4
-        (pixel[0], pixel[1]) = (component(at: place + 4), component(at: place + 2))
-        (pixel[2], pixel[3]) = (component(at: place), component(at: place + 6))
+        (pixel[0], pixel[1]) = (component(at: position + 4), component(at: position + 2))
+        (pixel[2], pixel[3]) = (component(at: position), component(at: position + 6))
       }
     }
 
-    private func component(at place: Int) -> UInt16 {
-      UInt16(truncatingIfNeeded: bytes.big16(place) ?? 0)
+    private func component(at position: Int) -> UInt16 {
+      UInt16(truncatingIfNeeded: bytes.big16(position) ?? 0)
     }
   }
 }

@@ -74,7 +74,7 @@ package enum QOIDecoder {
         pixel.add(green &- 8 &+ second >> 4, green, green &- 8 &+ second & 15)
       default: run = Int(tag & 0x3F) + 1
       }
-      seen[pixel.place] = pixel.word
+      seen[pixel.index] = pixel.word
       let end = min(count, done + run)
       while done < end {
         out[done] = pixel.word
@@ -99,7 +99,7 @@ package enum QOIDecoder {
     }
     var word: UInt32 { UInt32(a) << 24 | UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b) }
     /// The index in the array of previously seen pixels.
-    var place: Int { (Int(r) * 3 + Int(g) * 5 + Int(b) * 7 + Int(a) * 11) % 64 }
+    var index: Int { (Int(r) * 3 + Int(g) * 5 + Int(b) * 7 + Int(a) * 11) % 64 }
 
     mutating func add(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
       (r, g, b) = (r &+ red, g &+ green, b &+ blue)

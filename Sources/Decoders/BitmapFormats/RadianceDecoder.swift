@@ -45,10 +45,10 @@ package enum RadianceDecoder {
     init(_ bytes: PictureBytes) throws(DecodeFailure) {
       var lines: [String] = []
       var line: [UInt8] = []
-      var place = 0
+      var position = 0
       var isOver = false
-      while place < maxHeaderBytes, let byte = bytes.byte(place) {
-        place += 1
+      while position < maxHeaderBytes, let byte = bytes.byte(position) {
+        position += 1
         guard byte == 0x0A else {
           line.append(byte)
           continue
@@ -73,7 +73,7 @@ package enum RadianceDecoder {
       let stored = PixelSize(width: second, height: first)
       size = orientation.swapsAxes ? stored.transposed : stored
       self.orientation = orientation
-      start = place
+      start = position
     }
 
     /// The orientation of the stored rows for each pair of axes in the resolution line.
@@ -92,7 +92,7 @@ private final class RadianceSamples: WideSamples {
   let isWide = true
   private var pixels: [UInt32]
   private var levels = LightLevels(peak: 1)
-  /// The factor of a mantissa by exponent.
+  /// The powers of two by which mantissas are multiplied, by stored exponent.
   private let scales: [Float]
 
   /// The number that is subtracted from a stored exponent; the result is the power of two by which
@@ -116,31 +116,31 @@ private final class RadianceSamples: WideSamples {
   ///
   /// - Returns: the number of complete scan lines.
   func read(_ bytes: PictureBytes, from start: Int, exposure: Int) -> Int {
-    var place = start
+    var position = start
     var rows = 0
-    while rows < size.height, readRow(rows, bytes, &place) { rows += 1 }
+    while rows < size.height, readRow(rows, bytes, &position) { rows += 1 }
     chooseLevels(rows, exposure: exposure)
     return rows
   }
 
-  private func readRow(_ y: Int, _ bytes: PictureBytes, _ place: inout Int) -> Bool {
+  private func readRow(_ y: Int, _ bytes: PictureBytes, _ position: inout Int) -> Bool {
     let first = y * size.width
-    guard let head = bytes.big32(place) else { return false }
+    guard let head = bytes.big32(position) else { return false }
     let isCoded =
       Self.codedWidths.contains(size.width) && head >> 16 == 0x0202
       && head & 0xFFFF == size.width
-    guard isCoded else { return readPixels(first, bytes, &place) }
-    place += 4
+    guard isCoded else { return readPixels(first, bytes, &position) }
+    position += 4
     for component in 0..<4 {
       var x = 0
       while x < size.width {
-        guard let count = bytes.byte(place) else { return false }
-        place += 1
+        guard let count = bytes.byte(position) else { return false }
+        position += 1
         if count > 128 {
-          guard let value = bytes.byte(place), x + Int(count) - 128 <= size.width else {
+          guard let value = bytes.byte(position), x + Int(count) - 128 <= size.width else {
             return false
           }
-          place += 1
+          position += 1
           for _ in 0..<Int(count) - 128 {
             set(first + x, component, value)
             x += 1
@@ -148,8 +148,8 @@ private final class RadianceSamples: WideSamples {
         } else {
           guard count > 0, x + Int(count) <= size.width else { return false }
           for _ in 0..<Int(count) {
-            guard let value = bytes.byte(place) else { return false }
-            place += 1
+            guard let value = bytes.byte(position) else { return false }
+            position += 1
             set(first + x, component, value)
             x += 1
           }
@@ -164,12 +164,12 @@ private final class RadianceSamples: WideSamples {
   }
 
   /// Reads plain pixels, with the old kind of runs: a pixel of mantissas 1 repeats the one before.
-  private func readPixels(_ first: Int, _ bytes: PictureBytes, _ place: inout Int) -> Bool {
+  private func readPixels(_ first: Int, _ bytes: PictureBytes, _ position: inout Int) -> Bool {
     var x = 0
     var shift = 0
     while x < size.width {
-      guard let pixel = bytes.little32(place) else { return false }
-      place += 4
+      guard let pixel = bytes.little32(position) else { return false }
+      position += 4
       guard pixel & 0xFF_FFFF == 0x01_0101, x > 0 else {
         pixels[first + x] = UInt32(pixel)
         x += 1

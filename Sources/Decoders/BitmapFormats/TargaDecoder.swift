@@ -131,8 +131,8 @@ private struct TargaPicture {
     guard let index = bytes.number(at: i, size: (depth + 7) / 8, bigEndian: false) else {
       return nil
     }
-    let place = index - firstIndex
-    return palette.indices.contains(place) ? palette[place] : 0xFF00_0000
+    let position = index - firstIndex
+    return palette.indices.contains(position) ? palette[position] : 0xFF00_0000
   }
 
   private static func color(

@@ -44,9 +44,9 @@ extension PictureBytes {
     guard let count = big32(8) else { return nil }
     if count == 0 { return x }
     if count == 1 { return big16(12).map { pow(x, Double($0) / 256) } }
-    let place = x * Double(count - 1)
-    let i = min(Int(place), count - 2)
+    let position = x * Double(count - 1)
+    let i = min(Int(position), count - 2)
     guard let a = big16(12 + i * 2), let b = big16(14 + i * 2) else { return nil }
-    return (Double(a) + (place - Double(i)) * Double(b - a)) / 65535
+    return (Double(a) + (position - Double(i)) * Double(b - a)) / 65535
   }
 }

@@ -54,7 +54,7 @@ package struct LightSurvey {
   package var peak: Double {
     let sorted = lights.sorted()
     guard !sorted.isEmpty else { return 1 }
-    let place = Int(Double(sorted.count - 1) * (1 - Self.brightShare))
-    return Double(sorted[place])
+    let index = Int(Double(sorted.count - 1) * (1 - Self.brightShare))
+    return Double(sorted[index])
   }
 }

@@ -74,7 +74,8 @@ enum PNGColors {
 
   /// The decompressed profile, in the length that its own header states.
   private static func inflated(_ b: PictureBytes) -> [UInt8]? {
-    guard let head = inflated(b, count: 4), case let length = PictureBytes.big32(head),
+    guard let head = inflated(b, count: 4),
+      let length = head.withUnsafeBytes({ PictureBytes(raw: $0).big32(0) }),
       (ICCProfile.headBytes...PictureColors.maxProfileBytes).contains(length)
     else { return nil }
     return inflated(b, count: length)
@@ -109,12 +110,5 @@ enum PNGColors {
     let area = (n[4] - n[2]) * (n[7] - n[3]) - (n[6] - n[2]) * (n[5] - n[3])
     guard abs(area) > 0.001, n[1] > 0, n.allSatisfy({ $0 <= 1 }) else { return nil }
     return Chromaticities((n[2], n[3]), (n[4], n[5]), (n[6], n[7]), white: (n[0], n[1]))
-  }
-}
-
-extension PictureBytes {
-  /// The first four bytes of an array as a big-endian number.
-  fileprivate static func big32(_ bytes: [UInt8]) -> Int {
-    bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
 }

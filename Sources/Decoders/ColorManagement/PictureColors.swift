@@ -42,7 +42,8 @@ package struct PictureColors: Equatable {
     if case .profile(_, .cmyk) = source { true } else { false }
   }
 
-  /// Whether the samples encode light beyond white (PQ and HLG), so that the exposure can be changed.
+  /// Whether the samples encode light beyond white (PQ and HLG), so that the exposure can be
+  /// changed.
   package var isHighDynamicRange: Bool {
     if case .measured(_, let curve) = source { curve.isHighDynamicRange } else { false }
   }

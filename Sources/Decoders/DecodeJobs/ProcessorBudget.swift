@@ -18,8 +18,8 @@ package struct ProcessorBudget {
     signal(SIGXCPU) { _ in PreparedReply.send() }
   }
 
-  /// Limits the processor time of the process permanently, so that `request` and similar ones have
-  /// their full time.
+  /// Sets the permanent limit of the process's processor time: the lifetime of a helper, and the
+  /// full time of one more request like `request`, which may begin at the end of the lifetime.
   package func limit(for request: DecodeRequest) {
     let seconds = rlim_t(Self.used.rounded(.down)) + 1 + rlim_t(Self.lifetime)
     var limit = rlimit()

@@ -213,8 +213,8 @@ enum LosslessExport {
     return (bytes, turned.view.size)
   }
 
-  /// Turns a WebP with transparency. Its pixels stay straight: multiplied by their alpha, they would
-  /// lose precision.
+  /// Turns a WebP with transparency. Its pixels stay straight: multiplied by their alpha, they
+  /// would lose precision.
   private static func turnedStraight(
     _ job: DecodeJob, _ picture: borrowing DecodedPixels, by turn: Orientation
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {

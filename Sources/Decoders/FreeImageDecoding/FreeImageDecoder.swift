@@ -5,8 +5,8 @@ package import DecodingSupport
 import PictureMetadata
 import Pixels
 
-/// The decoder of Photoshop documents (their merged picture), DirectDraw surfaces, PCX and SGI pictures
-/// on top of FreeImage.
+/// The decoder of Photoshop documents (their merged picture), DirectDraw surfaces, PCX and SGI
+/// pictures on top of FreeImage.
 package enum FreeImageDecoder {
   /// The maximum size of a file in bytes: FreeImage's offsets in memory have 31 bits.
   private static let maxBytes = Int(Int32.max)

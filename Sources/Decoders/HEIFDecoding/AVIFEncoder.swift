@@ -63,7 +63,8 @@ struct AVIFEncoderLibrary: @unchecked Sendable {
     addEXIF = try library.function("heif_context_add_exif_metadata")
     addXMP = try library.function("heif_context_add_XMP_metadata")
     write = try library.function("heif_context_write")
-    // Newer releases load the encoders as plug-ins here, which is impossible once the process is confined.
+    // Newer releases load the encoders as plug-ins here, which is impossible once the process is
+    // confined.
     let initialize: @convention(c) (OpaquePointer?) -> HEIFError = try library.function("heif_init")
     _ = initialize(nil)
   }
@@ -75,8 +76,8 @@ package enum AVIFEncoder {
   ///
   /// - Source: AV1 Bitstream and Decoding Process Specification, 5.5.1: 16 bits.
   private static let maxSide = 65_536
-  /// The speed from 0 to 9 of libaom: below 7, a file of 24 megapixels takes more than half a minute on
-  /// two cores and becomes little smaller.
+  /// The speed from 0 to 9 of libaom: below 7, a file of 24 megapixels takes more than half a
+  /// minute on two cores and becomes little smaller.
   private static let speed: Int32 = 7
   /// The quality from which on chroma has the full resolution, as in JPEG files.
   private static let fullChroma = 90
@@ -88,8 +89,8 @@ package enum AVIFEncoder {
 
   /// The bytes of an AVIF file with the given pixels, premultiplied BGRA.
   ///
-  /// - Throws: `.missingLoader` without the library or an AV1 encoder, `.tooLarge` for a picture that
-  ///   the format or the encoder does not permit.
+  /// - Throws: `.missingLoader` without the library or an AV1 encoder, `.tooLarge` for a picture
+  ///   that the format or the encoder does not permit.
   package static func encode(
     _ pixels: PixelView, isOpaque: Bool, quality: Int, _ extras: PictureExtras
   ) throws(DecodeFailure) -> [UInt8] {

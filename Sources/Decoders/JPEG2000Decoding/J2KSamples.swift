@@ -24,8 +24,8 @@ final class J2KSamples: WideSamples {
       let line = data + min(y / down, height - 1) * width
       let scale = 65535 / Double(maximum)
       for x in 0..<count {
-        let place = across == 1 ? min(x, width - 1) : min(x / across, width - 1)
-        let value = min(maximum, max(0, Int64(line[place]) &+ offset))
+        let position = across == 1 ? min(x, width - 1) : min(x / across, width - 1)
+        let value = min(maximum, max(0, Int64(line[position]) &+ offset))
         row[x &* 4] = UInt16(Double(value) * scale + 0.5)
       }
     }
@@ -127,8 +127,8 @@ final class J2KSamples: WideSamples {
       colors[3].write(y, count: width, to: row + 3)
       for x in 0..<width {
         let paper = UInt32(65535 - row[x * 4 + 3])
-        for place in x * 4..<x * 4 + 3 {
-          row[place] = UInt16(truncatingIfNeeded: UInt32(65535 - row[place]) &* paper / 65535)
+        for index in x * 4..<x * 4 + 3 {
+          row[index] = UInt16(truncatingIfNeeded: UInt32(65535 - row[index]) &* paper / 65535)
         }
       }
     }

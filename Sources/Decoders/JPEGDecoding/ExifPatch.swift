@@ -86,7 +86,7 @@ package struct ExifPatch {
     if let start = value(Self.thumbnailStart, of: second),
       let length = value(Self.thumbnailLength, of: second), start < bytes.count
     {
-      for place in start..<min(bytes.count, start + length) { bytes[place] = 0 }
+      for index in start..<min(bytes.count, start + length) { bytes[index] = 0 }
     }
     write(0, at: link, 4)
   }

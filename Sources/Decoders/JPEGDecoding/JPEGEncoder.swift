@@ -64,8 +64,7 @@ package enum JPEGEncoder {
       Int32(pixels.stride), Int32(pixels.size.height), Int32(TJPF_BGRX.rawValue), &result, &count,
       Int32(sampling.rawValue), Int32(quality), TJFLAG_ACCURATEDCT)
     guard status == 0, let result else {
-      let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
-      throw LoaderMessages.failure(message, .jpeg)
+      throw LoaderMessages.failure(TurboJPEG.message(of: handle), .jpeg)
     }
     return Array(UnsafeBufferPointer(start: result, count: Int(count)))
   }

@@ -1,3 +1,4 @@
+import DecodingSupport
 import Pixels
 
 /// The headers of a JPEG that holds a region of another one.
@@ -36,12 +37,13 @@ enum JPEGExcerpt {
     // quantisation values.
     append(
       0xC1,
-      [8] + big16(height - rows.lowerBound * scan.mcuSize.height)
-        + big16(width - columns.lowerBound * scan.mcuSize.width) + [UInt8(scan.components.count)]
+      [8] + bigEndian(height - rows.lowerBound * scan.mcuSize.height, 2)
+        + bigEndian(width - columns.lowerBound * scan.mcuSize.width, 2)
+        + [UInt8(scan.components.count)]
         + scan.components.flatMap {
           [$0.id, UInt8($0.across << 4 | $0.down), UInt8($0.quantizer)]
         }, to: &writer)
-    if interval > 0 { append(0xDD, big16(interval), to: &writer) }
+    if interval > 0 { append(0xDD, bigEndian(interval, 2), to: &writer) }
     let selectors = scan.components.flatMap {
       [$0.id, UInt8(dcTables == .own ? $0.dcTable << 4 | $0.acTable : $0.acTable)]
     }
@@ -49,10 +51,6 @@ enum JPEGExcerpt {
   }
 
   private static func append(_ marker: UInt8, _ body: [UInt8], to writer: inout JPEGBitWriter) {
-    writer.append([0xFF, marker] + big16(body.count + 2) + body)
-  }
-
-  private static func big16(_ value: Int) -> [UInt8] {
-    [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)]
+    writer.append([0xFF, marker] + bigEndian(body.count + 2, 2) + body)
   }
 }

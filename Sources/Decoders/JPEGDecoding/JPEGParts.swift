@@ -42,8 +42,8 @@ package struct JPEGParts {
 
   /// Inserts segments after an APP0 segment, or as the first ones.
   package mutating func insert(_ added: [Segment]) {
-    let place = segments.prefix { $0.marker == 0xE0 }.count
-    segments.insert(contentsOf: added, at: place)
+    let index = segments.prefix { $0.marker == 0xE0 }.count
+    segments.insert(contentsOf: added, at: index)
   }
 
   /// The bytes of the JPEG made of the parts.

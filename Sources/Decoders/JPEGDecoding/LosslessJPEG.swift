@@ -118,7 +118,7 @@ package enum LosslessJPEG {
       handle, bytes.raw.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), 1, &result,
       &count, &transform, TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING)
     guard status == 0, let result else {
-      let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+      let message = TurboJPEG.message(of: handle)
       if message.contains("not perfect") {
         throw refusal(
           detail: "has incomplete blocks at its edges, which cannot be moved without loss")
@@ -136,8 +136,8 @@ package enum LosslessJPEG {
       throw DecodeFailure(.damaged, format: "JPEG", detail: "its segments make no sense")
     }
     parts.segments.removeAll(where: \.isMultiPicture)
-    for place in parts.segments.indices {
-      parts.segments[place].describe(size, resetsOrientation: resetsOrientation)
+    for index in parts.segments.indices {
+      parts.segments[index].describe(size, resetsOrientation: resetsOrientation)
     }
     return parts.bytes
   }
@@ -187,14 +187,15 @@ package enum XMPOrientation {
   package static func reset(in packet: inout [UInt8]) {
     for form in ["tiff:Orientation=\"", "tiff:Orientation='", "tiff:Orientation>"] {
       let key = Array(form.utf8)
-      var place = 0
-      while place + key.count < packet.count {
-        guard packet[place] == key[0], packet[place..<place + key.count].elementsEqual(key) else {
-          place += 1
+      var position = 0
+      while position + key.count < packet.count {
+        guard packet[position] == key[0], packet[position..<position + key.count].elementsEqual(key)
+        else {
+          position += 1
           continue
         }
-        place += key.count
-        if (0x31...0x38).contains(packet[place]) { packet[place] = 0x31 }
+        position += key.count
+        if (0x31...0x38).contains(packet[position]) { packet[position] = 0x31 }
       }
     }
   }

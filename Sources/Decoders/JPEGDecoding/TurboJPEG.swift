@@ -46,11 +46,16 @@ package struct TurboJPEG: ~Copyable {
       out.assumingMemoryBound(to: UInt8.self), Int32(size.width), Int32(stride),
       Int32(size.height), format.rawValue32, flags)
     if status == 0 { return .clean }
-    let message = tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+    let message = Self.message(of: handle)
     guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue32 else {
       throw LoaderMessages.failure(message, .jpeg)
     }
     return .warned(message)
+  }
+
+  /// The message of the library about the last failed call with a handle; empty for none.
+  static func message(of handle: tjhandle) -> String {
+    tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
   }
 }
 

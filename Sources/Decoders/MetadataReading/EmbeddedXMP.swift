@@ -27,23 +27,23 @@ enum EmbeddedXMP {
 
   private static func inGIF(_ bytes: PictureBytes) -> PictureBytes? {
     guard let flags = bytes.byte(10) else { return nil }
-    var place = 13 + (flags & 0x80 != 0 ? 3 << (Int(flags & 7) + 1) : 0)
-    while place < maxOffset, let kind = bytes.byte(place) {
+    var position = 13 + (flags & 0x80 != 0 ? 3 << (Int(flags & 7) + 1) : 0)
+    while position < maxOffset, let kind = bytes.byte(position) {
       switch kind {
       case 0x21:
-        let isXMP = bytes.byte(place + 1) == 0xFF && bytes.has("XMP DataXMP", at: place + 3)
-        let start = place + (isXMP ? 14 : 2)
+        let isXMP = bytes.byte(position + 1) == 0xFF && bytes.has("XMP DataXMP", at: position + 3)
+        let start = position + (isXMP ? 14 : 2)
         guard let end = endOfBlocks(bytes, start) else { return nil }
         if isXMP {
           return end - trailer > start ? bytes.part(start..<end - trailer) : nil
         }
-        place = end
+        position = end
       case 0x2C:
-        guard let flags = bytes.byte(place + 9) else { return nil }
+        guard let flags = bytes.byte(position + 9) else { return nil }
         // The colour table, then the minimum code size, precede the blocks.
         let table = flags & 0x80 != 0 ? 3 << (Int(flags & 7) + 1) : 0
-        guard let end = endOfBlocks(bytes, place + 11 + table) else { return nil }
-        place = end
+        guard let end = endOfBlocks(bytes, position + 11 + table) else { return nil }
+        position = end
       default: return nil
       }
     }
@@ -52,10 +52,10 @@ enum EmbeddedXMP {
 
   /// The offset behind the terminator of a sequence of blocks; nil when the file ends before.
   private static func endOfBlocks(_ bytes: PictureBytes, _ start: Int) -> Int? {
-    var place = start
-    while let length = bytes.byte(place) {
-      place += 1 + Int(length)
-      if length == 0 { return place }
+    var position = start
+    while let length = bytes.byte(position) {
+      position += 1 + Int(length)
+      if length == 0 { return position }
     }
     return nil
   }

@@ -50,8 +50,8 @@ enum ExtendedXMP {
   /// The joined packet; nil when a part of it is missing or appears twice, the segments disagree
   /// on its size, or it is too large.
   ///
-  /// - Parameter guid: the result of ``guid(in:)``. Segments with other GUIDs belong to no packet of
-  ///   this file.
+  /// - Parameter guid: the result of ``guid(in:)``. Segments with other GUIDs belong to no packet
+  ///   of this file.
   static func packet(of bytes: PictureBytes, guid: String) -> [UInt8]? {
     guard guid.utf8.count == guidBytes, bytes.big16(0) == 0xFFD8 else { return nil }
     let signature: StaticString = "http://ns.adobe.com/xmp/extension/\0"

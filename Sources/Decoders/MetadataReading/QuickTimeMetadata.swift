@@ -63,12 +63,12 @@ enum QuickTimeMetadata {
 
   private static func values(keys: PictureBytes, list: PictureBytes) -> [String: String] {
     var names: [String] = []
-    var place = 8
-    while names.count < maxBoxes, let length = keys.big32(place), length >= 8,
-      place + length <= keys.count
+    var position = 8
+    while names.count < maxBoxes, let length = keys.big32(position), length >= 8,
+      position + length <= keys.count
     {
-      names.append(text(keys.part(place + 8..<place + length)))
-      place += length
+      names.append(text(keys.part(position + 8..<position + length)))
+      position += length
     }
     var values: [String: String] = [:]
     var item = 0
@@ -94,18 +94,18 @@ enum QuickTimeMetadata {
 
   /// The contents of the first box of a name; nil without one.
   private static func child(_ name: StaticString, of bytes: PictureBytes) -> PictureBytes? {
-    var place = 0
+    var position = 0
     for _ in 0..<maxBoxes {
-      guard let length = bytes.big32(place) else { return nil }
+      guard let length = bytes.big32(position) else { return nil }
       // Length 1: a 64-bit length follows the name. Length 0: the box extends to the end.
       let head = length == 1 ? 16 : 8
       let size =
         length == 1
-        ? bytes.number(at: place + 8, size: 8, bigEndian: true) ?? 0
-        : length == 0 ? bytes.count - place : length
-      guard size >= head, size <= bytes.count - place else { return nil }
-      if bytes.has(name, at: place + 4) { return bytes.part(place + head..<place + size) }
-      place += size
+        ? bytes.number(at: position + 8, size: 8, bigEndian: true) ?? 0
+        : length == 0 ? bytes.count - position : length
+      guard size >= head, size <= bytes.count - position else { return nil }
+      if bytes.has(name, at: position + 4) { return bytes.part(position + head..<position + size) }
+      position += size
     }
     return nil
   }

@@ -78,8 +78,8 @@ final class EXRSamples: WideSamples {
     channel.user_bytes_per_element = 2
     channel.user_pixel_stride = Int32(Self.bytesPerPixel)
     channel.user_line_stride = Int32(rowBytes)
-    let place = y * rowBytes + x * Self.bytesPerPixel + component.rawValue * 2
-    channel.decode_to = (memory.memory.bytes + place).assumingMemoryBound(to: UInt8.self)
+    let position = y * rowBytes + x * Self.bytesPerPixel + component.rawValue * 2
+    channel.decode_to = (memory.memory.bytes + position).assumingMemoryBound(to: UInt8.self)
   }
 
   /// Whether there is a channel with colours or grey, and not only alpha.

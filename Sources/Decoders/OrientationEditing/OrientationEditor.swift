@@ -97,16 +97,16 @@ private struct Site {
   /// - Source: CIPA DC-008, 4.5.4 and 4.7.2: the APP1 segment of EXIF follows SOI, or APP0.
   private init?(jpeg bytes: PictureBytes) {
     var exif: Range<Int>?
-    var place = 2
+    var position = 2
     var isFirst = true
     let scan = bytes.jpegSegments { marker, body in
-      if isFirst, marker == 0xE0 { place = body.upperBound }
+      if isFirst, marker == 0xE0 { position = body.upperBound }
       isFirst = false
       if marker == 0xE1, exif == nil, bytes.part(body).has("Exif\0") { exif = body }
     }
     guard scan != nil else { return nil }
     guard let exif else {
-      self.init(bytes, .newSegment(at: place), 0..<0)
+      self.init(bytes, .newSegment(at: position), 0..<0)
       return
     }
     guard exif.count > Self.identifier, exif.upperBound <= bytes.count else { return nil }

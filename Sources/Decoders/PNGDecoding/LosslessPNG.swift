@@ -17,8 +17,8 @@ package enum LosslessPNG {
 
   /// The picture with its pixels turned by its orientation and a further turn.
   ///
-  /// - Parameter metadata: the new body of an eXIf or iTXt chunk, from its old body and the new size
-  ///   in pixels.
+  /// - Parameter metadata: the new body of an eXIf or iTXt chunk, from its old body and the new
+  ///   size in pixels.
   /// - Throws: `.empty` when nothing is to do, `.unsupported` for a file that cannot be turned.
   package static func turned(
     _ bytes: PictureBytes, by turn: Orientation,
@@ -47,8 +47,8 @@ package enum LosslessPNG {
 
   // MARK: Samples
 
-  /// All pixels of the stored picture, each in `pixel` bytes: those of its samples, or one byte with
-  /// a few bits. Nil for damaged data.
+  /// All pixels of the stored picture, each in `pixel` bytes: those of its samples, or one byte
+  /// with a few bits. Nil for damaged data.
   static func samples(of file: PNGFile, _ raw: Int, _ pixel: Int) -> [UInt8]? {
     var inflate = Inflate(CompressedPieces(file.data, of: file.bytes))
     let lines = [UInt8](unsafeUninitializedCapacity: raw + Inflate.slack) { buffer, count in
@@ -59,16 +59,16 @@ package enum LosslessPNG {
     let room = (file.size.width * file.pixelBits + 7) / 8 + slack
     var row = [UInt8](repeating: 0, count: room)
     var filtered = row
-    var place = 0
+    var position = 0
     for pass in PNGRows.passes(file) {
       var above = [UInt8](repeating: 0, count: room)
       let length = pass.rowBytes(file.pixelBits)
       for y in 0..<pass.size.height {
-        filtered.replaceSubrange(0..<length, with: lines[place + 1..<place + 1 + length])
+        filtered.replaceSubrange(0..<length, with: lines[position + 1..<position + 1 + length])
         let isKnown = PNGFilter.undo(
-          lines[place], filtered, above: above, into: &row, count: length, step: pixel)
+          lines[position], filtered, above: above, into: &row, count: length, step: pixel)
         guard isKnown else { return nil }
-        place += 1 + length
+        position += 1 + length
         let start = (pass.y0 + y * pass.dy) * file.size.width + pass.x0
         scatter(row, pass, from: start, file, pixel, into: &result)
         swap(&row, &above)
@@ -145,11 +145,11 @@ package enum LosslessPNG {
   /// Packs pixels of a few bits.
   private static func pack(
     _ samples: [UInt8], _ start: Int, _ width: Int, _ bits: Int, into row: inout [UInt8],
-    at place: Int
+    at position: Int
   ) {
-    for index in place..<row.count { row[index] = 0 }
+    for index in position..<row.count { row[index] = 0 }
     for x in 0..<width {
-      row[place + x * bits / 8] |= samples[start + x] << (8 - bits - x * bits % 8)
+      row[position + x * bits / 8] |= samples[start + x] << (8 - bits - x * bits % 8)
     }
   }
 
@@ -190,17 +190,17 @@ package enum LosslessPNG {
     /// The chunks of a complete file, without the data of the picture after their first one.
     static func all(in bytes: PictureBytes) -> [Chunk] {
       var chunks: [Chunk] = []
-      var place = 8
-      while let length = bytes.big32(place), bytes.hasChunkName(at: place + 4),
-        place + 12 + length <= bytes.count
+      var position = 8
+      while let length = bytes.big32(position), bytes.hasChunkName(at: position + 4),
+        position + 12 + length <= bytes.count
       {
-        let kind = String(decoding: bytes.raw[place + 4..<place + 8], as: UTF8.self)
-        let body = kind == "IDAT" ? [] : Array(bytes.raw[place + 8..<place + 8 + length])
+        let kind = String(decoding: bytes.raw[position + 4..<position + 8], as: UTF8.self)
+        let body = kind == "IDAT" ? [] : Array(bytes.raw[position + 8..<position + 8 + length])
         if kind != "IDAT" || !chunks.contains(where: { $0.kind == kind }) {
           chunks.append(Chunk(kind: kind, body: body))
         }
         if kind == "IEND" { break }
-        place += 12 + length
+        position += 12 + length
       }
       return chunks
     }

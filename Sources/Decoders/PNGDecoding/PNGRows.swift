@@ -80,8 +80,8 @@ final class PNGRows {
   /// - Parameters:
   ///   - target: receives the rows; for an interlaced picture it must hold all of them, initially
   ///     transparent.
-  ///   - wide: the conversion of samples of 16 bits to the target colours; nil when the rows stay in
-  ///     the colours of the file.
+  ///   - wide: the conversion of samples of 16 bits to the target colours; nil when the rows stay
+  ///     in the colours of the file.
   init(_ file: PNGFile, target: any RowTarget, wide: ColorConversion? = nil) {
     pixels = PNGPixels(file, wide: wide)
     passes = Self.passes(file)

@@ -84,8 +84,8 @@ package struct StraightenedPicture: Sendable {
       let pixels = picture.bytes + line * picture.stride
       var part = SIMD4<Float>.zero
       for i in 0..<4 {
-        let place = min(max(column + i - 1, 0), picture.size.width - 1)
-        let pixel = pixels.loadUnaligned(fromByteOffset: place * 4, as: SIMD4<UInt8>.self)
+        let position = min(max(column + i - 1, 0), picture.size.width - 1)
+        let pixel = pixels.loadUnaligned(fromByteOffset: position * 4, as: SIMD4<UInt8>.self)
         part += SIMD4<Float>(pixel) * across[i]
       }
       sum += part * down[j]

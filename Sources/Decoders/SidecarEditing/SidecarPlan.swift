@@ -88,9 +88,11 @@ struct SidecarPlan {
       let text = attributes(for: element.scope, separator: separator(element))
       let end = element.startTag.upperBound - (element.isEmptyTag ? 2 : 1)
       // White space before the end of the tag stays after the new attributes.
-      var place = end
-      while place > element.startTag.lowerBound, XMPPacket.isSpace(bytes[place - 1]) { place -= 1 }
-      replace(place..<place, by: text)
+      var position = end
+      while position > element.startTag.lowerBound, XMPPacket.isSpace(bytes[position - 1]) {
+        position -= 1
+      }
+      replace(position..<position, by: text)
       return
     }
     let root = packet.elements[packet.rdf]

@@ -7,10 +7,11 @@ package import Pixels
 
 /// A TIFF whose samples are put into another order without any change of their values.
 ///
-/// Everything else in the file stays at its place. The samples take the place of the former ones where
-/// they fit, else they follow at the end, as does the new directory.
+/// Everything else in the file stays at its place. The samples take the place of the former ones
+/// where they fit, else they follow at the end, as does the new directory.
 ///
-/// - Source: TIFF 6.0, sections 2 to 8 and 14; Adobe Photoshop TIFF Technical Notes of 2002 (Deflate).
+/// - Source: TIFF 6.0, sections 2 to 8 and 14; Adobe Photoshop TIFF Technical Notes of 2002
+///   (Deflate).
 package enum LosslessTIFF {
   /// The maximum number of bytes of the samples.
   private static let maxBytes = 1 << 30
@@ -159,11 +160,11 @@ package enum LosslessTIFF {
     entries += short.filter { $0 != (Tag.predictor, 1) }
       .map { directory.entry($0.0, short: $0.1) }
     align()
-    let place = result.count
+    let position = result.count
     result += directory.number(entries.count, 2)
     for entry in entries.sorted(by: { $0.tag < $1.tag }) { result += entry.bytes }
     result += [0, 0, 0, 0]
-    result.replaceSubrange(4..<8, with: directory.number(place, 4))
+    result.replaceSubrange(4..<8, with: directory.number(position, 4))
     return result
   }
 
@@ -172,8 +173,8 @@ package enum LosslessTIFF {
     guard row > 0, distance > 0 else { return }
     bytes.withUnsafeMutableBufferPointer { bytes in
       for start in stride(from: 0, to: bytes.count, by: row) {
-        for place in stride(from: start + row - 1, through: start + distance, by: -1) {
-          bytes[place] &-= bytes[place - distance]
+        for position in stride(from: start + row - 1, through: start + distance, by: -1) {
+          bytes[position] &-= bytes[position - distance]
         }
       }
     }
@@ -225,8 +226,8 @@ package enum LosslessTIFF {
     /// Reads the directory of a TIFF; nil for BigTIFF, and for a damaged file.
     init?(_ bytes: PictureBytes) {
       let isBig = bytes.has("MM")
-      func number(_ place: Int, _ size: Int) -> Int? {
-        bytes.number(at: place, size: size, bigEndian: isBig)
+      func number(_ position: Int, _ size: Int) -> Int? {
+        bytes.number(at: position, size: size, bigEndian: isBig)
       }
       guard isBig || bytes.has("II"), number(2, 2) == 42, bytes.count < 1 << 31,
         let start = number(4, 4), let count = number(start, 2), count > 0,
@@ -235,9 +236,9 @@ package enum LosslessTIFF {
       isBigEndian = isBig
       self.next = next
       entries = (0..<count).compactMap { index in
-        let place = start + 2 + 12 * index
-        guard let tag = number(place, 2), place + 12 <= bytes.count else { return nil }
-        return Entry(tag: tag, bytes: Array(bytes.raw[place..<place + 12]))
+        let position = start + 2 + 12 * index
+        guard let tag = number(position, 2), position + 12 <= bytes.count else { return nil }
+        return Entry(tag: tag, bytes: Array(bytes.raw[position..<position + 12]))
       }
       /// The values of an entry of numbers.
       func values(_ tag: Int) -> [Int] {
@@ -246,8 +247,8 @@ package enum LosslessTIFF {
           let length = number(start + 6 + 12 * index, 4), length <= bytes.count / size
         else { return [] }
         let here = start + 10 + 12 * index
-        guard let place = length * size <= 4 ? here : number(here, 4) else { return [] }
-        return (0..<length).compactMap { number(place + $0 * size, size) }
+        guard let position = length * size <= 4 ? here : number(here, 4) else { return [] }
+        return (0..<length).compactMap { number(position + $0 * size, size) }
       }
       let strips = values(Tag.stripOffsets)
       let starts = strips.isEmpty ? values(Tag.tileOffsets) : strips

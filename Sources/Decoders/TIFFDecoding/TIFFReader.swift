@@ -26,8 +26,8 @@ final class TIFFReader {
   /// The conversion of samples of 16 bits to the target colours, for a file for which
   /// ``mayBeWide`` holds; nil when the pixels stay in the colours of the file.
   var wide: ColorConversion?
-  /// Whether the samples are unsigned numbers of 16 bits of RGB or gray, with black as zero, and any
-  /// alpha is straight.
+  /// Whether the samples are unsigned numbers of 16 bits of RGB or gray, with black as zero, and
+  /// any alpha is straight.
   let mayBeWide: Bool
   private let isGray: Bool
   /// The conversion of CMYK; without it, ideal inks are assumed.

@@ -106,9 +106,9 @@ struct TIFFSamples {
     case (24, _):
       let bytes = row.assumingMemoryBound(to: UInt8.self)
       for x in 0..<count {
-        let place = (first + x * step) * 3
-        let low = Int32(bytes[place]) | Int32(bytes[place + 1]) << 8
-        let high = bytes[place + 2]
+        let position = (first + x * step) * 3
+        let low = Int32(bytes[position]) | Int32(bytes[position + 1]) << 8
+        let high = bytes[position + 2]
         let top = kind == .signed ? Int32(Int8(bitPattern: high)) : Int32(high)
         body(x, Double(top << 16 | low))
       }

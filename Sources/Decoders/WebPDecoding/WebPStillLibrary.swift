@@ -16,7 +16,8 @@ package struct WebPStillLibrary {
       -> Decoder?
   /// Decodes as far as the bytes reach. Every call passes the data from the beginning.
   let update: @convention(c) (Decoder?, UnsafePointer<UInt8>?, Int) -> Int32
-  /// Gets the number of complete rows.
+  /// Gets the pixels decoded so far: the number of complete rows, the width, the height, and the
+  /// stride in bytes.
   package let rows:
     @convention(c) (
       Decoder?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?,

@@ -109,7 +109,7 @@ extension Browser {
   /// stand-in. While a key is held, pages thus keep changing even if they load late.
   private func passOn(from index: Int) {
     guard state.reading == .single,
-      state.layout.way(from: index, to: state.index) * state.direction > 0,
+      state.layout.distance(from: index, to: state.index) * state.direction > 0,
       let waiting = cell(at: state.index) as? PhotoCell, waiting.standIn != nil,
       let passed = cell(at: index) as? PhotoCell, passed.content.zoomable != nil,
       let painting = restingPainting(of: index)

@@ -38,9 +38,9 @@ extension Browser {
   /// - Parameter animated: true lets visible neighbours make room with an animation.
   public func insertItems(_ count: Int, at index: Int, animated: Bool = false) {
     guard count > 0 else { return }
-    let place = min(max(0, index), state.layout.count)
-    renumber({ $0 >= place ? $0 + count : $0 }) {
-      apply(.insert(count: count, at: place, animated: animated))
+    let position = min(max(0, index), state.layout.count)
+    renumber({ $0 >= position ? $0 + count : $0 }) {
+      apply(.insert(count: count, at: position, animated: animated))
     }
     countDidChange()
   }

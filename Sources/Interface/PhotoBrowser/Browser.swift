@@ -298,8 +298,8 @@ public final class Browser: View {
     let layout = state.layout
     guard abs(direction[layout.axis]) > abs(direction[layout.axis.cross]) else { return false }
     let step = direction[layout.axis] * layout.direction > 0 ? -1 : 1
-    let place = step < 0 ? state.pagesTogether.lowerBound : state.pagesTogether.upperBound - 1
-    return layout.isEndless || (0..<layout.count).contains(place + step)
+    let index = step < 0 ? state.pagesTogether.lowerBound : state.pagesTogether.upperBound - 1
+    return layout.isEndless || (0..<layout.count).contains(index + step)
   }
 
   /// Passes the event to the gesture arena. Keys go to ``BrowserHooks/key`` only: their meaning

@@ -60,8 +60,8 @@ final class SceneTransitionRun {
     for layer in [back, front] where layer.parent !== area { area.add(layer) }
     // Moving a view among its siblings clears the hover and the keyboard focus inside it; it is
     // moved only if the order is wrong.
-    if place(of: front, in: area) < place(of: back, in: area) { area.add(front) }
-    area.insert(shade, at: place(of: front, in: area))
+    if index(of: front, in: area) < index(of: back, in: area) { area.add(front) }
+    area.insert(shade, at: index(of: front, in: area))
     for layer in [from, to] {
       layer.isHidden = false
       layer.isInteractive = false
@@ -69,7 +69,7 @@ final class SceneTransitionRun {
     show(at: t)
   }
 
-  private func place(of layer: View, in area: View) -> Int {
+  private func index(of layer: View, in area: View) -> Int {
     area.children.firstIndex { $0 === layer } ?? 0
   }
 

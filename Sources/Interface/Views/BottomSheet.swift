@@ -191,8 +191,8 @@ open class BottomSheet: View {
   private func move(_ step: Int) {
     let stops = stops.filter(\.isFocusable)
     guard !stops.isEmpty else { return }
-    let place = stops.firstIndex(where: \.isFocused).map { $0 + step } ?? 0
-    focus(stops[(place + stops.count) % stops.count])
+    let index = stops.firstIndex(where: \.isFocused).map { $0 + step } ?? 0
+    focus(stops[(index + stops.count) % stops.count])
   }
 
   /// Moves the focus to a stop, and scrolls a form until the stop is visible.

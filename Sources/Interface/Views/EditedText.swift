@@ -22,10 +22,10 @@ nonisolated package struct EditedText: Hashable, Sendable {
   /// The selected characters as a range of indices; empty without a selection.
   package var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
 
-  /// Moves the caret to before the character at `place`, within the text. With `selects` the
+  /// Moves the caret to before the character at `index`, within the text. With `selects` the
   /// selection is extended, otherwise it is removed.
-  package mutating func move(to place: Int, selects: Bool) {
-    caret = min(max(0, place), characters.count)
+  package mutating func move(to index: Int, selects: Bool) {
+    caret = min(max(0, index), characters.count)
     if !selects { anchor = caret }
   }
 
@@ -60,12 +60,12 @@ nonisolated package struct EditedText: Hashable, Sendable {
     return shown
   }
 
-  /// The place in the displayed text of the character at `place`; for a selected one that the
+  /// The place in the displayed text of the character at `index`; for a selected one that the
   /// uncommitted text covers, the start of that text.
-  package func displayedPlace(of place: Int) -> Int {
-    guard let composition, place > selection.lowerBound else { return place }
-    guard place >= selection.upperBound else { return selection.lowerBound }
-    return place - selection.count + composition.text.count
+  package func displayedPlace(of index: Int) -> Int {
+    guard let composition, index > selection.lowerBound else { return index }
+    guard index >= selection.upperBound else { return selection.lowerBound }
+    return index - selection.count + composition.text.count
   }
 
   /// The uncommitted characters of the displayed text; empty for none.
@@ -99,15 +99,15 @@ nonisolated package struct EditedText: Hashable, Sendable {
 
   /// The nearest word boundary after or before the caret, as for Ctrl with an arrow key.
   package func wordEdge(forward: Bool) -> Int {
-    func isWord(_ place: Int) -> Bool { characters[place].isLetter || characters[place].isNumber }
-    var place = caret
+    func isWord(_ index: Int) -> Bool { characters[index].isLetter || characters[index].isNumber }
+    var index = caret
     if forward {
-      while place < characters.count, !isWord(place) { place += 1 }
-      while place < characters.count, isWord(place) { place += 1 }
+      while index < characters.count, !isWord(index) { index += 1 }
+      while index < characters.count, isWord(index) { index += 1 }
     } else {
-      while place > 0, !isWord(place - 1) { place -= 1 }
-      while place > 0, isWord(place - 1) { place -= 1 }
+      while index > 0, !isWord(index - 1) { index -= 1 }
+      while index > 0, isWord(index - 1) { index -= 1 }
     }
-    return place
+    return index
   }
 }

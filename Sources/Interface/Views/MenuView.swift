@@ -303,10 +303,10 @@ package final class MenuView: View {
   private func move(by step: Int) {
     let choices = items.indices.filter { items[$0].canBeChosen }
     guard let first = choices.first, let last = choices.last else { return }
-    guard let highlighted, let place = choices.firstIndex(of: highlighted) else {
+    guard let highlighted, let index = choices.firstIndex(of: highlighted) else {
       return highlight(step > 0 ? first : last)
     }
-    highlight(choices[(place + step + choices.count) % choices.count])
+    highlight(choices[(index + step + choices.count) % choices.count])
   }
 
   func highlight(_ index: Int?) {

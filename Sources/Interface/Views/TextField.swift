@@ -82,7 +82,7 @@ package final class TextField: View, TextInputClient {
     case .pressed:
       press(at: pointer.location, selects: pointer.modifiers.contains(.shift))
       isDragging = true
-    case .moved: if isDragging { edited.move(to: place(at: pointer.location), selects: true) }
+    case .moved: if isDragging { edited.move(to: index(at: pointer.location), selects: true) }
     case .released: isDragging = false
     case .entered, .left: return false
     }
@@ -97,7 +97,7 @@ package final class TextField: View, TextInputClient {
   private func press(at point: Point, selects: Bool) {
     stage?.setFocus(self)
     commitComposition()
-    edited.move(to: place(at: point), selects: selects)
+    edited.move(to: index(at: point), selects: selects)
   }
 
   private func take(_ key: KeyEvent) -> Bool {
@@ -129,8 +129,8 @@ package final class TextField: View, TextInputClient {
 
   /// The text with caret and selection, counted in Unicode scalars.
   var accessibleText: Accessible.Text {
-    func scalars(_ place: Int) -> Int {
-      edited.characters[..<place].reduce(0) { $0 + $1.unicodeScalars.count }
+    func scalars(_ index: Int) -> Int {
+      edited.characters[..<index].reduce(0) { $0 + $1.unicodeScalars.count }
     }
     let selection = edited.selection
     return Accessible.Text(
@@ -142,8 +142,8 @@ package final class TextField: View, TextInputClient {
   /// The index of the character that contains a Unicode scalar.
   private func character(atScalar offset: Int) -> Int {
     var rest = offset
-    for (place, character) in edited.characters.enumerated() {
-      if rest <= 0 { return place }
+    for (index, character) in edited.characters.enumerated() {
+      if rest <= 0 { return index }
       rest -= character.unicodeScalars.count
     }
     return edited.characters.count
@@ -177,7 +177,7 @@ package final class TextField: View, TextInputClient {
 
   package func accessibleTextOffset(at point: Point) -> Int? {
     guard bounds.contains(point) else { return nil }
-    return edited.characters[..<place(at: point)].reduce(0) { $0 + $1.unicodeScalars.count }
+    return edited.characters[..<index(at: point)].reduce(0) { $0 + $1.unicodeScalars.count }
   }
 
   // MARK: Composition
@@ -236,18 +236,18 @@ package final class TextField: View, TextInputClient {
 
   package override func layout() { follow() }
 
-  /// The distance of the character at `place` of the displayed text from the text's left edge.
-  private func caretX(_ place: Int) -> Double {
-    let shown = DisplayText.visible(String(edited.displayed.characters[..<place]))
+  /// The distance of the character at `index` of the displayed text from the text's left edge.
+  private func caretX(_ index: Int) -> Double {
+    let shown = DisplayText.visible(String(edited.displayed.characters[..<index]))
     return layoutText().caret(before: shown.utf8.count)
   }
 
   /// The position of the caret, as a character index, for a point in the field's own coordinates.
-  private func place(at point: Point) -> Int {
+  private func index(at point: Point) -> Int {
     let offset = layoutText().offset(at: point.x - Style.padding * uiScale + scrolled)
     var bytes = 0
-    for (place, character) in edited.characters.enumerated() {
-      if bytes >= offset { return place }
+    for (index, character) in edited.characters.enumerated() {
+      if bytes >= offset { return index }
       bytes += DisplayText.visible(String(character)).utf8.count
     }
     return edited.characters.count

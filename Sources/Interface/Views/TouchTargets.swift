@@ -51,7 +51,8 @@ struct TouchTargets {
       let place = Point(
         x: min(max(point.x, area.minX + 0.5), area.maxX - 0.5),
         y: min(max(point.y, area.minY + 0.5), area.maxY - 0.5))
-      // The control has to be the one that is hit there, and nothing in front of it takes the touch.
+      // The control has to be the one that is hit there, and nothing in front of it takes the
+      // touch.
       guard stage.views(at: place).first === control,
         hit.map({ control.isInFront(of: $0) }) ?? true
       else { continue }

@@ -1,7 +1,7 @@
 package import Input
 
-/// A view that handles keys while no view has the keyboard focus, such as a grid that is one part of
-/// a scene.
+/// A view that handles keys while no view has the keyboard focus, such as a grid that is one part
+/// of a scene.
 @MainActor package protocol UnfocusedKeyView: View {}
 
 extension View {

@@ -242,12 +242,13 @@ open class View {
   /// that count are the frontmost one under the point and those that contain it.
   package final func containsFollower(ofDragFrom point: Point, towards direction: Vector) -> Bool {
     guard let stage else { return false }
-    let place = inStage(Rect(origin: point, size: .zero)).origin
-    var candidate = stage.views(at: place).first
+    let position = inStage(Rect(origin: point, size: .zero)).origin
+    var candidate = stage.views(at: position).first
     while let view = candidate, view !== self {
-      let local = view.fromStage(place)
-      let way = view.runsRightToLeft == runsRightToLeft ? direction : direction.mirrored
-      if view.followsDrag(from: local, towards: way) { return view.isInside(self) }
+      let local = view.fromStage(position)
+      let localDirection =
+        view.runsRightToLeft == runsRightToLeft ? direction : direction.mirrored
+      if view.followsDrag(from: local, towards: localDirection) { return view.isInside(self) }
       candidate = view.parent
     }
     return false

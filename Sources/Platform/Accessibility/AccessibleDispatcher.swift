@@ -410,15 +410,15 @@ struct AccessibleDispatcher {
       return part(content, unit, at: range.upperBound)
     case "GetCharacterAtOffset": return Answer(number(content.scalar(try integer(call, 0))))
     case "SetCaretOffset":
-      let place = min(max(0, try integer(call, 0)), content.count)
-      return Answer(true, .selectText(place..<place), on: id)
+      let index = min(max(0, try integer(call, 0)), content.count)
+      return Answer(true, .selectText(index..<index), on: id)
     case "GetAttributes", "GetAttributeRun":
       return Answer(.array("{ss}", []), .int(0), number(content.count))
     case "GetDefaultAttributes": return Answer(.array("{ss}", []))
     case "GetAttributeValue": return Answer(.text(""))
     case "GetCharacterExtents":
-      let place = try integer(call, 0)
-      return try extents(content.range(place, place + 1), try integer(call, 1), id)
+      let index = try integer(call, 0)
+      return try extents(content.range(index, index + 1), try integer(call, 1), id)
     case "GetRangeExtents":
       let range = content.range(try integer(call, 0), try integer(call, 1))
       return try extents(range, try integer(call, 2), id)
@@ -469,8 +469,8 @@ struct AccessibleDispatcher {
     switch call.member {
     case "SetTextContents": return Answer(true, .setText(try string(call, 0)), on: id)
     case "InsertText":
-      let place = min(max(0, try integer(call, 0)), content.count)
-      return Answer(true, .replace(place..<place, with: try string(call, 1)), on: id)
+      let index = min(max(0, try integer(call, 0)), content.count)
+      return Answer(true, .replace(index..<index, with: try string(call, 1)), on: id)
     case "DeleteText", "CutText":
       let range = content.range(try integer(call, 0), try integer(call, 1))
       return Answer(call.member == "DeleteText", .replace(range, with: ""), on: id)

@@ -1,8 +1,10 @@
 /// The functions of the event loop that a connection to a bus needs.
 package struct BusLoop {
-  /// Calls the closure whenever the descriptor is readable, until the returned closure is called.
+  /// Watches a descriptor: calls the closure whenever it is readable, until the returned closure is
+  /// called.
   package var watch: (Int32, @escaping @MainActor () -> Void) -> () -> Void
-  /// Calls the closure once after a time in seconds, unless the returned closure is called before.
+  /// Starts a timer: calls the closure once after a time in seconds, unless the returned closure is
+  /// called before.
   package var after: (Double, @escaping @MainActor () -> Void) -> () -> Void
 
   package init(

@@ -50,8 +50,8 @@ nonisolated struct ScalarText {
     case .character: return offset..<offset + 1
     case .line: return 0..<count
     case .word:
-      func isWord(_ place: Int) -> Bool {
-        scalars[place].properties.isAlphabetic || scalars[place].properties.numericType != nil
+      func isWord(_ index: Int) -> Bool {
+        scalars[index].properties.isAlphabetic || scalars[index].properties.numericType != nil
       }
       let kind = isWord(offset)
       var (start, end) = (offset, offset + 1)

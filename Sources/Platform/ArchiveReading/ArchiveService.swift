@@ -201,10 +201,11 @@ public final class ArchiveService {
   private func finishListing(_ failure: ArchiveFailure?) {
     let isSequential = listing?.isSequential ?? false
     listing = nil
-    // Only the whole list tells the charset. One that was sent in parts keeps its names as they are.
+    // Only the whole list tells the charset. One that was sent in parts keeps its names as they
+    // are.
     if !isSequential {
       let names = libraries.charset.readable(unsent.map(\.name))
-      for (place, name) in names.enumerated() { unsent[place].name = name }
+      for (index, name) in names.enumerated() { unsent[index].name = name }
     }
     sendList()
     send(.listed(failure))

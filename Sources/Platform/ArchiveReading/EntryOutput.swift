@@ -50,7 +50,8 @@ final class EntryOutput {
     size = max(size, position)
   }
 
-  /// Completes the file; the bytes of a memfd cannot change any more.
+  /// Completes the file. A memfd of this process is sealed, so that its bytes cannot change any
+  /// more.
   func seal() throws(ArchiveFailure) {
     guard isOwn else { return }
     let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL

@@ -8,8 +8,8 @@ extension Policy {
     Policy(
       // The address space suffices for 8K video on many threads, two hundred libraries and the
       // frame surfaces; the descriptors for the socket, the clip, the surfaces and sound. The only
-      // memfds are those of the sound library, 64 MiB each. Threads: those of demuxer, decoders on a
-      // hundred processors, output and sound. Processor time: eight hours, for one clip.
+      // memfds are those of the sound library, 64 MiB each. Threads: those of demuxer, decoders on
+      // a hundred processors, output and sound. Processor time: eight hours, for one clip.
       limits: ResourceLimits(
         addressSpace: 8 << 30, fileSize: 256 << 20, descriptors: 128, threads: 256,
         processorTime: 8 * 3600),

@@ -72,8 +72,8 @@ public struct Policy: Sendable {
   public func enter() -> Lock? { fence().lock() }
 
   /// Sets the resource limits and the Landlock rules. Libraries can still be loaded; no untrusted
-  /// data may be parsed until ``Fence/lock(mapsLargeFiles:)`` installs the filter. ``HelperProcess/settle()`` must
-  /// be called before, and the process must be single-threaded.
+  /// data may be parsed until ``Fence/lock(mapsLargeFiles:)`` installs the filter.
+  /// ``HelperProcess/settle()`` must be called before, and the process must be single-threaded.
   public func fence() -> Fence { fence(omitting: []) }
 
   /// Sets the resource limits and the Landlock rules, except for the parts in `omissions`; the

@@ -17,7 +17,8 @@ enum UserNamespace {
   static func enter() -> Bool {
     let (user, group) = (geteuid(), getegid())
     guard helper_syscall(Int(SYS_unshare), newUser, 0, 0, 0) == 0 else { return false }
-    // PulseAudio's client sends its user in SCM_CREDENTIALS, which needs a mapping (user_namespaces(7)).
+    // PulseAudio's client sends its user in SCM_CREDENTIALS, which needs a mapping
+    // (user_namespaces(7)).
     write("deny", to: "/proc/self/setgroups")
     write("\(group) \(group) 1", to: "/proc/self/gid_map")
     write("\(user) \(user) 1", to: "/proc/self/uid_map")

@@ -2,8 +2,8 @@ import CLinux
 
 /// A file descriptor with shared ownership: it is closed when the last reference is released.
 ///
-/// Objects that have a descriptor for as long as they live have it in this type. Functions that open
-/// and close a descriptor themselves use the number.
+/// Objects that have a descriptor for as long as they live have it in this type. Functions that
+/// open and close a descriptor themselves use the number.
 package final class OwnedDescriptor: Sendable {
   /// The number of the descriptor; negative when the system call that should make it has failed.
   package let number: Int32

@@ -58,8 +58,8 @@ nonisolated package final class ApplicationService: Sendable {
     }
     let bus = try SessionBus(address)
     let receiver = CallReceiver(bus.gio, library, handle: handle)
-    // The object exists before the name is requested: otherwise the bus answers the call that started
-    // the program with an error.
+    // The object exists before the name is requested: otherwise the bus answers the call that
+    // started the program with an error.
     _ = library.addFilter(
       bus.connection,
       { connection, message, isIncoming, data in

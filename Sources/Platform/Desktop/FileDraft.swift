@@ -18,22 +18,17 @@ nonisolated struct FileDraft: ~Copyable {
   private let target: [UInt8]
   private var isPlaced = false
 
-  /// The beginning and the end of the names of temporary files.
-  fileprivate static let beginning = ".pbview-"
-  fileprivate static let ending = ".part"
   /// The maximum number of names tried.
   private static let maxAttempts = 16
 
-  /// Makes a hidden file beside `target`. Its name is random, because a killed program may have
-  /// left a temporary file.
+  /// Makes a hidden file beside `target`.
   ///
   /// - Parameter mode: the permissions, which the umask restricts.
   init(beside target: [UInt8], mode: mode_t) throws(Failure) {
     self.target = target
     let folder = target.lastIndex(of: UInt8(ascii: "/")).map { Array(target[...$0]) } ?? []
     for _ in 0..<Self.maxAttempts {
-      let number = String(UInt32.random(in: 0 ... .max), radix: 16)
-      let path = folder + Array("\(Self.beginning)\(getpid())-\(number)\(Self.ending)".utf8)
+      let path = folder + Array(TemporaryName.draft().utf8)
       let descriptor = path.withCString {
         open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       }
@@ -122,6 +117,19 @@ nonisolated struct FileDraft: ~Copyable {
   }
 }
 
+/// The names of temporary files. They are random, because a killed program may have left files.
+nonisolated package enum TemporaryName {
+  fileprivate static let beginning = ".pbview-"
+  fileprivate static let ending = ".part"
+
+  /// The name of a file that is to replace another one. It contains the number of the process, by
+  /// which an abandoned file is recognised.
+  package static func draft() -> String { "\(beginning)\(getpid())-\(number())\(ending)" }
+
+  /// A random number of 32 bits in hexadecimal digits.
+  package static func number() -> String { String(UInt32.random(in: 0 ... .max), radix: 16) }
+}
+
 /// Temporary files that were left behind.
 nonisolated package enum AbandonedDrafts {
   /// Deletes the temporary files in a folder that killed processes have left.
@@ -131,15 +139,16 @@ nonisolated package enum AbandonedDrafts {
 
   /// Whether a file with this name may be a temporary one.
   package static func mayBeDraft(_ name: UnsafeRawBufferPointer) -> Bool {
-    name.starts(with: FileDraft.beginning.utf8)
+    name.starts(with: TemporaryName.beginning.utf8)
   }
 }
 
 nonisolated extension FileDraft {
   fileprivate static func sweep(_ folder: [UInt8]) {
+    let ending = TemporaryName.ending.utf8
     for name in FolderNames.all(in: folder) {
-      guard name.starts(with: beginning.utf8),
-        name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+      guard name.starts(with: TemporaryName.beginning.utf8),
+        name.suffix(ending.count).elementsEqual(ending)
       else { continue }
       let path = folder.appending(name: name)
       let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
@@ -156,7 +165,8 @@ nonisolated extension FileDraft {
   /// Whether the process in the name of a temporary file has ended. A file is not locked for a
   /// moment after it was made.
   private static func isAbandoned(_ name: [UInt8]) -> Bool {
-    let digits = name.dropFirst(beginning.utf8.count).prefix { $0 != UInt8(ascii: "-") }
+    let rest = name.dropFirst(TemporaryName.beginning.utf8.count)
+    let digits = rest.prefix { $0 != UInt8(ascii: "-") }
     guard let process = Int32(String(decoding: digits, as: UTF8.self)), process > 0 else {
       return false
     }

@@ -32,9 +32,9 @@ nonisolated package enum Printing {
     // “system default destination: NAME”; the words depend on the language.
     if let line = try? ProgramRun("lpstat", "-d").run().text,
       let standard = line.split(separator: " ").last.map(String.init),
-      let place = names.firstIndex(of: standard)
+      let index = names.firstIndex(of: standard)
     {
-      names.remove(at: place)
+      names.remove(at: index)
       names.insert(standard, at: 0)
     }
     return names

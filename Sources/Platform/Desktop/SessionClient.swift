@@ -11,8 +11,8 @@ package final class SessionClient {
   /// A connection to the session manager that is not attached to a client yet.
   nonisolated package struct Connection: Sendable {
     fileprivate let library: SessionLibrary
-    // Sendable because libSM has no state of its own in threads: the connection is used by one thread
-    // after the other.
+    // Sendable because libSM has no state of its own in threads: the connection is used by one
+    // thread after the other.
     nonisolated(unsafe) fileprivate let connection: OpaquePointer
     fileprivate let box: CallbackBox
     /// The ID by which the session manager knows the program in all sessions.

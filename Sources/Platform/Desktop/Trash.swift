@@ -35,8 +35,8 @@ nonisolated public enum Trash {
   ///
   /// - Throws: `.unremovable` when the original path exists again, or its folder does not.
   public static func restore(_ trashed: TrashedFile) throws(DesktopError) {
-    // GIO checks for an existing file some time before it renames, and would replace one that another
-    // program has made meanwhile.
+    // GIO checks for an existing file some time before it renames, and would replace one that
+    // another program has made meanwhile.
     do { try FileMove.move(trashed.file, to: trashed.original) } catch {
       let reason =
         switch error {

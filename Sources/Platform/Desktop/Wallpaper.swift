@@ -182,21 +182,21 @@ nonisolated package enum Wallpaper {
   @discardableResult package static func restore(
     _ setting: Setting
   ) throws(DesktopError) -> Setting? {
-    let present: Setting?
+    let previous: Setting?
     switch setting {
     case .gsettings(let schema, let values):
-      present = self.setting(.gsettings(schema: schema))
+      previous = self.setting(.gsettings(schema: schema))
       for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-        if case .gsettings(_, let known) = present, known[key] == nil { continue }
+        if case .gsettings(_, let known) = previous, known[key] == nil { continue }
         try run(ProgramRun("gsettings", "set", schema, key, value))
       }
     case .xfconf(let values):
-      present = self.setting(.xfconf)
+      previous = self.setting(.xfconf)
       for (name, path) in values.sorted(by: { $0.key < $1.key }) {
         try run(ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name, "-s", path))
       }
     case .feh(let script):
-      present = self.setting(.feh)
+      previous = self.setting(.feh)
       guard let file = fehFile else {
         throw .system(call: "feh", reason: tr("there is no home folder"))
       }
@@ -208,7 +208,7 @@ nonisolated package enum Wallpaper {
       }
       try run(ProgramRun([Array("/bin/sh".utf8), file]))
     }
-    return present
+    return previous
   }
 
   private static func run(_ program: ProgramRun) throws(DesktopError) {

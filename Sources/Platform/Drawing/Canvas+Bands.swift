@@ -52,8 +52,8 @@ extension Canvas {
     return true
   }
 
-  /// Draws areas of the buffer without Cairo. An area of at least `minPixels` pixels is divided into
-  /// bands of rows, which are drawn in parallel.
+  /// Draws areas of the buffer without Cairo. An area of at least `minPixels` pixels is divided
+  /// into bands of rows, which are drawn in parallel.
   func drawDirectly(
     in areas: [Rect], minPixels: Double,
     _ draw: @escaping @Sendable (_ columns: Range<Int>, _ rows: Range<Int>) -> Void

@@ -11,8 +11,8 @@ extension Canvas {
   private static let minParallelPixels = 100_000.0
 
   /// Draws a bitmap that fills `rect` and is rotated clockwise about its centre by an angle in
-  /// radians, with interpolation between four pixels and smooth edges. It aliases below half size. A
-  /// bitmap with a side of more than 32 000 pixels is not drawn.
+  /// radians, with interpolation between four pixels and smooth edges. It aliases below half size.
+  /// A bitmap with a side of more than 32 000 pixels is not drawn.
   ///
   /// - Complexity: O(pixels drawn), about three nanoseconds each.
   public func draw(_ bitmap: Bitmap, in rect: Rect, rotatedBy angle: Double) {

@@ -56,8 +56,8 @@ final class PangoLibrary: Sendable {
     ) -> gboolean
   /// `pango_layout_get_line_readonly`; borrowed from the layout.
   let line: @convention(c) (Layout, Int32) -> UnsafePointer<PangoLayoutLine>?
-  /// `pango_layout_line_get_x_ranges`: the left and right edges of the parts of a line between two byte
-  /// indices, in Pango units, and the number of parts. The array is freed with ``free``.
+  /// `pango_layout_line_get_x_ranges`: the left and right edges of the parts of a line between two
+  /// byte indices, in Pango units, and the number of parts. The array is freed with ``free``.
   let ranges:
     @convention(c) (
       UnsafePointer<PangoLayoutLine>, Int32, Int32,

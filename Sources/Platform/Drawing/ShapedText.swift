@@ -49,7 +49,8 @@ final class ShapedText {
     return Double(strong.x) / Double(PANGO_SCALE)
   }
 
-  /// The byte offset of the caret for a click at `x` and `y`, in pixels. Default: in the first line.
+  /// The byte offset of the caret for a click at `x` and `y`, in pixels. Default: in the first
+  /// line.
   func offset(at x: Double, _ y: Double = 0) -> Int {
     var index: Int32 = 0
     var trailing: Int32 = 0

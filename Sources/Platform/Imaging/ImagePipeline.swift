@@ -294,7 +294,8 @@ public final class ImagePipeline {
   package func exposure(of path: FilePathBytes) -> Int { pages.choice(of: path).exposure }
 
   /// Chooses the exposure of a picture with high dynamic range, in stops, clamped to the possible
-  /// range. The cached pictures of the file are dropped; thumbnails keep their exposure. Default: 0.
+  /// range. The cached pictures of the file are dropped; thumbnails keep their exposure. Default:
+  /// 0.
   package func setExposure(_ path: FilePathBytes, _ stops: Int) {
     let limit = DecodeRequest.maxExposure
     choose(path) { $0.exposure = min(max(-limit, stops), limit) }

@@ -37,7 +37,7 @@ package enum TwoThreads {
     private let elements: [Element]
     private let body: @Sendable (Element) -> Result
     private let next = Atomic(0)
-    private let done = Mutex<[(place: Int, result: Result)]>([])
+    private let done = Mutex<[(index: Int, result: Result)]>([])
 
     init(_ elements: [Element], _ body: @escaping @Sendable (Element) -> Result) {
       self.elements = elements
@@ -46,18 +46,18 @@ package enum TwoThreads {
 
     /// Takes elements until none is left.
     func run() {
-      var own: [(place: Int, result: Result)] = []
+      var own: [(index: Int, result: Result)] = []
       while true {
-        let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard place < elements.count else { break }
-        own.append((place, body(elements[place])))
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < elements.count else { break }
+        own.append((index, body(elements[index])))
       }
       done.withLock { $0 += own }
     }
 
     /// All results in the order of the elements.
     var results: [Result] {
-      done.withLock { $0 }.sorted { $0.place < $1.place }.map(\.result)
+      done.withLock { $0 }.sorted { $0.index < $1.index }.map(\.result)
     }
   }
 }

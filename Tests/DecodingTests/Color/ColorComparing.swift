@@ -27,8 +27,8 @@ extension ColorComparing {
     return DecodedPicture(reply, descriptor: descriptor)
   }
 
-  /// The largest difference of a channel between the pixels in `color` and what they should be: those
-  /// of the file, as `expected` has them. nil when there are no pixels.
+  /// The largest difference of a channel between the pixels in `color` and what they should be:
+  /// those of the file, as `expected` has them. nil when there are no pixels.
   func error(
     _ bytes: [UInt8], _ color: ColorTarget = .standard, display: [UInt8]? = nil,
     _ expected: (UInt32) -> UInt32

@@ -2,8 +2,8 @@ import DecoderWire
 import Geometry
 import Testing
 
-/// The colours of files, against the closed formula: what ``TestProfile`` says of the numbers a file
-/// has must be what comes out.
+/// The colours of files, against the closed formula: what ``TestProfile`` says of the numbers a
+/// file has must be what comes out.
 struct ColorTests: ColorComparing {
   private static let profiles: [TestProfile] = [.adobe, .displayP3, .proPhoto, .swapped]
 

@@ -4,7 +4,8 @@ import Geometry
 import Pixels
 import Testing
 
-/// PQ and HLG, which are mapped to what a display without highlights can show: alike in all formats.
+/// PQ and HLG, which are mapped to what a display without highlights can show: alike in all
+/// formats.
 struct HDRColorTests: ColorComparing {
   /// The picture of ``HEIFSample`` as a PNG.
   private static func png(_ chunks: [(String, [UInt8])], isGray: Bool = false) -> [UInt8] {

@@ -123,8 +123,8 @@ struct TestProfile {
       [("desc", text("Gray")), ("wtpt", place([0.9642, 1, 0.8249])), ("kTRC", curve)])
   }
 
-  /// Four inks of which each takes as much from one axis of Lab: black from L alone, the others from
-  /// L and one colour. A table of 2 × 2 × 2 × 2 colours.
+  /// Four inks of which each takes as much from one axis of Lab: black from L alone, the others
+  /// from L and one colour. A table of 2 × 2 × 2 × 2 colours.
   static let inks: [UInt8] = {
     var table: [UInt8] = []
     for corner in 0..<16 {

@@ -58,9 +58,9 @@ nonisolated package enum PictureName {
   /// The extension of a file name as one integer, see ``pack(_:)``; nil when there is none.
   private static func code(of name: UnsafeRawBufferPointer) -> UInt64? {
     for length in 0..<min(maxExtensionLength + 1, name.count) {
-      let place = name.count - 1 - length
-      guard name[place] == UInt8(ascii: ".") else { continue }
-      return pack(UnsafeRawBufferPointer(rebasing: name[(place + 1)...]))
+      let position = name.count - 1 - length
+      guard name[position] == UInt8(ascii: ".") else { continue }
+      return pack(UnsafeRawBufferPointer(rebasing: name[(position + 1)...]))
     }
     return nil
   }

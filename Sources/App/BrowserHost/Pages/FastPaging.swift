@@ -40,7 +40,7 @@ final class FastPaging {
 
   /// Notes that page `index` became the current one.
   func turned(to index: Int, in layout: PageLayout, at t: Timestamp) {
-    let step = layout.way(from: lastPage ?? index, to: index)
+    let step = layout.distance(from: lastPage ?? index, to: index)
     lastPage = index
     guard step != 0 else { return }
     pace.turn(by: step, at: t)

@@ -452,7 +452,7 @@ open class FilePages: BrowserDataSource {
     let state = browser.state
     let window = state.pageWindow.live + state.pageWindow.prefetch
     guard let page = window.first(where: { file(at: $0) == path }) else { return .background }
-    let distance = state.layout.way(from: state.index, to: page) * state.direction
+    let distance = state.layout.distance(from: state.index, to: page) * state.direction
     return distance == 0 ? .visible : distance > 0 ? .next(distance) : .previous(-distance)
   }
 

@@ -28,7 +28,7 @@ final class SettledPictureScaler {
 
   init(loop: any DescriptorWatching) { self.loop = loop }
 
-  private func place(of path: FilePath) -> Int? { requests.firstIndex { $0.path == path } }
+  private func index(of path: FilePath) -> Int? { requests.firstIndex { $0.path == path } }
 
   /// Requests the bitmap for the current page, which shows `picture` at `size` device pixels.
   ///
@@ -39,7 +39,7 @@ final class SettledPictureScaler {
     _ picture: Picture, of path: FilePath, at size: PixelSize,
     show: @escaping (_ bitmap: Bitmap, _ source: Bitmap, _ last: Bitmap?) -> Void
   ) {
-    let known = place(of: path)
+    let known = index(of: path)
     guard
       let source = source(of: picture, for: size, besides: known.map { requests[$0].last } ?? nil)
     else { return known.map(cancelRequest) ?? () }
@@ -51,9 +51,9 @@ final class SettledPictureScaler {
       WorkerThread.run {
         Resampler.scale(source, to: size)
       } finish: { [weak self] bitmap in
-        guard let self, let place = place(of: path), requests[place].size == size else { return }
-        let old = requests[place].last
-        requests[place].last = bitmap
+        guard let self, let index = index(of: path), requests[index].size == size else { return }
+        let old = requests[index].last
+        requests[index].last = bitmap
         show(bitmap, source, old)
       }
     }
@@ -61,9 +61,9 @@ final class SettledPictureScaler {
     while requests.count > Self.maxRequests { requests.removeFirst().timer?.cancel() }
   }
 
-  private func cancelRequest(at place: Int) {
-    requests[place].timer?.cancel()
-    (requests[place].timer, requests[place].size) = (nil, nil)
+  private func cancelRequest(at index: Int) {
+    requests[index].timer?.cancel()
+    (requests[index].timer, requests[index].size) = (nil, nil)
   }
 
   /// Cancels all requests.

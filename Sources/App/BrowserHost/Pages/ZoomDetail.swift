@@ -23,8 +23,8 @@ final class ZoomDetail {
     return picture.isSharp(at: scale / maxSharpEnlargement)
   }
 
-  /// Calls `request` once the page has been shown at `size` for ``DetailTuning/delay``; replaces
-  /// the call for another page or size.
+  /// Calls `request` once the page has been shown at `size` for ``DetailTuning/delay``. A pending
+  /// call for another page or size is cancelled.
   func schedule(_ page: FilePage, at size: PixelSize, request: @escaping () -> Void) {
     guard pending?.page !== page || pending?.size != size else { return }
     pending?.timer.cancel()

@@ -22,7 +22,8 @@ extension BrowserVisit: BrowserEventReceiver {
     case .dismissed: didDismiss()
     case .pageIndexChanged(let index):
       filePages?.turned(to: index, at: window.now)
-      // The grid's keyboard focus follows, so that the picture returns to a visible cell with focus.
+      // The grid's keyboard focus follows, so that the picture returns to a visible cell with
+      // focus.
       thumbnails?.setFocus(page: index)
       window.updateTitle()
     default: break

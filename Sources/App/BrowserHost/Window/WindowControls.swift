@@ -17,8 +17,8 @@ final class WindowControls {
 
   private unowned let window: BrowserWindow
   private var timer = ChromeTimer()
-  /// The opacity of the bar, from 0 to 1, which fades between scenes: 0 for a scene without the
-  /// bar.
+  /// The opacity of the bar, from 0 to 1: 0 in a scene without a bar. It fades when the scene
+  /// changes.
   private var presence = AnimatedValue(0)
   private var cursor = Cursor.arrow
   /// True from a fullscreen change until the next pointer event, whose jump is not a movement of

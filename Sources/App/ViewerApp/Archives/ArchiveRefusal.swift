@@ -44,7 +44,7 @@ extension ShownPhotos {
 }
 
 extension ViewerWindow {
-  /// Shows the reason why an archive cannot be read, or not to its end.
+  /// Shows the reason why a folder cannot be read, or only in part, if the folder is an archive.
   func showProblem(about folder: FilePath, _ sentence: String) {
     guard folder.isArchive else { return }
     showToast(tr("“{name}”: {reason}", ["name": folder.displayName, "reason": sentence]))

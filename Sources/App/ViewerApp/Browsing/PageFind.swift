@@ -3,8 +3,8 @@ import Geometry
 import PhotoBrowser
 import Views
 
-/// The field in which photos are searched for, over the page of a visit. The pages are those that match;
-/// the photo on the page stays until another one is shown.
+/// The field in which photos are searched for, over the page of a visit. The pages are those that
+/// match; the photo on the page stays until another one is shown.
 final class PageFind {
   /// Called with the filter after every change of the text; nil for an empty text.
   var onFilter: (PhotoFilter?) -> Void = { _ in }

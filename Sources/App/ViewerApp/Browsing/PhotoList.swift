@@ -42,7 +42,7 @@ final class PhotoList {
     follow(diff(to: live.library), to: live.paths)
   }
 
-  /// Follows a change of the list that another browser has followed.
+  /// Updates the pages after a change of the list to which another browser has been updated.
   func follow(_ diff: LibraryDiff, to paths: [FilePath]) {
     let steps = PhotoListChange.steps(for: diff, shown: browser.pageIndex)
     source.follow(steps, to: paths, in: browser)

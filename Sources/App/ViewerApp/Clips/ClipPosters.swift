@@ -2,8 +2,8 @@ import BrowserHost
 import Pixels
 import Video
 
-/// A queue of requests for thumbnails of clips, which are made of their first frames. One player runs
-/// at a time; the latest request is served first.
+/// A queue of requests for thumbnails of clips, which are made of their first frames. One player
+/// runs at a time; the latest request is served first.
 final class ClipPosters {
   /// A first frame, and the natural size of its clip in pixels.
   typealias Poster = (bitmap: Bitmap, size: PixelSize)

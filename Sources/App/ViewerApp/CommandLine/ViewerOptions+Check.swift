@@ -13,9 +13,21 @@ nonisolated extension ViewerOptions {
   /// Throws a `ValidationError` for values of the right type that are out of range or
   /// contradictory.
   func check() throws {
-    func require(_ ok: Bool, _ sentence: String) throws {
-      if !ok { throw ValidationError(sentence) }
-    }
+    try checkPictures()
+    try checkOverlays()
+    try checkDurations()
+    try checkWindow()
+    try checkOutput()
+    try checkRecording()
+    try checkPaths()
+  }
+
+  private func require(_ isValid: Bool, _ sentence: String) throws {
+    if !isValid { throw ValidationError(sentence) }
+  }
+
+  /// Checks the options of pictures and zooming.
+  private func checkPictures() throws {
     if let spacing {
       try require(spacing.isFinite && spacing >= 0, tr("--spacing takes a number of pixels from 0"))
     }
@@ -38,6 +50,10 @@ nonisolated extension ViewerOptions {
         maxSeconds > 0 && maxSeconds <= longest,
         tr("--max-seconds takes seconds above 0, up to {seconds}", ["seconds": Int(longest)]))
     }
+  }
+
+  /// Checks the names of indicators and animators.
+  private func checkOverlays() throws {
     if let indicator {
       let names = PageIndicators.builtIn.map(\.name)
       try require(
@@ -50,6 +66,10 @@ nonisolated extension ViewerOptions {
         names.contains(animator),
         tr("--animator takes {names}", ["names": names.joined(separator: ", ")]))
     }
+  }
+
+  /// Checks the durations of animations and slideshows, and the page effect.
+  private func checkDurations() throws {
     let longest = Self.maxAnimationDuration
     for (name, seconds) in [("show", showDuration), ("dismiss", dismissDuration)] {
       try require(
@@ -77,12 +97,20 @@ nonisolated extension ViewerOptions {
           "--slideshow takes seconds from {first} to {last}",
           ["first": range.lowerBound, "last": Int(range.upperBound)]))
     }
+  }
+
+  /// Checks the size of the window and what it shows first.
+  private func checkWindow() throws {
     if let size { try require(size.width != nil, tr("--size takes WIDTHxHEIGHT")) }
     if let geometry {
       try require(geometry.width != nil || geometry.x != nil, tr("--geometry takes WxH+X+Y"))
     }
     try require(!(present && push), tr("--present and --push exclude each other"))
     try require(!(grid && browse), tr("--grid and --browse exclude each other"))
+  }
+
+  /// Checks the options of output without a window.
+  private func checkOutput() throws {
     try require(info || !json, tr("--json belongs to --info"))
     try require(!info || !paths.isEmpty, tr("--info takes the names of pictures"))
     if let thumbnail {
@@ -92,6 +120,10 @@ nonisolated extension ViewerOptions {
         tr(
           "--thumbnail takes a number of pixels from 1 to {last}", ["last": Self.maxThumbnail]))
     }
+  }
+
+  /// Checks the options of recordings and replays.
+  private func checkRecording() throws {
     try require(record == nil || replay == nil, tr("--record and --replay exclude each other"))
     try require(record != nil || !recordNames, tr("--record-names belongs to --record"))
     try require(replay != nil || !headless, tr("--headless belongs to --replay"))
@@ -100,6 +132,10 @@ nonisolated extension ViewerOptions {
         replaySpeed.isFinite && (0.01...100).contains(replaySpeed),
         tr("--replay-speed takes a number from 0.01 to 100"))
     }
+  }
+
+  /// Checks the number of pictures.
+  private func checkPaths() throws {
     try require(replay == nil || paths.isEmpty, tr("--replay takes no pictures"))
     if render != nil { try require(paths.count == 1, tr("--render draws exactly one file")) }
   }

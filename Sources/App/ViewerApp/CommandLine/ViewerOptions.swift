@@ -7,8 +7,8 @@ public import PhotoBrowser
 
 /// The parsed command line.
 struct ViewerOptions: ParsableCommand {
-  /// A command with a parent has no `--generate-completion-script`. The parser would look for that option
-  /// at every start, before the window opens, for a fifth of its time.
+  /// A command with a parent has no `--generate-completion-script`. The parser would look for that
+  /// option at every start, before the window opens, for a fifth of its time.
   static let configuration = CommandConfiguration(
     commandName: "pbview", _superCommandName: "pbview")
 
@@ -30,8 +30,8 @@ struct ViewerOptions: ParsableCommand {
   @Option(
     help: ArgumentHelp(tr("Sections of the grid (default: folder)."), valueName: "grouping"))
   var group: Grouping?
-  // The order that the preferences name for folders without an order of their own. The three options
-  // above have priority and, unlike these, over the order that a folder had last.
+  // The order that the preferences name for folders without an order of their own. The three
+  // options above have priority and, unlike these, over the order that a folder had last.
   @Option(help: .private) var usualSort: SortOrder?
   @Flag(help: .private) var usualReverse = false
   @Option(help: .private) var usualGroup: Grouping?

@@ -49,10 +49,10 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   /// - Source: the shortcuts dialog of Loupe (data/resources/shortcuts-dialog.ui) and the help page
   ///   “Keyboard shortcuts” of Eye of GNOME (help/C/shortcuts.page). No command of pbview: a random
   ///   image (Ctrl+M, which sends), saving over the original (Ctrl+S), a new window (Ctrl+N).
-  ///   Differences: Ctrl+0 fits as in Loupe, and is not the actual size as in Eye of GNOME; F9 shows
-  ///   the properties as in Loupe, and not the gallery of Eye of GNOME (T is the filmstrip); the
-  ///   arrow keys turn pages as in Loupe, and do not pan as in Eye of GNOME; F1 shows the keys; H
-  ///   and V mirror only in the editor of Loupe and stay keys of pbview.
+  ///   Differences: Ctrl+0 fits as in Loupe, and is not the actual size as in Eye of GNOME; F9
+  ///   shows the properties as in Loupe, and not the gallery of Eye of GNOME (T is the filmstrip);
+  ///   the arrow keys turn pages as in Loupe, and do not pan as in Eye of GNOME; F1 shows the keys;
+  ///   H and V mirror only in the editor of Loupe and stay keys of pbview.
   private static let gnomeRows: [(Command, [KeyChord])] = [
     (.next, text(" ") + [KeyChord(.right, .alt)]),
     (.previous, [KeyChord(.backspace), KeyChord(.left, .alt)]),
@@ -80,9 +80,9 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   /// - Source: feh(1) 3.9.1, section KEYS. No command of pbview: actions (a, 0…9, Return), captions
   ///   (c), fixed geometry (g), saving the list (L), the pointer (o), window size (w), a random
   ///   picture (z), auto-zoom (Z), reload delay (+, −, which zoom), pages of panning (Alt+arrows),
-  ///   rendering (R), removing from the list (Delete). Differences: Page Up and Page Down go on and back by ten pictures,
-  ///   not by 5 %; Ctrl+Delete moves to the trash; `h` begins and ends the slideshow; Esc leads
-  ///   back and quits at the end.
+  ///   rendering (R), removing from the list (Delete). Differences: Page Up and Page Down go on and
+  ///   back by ten pictures, not by 5 %; Ctrl+Delete moves to the trash; `h` begins and ends the
+  ///   slideshow; Esc leads back and quits at the end.
   private static let fehRows: [(Command, [KeyChord])] = [
     (.next, text("n ")),
     (.previous, text("p") + [KeyChord(.backspace)]),

@@ -26,7 +26,7 @@ final class CompareScene: TracedScene {
     var files: (_ shown: FilePath, _ page: Int) -> [FilePath] = { file, _ in [file] }
   }
 
-  /// The pages of a pane, with their source.
+  /// The source, the list and the caption of the pages of a pane.
   struct Pages {
     let source: FilePages
     let list: PhotoList

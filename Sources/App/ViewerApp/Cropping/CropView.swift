@@ -394,14 +394,14 @@ final class CropView: View {
   }
 
   /// Moves the frame by an arrow key; with Shift its right or lower edge, with Ctrl by one pixel.
-  private func step(_ way: Vector, _ key: KeyEvent) {
+  private func step(_ direction: Vector, _ key: KeyEvent) {
     let side = max(subject.size.width, subject.size.height)
     let length =
       key.modifiers.contains(.control) ? 1 : max(1, (Double(side) * Self.keyShare).rounded())
-    guard key.modifiers.contains(.shift) else { return crop.move(by: way * length) }
+    guard key.modifiers.contains(.shift) else { return crop.move(by: direction * length) }
     let rect = crop.rect
-    let handle = CropFrame.Handle(x: way.dx == 0 ? 0 : 1, y: way.dy == 0 ? 0 : 1)
-    crop.drag(handle, to: Point(x: rect.maxX, y: rect.maxY) + way * length)
+    let handle = CropFrame.Handle(x: direction.dx == 0 ? 0 : 1, y: direction.dy == 0 ? 0 : 1)
+    crop.drag(handle, to: Point(x: rect.maxX, y: rect.maxY) + direction * length)
   }
 
   private func step(aspect step: Int) {

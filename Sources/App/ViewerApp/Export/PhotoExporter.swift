@@ -151,7 +151,7 @@ final class PhotoExporter {
 
 /// The placing of encoded files under their names.
 nonisolated enum ExportedFile {
-  /// The maximum number that is added to a name.
+  /// The maximum number that is added to a name that another file has.
   private static let maxNumber = 10_000
 
   /// Writes a file to its place. Waits for the disk.
@@ -195,15 +195,14 @@ nonisolated enum ExportedFile {
     return try replace(photo, with: draft, turn: turn)
   }
 
-  /// A path beside a photo for the file that is to replace it. A file that a killed program has left
-  /// there is deleted like other temporary ones.
+  /// A path beside a photo for the file that is to replace it. A file that a killed program has
+  /// left there is deleted like other temporary ones.
   static func draft(for photo: FilePath) -> FilePath {
-    let number = String(UInt32.random(in: 0 ... .max), radix: 16)
-    return photo.folder.appending(Array(".pbview-\(getpid())-\(number).part".utf8))
+    photo.folder.appending(Array(TemporaryName.draft().utf8))
   }
 
-  /// Replaces a photo by the complete file at `draft`; the photo goes to the trash. When the program
-  /// is killed in between, its next start completes the replacement.
+  /// Replaces a photo by the complete file at `draft`; the photo goes to the trash. When the
+  /// program is killed in between, its next start completes the replacement.
   ///
   /// - Parameter turn: the rotation or reflection by which the file's picture differs from the
   ///   photo; nil when it differs otherwise. Default: nil.

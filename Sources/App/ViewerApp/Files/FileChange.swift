@@ -28,8 +28,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   case group(FilePath, [FileChange])
   /// The photo became the wallpaper; `former` is the setting before.
   case wallpaper(FilePath, former: Wallpaper.Setting)
-  /// The photo was replaced by another file of its name, and is in the trash. `turn` is the rotation
-  /// or reflection by which the pictures differ; nil when they differ otherwise.
+  /// The photo was replaced by another file of its name, and is in the trash. `turn` is the
+  /// rotation or reflection by which the pictures differ; nil when they differ otherwise.
   case replaced(FilePath, TrashedFile, turn: Orientation?)
 
   /// The file's path outside the trash.

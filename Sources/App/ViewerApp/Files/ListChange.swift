@@ -38,9 +38,9 @@ extension FileOperations {
       var found: [(from: FilePath, to: FilePath)] = []
       var places: [FilePath: Int] = [:]
       for move in moves {
-        if let place = places.removeValue(forKey: move.from) {
-          found[place].to = move.to
-          places[move.to] = place
+        if let index = places.removeValue(forKey: move.from) {
+          found[index].to = move.to
+          places[move.to] = index
         } else {
           places[move.to] = found.count
           found.append(move)

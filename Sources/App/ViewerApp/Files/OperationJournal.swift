@@ -6,13 +6,13 @@ import Glibc
 import Synchronization
 
 /// The record of the steps that an operation is about to make, on the disk before the first one and
-/// deleted after the last one. A killed program leaves it, and the next start completes the photo with
-/// which the program was busy.
+/// deleted after the last one. A killed program leaves it, and the next start completes the photo
+/// with which the program was busy.
 ///
-/// Every operation has a record of its own, which is locked by its process, so that several programs
-/// can work and recover at the same time. A mark is appended before the first and after the last step
-/// of each group. Marks are not synced: a record of another boot, which a power failure has ended, is
-/// judged by the states of its files alone.
+/// Every operation has a record of its own, which is locked by its process, so that several
+/// programs can work and recover at the same time. A mark is appended before the first and after
+/// the last step of each group. Marks are not synced: a record of another boot, which a power
+/// failure has ended, is judged by the states of its files alone.
 nonisolated final class OperationJournal {
   /// The folder of the records in the user's state folder; nil where there is no state folder.
   static var folderOfUser: FilePath? {
@@ -44,9 +44,9 @@ nonisolated final class OperationJournal {
       uniquingKeysWith: { first, _ in first })
     places = Dictionary(
       groups.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let number = String(UInt32.random(in: 0 ... .max), radix: 16)
-    let draft = folder.appending(Array(".\(getpid())-\(number)".utf8))
-    path = folder.appending(Array("\(getpid())-\(number)".utf8))
+    let name = "\(getpid())-\(TemporaryName.number())"
+    let draft = folder.appending(Array(".\(name)".utf8))
+    path = folder.appending(Array(name.utf8))
     descriptor = draft.withCString {
       open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0o600)
     }
@@ -69,20 +69,21 @@ nonisolated final class OperationJournal {
     }
   }
 
-  /// Marks that the steps of a group begin. The caller has claimed its files.
+  /// Marks that the steps of a group begin. The caller claims the files of the group before; see
+  /// ``FileClaim``.
   ///
-  /// - Returns: false when the group is not in the record, or one of its files has another state than
-  ///   when it was recorded.
+  /// - Returns: false when the group is not in the record, or one of its files has another state
+  ///   than when it was recorded.
   func begin(_ group: FileGroup) -> Bool {
-    guard let place = places[group],
+    guard let index = places[group],
       group.firstSources.allSatisfy({ states[$0] == FileState.read($0) })
     else { return false }
-    return writeAll(JournalText.begin(place), to: descriptor)
+    return writeAll(JournalText.begin(index), to: descriptor)
   }
 
   /// Marks that all steps of a group were made, or taken back.
   func finish(_ group: FileGroup) {
-    if let place = places[group] { _ = writeAll(JournalText.finish(place), to: descriptor) }
+    if let index = places[group] { _ = writeAll(JournalText.finish(index), to: descriptor) }
   }
 
   /// Whether a record was made by this program, and not by a killed one that had the same process
@@ -120,7 +121,8 @@ nonisolated enum BootID {
 }
 
 nonisolated extension FileGroup {
-  /// The files that the steps read or move away, without those that earlier steps of the group put there.
+  /// The files that the steps read or move away, without those that earlier steps of the group put
+  /// there.
   var firstSources: [FilePath] {
     var targets: Set<FilePath> = []
     return steps.compactMap { step in
@@ -140,8 +142,8 @@ nonisolated extension FileGroup {
   }
 }
 
-/// The text of a record: fields that end with NUL, which no path contains. The marks of groups follow
-/// its end.
+/// The text of a record: fields that end with NUL, which no path contains. The marks of groups
+/// follow its end.
 nonisolated enum JournalText {
   /// A record.
   struct Content {
@@ -278,16 +280,17 @@ nonisolated enum JournalText {
 nonisolated extension JournalText.Content {
   fileprivate mutating func adopt(mark field: [UInt8]) {
     let words = String(decoding: field, as: UTF8.self).split(separator: " ")
-    guard words.count == 2, let place = Int(words[1]), groups.indices.contains(place) else {
+    guard words.count == 2, let index = Int(words[1]), groups.indices.contains(index) else {
       return
     }
     switch words[0] {
-    case "begun": groups[place].mark = .begun
-    case "finished": groups[place].mark = .finished
+    case "begun": groups[index].mark = .begun
+    case "finished": groups[index].mark = .finished
     default: break
     }
   }
 
-  /// Whether the marks tell all about the progress of the groups, as no power failure has taken some.
+  /// Whether the marks tell all about the progress of the groups, as no power failure has taken
+  /// some.
   var hasAllMarks: Bool { !boot.isEmpty && boot == BootID.current }
 }

@@ -6,12 +6,12 @@ import Glibc
 /// The completion of the operations of programs that were killed: a photo of which some files were
 /// changed gets its other files changed, too. Photos of which none was changed stay as they are.
 ///
-/// A photo with which the program had not begun, or had finished, is left alone, whatever others have
-/// done with its files since. No operation of pbview begins with the files of the one with which it was
-/// busy before that one is completed; see ``FileClaim``.
+/// A photo with which the program had not begun, or had finished, is left alone, whatever others
+/// have done with its files since. No operation of pbview begins with the files of the one with
+/// which it was busy before that one is completed; see ``FileClaim``.
 ///
-/// A file is deleted only as the second half of a move to another device, after its copy was compared
-/// with it byte for byte.
+/// A file is deleted only as the second half of a move to another device, after its copy was
+/// compared with it byte for byte.
 nonisolated enum OperationRecovery {
   /// The result of a recovery of interrupted operations.
   struct Outcome: Hashable, Sendable {
@@ -50,8 +50,8 @@ nonisolated enum OperationRecovery {
     }
   }
 
-  /// Whether another program has changed some files of a photo, and not yet the others: it is doing so
-  /// now, or was killed and is not recovered yet. Waits for the disk.
+  /// Whether another program has changed some files of a photo, and not yet the others: it is doing
+  /// so now, or was killed and is not recovered yet. Waits for the disk.
   ///
   /// - Parameter paths: files of the photo.
   /// - Complexity: O(steps of all records).
@@ -106,7 +106,7 @@ nonisolated enum OperationRecovery {
     guard let bytes = WholeFile.read(record, maxBytes: maxBytes) else { return }
     var isComplete = true
     let content = JournalText.decode(bytes) ?? JournalText.Content()
-    for (place, group) in content.groups.enumerated()
+    for (index, group) in content.groups.enumerated()
     where isUnfinished(group, hasAllMarks: content.hasAllMarks) {
       // Files that another operation uses are completed later.
       guard let claim = try? FileClaim(group.steps.flatMap(\.step.paths)) else {
@@ -123,7 +123,7 @@ nonisolated enum OperationRecovery {
       }
       // Other operations may use the files from now on.
       _ = lseek(descriptor, 0, SEEK_END)
-      _ = writeAll(JournalText.finish(place), to: descriptor)
+      _ = writeAll(JournalText.finish(index), to: descriptor)
       let folders = Set(group.steps.compactMap { $0.step.target?.folder })
       for folder in folders { AbandonedDrafts.sweep(folder.bytes) }
     }

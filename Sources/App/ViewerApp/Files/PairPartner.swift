@@ -12,8 +12,8 @@ nonisolated enum PairPartner {
     extensions.flatMap { [Array($0.utf8), Array($0.uppercased().utf8)] }
   }
 
-  /// A file that is one photo with one of the files, by ``StackRules``, and not among them; nil when
-  /// there is none. Waits for the disk.
+  /// A file that is one photo with one of the files, by ``StackRules``, and not among them; nil
+  /// when there is none. Waits for the disk.
   static func missing(among files: [FilePath]) -> FilePath? {
     let known = Set(files)
     return files.lazy.compactMap { partner(of: $0, besides: known) }.first

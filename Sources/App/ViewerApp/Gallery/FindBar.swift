@@ -7,8 +7,8 @@ import Views
 final class FindBar: FieldCard {
   /// Called with the filter after every change of the text; nil for an empty text.
   var onFilter: (PhotoFilter?) -> Void = { _ in }
-  /// Called when Enter or Down gives the keyboard focus back; nil for the grid, over which the field
-  /// stays.
+  /// Called when Enter or Down gives the keyboard focus back; nil for the grid, over which the
+  /// field stays.
   var onLeave: (() -> Void)?
   /// The numbers of photos, shown unless the text has an error.
   var counts = Counts() {

@@ -12,7 +12,8 @@ final class FolderList: View, FormItem {
   var onEnter: (FilePath) -> Void = { _ in }
   /// Called when the user wants the parent folder.
   var onLeave: () -> Void = {}
-  /// Called with a digit key from 1 to 9 before it selects a folder by its name; true when it was used.
+  /// Called with a digit key from 1 to 9 before it selects a folder by its name; true when it was
+  /// used.
   var onDigit: (Int) -> Bool = { _ in false }
 
   /// The folders of a list, in its order.
@@ -24,8 +25,8 @@ final class FolderList: View, FormItem {
     var beside: [FilePath] = []
   }
 
-  /// The recent folders, the parent folder, if there is one, the subfolders, and the folders beside the
-  /// shown one.
+  /// The recent folders, the parent folder, if there is one, the subfolders, and the folders beside
+  /// the shown one.
   private(set) var folders: [FilePath] = []
   /// The number of rows with recent folders, which come first.
   private var recentCount = 0

@@ -5,8 +5,8 @@ import Motion
 import Views
 
 /// A row of the information panel: the name of a fact at the left, its value beside it. A click,
-/// Enter or Space copies the value. A drag over the value, a double click, and the arrow keys with Shift
-/// select a part, which Ctrl+C copies.
+/// Enter or Space copies the value. A drag over the value, a double click, and the arrow keys with
+/// Shift select a part, which Ctrl+C copies.
 final class InformationRow: Control {
   let line: MetadataLines.Line
   /// Called when the row gets the keyboard focus.

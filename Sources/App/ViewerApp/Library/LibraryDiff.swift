@@ -46,10 +46,10 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
     count = new.count
     var rewritten: [Int] = []
     var renamed: [Int] = []
-    for (item, place) in zip(old, newIndices) {
-      guard let place else { continue }
-      if new[place].revision != item.revision { rewritten.append(place) }
-      if new[place].path != item.path { renamed.append(place) }
+    for (item, index) in zip(old, newIndices) {
+      guard let index else { continue }
+      if new[index].revision != item.revision { rewritten.append(index) }
+      if new[index].path != item.path { renamed.append(index) }
     }
     self.rewritten = rewritten.sorted()
     self.renamed = renamed.sorted()
@@ -59,7 +59,7 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
   /// a table is thirty times as fast as a dictionary.
   private static func newIndices(of old: [UInt32], in new: [UInt32]) -> [Int?] {
     var places = Array(repeating: -1, count: (new.max().map(Int.init) ?? -1) + 1)
-    for (place, id) in new.enumerated() { places[Int(id)] = place }
+    for (index, id) in new.enumerated() { places[Int(id)] = index }
     return old.map { id in
       let id = Int(id)
       return id < places.count && places[id] >= 0 ? places[id] : nil

@@ -104,8 +104,8 @@ nonisolated struct LibraryScan: Sendable {
   ) -> SectionedLibrary {
     let sections = library.sections.map { section in
       var section = section
-      for place in section.items.indices where section.items[place].stamp == nil {
-        section.items[place].stamp = FileStamp.read(section.items[place].path)?.stamp
+      for index in section.items.indices where section.items[index].stamp == nil {
+        section.items[index].stamp = FileStamp.read(section.items[index].path)?.stamp
       }
       if let facts {
         readSidecars(&section.items)
@@ -130,12 +130,12 @@ nonisolated struct LibraryScan: Sendable {
   /// Reads the modification times of the sidecars that are not known.
   private static func readSidecars(_ items: inout [PhotoItem]) {
     var listings: [FilePath: Sidecar.Listing] = [:]
-    for place in items.indices where items[place].sidecarModified == nil {
-      let path = items[place].path
+    for index in items.indices where items[index].sidecarModified == nil {
+      let path = items[index].path
       guard path.webAddress == nil else { continue }
       let listing = listings[path.folder] ?? Sidecar.Listing(reading: path.folder)
       listings[path.folder] = listing
-      items[place].sidecarModified = listing.modified(beside: path)
+      items[index].sidecarModified = listing.modified(beside: path)
     }
   }
 
@@ -182,8 +182,8 @@ nonisolated struct LibraryScan: Sendable {
       }
       if let facts {
         let sidecars = Sidecar.Listing(contents.sidecars, in: folder)
-        for place in items.indices {
-          items[place].sidecarModified = sidecars.modified(beside: items[place].path)
+        for index in items.indices {
+          items[index].sidecarModified = sidecars.modified(beside: items[index].path)
         }
         items = facts.filled(items, in: folder)
       }

@@ -1,5 +1,4 @@
 import ArchiveWire
-import Archives
 import BrowserHost
 import Desktop
 import GalleryCore
@@ -29,7 +28,7 @@ final class LiveLibrary {
   private var source: SectionedLibrary
   /// The library with all photos, in the sections of the arrangement.
   private var grouped: SectionedLibrary
-  /// The rules by which several files are one photo, of ``library``.
+  /// The rules by which several files are one photo in ``library``.
   private var shownRules: StackRules
   /// The arrangement of ``library``.
   private var shownArrangement = LibraryArrangement()
@@ -276,133 +275,52 @@ final class LiveLibrary {
 
   // MARK: Work
 
-  private struct Outcome: Sendable {
-    var change: Change
-    /// The library with all photos.
-    var source: SectionedLibrary
-    /// The library with stacks, in the sections of the arrangement, without its filter.
-    var grouped: SectionedLibrary
-    var arrangement: LibraryArrangement
-    var rules: StackRules
-    /// The photo that passes the filter in any case; nil for none.
-    var kept: FilePath?
-    /// The requests for the facts that are needed and not read yet; nil when they are the same as
-    /// before.
-    var missing: [PhotoIndexer.Request]?
-    /// The remembered order and sections that were applied; nil for none.
-    var recalled: SortingMemory.Choice?
-    var scan: LibraryScan?
-    /// The results of adding watches to the folders of ``scan``.
-    var answers: [FolderWatch.Answer] = []
-    /// Whether a folder changed before its watch was added.
-    var isOutdated = false
+  /// Whether there is something to do.
+  private var hasWork: Bool {
+    needsScan || needsCards || !deliveries.isEmpty || !records.isEmpty || order != source.order
+      || arrangement != shownArrangement || rules != shownRules || newSorting != nil
+      || kept != shownKept || !newMarks.isEmpty
   }
 
   private func work() {
-    guard
-      !isWorking,
-      needsScan || needsCards || !deliveries.isEmpty || !records.isEmpty
-        || order != source.order || arrangement != shownArrangement || rules != shownRules
-        || newSorting != nil || kept != shownKept || !newMarks.isEmpty
-    else { return }
+    guard !isWorking, hasWork else { return }
     isWorking = true
-    let (old, order, changes, records) = (source, order, deliveries, records)
-    let (shown, arrangement) = (library, arrangement)
-    let (oldGrouped, shownArrangement) = (grouped, shownArrangement)
-    let (rules, shownRules) = (rules, shownRules)
-    let (allFacts, sorting, request) = (facts, newSorting, request)
-    let (kept, newMarks) = (kept, newMarks)
-    newSorting = nil
-    self.newMarks = [:]
-    let facts = needsRecords ? facts : nil
-    // Facts are looked up when they begin to be needed, and for photos that are new.
-    let neededRecords = old.order.order == .taken || shownArrangement.needsRecords
-    let needsLookup = needsRecords && (!neededRecords || !changes.isEmpty)
-    let scanned = needsScan ? request : nil
-    let recalls = recallsSorting && needsScan
-    // At the first read no item is known: comparing stamps of every file would gain nothing.
-    let known = isLoading ? nil : old
-    let (chosenDepth, choice) = (chosenDepth, newChoice)
-    newChoice = nil
-    let registrar = watch?.registrar
-    deliveries = []
-    self.records = [:]
-    workCompletions = completions
-    completions = []
-    let readsCards = needsCards && !needsScan
-    needsScan = false
-    if readsCards { needsCards = false }
+    let job = nextJob()
     WorkerThread.run {
-      var library = old
-      if let sorting {
-        for folder in request.absoluteFolders(in: CurrentFolder.path) {
-          SortingMemory.remember(sorting, of: folder)
-        }
-      }
-      if let scanned {
-        var (order, arrangement, facts) = (order, arrangement, facts)
-        let recalled = recalls ? scanned.rememberedSorting : nil
-        if let recalled {
-          (order.order, order.isReversed) = (recalled.order, recalled.isReversed)
-          arrangement.grouping = recalled.grouping
-          facts = order.order == .taken || arrangement.needsRecords ? allFacts : nil
-        }
-        if let choice {
-          for folder in scanned.absoluteFolders(in: CurrentFolder.path) {
-            SubfolderMemory.remember(choice, of: folder)
-          }
-        }
-        let scan = LibraryScan(
-          scanned, order: order, depth: chosenDepth ?? scanned.rememberedDepth, rules: rules,
-          facts: facts, replacing: known)
-        let answers = registrar.map { registrar in
-          Self.foldersToWatch(scan).map { registrar.ask($0.bytes) }
-        }
-        let grouped = scan.library.stacked(by: rules)
-          .grouped(by: arrangement.grouping, titles: .ofUser)
-        return Outcome(
-          change: Change(from: shown, to: grouped.filtered(by: arrangement.filter, keeping: kept)),
-          source: scan.library, grouped: grouped, arrangement: arrangement, rules: rules,
-          kept: kept,
-          missing: facts.map { _ in scan.library.missingRecords }, recalled: recalled, scan: scan,
-          answers: answers ?? [], isOutdated: registrar != nil && scan.isOutdated)
-      } else {
-        for delivery in changes { library = library.applying(LibraryUpdate(delivery)) }
-        if !records.isEmpty { library = library.with(records) }
-        if !newMarks.isEmpty { library = library.with(newMarks) }
-        let isReordered = order != library.order || (order.order == .taken && !records.isEmpty)
-        if (isReordered && order.needsStamps) || needsLookup {
-          library = LibraryScan.stamped(library, facts: facts)
-        }
-        if isReordered { library = library.ordered(by: order) }
-        if readsCards {
-          let cards =
-            order.isRecursive
-            ? [] : FolderCardReader.cards(of: library.request, order: order, rules: rules) ?? []
-          library = library.with(cards: cards, replacing: library.cards)
-        }
-      }
-      // A changed filter, by far the most frequent job, divides the same photos again.
-      let isSame =
-        changes.isEmpty && records.isEmpty && newMarks.isEmpty && !needsLookup && !readsCards
-        && order == old.order && rules == shownRules
-      let grouped =
-        isSame && arrangement.grouping == shownArrangement.grouping
-        ? oldGrouped
-        : library.stacked(by: rules).grouped(by: arrangement.grouping, titles: .ofUser)
-      return Outcome(
-        change: Change(
-          from: shown, to: grouped.filtered(by: arrangement.filter, keeping: kept),
-          hasSameFiles: isSame),
-        source: library, grouped: grouped, arrangement: arrangement, rules: rules, kept: kept,
-        missing: facts == nil || isSame ? nil : library.missingRecords)
+      job.run()
     } finish: {
       // Operations wait for the answers, also after the grid was closed.
       self.finish($0)
     }
   }
 
-  private func finish(_ outcome: Outcome) {
+  /// The job for everything that has been asked since the last one.
+  private func nextJob() -> LibraryJob {
+    // Facts are looked up when they begin to be needed, and for photos that are new.
+    let neededRecords = source.order.order == .taken || shownArrangement.needsRecords
+    let readsCards = needsCards && !needsScan
+    let job = LibraryJob(
+      source: source, grouped: grouped, shown: library, shownArrangement: shownArrangement,
+      shownRules: shownRules, request: request, order: order, arrangement: arrangement,
+      rules: rules, kept: kept, facts: facts, needsFacts: needsRecords,
+      needsLookup: needsRecords && (!neededRecords || !deliveries.isEmpty),
+      readsFolders: needsScan, isFirst: isLoading, recallsSorting: recallsSorting && needsScan,
+      chosenDepth: chosenDepth, newChoice: newChoice, newSorting: newSorting,
+      registrar: watch?.registrar, deliveries: deliveries, records: records, newMarks: newMarks,
+      readsCards: readsCards)
+    newSorting = nil
+    newChoice = nil
+    newMarks = [:]
+    deliveries = []
+    records = [:]
+    workCompletions = completions
+    completions = []
+    needsScan = false
+    if readsCards { needsCards = false }
+    return job
+  }
+
+  private func finish(_ outcome: LibraryJob.Outcome) {
     isWorking = false
     let isOther =
       outcome.change.library.request != library.request
@@ -456,31 +374,13 @@ final class LiveLibrary {
 
   /// Takes over the watches of the folders. A folder that changed before its watch was added is
   /// read again.
-  private func follow(_ scan: LibraryScan, _ outcome: Outcome) {
+  private func follow(_ scan: LibraryScan, _ outcome: LibraryJob.Outcome) {
     for complaint in scan.complaints { onComplaint?(complaint.folder, complaint.error.reason) }
     guard let watch else { return }
     if let failure = watch.register(outcome.answers, isRecursive: order.isRecursive) {
       onComplaint?(failure.folder, failure.error.description)
     }
     if outcome.isOutdated { needsScan = true }
-  }
-
-  /// The folders to watch: those that were read, and the folders of individual files.
-  private nonisolated static func foldersToWatch(_ scan: LibraryScan) -> [FilePath] {
-    let singles = scan.library.sections.filter { $0.folder == nil }.flatMap(\.items)
-    let files = singles.map(\.path).filter { $0.webAddress == nil }
-    let folders = scan.folders.map(\.path) + Set(files.map(\.folder))
-    // An archive is no folder to the system.
-    return folders.filter { ArchiveFiles.location(of: $0.bytes) == nil }
-  }
-}
-
-nonisolated extension SectionedLibrary {
-  /// The requests for the facts about photos that are not read yet.
-  ///
-  /// - Complexity: O(photos).
-  fileprivate var missingRecords: [PhotoIndexer.Request] {
-    sections.flatMap { $0.items.compactMap(PhotoIndexer.Request.init) }
   }
 }
 

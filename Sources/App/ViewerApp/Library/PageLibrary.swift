@@ -135,7 +135,8 @@ final class PageLibrary {
     return shown.scene(of: gallery)?.live
   }
 
-  /// Whether every RAW+JPEG pair is one photo in the list in view: that of folders, not of given files.
+  /// Whether every RAW+JPEG pair is one photo in the list in view: that of folders, not of given
+  /// files.
   var joinsPairs: Bool {
     guard settings.options.stackRules.pairs != .separate else { return false }
     let live = shown.view.scene === shown.visit ? current : shown.home?.current.live

@@ -49,8 +49,8 @@ final class PhotoIndexer {
 
   /// The maximum number of requests that run at a time.
   private static let maxRunning = 4
-  /// The number of waiting photos from which on they are read only while the system is idle. A person
-  /// may wait for fewer, which take about a second.
+  /// The number of waiting photos from which on they are read only while the system is idle. A
+  /// person may wait for fewer, which take about a second.
   private static let libraryCount = 2000
   /// The number of photos in the first part that is delivered; later ones grow with the number that
   /// has been read, because every part sorts the whole list.

@@ -1,3 +1,5 @@
+import GalleryCore
+
 /// One step of updating a browser's pages to a new list.
 ///
 /// The list of the browser's data source has to take the same step *before* the browser is
@@ -9,8 +11,8 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
   case remove(at: Int)
   /// Reloads the page at the index; its file has new contents.
   case reload(at: Int)
-  /// Replaces all pages. The index is the new place of the shown page, or of its neighbour when it
-  /// is gone.
+  /// Replaces all pages. The payload is the new index of the shown page, or that of its neighbour
+  /// when it is gone.
   case replaceAll(showing: Int)
 
   /// The maximum number of steps; beyond it everything is replaced, because the browser updates its
@@ -38,7 +40,10 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     }
     // A browser without pages closes, so the list must not become empty between two steps.
     if isEmptied || steps.count > maxSteps {
-      return [.replaceAll(showing: remainingIndex(of: shown ?? 0, diff) ?? 0)]
+      let neighbour = GalleryChange.remainingIndex(of: shown ?? 0, count: diff.newIndices.count) {
+        diff.newIndices[$0]
+      }
+      return [.replaceAll(showing: neighbour ?? 0)]
     }
     return steps + diff.rewritten.filter { isThere[$0] }.map { .reload(at: $0) }
   }
@@ -81,7 +86,7 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     // The end of the best subsequence of each length, and the predecessor of each index.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: values.count)
-    for (place, value) in values.enumerated() {
+    for (index, value) in values.enumerated() {
       // Nearly always the next value is larger than all before it.
       var low = ends.last.map { values[$0] < value } == true ? ends.count : 0
       var high = ends.count
@@ -89,23 +94,15 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
         let middle = (low + high) / 2
         if values[ends[middle]] < value { low = middle + 1 } else { high = middle }
       }
-      if low > 0 { previous[place] = ends[low - 1] }
-      if low < ends.count { ends[low] = place } else { ends.append(place) }
+      if low > 0 { previous[index] = ends[low - 1] }
+      if low < ends.count { ends[low] = index } else { ends.append(index) }
     }
     var rise: [Int] = []
-    var place = ends.last ?? -1
-    while place >= 0 {
-      rise.append(place)
-      place = previous[place]
+    var index = ends.last ?? -1
+    while index >= 0 {
+      rise.append(index)
+      index = previous[index]
     }
     return rise.reversed()
-  }
-
-  /// The new index of an old item; of a removed item, that of the next remaining one, or else of
-  /// the previous one.
-  private static func remainingIndex(of old: Int, _ diff: LibraryDiff) -> Int? {
-    guard diff.newIndices.indices.contains(old) else { return nil }
-    return diff.newIndices[old...].lazy.compactMap { $0 }.first
-      ?? diff.newIndices[..<old].lazy.reversed().compactMap { $0 }.first
   }
 }

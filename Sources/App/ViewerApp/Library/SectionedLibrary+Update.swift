@@ -15,8 +15,8 @@ nonisolated extension SectionedLibrary {
       let hasLost = section.folder.map(update.hasLost) ?? false
       let here = section.folder.map { names[$0] ?? [] } ?? allNames
       guard hasLost || !here.isEmpty || section.folder == nil else { continue }
-      let places = section.items.indices.filter { place in
-        let path = section.items[place].path
+      let places = section.items.indices.filter { index in
+        let path = section.items[index].path
         return hasLost || here.contains(path)
           || (section.folder == nil && update.hasLost(path.folder))
       }
@@ -34,10 +34,10 @@ nonisolated extension SectionedLibrary {
       var kept: [PhotoItem] = []
       kept.reserveCapacity(items.count)
       var next = 0
-      for place in places {
-        kept += items[next..<place]
-        next = place + 1
-        guard isFixed, let item = changes.takeSuccessor(of: items[place], in: folder) else {
+      for index in places {
+        kept += items[next..<index]
+        next = index + 1
+        guard isFixed, let item = changes.takeSuccessor(of: items[index], in: folder) else {
           continue
         }
         kept.append(item)
@@ -55,12 +55,12 @@ nonisolated extension SectionedLibrary {
     guard !folders.isEmpty else { return }
     for number in sections.indices {
       if let folder = sections[number].folder, !folders.contains(folder) { continue }
-      for place in sections[number].items.indices {
-        let photo = sections[number].items[place].path
+      for index in sections[number].items.indices {
+        let photo = sections[number].items[index].path
         guard folders.contains(photo.folder),
           !sidecars.isDisjoint(with: Sidecar.candidates(of: photo))
         else { continue }
-        sections[number].items[place].sidecarModified = nil
+        sections[number].items[index].sidecarModified = nil
       }
     }
   }
@@ -75,8 +75,8 @@ nonisolated extension SectionedLibrary {
     let section = Section(
       source: source, folder: folder, title: request.title(of: folder, in: source),
       items: order.sorted(items))
-    let place = sections.firstIndex { isBefore(folder, source, $0) } ?? sections.count
-    sections.insert(section, at: place)
+    let index = sections.firstIndex { isBefore(folder, source, $0) } ?? sections.count
+    sections.insert(section, at: index)
   }
 
   private func isBefore(_ folder: FilePath, _ source: Int, _ other: Section) -> Bool {

@@ -71,7 +71,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     ids.reserveCapacity(count)
     for section in sections {
       section.items.withUnsafeBufferPointer { items in
-        for place in items.indices { ids.append(items[place].id) }
+        for index in items.indices { ids.append(items[index].id) }
       }
     }
     return ids
@@ -82,7 +82,7 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     paths.reserveCapacity(count)
     for section in sections {
       section.items.withUnsafeBufferPointer { items in
-        for place in items.indices { paths.append(items[place].path) }
+        for index in items.indices { paths.append(items[index].path) }
       }
     }
     return paths
@@ -133,11 +133,11 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
     let folder = path.folder
     for (number, section) in sections.enumerated()
     where section.folder == folder || section.folder == nil {
-      let place = section.items.firstIndex {
+      let index = section.items.firstIndex {
         $0.path == path || $0.stack?.files.contains(path) ?? false
       }
-      if let place {
-        return starts[number] + place
+      if let index {
+        return starts[number] + index
       }
     }
     return nil
@@ -169,9 +169,9 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   func with(_ records: PhotoIndexer.Records) -> SectionedLibrary {
     var sections = sections
     for number in sections.indices {
-      for place in sections[number].items.indices {
-        guard let record = records[sections[number].items[place].path] else { continue }
-        sections[number].items[place].record = record
+      for index in sections[number].items.indices {
+        guard let record = records[sections[number].items[index].path] else { continue }
+        sections[number].items[index].record = record
       }
     }
     return with(sections, nextID: nextID)
@@ -181,12 +181,12 @@ nonisolated struct SectionedLibrary: Hashable, Sendable {
   func with(_ marks: [FilePath: PhotoMarks]) -> SectionedLibrary {
     var sections = sections
     for number in sections.indices {
-      for place in sections[number].items.indices {
-        guard let marks = marks[sections[number].items[place].path],
-          var photo = sections[number].items[place].record?.photo
+      for index in sections[number].items.indices {
+        guard let marks = marks[sections[number].items[index].path],
+          var photo = sections[number].items[index].record?.photo
         else { continue }
         photo.set(marks)
-        sections[number].items[place].record = PhotoRecord(photo)
+        sections[number].items[index].record = PhotoRecord(photo)
       }
     }
     return with(sections, nextID: nextID)

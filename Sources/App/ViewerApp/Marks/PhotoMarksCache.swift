@@ -123,7 +123,8 @@ final class PhotoMarksCache {
 
   /// Finds the marks of photos that need not be on the screen.
   ///
-  /// - Parameter then: called with the marks when all are known; photos without marks may be left out.
+  /// - Parameter then: called with the marks when all are known; photos without marks may be left
+  ///   out.
   func find(_ photos: [FilePath], then: @escaping ([FilePath: PhotoMarks]) -> Void) {
     let local = photos.filter { $0.webAddress == nil }
     var found: [FilePath: PhotoMarks] = [:]

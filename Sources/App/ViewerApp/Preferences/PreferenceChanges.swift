@@ -87,8 +87,8 @@ final class PreferenceChanges {
     case .toggleTransparency:
       let grounds = PreferenceTable.grounds
       let current = shown.visit?.browser.options.transparency ?? .checkerboard
-      let place = grounds.firstIndex(of: current) ?? 0
-      let ground = grounds[(place + 1) % grounds.count]
+      let index = grounds.firstIndex(of: current) ?? 0
+      let ground = grounds[(index + 1) % grounds.count]
       next["transparency"] = ground.rawValue
       view.showToast(tr("Behind transparency: {ground}", ["ground": ground.title]))
     default: return false

@@ -92,12 +92,12 @@ final class PrintJob {
 
   private func draw(_ bitmap: Bitmap?, _ natural: PixelSize, at index: Int) {
     let (document, layout) = (document, layout)
-    let place = index % layout.photosPerPage
-    let isEnd = place == layout.photosPerPage - 1 || index == files.count - 1
+    let position = index % layout.photosPerPage
+    let isEnd = position == layout.photosPerPage - 1 || index == files.count - 1
     let name = files[index].displayName
     WorkerThread.run {
-      let cell = layout.cell(place)
-      if place == 0 { document.beginPage(layout.pageSize) }
+      let cell = layout.cell(position)
+      if position == 0 { document.beginPage(layout.pageSize) }
       if let bitmap {
         document.draw(bitmap, in: layout.frame(of: natural, in: cell.photo), clip: cell.photo)
       }

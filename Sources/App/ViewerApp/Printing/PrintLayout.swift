@@ -151,15 +151,15 @@ nonisolated struct PrintLayout: Hashable, Sendable {
 
   /// The area in points for the photo at a place on a page, and that for its name below it, which
   /// is empty without captions.
-  func cell(_ place: Int) -> (photo: Rect, caption: Rect) {
+  func cell(_ index: Int) -> (photo: Rect, caption: Rect) {
     let inner = Rect(origin: .zero, size: pageSize)
       .inset(by: .all(margin.millimetres * Self.pointsInMillimetre))
     let (columns, rows) = grid
     let width = (inner.width - Self.gap * Double(columns - 1)) / Double(columns)
     let height = (inner.height - Self.gap * Double(rows - 1)) / Double(rows)
     let caption = hasCaptions ? Self.captionHeight : 0
-    let x = inner.minX + Double(place % columns) * (width + Self.gap)
-    let y = inner.minY + Double(place / columns) * (height + Self.gap)
+    let x = inner.minX + Double(index % columns) * (width + Self.gap)
+    let y = inner.minY + Double(index / columns) * (height + Self.gap)
     return (
       Rect(x: x, y: y, width: width, height: height - caption),
       Rect(x: x, y: y + height - caption, width: width, height: caption)

@@ -101,8 +101,8 @@ final class PrintPreview: View, FormItem {
       around: sheet, radius: 0, blur: Style.shadow * uiScale, Chrome.shadow)
     canvas.fill(sheet, Style.paper)
     let scale = sheet.width / pages.pageSize.width
-    for (place, index) in pages.photos(onPage: page, of: photos.count).enumerated() {
-      let cell = pages.cell(place)
+    for (position, index) in pages.photos(onPage: page, of: photos.count).enumerated() {
+      let cell = pages.cell(position)
       func onSheet(_ rect: Rect) -> Rect {
         Rect(
           x: sheet.minX + rect.minX * scale, y: sheet.minY + rect.minY * scale,

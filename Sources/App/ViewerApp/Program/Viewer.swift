@@ -108,7 +108,8 @@ final class Viewer {
 
   /// Plays a recording, in a window unless it shall be played without a display.
   ///
-  /// - Returns: the exit code: 0 when all states are equal, 1 when one differs, 3 without a display.
+  /// - Returns: the exit code: 0 when all states are equal, 1 when one differs, 3 without a
+  ///   display.
   private func replay(_ player: ReplayPlayer) -> Int32 {
     do {
       let loop = try EventLoop()

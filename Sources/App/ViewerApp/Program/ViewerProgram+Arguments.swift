@@ -75,4 +75,25 @@ extension ViewerProgram {
       return .failure(ScanError(reason: error.sentence))
     }
   }
+
+  /// Whether any of the folders can be read; logs the errors when none can.
+  static func hasSomethingReadable(
+    _ groups: [LibraryRequest], _ files: FileQueryThreads, _ log: Log
+  ) -> Bool {
+    var failures: [(FilePath, String)] = []
+    for source in groups.flatMap(\.sources) {
+      guard case .folder(let folder, _) = source else { return true }
+      let reason = files.answer(within: diskTimeout) { () -> String? in
+        // Only a folder of the disk has to be searchable, too.
+        let archive = folder.isArchive ? folder : folder.containingArchive
+        let mode = archive == nil ? R_OK | X_OK : R_OK
+        let isReadable = (archive ?? folder).withCString { access($0, mode) } == 0
+        return isReadable ? nil : String(cString: strerror(errno))
+      }
+      guard let reason, let reason else { return true }
+      failures.append((folder, reason))
+    }
+    for (folder, reason) in failures { log.error("\(folder.display): \(reason)") }
+    return false
+  }
 }

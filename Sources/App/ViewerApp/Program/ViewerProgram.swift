@@ -232,7 +232,34 @@ public enum ViewerProgram {
     return other == nil && !options.paths.contains("-")
   }
 
+  /// Begins a recording with the surroundings of the program.
+  private static func record(
+    _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
+    _ recorder: InputRecorder
+  ) {
+    let words = ArgumentBytes.fromSystem().map { String(decoding: $0, as: UTF8.self) }
+    recorder.record(
+      options: ReplayStart.options(in: words, paths: options.paths),
+      paths: arguments.map(\.path), preferences: ReplayStart.lines(of: store.readFile),
+      variables: ReplayStart.variables)
+  }
+
   // MARK: Lists
+
+  /// Shows the tabs of the last session, or else an empty grid.
+  private static func showKeptTabs(
+    _ options: ViewerOptions, _ store: PreferenceStore, _ ground: Ground, _ log: Log
+  ) -> Int32 {
+    let kept = KeptTabs.requests(
+      for: options.remembersPlaces ? KeptTabs.load() : [], besides: [])
+    let nothing = [LibraryRequest(title: tr("Pictures"), sources: [])]
+    return Viewer(
+      opening: .grid(kept.isEmpty ? nothing : kept, start: { _ in nil }),
+      options: options, store: store, pipeline: startPipeline(options, ground, log),
+      bridge: ground.bridge, log: log, choosesFolder: kept.isEmpty && !options.showRecent,
+      calls: ground.calls, service: ground.service, mode: ground.mode
+    ).run()
+  }
 
   private static func show(
     _ options: ViewerOptions, _ store: PreferenceStore, _ names: ArgumentBytes,
@@ -243,11 +270,7 @@ public enum ViewerProgram {
     }
     if case .recording(let recorder) = ground.mode {
       guard canRecord(arguments, options, log) else { return ExitCode.wrongUsage }
-      let words = ArgumentBytes.fromSystem().map { String(decoding: $0, as: UTF8.self) }
-      recorder.record(
-        options: ReplayStart.options(in: words, paths: options.paths),
-        paths: arguments.map(\.path), preferences: ReplayStart.lines(of: store.readFile),
-        variables: ReplayStart.variables)
+      record(arguments, options, store, recorder)
     }
     let hasWindow = !options.printList && !options.info && options.render == nil
     if options.reuse ?? false, !options.dbusService, hasWindow,
@@ -256,15 +279,7 @@ public enum ViewerProgram {
       return ExitCode.done
     }
     if options.paths.isEmpty, arguments.isEmpty, !options.printList, options.render == nil {
-      let kept = KeptTabs.requests(
-        for: options.remembersPlaces ? KeptTabs.load() : [], besides: [])
-      let nothing = [LibraryRequest(title: tr("Pictures"), sources: [])]
-      return Viewer(
-        opening: .grid(kept.isEmpty ? nothing : kept, start: { _ in nil }),
-        options: options, store: store, pipeline: startPipeline(options, ground, log),
-        bridge: ground.bridge, log: log, choosesFolder: kept.isEmpty && !options.showRecent,
-        calls: ground.calls, service: ground.service, mode: ground.mode
-      ).run()
+      return showKeptTabs(options, store, ground, log)
     }
     let wanted = OpeningPlan(
       arguments, wanted: options.requestedStart, isList: options.paths.contains("-"),
@@ -284,7 +299,7 @@ public enum ViewerProgram {
         return ExitCode.nothingShown
       }
     }
-    if plan.place == .grid, !options.printList, !options.info, options.render == nil {
+    if plan.place == .grid, hasWindow {
       return showGrid(plan, options, store, names, ground, log)
     }
     if options.info, let paths = paths(plan.request, options, isWhole: false, log) {
@@ -293,13 +308,21 @@ public enum ViewerProgram {
         bridge: ground.bridge, log: log
       ).run()
     }
+    return showPictures(plan.request, options, store, names, ground, log)
+  }
+
+  /// Prints a list of pictures, draws one, or shows them in a window.
+  private static func showPictures(
+    _ request: PhotoLibrary.Request, _ options: ViewerOptions, _ store: PreferenceStore,
+    _ names: ArgumentBytes, _ ground: Ground, _ log: Log
+  ) -> Int32 {
     if options.printList, options.listOrder.order == .taken || options.arrangement.needsRecords {
-      readFacts(of: plan.request, options, ground, log)
+      readFacts(of: request, options, ground, log)
     }
     // A list is printed as a whole; a window finds the neighbours of a file later.
     let isWhole = options.printList
     let found = ProcessSignals.exitingAtOnce {
-      paths(plan.request, options, isWhole: isWhole, log)
+      paths(request, options, isWhole: isWhole, log)
     }
     guard let files = found, !files.isEmpty else { return ExitCode.nothingShown }
     let shown = photos(among: files, options)
@@ -317,7 +340,7 @@ public enum ViewerProgram {
       ).run()
     }
     return Viewer(
-      opening: .browser(shown, request: plan.request, start: start), options: options,
+      opening: .browser(shown, request: request, start: start), options: options,
       store: store, pipeline: pipeline, bridge: ground.bridge, log: log, givenFiles: files,
       calls: ground.calls, service: ground.service, mode: ground.mode
     ).run()
@@ -390,27 +413,6 @@ public enum ViewerProgram {
     pipeline.start()
     log.trace("helper")
     return pipeline
-  }
-
-  /// Whether any of the folders can be read; logs the errors when none can.
-  private static func hasSomethingReadable(
-    _ groups: [LibraryRequest], _ files: FileQueryThreads, _ log: Log
-  ) -> Bool {
-    var failures: [(FilePath, String)] = []
-    for source in groups.flatMap(\.sources) {
-      guard case .folder(let folder, _) = source else { return true }
-      let reason = files.answer(within: diskTimeout) { () -> String? in
-        // Only a folder of the disk has to be searchable, too.
-        let archive = folder.isArchive ? folder : folder.containingArchive
-        let mode = archive == nil ? R_OK | X_OK : R_OK
-        let isReadable = (archive ?? folder).withCString { access($0, mode) } == 0
-        return isReadable ? nil : String(cString: strerror(errno))
-      }
-      guard let reason, let reason else { return true }
-      failures.append((folder, reason))
-    }
-    for (folder, reason) in failures { log.error("\(folder.display): \(reason)") }
-    return false
   }
 
   /// Reads folders, with subfolders when the options say so or the folders contain no pictures.

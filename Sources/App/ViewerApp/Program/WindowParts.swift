@@ -111,7 +111,7 @@ final class WindowParts {
     visit.onInterval = { [weak preferences] in preferences?.changeSlideshowInterval($0) }
   }
 
-  /// Performs a command that no scene supports.
+  /// Performs a command that the scene in view does not perform itself.
   func perform(_ command: Command) {
     switch command {
     case .find: filter.findOnPage()

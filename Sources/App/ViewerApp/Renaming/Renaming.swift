@@ -200,8 +200,8 @@ nonisolated struct Renaming: Sendable {
   private static func circle(_ plans: [Plan]) -> FileGroup {
     let moves = plans.flatMap(\.moves)
     let temporary = moves.enumerated().map { index, move in
-      let number = String(UInt32.random(in: 0 ... .max), radix: 16)
-      return move.from.folder.appending(Array(".pbview-\(number)-\(index).renaming".utf8))
+      let name = ".pbview-\(TemporaryName.number())-\(index).renaming"
+      return move.from.folder.appending(Array(name.utf8))
     }
     return FileGroup(
       photo: plans.first?.photo.shown ?? FilePath(""),

@@ -10,8 +10,8 @@ import Windowing
 /// The recorder of `--record`: all input of the main thread, in order, and the state after each
 /// frame.
 ///
-/// The clock stands still while an input is handled, so that the recording holds every time that the
-/// program has read.
+/// The clock stands still while an input is handled, so that the recording holds every time that
+/// the program has read.
 final class InputRecorder {
   /// The window's frame as text. Default: empty.
   var state: () -> String = { "" }

@@ -4,8 +4,8 @@ import GalleryCore
 import Glibc
 import Recordings
 
-/// Names of files and folders for a recording: numbers in the order of the real names, with the same
-/// extensions. Files that differ only in their extension have the same number.
+/// Names of files and folders for a recording: numbers in the order of the real names, with the
+/// same extensions. Files that differ only in their extension have the same number.
 nonisolated struct Pseudonyms {
   /// Whether names stand as they are.
   let keepsNames: Bool

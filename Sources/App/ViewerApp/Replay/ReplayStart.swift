@@ -17,8 +17,8 @@ enum ReplayStart {
     words.contains { $0.hasPrefix("--record") || $0.hasPrefix("--replay") }
   }
 
-  /// Starts the program again with a fixed order of hash tables. Returns when it has one already, or
-  /// when that fails.
+  /// Starts the program again with a fixed order of hash tables. Returns when it has one already,
+  /// or when that fails.
   static func restart() {
     guard getenv(hashing) == nil else { return }
     setenv(hashing, "1", 1)
@@ -53,8 +53,8 @@ enum ReplayStart {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The words of a command line that a replay needs: all but those that name files, and those about
-  /// the recording itself.
+  /// The words of a command line that a replay needs: all but those that name files, and those
+  /// about the recording itself.
   static func options(in words: [String], paths: [String]) -> [String] {
     var result: [String] = []
     var left = paths[...]

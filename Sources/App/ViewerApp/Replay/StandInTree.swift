@@ -3,8 +3,8 @@ import CLinux
 import Glibc
 import Recordings
 
-/// The recorded folders and files as a tree in a temporary folder. The files have the recorded sizes
-/// and times, and no content.
+/// The recorded folders and files as a tree in a temporary folder. The files have the recorded
+/// sizes and times, and no content.
 final class StandInTree {
   /// The folder that holds everything of a replay.
   let top: FilePath

@@ -21,8 +21,8 @@ nonisolated enum TargetFolders {
     return ranked(known.map { Target(folder: $0.folder, isFavourite: $0.choice == favourite) })
   }
 
-  /// The target folder that was chosen last, and still exists; nil when there is none. Waits for the
-  /// disk.
+  /// The target folder that was chosen last, and still exists; nil when there is none. Waits for
+  /// the disk.
   static func latest() -> FilePath? {
     memory.all().lazy.map(\.folder).first { FileStatus($0) == .folder }
   }

@@ -35,9 +35,9 @@ package struct ComparedPhotos: Hashable, Sendable {
 
   /// Moves the focus by a number of places; after the last pane comes the first.
   package mutating func moveFocus(by step: Int) {
-    guard let place = place(of: focus) else { return }
+    guard let index = place(of: focus) else { return }
     let count = order.count
-    focus = order[((place + step) % count + count) % count]
+    focus = order[((index + step) % count + count) % count]
   }
 
   /// Makes a pane the one whose zoom the other panes take over.
@@ -48,23 +48,23 @@ package struct ComparedPhotos: Hashable, Sendable {
   /// Exchanges the places of the focused pane and the first pane; those of the first and the second
   /// pane when the first one has the focus. The focus stays with its photo.
   package mutating func swap() {
-    guard order.count > 1, let place = place(of: focus) else { return }
-    order.swapAt(0, place == 0 ? 1 : place)
+    guard order.count > 1, let index = place(of: focus) else { return }
+    order.swapAt(0, index == 0 ? 1 : index)
   }
 
   /// Moves the focused pane to the first place. The focus moves to the pane whose photo is to be
   /// replaced: the one that was first, or the second one if the first one had the focus.
   package mutating func promote() {
-    guard order.count > 1, let place = place(of: focus) else { return }
-    order.swapAt(0, place)
-    focus = order[place == 0 ? 1 : place]
+    guard order.count > 1, let index = place(of: focus) else { return }
+    order.swapAt(0, index)
+    focus = order[index == 0 ? 1 : index]
   }
 
   /// Removes a pane, unless it is the last one.
   package mutating func remove(_ pane: Int) {
-    guard order.count > 1, let place = place(of: pane) else { return }
-    order.remove(at: place)
-    if focus == pane { focus = order[min(place, order.count - 1)] }
+    guard order.count > 1, let index = place(of: pane) else { return }
+    order.remove(at: index)
+    if focus == pane { focus = order[min(index, order.count - 1)] }
     if leader == pane { leader = focus }
   }
 

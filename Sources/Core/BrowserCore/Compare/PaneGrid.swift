@@ -48,8 +48,8 @@ package struct PaneGrid: Hashable, Sendable {
   }
 
   /// The frame of the pane at a place; an incomplete last row is centred.
-  package func frame(at place: Int) -> Rect {
-    let (row, column) = (place / columns, place % columns)
+  package func frame(at index: Int) -> Rect {
+    let (row, column) = (index / columns, index % columns)
     let size = paneSize
     let inRow = min(columns, count - row * columns)
     let width = Double(inRow) * size.width + Double(inRow - 1) * gap
@@ -58,9 +58,9 @@ package struct PaneGrid: Hashable, Sendable {
       y: area.minY + Double(row) * (size.height + gap), width: size.width, height: size.height)
   }
 
-  /// The place nearest to `place` in a direction of one unit along one axis; nil at the edge.
-  package func place(from place: Int, towards direction: Vector) -> Int? {
-    let origin = frame(at: place).center
+  /// The place nearest to `index` in a direction of one unit along one axis; nil at the edge.
+  package func place(from index: Int, towards direction: Vector) -> Int? {
+    let origin = frame(at: index).center
     return (0..<count).filter { other in
       let offset = frame(at: other).center - origin
       return offset.dx * direction.dx + offset.dy * direction.dy > 1

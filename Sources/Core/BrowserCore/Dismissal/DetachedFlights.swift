@@ -38,6 +38,6 @@ struct DetachedFlights: Hashable, Sendable {
   /// Renumbers the pages, and removes the flights of a removed page.
   mutating func renumber(_ change: PageRenumbering) {
     if case .removed(let page) = change { remove(pages: [page]) }
-    for place in flights.indices { flights[place].page = change(flights[place].page) }
+    for index in flights.indices { flights[index].page = change(flights[index].page) }
   }
 }

@@ -89,9 +89,9 @@ package struct PageLayout: Hashable, Sendable {
     return index + Int((rounds + 0.5).rounded(.down)) * count
   }
 
-  /// The signed length of the shortest way from one page to another, in pages; negative for
+  /// The signed distance from one page to another along the shortest path, in pages; negative for
   /// backwards.
-  package func way(from start: Int, to end: Int) -> Int {
+  package func distance(from start: Int, to end: Int) -> Int {
     slot(of: end, near: Double(start)) - start
   }
 

@@ -7,7 +7,7 @@ enum PageRenumbering: Hashable, Sendable {
   /// The new number of `page`, which must not be the removed one.
   func callAsFunction(_ page: Int) -> Int {
     switch self {
-    case .inserted(let count, let place): return page >= place ? page + count : page
+    case .inserted(let count, let index): return page >= index ? page + count : page
     case .removed(let removed): return page > removed ? page - 1 : page
     case .moved(let start, let end):
       if page == start { return end }

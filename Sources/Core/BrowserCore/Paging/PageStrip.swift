@@ -99,7 +99,7 @@ struct PageStrip: Hashable, Sendable {
   mutating func go(
     to slot: Int, animated: Bool, over seconds: Double?, with spring: Spring, at t: Timestamp
   ) {
-    let distance = layout.way(from: index, to: layout.page(in: slot))
+    let distance = layout.distance(from: index, to: layout.page(in: slot))
     if distance != 0 { direction = distance > 0 ? 1 : -1 }
     scroll.go(to: slot, animated: animated, over: seconds, with: spring, in: layout, at: t)
   }
@@ -113,7 +113,7 @@ struct PageStrip: Hashable, Sendable {
 
   /// Makes `page`, to which the scroll has moved, the current one.
   mutating func turn(to page: Int) {
-    direction = layout.way(from: index, to: page) > 0 ? 1 : -1
+    direction = layout.distance(from: index, to: page) > 0 ? 1 : -1
     index = page
   }
 
@@ -155,7 +155,7 @@ struct PageStrip: Hashable, Sendable {
   /// Delays all motions by `seconds`.
   mutating func postpone(by seconds: Double) {
     scroll.postpone(by: seconds)
-    for place in gaps.indices { gaps[place].width.postpone(by: seconds) }
+    for index in gaps.indices { gaps[index].width.postpone(by: seconds) }
   }
 
   /// Transfers the current page's displacement from the gaps to the scroll, which can be dragged.
@@ -170,8 +170,8 @@ struct PageStrip: Hashable, Sendable {
     let goal = layout.slot(at: scroll.target)
     let isHeld = scroll.isHeld
     scroll.take(distance: distance, at: t)
-    for place in gaps.indices where gaps[place].sign(of: slot) != 0 {
-      gaps[place].movesAfter.toggle()
+    for index in gaps.indices where gaps[index].sign(of: slot) != 0 {
+      gaps[index].movesAfter.toggle()
     }
     if isHeld { scroll.rebaseDrag(in: layout) } else { scroll.retarget(goal, at: t) }
   }
@@ -222,12 +222,12 @@ struct PageStrip: Hashable, Sendable {
       layout.count = count
       return nil
     }
-    let place = min(max(0, wanted), layout.count)
+    let position = min(max(0, wanted), layout.count)
     normalizeSlots(at: t)
-    let boundary = boundary(before: place, at: t)
+    let boundary = boundary(before: position, at: t)
     let isBefore = boundary <= index
     let old = layout
-    let renumbering = PageRenumbering.inserted(count: count, at: place)
+    let renumbering = PageRenumbering.inserted(count: count, at: position)
     layout.count += count
     let delta = renumbering(index) - index
     index += delta
@@ -241,12 +241,12 @@ struct PageStrip: Hashable, Sendable {
     return renumbering
   }
 
-  /// The slot before which new pages are inserted for page `place`. In a looping album there are
+  /// The slot before which new pages are inserted for page `index`. In a looping album there are
   /// many: the result is the one nearest to the scroll position.
-  private func boundary(before place: Int, at t: Timestamp) -> Int {
-    guard layout.isEndless else { return place }
-    let rounds = (scroll.position(at: t) - Double(place) + 0.5) / Double(layout.count)
-    return place + Int(rounds.rounded()) * layout.count
+  private func boundary(before index: Int, at t: Timestamp) -> Int {
+    guard layout.isEndless else { return index }
+    let rounds = (scroll.position(at: t) - Double(index) + 0.5) / Double(layout.count)
+    return index + Int(rounds.rounded()) * layout.count
   }
 
   // MARK: Removal
@@ -312,16 +312,16 @@ struct PageStrip: Hashable, Sendable {
 
   // MARK: Moves
 
-  /// Moves page `page` to `place`.
+  /// Moves page `page` to `position`.
   ///
   /// - Returns: nil when nothing moves.
   mutating func move(_ page: Int, to wanted: Int, at t: Timestamp) -> PageRenumbering? {
     guard page >= 0, page < layout.count, layout.count > 1 else { return nil }
-    let place = layout.clamped(wanted)
-    guard place != page else { return nil }
+    let position = layout.clamped(wanted)
+    guard position != page else { return nil }
     normalizeSlots(at: t)
     let target = layout.page(in: layout.slot(at: scroll.target))
-    let renumbering = PageRenumbering.moved(from: page, to: place)
+    let renumbering = PageRenumbering.moved(from: page, to: position)
     let current = index
     index = renumbering(index)
     shiftSlots(by: index - current)

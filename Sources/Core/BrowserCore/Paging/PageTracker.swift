@@ -21,7 +21,8 @@ struct PageTracker: Hashable, Sendable {
   /// Forces a `pageSettled` effect unless the last one was reported for `page`.
   mutating func unsettle(unlessOn page: Int) { if settledPage != page { settledPage = nil } }
 
-  /// Renumbers the pages; a removed page must not be reported as settled any more.
+  /// Renumbers the pages. The report that the scroll has come to rest on a removed page is
+  /// forgotten.
   mutating func renumber(_ change: PageRenumbering) {
     if case .removed(let page) = change, settledPage == page { settledPage = nil }
     settledPage = settledPage.map { change($0) }

@@ -57,7 +57,7 @@ package struct PageWindow: Hashable, Sendable {
       live.append(page)
     }
     live = Array(live.prefix(PageArrangement.maxPages))
-    let furthest = live.map { layout.way(from: current, to: $0) * step }.max() ?? 0
+    let furthest = live.map { layout.distance(from: current, to: $0) * step }.max() ?? 0
     var prefetch: [Int] = []
     for distance in 1...Self.prefetchDepth {
       guard let page = neighbour((furthest + distance) * step), !live.contains(page),

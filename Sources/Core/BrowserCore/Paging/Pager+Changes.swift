@@ -151,22 +151,22 @@ extension Pager {
     strip.removeAll()
   }
 
-  /// Inserts `count` pages before page `place`.
+  /// Inserts `count` pages before page `position`.
   ///
   /// - Returns: nil when there were no pages before.
-  mutating func insert(_ count: Int, at place: Int, animated: Bool, at t: Timestamp)
+  mutating func insert(_ count: Int, at position: Int, animated: Bool, at t: Timestamp)
     -> PageRenumbering?
   {
     let isAnimated = animated && !tuning.reducesMotion
     guard groups.isSingle else {
       let hadPages = groups.count > 0
-      let place = min(max(0, place), groups.count)
-      let change = PageRenumbering.inserted(count: count, at: place)
+      let position = min(max(0, position), groups.count)
+      let change = PageRenumbering.inserted(count: count, at: position)
       regroup(change, count: groups.count + count, current: hadPages ? change(index) : index, at: t)
       return hadPages ? change : nil
     }
     groups.renumber(nil, count: groups.count + count)
-    let renumbering = strip.insert(count, at: place, animated: isAnimated, at: t)
+    let renumbering = strip.insert(count, at: position, animated: isAnimated, at: t)
     index = strip.index
     tracker.invalidateWindow()
     return renumbered(renumbering)
@@ -229,18 +229,18 @@ extension Pager {
     return renumbering
   }
 
-  /// Moves page `page` to `place`.
+  /// Moves page `page` to `position`.
   ///
   /// - Returns: nil when nothing moves.
-  mutating func move(_ page: Int, to place: Int, at t: Timestamp) -> PageRenumbering? {
+  mutating func move(_ page: Int, to position: Int, at t: Timestamp) -> PageRenumbering? {
     guard groups.isSingle else {
-      let place = layout.clamped(place)
-      guard page >= 0, page < groups.count, page != place else { return nil }
-      let change = PageRenumbering.moved(from: page, to: place)
+      let position = layout.clamped(position)
+      guard page >= 0, page < groups.count, page != position else { return nil }
+      let change = PageRenumbering.moved(from: page, to: position)
       regroup(change, count: groups.count, current: change(index), at: t)
       return change
     }
-    let renumbering = strip.move(page, to: place, at: t)
+    let renumbering = strip.move(page, to: position, at: t)
     index = strip.index
     return renumbered(renumbering)
   }

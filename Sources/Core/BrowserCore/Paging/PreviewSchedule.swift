@@ -66,8 +66,8 @@ package struct PreviewSchedule: Hashable, Sendable {
   /// missing picture of the current page: the page is behind the current one, and ahead of the page
   /// that is shown. A page further ahead would be seen twice.
   package func leads(_ page: Int, to current: Int, by step: Int, in layout: PageLayout) -> Bool {
-    let distance = layout.way(from: page, to: current) * step.signum()
+    let distance = layout.distance(from: page, to: current) * step.signum()
     guard distance > 0 else { return false }
-    return shown.map { layout.way(from: $0, to: page) * step.signum() > 0 } ?? true
+    return shown.map { layout.distance(from: $0, to: page) * step.signum() > 0 } ?? true
   }
 }

@@ -184,11 +184,11 @@ package struct BrowserState: Hashable, Sendable {
     case .mode(let mode): setMode(mode, at: t)
     case .home(let home): travel.setHome(home, in: pages, at: t)
     case .reload(let count, let page): return reload(count: count, index: page, at: t)
-    case .insert(let count, let place, let animated):
+    case .insert(let count, let index, let animated):
       guard count > 0 else { break }
-      renumber(pages.insert(count, at: place, animated: animated, at: t))
+      renumber(pages.insert(count, at: index, animated: animated, at: t))
     case .remove(let page, let animated): return remove(page, animated: animated, at: t)
-    case .move(let page, let place): renumber(pages.move(page, to: place, at: t))
+    case .move(let page, let index): renumber(pages.move(page, to: index, at: t))
     case .zoomBy, .wheelZoom, .zoomTo, .toggleZoom, .scroll: zoom(action, at: t)
     case .turn(let step, let animated): return turn(step, animated: animated, at: t)
     case .slide(let step):

@@ -5,7 +5,8 @@ public import Transitions
 public struct BrowserTuning: Hashable, Sendable {
   /// The gap between two pages, in points. Default 30.
   public var spacing = PageLayout.defaultSpacing
-  /// The number of device pixels of a point, by which the lengths and speeds of gestures grow. Default 1.
+  /// The number of device pixels of a point, by which the lengths and speeds of gestures grow.
+  /// Default 1.
   package var uiScale = 1.0
   /// The direction of paging. Default horizontal.
   public var axis = Axis.horizontal

@@ -50,6 +50,6 @@ struct Departures: Hashable, Sendable {
 
   /// Delays the fade-outs by `seconds`.
   mutating func postpone(by seconds: Double) {
-    for place in fading.indices { fading[place].share.postpone(by: seconds) }
+    for index in fading.indices { fading[index].share.postpone(by: seconds) }
   }
 }

@@ -80,14 +80,14 @@ struct FrameComposer {
       var moved = pages.parts(
         of: group, at: rect, scale: rect.width / unit, frame: frame,
         placement: isInPlace ? .still : .pulled)
-      for place in moved.indices where moved[place].index != inFlight.page {
+      for index in moved.indices where moved[index].index != inFlight.page {
         let opacity = travel.backdrop(at: time)
-        moved[place].opacity = opacity * opacity
+        moved[index].opacity = opacity * opacity
       }
-      for place in moved.indices where moved[place].index == inFlight.page {
-        moved[place].content = lead.picture
-        moved[place].opacity = lead.alpha
-        if lead.source != .page { moved[place].placement = .flying }
+      for index in moved.indices where moved[index].index == inFlight.page {
+        moved[index].content = lead.picture
+        moved[index].opacity = lead.alpha
+        if lead.source != .page { moved[index].placement = .flying }
       }
       return moved
     }

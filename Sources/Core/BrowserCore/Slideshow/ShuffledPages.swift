@@ -18,8 +18,8 @@ package struct ShuffledPages: Hashable, Sendable {
   ///
   /// - Complexity: O(count).
   package func page(_ steps: Int, from page: Int) -> Int? {
-    guard let place = order.firstIndex(of: page) else { return nil }
-    let next = (place + steps) % order.count
+    guard let index = order.firstIndex(of: page) else { return nil }
+    let next = (index + steps) % order.count
     return order[next < 0 ? next + order.count : next]
   }
 }

@@ -50,8 +50,8 @@ struct PageZooms: Hashable, Sendable {
 
   /// Changes the zoom of `page` if it has one of its own.
   mutating func change(_ page: Int, _ body: (inout ZoomState) -> Void) {
-    guard let place = zooms.index(forKey: page) else { return }
-    body(&zooms.values[place])
+    guard let index = zooms.index(forKey: page) else { return }
+    body(&zooms.values[index])
   }
 
   /// The meaning of fit for `page`.

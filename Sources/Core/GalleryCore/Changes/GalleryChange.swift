@@ -38,7 +38,7 @@ public struct GalleryChange: Hashable, Sendable {
     let after = new.flatMap(\.items)
     // A table is thirty times as fast as a dictionary.
     var places = Array(repeating: -1, count: (before.max().map(Int.init) ?? -1) + 1)
-    for (place, id) in before.enumerated() { places[Int(id)] = place }
+    for (index, id) in before.enumerated() { places[Int(id)] = index }
     oldIndices = after.map { Int($0) < places.count ? places[Int($0)] : -1 }
     newIndices = Self.inverse(oldIndices, count: before.count)
   }
@@ -78,9 +78,25 @@ public struct GalleryChange: Hashable, Sendable {
   ///
   /// - Complexity: O(adjacent removed items).
   public func remainingIndex(of old: Int) -> Int? {
-    guard newIndices.indices.contains(old) else { return nil }
-    if let after = newIndices[old...].first(where: { $0 >= 0 }) { return after }
-    return newIndices[..<old].last { $0 >= 0 }
+    Self.remainingIndex(of: old, count: newIndices.count) { newIndex(of: $0) }
+  }
+
+  /// The same for a list whose new indices the caller knows.
+  ///
+  /// - Parameters:
+  ///   - count: the number of old items.
+  ///   - newIndex: the new index of an old item; nil for a removed one.
+  package static func remainingIndex(
+    of old: Int, count: Int, newIndex: (Int) -> Int?
+  ) -> Int? {
+    guard (0..<count).contains(old) else { return nil }
+    for later in old..<count {
+      if let new = newIndex(later) { return new }
+    }
+    for earlier in (0..<old).reversed() {
+      if let new = newIndex(earlier) { return new }
+    }
+    return nil
   }
 
   /// Whether the relative order of these old items, given in order, changes.
@@ -95,13 +111,13 @@ public struct GalleryChange: Hashable, Sendable {
     first.reserveCapacity(old.count)
     // `next[i]` is the next old element equal to element `i`.
     var next = Array(repeating: -1, count: old.count)
-    for place in old.indices.reversed() {
-      next[place] = first.updateValue(place, forKey: old[place]) ?? -1
+    for index in old.indices.reversed() {
+      next[index] = first.updateValue(index, forKey: old[index]) ?? -1
     }
     return new.map { element in
-      guard let place = first[element], place >= 0 else { return -1 }
-      first[element] = next[place]
-      return place
+      guard let index = first[element], index >= 0 else { return -1 }
+      first[element] = next[index]
+      return index
     }
   }
 

@@ -7,7 +7,7 @@ struct SizeSteps: Hashable, Sendable {
   /// The maximum number of steps taken at once; more are a device error.
   private static let maxSteps = 50.0
 
-  /// The fraction of a step that has no effect yet.
+  /// The rest of the added steps that is less than a whole one, −1…1, and has no effect yet.
   private var pending = 0.0
 
   mutating func reset() { pending = 0 }

@@ -66,14 +66,14 @@ public enum SortOrder: String, Hashable, Sendable, CaseIterable {
       return isReversed ? byName.reversed() : byName
     case .date, .taken, .size: break
     }
-    var known: [(value: Double, place: Int)] = []
+    var known: [(value: Double, index: Int)] = []
     known.reserveCapacity(count)
     var unknown: [Int] = []
-    for place in 0..<count {
-      if let value = value(place), value.isFinite {
-        known.append((value, place))
+    for index in 0..<count {
+      if let value = value(index), value.isFinite {
+        known.append((value, index))
       } else {
-        unknown.append(place)
+        unknown.append(index)
       }
     }
     known.sort { isReversed ? $0.value < $1.value : $0.value > $1.value }
@@ -83,7 +83,7 @@ public enum SortOrder: String, Hashable, Sendable, CaseIterable {
     while start < known.count {
       var end = start + 1
       while end < known.count, known[end].value == known[start].value { end += 1 }
-      let equal = known[start..<end].map(\.place)
+      let equal = known[start..<end].map(\.index)
       start = end
       guard equal.count > 1, equal.contains(where: { sequence($0) != 0 }) else {
         places += Self.byName(equal, name)

@@ -25,8 +25,8 @@ package struct SceneAnimators: Sendable {
     _ name: String, remark: String, _ make: @escaping @Sendable () -> any SceneAnimator
   ) {
     let entry = Entry(name: name, remark: remark, make: make)
-    if let place = entries.firstIndex(where: { $0.name == name }) {
-      entries[place] = entry
+    if let index = entries.firstIndex(where: { $0.name == name }) {
+      entries[index] = entry
     } else {
       entries.append(entry)
     }

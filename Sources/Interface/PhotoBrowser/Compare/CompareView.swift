@@ -22,7 +22,7 @@ package protocol CompareViewDelegate: AnyObject {
   func compare(_ view: CompareView, reachedEnd side: Int)
   /// The scene below has become partly visible, or is covered entirely when `isOpaque`.
   func compare(_ view: CompareView, isOpaque: Bool)
-  /// Nothing of the view is visible any more.
+  /// The view has closed: nothing of it is visible any more.
   func compareDidClose(_ view: CompareView)
 }
 
@@ -100,14 +100,14 @@ package final class CompareView: View {
     guard laidOut?.bounds != bounds || laidOut?.insets != barInsets else { return }
     laidOut = (bounds, barInsets)
     let grid = grid
-    for (place, pane) in inOrder.enumerated() { pane.place(at: grid.frame(at: place)) }
+    for (index, pane) in inOrder.enumerated() { pane.place(at: grid.frame(at: index)) }
   }
 
   /// Moves all panes to their places.
   private func rearrange() {
     let grid = grid
-    for (place, pane) in inOrder.enumerated() {
-      let frame = grid.frame(at: place)
+    for (index, pane) in inOrder.enumerated() {
+      let frame = grid.frame(at: index)
       if reducesMotion || pane.frame.size != frame.size {
         pane.place(at: frame)
       } else {
@@ -150,10 +150,10 @@ package final class CompareView: View {
 
   /// Moves the focus to the pane in a direction of one unit along an axis, if there is one.
   package func moveFocus(towards direction: Vector) {
-    guard let place = state.place(of: state.focus),
-      let other = grid.place(from: place, towards: direction)
+    guard let index = state.place(of: state.focus),
+      let other = grid.place(from: index, towards: direction)
     else { return }
-    state.moveFocus(by: other - place)
+    state.moveFocus(by: other - index)
     showFocus()
   }
 

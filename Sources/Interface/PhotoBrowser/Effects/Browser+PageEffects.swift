@@ -42,10 +42,10 @@ extension Browser {
     cells.layer.isInteractive = !effectPlayer.isPlaying
     guard effectPlayer.isPlaying else { return frame }
     var frame = frame
-    for place in frame.pages.indices {
-      let move = Point.zero - frame.pages[place].frame.origin
-      frame.pages[place].frame = frame.pages[place].frame.offset(by: move)
-      frame.pages[place].content = frame.pages[place].content.offset(by: move)
+    for index in frame.pages.indices {
+      let move = Point.zero - frame.pages[index].frame.origin
+      frame.pages[index].frame = frame.pages[index].frame.offset(by: move)
+      frame.pages[index].content = frame.pages[index].content.offset(by: move)
     }
     return frame
   }

@@ -87,7 +87,7 @@ public final class EffectChooser: BottomSheet {
   }
 
   private func move(across: Int = 0, down: Int = 0) {
-    let place = sheet.tiles.firstIndex(where: \.isFocused) ?? 0
-    stage?.setFocus(sheet.tiles[sheet.neighbour(of: place, across: across, down: down)])
+    let index = sheet.tiles.firstIndex(where: \.isFocused) ?? 0
+    stage?.setFocus(sheet.tiles[sheet.neighbour(of: index, across: across, down: down)])
   }
 }

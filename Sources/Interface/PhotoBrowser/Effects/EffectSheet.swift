@@ -109,9 +109,9 @@ final class EffectSheet: View {
   func neighbour(of index: Int, across: Int, down: Int) -> Int {
     let last = tiles.count - 1
     guard index > 0 else { return down > 0 ? columns : across != 0 ? 1 : 0 }
-    let place = index - 1
+    let position = index - 1
     if across != 0 { return min(max(index + across, 0), last) }
-    let next = place + down * columns
+    let next = position + down * columns
     if next < 0 { return 0 }
     return next < last ? next + 1 : index
   }

@@ -56,10 +56,10 @@ final class PageSnapshots {
   /// Removes and returns the entry of the same view, or one that the turn does not need.
   private func entry(for key: Key, keeping other: View?) -> Entry? {
     let other = other.map(ObjectIdentifier.init)
-    let place =
+    let index =
       entries.firstIndex { $0.key.view == key.view }
       ?? (entries.count < Self.capacity ? nil : entries.firstIndex { $0.key.view != other })
-    return place.map { entries.remove(at: $0) }
+    return index.map { entries.remove(at: $0) }
   }
 }
 

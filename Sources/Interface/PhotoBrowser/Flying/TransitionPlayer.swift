@@ -51,8 +51,8 @@ final class TransitionPlayer: View {
       flyers[item.page]?.painting?.isSeenThrough(on: options.transparency) == true
     else { return item }
     var item = item
-    for place in item.layers.indices where item.layers[place].source == .thumbnail {
-      item.layers[place].alpha *= 1 - picture.alpha
+    for index in item.layers.indices where item.layers[index].source == .thumbnail {
+      item.layers[index].alpha *= 1 - picture.alpha
     }
     return item
   }

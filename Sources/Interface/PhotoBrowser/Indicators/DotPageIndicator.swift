@@ -90,8 +90,8 @@ public final class DotPageIndicator: View, PageIndicator {
     // If not all dots fit, those around the current one are shown.
     let first = min(max(0, index - shown / 2), max(0, count - shown))
     for page in first..<(first + shown) {
-      let place = isMirrored ? first + shown - 1 - page : page - first
-      let center = Point(x: (Double(place) + 0.5) * Self.pitch * scale, y: bounds.height / 2)
+      let position = isMirrored ? first + shown - 1 - page : page - first
+      let center = Point(x: (Double(position) + 0.5) * Self.pitch * scale, y: bounds.height / 2)
       let box = Rect(center: center, size: Size(width: radius * 2, height: radius * 2))
       let alpha = page == index ? 1 : Self.otherAlpha
       canvas.fillRounded(

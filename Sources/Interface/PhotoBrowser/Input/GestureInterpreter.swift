@@ -138,10 +138,11 @@ final class GestureInterpreter {
   /// do not move that way, and a picture at fit neither.
   private func isSwipeUp(_ pan: PanGesture) -> Bool {
     let state = browser.state
-    let way = pan.translation
+    let offset = pan.translation
     return pan.kind == .touch && pan.fingers == 1 && state.tuning.axis == .horizontal
       && state.pull == nil && !state.zoom(of: state.index).isZoomed && !browser.isPannable
-      && -way.dy >= Self.minSwipe * browser.uiScale && -way.dy >= Self.minSwipeRatio * abs(way.dx)
+      && -offset.dy >= Self.minSwipe * browser.uiScale
+      && -offset.dy >= Self.minSwipeRatio * abs(offset.dx)
       && pan.velocity.dy <= 0
   }
 

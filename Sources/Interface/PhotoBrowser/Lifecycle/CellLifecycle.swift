@@ -72,17 +72,17 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
 
   /// The calls to make when the cell of a page is removed: its visit ends.
   mutating func end(_ page: Page) -> [Call] {
-    guard let place = visits.firstIndex(where: { $0.page == page }) else { return [] }
-    let visit = visits.remove(at: place)
+    guard let index = visits.firstIndex(where: { $0.page == page }) else { return [] }
+    let visit = visits.remove(at: index)
     let last = Call(page: page, event: .didDisappear)
     return visit.phase == .here ? [Call(page: page, event: .willDisappear), last] : [last]
   }
 
   /// - Returns: false when the visit was in this phase already.
   private mutating func set(_ page: Page, to phase: Phase) -> Bool {
-    guard let place = visits.firstIndex(where: { $0.page == page }), visits[place].phase != phase
+    guard let index = visits.firstIndex(where: { $0.page == page }), visits[index].phase != phase
     else { return false }
-    visits[place].phase = phase
+    visits[index].phase = phase
     return true
   }
 }

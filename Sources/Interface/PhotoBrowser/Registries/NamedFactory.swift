@@ -49,8 +49,8 @@ struct Registry<Product> {
 
   /// Adds an entry, or replaces the one of that name, which keeps its place.
   mutating func register(_ entry: NamedFactory<Product>) {
-    if let place = entries.firstIndex(where: { $0.name == entry.name }) {
-      entries[place] = entry
+    if let index = entries.firstIndex(where: { $0.name == entry.name }) {
+      entries[index] = entry
     } else {
       entries.append(entry)
     }

@@ -259,8 +259,6 @@ public final class ClipCell: PhotoCell {
 
   /// The opacity of the controls, 0…1.
   var controlsOpacity: Double { bar.isHidden ? 0 : bar.alpha }
-  /// The frame of the scrub bar, in the cell's coordinates.
-  var scrubFrame: Rect { bar.scrub.frame.offset(by: bar.frame.origin - .zero) }
   /// Shows the keys of the given commands in the tooltips of the buttons.
   package func showKeys(playing: [String], mute: [String], loop: [String]) {
     bar.playButton.keys = playing

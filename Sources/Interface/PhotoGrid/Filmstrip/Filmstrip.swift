@@ -368,8 +368,9 @@ package final class Filmstrip: View, BrowserOverlay {
   }
 
   private func scroll(_ scroll: InputEvent.Scroll) {
-    let way = scroll.delta.dy != 0 ? scroll.delta.dy : scroll.delta.dx * (state.isMirrored ? -1 : 1)
-    let distance = way * Style.notch * (state.side + state.gap)
+    let delta = scroll.delta
+    let notches = delta.dy != 0 ? delta.dy : delta.dx * (state.isMirrored ? -1 : 1)
+    let distance = notches * Style.notch * (state.side + state.gap)
     if scroll.source == .touchpad {
       state.drag(by: distance, at: lastTime)
     } else {

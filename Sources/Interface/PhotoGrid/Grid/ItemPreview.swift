@@ -36,7 +36,7 @@ final class ItemPreview {
 
   /// The position at which the pointer stopped, in device pixels of the grid, and the time; nil
   /// while there is no pointer, and after a preview was shown, dismissed or scrolled away.
-  private var stillPointer: (place: Point, since: Timestamp)?
+  private var stillPointer: (position: Point, since: Timestamp)?
   /// True from the pointer's entry into the grid until its first movement: a pointer that merely
   /// lies where the grid appears has not asked for a preview.
   private var hasJustEntered = false
@@ -77,7 +77,7 @@ final class ItemPreview {
     }
     if hasJustEntered { return }
     let slop = Self.slop * card.uiScale
-    if stillPointer.map({ $0.place.distance(to: pointer) > slop }) ?? true {
+    if stillPointer.map({ $0.position.distance(to: pointer) > slop }) ?? true {
       stillPointer = (pointer, time)
     }
     if let item, !isHeld, hovered(pointer) != item { hideCard() }
@@ -86,9 +86,9 @@ final class ItemPreview {
   /// The position at which the pointer has stayed, at `time`, for the delay of a preview; nil
   /// otherwise. The pointer must move again before there is another one.
   func takeRest(at time: Timestamp) -> Point? {
-    guard let deadline, time >= deadline, let place = stillPointer?.place else { return nil }
+    guard let deadline, time >= deadline, let position = stillPointer?.position else { return nil }
     stillPointer = nil
-    return place
+    return position
   }
 
   /// Shows the preview of an item beside its cell, unless the card would be hardly larger than the

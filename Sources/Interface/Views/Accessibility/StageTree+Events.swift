@@ -127,8 +127,8 @@ extension StageTree {
       }
       for (index, child) in list.enumerated() where !old.contains(child) {
         guard events.count < Self.maxEvents else { break }
-        let place = index < parts.count ? index : first + index - parts.count
-        events.append(.childAdded(child, index: place, parent: id))
+        let position = index < parts.count ? index : first + index - parts.count
+        events.append(.childAdded(child, index: position, parent: id))
       }
     }
     for child in list { report(child, into: &events) }

@@ -96,8 +96,8 @@ nonisolated final class GioLibrary: Sendable {
       throw GLibFailure(error)
     }
     glib = try GLibLibrary.shared.get()
-    // The module of gvfs (1.50) releases the local file system without owning it, when it cannot reach the
-    // session bus. This reference, which is never released, keeps it.
+    // The module of gvfs (1.50) releases the local file system without owning it, when it cannot
+    // reach the session bus. This reference, which is never released, keeps it.
     if let files = localFiles() { _ = retain(files) }
   }
 }

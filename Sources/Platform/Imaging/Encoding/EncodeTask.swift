@@ -46,7 +46,8 @@ package struct EncodedFile: Sendable {
 /// A running request for an encoded file.
 @MainActor
 package final class EncodeTask {
-  /// The time limit of a request in seconds: a large JPEG XL takes longer than any decode.
+  /// The time limit of a request in seconds: a large JPEG XL takes longer to encode than any
+  /// picture to decode.
   private static let seconds = 180
 
   private weak var helper: SessionHelper?

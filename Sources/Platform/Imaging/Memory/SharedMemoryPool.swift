@@ -19,9 +19,9 @@ final class SharedMemoryPool: Sendable {
     var free: [SharedMemory] = []
     var bytes = 0
 
-    mutating func remove(at place: Int) -> SharedMemory {
-      bytes -= free[place].capacity
-      return free.remove(at: place)
+    mutating func remove(at index: Int) -> SharedMemory {
+      bytes -= free[index].capacity
+      return free.remove(at: index)
     }
   }
   private let state = Mutex(State())

@@ -97,7 +97,8 @@ final class PageRequests {
       path: task.request.path, isLarge: file.isLarge, isCached: isCached,
       hasThumbnail: found != nil)
     let purposes = DecodeScheduling.decodes(for: task.request.purpose, of: traits)
-    // Thumbnails and embedded previews show the first picture of a file, and are no stand-ins for another.
+    // Thumbnails and embedded previews show the first picture of a file, and are no stand-ins for
+    // another.
     let mayStandIn = choices[task.request.path] == nil || purposes.count == 1
     for purpose in purposes where mayStandIn || purpose.isExact {
       enqueue(purpose, for: task, found)

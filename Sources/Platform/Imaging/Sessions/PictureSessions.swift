@@ -7,12 +7,13 @@ public enum MetadataUrgency: Sendable {
   case shown
   /// The photo is one of a list that waits to be sorted or filtered.
   case listed
-  /// The photo is one of a whole library: only processor and disk time that nobody else wants is used.
+  /// The photo is one of a whole library: only processor and disk time that nobody else wants is
+  /// used.
   case idle
 }
 
-/// The sessions of open pictures: animations and huge pictures, whose frames and regions two helpers
-/// decode, one for each kind, and photos, whose metadata further helpers read.
+/// The sessions of open pictures: animations and huge pictures, whose frames and regions two
+/// helpers decode, one for each kind, and photos, whose metadata further helpers read.
 @MainActor
 final class PictureSessions {
   /// The colour space of frames and regions.

@@ -42,8 +42,8 @@ nonisolated struct PixelArea: Hashable, Sendable {
 
 /// A set of pixels, as rectangles that do not overlap.
 nonisolated struct PixelRegion: Hashable, Sendable {
-  /// The number of rectangles from which on the region is its bounding rectangle: a long drag leaves
-  /// one or two with every frame.
+  /// The number of rectangles from which on the region is its bounding rectangle: a long drag
+  /// leaves one or two with every frame.
   private static let maxCount = 256
 
   /// The rectangles, in no order.

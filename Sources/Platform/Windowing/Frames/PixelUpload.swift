@@ -2,11 +2,11 @@ import CX11
 import Pixels
 import Resampling
 
-/// The XRender requests that put pixels into a pixmap with few bytes: opaque pixels as three planes of
-/// a byte, and reduced pixels that the server enlarges.
+/// The XRender requests that put pixels into a pixmap with few bytes: opaque pixels as three planes
+/// of a byte, and reduced pixels that the server enlarges.
 ///
-/// - Source: The X Rendering Extension, version 0.11: each plane is the mask of a primary colour, and
-///   `PictOpAdd` adds the three without loss.
+/// - Source: The X Rendering Extension, version 0.11: each plane is the mask of a primary colour,
+///   and `PictOpAdd` adds the three without loss.
 final class PixelUpload {
   /// The bytes of an opaque pixel.
   static let bytesPerPixel = PixelPlanes.count

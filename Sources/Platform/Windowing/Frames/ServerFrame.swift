@@ -162,8 +162,8 @@ final class ServerFrame {
   /// Takes the pixels of an area over into the mirror.
   private func keep(_ area: PixelArea, of data: UnsafeRawPointer) {
     for y in area.y..<area.bottom {
-      let place = y * stride + area.x * Self.bytesPerPixel
-      memcpy(mirror + place, data + place, area.width * Self.bytesPerPixel)
+      let position = y * stride + area.x * Self.bytesPerPixel
+      memcpy(mirror + position, data + position, area.width * Self.bytesPerPixel)
     }
   }
 

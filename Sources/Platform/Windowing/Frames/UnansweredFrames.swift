@@ -3,8 +3,8 @@ import Motion
 /// The frames that were sent through the connection and that the server has not processed: without
 /// shared memory, a slow line would queue frames that nobody wants to see any more.
 ///
-/// After each frame a property of the window is changed; the event about it comes back once the server
-/// has processed everything before it. The answers also tell the rate of the line.
+/// After each frame a property of the window is changed; the event about it comes back once the
+/// server has processed everything before it. The answers also tell the rate of the line.
 ///
 /// - Source: ICCCM 2.0, section 2.1: a client obtains a time stamp by a property in the same way.
 nonisolated struct UnansweredFrames {
@@ -37,8 +37,8 @@ nonisolated struct UnansweredFrames {
     frames.isEmpty || frames.count == 1 && frames[0].size <= Self.smallSize
   }
 
-  /// Whether a band of a resting frame may be sent: enough of them are on their way to keep the line
-  /// busy until their answers come, and few enough to let a moving frame through.
+  /// Whether a band of a resting frame may be sent: enough of them are on their way to keep the
+  /// line busy until their answers come, and few enough to let a moving frame through.
   var allowsBand: Bool { frames.reduce(0) { $0 + $1.size } <= Self.maxBands * Self.bandSize }
 
   /// The approximate number of bytes of a band.

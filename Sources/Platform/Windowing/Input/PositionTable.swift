@@ -19,8 +19,8 @@ nonisolated enum PositionTable {
     guard let row = rows.first(where: { position.hasPrefix($0.name) }),
       let number = Int(position.dropFirst(row.name.count)), number >= 1, number <= row.plain.count
     else { return nil }
-    let place = row.plain.index(row.plain.startIndex, offsetBy: number - 1)
+    let index = row.plain.index(row.plain.startIndex, offsetBy: number - 1)
     let shifted = row.shifted.index(row.shifted.startIndex, offsetBy: number - 1)
-    return (row.plain[place], row.shifted[shifted])
+    return (row.plain[index], row.shifted[shifted])
   }
 }

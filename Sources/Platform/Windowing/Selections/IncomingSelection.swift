@@ -45,18 +45,18 @@ nonisolated struct IncomingSelection {
     return limit
   }
 
-  /// The owner has answered, with or without a property.
+  /// Takes the owner's answer, with or without a property.
   mutating func answered(hasProperty: Bool) -> Step {
     guard case .requested = state else { return .wait }
     return hasProperty ? .read : end(nil)
   }
 
-  /// The property got a new value.
+  /// Takes the notification that the property has a new value.
   func propertyAppeared() -> Step {
     if case .incremental = state { .read } else { .wait }
   }
 
-  /// The property was read.
+  /// Takes the content that was read from the property.
   mutating func received(_ content: Content) -> Step {
     switch (state, content) {
     case (.requested, .incremental):

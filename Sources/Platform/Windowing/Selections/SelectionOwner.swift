@@ -198,22 +198,22 @@ final class SelectionOwner {
   ///
   /// - Returns: False when the property belongs to no running transfer.
   func propertyChanged(_ event: XPropertyEvent) -> Bool {
-    let place = transfers.firstIndex { $0.window == event.window && $0.property == event.atom }
-    guard let place else { return false }
+    let index = transfers.firstIndex { $0.window == event.window && $0.property == event.atom }
+    guard let index else { return false }
     guard event.state == PropertyDelete else { return true }
     onActivity()
-    let transfer = transfers[place]
+    let transfer = transfers[index]
     let piece = transfer.bytes[transfer.sent...].prefix(Self.piece)
     server.set(transfer.property, of: transfer.window, type: transfer.form.target, bytes: piece)
     // A chunk of zero bytes ends the transfer (ICCCM 2.7.2).
     if piece.isEmpty {
-      transfers.remove(at: place)
+      transfers.remove(at: index)
       if !transfers.contains(where: { $0.window == event.window }) {
         XSelectInput(server.xDisplay, event.window, 0)
       }
     } else {
-      transfers[place].sent += piece.count
-      transfers[place].end = timeout(transfer.window, transfer.property)
+      transfers[index].sent += piece.count
+      transfers[index].end = timeout(transfer.window, transfer.property)
     }
     server.flush()
     return true
@@ -259,7 +259,7 @@ final class SelectionPairs {
   ) -> Void
 
   private var pairs: [UInt]
-  private var place = 0
+  private var index = 0
 
   /// Makes the pairs of a request.
   ///
@@ -268,12 +268,12 @@ final class SelectionPairs {
 
   /// Converts all pairs; `then` receives them with None as the property of those that failed.
   func convert(_ convert: @escaping Convert, then: @escaping ([UInt]) -> Void) {
-    while place < pairs.count {
+    while index < pairs.count {
       // Without recursion for data that is there at once, of which there may be thousands.
       var (hasReturned, isConverted) = (false, false)
-      convert(pairs[place], pairs[place + 1]) { isDone in
-        if !isDone { self.pairs[self.place + 1] = 0 }
-        self.place += 2
+      convert(pairs[index], pairs[index + 1]) { isDone in
+        if !isDone { self.pairs[self.index + 1] = 0 }
+        self.index += 2
         isConverted = true
         if hasReturned { self.convert(convert, then: then) }
       }

@@ -54,8 +54,8 @@ final class SelectionReader {
     let types = Array(types.prefix(Self.maxTypes))
     let names = server.names(of: types)
     return OfferedData(names.compactMap(\.self)) { [weak self] type, limit, deliver in
-      guard let self, let place = names.firstIndex(of: type) else { return deliver(nil) }
-      request(selection, types[place], at: time, atMost: limit) { content in
+      guard let self, let index = names.firstIndex(of: type) else { return deliver(nil) }
+      request(selection, types[index], at: time, atMost: limit) { content in
         if case .bytes(let bytes) = content { deliver(bytes) } else { deliver(nil) }
       }
     }

@@ -7,11 +7,12 @@ import Threads
 
 /// A time limit for functions of Xlib that wait for the server of an input method.
 ///
-/// Xlib waits for an answer with `XIfEvent`, which never returns when the server has ended or hangs.
-/// A thread examines the server every ``interval`` seconds over a connection of its own. When the
-/// server has ended, or has not answered for ``patience`` seconds, the thread sends a window of the
-/// waiting connection a message that Xlib takes for the announcement of an answer in a property.
-/// The property does not exist, therefore the function fails. The thread sleeps while nothing waits.
+/// Xlib waits for an answer with `XIfEvent`, which never returns when the server has ended or
+/// hangs. A thread examines the server every ``interval`` seconds over a connection of its own.
+/// When the server has ended, or has not answered for ``patience`` seconds, the thread sends a
+/// window of the waiting connection a message that Xlib takes for the announcement of an answer in
+/// a property. The property does not exist, therefore the function fails. The thread sleeps while
+/// nothing waits.
 ///
 /// - Source: libX11, `modules/im/ximcp/imTrX.c`: `_CheckCMEvent` compares only the type of the
 ///   message; `_XimXGetReadData` fails without the property.

@@ -55,15 +55,15 @@ nonisolated struct PreeditBuffer: Hashable {
   ) {
     let start = min(max(0, first), marks.count)
     let end = start + min(max(0, count), marks.count - start)
-    func isTarget(_ place: Int) -> Bool {
-      place < feedback.count && feedback[place] & Self.targetFeedback != 0
+    func isTarget(_ index: Int) -> Bool {
+      index < feedback.count && feedback[index] & Self.targetFeedback != 0
     }
     if let scalars {
       let room = max(0, Self.maxLength - (marks.count - (end - start)))
       let new = scalars.prefix(room).enumerated().map { Mark(scalar: $1, isTarget: isTarget($0)) }
       marks.replaceSubrange(start..<end, with: new)
     } else {
-      for place in start..<end { marks[place].isTarget = isTarget(place - start) }
+      for index in start..<end { marks[index].isTarget = isTarget(index - start) }
     }
     self.caret = min(max(0, caret), marks.count)
   }
@@ -77,17 +77,17 @@ nonisolated struct PreeditBuffer: Hashable {
     case .backward: caret = max(0, caret - 1)
     case .lineStart: caret = 0
     case .lineEnd: caret = marks.count
-    case .absolute(let place): caret = min(max(0, place), marks.count)
+    case .absolute(let index): caret = min(max(0, index), marks.count)
     case .none: break
     }
     return caret
   }
 
-  private func text(before place: Int) -> String {
+  private func text(before index: Int) -> String {
     var text = ""
-    for mark in marks[..<place] { text.unicodeScalars.append(mark.scalar) }
+    for mark in marks[..<index] { text.unicodeScalars.append(mark.scalar) }
     return text
   }
 
-  private func characters(before place: Int) -> Int { text(before: place).count }
+  private func characters(before index: Int) -> Int { text(before: index).count }
 }

@@ -489,7 +489,8 @@ public final class Window {
 
   private func deliver(_ event: InputEvent) {
     guard isOpen, !display.dragSource.receive(event, of: id) else { return }
-    // The dragging program has grabbed the pointer while a drag runs, so no other window gets a press.
+    // The dragging program has grabbed the pointer while a drag runs, so no other window gets a
+    // press.
     if case .pointer(let pointer) = event, case .pressed = pointer.kind, dropTarget?.source != nil {
       dropTarget?.sourceVanished()
     }

@@ -280,8 +280,8 @@ nonisolated extension PhotoFilter {
     return words.filter { !$0.text.isEmpty }
   }
 
-  /// A term, or the opposite of one after a minus sign. A minus sign in front of a search text is a
-  /// part of the text.
+  /// Parses a term, or the opposite of one after a minus sign. A minus sign in front of a search
+  /// text is a part of the text.
   private static func negatable(_ word: Word) throws(Failure) -> Term {
     guard !word.comparison.isEmpty, word.key.hasPrefix("-"), word.key.count > 1 else {
       return try term(word)
