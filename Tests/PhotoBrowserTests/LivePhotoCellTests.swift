@@ -100,6 +100,19 @@ import Testing
     #expect(!rig.cell.isHeldDown && !rig.clip.said.contains("play"))
   }
 
+  @Test func `a clip that plays again after a failure has its badge again`() {
+    let rig = LiveRig()
+    rig.open()
+    rig.frame()
+    let seen = rig.redrawn
+    rig.clip.onEvent?(.failed(FailureMessage(sentence: "no")))
+    rig.frame()
+    #expect(!rig.redrawn.isSame(as: seen))
+    rig.open()
+    rig.frame()
+    #expect(rig.redrawn.isSame(as: seen))
+  }
+
   @Test func `a live photo whose clip fails is a photo with its menu`() {
     let rig = LiveRig()
     rig.clip.onEvent?(.failed(FailureMessage(sentence: "no")))
