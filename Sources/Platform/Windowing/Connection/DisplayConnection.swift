@@ -167,8 +167,11 @@ public final class DisplayConnection {
     windowTable[id] = WeakWindow(window: window)
   }
 
-  /// Stops routing the events of an X window ID.
-  func unregister(_ id: CX11.Window) { windowTable[id] = nil }
+  /// Stops routing the events of an X window ID, before the window is destroyed.
+  func unregister(_ id: CX11.Window) {
+    windowTable[id] = nil
+    clipboard.forgetData(of: id)
+  }
 
   private func window(_ id: CX11.Window) -> Window? { windowTable[id]?.window }
 
