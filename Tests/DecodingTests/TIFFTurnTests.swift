@@ -130,6 +130,18 @@ struct TIFFTurnTests {
     #expect(Array(made[place..<place + block.count]) == block)
   }
 
+  @Test func `samples with their lowest bits first are turned`() throws {
+    var writer = TIFFWriter(Self.width, Self.height, samples: 1, photometric: 1)
+    writer.tags[266] = .shorts([2])
+    writer.tags[274] = .shorts([Orientation.right.rawValue])
+    let reversed = Self.noise(Self.width * Self.height).map { byte in
+      var result: UInt8 = 0
+      for bit in 0..<8 where byte & (1 << bit) != 0 { result |= 0x80 >> bit }
+      return result
+    }
+    _ = try expectTurned(writer.bytes([reversed]))
+  }
+
   @Test func `an upright TIFF stays, and pages, JPEG and single bits are refused`() throws {
     var writer = TIFFWriter(Self.width, Self.height, samples: 1, photometric: 1)
     let strip = Self.noise(Self.width * Self.height)

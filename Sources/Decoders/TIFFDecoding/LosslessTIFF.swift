@@ -24,8 +24,8 @@ package enum LosslessTIFF {
     static let subdirectories = 330
     /// The tags of Exif, GPS and interoperability directories.
     static let metadataDirectories = [34665, 34853, 40965]
-    /// The tags that describe the former samples.
-    static let replaced = [256, 257, 259, 273, 274, 278, 279, 317, 322, 323, 324, 325]
+    /// The tags that describe the former samples, with the order of their bits (266).
+    static let replaced = [256, 257, 259, 266, 273, 274, 278, 279, 317, 322, 323, 324, 325]
   }
 
   private enum Compression {
