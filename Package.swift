@@ -490,7 +490,9 @@ let package = Package(
     .tests("Drawing", uses: geometry + ["Pixels", "Drawing"], exclude: ["Snapshots"]),
     .tests(
       "Imaging",
-      uses: geometry + ["Pixels", "DecoderWire", "Imaging", "HelperProcesses", "CLinux"]),
+      uses: geometry + [
+        "Pixels", "DecoderWire", "Imaging", "HelperProcesses", "Threads", "CLinux",
+      ]),
     .tests(
       "Decoding",
       uses: geometry + engines + [

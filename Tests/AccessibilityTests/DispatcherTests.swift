@@ -7,7 +7,7 @@ import Testing
 @testable import Accessibility
 
 /// A window with a button, a text field, and a list of many items.
-@MainActor private final class FakeTree: AccessibleTree {
+@MainActor final class FakeTree: AccessibleTree {
   private(set) var wishes: [(AccessibleRequest, AccessibleID)] = []
   static let count = 1_000_000
 

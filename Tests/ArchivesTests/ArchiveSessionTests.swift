@@ -138,6 +138,21 @@ struct ArchiveSessionTests {
     #expect(try contents(helper.session.open(files[1])) == [9])
   }
 
+  @Test func `of many files that fail, only the first ones keep the texts of their failures`()
+    throws
+  {
+    let helper = try Helper()
+    let failure = ArchiveFailure(.damaged, detail: "a bad checksum")
+    for index in 0...ArchiveSession.maxFailureTexts { helper.send(.failed(index: index, failure)) }
+    func file(_ index: Int) -> ArchiveListing.File {
+      ArchiveListing.File(index: index, path: Array("\(index).png".utf8), size: 1, modified: 0)
+    }
+    #expect(throws: ArchiveFailure(.damaged)) {
+      try helper.session.open(file(ArchiveSession.maxFailureTexts))
+    }
+    #expect(throws: failure) { try helper.session.open(file(0)) }
+  }
+
   @Test func `a list that ends early keeps its files, and an empty one says why`() throws {
     let helper = try Helper()
     helper.send(

@@ -4,6 +4,7 @@ import Geometry
 import PictureMetadata
 import Pixels
 import TIFFDecoding
+import TestSupport
 import Testing
 
 @testable import Decoding
@@ -96,6 +97,49 @@ struct TIFFTurnTests {
       }
     }
     #expect(samples16 == expected)
+  }
+
+  /// A file whose strip is stated to be so long that it includes other data.
+  @Test(arguments: [700, 34665])
+  func `metadata within the stated size of a strip is kept`(tag: Int) throws {
+    var dice = SeededGenerator(seed: 1)
+    let samples = (0..<Self.width * Self.height * 3).map { _ in
+      UInt8.random(in: 0...15, using: &dice) << 4
+    }
+    let strip = TIFFWriter.pack(samples, .deflate, width: Self.width, rows: Self.height)
+    let metadata = [UInt8](repeating: UInt8(ascii: " "), count: 2000)
+    let isDirectory = tag == 34665
+    var writer = TIFFWriter(Self.width, Self.height, samples: 3, photometric: 2)
+    writer.tags[259] = .shorts([TIFFWriter.Packing.deflate.rawValue])
+    writer.tags[274] = .shorts([Orientation.right.rawValue])
+    writer.tags[tag] = isDirectory ? .longs([0]) : .bytes(metadata)
+    var source = writer.bytes([strip])
+    let place = source.count
+    // A maker note in an Exif directory, or XMP.
+    let fields = [(1, 2), (37500, 2), (7, 2), (metadata.count, 4), (place + 18, 4), (0, 4)]
+    let block =
+      (isDirectory ? fields.flatMap { TIFFWriter.little($0.0, $0.1) } : []) + metadata
+    source += block
+    for (tag, value) in [(tag, place), (279, strip.count + block.count)] {
+      for entry in stride(from: 10, to: 10 + 12 * Int(source[8]), by: 12)
+      where Array(source[entry..<entry + 2]) == TIFFWriter.little(tag, 2) {
+        source.replaceSubrange(entry + 8..<entry + 12, with: TIFFWriter.little(value, 4))
+      }
+    }
+    let made = try expectTurned(source)
+    #expect(Array(made[place..<place + block.count]) == block)
+  }
+
+  @Test func `samples with their lowest bits first are turned`() throws {
+    var writer = TIFFWriter(Self.width, Self.height, samples: 1, photometric: 1)
+    writer.tags[266] = .shorts([2])
+    writer.tags[274] = .shorts([Orientation.right.rawValue])
+    let reversed = Self.noise(Self.width * Self.height).map { byte in
+      var result: UInt8 = 0
+      for bit in 0..<8 where byte & (1 << bit) != 0 { result |= 0x80 >> bit }
+      return result
+    }
+    _ = try expectTurned(writer.bytes([reversed]))
   }
 
   @Test func `an upright TIFF stays, and pages, JPEG and single bits are refused`() throws {

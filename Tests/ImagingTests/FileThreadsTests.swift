@@ -1,7 +1,9 @@
 import CLinux
 import DecoderWire
 import Imaging
+import Synchronization
 import Testing
+import Threads
 
 /// A barrier that blocks `wait()` until the test calls `open()`.
 private final class Gate: Sendable {
@@ -13,6 +15,19 @@ private final class Gate: Sendable {
   }
 
   func open() { eventfd_write(descriptor.number, 1) }
+}
+
+/// A number that several threads count up.
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  /// The number before it is counted up.
+  func next() -> Int {
+    count.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+  }
 }
 
 @MainActor
@@ -69,6 +84,34 @@ struct FileThreadsTests {
       #expect(loop.serve { !answers.isEmpty })
       #expect(answers == [false])
     }
+  }
+
+  @Test func `queries are answered when no thread can be started`() {
+    let files = FileQueryThreads(loop: loop) { _ in false }
+    for number in 0..<10 { #expect(files.answer(within: 20) { number } == number) }
+  }
+
+  @Test func `without another thread a running one answers, and the caller does not wait`() {
+    let (held, answered, starts) = (Gate(), Gate(), Counter())
+    let files = FileQueryThreads(loop: loop) { work in
+      if starts.next() == 0 { return PosixThread.detach(work) }
+      // The only thread takes both queries before the start fails.
+      held.open()
+      answered.wait()
+      return false
+    }
+    var heard: [String] = []
+    files.ask(waits: true) {
+      held.wait()
+    } then: {
+      heard.append("first")
+    }
+    files.ask(waits: true) {
+      answered.open()
+    } then: {
+      heard.append("second")
+    }
+    #expect(loop.serve { heard == ["first", "second"] })
   }
 
   @Test func `twenty queries that hang do not block another query`() {

@@ -135,6 +135,19 @@ struct WebCacheTests {
     #expect(rig.server.requests.count == 2)
   }
 
+  @Test func `the cache knows the addresses of which it has files`() throws {
+    let rig = try rig(Clock()) { _ in
+      WebAnswer(Self.picture, [("Cache-Control", "no-store")]).steps
+    }
+    try rig.fetch("/a.jpg")
+    let cache = try #require(rig.configuration.cache)
+    let address = try rig.address("/a.jpg")
+    let all: Set<WebAddress> = try [address, rig.address("/b.jpg")]
+    #expect(cache.stored(all) == [address])
+    cache.remove(address)
+    #expect(cache.stored(all).isEmpty)
+  }
+
   @Test func `a damaged cached picture is requested again`() throws {
     let rig = try rig(Clock()) { _ in WebAnswer(Self.picture, [Self.tag]).steps }
     guard case .finished(let file) = try rig.fetch("/a.jpg") else {

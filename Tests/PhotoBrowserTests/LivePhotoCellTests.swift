@@ -86,6 +86,33 @@ import Testing
     #expect(rig.clip.said == ["open"])
   }
 
+  @Test func `the secondary button opens the menu after a drag, too`() {
+    let rig = LiveRig()
+    rig.open()
+    rig.press(200, 100)
+    rig.drag(to: 120, 100, over: 0.2)
+    rig.release()
+    rig.settle()
+    rig.pointer(.pressed(.secondary), 200, 100)
+    rig.pointer(.released(.secondary), 200, 100)
+    rig.frame()
+    #expect(rig.listener.said.contains("menu"))
+    #expect(!rig.cell.isHeldDown && !rig.clip.said.contains("play"))
+  }
+
+  @Test func `a clip that plays again after a failure has its badge again`() {
+    let rig = LiveRig()
+    rig.open()
+    rig.frame()
+    let seen = rig.redrawn
+    rig.clip.onEvent?(.failed(FailureMessage(sentence: "no")))
+    rig.frame()
+    #expect(!rig.redrawn.isSame(as: seen))
+    rig.open()
+    rig.frame()
+    #expect(rig.redrawn.isSame(as: seen))
+  }
+
   @Test func `a live photo whose clip fails is a photo with its menu`() {
     let rig = LiveRig()
     rig.clip.onEvent?(.failed(FailureMessage(sentence: "no")))

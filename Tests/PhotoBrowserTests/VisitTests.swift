@@ -240,6 +240,25 @@ import Testing
       ])
   }
 
+  @Test(arguments: [0, 1], [false, true])
+  func `a receiver of events may reload the pages while one of them is removed`(
+    page: Int, isAnimated: Bool
+  ) {
+    let rig = VisitRig(4, start: page)
+    rig.settle()
+    rig.host.onEvent = { [unowned rig] event, name in
+      if event == .willDisappear, name == page { rig.browser.reloadData() }
+    }
+    rig.host.pages.remove(at: page)
+    rig.browser.removeItem(at: page, animated: isAnimated)
+    rig.settle()
+    #expect(rig.browser.pageCount == 3 && rig.browser.pageIndex == page)
+    #expect(rig.host.watch.inPlace == [page + 1])
+    rig.perform(.close)
+    rig.settle()
+    #expect(rig.host.watch.complaints == [] && rig.host.watch.isOver)
+  }
+
   @Test func `a receiver of events may remove and reload pages`() {
     let rig = VisitRig(4)
     rig.host.onEvent = { [unowned rig] event, name in

@@ -41,6 +41,18 @@ import Testing
     #expect(size.isAwaited)
   }
 
+  @Test func `an event of another client does not change the size`() {
+    let size = ClientSize(Self.small, deadlines: Deadlines())
+    size.receive(PixelSize(width: 65535, height: 65535), isSynthetic: true)
+    #expect(size.adopt(at: start) == .unchanged)
+    #expect(size.current == Self.small)
+    // A window manager repeats the size after the server has reported it.
+    size.receive(Self.large)
+    size.receive(Self.small, isSynthetic: true)
+    #expect(size.adopt(at: start) == .changed)
+    #expect(size.current == Self.large)
+  }
+
   @Test func `the wait ends when no size arrives`() {
     let deadlines = Deadlines()
     let size = ClientSize(Self.small, deadlines: deadlines)

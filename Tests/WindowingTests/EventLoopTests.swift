@@ -1,4 +1,5 @@
 import CLinux
+import CX11
 import Motion
 import Testing
 import WindowingTestSupport
@@ -46,6 +47,22 @@ struct EventLoopTests {
     let before = calls
     stage.pump()
     #expect(calls == before)
+  }
+
+  @Test func `many events are processed in several turns, and the loop does not sleep between`()
+    throws
+  {
+    let stage = try Stage()
+    #expect(stage.run { stage.recorder.ticks > 0 })
+    stage.recorder.closes = false
+    let all = DisplayConnection.maxEvents + 10
+    for _ in 0..<all { stage.onlooker.send("WM_DELETE_WINDOW", to: stage.window.id) }
+    XSync(stage.display.server.xDisplay, 0)
+    stage.display.processEvents()
+    #expect(stage.recorder.closeRequests <= DisplayConnection.maxEvents)
+    #expect(stage.loop.prepareToWait() == 0)
+    stage.display.processEvents()
+    #expect(stage.recorder.closeRequests == all)
   }
 
   @Test func `stop ends run with the given exit code`() throws {

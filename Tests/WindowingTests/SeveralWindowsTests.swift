@@ -83,6 +83,20 @@ struct SeveralWindowsTests {
     #expect(times[0] == times[1] && times[0].count == 1)
   }
 
+  @Test func `the data that a closed window has copied is not pasted any more`() throws {
+    let stage = try Stage()
+    let (window, recorder) = try second(on: stage, at: 300)
+    #expect(stage.run { recorder.ticks > 0 && window.isVisible })
+    #expect(window.copy(ClipboardFormat.text([1])))
+    var types: [[String]?] = []
+    stage.window.readClipboard { types.append($0?.types) }
+    #expect(types == [["UTF8_STRING", "text/plain;charset=utf-8", "text/plain"]])
+    window.close()
+    stage.window.readClipboard { types.append($0?.types) }
+    #expect(stage.run { types.count == 2 })
+    #expect(types.count == 2 && types[1] == nil)
+  }
+
   @Test func `a compositor is reported to every window`() throws {
     let stage = try Stage()
     let (window, recorder) = try second(on: stage, at: 300)

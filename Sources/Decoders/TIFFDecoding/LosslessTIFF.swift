@@ -23,8 +23,10 @@ package enum LosslessTIFF {
     static let (xResolution, yResolution) = (282, 283)
     static let predictor = 317
     static let subdirectories = 330
-    /// The tags that describe the former samples.
-    static let replaced = [256, 257, 259, 273, 274, 278, 279, 317, 322, 323, 324, 325]
+    /// The tags of Exif, GPS and interoperability directories.
+    static let metadataDirectories = [34665, 34853, 40965]
+    /// The tags that describe the former samples, with the order of their bits (266).
+    static let replaced = [256, 257, 259, 266, 273, 274, 278, 279, 317, 322, 323, 324, 325]
   }
 
   private enum Compression {
@@ -220,7 +222,8 @@ package enum LosslessTIFF {
     let entries: [Entry]
     /// The position of the next directory; 0 for none.
     let next: Int
-    /// The place of the former strips or tiles; nil unless they follow each other.
+    /// The place of the former strips or tiles; nil unless they follow each other and nothing else
+    /// is stored between. Files with too large byte counts exist.
     let formerData: Range<Int>?
 
     /// Reads the directory of a TIFF; nil for BigTIFF, and for a damaged file.
@@ -259,14 +262,49 @@ package enum LosslessTIFF {
         // A part may begin at an even offset.
         (0...1).contains(other.0 - one.0 - one.1)
       }
-      if followEachOther, let first = parts.first, let last = parts.last, first.0 >= 8,
+      guard followEachOther, let first = parts.first, let last = parts.last, first.0 >= 8,
         last.0 + last.1 <= bytes.count
-      {
-        formerData = first.0..<last.0 + last.1
-      } else {
+      else {
         formerData = nil
+        return
       }
+      let data = first.0..<last.0 + last.1
+      let isFree = Self.places(at: start, of: bytes, bigEndian: isBig).allSatisfy {
+        !$0.overlaps(data)
+      }
+      formerData = isFree ? data : nil
     }
+
+    /// The places of a directory, of its values, and of its directories of metadata, which are
+    /// followed down to `depth`.
+    private static func places(
+      at start: Int, of bytes: PictureBytes, bigEndian isBig: Bool, depth: Int = 2
+    ) -> [Range<Int>] {
+      func number(_ place: Int, _ size: Int) -> Int? {
+        bytes.number(at: place, size: size, bigEndian: isBig)
+      }
+      guard let count = number(start, 2) else { return [] }
+      let end = start + 2 + 12 * count
+      var places = [start..<end + 4]
+      var directories: [Int: Int] = [:]
+      for entry in stride(from: start + 2, to: end, by: 12) {
+        guard let tag = number(entry, 2), let type = number(entry + 2, 2),
+          let length = number(entry + 4, 4), let value = number(entry + 8, 4)
+        else { break }
+        let size = length * (valueSizes[type] ?? 1)
+        if size > 4 { places.append(value..<value + size) }
+        if depth > 0, Tag.metadataDirectories.contains(tag), directories[tag] == nil {
+          directories[tag] = value
+        }
+      }
+      return places
+        + directories.values.flatMap {
+          Self.places(at: $0, of: bytes, bigEndian: isBig, depth: depth - 1)
+        }
+    }
+
+    /// The sizes in bytes of values of more than one byte, by their types.
+    private static let valueSizes = [3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4]
 
     func entry(_ tag: Int) -> Entry? { entries.first { $0.tag == tag } }
 

@@ -54,8 +54,16 @@ extension Browser {
   ///
   /// - Parameter animated: true fades the page out and slides its neighbours together.
   public func removeItem(at index: Int, animated: Bool = false) {
-    guard index >= 0, index < state.layout.count else { return }
+    let count = state.layout.count
+    guard index >= 0, index < count else { return }
     let live = release(index, keepsCell: animated)
+    // A delegate that reloaded the data during these calls has reported the removal with that.
+    if state.layout.count != count, state.layout.count == dataSource?.numberOfItems(in: self) {
+      if let live { cells.keep(live) }
+      return refreshWindow()
+    }
+    // The calls may have led to a new cell of the page.
+    if let other = cells.remove(at: index) { cells.keep(other) }
     flights.forget(index)
     let wasEmptied = flights.emptySlot == index
     if wasEmptied { emptySlot(nil) }

@@ -160,10 +160,23 @@ package final class AccessibilityService {
 
   private func connect(to address: String) {
     disconnect()
-    guard let bus = BusConnection(address, on: loop) else { return }
+    guard let bus = BusConnection(address, on: loop) else {
+      // The next change of the status tries again.
+      isEnabled = false
+      return
+    }
     self.bus = bus
     bus.onOpen = { [weak self] in self?.embed() }
-    bus.onClose = { [weak self] in self?.disconnect() }
+    bus.onClose = { [weak self] in self?.busDidClose() }
+  }
+
+  /// Connects again when the bus has ended a connection that assistive programs used. After a
+  /// connection that was refused, the next change of the status tries again.
+  private func busDidClose() {
+    let wasActive = isActive
+    disconnect()
+    isEnabled = false
+    if wasActive { readStatus() }
   }
 
   private func disconnect() {

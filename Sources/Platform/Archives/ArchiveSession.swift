@@ -25,6 +25,10 @@ package final class ArchiveSession: @unchecked Sendable {
   /// 1024: an archive of icons would use them up long before the budget.
   package static let maxFiles = 128
 
+  /// The maximum number of files whose failures are kept with their texts, of up to 400 bytes; of
+  /// further files only the kind of the failure is kept.
+  package static let maxFailureTexts = 1000
+
   /// The maximum number of requests for one file in one call.
   private static let maxRequests = 3
 
@@ -272,7 +276,9 @@ package final class ArchiveSession: @unchecked Sendable {
       return true
     case .failed(let index, let failure):
       guard descriptors.isEmpty else { return false }
-      state.failures[index] = state.failures.count < limits.entries ? failure : nil
+      let hasText = state.failures.count < Self.maxFailureTexts
+      let kept = hasText ? failure : ArchiveFailure(failure.kind)
+      state.failures[index] = state.failures.count < limits.entries ? kept : nil
       state.awaited[index] = nil
       return true
     case .bytes(let index, let size):

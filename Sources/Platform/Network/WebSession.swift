@@ -149,6 +149,9 @@ public final class WebSession {
     guard trimming.isDue(hasEnded: hasEnded) else { return }
     if isFirst { cache.removeOrphans(now: configuration.clock(), except: temporary) }
     cache.trim()
+    // Files that were evicted need not be removed at the end. A download may not have its file yet.
+    let stored = cache.stored(temporary)
+    temporary = temporary.filter { stored.contains($0) || downloads[$0] != nil }
   }
 
   // MARK: Transfers

@@ -13,7 +13,7 @@ final class GestureInterpreter {
   private var wheel = WheelInterpreter()
   /// True when the last press stopped a motion.
   private var pressCaught = false
-  /// True while a primary button or a finger is down.
+  /// True while a primary button or a finger is down that has not begun a drag or a pinch.
   private var isPressed = false
   /// The last position of the pointer; nil after it has left.
   private(set) var pointer: Point?
@@ -75,8 +75,13 @@ final class GestureInterpreter {
       case .forward: browser.perform(.turn(1, animated: browser.animatesTurns), at: time)
       default: break
       }
-    case .pan(let pan): interpret(pan)
-    case .pinch(let pinch): interpret(pinch)
+    case .pan(let pan):
+      // Its end takes the place of the release.
+      isPressed = false
+      interpret(pan)
+    case .pinch(let pinch):
+      isPressed = false
+      interpret(pinch)
     case .wheel(let scroll):
       let action = wheel.action(
         for: scroll, in: browser.state, profile: browser.options.wheelProfile)

@@ -60,6 +60,7 @@ public final class LivePhotoCell: PhotoCell {
     switch event {
     case .opened:
       isReady = true
+      badge.isHidden = false
       fit()
       goOn()
     case .frame(let bitmap):

@@ -7,6 +7,9 @@ final class GridLoading {
   /// The maximum number of bytes of cached pictures of items that are not requested now; the
   /// pictures requested longest ago are evicted first.
   static let budget = 64 << 20
+  /// The maximum number of failures that are remembered of items that are not requested now; the
+  /// others are loaded again when they are requested again.
+  static let maxFailures = 1000
   /// The longer side of a thumbnail in pixels, enough for the widest cell of a long picture.
   static let side = 512
 
@@ -122,15 +125,19 @@ final class GridLoading {
   }
 
   private func evict(keeping wanted: Set<ThumbnailGrid.Thumbnail.ID>) {
-    var bytes = 0
+    var (bytes, failures) = (0, 0)
     var kept: [ThumbnailGrid.Thumbnail.ID] = []
     for id in order.reversed() {
-      guard !wanted.contains(id), let picture = states[id]?.picture else {
-        kept.append(id)
-        continue
+      if !wanted.contains(id) {
+        if let picture = states[id]?.picture {
+          bytes += picture.bitmaps.reduce(0) { $0 + $1.byteCount }
+          if bytes > Self.budget { states[id] = nil }
+        } else {
+          failures += 1
+          if failures > Self.maxFailures { states[id] = nil }
+        }
       }
-      bytes += picture.bitmaps.reduce(0) { $0 + $1.byteCount }
-      if bytes > Self.budget { states[id] = nil } else { kept.append(id) }
+      if wanted.contains(id) || states[id] != nil { kept.append(id) }
     }
     order = kept.reversed()
   }

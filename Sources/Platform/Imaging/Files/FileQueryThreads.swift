@@ -13,14 +13,22 @@ package final class FileQueryThreads: FileQuerying {
   private static let maxWait = 0.002
 
   private let loop: any DescriptorWatching
-  private let queue = FileQueryQueue()
+  private let queue: FileQueryQueue
   /// The number of unanswered queries.
   private var open = 0
   private var watching: Cancellation?
 
   /// Makes file access whose late answers arrive through `loop`.
-  package init(loop: any DescriptorWatching) {
+  ///
+  /// - Parameter startThread: starts a thread with some work; false when none can be created.
+  package init(
+    loop: any DescriptorWatching,
+    startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = {
+      PosixThread.detach($0)
+    }
+  ) {
     self.loop = loop
+    queue = FileQueryQueue(start: startThread)
   }
 
   isolated deinit {
@@ -103,6 +111,9 @@ private final class FileQueryQueue: Sendable {
   private let asked = OwnedDescriptor(
     eventfd(0, Int32(EFD_CLOEXEC | EFD_SEMAPHORE)))
   private let state = Mutex(State())
+  private let start: @Sendable (@escaping @Sendable () -> Void) -> Bool
+
+  init(start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool) { self.start = start }
 
   func put(_ question: @escaping Question) {
     let needsThread = state.withLock { state in
@@ -149,13 +160,15 @@ private final class FileQueryQueue: Sendable {
   // MARK: Threads
 
   private func startThread() {
-    if PosixThread.detach({ self.work() }) { return }
-    // Fallback when no thread can be started: the main actor answers the questions.
-    while serveOne(), state.withLock({ !$0.questions.isEmpty }) {}
-    state.withLock {
-      $0.threads -= 1
-      $0.idle -= 1
+    if start({ self.work() }) { return }
+    let isAlone = state.withLock { state in
+      state.threads -= 1
+      state.idle -= 1
+      return state.threads == 0
     }
+    // Fallback when there is no thread: the main actor answers the questions. A running thread
+    // answers them itself, and the main actor would wait for a question that the thread has taken.
+    while isAlone, serveOne(), state.withLock({ !$0.questions.isEmpty }) {}
   }
 
   private func work() {

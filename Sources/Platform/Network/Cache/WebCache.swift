@@ -164,6 +164,13 @@ nonisolated public struct WebCache: Hashable, Sendable {
     for key in CacheBudget.removals(from: Array(items.values), budget: limit) { remove(key: key) }
   }
 
+  /// The addresses among `addresses` of which the cache has files.
+  func stored(_ addresses: Set<WebAddress>) -> Set<WebAddress> {
+    guard !addresses.isEmpty else { return [] }
+    let keys = Set(names().map { String($0.prefix(CacheKey.length)) })
+    return addresses.filter { keys.contains(CacheKey($0).text) }
+  }
+
   /// Removes files left by killed programs: downloads that cannot be resumed, and after a day
   /// temporary files and pictures without a record.
   ///

@@ -44,6 +44,10 @@ public final class DisplayConnection {
   private var hasInputMethod = false
   private var windowTable: [CX11.Window: WeakWindow] = [:]
 
+  /// The maximum number of events between two frames: a tenth of a second of a mouse with 8000
+  /// reports per second. A client that sends events without end cannot stop the frames.
+  static let maxEvents = 1000
+
   private struct WeakWindow { weak var window: Window? }
 
   /// Connects to an X server.
@@ -163,8 +167,11 @@ public final class DisplayConnection {
     windowTable[id] = WeakWindow(window: window)
   }
 
-  /// Stops routing the events of an X window ID.
-  func unregister(_ id: CX11.Window) { windowTable[id] = nil }
+  /// Stops routing the events of an X window ID, before the window is destroyed.
+  func unregister(_ id: CX11.Window) {
+    windowTable[id] = nil
+    clipboard.forgetData(of: id)
+  }
 
   private func window(_ id: CX11.Window) -> Window? { windowTable[id]?.window }
 
@@ -209,9 +216,11 @@ public final class DisplayConnection {
 
   // MARK: Events
 
-  /// Routes all events that have arrived.
+  /// Routes the events that have arrived, at most ``maxEvents``. While others are left, the event
+  /// loop does not sleep.
   func processEvents() {
-    while var event = server.nextEvent() {
+    for _ in 0..<Self.maxEvents {
+      guard var event = server.nextEvent() else { return }
       if !isFiltered(&event) { route(&event) }
     }
   }

@@ -95,7 +95,7 @@ public final class EventLoop {
   /// Makes `run` return `code` after the current turn. Only the first call counts.
   public func stop(_ code: Int32) { exitCode = exitCode ?? code }
 
-  /// Processes all pending events, waits once for more (at most `limit` seconds; nil: without
+  /// Processes the pending events, waits once for more (at most `limit` seconds; nil: without
   /// limit), and processes those.
   package func turn(waitingUpTo limit: Double? = nil) {
     work()

@@ -36,6 +36,9 @@ final class Clipboard {
   /// Releases the data that this program has copied.
   func clear() { own.giveUp() }
 
+  /// Forgets the data that was copied for a window that is about to be destroyed.
+  func forgetData(of window: CX11.Window) { own.forgetData(of: window) }
+
   /// Whether this program has copied the data on the clipboard.
   var isOwned: Bool { own.isOwned }
 

@@ -87,6 +87,10 @@ final class SelectionOwner {
     server.flush()
   }
 
+  /// Forgets the data of a window that is about to be destroyed: the server then clears the
+  /// selection without a SelectionClear, and a later owner would not be noticed.
+  func forgetData(of window: CX11.Window) { if window == self.window { forms = [] } }
+
   // MARK: Requests of other programs
 
   /// Handles SelectionClear: another program has taken the selection.

@@ -43,7 +43,12 @@ final class ClientSize {
   var isStable: Bool { pending ?? current == current }
 
   /// Stores a size from ConfigureNotify; several sizes in one turn of the loop are adopted as one.
-  func receive(_ size: PixelSize) { pending = size }
+  ///
+  /// - Parameter isSynthetic: Whether another client has sent the event. Its size is ignored: the
+  ///   server reports each new size itself (ICCCM 4.1.5), and a client could send any number.
+  func receive(_ size: PixelSize, isSynthetic: Bool = false) {
+    pending = isSynthetic ? pending ?? current : size
+  }
 
   /// Adopts the size that has arrived last.
   func adopt(at now: Timestamp = .now) -> Adoption {

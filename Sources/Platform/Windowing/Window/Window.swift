@@ -445,7 +445,8 @@ public final class Window {
   }
 
   private func configured(_ e: XConfigureEvent) {
-    clientSize.receive(PixelSize(width: Int(e.width), height: Int(e.height)))
+    clientSize.receive(
+      PixelSize(width: Int(e.width), height: Int(e.height)), isSynthetic: e.send_event != 0)
     frames.sizeArrived()
     if display.isSetUp, let frame = monitor.frame(in: e) { moved(to: frame) }
   }
