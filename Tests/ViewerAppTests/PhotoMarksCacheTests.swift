@@ -115,7 +115,7 @@ private final class LateFiles: FileQuerying {
     #expect(found == [path("a.jpg"): PhotoMarks(stars: 4), path("b.jpg"): PhotoMarks(flag: .pick)])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `a photo that could not be read is read again while others are waiting`() async {
     let indexer = PhotoIndexer(.silent(files: LateFiles()), facts, log: Log())
     let stamp = IndexedPhoto.Stamp(modified: 1, size: 1)

@@ -168,7 +168,7 @@ private final class FileQueryQueue: Sendable {
     }
     // Fallback when there is no thread: the main actor answers the questions. A running thread
     // answers them itself, and the main actor would wait for a question that the thread has taken.
-    while isAlone, serveOne(), state.withLock({ !$0.questions.isEmpty }) {}
+    while isAlone, state.withLock({ !$0.questions.isEmpty }), serveOne() {}
   }
 
   private func work() {

@@ -87,8 +87,11 @@ package final class TextInput {
   func methodDidChange(_ former: InputMethod.FormerContexts) {
     switch former {
     case .alive: destroyContext()
-    // Without the focus it takes no keys.
-    case .silent: if let context, !server.isLost { XUnsetICFocus(context) }
+    case .silent:
+      guard let context, !server.isLost else { break }
+      // Without the focus the context takes no keys. It cannot be destroyed and may still call back.
+      XUnsetICFocus(context)
+      _ = Unmanaged.passRetained(self)
     case .destroyed: break
     }
     context = nil

@@ -473,9 +473,8 @@ public final class Window {
       if delegate?.windowShouldClose(self) ?? true { close() }
     case server.atoms[.netWMPing]:
       event.xclient.window = server.root
-      XSendEvent(
-        server.xDisplay, server.root, 0, SubstructureRedirectMask | SubstructureNotifyMask,
-        &event)
+      let mask = SubstructureRedirectMask | SubstructureNotifyMask
+      XSendEvent(server.xDisplay, server.root, 0, mask, &event)
     case server.atoms[.wmSaveYourself]: properties.setCommand(restoreCommand())
     case server.atoms[.netWMSyncRequest]:
       frames.announceSync(low: message.data.l.2, high: message.data.l.3)
@@ -490,8 +489,7 @@ public final class Window {
 
   private func deliver(_ event: InputEvent) {
     guard isOpen, !display.dragSource.receive(event, of: id) else { return }
-    // The dragging program has grabbed the pointer while a drag runs, so no other window gets a
-    // press.
+    // During a drag its program has grabbed the pointer, so no other window gets a press.
     if case .pointer(let pointer) = event, case .pressed = pointer.kind, dropTarget?.source != nil {
       dropTarget?.sourceVanished()
     }
