@@ -79,13 +79,19 @@ final class InputMethod {
 
   /// Runs a function of Xlib that may wait for the server. A server that does not answer is given
   /// up: its handle and its contexts are not used again.
-  func waiting<Result>(_ call: () -> Result) -> Result {
-    guard case .server = state, let watch, !isWaiting else { return call() }
+  func waiting<Result>(_ function: () -> Result) -> Result {
+    guard case .server = state, let watch, !isWaiting else { return function() }
     isWaiting = true
-    let (result, isInTime) = watch.limit(call)
+    let (result, isInTime) = watch.limit(function)
     isWaiting = false
     if !isInTime { giveUpServer() }
     return result
+  }
+
+  /// Takes the focus from a context of a server that was given up, so that it gets no keys.
+  func abandon(_ context: OpaquePointer) {
+    guard let watch else { return }
+    _ = watch.limit { XUnsetICFocus(context) }
   }
 
   private func giveUpServer() {

@@ -89,8 +89,8 @@ package final class TextInput {
     case .alive: destroyContext()
     case .silent:
       guard let context, !server.isLost else { break }
-      // Without the focus the context takes no keys. It cannot be destroyed and may still call back.
-      XUnsetICFocus(context)
+      // The context cannot be destroyed and may still call back.
+      method.abandon(context)
       _ = Unmanaged.passRetained(self)
     case .destroyed: break
     }
@@ -115,12 +115,12 @@ package final class TextInput {
   private func updateFocus() {
     guard !server.isLost else { return }
     guard isOn, hasFocus else {
-      if let context { XUnsetICFocus(context) }
+      if let context { method.waiting { XUnsetICFocus(context) } }
       return
     }
     if context == nil, let handle = method.handle { context = makeContext(handle) }
     guard let context else { return }
-    XSetICFocus(context)
+    method.waiting { XSetICFocus(context) }
     sendSpot()
   }
 
