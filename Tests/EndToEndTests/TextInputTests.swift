@@ -94,7 +94,7 @@ extension EndToEnd {
       // The server takes keys along that it gets in its last moment.
       withKnownIssue("keys may be lost while the server ends", isIntermittent: true) {
         try session.x.key("End")
-        let typed = try viewer.wait(for: "filter", within: 3) { try session.x.key("x") }
+        let typed = try viewer.wait(for: "filter") { try session.x.key("x") }
         #expect(typed.fields["text"] == "\u{d55c}x")
       }
       let next = try viewer.wait(for: "filter") { try session.x.key("y") }
