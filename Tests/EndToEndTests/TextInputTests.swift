@@ -86,20 +86,20 @@ extension EndToEnd {
       }
       let filter = try viewer.wait(for: "filter") { try session.x.key("Return") }
       #expect(filter.fields["text"] == "\u{d55c}")
-      // The caret moves as the server ends, and its new place is sent to the server (XSetICValues).
+      // The caret moves as the server ends, and its new place is sent to the server (XSetICValues). The
+      // viewer goes on.
       try viewer.wait(for: "text-input method=none") {
         method.end()
         try session.x.key("Left")
       }
-      // The server takes keys along that it gets in its last moment.
-      withKnownIssue("keys may be lost while the server ends", isIntermittent: true) {
+      withKnownIssue(
+        "keys are lost when the server ends while Xlib waits for it", isIntermittent: true
+      ) {
         try session.x.key("End")
         let typed = try viewer.wait(for: "filter") { try session.x.key("x") }
         #expect(typed.fields["text"] == "\u{d55c}x")
+        try viewer.wait(for: "text-input method=server") { try method.start() }
       }
-      let next = try viewer.wait(for: "filter") { try session.x.key("y") }
-      #expect(next.fields["text"]?.hasSuffix("y") == true)
-      try viewer.wait(for: "text-input method=server") { try method.start() }
     }
 
     @Test(.needsInputMethod) func `an input method that hangs delays nothing`() throws {
