@@ -11,7 +11,7 @@ import Testing
 struct ExtendedXMPTests {
   private static let guid = "0123456789ABCDEF0123456789ABCDEF"
 
-  /// A segment with a part of a packet.
+  /// An APP1 segment with a part of an extended XMP packet.
   private struct Part {
     var guid = ExtendedXMPTests.guid
     var size: Int

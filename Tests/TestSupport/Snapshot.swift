@@ -44,7 +44,7 @@ public enum Snapshot {
         """)
   }
 
-  /// Whether a picture equals the snapshot `name`; false when the snapshot is missing. True when
+  /// Whether a picture equals the snapshot `name`: false when the snapshot is missing, true while
   /// snapshots are recorded.
   public static func matches(
     _ picture: Bitmap, named name: String, filePath: String = #filePath

@@ -10,8 +10,7 @@ package enum OrientationEditor {
   /// The maximum size of the file to edit, in bytes: the edits are checked on a copy in memory.
   private static let maxFileBytes = 1 << 29
 
-  /// The edits after which the picture in `bytes` is shown with `turn` after its current
-  /// orientation, sorted by offset.
+  /// The edits of a file that add `turn` to the orientation of its picture, sorted by offset.
   ///
   /// - Throws: `.unsupported` for a file that cannot store an orientation. Its detail continues the
   ///   words “this file”.

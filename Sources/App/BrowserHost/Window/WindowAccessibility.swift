@@ -74,7 +74,7 @@ package final class WindowAccessibility {
     service.offer(AccessibleKey(key), deliver: deliver)
   }
 
-  /// Reports the changes of a frame.
+  /// Reports the changes of a frame to assistive programs.
   func frameDidEnd() { if tree != nil { report() } }
 
   /// Reports that the window got or lost the keyboard focus.

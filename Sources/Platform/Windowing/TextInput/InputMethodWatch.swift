@@ -9,7 +9,7 @@ import Threads
 ///
 /// Xlib waits for an answer with `XIfEvent`, which never returns when the server has ended or
 /// hangs. A thread examines the server every ``interval`` seconds over a connection of its own.
-/// When the server has ended, or has not answered for ``patience`` seconds, the thread sends a
+/// Once the server has ended, or has not answered for ``timeout`` seconds, the thread sends a
 /// window of the waiting connection a message that Xlib takes for the announcement of an answer in
 /// a property. The property does not exist, therefore the function fails. The thread sleeps while
 /// nothing waits.
@@ -21,7 +21,7 @@ nonisolated final class InputMethodWatch: Sendable {
   private static let interval = 0.25
   /// The time in which a server that exists has to answer, in seconds: longer than an answer takes
   /// on a busy machine.
-  private static let patience = 4.0
+  private static let timeout = 4.0
 
   /// A timer that expires while a function waits; the thread reads it.
   private let timer: OwnedDescriptor
@@ -111,7 +111,7 @@ nonisolated final class InputMethodWatch: Sendable {
     free(reply)
     let seconds =
       Double(examinations.add(1, ordering: .relaxed).newValue) * Self.interval
-    guard owner == 0 || seconds >= Self.patience else { return }
+    guard owner == 0 || seconds >= Self.timeout else { return }
     hasExpired.store(true, ordering: .releasing)
     var event = xcb_client_message_event_t()
     event.response_type = UInt8(XCB_CLIENT_MESSAGE)

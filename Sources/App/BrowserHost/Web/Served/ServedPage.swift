@@ -91,7 +91,8 @@ final class ServedPage {
     queue.retry()
   }
 
-  /// Loads everything again in the current colours; the old pixels stay until then.
+  /// Loads the picture and its tiles again in the current colour space. The old pixels stay until
+  /// the new ones arrive.
   func renew() {
     if first == nil, content != nil { begin() }
     content?.renew()
