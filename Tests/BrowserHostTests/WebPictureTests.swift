@@ -38,10 +38,12 @@ struct WebPictureTests {
     var isDone: Bool { picture != nil || failure != nil }
   }
 
-  private func load(_ path: String, on stage: WebStage, loader: WebPictureLoader) -> Page {
+  private func load(
+    _ path: String, on stage: WebStage, loader: any PictureLoader, level: Picture.Level = .screen
+  ) -> Page {
     let page = Page()
     let request = Picture.Request(
-      name: stage.server.address + path, level: .screen, box: PixelSize(width: 600, height: 600))
+      name: stage.server.address + path, level: level, box: PixelSize(width: 600, height: 600))
     page.task = loader.load(request) { [weak page] in page?.updates.append($0) }
     return page
   }
@@ -108,6 +110,17 @@ struct WebPictureTests {
       #expect(page.failure?.sentence == "a.png: the server sent a web page, not a picture")
     }
     #expect(stage.server.requests.count == 2)
+  }
+
+  @Test(arguments: [Picture.Level.thumbnail, .screen, .original])
+  func `the loader of files downloads addresses`(level: Picture.Level) throws {
+    let bytes = bytes
+    let stage = try WebStage { _ in WebAnswer(bytes).steps }
+    let loader = FilePages.Loader(pipeline: stage.pipeline, loop: stage.loop)
+    defer { loader.web.stop() }
+    let page = load("/a.png", on: stage, loader: loader, level: level)
+    #expect(stage.loop.run { page.isDone })
+    #expect(page.picture?.naturalSize == Self.size)
   }
 
   @Test func `an invalid address fails at once`() throws {

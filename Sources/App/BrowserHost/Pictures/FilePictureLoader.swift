@@ -10,9 +10,10 @@ extension FilePages {
   /// A loader of picture files, which the confined helper decodes; cached in memory within a
   /// budget.
   ///
-  /// Names are paths. A page's picture is decoded to fit its box, an original in full. The helper,
-  /// `pbview-decoder`, lies beside the program or at the path in `PBVIEW_DECODER`; it starts with
-  /// the first request.
+  /// Names are paths, or `http` and `https` addresses, which are downloaded as by
+  /// ``BrowserWindow/web``. A page's picture is decoded to fit its box, an original in full. The
+  /// helper, `pbview-decoder`, lies beside the program, in `../libexec/pbview`, or at the path in
+  /// `PBVIEW_DECODER`; it starts with the first request.
   public final class Loader: PictureLoader {
     let pipeline: ImagePipeline
     let loop: any DescriptorWatching
@@ -42,10 +43,13 @@ extension FilePages {
       web = WebPictures(pipeline: pipeline, loop: loop, configuration: WebConfiguration())
     }
 
-    /// Starts to decode a file. A preview may come before the result.
+    /// Starts to decode a file, or to download an address. A preview may come before the result.
     public func load(
       _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
     ) -> Picture.Load {
+      if FilePath(request.name).webAddress != nil {
+        return WebPictureLoader(web).load(request, update: update)
+      }
       if request.level == .thumbnail { return loadThumbnail(request, update: update) }
       let task = pipeline.request(Self.request(request)) { received in
         switch received {
@@ -126,7 +130,8 @@ extension ThumbnailGrid: HostedScene {
 }
 
 extension ThumbnailGrid {
-  /// Makes a grid of pictures that `loader` loads by name.
+  /// Makes a grid of pictures that `loader` loads by name, such as the addresses for
+  /// ``BrowserWindow/web``.
   public convenience init(
     names: [String], by loader: any PictureLoader,
     style: ThumbnailGrid.Style = ThumbnailGrid.Style()
@@ -138,7 +143,7 @@ extension ThumbnailGrid {
     load(by: loader)
   }
 
-  /// Makes a grid of files, given as paths.
+  /// Makes a grid of picture files and `http` addresses.
   public convenience init(
     files: [String], by loader: FilePages.Loader, style: ThumbnailGrid.Style = ThumbnailGrid.Style()
   ) {
