@@ -92,4 +92,71 @@ import Testing
       withExtendedLifetime(task) {}
     }
   }
+
+  // MARK: Waiting for a loader
+
+  /// A loader whose requests only end when they are cancelled.
+  private final class EndlessLoader: PictureLoader {
+    let hasBegun = Gate()
+    private(set) var isCancelled = false
+
+    func load(
+      _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
+    ) -> Picture.Load {
+      hasBegun.open()
+      return Picture.Load { self.isCancelled = true }
+    }
+  }
+
+  /// A loader whose requests have ended before they return.
+  private final class ImmediateLoader: PictureLoader {
+    private let end: Picture.Update
+
+    init(_ end: Picture.Update) { self.end = end }
+
+    func load(
+      _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
+    ) -> Picture.Load {
+      update(.progress(Picture.Progress(share: 0.5)))
+      update(end)
+      return Picture.Load()
+    }
+  }
+
+  @Test func `A task gets the picture that it waits for, after the progress`() async throws {
+    let loaders: [any PictureLoader] = [
+      ImmediateLoader(.finished(picture)),
+      AsyncPictureLoader { [picture] _, update in
+        update(.progress(Picture.Progress(share: 0.5)))
+        return picture
+      },
+    ]
+    for loader in loaders {
+      let record = Record()
+      let found = try await loader.picture(for: request) { record.hear($0) }
+      #expect(found.naturalSize == picture.naturalSize)
+      #expect(record.said == ["0.5"])
+    }
+  }
+
+  @Test func `A task gets the failure of the picture that it waits for`() async {
+    let failure = FailureMessage(sentence: "fjord: not found", canRetry: false)
+    var thrown: FailureMessage?
+    do {
+      _ = try await ImmediateLoader(.failed(failure)).picture(for: request)
+    } catch {
+      thrown = error as? FailureMessage
+    }
+    #expect(thrown == failure)
+  }
+
+  @Test func `A task that is cancelled cancels the request that it waits for`() async {
+    let loader = EndlessLoader()
+    let task = Task { [request] in try await loader.picture(for: request) }
+    await loader.hasBegun.wait()
+    task.cancel()
+    let result = await task.result
+    #expect(throws: CancellationError.self) { try result.get() }
+    #expect(loader.isCancelled)
+  }
 }
