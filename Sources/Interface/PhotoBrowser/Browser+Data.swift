@@ -32,8 +32,8 @@ extension Browser {
     countDidChange()
   }
 
-  /// Reports that `count` pages were inserted before `index`. The current page stays where it is
-  /// and is not filled again.
+  /// Reports that `count` pages were inserted before `index`, which is clamped to 0…page count. The
+  /// current page stays where it is and is not filled again.
   ///
   /// - Parameter animated: true lets visible neighbours make room with an animation.
   public func insertItems(_ count: Int, at index: Int, animated: Bool = false) {
@@ -50,7 +50,8 @@ extension Browser {
   public func appendItems(_ count: Int) { insertItems(count, at: pageCount) }
 
   /// Reports that page `index` was removed. If it was current, the next page takes its place, or
-  /// the previous one after the last page; without pages the browser closes.
+  /// the previous one after the last page; without pages the browser closes. An index out of range
+  /// is ignored.
   ///
   /// - Parameter animated: true fades the page out and slides its neighbours together.
   public func removeItem(at index: Int, animated: Bool = false) {
@@ -77,6 +78,7 @@ extension Browser {
   }
 
   /// Reports that page `from` has become page `to`, counted after the move. Its cell moves along.
+  /// Indices out of range are ignored.
   public func moveItem(from: Int, to: Int) {
     let all = 0..<state.layout.count
     guard all.contains(from), all.contains(to), from != to else { return }

@@ -28,7 +28,7 @@ public final class Browser: View {
     didSet { reloadData() }
   }
   /// The pages as closures. Setting this property replaces the ``dataSource``, and retains the
-  /// list.
+  /// list: a closure that uses the browser captures it weakly.
   public var pages: PageList? {
     didSet { pagesDidChange() }
   }
@@ -365,7 +365,8 @@ public final class Browser: View {
 
   /// Performs `action`. Keys, menus and hosts call this method.
   ///
-  /// - Parameter time: the current time, on the clock of the frames.
+  /// - Parameter time: the current time, on the clock of the frames: `BrowserWindow.now`, where
+  ///   there is such a window.
   public func perform(_ action: BrowserAction, at time: Timestamp) {
     reach(time)
     timing.noteAction()

@@ -5,7 +5,7 @@ public import Input
 /// The events of a browser as closures, for hosts that need only a few of them.
 ///
 /// Each closure but ``key``, ``slideshowChange`` and ``controlsChange`` corresponds to the
-/// ``BrowserDelegate`` method of the same name and is called before it (``thumbnail`` after it).
+/// ``BrowserDelegate`` method for the same event and is called before it (``thumbnail`` after it).
 /// The browser retains the closures: a closure that uses the browser captures it weakly. Default:
 /// all nil.
 public final class BrowserHooks {

@@ -45,7 +45,7 @@ nonisolated public struct BrowserOptions: Sendable {
     case pixels
   }
 
-  /// The parameters of motion. Default: those of JXPhotoBrowser 3.
+  /// The parameters of motion. Default: their own defaults, which are those of neither profile.
   public var tuning = BrowserTuning()
   /// The action of a click or tap. Default: controls.
   public var clickAction = ClickAction.controls
@@ -65,7 +65,7 @@ nonisolated public struct BrowserOptions: Sendable {
   public var underlay = Color(red: 0.11, green: 0.11, blue: 0.12)
   /// The animator between thumbnails and pages, the same as `tuning.transition.animator`: one of
   /// the library's or of the host's, or one by name from
-  /// ``TransitionAnimators/make(_:)``. Default: `MorphAnimator`.
+  /// ``TransitionAnimators/make(_:)``. Default: `.morph`.
   public var animator: any TransitionAnimator {
     get { tuning.transition.animator }
     set { tuning.transition.animator = newValue }

@@ -11,6 +11,9 @@ public import Motion
 /// Views are drawn at whole pixels: a fractional origin is rounded. Children are drawn over their
 /// parent, later children over earlier ones, and may extend beyond it unless `clipsChildren` is
 /// set.
+///
+/// A subclass that needs a deinitialiser declares it `isolated deinit`, because views belong to the
+/// main actor.
 @MainActor
 open class View {
   /// The position and size in the parent's coordinates.

@@ -3,7 +3,7 @@ public import PhotoBrowser
 extension MixedPages {
   /// A page of ``MixedPages``.
   public enum Page {
-    /// A picture file, which may be animated; its path.
+    /// A picture file, which may be animated, a clip, or an `http` address; its path or address.
     case file(String)
     /// A picture in memory.
     case picture(Picture)
@@ -18,8 +18,9 @@ extension MixedPages {
 
 /// A data source of files, pictures, animations and cells of the host in one list.
 ///
-///     let text = MixedPages.Page.content(TextPage("The end", width: 400)) browser.dataSource =
-///     MixedPages([.file("/a.jpg"), .picture(logo), text], by: window.pictures)
+///     let text = MixedPages.Page.content(TextPage("The end", width: 400))
+///     browser.dataSource = MixedPages(
+///       [.file("/a.jpg"), .picture(logo), text], by: window.pictures)
 ///
 /// After a change of ``pages``, report the change to the browser.
 public final class MixedPages: FilePages {

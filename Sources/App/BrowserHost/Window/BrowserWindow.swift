@@ -153,7 +153,8 @@ public final class BrowserWindow {
     controls.windowDidOpen()
   }
 
-  /// Replaces all scenes by `browser`; closing it closes the window.
+  /// Replaces all scenes by `browser`. Closing it, for instance by pulling a photo down, closes the
+  /// window; `isDismissGestureEnabled` of its `options.tuning` switches the pull-down off.
   public func show(_ browser: Browser) {
     show(BrowserVisit(browser, in: self))
   }
@@ -267,7 +268,8 @@ public final class BrowserWindow {
   }
 
   /// Shows a menu with its top left corner at a point in the stage's coordinates, and closes any
-  /// other menu.
+  /// other menu. A point of a browser, as in ``BrowserHooks/menu``, is
+  /// `browser.originInStage + (point - .zero)` there.
   public func showMenu(_ items: [MenuItem], at point: Point) {
     showMenu(items, at: point, corner: .topLeft)
   }

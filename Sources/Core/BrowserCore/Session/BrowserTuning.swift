@@ -19,8 +19,8 @@ public struct BrowserTuning: Hashable, Sendable {
   public var turnDuration: Double?
   /// True when a drag beyond a zoomed picture's edge scrolls the pages. Default true.
   public var pagesPastEdges = true
-  /// True when pages are turned with a page effect: during a turn nothing can be pulled down.
-  /// Default false.
+  /// True when pages are turned with a page effect: during a turn nothing can be pulled down. A
+  /// browser with a page effect sets it. Default false.
   public var hasPageEffect = false
   /// The maximum scale over fit, for every picture; nil for 16, and at least 400 % of the picture's
   /// pixels. Default nil.

@@ -1,8 +1,10 @@
 /// A picture loader whose function is asynchronous.
 ///
 ///     let loader = AsyncPictureLoader { request, update in
-///       let bytes = try await download(request.name) { update(.progress(Picture.Progress(share:
-///       $0))) } return try await decode(bytes)
+///       let bytes = try await download(request.name) { share in
+///         update(.progress(Picture.Progress(share: share)))
+///       }
+///       return try await decode(bytes)
 ///     }
 ///
 /// The function runs in a task of the main actor for each request. The task is cancelled together

@@ -17,7 +17,7 @@ extension Picture {
 /// implements it; ``AsyncPictureLoader`` does so with an asynchronous function.
 public protocol PictureLoader: AnyObject {
   /// Begins to load. Updates come on the main actor, the first ones possibly before this method
-  /// returns; no update comes after the task was cancelled.
+  /// returns; no update comes after the load was cancelled.
   func load(
     _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
   ) -> Picture.Load
@@ -41,9 +41,9 @@ extension Picture {
   public final class Load {
     private var onCancel: (() -> Void)?
 
-    /// Makes a task.
+    /// Makes a load.
     ///
-    /// - Parameter onCancel: called at most once, when the task is cancelled or released; also
+    /// - Parameter onCancel: called at most once, when the load is cancelled or released; also
     ///   after the last update.
     public init(onCancel: @escaping () -> Void = {}) { self.onCancel = onCancel }
 

@@ -1,7 +1,8 @@
 public import Pixels
 
 extension ClipCell {
-  /// A player of one video. The library contains no player: the host implements it.
+  /// A player of one video. `BrowserWindow.clipPlayer(for:)` makes one that plays a file; any other
+  /// player is the host's.
   public protocol Player: AnyObject {
     /// The receiver of the player's events.
     var onEvent: ((ClipCell.Event) -> Void)? { get set }
