@@ -35,7 +35,9 @@ private final class Album: BrowserDataSource {
   // end
 
   // snippet: sections
-  let more = PageList.EndCard("Next album") { browser.scrollToPage(0, animated: true) }
+  let more = PageList.EndCard("Next album") { [weak browser] in
+    browser?.scrollToPage(0, animated: true)
+  }
   browser.pages = PageList(
     sections: { PageList.Sections(counts: sections.map(\.count)) }, endCard: more
   ) { page, place in

@@ -8,7 +8,7 @@ final class NoteCell: View, BrowserCell {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let text = TextLayout(note, style: TextStyle(size: 24), maxWidth: bounds.width)
+    let text = TextLayout(note, style: TextStyle(size: 24 * uiScale), maxWidth: bounds.width)
     canvas.draw(text, at: Point(x: 0, y: bounds.midY - text.size.height / 2), .white)
   }
 }

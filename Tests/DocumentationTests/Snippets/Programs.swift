@@ -47,7 +47,8 @@ enum Programs {
 
   @MainActor static func removal(browser: Browser, pages: FilePages, grid: ThumbnailGrid) {
     // snippet: remove-picture
-    let remove = {
+    let remove = { [weak browser] in
+      guard let browser else { return }
       let index = browser.pageIndex
       pages.paths.remove(at: index)
       grid.removeItem(at: index)
@@ -73,6 +74,20 @@ enum Programs {
       ], by: window.pictures)
     browser.options.tuning.axis = .vertical
     // end
+  }
+
+  @MainActor static func downloads(
+    window: BrowserWindow, download: @escaping @MainActor (String) async throws -> String
+  ) -> any PictureLoader {
+    // snippet: downloading-loader
+    let files = window.pictures
+    let loader = AsyncPictureLoader { request, update in
+      var local = request
+      local.name = try await download(request.name)
+      return try await files.picture(for: local, update: update)
+    }
+    // end
+    return loader
   }
 
   @MainActor static func banner(_ pictures: [Picture]) {
@@ -132,7 +147,7 @@ enum Programs {
     }
     while isRunning {
       let limit = application.prepareToWait()
-      poll(&sources, 2, limit.map { Int32($0 * 1000) } ?? -1)
+      poll(&sources, 2, limit.map { Int32(($0 * 1000).rounded(.up)) } ?? -1)
       if sources[1].revents != 0 { read() }
       application.dispatch()
     }
