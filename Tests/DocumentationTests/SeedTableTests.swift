@@ -34,7 +34,7 @@ import Testing
     #expect(try Self.rows().map(\.number) == Array(1...130))
   }
 
-  @Test func `every row names an existing source and an existing proof`() throws {
+  @Test func `every row names an existing source, existing proofs and a suite`() throws {
     let tests = FileManager.default.enumerator(atPath: Self.project.appending(path: "Tests").path)
     let suites = Set(
       (tests?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix("Tests.swift") }
@@ -44,7 +44,7 @@ import Testing
       #expect(
         Self.exists("Sources/\(row.home)") || Self.exists(row.home),
         "row \(row.number): \(row.home)")
-      #expect(!row.proofs.isEmpty, "row \(row.number)")
+      #expect(row.proofs.contains { suites.contains($0) }, "row \(row.number) names no suite")
       for proof in row.proofs {
         #expect(
           suites.contains(proof) || Self.exists("Examples/\(proof)/main.swift"),
