@@ -140,6 +140,11 @@ final class WindowParts {
     session.begin()
   }
 
+  /// Filters the pages of the open photo as the command line asks for.
+  func filterPages() {
+    if let terms = settings.options.filter { filter.begin(with: terms) }
+  }
+
   /// Accepts drags of other programs, and lets photos be dragged out.
   func acceptDrags() {
     drags = DragExchange(shown, clipboard, navigator, log: services.log)
