@@ -40,7 +40,8 @@ nonisolated enum Sidecar {
   private static let (maxVersions, maxGap) = (99, 3)
 
   /// The sidecars of further versions of a photo, which darktable calls duplicates:
-  /// `NAME_01.EXT.xmp` and so on. A photo without a sidecar of its own has none. Waits for the disk.
+  /// `NAME_01.EXT.xmp` and so on. A photo without a sidecar of its own has none. Waits for the
+  /// disk.
   ///
   /// - Source: darktable's `crawler.c`.
   static func versions(of photo: FilePath) -> [FilePath] {
