@@ -74,7 +74,8 @@ final class WindowParts {
     clipboard = ClipboardExchange(shown, operations, transfers, navigator, log: log)
     files = FileCommands(
       operations, shown, pages, services, marking: marking,
-      exports: PhotoExports(shown, services, operations), transfers: transfers, exchange: clipboard)
+      exports: PhotoExports(shown, services, operations, transfers), transfers: transfers,
+      exchange: clipboard)
     let launches = ProgramLaunches(by: view.window)
     sharing = PhotoSharing(shown, services, operations, launches)
     ownCommands = OwnCommandRunner(shown, launches, log: log)
