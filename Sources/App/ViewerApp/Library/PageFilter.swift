@@ -167,7 +167,10 @@ final class PageFilter {
     else { return false }
     var item = live.library[index]
     guard var photo = item.record?.photo else { return false }
-    photo.set(mark.applied(to: services.marks.marks(of: file) ?? PhotoMarks(photo)))
+    photo.set(
+      mark.applied(
+        to: services.marks.marks(of: file) ?? PhotoMarks(photo),
+        restoring: services.marks.starsBeforeRejection(of: file)))
     item.record = PhotoRecord(photo)
     return !filter.matches(item, in: item.path.folder)
   }
