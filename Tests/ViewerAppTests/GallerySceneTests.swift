@@ -91,7 +91,7 @@ import Views
   @Test func `the menu has the commands that rotate and flip the selected photos`() async {
     func enabled() -> Set<Command> {
       Set(
-        scene.menuCommands.compactMap { entry in
+        scene.menuCommands.compactMap { entry -> Command? in
           if case .command(let command, _, true) = entry { command } else { nil }
         })
     }

@@ -39,7 +39,8 @@ nonisolated struct CompanionCopies {
     let (number, rest) = (Array(version.prefix(3)), Array(version.dropFirst(3)))
     let (old, new) = (photo.dropFirst(oldStem.count), other.dropFirst(newStem.count))
     let isOwn = rest.count == old.count + 4 && rest.starts(with: old)
-    return newStem + number + (isOwn ? Array(new) + rest.suffix(4) : rest)
+    let tail = isOwn ? Array(new) + Array(rest.suffix(4)) : rest
+    return newStem + number + tail
   }
 
   /// Whether there is a file at the path of a copy.
