@@ -137,6 +137,33 @@ extension EndToEnd {
       #expect(session.viewer.process.exitCode() == 0)
     }
 
+    @Test func `with --filter the browser begins with a photo that matches, and pages over those`()
+      throws
+    {
+      let album = try Self.album()
+      let session = try Session(
+        starting: ["--browse", "--filter", "none", RawName(album.path)],
+        on: try Displays.plain(), album: album)
+      try session.reporting {
+        // The photo is the last one of the folder.
+        try session.viewer.wait(for: "rest page=5")
+        try session.viewer.wait(for: "filter text=none")
+        try session.viewer.wait(for: "pages count=1 index=0")
+      }
+      let file = try Session(
+        starting: ["--filter", "taken:2024-08", album.path / "0.jpg"],
+        on: try Displays.plain(), album: album)
+      try file.reporting {
+        // The photo that was named stays until the page is turned.
+        try file.viewer.wait(for: "rest page=0")
+        try file.viewer.wait(for: "pages count=3 index=0")
+        file.x.move(to: Session.middle)
+        let start = file.viewer.mark
+        try file.viewer.wait(for: "page index=1") { try file.x.key("Right") }
+        try file.viewer.wait(for: "pages count=2 index=0", since: start)
+      }
+    }
+
     @Test func `the browser pages over the photos that a filter leaves`() throws {
       let album = try Self.album()
       let session = try Session(gridOf: album, on: try Displays.plain(), items: 6)

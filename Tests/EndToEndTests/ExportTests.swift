@@ -49,6 +49,22 @@ extension EndToEnd {
       #expect(try names(session) == before)
     }
 
+    @Test func `the folder of an export is chosen among the favourites, and can be made`() throws {
+      let session = try session(1)
+      try press(session, "e", holding: ["Control_L", "Shift_L"], until: "estimate")
+      _ = try session.x.steadyScreenshot(of: session.window)
+      // The last control is the button that exports; that of the folder is the second before it.
+      try session.x.key("End")
+      for _ in 0..<2 { try session.x.key("Tab", holding: ["Shift_L"]) }
+      let start = session.viewer.mark
+      try press(session, "Return", until: "chooser targets=0")
+      try session.viewer.wait(for: "chooser folders=0", since: start)
+      try session.x.key("n", holding: ["Control_L"])
+      try press(session, "Return", until: "chooser folders=0")
+      #expect(try names(session).contains("New Folder"))
+      try press(session, "Return", holding: ["Control_L"], until: "export sheet count=1")
+    }
+
     @Test func `a crop by keys is saved as a copy, which the page shows`() throws {
       let session = try session(2)
       let before = try names(session)

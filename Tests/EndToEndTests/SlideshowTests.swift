@@ -38,6 +38,26 @@ extension EndToEnd {
       #expect(try session.shows(picture: 2))
     }
 
+    @Test func `a slideshow of picks keeps the other filter, which remains at its end`() throws {
+      let session = try Session(
+        on: try Displays.plain(), pictures: 3,
+        options: ["--slideshow-picks", "--filter", "name:picture"] + Self.window)
+      try session.reporting {
+        try session.viewer.wait(
+          for: "marked count=1 failed=0", after: { try session.x.key("p", holding: ["Alt_L"]) })
+        let start = session.viewer.mark
+        try session.x.key("s")
+        let filter = try session.viewer.wait(for: "filter text=name:picture", since: start)
+        #expect(filter.description.hasSuffix("filter text=name:picture flag:pick"))
+        try session.viewer.wait(for: "pages count=1 index=0", since: start)
+        let end = session.viewer.mark
+        try session.x.key("Escape")
+        let former = try session.viewer.wait(for: "filter text=name:picture", since: end)
+        #expect(former.description.hasSuffix("filter text=name:picture"))
+        try session.viewer.wait(for: "pages count=3 index=0", since: end)
+      }
+    }
+
     @Test func `with --loop a slideshow continues until Escape`() throws {
       let session = try Session(
         on: try Displays.plain(), pictures: 2,

@@ -26,6 +26,32 @@ import Testing
     #expect(companions(of: "c.jpg").isEmpty)
   }
 
+  @Test func `sidecars of darktable's duplicates are companions, unless a photo has that name`()
+    throws
+  {
+    let names = ["a_01.jpg.xmp", "a_04.jpg.xmp", "a_05.jpg.xmp", "a_05.jpg", "c_01.jpg.xmp"]
+    for name in names { try folder.write([1], named: name) }
+    #expect(
+      Set(companions(of: "a.jpg"))
+        == ["a.jpg.xmp", "a.xmp", "a.mov", "a_01.jpg.xmp", "a_04.jpg.xmp"])
+    #expect(companions(of: "c.jpg").isEmpty, "darktable has written no sidecar of the photo")
+  }
+
+  @Test(arguments: [
+    ("a_01.jpg.xmp", "b_01.jpeg.xmp"), ("a_12.nef.xmp", "b_12.nef.xmp"), ("a_01.xmp", ""),
+    ("a_1.jpg.xmp", ""), ("a_01.jpg", ""),
+  ])
+  func `sidecars of duplicates are renamed with their photo`(name: String, expected: String) {
+    let renamed = CompanionCopies.name(
+      of: Array(name.utf8), beside: Array("a.jpg".utf8), renamed: Array("b.jpeg".utf8))
+    #expect(String(decoding: renamed ?? [], as: UTF8.self) == expected)
+  }
+
+  @Test func `sidecars of duplicates get the number of their photo`() {
+    let name = Transfer.numbered(Array("a_01.jpg.xmp".utf8), stem: Array("a".utf8), 2)
+    #expect(String(decoding: name, as: UTF8.self) == "a (2)_01.jpg.xmp")
+  }
+
   @Test func `a sidecar shared by two pictures is no companion of one alone`() {
     #expect(companions(of: "b.jpg").isEmpty)
     #expect(companions(of: "b.nef") == ["b.nef.xmp"])

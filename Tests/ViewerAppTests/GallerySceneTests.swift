@@ -88,6 +88,21 @@ import Views
     #expect(!scene.perform(.panLeft, at: rig.now))
   }
 
+  @Test func `the menu has the commands that rotate and flip the selected photos`() async {
+    func enabled() -> Set<Command> {
+      Set(
+        scene.menuCommands.compactMap { entry -> Command? in
+          if case .command(let command, _, true) = entry { command } else { nil }
+        })
+    }
+    let turns: Set<Command> = [
+      .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically, .turnPixels,
+    ]
+    #expect(enabled().isDisjoint(with: turns), "an empty grid has no photo to rotate")
+    await change { scene.willAppear() }
+    #expect(enabled().isSuperset(of: turns))
+  }
+
   @Test func `a scene without references is released`() {
     weak var gone: GalleryScene?
     do {

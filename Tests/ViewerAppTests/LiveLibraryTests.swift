@@ -276,6 +276,19 @@ private final class HandLoop: DescriptorWatching {
     #expect(order == ["change", "answer"])
   }
 
+  @Test func `a change is answered although an observer of it begins another job`() async throws {
+    await change { live.reload() }
+    let path = FilePath(folder.file("a.jpg"))
+    unlink(folder.file("a.jpg"))
+    let filter = try #require(try PhotoFilter.parse("b"))
+    live.onChange = { [live] _ in
+      live.onChange = nil
+      live.filter(by: filter)
+    }
+    await take([.removed(path.bytes)])
+    #expect(names == ["b.jpg"])
+  }
+
   @Test func `a change is answered although the library is released meanwhile`() async {
     var library: LiveLibrary? = LiveLibrary(
       LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")]),

@@ -16,6 +16,20 @@ import Testing
     #expect(MarkFilter.text("label:red FLAG=pick", with: nil).isEmpty)
   }
 
+  @Test func `a filter by marks is added to all terms of a text, once`() {
+    #expect(MarkFilter.text("", adding: .picks) == "flag:pick")
+    #expect(
+      MarkFilter.text("keyword:\"a b\" rating>=3", adding: .picks)
+        == "keyword:\"a b\" rating>=3 flag:pick")
+    #expect(MarkFilter.text("flag:pick fjord", adding: .picks) == "flag:pick fjord")
+  }
+
+  @Test func `a filter by marks has the title of its command, any other one a general title`() {
+    #expect(PageFilter.title(of: "").isEmpty)
+    #expect(PageFilter.title(of: "fjord flag:pick") == Command.onlyPicks.title)
+    #expect(PageFilter.title(of: "fjord") == "Filtered")
+  }
+
   @Test func `a filter by marks is recognised in a text`() {
     for filter in MarkFilter.allCases {
       #expect(MarkFilter(in: "sea " + filter.terms) == filter)

@@ -44,6 +44,11 @@ import Testing
     #expect(rejected == PhotoMarks(flag: .reject))
     #expect(Mark.stars(2).applied(to: rejected) == PhotoMarks(stars: 2))
     #expect(Mark.stars(2).applied(to: picked) == PhotoMarks(stars: 2, flag: .pick))
+    #expect(Mark.flag(.none).applied(to: rejected) == PhotoMarks())
+    #expect(Mark.flag(.none).applied(to: rejected, restoring: 3) == PhotoMarks(stars: 3))
+    #expect(Mark.flag(.pick).applied(to: rejected, restoring: 3) == picked)
+    #expect(Mark.stars(2).applied(to: rejected, restoring: 3) == PhotoMarks(stars: 2))
+    #expect(Mark.flag(.none).applied(to: picked, restoring: 1) == PhotoMarks(stars: 3))
     let labelled = Mark.label(.blue).applied(to: picked)
     #expect(labelled == PhotoMarks(stars: 3, flag: .pick, label: .blue))
   }

@@ -115,6 +115,21 @@ import Testing
     #expect(Period(.day, containing: .infinity) == nil && Period(.folder, containing: 0) == nil)
   }
 
+  @Test(arguments: [
+    ("2024", false, "2024"), ("2024-", false, "2024"), ("2024/5", true, "2024-05"),
+    ("2024.05.17", true, "2024-05-17"), ("17.5.2024", false, "2024-05-17"),
+    ("5/7/2024", true, "2024-05-07"), ("5/7/2024", false, "2024-07-05"),
+    ("17/5/2024", true, "2024-05-17"), ("05/2024", true, "2024-05"), ("5 2024", false, "2024-05"),
+    ("2024年5月17日", false, "2024-05-17"), ("٢٠٢٤-٠٥", false, "2024-05"),
+    ("32.5.2024", false, ""), ("17.13.2024", true, ""), ("1.2.3.2024", false, ""),
+    ("May", true, ""), ("", false, ""),
+  ])
+  func `a typed date has the order of the language`(
+    text: String, isMonthFirst: Bool, expected: String
+  ) {
+    #expect(Period(typed: text, isMonthFirst: isMonthFirst) == Period(expected))
+  }
+
   @Test func `headings are in the language of the locale, English without one`() {
     let english = PeriodTitles(localeName: "C.UTF-8")
     #expect(english.title(of: Period(year: 2024, month: 5, day: 17)).contains("May"))

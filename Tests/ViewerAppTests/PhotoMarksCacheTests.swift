@@ -100,6 +100,19 @@ private final class LateFiles: FileQuerying {
     #expect(cache.picked == [path("sub/b.jpg"), path("a.jpg")], "“c.jpg” is another photo now")
   }
 
+  @Test func `the stars before a rejection are known until the photo is not rejected any more`() {
+    cache.set(PhotoMarks(stars: 4), of: path("a.jpg"))
+    cache.set(PhotoMarks(flag: .reject), of: path("a.jpg"))
+    cache.set(PhotoMarks(flag: .reject, label: .red), of: path("a.jpg"))
+    cache.set(PhotoMarks(flag: .reject), of: path("b.jpg"), before: PhotoMarks(stars: 2))
+    #expect(cache.starsBeforeRejection(of: path("a.jpg")) == 4)
+    cache.follow([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("a.jpg"))])
+    #expect(cache.starsBeforeRejection(of: path("b.jpg")) == 4)
+    #expect(cache.starsBeforeRejection(of: path("a.jpg")) == 2)
+    cache.set(PhotoMarks(stars: 4), of: path("b.jpg"))
+    #expect(cache.starsBeforeRejection(of: path("b.jpg")) == 0)
+  }
+
   @Test func `a search ends with a photo that is read while it is looked up`() async throws {
     for name in ["a.jpg", "b.jpg"] { try store(PhotoMarks(flag: .pick), of: name) }
     // The stored facts are of an older version, and the indexer of this test never answers.

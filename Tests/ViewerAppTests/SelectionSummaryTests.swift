@@ -36,6 +36,7 @@ import Testing
     #expect(lines["Camera"] == "EOS R5" && lines["Lens"] == "RF 50" && lines["Place"] == "Oslo")
     #expect(lines["Keywords"] == "sun\nsea" && lines["Rating"] == "★★★★☆ 2")
     #expect(summary.dates.contains("17") && summary.dates.contains("19"))
+    #expect(lines["Date taken"] == summary.dates, "it can be copied as every other value")
     let information = PhotoInformation(summary)
     #expect(information.title == "3 pictures" && !information.hasHistogram)
     #expect(information.notice == "Reading 1 more")

@@ -78,6 +78,26 @@ import Threads
     }
   }
 
+  @Test func `the folder chosen last is no favourite that was only marked as one`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b", "c"] { mkdir(folder.file(name), 0o755) }
+    let (a, b) = (FilePath(folder.file("a")), FilePath(folder.file("b")))
+    let c = FilePath(folder.file("c"))
+    with(["XDG_STATE_HOME": folder.file("state")]) {
+      TargetFolders.set(c, isFavourite: true)
+      #expect(TargetFolders.latest() == nil)
+      TargetFolders.use(b)
+      TargetFolders.use(a)
+      TargetFolders.set(c, isFavourite: true)
+      #expect(TargetFolders.latest() == a)
+      #expect(TargetFolders.all().map(\.folder) == [c, a, b])
+      TargetFolders.use(c)
+      #expect(TargetFolders.latest() == c)
+      rmdir(folder.file("c"))
+      #expect(TargetFolders.latest() == a, "a folder that is gone is passed over")
+    }
+  }
+
   @Test func `the pictures folder is that of the desktop settings`() throws {
     let home = try TemporaryFolder()
     mkdir(home.file("Bilder und mehr"), 0o755)

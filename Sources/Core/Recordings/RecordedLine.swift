@@ -64,7 +64,7 @@ extension RecordedLine {
     }
   }
 
-  /// The settings of a desktop, and the size of its screen in device pixels.
+  /// The settings of a desktop, and the size of the window's monitor in device pixels.
   package struct Desktop: Hashable, Sendable {
     package var scale = 1.0
     package var screen = Size(width: 1280, height: 800)

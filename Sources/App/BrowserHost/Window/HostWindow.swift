@@ -63,8 +63,8 @@ extension Window: HostWindow {
 package protocol HostDesktop: AnyObject {
   /// The device pixels per point.
   var uiScale: Double { get }
-  /// The size of the screen in device pixels.
-  var screenSize: Size { get }
+  /// The size of the monitor with the largest part of a frame on the screen, both in device pixels.
+  func monitorSize(under frame: Rect) -> Size
   /// Whether a compositor is running.
   var isCompositing: Bool { get }
   /// Whether the desktop wants animations.
@@ -83,4 +83,9 @@ package protocol HostDesktop: AnyObject {
   func finishSetup()
 }
 
-extension DisplayConnection: HostDesktop {}
+extension DisplayConnection: HostDesktop {
+  package func monitorSize(under frame: Rect) -> Size {
+    let monitors = monitors
+    return monitors.indexOfMonitor(under: frame).map { monitors[$0].frame.size } ?? screenSize
+  }
+}

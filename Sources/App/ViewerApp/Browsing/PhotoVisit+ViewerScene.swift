@@ -295,8 +295,8 @@ extension PhotoVisit: ViewerScene {
       .command(.copyTo), .command(.moveTo), .command(.rename), .command(.delete), .command(.undo),
       .command(.redo), .command(.undoHistory), .separator,
     ] + MenuEntry.sharing() + [
-      .separator, .command(.rotateRight), .command(.rotateLeft), .command(.turnPixels),
-      .command(.crop), .separator,
+      .separator, .command(.rotateRight), .command(.rotateLeft), .command(.flipHorizontally),
+      .command(.flipVertically), .command(.turnPixels), .command(.crop), .separator,
       .command(.pick, isChecked: culling.badge.content.marks.flag == .pick),
       .command(.reject, isChecked: culling.badge.content.marks.flag == .reject),
       .command(.toggleCulling, isChecked: culling.isOn),

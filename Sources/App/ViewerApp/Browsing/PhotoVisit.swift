@@ -57,7 +57,7 @@ final class PhotoVisit {
   /// Returns the text of the filter of the pages; empty without one.
   var filterText: () -> String = { "" }
   /// The filter of the pages in words, for the title bar; empty without one.
-  var listNote = ""
+  var listNote: String { PageFilter.title(of: filterText()) }
   /// Records the viewed pictures as recent files; nil when recording is off.
   var recent: RecentRecorder? {
     didSet { recent?.turned(to: file) }

@@ -8,8 +8,8 @@ final class SlideshowWindow {
   private let filter: PageFilter
   /// Whether the window is fullscreen only during the slideshow.
   private var isFullscreenOnlyNow = false
-  /// Whether the pages are filtered only during the slideshow.
-  private var isFilteredOnlyNow = false
+  /// The filter before the slideshow, and the one that it has set; nil when it has set none.
+  private var picks: (former: String, new: String)?
 
   init(_ shown: ShownPhotos, _ filter: PageFilter) {
     self.shown = shown
@@ -32,16 +32,14 @@ final class SlideshowWindow {
       isFullscreenOnlyNow = true
       view.window.setFullscreen(true)
     }
-    if chosen.showsPicksOnly, visit.filterText().isEmpty {
-      isFilteredOnlyNow = true
-      _ = filter.perform(.onlyPicks)
-    }
+    if chosen.showsPicksOnly { picks = filter.limitToPicks() }
   }
 
   private func end(_ visit: PhotoVisit) {
     let window = shown.view.window
     if isFullscreenOnlyNow, window.isFullscreen { window.setFullscreen(false) }
-    if isFilteredOnlyNow { filter.showAnyMarks(of: visit) }
-    (isFullscreenOnlyNow, isFilteredOnlyNow) = (false, false)
+    // A filter that the user has chosen meanwhile stays.
+    if let picks, visit.filterText() == picks.new { filter.show(picks.former, on: visit) }
+    (isFullscreenOnlyNow, picks) = (false, nil)
   }
 }

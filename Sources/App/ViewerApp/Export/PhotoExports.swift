@@ -12,13 +12,18 @@ final class PhotoExports {
   private let shown: ShownPhotos
   private let services: ProgramServices
   private let operations: FileOperations
+  private let transfers: PhotoTransfers
   /// The choices of the latest export.
   private var lastOptions = ExportOptions()
 
-  init(_ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations) {
+  init(
+    _ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations,
+    _ transfers: PhotoTransfers
+  ) {
     self.shown = shown
     self.services = services
     self.operations = operations
+    self.transfers = transfers
   }
 
   private var view: ViewerWindow { shown.view }
@@ -63,10 +68,9 @@ final class PhotoExports {
 
   private func chooseExportFolder(_ photos: [FilePath], _ options: ExportOptions) {
     guard let folder = options.folder else { return }
-    let chooser = FolderChooser(in: folder, title: tr("Export to"), verb: tr("Choose"))
+    let chooser = transfers.makeChooser(in: folder, title: tr("Export to"), verb: tr("Choose"))
     var chosen = options
     chooser.onChoose = { chosen.folder = $0 }
-    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
     // Without a choice the sheet comes back as it was.
     chooser.onClose = { [weak self] in self?.present(photos, chosen) }
     view.present(chooser)

@@ -30,9 +30,17 @@ nonisolated struct CompanionCopies {
 
   /// The name of a companion when the photo gets another name; nil for a file of another name.
   static func name(of name: [UInt8], beside photo: [UInt8], renamed other: [UInt8]) -> [UInt8]? {
-    ending(of: name, beside: photo).map { whole, ending in
-      (whole ? other : stem(of: other)) + ending
+    if let (isAfterWhole, end) = ending(of: name, beside: photo) {
+      return (isAfterWhole ? other : stem(of: other)) + end
     }
+    let (oldStem, newStem) = (stem(of: photo), stem(of: other))
+    guard let version = Sidecar.versionEnding(of: name, afterStem: oldStem) else { return nil }
+    // After the number comes the extension of the photo, or that of its RAW file.
+    let (number, rest) = (Array(version.prefix(3)), Array(version.dropFirst(3)))
+    let (old, new) = (photo.dropFirst(oldStem.count), other.dropFirst(newStem.count))
+    let isOwn = rest.count == old.count + 4 && rest.starts(with: old)
+    let tail = isOwn ? Array(new) + Array(rest.suffix(4)) : rest
+    return newStem + number + tail
   }
 
   /// Whether there is a file at the path of a copy.

@@ -19,6 +19,7 @@ nonisolated enum Companions {
         && (path.name.starts(with: name) || !isShared(stem, of: photo, together))
     }
     return [LivePhoto.clip(of: photo)].compactMap(\.self) + existing
+      + Sidecar.versions(of: photo)
   }
 
   /// The companions of several files, without those that are among the files. Waits for the disk.

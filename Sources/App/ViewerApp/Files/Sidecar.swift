@@ -35,6 +35,46 @@ nonisolated enum Sidecar {
     return endings.map { name + $0 } + endings.map { stem + $0 }
   }
 
+  /// The maximum number of further versions of a photo that are looked for, and of missing ones
+  /// between two of them.
+  private static let (maxVersions, maxGap) = (99, 3)
+
+  /// The sidecars of further versions of a photo, which darktable calls duplicates:
+  /// `NAME_01.EXT.xmp` and so on. A photo without a sidecar of its own has none. Waits for the
+  /// disk.
+  ///
+  /// - Source: darktable's `crawler.c`.
+  static func versions(of photo: FilePath) -> [FilePath] {
+    let (name, ending) = (photo.name, Array(".\(fileExtension)".utf8))
+    guard photo.webAddress == nil, photo.containingArchive == nil,
+      let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0,
+      photo.folder.appending(name + ending).exists
+    else { return [] }
+    var found: [FilePath] = []
+    var last = 0
+    for number in 1...maxVersions where number - last <= maxGap + 1 {
+      let digits = Array((number < 10 ? "_0\(number)" : "_\(number)").utf8)
+      let version = Array(name[..<dot]) + digits + Array(name[dot...])
+      let sidecar = photo.folder.appending(version + ending)
+      guard sidecar.exists else { continue }
+      last = number
+      // The sidecar of another photo stays with it.
+      if !photo.folder.appending(version).exists { found.append(sidecar) }
+    }
+    return found
+  }
+
+  /// The end of a version's sidecar after the stem of its photo, such as `_01.nef.xmp`; nil for a
+  /// file of another name.
+  static func versionEnding(of name: [UInt8], afterStem stem: [UInt8]) -> [UInt8]? {
+    let rest = Array(name.dropFirst(stem.count))
+    // The shortest one is `_01.x.xmp`.
+    guard name.starts(with: stem), isSidecar(name), rest.count > 8, rest[0] == UInt8(ascii: "_"),
+      rest[1...2].allSatisfy({ (0x30...0x39).contains($0) }), rest[3] == UInt8(ascii: ".")
+    else { return nil }
+    return rest
+  }
+
   /// The sidecars in one folder.
   struct Listing: Sendable {
     private let folder: FilePath

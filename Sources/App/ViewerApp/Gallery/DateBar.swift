@@ -18,9 +18,7 @@ final class DateBar: FieldCard {
   override var message: Message { line }
 
   override func textDidChange() {
-    // Dates are often written with other separators.
-    let text = String(field.text.map { "/. ".contains($0) ? "-" : $0 })
-    if let date = Period(text) {
+    if let date = Period(typed: field.text, isMonthFirst: PeriodTitles.ofUser.isMonthFirst) {
       let found = onDate(date)
       line = Message(
         text: found.map {
@@ -38,4 +36,40 @@ final class DateBar: FieldCard {
 
   /// Moves the focus of the grid to the entered date, and closes the field.
   override func leave() { onClose() }
+}
+
+nonisolated extension Period {
+  /// The characters between the numbers of a date.
+  private static let separators: Set<Character> = [
+    "-", "/", ".", " ", "年", "月", "日", "년", "월", "일",
+  ]
+
+  /// Parses a date as it is typed, with the separators and the digits of any language: year, month
+  /// and day, or with the year at the end, when it has four digits. Nil for another text.
+  ///
+  /// - Parameter isMonthFirst: whether the month precedes the day when the year is at the end. If
+  ///   there is no such day, it is the other way round.
+  init?(typed text: String, isMonthFirst: Bool) {
+    var parts = [""]
+    for character in text {
+      if let digit = character.wholeNumberValue, (0...9).contains(digit) {
+        parts[parts.count - 1] += "\(digit)"
+      } else if Self.separators.contains(character) {
+        parts.append("")
+      } else {
+        return nil
+      }
+    }
+    parts.removeAll { $0.isEmpty }
+    guard 2...3 ~= parts.count, let last = parts.last, last.count == 4, parts[0].count < 3 else {
+      self.init(parts.joined(separator: "-"))
+      return
+    }
+    let others = Array(parts.dropLast())
+    let reversed = Array(others.reversed())
+    let orders = isMonthFirst ? [others, reversed] : [reversed, others]
+    let found = orders.lazy.compactMap { Period(([last] + $0).joined(separator: "-")) }.first
+    guard let found else { return nil }
+    self = found
+  }
 }

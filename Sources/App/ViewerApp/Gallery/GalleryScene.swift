@@ -361,7 +361,10 @@ final class GalleryScene: Scene {
     }
     return [
       entry(.open), .separator,
-      entry(.copyTo), entry(.moveTo), entry(.rename), entry(.newFolder), entry(.export), .separator,
+      entry(.copyTo), entry(.moveTo), entry(.rename), entry(.duplicate), entry(.newFolder),
+      entry(.export), .separator,
+      entry(.rotateRight), entry(.rotateLeft), entry(.flipHorizontally), entry(.flipVertically),
+      entry(.turnPixels), .separator,
       entry(.sortByName, isChecked: order.order == .name),
       entry(.sortByDate, isChecked: order.order == .date),
       entry(.sortByTaken, isChecked: order.order == .taken),

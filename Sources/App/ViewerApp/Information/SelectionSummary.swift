@@ -64,6 +64,7 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
       "\(MetadataLines.words(rating: rating)) \(ratings[rating] ?? 0)"
     }
     let facts = [
+      (tr("Date taken"), dates),
       (tr("File size"), byteCount > 0 ? "\(ByteCount(Int(byteCount)))" : ""),
       (tr("Camera"), Self.list(cameras)), (tr("Lens"), Self.list(lenses)),
       (tr("Rating"), ratingTexts.joined(separator: "\n")), (tr("Keywords"), Self.list(keywords)),

@@ -355,13 +355,14 @@ final class LiveLibrary {
     if !needsRecords { unreadCount = 0 } else if let missing = outcome.missing { request(missing) }
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
+    // An observer may begin the next job.
+    let done = workCompletions
+    workCompletions = []
     if isFirst || isOther || hasOtherCards || isRearranged || !outcome.change.diff.isEmpty
       || outcome.change.hasOtherSections
     {
       onChange?(outcome.change)
     }
-    let done = workCompletions
-    workCompletions = []
     for completion in done { completion() }
     work()
   }

@@ -44,15 +44,36 @@ final class PageFilter {
   private func filterPages(of visit: PhotoVisit, _ live: LiveLibrary, by filter: PhotoFilter?) {
     services.log.trace("filter text=\(filter?.text ?? "")")
     live.filter(by: filter, keeping: visit.file)
-    visit.listNote =
-      filter.map { MarkFilter(in: $0.text)?.command.title ?? tr("Filtered") } ?? ""
     shown.view.updateTitle()
   }
 
-  /// Shows photos with any marks again on the pages of a visit, which may be leaving.
-  func showAnyMarks(of visit: PhotoVisit) {
+  /// The text of a filter in words, for the title bar; empty for an empty text.
+  static func title(of text: String) -> String {
+    text.isEmpty ? "" : MarkFilter(in: text)?.command.title ?? tr("Filtered")
+  }
+
+  /// Filters the pages of the photo with which the program was opened. That photo stays until the
+  /// page is turned.
+  func begin(with filter: PhotoFilter) {
+    guard let (visit, live) = filteredPages, live.arrangement.filter == nil else { return }
+    filterPages(of: visit, live, by: filter)
+  }
+
+  /// Limits the pages of the open photo to those picked photos that pass the present filter.
+  ///
+  /// - Returns: the texts of the present and of the new filter; nil when no photo is open.
+  func limitToPicks() -> (former: String, new: String)? {
+    guard let (visit, live) = filteredPages else { return nil }
+    let former = live.arrangement.filter?.text ?? ""
+    let new = MarkFilter.text(former, adding: .picks)
+    filterPages(of: visit, live, by: try? PhotoFilter.parse(new))
+    visit.find.adopt(new)
+    return (former, new)
+  }
+
+  /// Shows the photos that pass a filter on the pages of a visit, which may be leaving.
+  func show(_ text: String, on visit: PhotoVisit) {
     guard shown.visit === visit, let live = pages.current else { return }
-    let text = MarkFilter.text(live.arrangement.filter?.text ?? "", with: nil)
     filterPages(of: visit, live, by: try? PhotoFilter.parse(text))
     visit.find.adopt(text)
   }
@@ -110,8 +131,6 @@ final class PageFilter {
     visit.find.onAccept = { [weak self, weak visit] in
       if let self, let visit { leaveFilteredPhoto(of: visit) }
     }
-    let filter = pages.current?.arrangement.filter
-    visit.listNote = filter.map { MarkFilter(in: $0.text)?.command.title ?? tr("Filtered") } ?? ""
   }
 
   /// Keeps the photo on the page in the list while its marks change, although the filter may leave
@@ -148,7 +167,10 @@ final class PageFilter {
     else { return false }
     var item = live.library[index]
     guard var photo = item.record?.photo else { return false }
-    photo.set(mark.applied(to: services.marks.marks(of: file) ?? PhotoMarks(photo)))
+    photo.set(
+      mark.applied(
+        to: services.marks.marks(of: file) ?? PhotoMarks(photo),
+        restoring: services.marks.starsBeforeRejection(of: file)))
     item.record = PhotoRecord(photo)
     return !filter.matches(item, in: item.path.folder)
   }

@@ -23,7 +23,10 @@ nonisolated enum Mark: Hashable, Sendable {
 
   /// The marks of a photo after the mark is set. A rejected photo has no stars, because XMP has one
   /// property for both.
-  func applied(to marks: PhotoMarks) -> PhotoMarks {
+  ///
+  /// - Parameter stars: the stars that a rejected photo gets back when it is no longer rejected.
+  ///   Default: none.
+  func applied(to marks: PhotoMarks, restoring stars: Int = 0) -> PhotoMarks {
     var result = marks
     switch self {
     case .stars(let count):
@@ -31,7 +34,11 @@ nonisolated enum Mark: Hashable, Sendable {
       if result.flag == .reject { result.flag = .none }
     case .flag(let flag):
       result.flag = flag
-      if flag == .reject { result.stars = 0 }
+      if flag == .reject {
+        result.stars = 0
+      } else if marks.flag == .reject {
+        result.stars = stars
+      }
     case .label(let label): result.label = label
     }
     return result

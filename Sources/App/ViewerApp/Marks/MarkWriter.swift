@@ -23,6 +23,9 @@ final class MarkWriter {
   /// The number of attempts when another program writes the sidecar at the same time.
   private static let maxAttempts = 3
 
+  /// The stars that a photo had before it was rejected; 0 when they are not known. Default: 0.
+  var starsBeforeRejection: (FilePath) -> Int = { _ in 0 }
+
   private let pipeline: ImagePipeline
   private let facts: PhotoFactsStore
   /// The running requests of the helpers, which end when they are released.
@@ -53,7 +56,9 @@ final class MarkWriter {
     _ finish: @escaping (Outcome) -> Void
   ) {
     guard let file = files.first else { return finish(outcome) }
-    let photo = Photo(path: file.absolute(in: CurrentFolder.path), mark: mark, known: known(file))
+    let photo = Photo(
+      path: file.absolute(in: CurrentFolder.path), mark: mark, known: known(file),
+      formerStars: starsBeforeRejection(file))
     write(photo, attempt: 1) { [weak self] result in
       guard let self else { return }
       switch result {
@@ -78,6 +83,8 @@ final class MarkWriter {
     var mark: Mark
     /// The marks as they are shown; nil when they are not known.
     var known: PhotoMarks?
+    /// The stars before the photo was rejected.
+    var formerStars: Int
   }
 
   private typealias Finish = (Result<MarkChange?, DesktopError>) -> Void
@@ -90,7 +97,7 @@ final class MarkWriter {
       // A photo without readable metadata can still have a sidecar.
       let metadata = (try? answer.get())?.metadata ?? PhotoMetadata()
       let before = photo.known ?? PhotoMarks(metadata)
-      let after = photo.mark.applied(to: before)
+      let after = photo.mark.applied(to: before, restoring: photo.formerStars)
       let changes = after.changes(from: metadata, date: Self.now)
       guard !changes.isEmpty else { return finish(.success(nil)) }
       let change = MarkChange(

@@ -22,8 +22,10 @@ final class PhotoMarking {
     self.filter = filter
     self.settings = settings
     self.services = services
+    let writer = MarkWriter(services.pipeline, services.facts)
+    writer.starsBeforeRejection = { [marks = services.marks] in marks.starsBeforeRejection(of: $0) }
     operations.marking = FileOperations.Marking(
-      writer: MarkWriter(services.pipeline, services.facts),
+      writer: writer,
       known: { [marks = services.marks] in marks.marks(of: $0) },
       follow: { [weak self] in self?.follow($0, shows: $1) })
   }
@@ -86,7 +88,9 @@ final class PhotoMarking {
   ///
   /// - Parameter shows: whether the first of the photos is shown, because the user cannot see it.
   private func follow(_ changes: [MarkChange], shows: Bool) {
-    for change in changes { services.marks.set(change.after, of: change.photo) }
+    for change in changes {
+      services.marks.set(change.after, of: change.photo, before: change.before)
+    }
     let after = Dictionary(changes.map { ($0.photo, $0.after) }) { $1 }
     for live in shown.grids.map(\.live) + [pages.folder].compactMap(\.self) { live.take(after) }
     let sidecars = changes.flatMap { Sidecar.candidates(of: $0.photo) }

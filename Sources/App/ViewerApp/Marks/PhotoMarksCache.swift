@@ -26,6 +26,8 @@ final class PhotoMarksCache {
   private var known: [FilePath: PhotoMarks] = [:]
   /// The marks in the metadata of photos that were read for another purpose.
   private var learned: [FilePath: PhotoMarks] = [:]
+  /// The stars that photos had before they were rejected in this run.
+  private var formerStars: [FilePath: Int] = [:]
   /// The photos that were marked in this run.
   private var marked: Set<FilePath> = []
   /// The photos whose marks are being looked up or read.
@@ -65,8 +67,18 @@ final class PhotoMarksCache {
     return nil
   }
 
+  /// The stars that a rejected photo had before it was rejected in this run; otherwise 0.
+  func starsBeforeRejection(of photo: FilePath) -> Int { formerStars[photo] ?? 0 }
+
   /// Records that a photo was marked.
-  func set(_ marks: PhotoMarks, of photo: FilePath) {
+  ///
+  /// - Parameter before: the former marks of the photo. Default: those that are known.
+  func set(_ marks: PhotoMarks, of photo: FilePath, before: PhotoMarks? = nil) {
+    if marks.flag != .reject {
+      formerStars[photo] = nil
+    } else if let before = before ?? known[photo], before.flag != .reject {
+      formerStars[photo] = before.stars
+    }
     known[photo] = marks
     marked.insert(photo)
     picked.removeAll { $0 == photo }
@@ -78,6 +90,11 @@ final class PhotoMarksCache {
   func follow(_ moves: [(from: FilePath, to: FilePath)]) {
     let targets = Dictionary(moves.map { ($0.from, $0.to) }) { $1 }
     let arrived = Set(moves.map(\.to))
+    let moved = formerStars.filter { targets[$0.key] != nil }
+    formerStars = formerStars.filter { targets[$0.key] == nil && !arrived.contains($0.key) }
+    for (photo, stars) in moved {
+      if let target = targets[photo] { formerStars[target] = stars }
+    }
     // A picked photo at the new path of another one was replaced.
     picked = picked.filter { targets[$0] != nil || !arrived.contains($0) }
       .map { targets[$0] ?? $0 }

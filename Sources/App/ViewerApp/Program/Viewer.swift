@@ -290,6 +290,7 @@ final class Viewer {
 
   private func listed(_ parts: WindowParts) {
     if let source { log.trace("list count=\(source.files.count)") }
+    parts.filterPages()
     parts.shown.view.updateTitle()
     parts.shown.visit?.beginSlideshow()
   }

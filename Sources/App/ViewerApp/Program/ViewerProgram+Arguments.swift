@@ -64,6 +64,35 @@ extension ViewerProgram {
     }
   }
 
+  /// The files that are shown for a list: one for each photo, and for a list to print only those of
+  /// the photos that pass the filter.
+  static func photos(among files: [FilePath], _ options: ViewerOptions) -> [FilePath] {
+    options.printList && options.filter != nil
+      ? matches(among: files, options) : options.stackRules.shown(among: files)
+  }
+
+  /// The index of the first photo that passes the filter by the facts that are known about it; nil
+  /// without a filter, for a single photo, and where no photo is known to pass.
+  ///
+  /// - Parameters:
+  ///   - shown: one file for each photo.
+  ///   - files: all files of the photos.
+  static func firstMatch(
+    in shown: [FilePath], of files: [FilePath], _ options: ViewerOptions
+  ) -> Int? {
+    guard options.filter != nil, shown.count > 1 else { return nil }
+    return matches(among: files, options).first.flatMap { shown.firstIndex(of: $0) }
+  }
+
+  /// The photos among files that pass the filter by the facts that are known about them.
+  private static func matches(among files: [FilePath], _ options: ViewerOptions) -> [FilePath] {
+    let section = SectionedLibrary.Section(
+      source: 0, folder: nil, title: "", items: LibraryScan.items(files, facts: .ofUser))
+    let request = LibraryRequest(title: "", sources: [.files(files)])
+    return SectionedLibrary(request, order: options.listOrder, sections: [section], nextID: 0)
+      .stacked(by: options.stackRules).filtered(by: options.filter).paths
+  }
+
   /// The first picture of an archive.
   static func firstPicture(of archive: FilePath) -> Result<FilePath, ScanError> {
     do throws(ArchiveFailure) {

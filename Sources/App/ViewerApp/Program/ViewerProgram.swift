@@ -331,7 +331,8 @@ public enum ViewerProgram {
       writeAll(list(shown, options, isTerminal: isatty(STDOUT_FILENO) != 0), to: STDOUT_FILENO)
       return ExitCode.done
     }
-    let start = startIndex(in: shown, options, names, log) ?? 0
+    let start =
+      startIndex(in: shown, options, names, log) ?? firstMatch(in: shown, of: files, options) ?? 0
     let pipeline = startPipeline(options, ground, log)
     if let output = options.render {
       return HeadlessRender(
@@ -421,19 +422,6 @@ public enum ViewerProgram {
     return LibraryScan(
       request, order: order, depth: order.isRecursive ? .everything : .automatic,
       facts: order.order == .taken ? .ofUser : nil)
-  }
-
-  /// The files that are shown for a list: one for each photo, and for a list to print only those of
-  /// the photos that pass the filter.
-  private static func photos(among files: [FilePath], _ options: ViewerOptions) -> [FilePath] {
-    guard options.printList, let filter = options.filter else {
-      return options.stackRules.shown(among: files)
-    }
-    let section = SectionedLibrary.Section(
-      source: 0, folder: nil, title: "", items: LibraryScan.items(files, facts: .ofUser))
-    let request = LibraryRequest(title: "", sources: [.files(files)])
-    return SectionedLibrary(request, order: options.listOrder, sections: [section], nextID: 0)
-      .stacked(by: options.stackRules).filtered(by: filter).paths
   }
 
   /// Reads the facts about the pictures that are not in the index.

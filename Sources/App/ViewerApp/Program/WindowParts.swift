@@ -74,7 +74,8 @@ final class WindowParts {
     clipboard = ClipboardExchange(shown, operations, transfers, navigator, log: log)
     files = FileCommands(
       operations, shown, pages, services, marking: marking,
-      exports: PhotoExports(shown, services, operations), transfers: transfers, exchange: clipboard)
+      exports: PhotoExports(shown, services, operations, transfers), transfers: transfers,
+      exchange: clipboard)
     let launches = ProgramLaunches(by: view.window)
     sharing = PhotoSharing(shown, services, operations, launches)
     ownCommands = OwnCommandRunner(shown, launches, log: log)
@@ -138,6 +139,11 @@ final class WindowParts {
     guard usesDesktop else { return }
     remote.begin()
     session.begin()
+  }
+
+  /// Filters the pages of the open photo as the command line asks for.
+  func filterPages() {
+    if let terms = settings.options.filter { filter.begin(with: terms) }
   }
 
   /// Accepts drags of other programs, and lets photos be dragged out.

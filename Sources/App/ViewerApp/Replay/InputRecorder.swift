@@ -72,7 +72,7 @@ final class InputRecorder {
     let start = RecordedLine.Start(
       version: ViewerProgram.version, wallClock: wallClock, time: start, width: size.width,
       height: size.height, hasNames: keepsNames)
-    file.begin([.start(start), .desktop(RecordedLine.Desktop(system.window.desktop))] + arguments)
+    file.begin([.start(start), .desktop(RecordedLine.Desktop(of: system.window))] + arguments)
   }
 
   /// Makes the clock run between inputs from now on.
@@ -114,8 +114,8 @@ final class InputRecorder {
 
 extension InputRecorder: HostInputObserver {
   func take(_ input: HostInput, handle: () -> Void) {
-    if case .settings = input, let desktop = system?.window.desktop {
-      file.write(.desktop(RecordedLine.Desktop(desktop)))
+    if case .settings = input, let window = system?.window {
+      file.write(.desktop(RecordedLine.Desktop(of: window)))
     }
     turn(RecordedLine.Input(input), handle)
   }

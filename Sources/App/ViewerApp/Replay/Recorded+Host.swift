@@ -3,11 +3,12 @@ import Pixels
 import Recordings
 
 extension RecordedLine.Desktop {
-  /// The current settings of a desktop.
-  init(_ desktop: any HostDesktop) {
+  /// The current settings of the desktop of a window, and the size of its monitor.
+  init(of window: any HostWindow) {
+    let desktop = window.desktop
     self.init()
     scale = desktop.uiScale
-    screen = desktop.screenSize
+    screen = desktop.monitorSize(under: window.frameOnScreen)
     hasAnimations = desktop.areAnimationsEnabled
     isCompositing = desktop.isCompositing
     hasScaledText = desktop.hasScaledText

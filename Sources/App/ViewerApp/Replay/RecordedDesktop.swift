@@ -11,13 +11,13 @@ final class RecordedDesktop: HostDesktop {
   var onFinishSetup: () -> Void = {}
 
   var uiScale: Double { settings.scale }
-  var screenSize: Size { settings.screen }
   var isCompositing: Bool { settings.isCompositing }
   var areAnimationsEnabled: Bool { settings.hasAnimations }
   var hasScaledText: Bool { settings.hasScaledText }
   var doubleClickTime: Double? { settings.doubleClickTime }
   var dragThreshold: Double? { settings.dragThreshold }
   var themeName: String? { settings.theme }
+  func monitorSize(under frame: Rect) -> Size { settings.screen }
   func flush() {}
   func finishSetup() { onFinishSetup() }
 }

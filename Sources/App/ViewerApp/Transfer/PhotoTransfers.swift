@@ -40,26 +40,34 @@ final class PhotoTransfers {
       kind == .copy
       ? trPhotos(files, "Copy “{name}” to", "Copy {count} pictures to")
       : trPhotos(files, "Move “{name}” to", "Move {count} pictures to")
-    let chooser = FolderChooser(
-      in: lastFolder ?? shown.folderInView.outsideArchive, title: title, verb: kind.title,
-      takesPhotos: true)
+    let chooser = makeChooser(
+      in: lastFolder ?? shown.folderInView.outsideArchive, title: title, verb: kind.title)
     chooser.onChoose = { [weak self] folder in
       self?.lastFolder = folder
       self?.transfer(
         photos, by: Transfer(kind: kind, folder: folder, joinsPairs: joinsPairs))
       self?.remember { TargetFolders.use(folder) }
     }
+    view.present(chooser)
+  }
+
+  /// Makes the sheet with the choice of a folder for photos, among them the favourites and those
+  /// used last.
+  ///
+  /// - Parameter folder: the absolute path of the folder that is shown first.
+  func makeChooser(in folder: FilePath, title: String, verb: String) -> FolderChooser {
+    let chooser = FolderChooser(in: folder, title: title, verb: verb, takesPhotos: true)
     chooser.onFavourite = { [weak self] folder, isFavourite in
       self?.remember { TargetFolders.set(folder, isFavourite: isFavourite) }
     }
     chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
-    view.present(chooser)
     WorkerThread.run {
       TargetFolders.all()
     } finish: { [weak chooser, log] in
       chooser?.targets = $0
       log.trace("chooser targets=\($0.count)")
     }
+    return chooser
   }
 
   /// Copies or moves the chosen photos into the folder that was chosen last, or asks for one.

@@ -12,6 +12,8 @@ nonisolated enum TargetFolders {
   static let maxCount = 9
 
   private static let memory = FolderMemory(name: "targets", choiceLength: 1)
+  /// The folder that was chosen last. A folder that only became a favourite was not chosen.
+  private static let last = FolderMemory(name: "last-target", choiceLength: 0, maxFolders: 1)
   private static let (favourite, recent) = ("*", "-")
 
   /// The target folders that exist, favourites first, in each part the latest first. Waits for the
@@ -24,7 +26,8 @@ nonisolated enum TargetFolders {
   /// The target folder that was chosen last, and still exists; nil when there is none. Waits for
   /// the disk.
   static func latest() -> FilePath? {
-    memory.all().lazy.map(\.folder).first { FileStatus($0) == .folder }
+    let others = memory.all().filter { $0.choice == recent }.map(\.folder)
+    return (last.folders + others).first { FileStatus($0) == .folder }
   }
 
   /// The target folders in the order of their digit keys.
@@ -35,6 +38,7 @@ nonisolated enum TargetFolders {
   /// Remembers that a folder was used as a target; a favourite stays one. Waits for the disk.
   static func use(_ folder: FilePath) {
     memory.remember(memory.choice(for: folder) ?? recent, of: folder)
+    last.remember("", of: folder)
   }
 
   /// Makes a folder a favourite, or removes it from the favourites. Waits for the disk.

@@ -155,6 +155,7 @@ nonisolated struct Transfer: Sendable {
     let suffix = Array(" (\(number))".utf8)
     if !stem.isEmpty, name.count > stem.count, name.starts(with: stem),
       name[stem.count] == UInt8(ascii: ".")
+        || Sidecar.versionEnding(of: name, afterStem: stem) != nil
     {
       return stem + suffix + name[stem.count...]
     }

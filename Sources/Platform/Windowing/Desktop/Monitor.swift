@@ -15,3 +15,15 @@ public nonisolated struct Monitor: Hashable, Sendable {
     self.refreshRate = refreshRate
   }
 }
+
+nonisolated extension [Monitor] {
+  /// The index of the monitor with the largest part of a frame on the X screen; nil where there is
+  /// no monitor.
+  package func indexOfMonitor(under frame: Rect) -> Int? {
+    indices.max { overlap(self[$0].frame, frame) < overlap(self[$1].frame, frame) }
+  }
+
+  private func overlap(_ a: Rect, _ b: Rect) -> Double {
+    a.intersection(b).map { $0.width * $0.height } ?? 0
+  }
+}

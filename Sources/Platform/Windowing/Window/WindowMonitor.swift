@@ -55,16 +55,11 @@ final class WindowMonitor {
   /// - Returns: The frame interval of the monitor in seconds when it has changed; else nil.
   func windowMoved(to frame: Rect) -> Double? {
     let all = monitors.all
-    let best = all.indices.max { overlap(all[$0].frame, frame) < overlap(all[$1].frame, frame) }
-    guard let best else { return nil }
+    guard let best = all.indexOfMonitor(under: frame) else { return nil }
     index = best
     let rate = all[best].refreshRate
     guard rate > 0, rate != refreshRate else { return nil }
     refreshRate = rate
     return 1 / rate
-  }
-
-  private func overlap(_ a: Rect, _ b: Rect) -> Double {
-    a.intersection(b).map { $0.width * $0.height } ?? 0
   }
 }

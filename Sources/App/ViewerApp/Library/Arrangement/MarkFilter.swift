@@ -30,6 +30,13 @@ nonisolated enum MarkFilter: CaseIterable, Sendable {
     return (others + [marks?.terms].compactMap(\.self)).joined(separator: " ")
   }
 
+  /// The text of a filter with the terms of a filter by marks in addition to all others.
+  static func text(_ text: String, adding marks: MarkFilter) -> String {
+    let present = words(of: text)
+    return (present + words(of: marks.terms).filter { !present.contains($0) })
+      .joined(separator: " ")
+  }
+
   /// The words of a filter's text with their quotation marks, divided at white space outside them.
   private static func words(of text: String) -> [String] {
     var words = [""]

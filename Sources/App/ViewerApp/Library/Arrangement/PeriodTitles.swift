@@ -4,6 +4,8 @@ import Glibc
 nonisolated struct PeriodTitles: Sendable {
   /// The conversion specifications of `strftime`.
   private let (day, month): (String, String)
+  /// Whether the month precedes the day in a numeric date.
+  let isMonthFirst: Bool
   private let locale: Locale?
 
   /// The locale object of the C library, which is immutable.
@@ -24,6 +26,7 @@ nonisolated struct PeriodTitles: Sendable {
       nl_langinfo_l(Int32(D_FMT), $0.value).map { String(cString: $0) }
     }
     (day, month) = Self.formats(numeric: numeric ?? "")
+    isMonthFirst = numeric?.hasPrefix("%m") ?? false
   }
 
   /// The formats of a day and a month.

@@ -243,8 +243,6 @@ nonisolated extension PhotoFilter {
     var key = ""
     var comparison = ""
     var value = ""
-    /// Whether the value is in quotation marks, so that it is never a range.
-    var isQuoted = false
 
     /// The word as typed, without quotation marks.
     var text: String { key + comparison + value }
@@ -259,7 +257,7 @@ nonisolated extension PhotoFilter {
     for character in text {
       if character == "\"" {
         isInQuotes.toggle()
-        (hasWord, word.isQuoted) = (true, true)
+        hasWord = true
       } else if character.isWhitespace, !isInQuotes {
         if hasWord { words.append(word) }
         (word, hasWord) = (Word(), false)
