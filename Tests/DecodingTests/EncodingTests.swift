@@ -170,6 +170,19 @@ struct EncodingTests {
     }
   }
 
+  @Test(arguments: [(0xFFFF, "R03"), (2, "R98"), (2, "R03")])
+  func `pixels converted from Adobe RGB of the Exif data are stated to be sRGB`(
+    space: Int, rule: String
+  ) throws {
+    let source = TaggedSamples.jpeg([TaggedSamples.cameraSegment(space: space, rule: rule)])
+    var encoding = EncodeRequest(.jpeg)
+    for keeps in [true, false] {
+      encoding.keepsProfile = keeps
+      let made = try export(source, encoding)
+      #expect(DecodedPicture.decode(made.bytes, .probe).info?.profile == "sRGB")
+    }
+  }
+
   // MARK: Crops
 
   private static func crop(

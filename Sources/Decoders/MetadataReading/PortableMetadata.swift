@@ -16,9 +16,11 @@ package struct PortableMetadata {
   /// - Parameters:
   ///   - size: the size of the picture in the other file.
   ///   - includesPlace: whether the place is kept.
+  ///   - isStandard: whether the pixels of the other file have been converted to sRGB. If so, the
+  ///     EXIF tags state that, whatever they state here.
   /// - Throws: `.unsupported` when libgexiv2 is missing.
   package init(
-    _ bytes: PictureBytes, size: PixelSize, includesPlace: Bool
+    _ bytes: PictureBytes, size: PixelSize, includesPlace: Bool, isStandard: Bool
   ) throws(DecodeFailure) {
     guard GExiv2Library.shared != nil else {
       throw DecodeFailure(
@@ -30,6 +32,7 @@ package struct PortableMetadata {
     guard let tags = MetadataTags(bytes) ?? HEIFItems(bytes)?.exif.flatMap(MetadataTags.init)
     else { return }
     tags.prepareForExport(size, includesPlace: includesPlace)
+    if isStandard { tags.stateStandardColors() }
     (exif, xmp) = (tags.exifBlock, tags.xmpPacket)
   }
 }
@@ -50,6 +53,18 @@ extension MetadataTags {
     for tag in names(library.xmpTags) where Self.namesPlace(tag) { clear(tag) }
     for tag in names(library.exifTags) where tag.hasPrefix("Exif.GPSInfo.") { clear(tag) }
     clear("Exif.Image.GPSTag")
+  }
+
+  private static let interoperability = "Exif.Iop.InteroperabilityIndex"
+
+  /// States sRGB where another colour space is stated.
+  ///
+  /// - Source: DCF 2.0, 5.2: "R03" is the interoperability index of Adobe RGB.
+  fileprivate func stateStandardColors() {
+    for tag in ["Exif.Photo.ColorSpace", "Xmp.exif.ColorSpace"] where !text(tag).isEmpty {
+      _ = library.setText(object, tag, "1", nil)
+    }
+    if text(Self.interoperability) == "R03" { clear(Self.interoperability) }
   }
 
   /// The XMP properties that name or locate a place.
