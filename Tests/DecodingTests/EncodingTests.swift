@@ -183,6 +183,22 @@ struct EncodingTests {
     }
   }
 
+  @Test func `blocks of a TIFF file are not copied into the Exif data`() throws {
+    var sample = MetadataSample()
+    sample.xmp = "<xmp:Rating>4</xmp:Rating><photoshop:City>München</photoshop:City>"
+    var writer = TIFFWriter(8, 8, samples: 1, photometric: 1)
+    writer.tags[271] = .text("Leica")
+    writer.tags[700] = .bytes(sample.sidecar)
+    writer.tags[34675] = .bytes(Array("not a profile".utf8))
+    var encoding = EncodeRequest(.jpeg)
+    encoding.metadata = .withoutPlace
+    let made = try export(writer.bytes([[UInt8](repeating: 90, count: 64)]), encoding)
+    #expect(made.bytes.contains(Array("Leica".utf8)))
+    #expect(!made.bytes.contains(Array("München".utf8)))
+    #expect(!made.bytes.contains(Array("not a profile".utf8)))
+    #expect(metadata(made.bytes)?.rating == 4)
+  }
+
   // MARK: Crops
 
   private static func crop(

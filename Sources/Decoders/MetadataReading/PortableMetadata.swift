@@ -41,6 +41,7 @@ extension MetadataTags {
   /// Removes and resets the tags that do not describe the picture in another file.
   fileprivate func prepareForExport(_ size: PixelSize, includesPlace: Bool) {
     _ = library.eraseThumbnail(object, nil)
+    for tag in Self.container { clear(tag) }
     for tag in ["Exif.Image.Orientation", "Xmp.tiff.Orientation"] { replace(tag, by: 1) }
     for tag in ["Exif.Photo.PixelXDimension", "Xmp.exif.PixelXDimension", "Xmp.tiff.ImageWidth"] {
       replace(tag, by: size.width)
@@ -54,6 +55,18 @@ extension MetadataTags {
     for tag in names(library.exifTags) where tag.hasPrefix("Exif.GPSInfo.") { clear(tag) }
     clear("Exif.Image.GPSTag")
   }
+
+  /// The tags of a TIFF or camera RAW file that lay out its samples, or hold a block that other
+  /// formats store elsewhere: libexiv2 takes all of them for EXIF. The XMP packet among them would
+  /// still name the place.
+  ///
+  /// - Source: Exif 2.32, 4.6.8 (tags that compressed files do not record); TIFF 6.0.
+  private static let container = [
+    "XMLPacket", "IPTCNAA", "ImageResources", "InterColorProfile", "NewSubfileType", "ImageWidth",
+    "ImageLength", "BitsPerSample", "Compression", "FillOrder", "SamplesPerPixel",
+    "PlanarConfiguration", "Predictor", "ColorMap", "TileWidth", "TileLength", "TileOffsets",
+    "TileByteCounts", "ExtraSamples", "SampleFormat", "JPEGTables",
+  ].map { "Exif.Image." + $0 }
 
   private static let interoperability = "Exif.Iop.InteroperabilityIndex"
 
