@@ -199,6 +199,22 @@ struct EncodingTests {
     #expect(metadata(made.bytes)?.rating == 4)
   }
 
+  @Test func `a place in a namespace of a maker is removed with the others`() throws {
+    var sample = MetadataSample()
+    sample.xmp = """
+      <xmp:Rating>4</xmp:Rating>\
+      <drone-dji:GpsLatitude xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/">+48.133333\
+      </drone-dji:GpsLatitude>
+      """
+    var encoding = EncodeRequest(.jpeg)
+    let latitude = Array("48.133333".utf8)
+    #expect(try export(sample.jpeg, encoding).bytes.contains(latitude))
+    encoding.metadata = .withoutPlace
+    let made = try export(sample.jpeg, encoding).bytes
+    #expect(!made.contains(latitude))
+    #expect(metadata(made)?.rating == 4)
+  }
+
   // MARK: Crops
 
   private static func crop(

@@ -90,7 +90,12 @@ extension MetadataTags {
     "Xmp.iptcExt.LocationShown", "Xmp.mwg-coll", "Xmp.geo.",
   ]
 
-  private static func namesPlace(_ tag: String) -> Bool { places.contains(where: tag.hasPrefix) }
+  private static func namesPlace(_ tag: String) -> Bool {
+    if places.contains(where: tag.hasPrefix) { return true }
+    // Makers have namespaces of their own, such as "drone-dji:GpsLatitude".
+    let name = tag.lowercased().utf8.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
+    return name.dropFirst().contains { $0.starts(with: "gps".utf8) }
+  }
 
   private func clear(_ tag: String) { _ = library.clearTag(object, tag, nil) }
 
