@@ -215,6 +215,23 @@ struct EncodingTests {
     #expect(metadata(made)?.rating == 4)
   }
 
+  @Test func `a place in the notes of a maker is removed with the others`() throws {
+    // The quality, and the city as four bytes.
+    let city = Array("Qzxj".utf8)
+    var note: [UInt8] = Array("Panasonic\0\0\0".utf8) + Samples.little16(2)
+    note += Samples.little16(1) + Samples.little16(3) + Samples.little32(1) + Samples.little32(2)
+    note += Samples.little16(0x6D) + Samples.little16(7) + Samples.little32(4) + city
+    var sample = MetadataSample()
+    sample.image = [0x010F: .text("Panasonic")]
+    sample.photo = [0x927C: .bytes(note)]
+    var encoding = EncodeRequest(.jpeg)
+    #expect(try export(sample.jpeg, encoding).bytes.contains(city))
+    encoding.metadata = .withoutPlace
+    let made = try export(sample.jpeg, encoding).bytes
+    #expect(!made.contains(city))
+    #expect(metadata(made)?.make == "Panasonic")
+  }
+
   // MARK: Crops
 
   private static func crop(

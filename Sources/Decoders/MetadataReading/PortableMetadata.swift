@@ -52,7 +52,7 @@ extension MetadataTags {
     guard !includesPlace else { return }
     _ = library.deletePlace(object, nil)
     for tag in names(library.xmpTags) where Self.namesPlace(tag) { clear(tag) }
-    for tag in names(library.exifTags) where tag.hasPrefix("Exif.GPSInfo.") { clear(tag) }
+    for tag in names(library.exifTags) where Self.locates(tag) { clear(tag) }
     clear("Exif.Image.GPSTag")
   }
 
@@ -95,6 +95,18 @@ extension MetadataTags {
     // Makers have namespaces of their own, such as "drone-dji:GpsLatitude".
     let name = tag.lowercased().utf8.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
     return name.dropFirst().contains { $0.starts(with: "gps".utf8) }
+  }
+
+  /// The names of the tags in which makers store where a camera with a receiver was.
+  private static let makerPlaces: Set<String> = [
+    "City", "City2", "Country", "State", "Landmark", "LocationName", "LocalLocationName",
+    "HometownCity", "DestinationCity",
+  ]
+
+  /// Whether an EXIF tag, which may be of a maker, names or locates a place.
+  private static func locates(_ tag: String) -> Bool {
+    tag.hasPrefix("Exif.GPSInfo.")
+      || tag.split(separator: ".").last.map { makerPlaces.contains(String($0)) } == true
   }
 
   private func clear(_ tag: String) { _ = library.clearTag(object, tag, nil) }
