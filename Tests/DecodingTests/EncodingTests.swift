@@ -170,6 +170,68 @@ struct EncodingTests {
     }
   }
 
+  @Test(arguments: [(0xFFFF, "R03"), (2, "R98"), (2, "R03")])
+  func `pixels converted from Adobe RGB of the Exif data are stated to be sRGB`(
+    space: Int, rule: String
+  ) throws {
+    let source = TaggedSamples.jpeg([TaggedSamples.cameraSegment(space: space, rule: rule)])
+    var encoding = EncodeRequest(.jpeg)
+    for keeps in [true, false] {
+      encoding.keepsProfile = keeps
+      let made = try export(source, encoding)
+      #expect(DecodedPicture.decode(made.bytes, .probe).info?.profile == "sRGB")
+    }
+  }
+
+  @Test func `blocks of a TIFF file are not copied into the Exif data`() throws {
+    var sample = MetadataSample()
+    sample.xmp = "<xmp:Rating>4</xmp:Rating><photoshop:City>München</photoshop:City>"
+    var writer = TIFFWriter(8, 8, samples: 1, photometric: 1)
+    writer.tags[271] = .text("Leica")
+    writer.tags[700] = .bytes(sample.sidecar)
+    writer.tags[34675] = .bytes(Array("not a profile".utf8))
+    var encoding = EncodeRequest(.jpeg)
+    encoding.metadata = .withoutPlace
+    let made = try export(writer.bytes([[UInt8](repeating: 90, count: 64)]), encoding)
+    #expect(made.bytes.contains(Array("Leica".utf8)))
+    #expect(!made.bytes.contains(Array("München".utf8)))
+    #expect(!made.bytes.contains(Array("not a profile".utf8)))
+    #expect(metadata(made.bytes)?.rating == 4)
+  }
+
+  @Test func `a place in a namespace of a maker is removed with the others`() throws {
+    var sample = MetadataSample()
+    sample.xmp = """
+      <xmp:Rating>4</xmp:Rating>\
+      <drone-dji:GpsLatitude xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/">+48.133333\
+      </drone-dji:GpsLatitude>
+      """
+    var encoding = EncodeRequest(.jpeg)
+    let latitude = Array("48.133333".utf8)
+    #expect(try export(sample.jpeg, encoding).bytes.contains(latitude))
+    encoding.metadata = .withoutPlace
+    let made = try export(sample.jpeg, encoding).bytes
+    #expect(!made.contains(latitude))
+    #expect(metadata(made)?.rating == 4)
+  }
+
+  @Test func `a place in the notes of a maker is removed with the others`() throws {
+    // The quality, and the city as four bytes.
+    let city = Array("Qzxj".utf8)
+    var note: [UInt8] = Array("Panasonic\0\0\0".utf8) + Samples.little16(2)
+    note += Samples.little16(1) + Samples.little16(3) + Samples.little32(1) + Samples.little32(2)
+    note += Samples.little16(0x6D) + Samples.little16(7) + Samples.little32(4) + city
+    var sample = MetadataSample()
+    sample.image = [0x010F: .text("Panasonic")]
+    sample.photo = [0x927C: .bytes(note)]
+    var encoding = EncodeRequest(.jpeg)
+    #expect(try export(sample.jpeg, encoding).bytes.contains(city))
+    encoding.metadata = .withoutPlace
+    let made = try export(sample.jpeg, encoding).bytes
+    #expect(!made.contains(city))
+    #expect(metadata(made)?.make == "Panasonic")
+  }
+
   // MARK: Crops
 
   private static func crop(

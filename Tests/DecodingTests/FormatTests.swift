@@ -41,6 +41,26 @@ struct FormatTests {
       DecodedPicture.decode(FormatSamples.webp(), limits: limits).failure?.kind == .tooLarge)
   }
 
+  @Test func `a large WebP of one colour takes only a few bytes`() {
+    // 5000 × 4000 pixels; the code of every component has one symbol and therefore no bits.
+    var bits = [Int](repeating: 0, count: 3)
+    for component in [0x66, 0x33, 0x99, 0xFF] {
+      bits += [1, 0, 1] + (0..<8).map { component >> $0 & 1 }
+    }
+    bits += [1, 0, 0, 0]
+    bits += [Int](repeating: 0, count: (8 - bits.count % 8) % 8)
+    var data: [UInt8] = [0x2F] + Samples.little32(4999 | 3999 << 14)
+    data += stride(from: 0, to: bits.count, by: 8).map { start in
+      bits[start..<start + 8].reversed().reduce(UInt8(0)) { $0 << 1 | UInt8($1) }
+    }
+    data += [UInt8](repeating: 0, count: data.count % 2)
+    let chunk = Array("WEBPVP8L".utf8) + Samples.little32(data.count) + data
+    let bytes = Array("RIFF".utf8) + Samples.little32(chunk.count) + chunk
+    let got = DecodedPicture.decode(bytes, target: PixelSize(width: 50, height: 40))
+    #expect(got.info?.naturalSize == PixelSize(width: 5000, height: 4000))
+    #expect(got.pixel(25, 20).map { $0.distance(from: 0xFF33_6699) <= 1 } == true)
+  }
+
   // MARK: JPEG XL
 
   @Test(arguments: Orientation.allCases)

@@ -54,6 +54,19 @@ struct PNGTests {
     }
   }
 
+  @Test func `tRNS has the sample depth of the picture, and the bits above are masked`() {
+    // The first pixel of the picture with colours is (4, 0, 0).
+    let rgb = DecodedPicture.decode(TaggedSamples.png([("tRNS", [1, 4, 2, 0, 255, 0])]))
+    #expect(rgb.pixel(0, 0) == 0)
+    #expect(rgb.pixel(1, 0).map { $0 >> 24 } == 255)
+    let gray = DecodedPicture.decode(TaggedSamples.grayPNG(depth: 8, [("tRNS", [128, 8])]))
+    #expect(gray.pixel(0, 0) == 0xFF00_0000)
+    #expect(gray.pixel(1, 0) == 0)
+    let wide = DecodedPicture.decode(TaggedSamples.grayPNG(depth: 16, [("tRNS", [8, 8])]))
+    #expect(wide.pixel(0, 0) == 0xFF00_0000)
+    #expect(wide.pixel(1, 0) == 0)
+  }
+
   private static func pixels(_ sample: String) -> Bitmap? {
     DecodedPicture.decode(CompressedSamples.bytes(sample)).pixels
   }

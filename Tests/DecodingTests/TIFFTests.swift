@@ -114,6 +114,21 @@ struct TIFFTests {
     #expect(got.pixels?.pixel(x: 0, y: 31) == 0)
   }
 
+  @Test func `a missing tile is transparent beside others in its row`() {
+    let sort = FormatSamples.TIFF(bits: 16, tile: 16)
+    let bytes = FormatSamples.tiff(Self.extent, Self.extent, sort, Self.tiled(sort))
+    let got = DecodedPicture.decode(Array(bytes.dropLast(16 * 16 * 3 * 2)))
+    #expect(got.info?.isTruncated == true)
+    #expect(got.pixel(31, 31) == 0)
+    #expect(got.pixel(0, 31).map { $0 >> 24 } == 255)
+  }
+
+  @Test func `an extra sample that the pixels do not have is no alpha`() {
+    var writer = TIFFWriter(2, 1, samples: 1, photometric: 1)
+    writer.tags[338] = .shorts([2])
+    #expect(DecodedPicture.decode(writer.bytes([[64, 128]])).pixel(0, 0) == 0xFF40_4040)
+  }
+
   @Test func `a TIFF beyond the pixel limit is refused before memory is allocated`() {
     let bytes = FormatSamples.tiff(60_000, 60_000, FormatSamples.TIFF(), [])
     #expect(DecodedPicture.decode(bytes).failure?.kind == .tooLarge)

@@ -68,6 +68,48 @@ struct ThumbnailTests {
     #expect(small(Array(cut)).pixels?.allPixels == got.pixels?.allPixels)
   }
 
+  @Test func `an incomplete first scan gives a thumbnail that counts as truncated`() throws {
+    let whole = Samples.jpeg(2400, 1600, progressive: true)
+    let scans = (0..<whole.count - 1).filter { whole[$0] == 0xFF && whole[$0 + 1] == 0xDA }
+    try #require(scans.count > 2)
+    let cut = small(Array(whole[..<((scans[0] + scans[1]) / 2)]))
+    #expect(cut.thumbnail?.source == .decodedTruncated)
+    #expect(small(whole).thumbnail?.source == .decoded)
+  }
+
+  @Test func `a thumbnail has colours if the first scan of its picture is luma alone`() throws {
+    let got = small(Self.separateScans(1024, 1024))
+    let pixel = try #require(got.pixel(64, 64))
+    // Y 150, Cb 103, Cr 153.
+    let (red, blue) = (Int(pixel >> 16 & 0xFF), Int(pixel & 0xFF))
+    #expect(abs(red - 185) <= 3 && abs(blue - 106) <= 3)
+  }
+
+  /// A progressive JPEG of one colour with the DC coefficients of each component in a scan of their
+  /// own.
+  private static func separateScans(_ width: Int, _ height: Int) -> [UInt8] {
+    func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
+      [0xFF, marker] + Samples.big16(body.count + 2) + body
+    }
+    var out: [UInt8] = [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+    let components: [UInt8] = [1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]
+    out += segment(0xC2, [8] + Samples.big16(height) + Samples.big16(width) + [3] + components)
+    // The code 0 means no difference, and the code 10 a difference of eight bits.
+    out += segment(0xC4, [0, 1, 1] + [UInt8](repeating: 0, count: 14) + [0, 8])
+    let blocks = (width / 8) * (height / 8)
+    // The differences 176, -200 and 200 of the first blocks.
+    for (index, difference) in [0xB0, 0x37, 0xC8].enumerated() {
+      out += segment(0xDA, [1, UInt8(index + 1), 0, 0, 0, 0])
+      var bits = [1, 0] + (0..<8).map { difference >> (7 - $0) & 1 }
+      bits += [Int](repeating: 0, count: blocks - 1)
+      bits += [Int](repeating: 1, count: (8 - bits.count % 8) % 8)
+      out += stride(from: 0, to: bits.count, by: 8).map { start in
+        bits[start..<start + 8].reduce(UInt8(0)) { $0 << 1 | UInt8($1) }
+      }
+    }
+    return out + [0xFF, 0xD9]
+  }
+
   @Test func `other formats are scaled down to the box and never enlarged`() {
     #expect(small(Samples.bmp(300, 200)).pixels?.size == box(128, 85))
     #expect(small(Samples.png(40, 30, orientation: .right)).pixels?.size == box(30, 40))

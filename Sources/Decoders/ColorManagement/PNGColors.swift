@@ -53,12 +53,14 @@ enum PNGColors {
   }
 
   /// Parses cICP: primaries, transfer function, matrix (0 in a PNG), and the range flag: 1 for full
-  /// range, 0 for narrow range.
+  /// range, 0 for narrow range. Code points that say nothing, such as 2 (unspecified), count as no
+  /// chunk.
   private static func coded(_ b: PictureBytes?) -> PictureColors? {
     guard let b, b.count == 4, let primaries = b.byte(0), let transfer = b.byte(1), b.byte(2) == 0
     else { return nil }
-    return PictureColors(
+    let colors = PictureColors(
       primaries: Int(primaries), transfer: Int(transfer), isNarrow: b.byte(3) == 0)
+    return colors == .unknown ? nil : colors
   }
 
   /// Parses iCCP: a name, a zero byte, the compression method, and the compressed profile.

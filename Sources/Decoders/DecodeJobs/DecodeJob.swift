@@ -93,10 +93,13 @@ extension DecodeJob {
   /// implausible.
   package static let harmlessPixels = 16_000_000
 
+  /// The formats without a maximum compression: an area of one colour takes next to no bytes.
+  private static let unboundedFormats: Set<PictureFormat> = [.webp, .avif, .heif]
+
   /// Throws `.damaged` when the file is too short for the stated size, even at maximum compression.
   package func checkPlausible(_ size: PixelSize, format: PictureFormat) throws(DecodeFailure) {
     guard let area = size.area, area > Self.harmlessPixels,
-      area / Self.pixelsPerByte > bytes.count
+      area / Self.pixelsPerByte > bytes.count, !Self.unboundedFormats.contains(format)
     else { return }
     throw DecodeFailure(
       .damaged, format: format.name,

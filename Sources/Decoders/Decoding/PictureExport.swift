@@ -51,7 +51,8 @@ enum PictureExport {
     extras.profile = profile
     if encoding.metadata != .none {
       let metadata = try PortableMetadata(
-        job.bytes, size: part.view.size, includesPlace: encoding.metadata == .all)
+        job.bytes, size: part.view.size, includesPlace: encoding.metadata == .all,
+        isStandard: profile.isEmpty)
       (extras.exif, extras.xmp) = (metadata.exif, metadata.xmp)
     }
     // IPTC mixes places with other fields, so it is kept only together with all metadata.
@@ -231,7 +232,8 @@ enum LosslessExport {
   private static func extras(
     of job: DecodeJob, _ format: PictureFormat, size: PixelSize
   ) throws(DecodeFailure) -> PictureExtras {
-    let metadata = try PortableMetadata(job.bytes, size: size, includesPlace: true)
+    let metadata = try PortableMetadata(
+      job.bytes, size: size, includesPlace: true, isStandard: false)
     var extras = PictureExtras()
     (extras.exif, extras.xmp) = (metadata.exif, metadata.xmp)
     let colors = PictureColors.read(job.bytes, format).source

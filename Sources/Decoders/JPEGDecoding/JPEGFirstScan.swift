@@ -18,13 +18,21 @@ enum JPEGFirstScan {
 
   /// The first scan as a JPEG.
   ///
-  /// - Returns: nil when the picture is not progressive, or its first scan is not a DC scan.
-  static func written(_ bytes: PictureBytes, _ header: JPEGHeader) -> JPEGBitWriter? {
-    guard header.isProgressive, let scan = JPEGScan(bytes, forDC: true) else { return nil }
+  /// - Parameter isKept: whether the picture is kept, and not only shown until there is a better
+  ///   one. Default: false.
+  /// - Returns: nil when the picture is not progressive, or its first scan is not a DC scan; also
+  ///   for a picture to keep whose first scan is luma alone, or incomplete.
+  static func written(
+    _ bytes: PictureBytes, _ header: JPEGHeader, isKept: Bool = false
+  ) -> JPEGBitWriter? {
+    guard header.isProgressive, let scan = JPEGScan(bytes, forDC: true),
+      !isKept || scan.components.count == header.components
+    else { return nil }
     var writer = JPEGBitWriter(capacity: 1 << 20)
     let size = scan.sizeInMCUs
-    _ = JPEGCheckpointIndex(scan, bytes).write(
+    let isWhole = JPEGCheckpointIndex(scan, bytes).write(
       columns: 0..<size.width, rows: 0..<size.height, to: &writer)
+    guard isWhole || !isKept else { return nil }
     return writer
   }
 

@@ -44,6 +44,10 @@ struct GExiv2Library: @unchecked Sendable {
   let clearTag: @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> Int32
   /// Sets a tag to a number; returns 0 on failure.
   let setNumber: @convention(c) (Object, UnsafePointer<CChar>, Int, ErrorLocation?) -> Int32
+  /// Sets a tag to a text, of which an existing tag takes a value of its own type; returns 0 on
+  /// failure.
+  let setText:
+    @convention(c) (Object, UnsafePointer<CChar>, UnsafePointer<CChar>, ErrorLocation?) -> Int32
   /// The names of the EXIF or XMP tags, to be freed with ``freeStrings``.
   let exifTags: @convention(c) (Object) -> UnsafeMutablePointer<Text?>?
   let xmpTags: @convention(c) (Object) -> UnsafeMutablePointer<Text?>?
@@ -86,6 +90,7 @@ struct GExiv2Library: @unchecked Sendable {
     deletePlace = try library.function("gexiv2_metadata_try_delete_gps_info")
     clearTag = try library.function("gexiv2_metadata_try_clear_tag")
     setNumber = try library.function("gexiv2_metadata_try_set_tag_long")
+    setText = try library.function("gexiv2_metadata_try_set_tag_string")
     exifTags = try library.function("gexiv2_metadata_get_exif_tags")
     xmpTags = try library.function("gexiv2_metadata_get_xmp_tags")
     exifData = try library.function("gexiv2_metadata_get_exif_data")

@@ -16,9 +16,11 @@ package struct PortableMetadata {
   /// - Parameters:
   ///   - size: the size of the picture in the other file.
   ///   - includesPlace: whether the place is kept.
+  ///   - isStandard: whether the pixels of the other file have been converted to sRGB. If so, the
+  ///     EXIF tags state that, whatever they state here.
   /// - Throws: `.unsupported` when libgexiv2 is missing.
   package init(
-    _ bytes: PictureBytes, size: PixelSize, includesPlace: Bool
+    _ bytes: PictureBytes, size: PixelSize, includesPlace: Bool, isStandard: Bool
   ) throws(DecodeFailure) {
     guard GExiv2Library.shared != nil else {
       throw DecodeFailure(
@@ -30,6 +32,7 @@ package struct PortableMetadata {
     guard let tags = MetadataTags(bytes) ?? HEIFItems(bytes)?.exif.flatMap(MetadataTags.init)
     else { return }
     tags.prepareForExport(size, includesPlace: includesPlace)
+    if isStandard { tags.stateStandardColors() }
     (exif, xmp) = (tags.exifBlock, tags.xmpPacket)
   }
 }
@@ -38,6 +41,7 @@ extension MetadataTags {
   /// Removes and resets the tags that do not describe the picture in another file.
   fileprivate func prepareForExport(_ size: PixelSize, includesPlace: Bool) {
     _ = library.eraseThumbnail(object, nil)
+    for tag in Self.container { clear(tag) }
     for tag in ["Exif.Image.Orientation", "Xmp.tiff.Orientation"] { replace(tag, by: 1) }
     for tag in ["Exif.Photo.PixelXDimension", "Xmp.exif.PixelXDimension", "Xmp.tiff.ImageWidth"] {
       replace(tag, by: size.width)
@@ -48,8 +52,32 @@ extension MetadataTags {
     guard !includesPlace else { return }
     _ = library.deletePlace(object, nil)
     for tag in names(library.xmpTags) where Self.namesPlace(tag) { clear(tag) }
-    for tag in names(library.exifTags) where tag.hasPrefix("Exif.GPSInfo.") { clear(tag) }
+    for tag in names(library.exifTags) where Self.locates(tag) { clear(tag) }
     clear("Exif.Image.GPSTag")
+  }
+
+  /// The tags of a TIFF or camera RAW file that lay out its samples, or hold a block that other
+  /// formats store elsewhere: libexiv2 takes all of them for EXIF. The XMP packet among them would
+  /// still name the place.
+  ///
+  /// - Source: Exif 2.32, 4.6.8 (tags that compressed files do not record); TIFF 6.0.
+  private static let container = [
+    "XMLPacket", "IPTCNAA", "ImageResources", "InterColorProfile", "NewSubfileType", "ImageWidth",
+    "ImageLength", "BitsPerSample", "Compression", "FillOrder", "SamplesPerPixel",
+    "PlanarConfiguration", "Predictor", "ColorMap", "TileWidth", "TileLength", "TileOffsets",
+    "TileByteCounts", "ExtraSamples", "SampleFormat", "JPEGTables",
+  ].map { "Exif.Image." + $0 }
+
+  private static let interoperability = "Exif.Iop.InteroperabilityIndex"
+
+  /// States sRGB where another colour space is stated.
+  ///
+  /// - Source: DCF 2.0, 5.2: "R03" is the interoperability index of Adobe RGB.
+  fileprivate func stateStandardColors() {
+    for tag in ["Exif.Photo.ColorSpace", "Xmp.exif.ColorSpace"] where !text(tag).isEmpty {
+      _ = library.setText(object, tag, "1", nil)
+    }
+    if text(Self.interoperability) == "R03" { clear(Self.interoperability) }
   }
 
   /// The XMP properties that name or locate a place.
@@ -62,7 +90,24 @@ extension MetadataTags {
     "Xmp.iptcExt.LocationShown", "Xmp.mwg-coll", "Xmp.geo.",
   ]
 
-  private static func namesPlace(_ tag: String) -> Bool { places.contains(where: tag.hasPrefix) }
+  private static func namesPlace(_ tag: String) -> Bool {
+    if places.contains(where: tag.hasPrefix) { return true }
+    // Makers have namespaces of their own, such as "drone-dji:GpsLatitude".
+    let name = tag.lowercased().utf8.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
+    return name.dropFirst().contains { $0.starts(with: "gps".utf8) }
+  }
+
+  /// The names of the tags in which makers store where a camera with a receiver was.
+  private static let makerPlaces: Set<String> = [
+    "City", "City2", "Country", "State", "Landmark", "LocationName", "LocalLocationName",
+    "HometownCity", "DestinationCity",
+  ]
+
+  /// Whether an EXIF tag, which may be of a maker, names or locates a place.
+  private static func locates(_ tag: String) -> Bool {
+    tag.hasPrefix("Exif.GPSInfo.")
+      || tag.split(separator: ".").last.map { makerPlaces.contains(String($0)) } == true
+  }
 
   private func clear(_ tag: String) { _ = library.clearTag(object, tag, nil) }
 

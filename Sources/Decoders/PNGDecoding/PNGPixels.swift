@@ -13,6 +13,8 @@ struct PNGPixels {
   /// other kinds.
   private var table: [UInt32] = []
   /// The transparent colour of tRNS at full sample depth; nil when there is none.
+  ///
+  /// - Source: PNG specification, third edition, 11.3.1.1.
   private var key: (red: Int, green: Int, blue: Int)?
 
   /// Whether all pixels of the picture are opaque.
@@ -27,12 +29,13 @@ struct PNGPixels {
     self.file = file
     self.wide = wide
     let t = file.transparency
+    // The sample bits of tRNS; those above must be masked.
+    let maxSample = 1 << file.depth - 1
     switch file.color {
     case .palette: table = (0..<256).map { Self.entry($0, file.palette, t) }
     case .gray:
-      if let value = t.big16(0) { key = (value, value, value) }
+      if let value = t.big16(0).map({ $0 & maxSample }) { key = (value, value, value) }
       if file.depth <= 8 {
-        let maxSample = 1 << file.depth - 1
         table = (0...maxSample).map { value in
           let gray = UInt32(value * 255 / maxSample)
           return key?.red == value ? 0 : gray | gray << 8 | gray << 16 | 0xFF00_0000
@@ -40,7 +43,7 @@ struct PNGPixels {
       }
     case .rgb:
       if let red = t.big16(0), let green = t.big16(2), let blue = t.big16(4) {
-        key = (red, green, blue)
+        key = (red & maxSample, green & maxSample, blue & maxSample)
       }
     case .grayAlpha, .rgbAlpha: break
     }

@@ -14,6 +14,9 @@ package enum TIFFDecoder {
   /// The factor by which a picture may exceed the pixel limit: it is reduced while it is read.
   private static let streamingLimitFactor = 4
   private static let format = PictureFormat.tiff
+  /// The compression schemes in which a page of one colour takes next to no bytes: fax of groups 3
+  /// and 4, LZMA, Zstandard and WebP.
+  private static let unboundedSchemes = [3, 4, 34925, 50000, 50001]
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let library = TIFFLibrary.shared else {
@@ -71,7 +74,9 @@ package enum TIFFDecoder {
     let isSmall = copies.smallest.area ?? .max <= limit && file.supportsRegions
     try job.check(
       file.size, format: format, limit: isSmall ? DecodeLimits.maxPixels : limit)
-    try job.checkPlausible(file.size, format: format)
+    if !unboundedSchemes.contains(file.compression) {
+      try job.checkPlausible(file.size, format: format)
+    }
   }
 
   /// Maximum number of pixels that are read at once.

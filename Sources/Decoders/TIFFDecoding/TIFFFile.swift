@@ -131,7 +131,9 @@ package final class TIFFFile {
       range = nil
     }
     noData = Self.noData(bytes, directory: directory)
-    alpha = extra.firstIndex { $0 == 1 || $0 == 2 }.map { (colors + $0, extra[$0] == 1) }
+    // Files with more extra samples than samples exist.
+    let present = extra.prefix(max(0, samples - colors))
+    alpha = present.firstIndex { $0 == 1 || $0 == 2 }.map { (colors + $0, extra[$0] == 1) }
   }
 
   /// Maximum height of a compressed strip that may be decompressed again for every region.

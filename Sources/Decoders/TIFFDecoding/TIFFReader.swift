@@ -129,19 +129,29 @@ final class TIFFReader {
         as: UInt8.self, repeating: 0, count: buffer.size.width * 4)
     }
     var there = [Bool](repeating: false, count: rows.count)
+    var missing: [(columns: Range<Int>, rows: Range<Int>)] = []
     let hasAlphas =
       colors.isCMYK && planes.contains { $0.places.contains { $0.byte == Self.apart } }
     let alphas = try PrivateMemory(byteCount: hasAlphas ? columns.count * 4 * rows.count : 0)
     let target = Target(
       columns: columns, rows: rows, buffer: buffer, alphas: hasAlphas ? alphas.bytes : nil)
     if let tile = file.tile {
-      try readTiles(tile, target, &there)
+      missing = try readTiles(tile, target, &there)
     } else {
       try readRows(target, &there)
     }
-    if colors.isCMYK { return finishCMYK(target, there) }
-    for y in 0..<rows.count where there[y] && !isPlain && wide == nil {
-      colors.finish(buffer.bytes + y * buffer.stride, count: columns.count)
+    if colors.isCMYK {
+      finishCMYK(target, there)
+    } else {
+      for y in 0..<rows.count where there[y] && !isPlain && wide == nil {
+        colors.finish(buffer.bytes + y * buffer.stride, count: columns.count)
+      }
+    }
+    for area in missing {
+      for y in area.rows {
+        UnsafeMutableRawPointer(target.place(area.columns.lowerBound, y)).initializeMemory(
+          as: UInt8.self, repeating: 0, count: area.columns.count * 4)
+      }
     }
   }
 
@@ -231,33 +241,46 @@ final class TIFFReader {
     return true
   }
 
+  /// Reads the tiles of an area.
+  ///
+  /// - Returns: the parts of the area whose tiles cannot be read in any plane.
   private func readTiles(
     _ tile: PixelSize, _ target: Target, _ there: inout [Bool]
-  ) throws(DecodeFailure) {
+  ) throws(DecodeFailure) -> [(columns: Range<Int>, rows: Range<Int>)] {
     let rowSize = file.library.tileRowSize(file.handle)
     let memory = try room(
       file.library.tileSize(file.handle), rows: tile.height, of: rowSize, width: tile.width)
     let (columns, rows) = (target.columns, target.rows)
     let firstLeft = columns.lowerBound / tile.width * tile.width
     let firstTop = rows.lowerBound / tile.height * tile.height
-    for plane in planes {
-      for top in stride(from: firstTop, to: rows.upperBound, by: tile.height) {
-        for left in stride(from: firstLeft, to: columns.upperBound, by: tile.width) {
+    var missing: [(columns: Range<Int>, rows: Range<Int>)] = []
+    for top in stride(from: firstTop, to: rows.upperBound, by: tile.height) {
+      for left in stride(from: firstLeft, to: columns.upperBound, by: tile.width) {
+        let wide = (left..<left + tile.width).clamped(to: columns)
+        let high = (top..<top + tile.height).clamped(to: rows)
+        let before = done
+        for plane in planes {
           wanted += 1
           let got = file.library.readTile(
             file.handle, memory.bytes, UInt32(left), UInt32(top), 0, UInt16(plane.index))
           guard got > 0 else { continue }
           done += 1
-          let wide = (left..<left + tile.width).clamped(to: columns)
-          for y in (top..<top + tile.height).clamped(to: rows) {
+          for y in high {
             write(
               memory.bytes + (y - top) * rowSize, plane.places, from: wide.lowerBound - left,
               count: wide.count, to: target, wide.lowerBound, y)
             there[y - rows.lowerBound] = true
           }
         }
+        guard done == before else { continue }
+        if let last = missing.last, last.rows == high, last.columns.upperBound == wide.lowerBound {
+          missing[missing.count - 1].columns = last.columns.lowerBound..<wide.upperBound
+        } else {
+          missing.append((wide, high))
+        }
       }
     }
+    return missing
   }
 
   /// Allocates memory for a row or tile, after checking that the size suffices for its samples.

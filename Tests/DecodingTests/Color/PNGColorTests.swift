@@ -23,6 +23,12 @@ struct PNGColorTests: ColorComparing {
     #expect(error(TaggedSamples.png([power])) { bare.converted($0) }.map { $0 <= 1 } == true)
   }
 
+  @Test func `unspecified code points leave the other colour chunks of a PNG in force`() {
+    let profile = TaggedSamples.profileChunk(TestProfile.swapped.bytes)
+    let png = TaggedSamples.png([("cICP", [2, 2, 0, 1]), profile])
+    #expect(error(png) { TestProfile.swapped.converted($0) }.map { $0 <= 1 } == true)
+  }
+
   @Test func `a PNG may define its colours by gAMA and cHRM`() {
     let png = TaggedSamples.png([
       TaggedSamples.powerChunk(Self.power), TaggedSamples.placesChunk(Self.places),
