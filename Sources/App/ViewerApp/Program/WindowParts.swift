@@ -133,9 +133,9 @@ final class WindowParts {
   /// - Parameter usesDesktop: whether the program may talk to the desktop's services.
   func begin(usesDesktop: Bool) {
     files.recoverOperations()
-    ownCommands.readCommands(of: settings.store)
     tabs.begin(isRecording: settings.remembersVisits)
     guard usesDesktop else { return }
+    ownCommands.readCommands(of: settings.store)
     remote.begin()
     session.begin()
   }
