@@ -36,6 +36,9 @@ final class WindowParts {
   struct Opening {
     /// All files of the list with which the program was opened, also those that are not shown.
     var givenFiles: [FilePath]
+    /// The files and folders of the list with which the program was opened, as they were given;
+    /// empty without one.
+    var list: [FilePath]
     /// Whether the program was opened with one file, whose folder is shown around it.
     var hasNeighbours: Bool
     /// The calls of other programs.
@@ -83,7 +86,7 @@ final class WindowParts {
     pngMaker = PNGMaker(services.pipeline)
     remote = RemoteControl(
       shown, navigator, settings, services, calls: opening.calls, service: opening.service)
-    session = SessionMember(shown, settings, log: log)
+    session = SessionMember(shown, list: opening.list, settings, log: log)
     recent = RecentRecorder(loop: view.loop, log: log)
     grids.onQuit = quit
     session.onEnd = quit
