@@ -1,8 +1,10 @@
 import ArgumentParser
 import BrowserHost
+import DecoderWire
 import Foundation
 import GalleryCore
 import Motion
+import Pixels
 import Recordings
 import TestSupport
 import Testing
@@ -121,6 +123,20 @@ import Testing
       #expect(names.contains(name), "\(name)")
     }
     #expect(Set(ReplayStart.folders.values).count == names.count)
+  }
+
+  // MARK: Helpers
+
+  @Test func `the answer to a request with another exposure belongs to that request only`() {
+    var request = DecodeRequest(id: 1, kind: .exact, target: PixelSize(width: 8, height: 8))
+    let plain = request.digest(path: nil)
+    request.exposure = 1
+    let brighter = request.digest(path: nil)
+    request.exposure = -1
+    #expect(Set([plain, brighter, request.digest(path: nil)]).count == 3)
+    request.exposure = 0
+    request.id = 2
+    #expect(request.digest(path: nil) == plain)
   }
 
   // MARK: The stand-in of the disk
