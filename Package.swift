@@ -517,7 +517,9 @@ let package = Package(
     .tests(
       "Accessibility", uses: geometry + ["BusWire", "AccessibilityTree", "Accessibility"]),
     .tests("ClipWire", uses: geometry + ["Pixels", "Wire", "ClipWire"]),
-    .tests("Archives", uses: ["Wire", "ArchiveWire", "HelperProcesses", "Archives", "CLinux"]),
+    .tests(
+      "Archives",
+      uses: ["Wire", "ArchiveWire", "HelperProcesses", "Archives", "ArchiveReading", "CLinux"]),
     .tests(
       "Video", uses: geometry + ["Pixels", "ClipWire", "HelperProcesses", "Video", "CLinux"]),
     .tests(
