@@ -294,11 +294,11 @@ public enum ViewerProgram {
       if !log.hasReportedError { log.error(tr("there is nothing to show")) }
       return ExitCode.nothingShown
     }
-    if !options.printList, !options.info, case .folder(let archive) = plan.request,
-      arguments.first?.isArchive == true
+    if !options.printList, !options.info, options.start == nil,
+      case .folder(let archive) = plan.request, arguments.first?.isArchive == true
     {
-      // The first page is shown before the rest of the archive is read.
-      switch ProcessSignals.exitingAtOnce(during: { firstPicture(of: archive) }) {
+      // The page is shown before the rest of the archive is read.
+      switch ProcessSignals.exitingAtOnce(during: { openingPicture(of: archive, options) }) {
       case .success(let page): plan.request = .file(page)
       case .failure(let failure):
         log.error("\(archive.display): \(failure.reason)")

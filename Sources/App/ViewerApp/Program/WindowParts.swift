@@ -168,6 +168,8 @@ final class WindowParts {
     if homes.isEmpty, let photo = shown.visit?.file, photo.webAddress == nil {
       let photo = photo.absolute(in: current)
       places.append((photo.folder, photo))
+      // A book opens at its page, whatever the chapter.
+      if let book = photo.containingArchive { places.append((book, photo)) }
     }
     if !places.isEmpty { PhotoPlaces.remember(places) }
   }
