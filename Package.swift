@@ -408,8 +408,8 @@ let package = Package(
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "Resampling",
         "DecoderWire", "ImageServers", "ArchiveWire", "Archives", "Recordings",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
-        "Network", "Desktop", "HelperProcesses", "Video", "Views", "Scenes", "PhotoBrowser",
-        "PhotoGrid", "AccessibilityTree",
+        "Network", "Desktop", "HelperProcesses", "Video", "Confinement", "Views", "Scenes",
+        "PhotoBrowser", "PhotoGrid", "AccessibilityTree",
         "BrowserHost", .product(name: "RealModule", package: "swift-numerics"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -517,7 +517,9 @@ let package = Package(
     .tests(
       "Accessibility", uses: geometry + ["BusWire", "AccessibilityTree", "Accessibility"]),
     .tests("ClipWire", uses: geometry + ["Pixels", "Wire", "ClipWire"]),
-    .tests("Archives", uses: ["Wire", "ArchiveWire", "HelperProcesses", "Archives", "CLinux"]),
+    .tests(
+      "Archives",
+      uses: ["Wire", "ArchiveWire", "HelperProcesses", "Archives", "ArchiveReading", "CLinux"]),
     .tests(
       "Video", uses: geometry + ["Pixels", "ClipWire", "HelperProcesses", "Video", "CLinux"]),
     .tests(

@@ -18,6 +18,21 @@ struct DesktopAppearanceTests {
     #expect(settings.textScale == 1.5 && settings.reducesMotion == true)
   }
 
+  @Test(arguments: [false, true])
+  func `high contrast is that of the portal or of GNOME, in any order`(isPortalFirst: Bool) {
+    func settings(portal: UInt32, gnome: Bool) -> DesktopAppearance {
+      var settings = DesktopAppearance()
+      let space = "org.gnome.desktop.a11y.interface"
+      if !isPortalFirst { settings.set(space, "high-contrast", to: .flag(gnome)) }
+      settings.set(Self.appearance, "contrast", to: .number(portal))
+      if isPortalFirst { settings.set(space, "high-contrast", to: .flag(gnome)) }
+      return settings
+    }
+    #expect(settings(portal: 0, gnome: true).hasHighContrast)
+    #expect(settings(portal: 1, gnome: false).hasHighContrast)
+    #expect(!settings(portal: 0, gnome: false).hasHighContrast)
+  }
+
   @Test func `the portal's reduced motion goes before GNOME's animations`() {
     var settings = DesktopAppearance()
     settings.set(Self.appearance, "reduced-motion", to: .number(0))

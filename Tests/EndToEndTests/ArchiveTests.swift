@@ -46,6 +46,28 @@ extension EndToEnd {
       #expect(try Array(Data(contentsOf: file)) == contents)
     }
 
+    @Test func `a book opens at the page where it was left`() throws {
+      let album = try ScratchFolder()
+      let state = try ScratchFolder()
+      let book = try album.write(Self.zip, to: "book.cbz")
+      func session(_ options: RawName...) throws -> Session {
+        let session = try Session(
+          starting: options + [book], on: try Displays.plain(), album: album,
+          environment: ["XDG_STATE_HOME": state.path])
+        try session.viewer.wait(for: "list count=3")
+        return session
+      }
+      let first = try session()
+      first.x.move(to: Session.middle)
+      _ = (0..<25).first { _ in first.x.wait(within: 0.2) { first.x.keysReach(first.window) } }
+      _ = try first.rest(onPage: 2) { try first.x.key("End") }
+      try first.x.key("Escape")
+      #expect(first.viewer.process.exitCode() == 0)
+      #expect(try session().shows(picture: 3))
+      #expect(try session("--no-remember").shows(picture: 1))
+      #expect(try session("--start", "2").shows(picture: 2))
+    }
+
     @Test func `an archive has a card with its first picture, which opens it`() throws {
       let album = try ScratchFolder()
       try album.writePictures(1)

@@ -251,6 +251,15 @@ struct DescriptionTests {
     }
   }
 
+  // MARK: Addresses
+
+  @Test func `user name and password keep their case, and other parts of the origin do not`() {
+    let address = ServerAddress("HTTPS://Ann:Pass@Word@Example.ORG:8080/A/info.json?B")
+    #expect(address?.origin == "https://Ann:Pass@Word@example.org:8080")
+    #expect(address?.path == "/A/info.json" && address?.query == "?B")
+    #expect(ServerAddress("http://Host/P")?.text == "http://host/P")
+  }
+
   // MARK: Kinds
 
   @Test func `descriptions are known by name or by media type`() {

@@ -140,6 +140,13 @@ struct SharedThumbnailTests {
     #expect(cache.ask(path).thumbnail != nil)
   }
 
+  @Test func `a picture beyond a limit gives no failure entry, because the limit may be raised`() {
+    let text = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 60000 +X 60000\n"
+    let huge = cache.ask(cache.write("a.hdr", Array(text.utf8) + [UInt8](repeating: 0, count: 99)))
+    #expect(huge.failure?.kind == .tooLarge)
+    #expect(cache.files("fail/pbview-test").isEmpty)
+  }
+
   @Test func `missing loaders and empty files give no failure entry`() {
     // The first bytes of a GIMP file, a format without a loader.
     let unloadable = cache.ask(

@@ -1,7 +1,10 @@
+import ArgumentParser
 import BrowserHost
+import DecoderWire
 import Foundation
 import GalleryCore
 import Motion
+import Pixels
 import Recordings
 import TestSupport
 import Testing
@@ -63,17 +66,77 @@ import Testing
     #expect(kept.path(path) == path.bytes)
   }
 
+  @Test func `only the extensions of files that the program knows are kept`() throws {
+    let names = ["john.smith", "v1.anna", "notes.txt", "a.tar.gz", "b.CBZ", "c.mp4", "d.xmp"]
+    let folder = try Self.folder(names)
+    var pseudonyms = Pseudonyms(keepsNames: false)
+    let place = Array(folder.path.utf8)
+    let given = names.map {
+      String(decoding: pseudonyms.name(Array($0.utf8), in: place), as: UTF8.self)
+    }
+    let suffixes = given.map { $0.drop(while: \.isNumber) }
+    #expect(suffixes == ["", "", "", ".tar.gz", ".CBZ", ".mp4", ".xmp"])
+  }
+
   // MARK: The command line
 
   @Test func `a recording keeps the options, without names and files`() {
     let words = [
       "--record", "x.txt", "--grid", "--log", "trace", "--sort", "date", "--config=c", "a b.jpg",
       "--record-names",
-      "--color", "icc", "photos", "--slideshow=2",
+      "--color", "icc", "photos", "--slideshow=2", "--start", "--me.jpg", "--start=3",
     ]
     #expect(
-      ReplayStart.options(in: words, paths: ["a b.jpg", "photos"])
-        == ["--grid", "--sort", "date", "--slideshow=2"])
+      ReplayStart.options(in: words, paths: ["a b.jpg", "photos"]) { "[\($0)]" }
+        == ["--grid", "--sort", "date", "--slideshow=2", "--start", "[--me.jpg]", "--start=[3]"])
+  }
+
+  @Test func `a recording holds preferences and keys without comments, commands and files`() {
+    let lines = [
+      "# my file", "[pbview]", "color = /home/me/my.icc", " spacing = 4", "# a note", "",
+      "[commands]", "Mail to Ann = F6; mail ann@example.org", "[keys]", "next = N", "[other]",
+      "x = 1", "[pbview]", "color=untouched", "a = 1\u{2028}[commands]\u{2028}Erase = F6; rm %f",
+    ]
+    let kept = ["[pbview]", "spacing = 4", "[keys]", "next = N", "[pbview]", "color=untouched"]
+    #expect(ReplayStart.recordable(lines) == kept)
+    #expect(ReplayStart.recordable(kept) == kept)
+  }
+
+  @Test func `a replay opens its own files, and writes and reads no others`() throws {
+    let words = [
+      "--render", "/home/me/.profile", "--thumbnail", "64", "--config", "/etc/passwd", "--reuse",
+      "--color", "/home/me/my.icc", "--print-list", "--info", "--list-commands", "--grid",
+      "/home/me",
+    ]
+    let options = ReplayStart.confined(try ViewerOptions.parse(words), to: ["/tree/1.jpg"])
+    #expect(options.paths == ["/tree/1.jpg"] && options.grid)
+    #expect(options.render == nil && options.thumbnail == nil && options.config == nil)
+    #expect(options.reuse == nil && options.color == nil)
+    #expect(!options.printList && !options.info && !options.listCommands)
+    let named = ReplayStart.confined(try ViewerOptions.parse(["--color", "standard"]), to: [])
+    #expect(named.color == .named(.standard))
+  }
+
+  @Test func `a replay finds no programs and keeps nothing in the folders of the user`() {
+    let names = ReplayStart.folders.keys
+    for name in ["PATH", "XDG_DATA_DIRS", "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
+      #expect(names.contains(name), "\(name)")
+    }
+    #expect(Set(ReplayStart.folders.values).count == names.count)
+  }
+
+  // MARK: Helpers
+
+  @Test func `the answer to a request with another exposure belongs to that request only`() {
+    var request = DecodeRequest(id: 1, kind: .exact, target: PixelSize(width: 8, height: 8))
+    let plain = request.digest(path: nil)
+    request.exposure = 1
+    let brighter = request.digest(path: nil)
+    request.exposure = -1
+    #expect(Set([plain, brighter, request.digest(path: nil)]).count == 3)
+    request.exposure = 0
+    request.id = 2
+    #expect(request.digest(path: nil) == plain)
   }
 
   // MARK: The stand-in of the disk

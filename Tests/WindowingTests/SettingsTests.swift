@@ -54,6 +54,22 @@ struct SettingsTests {
     #expect(UIScale.value(gdkScale: nil, resources: "") == 1)
   }
 
+  @Test func `the scale is that of the settings unless GDK_SCALE is set or their DPI is unset`() {
+    func settings(dpi: Int32) -> XSettings {
+      // Byte order, serial and count; then type, length of the name, name and serial of the entry.
+      var bytes: [UInt8] = [0, 0, 0, 0, 9, 0, 0, 0, 1, 0, 0, 0, 0, 0, 7, 0]
+      bytes += Array("Xft/DPI".utf8)
+      bytes += [0, 1, 0, 0, 0]
+      for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: dpi >> Int32(shift))) }
+      return XSettings(bytes: bytes)
+    }
+    #expect(UIScale.value(gdkScale: nil, resources: "", settings: settings(dpi: 147_456)) == 1.5)
+    #expect(UIScale.isOfSettings(gdkScale: nil, settings: settings(dpi: 147_456)))
+    #expect(!UIScale.isOfSettings(gdkScale: "2", settings: settings(dpi: 147_456)))
+    #expect(!UIScale.isOfSettings(gdkScale: nil, settings: settings(dpi: -1)))
+    #expect(!UIScale.isOfSettings(gdkScale: nil, settings: XSettings()))
+  }
+
   @Test func `the startup ID contains the time of the click`() {
     let startup = StartupNotification(id: "nemo-12-desk_TIME_TIME4711")
     #expect(startup.userTime == 4711)

@@ -1,7 +1,7 @@
 /// The parts of an `http` or `https` address that descriptions of pictures are resolved against.
 package struct ServerAddress: Hashable, Sendable {
-  /// The scheme, host and port in lower case, such as `https://host:8080`; with the user name, if
-  /// there is one.
+  /// The scheme, host and port in lower case, such as `https://host:8080`; with the user name and
+  /// password as given, if there are any.
   package let origin: String
   /// The path, from its first slash, not decoded.
   package let path: String
@@ -26,7 +26,9 @@ package struct ServerAddress: Hashable, Sendable {
     let authority = rest.prefix { !"/?\\".contains($0) }
     guard !authority.isEmpty else { return nil }
     let tail = rest.dropFirst(authority.count)
-    origin = scheme + authority.lowercased()
+    let host = authority.lastIndex(of: "@").map { authority.index(after: $0) }
+    let place = host ?? authority.startIndex
+    origin = scheme + String(authority[..<place]) + authority[place...].lowercased()
     path = String(tail.prefix { $0 != "?" })
     query = String(tail.dropFirst(path.count))
   }

@@ -1,5 +1,6 @@
 import ArchiveWire
 import CLinux
+import Glibc
 
 /// The charset of the names in an archive that are not UTF-8: zip archives state none.
 ///
@@ -8,10 +9,18 @@ struct NameCharset: @unchecked Sendable {
   // Sendable because the process has one thread.
   private let japanese: iconv_t?
   private let western: iconv_t?
+  private let chinese: iconv_t?
+  private let korean: iconv_t?
+  /// The charsets of the user's languages, in which names are most probably, with their letters.
+  private let own: [(converter: iconv_t?, script: Script)]
 
-  init() {
+  /// - Parameter languages: the user's languages, the preferred one first, such as `zh_TW`.
+  init(languages: [String] = NameCharset.userLanguages) {
     japanese = Self.converter(from: "CP932")
     western = Self.converter(from: "CP437")
+    chinese = Self.converter(from: "GB18030")
+    korean = Self.converter(from: "CP949")
+    own = languages.flatMap(Self.charsets).map { (Self.converter(from: $0.name), $0.script) }
   }
 
   private static func converter(from charset: String) -> iconv_t? {
@@ -20,15 +29,28 @@ struct NameCharset: @unchecked Sendable {
   }
 
   /// The names in UTF-8. Names that are valid UTF-8 are kept. The others are Shift-JIS when all of
-  /// them are, with kana or at least two ideographs; else IBM code page 437, of which every byte is
-  /// a character, so that different names stay different.
+  /// them are, with kana or at least two ideographs; else in a charset of the user's languages,
+  /// when its letters make sense; else in one of China or Korea, when that is certain; else IBM
+  /// code page 437, of which every byte is a character, so that different names stay different.
   func readable(_ names: [[UInt8]]) -> [[UInt8]] {
     let foreign = names.filter { String(validating: $0, as: UTF8.self) == nil }
     guard !foreign.isEmpty else { return names }
-    let converter = isJapanese(foreign) ? japanese : western
+    let converter = converter(of: foreign)
     return names.map { name in
       if String(validating: name, as: UTF8.self) != nil { return name }
       return Self.convert(name, with: converter) ?? Self.convert(name, with: western) ?? name
+    }
+  }
+
+  private func converter(of names: [[UInt8]]) -> iconv_t? {
+    if isJapanese(names) { return japanese }
+    if let known = own.first(where: { suits(names, $0.converter, $0.script) }) {
+      return known.converter
+    }
+    switch Self.eastAsian(names) {
+    case .chinese: return chinese
+    case .korean: return korean
+    case nil: return western
     }
   }
 
@@ -50,7 +72,8 @@ struct NameCharset: @unchecked Sendable {
     return kana > 0 || ideographs >= 2
   }
 
-  private static func convert(_ name: [UInt8], with converter: iconv_t?) -> [UInt8]? {
+  /// The name in UTF-8; nil when it is not in the charset of the converter.
+  static func convert(_ name: [UInt8], with converter: iconv_t?) -> [UInt8]? {
     guard let converter else { return nil }
     _ = iconv(converter, nil, nil, nil, nil)
     var input = name.map(CChar.init(bitPattern:))

@@ -17,10 +17,12 @@ enum FileRules {
   private static let askVersion = 1
   private static let rulePathBeneath = 1
 
+  private static let execute: UInt64 = 1 << 0
   private static let write: UInt64 = 1 << 1
   private static let readFile: UInt64 = 1 << 2
   private static let readDirectory: UInt64 = 1 << 3
   private static let read = readFile | readDirectory
+  private static let removeDirectory: UInt64 = 1 << 4
   private static let control: UInt64 = 1 << 15
   /// The file access rights of Landlock's ABI versions 1, 2 (refer), 3 (truncate) and 5
   /// (ioctl_dev).
@@ -49,16 +51,39 @@ enum FileRules {
       case .fence, .filter, .listener, .notification, .limits, .condition: break
       }
     }
-    let attributes = RulesetAttributes(handledFileAccess: mask, scoped: scopes)
-    let ruleset = withUnsafePointer(to: attributes) {
-      helper_syscall(
-        createRuleset, Int(bitPattern: $0), MemoryLayout<RulesetAttributes>.size, 0, 0)
-    }
+    let ruleset = makeRuleset(RulesetAttributes(handledFileAccess: mask, scoped: scopes))
     guard ruleset >= 0 else { return false }
     for path in readable { allow(path, read & mask, in: ruleset) }
     for path in devices { allow(path, (read | write | control) & mask, in: ruleset) }
     defer { close(Int32(ruleset)) }
     return helper_syscall(restrictSelf, ruleset, 0, 0, 0) == 0
+  }
+
+  /// Restricts this thread and its future threads and children to writing, making and removing
+  /// files below `folder`, and to starting no program. All files can be read.
+  ///
+  /// - Returns: false where the kernel has no Landlock, so that nothing is restricted.
+  static func restrictWriting(to folder: String) -> Bool {
+    let version = helper_syscall(createRuleset, 0, 0, askVersion, 0)
+    guard let known = rights.first(where: { $0.version <= version })?.mask else { return false }
+    // Only an empty directory can be removed, and the folder itself has to be at the end.
+    let mask = known & ~(read | removeDirectory | control)
+    let ruleset = makeRuleset(RulesetAttributes(handledFileAccess: mask, scoped: 0))
+    guard ruleset >= 0 else { return false }
+    defer { close(Int32(ruleset)) }
+    allow(folder, mask & ~execute, in: ruleset)
+    allow("/dev/null", write & mask, in: ruleset)
+    return helper_syscall(restrictSelf, ruleset, 0, 0, 0) == 0
+  }
+
+  /// Makes a ruleset without rules.
+  ///
+  /// - Returns: its descriptor; negative when the kernel refuses.
+  private static func makeRuleset(_ attributes: RulesetAttributes) -> Int {
+    withUnsafePointer(to: attributes) {
+      helper_syscall(
+        createRuleset, Int(bitPattern: $0), MemoryLayout<RulesetAttributes>.size, 0, 0)
+    }
   }
 
   private static func allow(_ path: String, _ rights: UInt64, in ruleset: Int) {

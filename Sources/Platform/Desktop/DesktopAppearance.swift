@@ -22,8 +22,9 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
 
   /// The brightness; nil when the desktop has no such setting.
   package private(set) var scheme: Scheme?
-  /// Whether the desktop asks for high contrast.
-  package private(set) var hasHighContrast = false
+  /// Whether the desktop asks for high contrast, by the portal's own setting or by GNOME's. They
+  /// come in any order, and some portals report only one of them.
+  package var hasHighContrast: Bool { hasPortalContrast || hasGNOMEContrast }
   /// Whether the desktop asks for less motion; nil when it has no such setting.
   package private(set) var reducesMotion: Bool?
   /// The factor of text sizes; nil when the desktop has no such setting.
@@ -37,6 +38,8 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
   /// The accepted factors of text sizes; others are taken for mistakes.
   private static let textScales = 0.5...4.0
 
+  private var hasPortalContrast = false
+  private var hasGNOMEContrast = false
   /// Whether an earlier value came from the portal's own namespace, which goes before GNOME's.
   private var hasPortalMotion = false
 
@@ -48,8 +51,8 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
     switch (namespace, key, value) {
     case (Self.appearance, "color-scheme", .number(let n)):
       scheme = Scheme(rawValue: n) ?? Scheme.none
-    case (Self.appearance, "contrast", .number(let n)): hasHighContrast = n == 1
-    case (Self.accessibility, "high-contrast", .flag(let isOn)): hasHighContrast = isOn
+    case (Self.appearance, "contrast", .number(let n)): hasPortalContrast = n == 1
+    case (Self.accessibility, "high-contrast", .flag(let isOn)): hasGNOMEContrast = isOn
     case (Self.appearance, "reduced-motion", .number(let n)):
       reducesMotion = n == 1
       hasPortalMotion = true

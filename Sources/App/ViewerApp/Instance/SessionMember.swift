@@ -5,6 +5,8 @@ import Windowing
 /// The program in a session that is restored at the next login.
 final class SessionMember {
   private let shown: ShownPhotos
+  /// The files and folders of the list with which the program was opened; empty without one.
+  private let list: [FilePath]
   private let settings: ProgramSettings
   private let log: Log
   /// The program as a client of the session manager; nil without one.
@@ -13,8 +15,14 @@ final class SessionMember {
   /// Called when the desktop session ends.
   var onEnd: () -> Void = {}
 
-  init(_ shown: ShownPhotos, _ settings: ProgramSettings, log: Log) {
+  /// The maximum length of a list that is restored: more does not fit on a command line.
+  private nonisolated static let maxListLength = 1000
+
+  /// - Parameter list: the files and folders of the list with which the program was opened; empty
+  ///   without one.
+  init(_ shown: ShownPhotos, list: [FilePath], _ settings: ProgramSettings, log: Log) {
     self.shown = shown
+    self.list = list
     self.settings = settings
     self.log = log
   }
@@ -50,10 +58,30 @@ final class SessionMember {
     guard !settings.options.private, let program = ProgramRun.ownProgram else { return [] }
     let current = CurrentFolder.path
     let folder = shown.home?.current.live.library.request.absoluteFolders(in: current).first
-    let path = (shown.visit?.file ?? folder).map {
-      $0.webAddress == nil ? $0.absolute(in: current) : $0
+    let preferences = settings.options.config == nil ? nil : settings.store.readFile
+    return [program]
+      + Self.words(
+        showing: shown.visit?.file ?? folder, of: list, preferences: preferences, in: current)
+  }
+
+  /// The arguments that show a photo or a folder again.
+  ///
+  /// - Parameters:
+  ///   - list: the files and folders with which the program was opened. They are shown again while
+  ///     the photo is one of them.
+  ///   - preferences: the preferences file of `--config`; nil for the user's own file.
+  ///   - current: the base of relative paths.
+  nonisolated static func words(
+    showing path: FilePath?, of list: [FilePath], preferences: FilePath?, in current: FilePath
+  ) -> [[UInt8]] {
+    func absolute(_ path: FilePath) -> [UInt8] {
+      path.webAddress == nil ? path.absolute(in: current).bytes : path.bytes
     }
-    let words = [Array("--no-reuse".utf8), Array("--".utf8)]
-    return [program] + words + (path.map { [$0.bytes] } ?? [])
+    var words = [Array("--no-reuse".utf8)]
+    if let preferences { words += [Array("--config".utf8), absolute(preferences)] }
+    guard let path else { return words + [Array("--".utf8)] }
+    let isListed = (2...maxListLength).contains(list.count) && list.contains(path)
+    if isListed { words += [Array("--start".utf8), absolute(path)] }
+    return words + [Array("--".utf8)] + (isListed ? list : [path]).map(absolute)
   }
 }

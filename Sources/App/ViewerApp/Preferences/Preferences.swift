@@ -5,7 +5,8 @@ import Localization
 ///
 /// The command line takes precedence over them, and they over the defaults.
 struct Preferences: Hashable {
-  private static let group = "pbview"
+  /// The group of the preferences file that holds the preferences.
+  static let group = "pbview"
 
   private var values: [String: String] = [:]
 

@@ -165,7 +165,8 @@ final class Viewer {
     let parts = WindowParts(
       in: view,
       WindowParts.Opening(
-        givenFiles: givenFiles, hasNeighbours: hasNeighbours, calls: calls, service: service),
+        givenFiles: givenFiles, list: givenList, hasNeighbours: hasNeighbours, calls: calls,
+        service: service),
       settings, services, memory, appearance
     ) { [weak self] in self?.finish(ExitCode.done) }
     self.parts = parts
@@ -279,6 +280,11 @@ final class Viewer {
   /// Whether the program was opened with one file, whose folder is shown around it.
   private var hasNeighbours: Bool {
     if case .browser(_, .file, _) = opening { true } else { false }
+  }
+
+  /// The files and folders of the list with which the program was opened; empty without one.
+  private var givenList: [FilePath] {
+    if case .browser(_, .list(let list), _) = opening { list } else { [] }
   }
 
   private func scan(_ parts: WindowParts) {

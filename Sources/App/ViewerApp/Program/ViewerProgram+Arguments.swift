@@ -93,8 +93,27 @@ extension ViewerProgram {
       .stacked(by: options.stackRules).filtered(by: options.filter).paths
   }
 
+  /// The picture with which an archive opens: that at which it was left, else the first one, which
+  /// is always the one that is drawn without a window.
+  static func openingPicture(
+    of archive: FilePath, _ options: ViewerOptions
+  ) -> Result<FilePath, ScanError> {
+    if options.remembersPlaces, options.render == nil, let place = place(in: archive) {
+      return .success(place)
+    }
+    return firstPicture(of: archive)
+  }
+
+  /// The picture at which an archive was left; nil when none is remembered, or it is gone.
+  private static func place(in archive: FilePath) -> FilePath? {
+    let whole = archive.absolute(in: CurrentFolder.path)
+    guard let photo = PhotoPlaces.photo(in: whole) else { return nil }
+    let page = archive.appending(Array(photo.bytes.dropFirst(whole.childPathPrefix.count)))
+    return (try? ArchiveFiles.shared.status(of: page.bytes)) == nil ? nil : page
+  }
+
   /// The first picture of an archive.
-  static func firstPicture(of archive: FilePath) -> Result<FilePath, ScanError> {
+  private static func firstPicture(of archive: FilePath) -> Result<FilePath, ScanError> {
     do throws(ArchiveFailure) {
       if let page = try ArchiveFiles.shared.firstPicture(of: archive.bytes) {
         return .success(FilePath(page))

@@ -207,10 +207,11 @@ public enum ViewerProgram {
     ground.mode = .replay(player)
     do {
       var names = ArgumentBytes()
-      let words = player.options + ["--"] + player.paths.map { names.text(for: $0.bytes) }
+      let paths = player.paths.map { names.text(for: $0.bytes) }
+      let words = player.options + ["--"] + paths
       let options = try ViewerOptions.parse(ViewerOptions.completed(words))
       try options.check()
-      let code = open(options, names, ground, log)
+      let code = open(ReplayStart.confined(options, to: paths), names, ground, log)
       guard player.frames > 0 else { return code == ExitCode.done ? ExitCode.nothingShown : code }
       ReplayStart.report(player)
       if let remainder = player.remainder { log.trace("replay \(remainder)") }
@@ -237,11 +238,16 @@ public enum ViewerProgram {
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
     _ recorder: InputRecorder
   ) {
-    let words = ArgumentBytes.fromSystem().map { String(decoding: $0, as: UTF8.self) }
+    var names = ArgumentBytes()
+    let words = ArgumentBytes.fromSystem().map { names.text(for: $0) }
+    let folder = arguments.first.map { $0.isFolder ? $0.path : $0.path.folder }
+    let kept = ReplayStart.options(in: words, paths: options.paths) { start in
+      guard let folder, Int(start) == nil else { return start }
+      return recorder.pseudonym(of: names.bytes(for: start), in: folder)
+    }
     recorder.record(
-      options: ReplayStart.options(in: words, paths: options.paths),
-      paths: arguments.map(\.path), preferences: ReplayStart.lines(of: store.readFile),
-      variables: ReplayStart.variables)
+      options: kept, paths: arguments.map(\.path),
+      preferences: ReplayStart.lines(of: store.readFile), variables: ReplayStart.variables)
   }
 
   // MARK: Lists
@@ -288,11 +294,11 @@ public enum ViewerProgram {
       if !log.hasReportedError { log.error(tr("there is nothing to show")) }
       return ExitCode.nothingShown
     }
-    if !options.printList, !options.info, case .folder(let archive) = plan.request,
-      arguments.first?.isArchive == true
+    if !options.printList, !options.info, options.start == nil,
+      case .folder(let archive) = plan.request, arguments.first?.isArchive == true
     {
-      // The first page is shown before the rest of the archive is read.
-      switch ProcessSignals.exitingAtOnce(during: { firstPicture(of: archive) }) {
+      // The page is shown before the rest of the archive is read.
+      switch ProcessSignals.exitingAtOnce(during: { openingPicture(of: archive, options) }) {
       case .success(let page): plan.request = .file(page)
       case .failure(let failure):
         log.error("\(archive.display): \(failure.reason)")

@@ -36,6 +36,9 @@ final class WindowParts {
   struct Opening {
     /// All files of the list with which the program was opened, also those that are not shown.
     var givenFiles: [FilePath]
+    /// The files and folders of the list with which the program was opened, as they were given;
+    /// empty without one.
+    var list: [FilePath]
     /// Whether the program was opened with one file, whose folder is shown around it.
     var hasNeighbours: Bool
     /// The calls of other programs.
@@ -84,7 +87,7 @@ final class WindowParts {
     pngMaker = PNGMaker(services.pipeline)
     remote = RemoteControl(
       shown, navigator, settings, services, calls: opening.calls, service: opening.service)
-    session = SessionMember(shown, settings, log: log)
+    session = SessionMember(shown, list: opening.list, settings, log: log)
     recent = RecentRecorder(loop: view.loop, log: log)
     grids.onQuit = quit
     session.onEnd = quit
@@ -134,9 +137,9 @@ final class WindowParts {
   /// - Parameter usesDesktop: whether the program may talk to the desktop's services.
   func begin(usesDesktop: Bool) {
     files.recoverOperations()
-    ownCommands.readCommands(of: settings.store)
     tabs.begin(isRecording: settings.remembersVisits)
     guard usesDesktop else { return }
+    ownCommands.readCommands(of: settings.store)
     remote.begin()
     session.begin()
   }
@@ -171,6 +174,8 @@ final class WindowParts {
     if homes.isEmpty, let photo = shown.visit?.file, photo.webAddress == nil {
       let photo = photo.absolute(in: current)
       places.append((photo.folder, photo))
+      // A book opens at its page, whatever the chapter.
+      if let book = photo.containingArchive { places.append((book, photo)) }
     }
     if !places.isEmpty { PhotoPlaces.remember(places) }
   }

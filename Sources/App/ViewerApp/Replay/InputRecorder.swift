@@ -63,6 +63,15 @@ final class InputRecorder {
     for path in paths { file.note(argument: path) }
   }
 
+  /// The pseudonym of the file with a name or path: the value of `--start`.
+  ///
+  /// - Parameter folder: the folder of a mere name.
+  func pseudonym(of name: [UInt8], in folder: FilePath) -> String {
+    let isPath = name.contains(UInt8(ascii: "/"))
+    let path = isPath ? FilePath(name) : folder.appending(name)
+    return String(decoding: FilePath(file.pseudonym(of: path)).name, as: UTF8.self)
+  }
+
   /// Records the input of a window.
   func connect(to system: WindowBridge, loop: EventLoop, keepsNames: Bool) {
     self.system = system

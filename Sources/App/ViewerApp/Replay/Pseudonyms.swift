@@ -1,3 +1,4 @@
+import ArchiveWire
 import BrowserHost
 import CLinux
 import GalleryCore
@@ -19,8 +20,9 @@ nonisolated struct Pseudonyms {
 
   /// The distance of the numbers of neighbours, which leaves room for later names.
   fileprivate static let step: UInt64 = 1 << 20
-  /// The maximum length of an extension that is kept.
-  private static let maxExtension = 5
+  /// The extension of sidecars, and that of tapes before the extension of their compression.
+  private static let sidecar = Array(".xmp".utf8)
+  private static let tape = Array(".tar".utf8)
 
   init(keepsNames: Bool) { self.keepsNames = keepsNames }
 
@@ -54,21 +56,26 @@ nonisolated struct Pseudonyms {
     guard let cut = cut(name) else { return (name, []) }
     let suffix = Array(name[cut...])
     let stem = Array(name[..<cut])
-    guard suffix.map({ $0 | 0x20 }) == Array(".xmp".utf8).map({ $0 | 0x20 }),
-      let inner = Self.cut(stem)
-    else { return (stem, suffix) }
+    guard lowercased(suffix) == sidecar, let inner = Self.cut(stem) else { return (stem, suffix) }
     return (Array(stem[..<inner]), Array(name[inner...]))
   }
 
-  /// The index of the dot before an extension; nil without one.
+  /// The index of the dot before the extension of a picture, a clip, an archive or a sidecar; nil
+  /// for another name, because what follows its dot may be a name as well.
   private static func cut(_ name: [UInt8]) -> Int? {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
-    let letters = name[(dot + 1)...]
-    let isExtension = letters.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    if ArchiveName.isArchive(name) {
+      let isTape = dot > tape.count && lowercased(name[..<dot].suffix(tape.count)) == tape
+      return isTape ? dot - tape.count : dot
     }
-    return isExtension && (1...maxExtension).contains(letters.count) ? dot : nil
+    let isKnown =
+      PictureName.isPicture(name) || ClipName.isClip(name) || lowercased(name[dot...]) == sidecar
+    return isKnown ? dot : nil
+  }
+
+  /// A dot and ASCII letters, the latter in lower case.
+  private static func lowercased(_ suffix: some Sequence<UInt8>) -> [UInt8] {
+    suffix.map { $0 | 0x20 }
   }
 
   private static func read(_ folder: [UInt8]) -> Folder {

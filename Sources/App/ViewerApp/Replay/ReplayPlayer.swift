@@ -120,9 +120,10 @@ final class ReplayPlayer {
 
   /// The bytes of the preferences file.
   var preferences: [UInt8] {
-    lines.flatMap { line -> [UInt8] in
-      if case .preference(let text) = line { Array(text.utf8) + [10] } else { [] }
+    let texts = lines.compactMap { line -> String? in
+      if case .preference(let text) = line { text } else { nil }
     }
+    return ReplayStart.recordable(texts).flatMap { Array($0.utf8) + [10] }
   }
 
   /// The stand-ins of helpers and of file access.

@@ -1,5 +1,6 @@
 import BaseDirectories
 import BrowserHost
+import Confinement
 import Glibc
 import Localization
 import Recordings
@@ -55,18 +56,31 @@ enum ReplayStart {
 
   /// The words of a command line that a replay needs: all but those that name files, and those
   /// about the recording itself.
-  static func options(in words: [String], paths: [String]) -> [String] {
+  ///
+  /// - Parameter start: the value that a recording has in place of that of `--start`.
+  static func options(
+    in words: [String], paths: [String], start: (String) -> String
+  ) -> [String] {
     var result: [String] = []
     var left = paths[...]
     var isValue = false
+    var isStart = false
     for word in words {
       if isValue {
         isValue = false
         continue
       }
+      if isStart {
+        isStart = false
+        result.append(start(word))
+        continue
+      }
       let name = word.split(separator: "=", maxSplits: 1).first.map(String.init) ?? ""
-      if ["--record", "--config", "--color", "--log"].contains(name) {
+      if ["--record", "--config", "--color", "--log", "--render"].contains(name) {
         isValue = name == word
+      } else if name == "--start" {
+        isStart = name == word
+        result.append(isStart ? word : "--start=" + start(String(word.dropFirst(name.count + 1))))
       } else if word == "--record-names" || word == "--private" || word == "--" {
         continue
       } else if let first = left.firstIndex(of: word) {
@@ -85,13 +99,39 @@ enum ReplayStart {
     }
   }
 
-  /// The lines of a preferences file; empty when there is none.
+  /// The lines of a preferences file that a recording holds; empty when there is none.
   static func lines(of file: FilePath?) -> [String] {
     guard let file, let bytes = WholeFile.read(file, maxBytes: PreferenceStore.maxBytes) else {
       return []
     }
-    return String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return recordable(
+      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init))
+  }
+
+  /// The lines of preferences and keys, without comments and without those that name files or
+  /// programs: the colour profile and the user's own commands. A recording holds no others, and a
+  /// replay adopts no others.
+  static func recordable(_ lines: [String]) -> [String] {
+    var result: [String] = []
+    var isInside = false
+    for line in lines where !line.contains(where: \.isNewline) {
+      let text = line[...].trimmingBlanks
+      if text.hasPrefix("["), text.hasSuffix("]") {
+        let group = String(text.dropFirst().dropLast())
+        isInside = [Preferences.group, OwnKeys.group].contains(group)
+      }
+      guard isInside, !text.isEmpty, !text.hasPrefix("#"), !namesFile(text) else { continue }
+      result.append(String(text))
+    }
+    return result
+  }
+
+  /// Whether a line of preferences is that of the colour profile with the name of a file.
+  private static func namesFile(_ line: Substring) -> Bool {
+    guard let equals = line.firstIndex(of: "="), line[..<equals].trimmingBlanks == "color" else {
+      return false
+    }
+    return PictureColors(rawValue: String(line[line.index(after: equals)...].trimmingBlanks)) == nil
   }
 
   // MARK: Replay
@@ -121,15 +161,24 @@ enum ReplayStart {
   /// An end with an exit code.
   struct Stop: Error { var code: Int32 }
 
-  /// Sets the recorded variables, and folders of its own for everything that the program keeps.
+  /// The folders of a replay, by the variables that name them: for everything that the program
+  /// keeps, and in place of those with other programs, which a replay does not start.
+  static let folders = [
+    "HOME": "home", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data",
+    "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache", "XDG_RUNTIME_DIR": "runtime",
+    "XDG_DATA_DIRS": "applications", "PATH": "programs",
+  ]
+
+  /// Sets the recorded variables and the folders of a replay, and denies everything outside them:
+  /// the recording may come from anyone.
   private static func adoptEnvironment(of player: ReplayPlayer) {
     for name in RecordedLine.variables { unsetenv(name) }
     for (name, value) in player.variables { setenv(name, value, 1) }
+    // The display stays that of the user, also where the file with its key is found by the home.
+    if getenv("XAUTHORITY") == nil, let home = getenv("HOME") {
+      setenv("XAUTHORITY", String(cString: home) + "/.Xauthority", 1)
+    }
     let top = String(decoding: player.tree.top.bytes, as: UTF8.self)
-    let folders = [
-      "HOME": "home", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data",
-      "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache", "XDG_RUNTIME_DIR": "runtime",
-    ]
     for (name, folder) in folders {
       StateFile.make(FilePath("\(top)/\(folder)"))
       setenv(name, "\(top)/\(folder)", 1)
@@ -137,6 +186,25 @@ enum ReplayStart {
     unsetenv("DBUS_SESSION_BUS_ADDRESS")
     unsetenv("SESSION_MANAGER")
     writePreferences(player.preferences, in: "\(top)/config/pbview")
+    _ = WriteFence.enter(folder: top)
+  }
+
+  /// The options of a recording as a replay adopts them: without those that read or write other
+  /// files, or that do something else than to open a window.
+  ///
+  /// - Parameter paths: the files that are opened.
+  static func confined(_ options: ViewerOptions, to paths: [String]) -> ViewerOptions {
+    var result = options
+    result.paths = paths
+    result.render = nil
+    result.thumbnail = nil
+    result.config = nil
+    result.reuse = nil
+    result.printList = false
+    result.info = false
+    result.listCommands = false
+    if case .some(.file) = result.color { result.color = nil }
+    return result
   }
 
   private static func writePreferences(_ bytes: [UInt8], in folder: String) {

@@ -51,11 +51,12 @@ struct PendingThumbnails {
   }
 
   /// Writes a failure entry for a picture that has failed permanently. Missing loaders are
-  /// excluded, as one may be installed later, and so are empty files, which fail quickly anyway.
+  /// excluded, as one may be installed later, and pictures beyond a limit, which may be raised; so
+  /// are empty files, which fail quickly anyway.
   mutating func addFailure(
     _ failure: DecodeFailure, of identity: FileIdentity, _ size: ThumbnailSize
   ) {
-    guard ![.missingLoader, .empty].contains(failure.kind),
+    guard ![.missingLoader, .tooLarge, .empty].contains(failure.kind),
       let entry = entry(identity, size, natural: nil, format: "")
     else { return }
     sent += 1

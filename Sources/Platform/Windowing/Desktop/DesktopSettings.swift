@@ -30,7 +30,7 @@ final class DesktopSettings {
   /// The name of the theme of controls; nil when it is not set.
   var themeName: String? { values.string("Net/ThemeName") }
   /// Whether the scale comes from the DPI of the settings, which include the factor of text sizes.
-  var hasScaledText: Bool { values.integer("Xft/DPI") != nil }
+  var hasScaledText: Bool { UIScale.isOfSettings(gdkScale: gdkScale, settings: values) }
   /// The name of the cursor theme; nil when it is not set.
   var cursorTheme: String? { values.string("Gtk/CursorThemeName") }
   /// The nominal size of cursors in device pixels; nil when it is not set.
@@ -68,9 +68,9 @@ final class DesktopSettings {
     onChange()
   }
 
+  private var gdkScale: String? { getenv("GDK_SCALE").map { String(cString: $0) } }
+
   private func scale(resources: String) -> Double {
-    UIScale.value(
-      gdkScale: getenv("GDK_SCALE").map { String(cString: $0) }, resources: resources,
-      settings: values)
+    UIScale.value(gdkScale: gdkScale, resources: resources, settings: values)
   }
 }

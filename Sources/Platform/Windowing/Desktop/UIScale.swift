@@ -12,14 +12,26 @@ nonisolated enum UIScale {
   static func value(
     gdkScale: String?, resources: String, settings: XSettings = XSettings()
   ) -> Double {
-    if let gdkScale, let scale = Double(gdkScale), limits.contains(scale) { return scale }
-    if let dpi = settings.integer("Xft/DPI") {
-      let scale = Double(dpi) / 1024 / referenceDPI
-      if limits.contains(scale) { return scale }
-    }
+    if let scale = environmentScale(gdkScale) ?? settingsScale(settings) { return scale }
     if let scale = resourceScale(resources) { return scale }
     let factor = Double(settings.integer("Gdk/WindowScalingFactor") ?? 1)
     return limits.contains(factor) ? factor : 1
+  }
+
+  /// Whether the value is that of the XSETTINGS value `Xft/DPI`.
+  static func isOfSettings(gdkScale: String?, settings: XSettings) -> Bool {
+    environmentScale(gdkScale) == nil && settingsScale(settings) != nil
+  }
+
+  private static func environmentScale(_ gdkScale: String?) -> Double? {
+    guard let gdkScale, let scale = Double(gdkScale), limits.contains(scale) else { return nil }
+    return scale
+  }
+
+  private static func settingsScale(_ settings: XSettings) -> Double? {
+    guard let dpi = settings.integer("Xft/DPI") else { return nil }
+    let scale = Double(dpi) / 1024 / referenceDPI
+    return limits.contains(scale) ? scale : nil
   }
 
   private static func resourceScale(_ resources: String) -> Double? {

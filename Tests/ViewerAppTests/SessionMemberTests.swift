@@ -1,0 +1,37 @@
+import BrowserHost
+import Testing
+
+@testable import ViewerApp
+
+struct SessionMemberTests {
+  private func words(
+    showing path: String?, of list: [String] = [], preferences: String? = nil
+  ) -> [String] {
+    SessionMember.words(
+      showing: path.map { FilePath($0) }, of: list.map { FilePath($0) },
+      preferences: preferences.map { FilePath($0) }, in: FilePath("/home/me")
+    ).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `a photo or a folder is shown again by its absolute path`() {
+    #expect(words(showing: "a.jpg") == ["--no-reuse", "--", "/home/me/a.jpg"])
+    #expect(words(showing: "/b") == ["--no-reuse", "--", "/b"])
+    #expect(words(showing: nil) == ["--no-reuse", "--"])
+    #expect(words(showing: "http://x/y.jpg").last == "http://x/y.jpg")
+  }
+
+  @Test func `a list is shown again at its photo, unless it was left or is too long`() {
+    let list = ["a.jpg", "/b.jpg", "c"]
+    let whole = ["/home/me/a.jpg", "/b.jpg", "/home/me/c"]
+    #expect(
+      words(showing: "/b.jpg", of: list) == ["--no-reuse", "--start", "/b.jpg", "--"] + whole)
+    #expect(words(showing: "/d.jpg", of: list) == ["--no-reuse", "--", "/d.jpg"])
+    let long = (0..<5000).map { "/\($0).jpg" }
+    #expect(words(showing: "/7.jpg", of: long) == ["--no-reuse", "--", "/7.jpg"])
+  }
+
+  @Test func `a preferences file of the command line is used again`() {
+    let given = words(showing: "/b", preferences: "p")
+    #expect(given == ["--no-reuse", "--config", "/home/me/p", "--", "/b"])
+  }
+}
