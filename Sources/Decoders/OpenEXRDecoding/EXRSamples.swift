@@ -97,7 +97,7 @@ final class EXRSamples: WideSamples {
     for index in stride(from: 0, to: count, by: max(1, count / Self.maxSurveyed)) {
       let pixel = memory.memory.bytes + index * Self.bytesPerPixel
       let color = straight(pixel)
-      survey.look(at: max(color.red, color.green, color.blue))
+      survey.add(max(color.red, color.green, color.blue))
     }
     levels = LightLevels(peak: survey.peak, exposure: exposure)
   }

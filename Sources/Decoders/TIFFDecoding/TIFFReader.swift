@@ -361,7 +361,7 @@ final class TIFFReader {
     for top in stride(from: 0, to: file.size.height, by: file.stripRows * step) {
       for y in top..<min(top + file.stripRows, file.size.height) {
         guard readRow(y, 0, memory.bytes) else { break }
-        look(at: memory.bytes, count: file.size.width, &survey)
+        surveyRow(memory.bytes, count: file.size.width, &survey)
       }
     }
   }
@@ -381,15 +381,15 @@ final class TIFFReader {
       guard got > 0 else { continue }
       // The padding of tiles beyond the picture has arbitrary values.
       for y in 0..<min(tile.height, file.size.height - top) {
-        look(
-          at: memory.bytes + y * rowSize, count: min(tile.width, file.size.width - left), &survey)
+        surveyRow(
+          memory.bytes + y * rowSize, count: min(tile.width, file.size.width - left), &survey)
       }
     }
   }
 
-  private func look(
-    at row: UnsafeMutableRawPointer, count: Int, _ survey: inout TIFFRange.Survey
+  private func surveyRow(
+    _ row: UnsafeMutableRawPointer, count: Int, _ survey: inout TIFFRange.Survey
   ) {
-    samples.numbers(row, 0, file.isPlanar ? 1 : file.samples, count) { survey.look(at: $1) }
+    samples.numbers(row, 0, file.isPlanar ? 1 : file.samples, count) { survey.add($1) }
   }
 }

@@ -96,7 +96,7 @@ nonisolated struct FolderScan {
         }
       }
     }
-    contents.pictures += LivePhoto.alone(clips, beside: contents.pictures)
+    contents.pictures += LivePhoto.unpaired(clips, beside: contents.pictures)
     // A killed program may have left them. Those that its record names are still needed.
     let hasRecords =
       hasDrafts && (OperationJournal.folderOfUser.map(OperationRecovery.hasRecords) ?? false)

@@ -38,9 +38,9 @@ final class WindowParts {
     var givenFiles: [FilePath]
     /// Whether the program was opened with one file, whose folder is shown around it.
     var hasNeighbours: Bool
-    /// The calls of other programs.
+    /// The queue of the calls that other programs make over the session bus.
     var calls: CallQueue
-    /// The service as which the program was started; nil if it was not.
+    /// The D-Bus service of the program, if it was started as one.
     var service: ApplicationService?
   }
 

@@ -17,8 +17,8 @@ enum ReplayStart {
     words.contains { $0.hasPrefix("--record") || $0.hasPrefix("--replay") }
   }
 
-  /// Starts the program again with a fixed order of hash tables. Returns when it has one already,
-  /// or when that fails.
+  /// Replaces the process by the same program with deterministic hashing. Returns only if hashing
+  /// is deterministic already, or when the program cannot be started.
   static func restart() {
     guard getenv(hashing) == nil else { return }
     setenv(hashing, "1", 1)

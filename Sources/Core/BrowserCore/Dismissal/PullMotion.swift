@@ -198,8 +198,8 @@ package struct PullMotion: Hashable, Sendable {
       unfloored: min(max(1, grip.unfloored), grip.unfloored * factor))
   }
 
-  /// The scale that `factor` would give without an upper limit.
-  func rise(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
+  /// The scale of a pinch by `factor` without the limits of the scale; 1 is the size at rest.
+  func unlimitedScale(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
 
   private func floor(_ grip: Grip) -> Double { min(profile.minimumScale, grip.scale) }
 

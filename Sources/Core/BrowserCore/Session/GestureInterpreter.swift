@@ -187,7 +187,8 @@ enum GestureInterpreter {
       return effects
     case .pulling(let pull, _):
       travel.pinch(factor: factor, centroid: centroid)
-      let growsBack = pull.gesture == .pinch && pull.motion.rise(factor: factor) >= pinchCloseRise
+      let growsBack =
+        pull.gesture == .pinch && pull.motion.unlimitedScale(factor: factor) >= pinchCloseRise
       guard growsBack, pages.hasPicture else { return [] }
       // The closing pinch changes back into zooming, from the current picture on the screen.
       let effects = travel.returnToPage(animated: true, in: &pages, at: t)

@@ -47,7 +47,7 @@ package final class AnimationPlayer: View {
   /// True while the animation plays, also while it waits for a frame.
   package var isPlaying: Bool { clock.isRunning && !clock.isAtEnd }
   /// True while the animation plays for the first time since the page appeared.
-  package var isInFirstIteration: Bool { isPlaying && shown != nil && clock.rounds == 0 }
+  package var isInFirstIteration: Bool { isPlaying && shown != nil && clock.iteration == 0 }
 
   // MARK: User commands
 
@@ -112,7 +112,7 @@ package final class AnimationPlayer: View {
 
   package override func update(at time: FrameTime) {
     clock.count = frames.count
-    clock.plays = frames.plays ?? 0
+    clock.iterationCount = frames.plays ?? 0
     guard isPageCurrent, !isPaused else {
       if clock.isRunning { clock.stop(at: time.presentation, duration: duration) }
       return

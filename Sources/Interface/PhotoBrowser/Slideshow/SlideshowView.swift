@@ -8,9 +8,9 @@ package import Views
 /// The pictures of a slideshow with an effect, drawn in front of the pages: one picture fades into
 /// the next, and may move slowly meanwhile. At rest, and on pages with clips, the view is hidden.
 package final class SlideshowView: View, BrowserOverlay {
-  /// The effect of a slideshow.
+  /// The transition between two pictures, and the motion of a picture while it is shown.
   package enum Effect: Hashable, Sendable {
-    /// Each picture fades into the next one, and rests.
+    /// Each picture fades into the next one, and does not move.
     case fade
     /// Each picture fades into the next one, and moves as long as it is visible.
     case kenBurns
