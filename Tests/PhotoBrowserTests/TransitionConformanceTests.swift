@@ -74,7 +74,7 @@ import Testing
         // The first visible layer is opaque, or only the thumbnail in its place is visible.
         if let first = start.layers.first(where: { $0.alpha > 0 }) {
           #expect(
-            first.clip == context.place?.frame || first.clip == context.provided, "\(name)")
+            first.clip == context.endpoint?.frame || first.clip == context.provided, "\(name)")
         }
         var backdrop = 0.0
         for step in -5...105 {

@@ -137,7 +137,8 @@ final class JPEGHuffmanTable {
     @inline(__always)
     func words(_ bits: UInt64) -> UInt32 {
       let entry = shortEntry(bits)
-      return entry != 0 ? entry : longEntry(bits) ?? Self.invalidACEntry | Self.invalidACEntry &<< 16
+      let invalid = Self.invalidACEntry | Self.invalidACEntry &<< 16
+      return entry != 0 ? entry : longEntry(bits) ?? invalid
     }
 
     /// The length and number of coefficients of the first AC code alone, in bytes 0 and 1.

@@ -144,8 +144,8 @@ private struct Site {
       }
       offset = data.upperBound + length % 2
     }
-    guard let place = NewWebPMetadata(bytes) else { return nil }
-    self.init(bytes, .newRIFFChunk(at: place.end, place.header), 0..<0)
+    guard let chunk = NewWebPMetadata(bytes) else { return nil }
+    self.init(bytes, .newRIFFChunk(at: chunk.end, chunk.header), 0..<0)
   }
 
   /// The edits that store an orientation at the place; nil when the metadata cannot be changed.

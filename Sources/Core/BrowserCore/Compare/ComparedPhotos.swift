@@ -20,8 +20,8 @@ package struct ComparedPhotos: Hashable, Sendable {
     leader = 0
   }
 
-  /// The place of a pane; nil for a removed one.
-  package func place(of pane: Int) -> Int? { order.firstIndex(of: pane) }
+  /// The index of a pane in ``order``; nil for a removed one.
+  package func index(of pane: Int) -> Int? { order.firstIndex(of: pane) }
 
   /// Moves the focus to a pane.
   ///
@@ -33,9 +33,9 @@ package struct ComparedPhotos: Hashable, Sendable {
     return true
   }
 
-  /// Moves the focus by a number of places; after the last pane comes the first.
+  /// Moves the focus by a number of panes; after the last pane comes the first.
   package mutating func moveFocus(by step: Int) {
-    guard let index = place(of: focus) else { return }
+    guard let index = index(of: focus) else { return }
     let count = order.count
     focus = order[((index + step) % count + count) % count]
   }
@@ -48,21 +48,21 @@ package struct ComparedPhotos: Hashable, Sendable {
   /// Exchanges the places of the focused pane and the first pane; those of the first and the second
   /// pane when the first one has the focus. The focus stays with its photo.
   package mutating func swap() {
-    guard order.count > 1, let index = place(of: focus) else { return }
+    guard order.count > 1, let index = index(of: focus) else { return }
     order.swapAt(0, index == 0 ? 1 : index)
   }
 
   /// Moves the focused pane to the first place. The focus moves to the pane whose photo is to be
   /// replaced: the one that was first, or the second one if the first one had the focus.
   package mutating func promote() {
-    guard order.count > 1, let index = place(of: focus) else { return }
+    guard order.count > 1, let index = index(of: focus) else { return }
     order.swapAt(0, index)
     focus = order[index == 0 ? 1 : index]
   }
 
   /// Removes a pane, unless it is the last one.
   package mutating func remove(_ pane: Int) {
-    guard order.count > 1, let index = place(of: pane) else { return }
+    guard order.count > 1, let index = index(of: pane) else { return }
     order.remove(at: index)
     if focus == pane { focus = order[min(index, order.count - 1)] }
     if leader == pane { leader = focus }

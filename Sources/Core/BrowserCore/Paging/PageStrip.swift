@@ -163,9 +163,9 @@ struct PageStrip: Hashable, Sendable {
   /// them.
   mutating func transferGapsToScroll(at t: Timestamp) {
     guard !gaps.isEmpty else { return }
-    let places = arrangement(at: t)
-    let slot = places.slot(of: index)
-    let distance = places.displacement(of: slot)
+    let arrangement = arrangement(at: t)
+    let slot = arrangement.slot(of: index)
+    let distance = arrangement.displacement(of: slot)
     guard distance != 0 else { return }
     let goal = layout.slot(at: scroll.target)
     let isHeld = scroll.isHeld

@@ -181,8 +181,8 @@ enum GestureInterpreter {
         return []
       }
       // The centroid has moved with the picture, so it is still at the same point of the picture.
-      let place = pages.current.heldPoint(at: t) + pages.offset(at: t)
-      let effects = travel.hold(.pinch, at: place, in: &pages, t)
+      let heldPoint = pages.current.heldPoint(at: t) + pages.offset(at: t)
+      let effects = travel.hold(.pinch, at: heldPoint, in: &pages, t)
       travel.pinch(factor: factor, centroid: centroid)
       return effects
     case .pulling(let pull, _):

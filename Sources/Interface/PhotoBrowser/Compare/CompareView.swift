@@ -150,8 +150,8 @@ package final class CompareView: View {
 
   /// Moves the focus to the pane in a direction of one unit along an axis, if there is one.
   package func moveFocus(towards direction: Vector) {
-    guard let index = state.place(of: state.focus),
-      let other = grid.place(from: index, towards: direction)
+    guard let index = state.index(of: state.focus),
+      let other = grid.index(from: index, towards: direction)
     else { return }
     state.moveFocus(by: other - index)
     showFocus()
