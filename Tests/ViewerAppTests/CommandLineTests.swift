@@ -96,7 +96,7 @@ import Testing
     let size = PixelSize(width: 800, height: 600)
     let screen = Size(width: 1920, height: 1080)
     func place(_ text: String) -> Point? {
-      WindowGeometry(argument: text)?.place(of: size, on: screen)
+      WindowGeometry(argument: text)?.origin(of: size, on: screen)
     }
     #expect(place("800x600+10+20") == Point(x: 10, y: 20))
     #expect(place("800x600-10-20") == Point(x: 1110, y: 460))

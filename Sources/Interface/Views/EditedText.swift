@@ -60,9 +60,9 @@ nonisolated package struct EditedText: Hashable, Sendable {
     return shown
   }
 
-  /// The place in the displayed text of the character at `index`; for a selected one that the
+  /// The index in the displayed text of the character at `index`; for a selected one that the
   /// uncommitted text covers, the start of that text.
-  package func displayedPlace(of index: Int) -> Int {
+  package func displayedIndex(of index: Int) -> Int {
     guard let composition, index > selection.lowerBound else { return index }
     guard index >= selection.upperBound else { return selection.lowerBound }
     return index - selection.count + composition.text.count

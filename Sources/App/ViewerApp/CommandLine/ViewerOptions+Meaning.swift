@@ -30,8 +30,8 @@ nonisolated extension ViewerOptions {
     return remembered.size
   }
 
-  /// The first view as requested by the options; nil when they leave it open.
-  var requestedStart: OpeningPlan.Place? {
+  /// The first scene as requested by the options; nil without such an option.
+  var requestedStart: OpeningPlan.Scene? {
     grid ? .grid : browse || slideshow != nil ? .browser : nil
   }
 

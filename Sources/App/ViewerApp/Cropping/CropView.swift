@@ -234,12 +234,12 @@ final class CropView: View {
       x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
       height: mix(from.height, to.height))
     guard applying.value > 0 else { return rect }
-    // The frame grows to the place of the result.
+    // The crop frame grows to the rectangle of the result.
     let frame = crop.rect
-    let place = restingRect(frame.size)
-    let grown = place.width / max(1, frame.width)
+    let result = restingRect(frame.size)
+    let grown = result.width / max(1, frame.width)
     let end = Rect(
-      x: place.minX - frame.minX * grown, y: place.minY - frame.minY * grown,
+      x: result.minX - frame.minX * grown, y: result.minY - frame.minY * grown,
       width: subject.size.size.width * grown, height: subject.size.size.height * grown)
     let applied = eased(applying.value)
     return Rect(
@@ -265,7 +265,7 @@ final class CropView: View {
   }
 
   /// The position, in the coordinates of the turned picture, of a point on the screen.
-  private func place(_ point: Point) -> Point {
+  private func picturePoint(_ point: Point) -> Point {
     let origin = pictureRect.origin
     let scale = scale
     return Point(x: (point.x - origin.x) / scale, y: (point.y - origin.y) / scale)
@@ -347,7 +347,7 @@ final class CropView: View {
       let y = held.y < 0 ? frame.minY : held.y > 0 ? frame.maxY : point.y
       grip = .handle(held, Point(x: x, y: y) - point)
     } else if frame.contains(point) {
-      grip = .frame(place(point))
+      grip = .frame(picturePoint(point))
     }
     frameDidChange()
   }
@@ -355,9 +355,9 @@ final class CropView: View {
   private func drag(to point: Point) {
     guard let held = grip else { return }
     switch held {
-    case .handle(let handle, let distance): crop.drag(handle, to: place(point + distance))
+    case .handle(let handle, let distance): crop.drag(handle, to: picturePoint(point + distance))
     case .frame(let last):
-      let now = place(point)
+      let now = picturePoint(point)
       crop.move(by: now - last)
       grip = .frame(now)
     }
@@ -420,9 +420,9 @@ final class CropView: View {
 
   private func moveFocus(_ step: Int) {
     let stops: [View] = [self] + bar.stops
-    let place = stops.firstIndex(where: \.isFocused) ?? 0
+    let index = stops.firstIndex(where: \.isFocused) ?? 0
     showsFocus = true
-    stage?.setFocus(stops[(place + step + stops.count) % stops.count])
+    stage?.setFocus(stops[(index + step + stops.count) % stops.count])
   }
 
   // MARK: Drawing

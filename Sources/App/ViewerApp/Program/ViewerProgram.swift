@@ -299,7 +299,7 @@ public enum ViewerProgram {
         return ExitCode.nothingShown
       }
     }
-    if plan.place == .grid, hasWindow {
+    if plan.scene == .grid, hasWindow {
       return showGrid(plan, options, store, names, ground, log)
     }
     if options.info, let paths = paths(plan.request, options, isWhole: false, log) {

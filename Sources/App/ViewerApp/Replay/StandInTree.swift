@@ -20,8 +20,8 @@ final class StandInTree {
 
   /// Makes an empty tree; nil when there is no place for it.
   init?() {
-    let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(place)/pbview-replay-XXXXXX".utf8CString)
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/pbview-replay-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
     let path = template.dropLast().map { UInt8(bitPattern: $0) }
     top = FilePath(Array(path)).resolved

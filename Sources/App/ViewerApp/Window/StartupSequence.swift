@@ -72,11 +72,11 @@ final class StartupSequence {
     guard let browser = source?.browser, let memory = image.memory, image.bitmap.isOpaque,
       page == browser.pageIndex
     else { return }
-    let place = browser.state.restingPage(page).content.pixelAligned
-    guard place.size == image.bitmap.size.size else { return }
+    let rect = browser.state.restingPage(page).content.pixelAligned
+    guard rect.size == image.bitmap.size.size else { return }
     let pixels = SharedPixels(
       descriptor: memory.number, size: image.bitmap.size, stride: image.bitmap.stride)
-    if system.window.presentEarly(pixels, at: place.origin) { log.trace("ahead page=\(page)") }
+    if system.window.presentEarly(pixels, at: rect.origin) { log.trace("ahead page=\(page)") }
   }
 
   private func firstFrameShown() {

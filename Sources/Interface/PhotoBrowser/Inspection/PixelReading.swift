@@ -37,7 +37,7 @@ nonisolated package struct PixelReading: Hashable, Sendable {
       }.joined()
   }
 
-  /// The place and the colour of the pixel in one line of text.
+  /// The coordinates and the colour of the pixel in one line of text.
   package var text: String {
     let parts = [red, green, blue] + (alpha < 255 ? [alpha] : [])
     let numbers = parts.map(String.init).joined(separator: " ")
@@ -45,8 +45,8 @@ nonisolated package struct PixelReading: Hashable, Sendable {
   }
 }
 
-/// The places of a picture's pixels on the screen.
-nonisolated package struct PixelPlaces: Hashable, Sendable {
+/// The grid of a picture's pixels on the screen.
+nonisolated package struct PixelGrid: Hashable, Sendable {
   /// The rectangle of the whole picture, in device pixels.
   package var rect: Rect
   /// The size of the picture in its own pixels.

@@ -245,8 +245,8 @@ public final class ClipCell: PhotoCell {
       requestFrame()
     }
     if page.placement == .still, !page.content.isEmpty {
-      let place = page.content.pixelAligned
-      clip?.fit(PixelSize(width: Int(place.width), height: Int(place.height)))
+      let target = page.content.pixelAligned
+      clip?.fit(PixelSize(width: Int(target.width), height: Int(target.height)))
     }
   }
 

@@ -127,7 +127,7 @@ final class PixelUpload {
   }
 
   private func put(
-    _ view: PixelView, to target: (pixmap: Pixmap, picture: Picture), at place: (x: Int, y: Int),
+    _ view: PixelView, to target: (pixmap: Pixmap, picture: Picture), at origin: (x: Int, y: Int),
     context: GC
   ) -> Int {
     var sent = 0
@@ -136,7 +136,7 @@ final class PixelUpload {
         size: PixelSize(
           width: view.size.width, height: min(Self.bandRows, view.size.height - top)),
         stride: view.stride, bytes: view.bytes + top * view.stride)
-      let corner = (Int32(place.x), Int32(place.y + top))
+      let corner = (Int32(origin.x), Int32(origin.y + top))
       let isOpaque = PixelPlanes.write(band, to: bytes, stride: stride)
       if isOpaque || !visual.isTranslucent {
         sent += putPlanes(of: band.size, to: target.picture, at: corner)

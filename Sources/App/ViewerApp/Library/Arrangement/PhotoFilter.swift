@@ -12,15 +12,11 @@ import PhotoIndex
 /// either end left out. A value in double quotes may contain white space. `-KEY:VALUE` is the
 /// opposite of `KEY:VALUE`.
 ///
-/// | key | value |
-/// |---|---|
-/// | `name`, `folder`, `camera`, `lens`, `keyword`, `place` | a part of the text, without regard to case and accents |
-/// | `rating` | −1 for rejected, 0 for unrated, 1 to 5 |
-/// | `taken` | `YEAR`, `YEAR-MONTH` or `YEAR-MONTH-DAY` |
-/// | `flag` | `pick`, `reject` or `none` |
-/// | `label` | `red`, `yellow`, `green`, `blue`, `purple` or `none` |
-/// | `kind` | `photo`, `raw`, `clip` or `animation` |
-/// | `orientation` | `landscape`, `portrait` or `square` |
+/// | key | value | |---|---| | `name`, `folder`, `camera`, `lens`, `keyword`, `place` | a part of
+/// the text, without regard to case and accents | | `rating` | −1 for rejected, 0 for unrated, 1 to
+/// 5 | | `taken` | `YEAR`, `YEAR-MONTH` or `YEAR-MONTH-DAY` | | `flag` | `pick`, `reject` or `none`
+/// | | `label` | `red`, `yellow`, `green`, `blue`, `purple` or `none` | | `kind` | `photo`, `raw`,
+/// `clip` or `animation` | | `orientation` | `landscape`, `portrait` or `square` |
 nonisolated struct PhotoFilter: Hashable, Sendable {
   /// A text property of a photo.
   enum Field: String, Hashable, Sendable, CaseIterable {
@@ -104,19 +100,19 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     }
     return items.withUnsafeBufferPointer { items in
       var found: [PhotoItem] = []
-      for place in range {
-        if let kept, items[place].path == kept {
-          found.append(items[place])
+      for index in range {
+        if let kept, items[index].path == kept {
+          found.append(items[index])
           continue
         }
         let hasName = parts.allSatisfy { part in
-          items[place].path.nameContains(part)
-            || (items[place].stack?.files.contains { $0.nameContains(part) } ?? false)
+          items[index].path.nameContains(part)
+            || (items[index].stack?.files.contains { $0.nameContains(part) } ?? false)
         }
-        guard hasName, parts.count == terms.count || matches(items[place], in: folder) else {
+        guard hasName, parts.count == terms.count || matches(items[index], in: folder) else {
           continue
         }
-        found.append(items[place])
+        found.append(items[index])
       }
       return found
     }
