@@ -26,7 +26,7 @@ final class EXRSamples: WideSamples {
   private var hasAlpha = false
   /// Whether the data window covers the display window.
   private let isComplete: Bool
-  /// The place of the display window in the data window.
+  /// The position of the display window in the data window.
   private let offset: (x: Int, y: Int)
   private let memory: PixelMemory
   private var present: Set<Int> = []

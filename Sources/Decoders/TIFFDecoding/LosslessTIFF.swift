@@ -222,8 +222,8 @@ package enum LosslessTIFF {
     let entries: [Entry]
     /// The position of the next directory; 0 for none.
     let next: Int
-    /// The place of the former strips or tiles; nil unless they follow each other and nothing else
-    /// is stored between. Files with too large byte counts exist.
+    /// The byte range of the former strips or tiles; nil unless they follow each other and nothing
+    /// else is stored between. Files with too large byte counts exist.
     let formerData: Range<Int>?
 
     /// Reads the directory of a TIFF; nil for BigTIFF, and for a damaged file.

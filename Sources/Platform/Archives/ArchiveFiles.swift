@@ -15,7 +15,7 @@ package final class ArchiveFiles: Sendable {
   /// compared, and one whose pages are copied.
   private static let maxSessions = 3
 
-  /// The place of a file in an archive: the path of the archive and the path inside it.
+  /// The location of a file in an archive: the path of the archive and the path inside it.
   package struct Location: Hashable, Sendable {
     /// The path of the archive.
     package var archive: [UInt8]

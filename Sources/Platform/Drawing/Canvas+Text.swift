@@ -3,8 +3,8 @@ public import Geometry
 import Pixels
 
 extension Canvas {
-  /// Called for every text that is drawn, with its place in buffer pixels; for tests that look for
-  /// texts without room.
+  /// Called for every text that is drawn, with its rectangle in buffer pixels; for tests that look
+  /// for texts without room.
   @TaskLocal package static var onText: (@Sendable (TextLayout, Rect, Canvas) -> Void)?
 
   /// Draws text with its top left corner at `corner`, rounded to the nearest whole pixel.

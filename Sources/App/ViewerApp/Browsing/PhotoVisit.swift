@@ -141,7 +141,7 @@ final class PhotoVisit {
     source.playsByItself = options.motion != .reduced
     source.observe { [weak self] in self?.take($0) }
     browser.initialIndex = start
-    if options.reading == nil, options.remembersPlaces { reading.recall() }
+    if options.reading == nil, options.remembersFolders { reading.recall() }
     source.pagesDidResize(to: pageBox)
     connectStrip()
     connectWords(metadata)
@@ -257,7 +257,7 @@ final class PhotoVisit {
 
   /// Arranges the pages for reading in another way, or shows single pages again.
   func read(_ mode: BrowserTuning.Reading) {
-    reading.toggle(mode, remembers: options.remembersPlaces)
+    reading.toggle(mode, remembers: options.remembersFolders)
     window.updateTitle()
   }
 

@@ -49,11 +49,11 @@ nonisolated extension ViewerOptions {
   private var isOrderGiven: Bool { sort != nil || reverse || group != nil }
 
   /// Whether the order, thumbnail size and last photo of folders are remembered.
-  var remembersPlaces: Bool { remember ?? true && !self.private }
+  var remembersFolders: Bool { remember ?? true && !self.private }
 
   /// The source of the order of grids: choices on the command line precede remembered ones.
   var sortingPolicy: LiveLibrary.SortingPolicy {
-    guard remembersPlaces else { return .given }
+    guard remembersFolders else { return .given }
     return isOrderGiven ? .givenThenRemembered : .remembered
   }
 

@@ -17,7 +17,7 @@ final class CropView: View {
   struct Subject {
     /// The picture as it is shown, in the pixels of the screen.
     var bitmap: Bitmap
-    /// The place of the picture on its page, in the stage's coordinates.
+    /// The rectangle of the picture on its page, in the stage's coordinates.
     var origin: Rect
     /// The size of the upright picture in pixels.
     var size: PixelSize
@@ -44,7 +44,7 @@ final class CropView: View {
   var onApply: (Choice) -> Void = { _ in }
   /// Called after the view has left the stage.
   var onClose: () -> Void = {}
-  /// The place at which a picture of a size rests on a page, in the stage's coordinates.
+  /// The resting rectangle of a picture of a given size on a page, in the stage's coordinates.
   var restingRect: (Size) -> Rect = { Rect(origin: .zero, size: $0) }
   /// Whether the view appears and disappears without motion. Default: false.
   var reducesMotion = false {
@@ -60,7 +60,8 @@ final class CropView: View {
     case editing
     /// The photo returns to its page.
     case cancelled
-    /// The cropped part grows to its place on the page, where it stays until the result is shown.
+    /// The cropped part grows to its rectangle on the page, where it stays until the result is
+    /// shown.
     case applied
   }
 
@@ -70,7 +71,8 @@ final class CropView: View {
   private var phase = Phase.editing
   /// The progress of opening: 0 with the picture on its page, 1 with the picture in the editor.
   private var opening = Fade(0, duration: CropView.duration)
-  /// The progress of applying: 0 in the editor, 1 with the cropped part at its place on the page.
+  /// The progress of applying: 0 in the editor, 1 with the cropped part at its rectangle on the
+  /// page.
   private var applying = Fade(0, duration: CropView.duration)
   private var isResultShown = false
   private var grip: Grip?
@@ -82,7 +84,7 @@ final class CropView: View {
   private enum Grip {
     /// A handle, and the distance from it to the pointer.
     case handle(CropFrame.Handle, Vector)
-    /// The whole frame, with the last place of the pointer.
+    /// The whole frame, with the last point of the picture under the pointer.
     case frame(Point)
   }
 

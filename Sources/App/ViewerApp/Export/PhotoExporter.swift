@@ -10,7 +10,7 @@ import Pixels
 /// An exporter of photos to picture files, one after the other: a helper encodes each in memory,
 /// and another thread writes it.
 final class PhotoExporter {
-  /// The place of a new file.
+  /// The target of a new file.
   enum Placement: Hashable {
     /// A file in a folder. An existing file of that name stays, and the new one gets a number.
     case beside(folder: FilePath, name: [UInt8])

@@ -1,7 +1,7 @@
 import BrowserHost
 
 extension FileOperations {
-  /// The files whose places have changed.
+  /// The files whose paths have changed.
   nonisolated struct ListChange {
     /// The photos that were moved or renamed.
     var moved: [(from: FilePath, to: FilePath)] = []

@@ -26,7 +26,7 @@ nonisolated final class OperationJournal {
   private let descriptor: Int32
   /// The states of the files at the time of the recording, by path.
   private let states: [FilePath: FileState]
-  /// The places of the groups in the record.
+  /// The indices of the groups in the record.
   private let indices: [FileGroup: Int]
 
   /// Records the steps of an operation before the first one is made. Waits for the disk.
@@ -131,7 +131,7 @@ nonisolated extension FileGroup {
     }
   }
 
-  /// Whether a kill during a single step leaves temporary files, or a file at both places.
+  /// Whether a kill during a single step leaves temporary files, or a file at both paths.
   fileprivate var leavesTraces: Bool {
     steps.contains { step in
       switch step {

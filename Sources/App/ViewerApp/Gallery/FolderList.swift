@@ -54,7 +54,7 @@ final class FolderList: View, FormItem {
     static let gap = 10.0
     static let fontSize = 14.0
     static let smallSize = 12.0
-    /// The maximum width of a name before its place as a fraction of the row.
+    /// The maximum width of a name before the path of its parent folder, as a fraction of the row.
     static let nameShare = 0.6
     static let above = 10.0
     static var ground: Color { Chrome.fill(0.05) }

@@ -16,7 +16,7 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
   /// An argument.
   private enum Argument: Hashable, Sendable {
     case pieces([Piece])
-    /// One argument for each file, in the place of `%F`.
+    /// One argument for each file, for `%F`.
     case files
   }
 

@@ -251,7 +251,7 @@ public enum ViewerProgram {
     _ options: ViewerOptions, _ store: PreferenceStore, _ ground: Ground, _ log: Log
   ) -> Int32 {
     let kept = KeptTabs.requests(
-      for: options.remembersPlaces ? KeptTabs.load() : [], besides: [])
+      for: options.remembersFolders ? KeptTabs.load() : [], besides: [])
     let nothing = [LibraryRequest(title: tr("Pictures"), sources: [])]
     return Viewer(
       opening: .grid(kept.isEmpty ? nothing : kept, start: { _ in nil }),
@@ -370,7 +370,7 @@ public enum ViewerProgram {
       request.depth = depth
       return request
     }
-    if options.paths.isEmpty, options.remembersPlaces {
+    if options.paths.isEmpty, options.remembersFolders {
       requests += KeptTabs.requests(for: KeptTabs.load(), besides: requests)
     }
     let focus = plan.focus

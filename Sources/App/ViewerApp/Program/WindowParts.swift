@@ -145,18 +145,18 @@ final class WindowParts {
     drags = DragExchange(shown, clipboard, navigator, log: services.log)
   }
 
-  /// Saves the places at which folders are left, and prints the marked photos where wanted.
+  /// Saves the photos at which folders are left, and prints the marked photos where wanted.
   func finish() {
     recent.finish()
-    if !settings.options.private, settings.options.remembersPlaces { rememberPlaces() }
+    if !settings.options.private, settings.options.remembersFolders { rememberLastPhotos() }
     if settings.options.marked { marking.printMarked() }
   }
 
   /// Remembers the photo at which each folder is left.
-  private func rememberPlaces() {
+  private func rememberLastPhotos() {
     let current = CurrentFolder.path
     let homes = shown.homes
-    var places = homes.flatMap(\.scenes).compactMap { scene -> (FilePath, FilePath)? in
+    var lastPhotos = homes.flatMap(\.scenes).compactMap { scene -> (FilePath, FilePath)? in
       guard let photo = scene.focusedPhoto?.absolute(in: current),
         let folder = scene.live.library.request.absoluteFolders(in: current).first
       else { return nil }
@@ -164,8 +164,8 @@ final class WindowParts {
     }
     if homes.isEmpty, let photo = shown.visit?.file, photo.webAddress == nil {
       let photo = photo.absolute(in: current)
-      places.append((photo.folder, photo))
+      lastPhotos.append((photo.folder, photo))
     }
-    if !places.isEmpty { PhotoPlaces.remember(places) }
+    if !lastPhotos.isEmpty { LastPhotos.remember(lastPhotos) }
   }
 }

@@ -18,7 +18,7 @@ final class StandInTree {
   /// The folders whose entries are known.
   private var listed: Set<FilePath> = []
 
-  /// Makes an empty tree; nil when there is no place for it.
+  /// Makes an empty tree; nil when its folder cannot be made.
   init?() {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/pbview-replay-XXXXXX".utf8CString)

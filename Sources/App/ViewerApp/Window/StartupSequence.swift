@@ -66,8 +66,8 @@ final class StartupSequence {
     if isNear, !window.prepareEarlyPresent() { window.prepareForFirstFrame() }
   }
 
-  /// Draws the first picture into the window at the place where its frame will draw it, before that
-  /// frame is made.
+  /// Draws the first picture into the window at the position at which the first frame will draw it,
+  /// before that frame is made.
   private func presentEarly(_ image: DecodedImage, page: Int) {
     guard let browser = source?.browser, let memory = image.memory, image.bitmap.isOpaque,
       page == browser.pageIndex

@@ -47,7 +47,7 @@ package struct PaneGrid: Hashable, Sendable {
     Self.size(count: count, columns: columns, in: area, gap: gap)
   }
 
-  /// The frame of the pane at a place; an incomplete last row is centred.
+  /// The frame of the pane at an index; an incomplete last row is centred.
   package func frame(at index: Int) -> Rect {
     let (row, column) = (index / columns, index % columns)
     let size = paneSize

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The distribution of pages over groups, and the places of the pages in them.
+/// The distribution of pages over groups, and the frames of the pages in them.
 ///
 /// A group is what is scrolled, zoomed and pulled down as one picture: a page, a spread of two
 /// pages, or a strip of all pages. Places are in the group's own units: picture pixels of its

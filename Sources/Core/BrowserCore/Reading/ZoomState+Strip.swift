@@ -4,7 +4,7 @@ import RealModule
 
 /// The motion of a strip of pages: it is a picture whose length changes while sizes become known.
 extension ZoomState {
-  /// Adapts a strip to other places of its pages: the point `old` of its content becomes the point
+  /// Adapts a strip to other frames of its pages: the point `old` of its content becomes the point
   /// `new`, which stays where it is on the screen, at rest and in motion. The top of the strip
   /// stays at its end of the viewport.
   mutating func rearrange(

@@ -39,7 +39,7 @@ struct GridReflow: Hashable, Sendable {
     /// The share by which a cell that fades in place has yet to fade in: 1 at the start, 0 when it
     /// is opaque.
     var crossFade: Double { min(1, max(0, value[5])) }
-    /// Whether the cell keeps its place and size, and only its opacity changes.
+    /// Whether the cell keeps its frame, and only its opacity changes.
     var isInPlace: Bool {
       (0..<5).allSatisfy { abs(value[$0]) < 0.01 && abs(velocity[$0]) < 0.1 }
     }

@@ -127,8 +127,8 @@ package final class AnimationPlayer: View {
     }
   }
 
-  /// The time at which the next frame is due; nil while the page is out of place, because the
-  /// motion of the page requests frames anyway.
+  /// The time at which the next frame is due; nil while the page is scrolled, pulled or in flight,
+  /// because the motion of the page requests frames anyway.
   package override var nextDeadline: Timestamp? {
     guard isPageCurrent, !isPaused, cell?.isOutOfPlace == false else { return nil }
     return clock.deadline(duration: duration)

@@ -5,8 +5,8 @@ package import Motion
 package import Views
 
 /// The inspection of single pixels: a thin grid between them once they are large, and a pill with
-/// the place and the colour of the pixel under the pointer, or in the middle while there is no
-/// pointer. It works while the options of the browser ask for it.
+/// the coordinates and the colour of the pixel under the pointer, or in the middle while there is
+/// no pointer. It works while the options of the browser ask for it.
 package final class PixelInspector: View, BrowserOverlay {
   /// The pixel that the last frame shows in the pill; nil beside the picture, and while the
   /// inspector is off.

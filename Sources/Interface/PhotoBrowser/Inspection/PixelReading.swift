@@ -1,8 +1,8 @@
 package import Geometry
 import Pixels
 
-/// The place and the colour of one pixel of a picture, as it is displayed: after the conversion to
-/// the colours of the monitor.
+/// The coordinates and the colour of one pixel of a picture, as it is displayed: after the
+/// conversion to the colours of the monitor.
 nonisolated package struct PixelReading: Hashable, Sendable {
   /// The column and the row, from 0.
   package let x: Int

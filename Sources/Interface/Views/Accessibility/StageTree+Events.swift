@@ -108,7 +108,9 @@ extension StageTree {
     let views = views(in: id)
     var list: [AccessibleID] = []
     var first = 0
-    if let (owner, part) = viewAndPart(of: id), part == nil, let view = owner as? any AccessibleView {
+    if let (owner, part) = viewAndPart(of: id), part == nil,
+      let view = owner as? any AccessibleView
+    {
       first = view.accessiblePartCount
       let visible = view.accessibleVisibleParts.clamped(to: 0..<first)
       list = visible.map { self.id(ofPart: $0, of: view) }

@@ -9,7 +9,7 @@ nonisolated struct FrameDifference {
   struct Move: Hashable {
     /// The area in the new frame to which the part has moved.
     var target: PixelArea
-    /// The distance of the move in pixels, from the former to the new place.
+    /// The distance of the move in pixels, from the former to the new position.
     var dx: Int
     var dy: Int
   }
