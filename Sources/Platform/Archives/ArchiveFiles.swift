@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Its methods read the disk and wait for helpers, so they are called on background threads.
 package final class ArchiveFiles: Sendable {
-  /// The files for the whole program.
+  /// The instance for the whole program.
   package static let shared = ArchiveFiles()
 
   /// The maximum number of archives that stay open, each with its helper. Default: two that are

@@ -439,7 +439,7 @@ struct Pager: Hashable, Sendable {
     let page = keepsPage ? index : currentPage(at: t)
     if page != index {
       effects.append(.pageChanged(from: index, to: page))
-      if groups.isStrip { strip.turn(towards: page - index) }
+      if groups.isStrip { strip.setDirection(page - index) }
       index = page
     }
     let shown = strip.index

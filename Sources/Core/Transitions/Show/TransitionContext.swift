@@ -55,8 +55,8 @@ extension TransitionPlan {
       package func picture(of size: Size) -> Rect { frame.filled(by: size, alignment) }
     }
 
-    /// The distance below the lower edge of the end point of
-    /// ``TransitionStyle/Offscreen/shrinkBelow``, in device pixels.
+    /// The distance of the end point of ``TransitionStyle/Offscreen/shrinkBelow`` from the lower
+    /// edge of the viewport, in device pixels.
     ///
     /// - Source: JunPhotoBrowseDemo, 50.
     private static let belowDistance = 50.0

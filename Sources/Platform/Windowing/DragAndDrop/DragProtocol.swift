@@ -53,7 +53,7 @@ nonisolated struct DragProtocol {
     case end(Outcome)
   }
 
-  /// The chance of a drop, as the pointer shows it.
+  /// The feedback on a drop at the pointer, shown by the cursor.
   enum Feedback: Hashable {
     case own
     case refused
@@ -63,7 +63,7 @@ nonisolated struct DragProtocol {
   enum Outcome: Hashable {
     /// The target has taken the data; nil when it reported no action.
     case dropped(DragAction?)
-    /// The data was released where nothing takes it, or the target failed.
+    /// The data was released over a window that does not take it, or the target failed.
     case refused
     case cancelled
   }
