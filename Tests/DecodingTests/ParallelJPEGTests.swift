@@ -109,8 +109,8 @@ struct ParallelJPEGTests {
         // A byte of bits that fill may be left over, of which libjpeg warns.
         let outcome = try? TurboJPEG().decode(
           writer.bytes, size: part, isCMYK: false, into: base, stride: stride)
-        guard case .warned(let said) = outcome else { return }
-        #expect(said.contains("extraneous bytes before marker 0xd9"))
+        guard case .warned(let message) = outcome else { return }
+        #expect(message.contains("extraneous bytes before marker 0xd9"))
       }
       for y in top..<size.height {
         let ours = UnsafeRawBufferPointer(

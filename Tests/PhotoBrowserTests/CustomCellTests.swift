@@ -9,7 +9,7 @@ import Testing
     Color(red: 0.2, green: 0.4, blue: 0.9), Color(red: 0.95, green: 0.8, blue: 0.2),
   ]
   var contentSize: Size? = Size(width: 300, height: 150)
-  private(set) var told: [String] = []
+  private(set) var calls: [String] = []
   private(set) var page: BrowserFrame.Page?
 
   init() { super.init(frame: .zero) }
@@ -19,11 +19,11 @@ import Testing
     self.page = page
     setNeedsDisplay()
   }
-  func prepareForReuse() { told.append("reuse") }
-  func willAppear() { told.append("willAppear") }
-  func didAppear() { told.append("didAppear") }
-  func willDisappear() { told.append("willDisappear") }
-  func didDisappear() { told.append("didDisappear") }
+  func prepareForReuse() { calls.append("reuse") }
+  func willAppear() { calls.append("willAppear") }
+  func didAppear() { calls.append("didAppear") }
+  func willDisappear() { calls.append("willDisappear") }
+  func didDisappear() { calls.append("didDisappear") }
 
   override var drawingBounds: Rect { bounds.inset(by: .all(-400)) }
 
@@ -97,7 +97,7 @@ import Testing
     #expect(seen == 0xFFE6_4C33, "the red field, not the thumbnail: \(String(seen, radix: 16))")
     rig.settle()
     rig.capture()
-    #expect(try cell().told == ["willAppear", "didAppear"])
+    #expect(try cell().calls == ["willAppear", "didAppear"])
     rig.perform(.close)
     rig.wait(0.15)
     rig.capture()
@@ -105,8 +105,8 @@ import Testing
     let old = try cell()
     rig.settle()
     #expect(
-      old.told == ["willAppear", "didAppear", "willDisappear", "didDisappear", "reuse"])
-    #expect(flight.host.said.contains("at thumbnail 1"))
+      old.calls == ["willAppear", "didAppear", "willDisappear", "didDisappear", "reuse"])
+    #expect(flight.host.log.contains("at thumbnail 1"))
     try rig.check("custom-cell-flight", columns: 4)
   }
 
@@ -128,7 +128,7 @@ import Testing
     rig.wait(0.02)
     let page = try #require(try cell().page)
     #expect(page.placement == .pulled && page.content.width < 240)
-    #expect(try cell().told == ["willAppear", "didAppear"], "a pull is told by place(_:)")
+    #expect(try cell().calls == ["willAppear", "didAppear"], "a pull calls place(_:) only")
     rig.drag(to: 120, 70, over: 0.2)
     rig.release()
     rig.settle()

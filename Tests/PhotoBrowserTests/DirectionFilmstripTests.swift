@@ -110,7 +110,7 @@ import Testing
     let rig = BrowserRig(.album(3), options: tuned { $0.axis = .vertical })
     rig.perform(.close)
     rig.settle()
-    #expect(rig.listener.said.last == "dismissed")
+    #expect(rig.listener.log.last == "dismissed")
   }
 
   @Test(arguments: [

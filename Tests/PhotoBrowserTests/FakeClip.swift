@@ -5,22 +5,22 @@ import Testing
 /// A clip played by the test: it shows what it is told to and writes down what it is asked.
 @MainActor final class FakeClip: ClipCell.Player {
   var onEvent: ((ClipCell.Event) -> Void)?
-  private(set) var said: [String] = []
+  private(set) var log: [String] = []
   private(set) var size = PixelSize.zero
 
-  func open(muted: Bool, loops: Bool) { said.append("open") }
-  func play() { said.append("play") }
-  func pause() { said.append("pause") }
+  func open(muted: Bool, loops: Bool) { log.append("open") }
+  func play() { log.append("play") }
+  func pause() { log.append("pause") }
   func seek(to seconds: Double, isExact: Bool) {
-    said.append("seek \((seconds * 100).rounded() / 100)\(isExact ? "" : " near")")
+    log.append("seek \((seconds * 100).rounded() / 100)\(isExact ? "" : " near")")
   }
-  func setMuted(_ isMuted: Bool) { said.append(isMuted ? "mute" : "unmute") }
-  func setLooping(_ loops: Bool) { said.append(loops ? "loop" : "once") }
+  func setMuted(_ isMuted: Bool) { log.append(isMuted ? "mute" : "unmute") }
+  func setLooping(_ loops: Bool) { log.append(loops ? "loop" : "once") }
   func fit(_ size: PixelSize) { self.size = size }
-  func close() { said.append("close") }
+  func close() { log.append("close") }
 
   /// Forgets what it was asked.
-  func forget() { said = [] }
+  func forget() { log = [] }
 
   /// It is open.
   func open(_ width: Int, _ height: Int, seconds: Double? = 60, hasSound: Bool = true) {

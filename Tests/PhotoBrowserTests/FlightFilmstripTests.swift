@@ -81,7 +81,7 @@ import Testing
         air.rig.capture()
       }
       air.rig.settle()
-      #expect(air.host.said.last == "dismissed")
+      #expect(air.host.log.last == "dismissed")
       frames += air.rig.film
     }
     try Snapshot.check(Filmstrip.picture(of: frames, columns: 5), named: "flight-offscreen")

@@ -47,7 +47,7 @@ final class FakeGrid: View {
 /// The host of a browser over a grid: gives places, empties slots, writes down what it is told.
 @MainActor final class FlightHost: BrowserDelegate {
   let grid: FakeGrid
-  var said: [String] = []
+  var log: [String] = []
   /// Indices without a thumbnail.
   var missing: Set<Int> = []
   /// False when the grid's bitmaps are not at hand.
@@ -64,28 +64,28 @@ final class FakeGrid: View {
       bitmap: hasBitmaps ? grid.thumbnails[index] : nil, flyingView: flyingView)
   }
   func browser(_ browser: Browser, emptySlotFor index: Int?) {
-    said.append("slot \(index.map(String.init) ?? "-")")
+    log.append("slot \(index.map(String.init) ?? "-")")
     grid.emptySlot = index
   }
   func browser(_ browser: Browser, revealThumbnailFor index: Int) {
-    said.append("reveal \(index)")
+    log.append("reveal \(index)")
     let place = grid.place(of: index)
     if place.minY < 0 || place.maxY > grid.bounds.height {
       grid.scroll = max(0, place.minY + grid.scroll - 50)
     }
   }
   func browser(_ browser: Browser, flightBegan direction: Flight.Direction, page: Int) {
-    said.append("\(direction) \(page)")
+    log.append("\(direction) \(page)")
   }
-  func browser(_ browser: Browser, flightCaught page: Int) { said.append("caught \(page)") }
+  func browser(_ browser: Browser, flightCaught page: Int) { log.append("caught \(page)") }
   func browser(_ browser: Browser, flightEndedAt end: Flight.End, page: Int) {
-    said.append("at \(end) \(page)")
+    log.append("at \(end) \(page)")
   }
-  func browser(_ browser: Browser, didChangePageIndex index: Int) { said.append("page \(index)") }
+  func browser(_ browser: Browser, didChangePageIndex index: Int) { log.append("page \(index)") }
   func browser(_ browser: Browser, didEndPullClosing closes: Bool) {
-    said.append(closes ? "closes" : "returns")
+    log.append(closes ? "closes" : "returns")
   }
-  func browserDidDismiss(_ browser: Browser) { said.append("dismissed") }
+  func browserDidDismiss(_ browser: Browser) { log.append("dismissed") }
 }
 
 /// A browser over a grid, with a hand and frames at 60 Hz.

@@ -40,7 +40,7 @@ import Testing
     #expect(rig.browser.pageIndex == 0)
     remove(0, from: rig)
     rig.settle()
-    #expect(rig.listener.said.last == "dismissed" && rig.source.live.isEmpty)
+    #expect(rig.listener.log.last == "dismissed" && rig.source.live.isEmpty)
     try rig.check("delete-last", columns: 4)
   }
 

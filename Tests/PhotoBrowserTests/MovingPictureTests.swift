@@ -9,10 +9,10 @@ import Testing
     let rig = BrowserRig([.photo(SyntheticPhoto.gradient(160, 160))])
     rig.settle()
     let cell = try #require(rig.browser.visibleCell as? PhotoCell)
-    var told = 0
+    var changeCount = 0
     let wasTold = cell.onContentSizeChange
     cell.onContentSizeChange = {
-      told += 1
+      changeCount += 1
       wasTold?()
     }
     rig.perform(.zoomTo(1.2, at: nil, animated: false))
@@ -26,7 +26,7 @@ import Testing
           == place.roundedOut.inset(by: .all(-1)).intersection(rig.stage.bounds))
       #expect(rig.redrawn.isSame(as: rig.picture))
     }
-    #expect(told == 0 && rig.content == place)
+    #expect(changeCount == 0 && rig.content == place)
     #expect(rig.pixel(120, 80) & 0xFF == 200)
   }
 

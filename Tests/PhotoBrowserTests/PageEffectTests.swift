@@ -148,7 +148,7 @@ import Testing
     rig.settle()
     #expect(rig.picture.isSame(as: rest))
     rig.perform(.turn(1, animated: true))
-    #expect(rig.listener.said.contains("end 1"))
+    #expect(rig.listener.log.contains("end 1"))
     rig.wait(0.04)
     rig.capture()  // pushed by a key
     rig.settle()

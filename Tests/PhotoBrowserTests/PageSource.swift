@@ -87,17 +87,17 @@ import Testing
 
 /// A delegate that records the browser's events in order.
 @MainActor final class Listener: BrowserDelegate {
-  private(set) var said: [String] = []
+  private(set) var log: [String] = []
 
-  func browser(_ browser: Browser, didChangePageIndex index: Int) { said.append("page \(index)") }
-  func browser(_ browser: Browser, didSettleOn index: Int) { said.append("settled \(index)") }
-  func browser(_ browser: Browser, reachedEnd side: Int) { said.append("end \(side)") }
-  func browser(_ browser: Browser, didTapAt point: Point) { said.append("tap") }
-  func browser(_ browser: Browser, wantsMenuAt point: Point) { said.append("menu") }
+  func browser(_ browser: Browser, didChangePageIndex index: Int) { log.append("page \(index)") }
+  func browser(_ browser: Browser, didSettleOn index: Int) { log.append("settled \(index)") }
+  func browser(_ browser: Browser, reachedEnd side: Int) { log.append("end \(side)") }
+  func browser(_ browser: Browser, didTapAt point: Point) { log.append("tap") }
+  func browser(_ browser: Browser, wantsMenuAt point: Point) { log.append("menu") }
   func browser(_ browser: Browser, didEndPullClosing closes: Bool) {
-    said.append(closes ? "closes" : "returns")
+    log.append(closes ? "closes" : "returns")
   }
-  func browserDidDismiss(_ browser: Browser) { said.append("dismissed") }
+  func browserDidDismiss(_ browser: Browser) { log.append("dismissed") }
 }
 
 extension PhotoContent {

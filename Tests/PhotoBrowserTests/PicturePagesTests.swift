@@ -182,16 +182,16 @@ import Testing
   }
 
   @Test func `the host is notified of the state of the shown button`() {
-    var told: [Int: ViewOriginalButton.Offer] = [:]
-    pages.onOfferChange = { told[$0] = $1 }
+    var offers: [Int: ViewOriginalButton.Offer] = [:]
+    pages.onOfferChange = { offers[$0] = $1 }
     open()
     for step: Picture.Update in [
       .progress(Picture.Progress(share: 0.1)), .finished(Self.picture(240)),
     ] {
       loader.answer("s0", step)
-      #expect(told[0] == pages.offer(at: 0))
+      #expect(offers[0] == pages.offer(at: 0))
     }
-    #expect(told[0] == .offered(byteCount: 3_000_000))
+    #expect(offers[0] == .offered(byteCount: 3_000_000))
   }
 
   @Test func `a cached picture is shown at once without a request`() {

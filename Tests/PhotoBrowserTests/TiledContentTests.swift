@@ -182,12 +182,12 @@ import Tiles
 
   @Test func `the end of loading is reported once`() {
     let (rig, content, _) = rig()
-    var told = 0
-    content.onComplete = { told += 1 }
+    var completions = 0
+    content.onComplete = { completions += 1 }
     rig.perform(.zoomTo(1, at: nil, animated: true))
     rig.settle()
     rig.wait(0.5)
-    #expect(told == 1)
+    #expect(completions == 1)
   }
 
   @Test(arguments: [0.26, 0.4, 0.51, 0.77])

@@ -120,7 +120,7 @@ import Testing
       air.rig.perform(.close)
       air.rig.settle()
       #expect(air.rig.picture.largestDifference(from: air.bare) == 0, "\(name)")
-      #expect(air.host.said.filter { $0 == "dismissed" }.count == 1, "\(name)")
+      #expect(air.host.log.filter { $0 == "dismissed" }.count == 1, "\(name)")
 
       let other = FlightRig(options: options, start: 1)
       other.show()
@@ -128,15 +128,15 @@ import Testing
       let page = other.rig.picture
       other.rig.perform(.close)
       // A cut cannot be cancelled.
-      guard !other.host.said.contains("dismissed") else { continue }
+      guard !other.host.log.contains("dismissed") else { continue }
       other.rig.wait(0.1)
       other.show()
       other.rig.settle()
       #expect(other.rig.picture.isSame(as: page), "\(name)")
       #expect(
-        other.host.said.filter { !$0.hasPrefix("slot") }.suffix(2) == ["show 1", "at page 1"],
+        other.host.log.filter { !$0.hasPrefix("slot") }.suffix(2) == ["show 1", "at page 1"],
         "\(name)")
-      #expect(!other.host.said.contains("dismissed"), "\(name)")
+      #expect(!other.host.log.contains("dismissed"), "\(name)")
     }
   }
 
@@ -150,7 +150,7 @@ import Testing
     air.draw()
     #expect(air.rig.picture.largestDifference(from: air.bare) == 0)
     #expect(
-      air.host.said == [
+      air.host.log == [
         "page 3", "show 3", "slot 3", "at page 3", "reveal 3", "slot -", "dismiss 3",
         "at thumbnail 3", "dismissed",
       ])

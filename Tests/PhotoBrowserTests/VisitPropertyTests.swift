@@ -19,7 +19,7 @@ import Testing
         play(on: rig, &dice)
         let watch = rig.host.watch
         guard watch.complaints.isEmpty else {
-          Issue.record("seed \(seed), step \(step): \(watch.complaints), \(watch.said.suffix(12))")
+          Issue.record("seed \(seed), step \(step): \(watch.complaints), \(watch.log.suffix(12))")
           return
         }
         if rig.browser.state.isDismissed { break }
@@ -33,8 +33,8 @@ import Testing
       }
       rig.perform(.close)
       rig.settle()
-      #expect(rig.host.watch.isOver, "seed \(seed): \(rig.host.watch.said.suffix(12))")
-      #expect(rig.host.watch.said == rig.host.delegateWatch.said)
+      #expect(rig.host.watch.isOver, "seed \(seed): \(rig.host.watch.log.suffix(12))")
+      #expect(rig.host.watch.log == rig.host.delegateWatch.log)
     }
   }
 

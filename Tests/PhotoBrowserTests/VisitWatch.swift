@@ -8,7 +8,7 @@ struct VisitWatch {
   /// Violations of the order of events.
   private(set) var complaints: [String] = []
   /// Everything that was told, in order.
-  private(set) var said: [String] = []
+  private(set) var log: [String] = []
   /// The last thing each page was told, of those whose visit is under way.
   private var visits: [Int: Event] = [:]
 
@@ -17,8 +17,8 @@ struct VisitWatch {
   /// Pages that are in place.
   var inPlace: [Int] { visits.filter { $0.value == .didAppear }.map(\.key) }
 
-  mutating func hear(_ event: Event, of page: Int) {
-    said.append("\(event.rawValue) \(page)")
+  mutating func record(_ event: Event, of page: Int) {
+    log.append("\(event.rawValue) \(page)")
     let before = visits[page]
     let isLawful =
       switch event {

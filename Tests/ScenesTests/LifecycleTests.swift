@@ -18,7 +18,7 @@ import Views
     private let name: String
     init(_ name: String) { self.name = name }
 
-    func hear(_ call: String) {
+    func record(_ call: String) {
       switch call {
       case "will appear":
         #expect(!isVisible, "\(name): \(call)")
@@ -42,7 +42,7 @@ import Views
     let scene = TestScene("\(index)", Color(white: Double(index % 7) / 7))
     let witness = Witness("\(index)")
     witnesses.append(witness)
-    scene.onCall = { witness.hear($0) }
+    scene.onCall = { witness.record($0) }
     return scene
   }
 

@@ -61,7 +61,7 @@ import Views
   }
 
   /// The lifecycle calls since the last call of this function.
-  func told() -> [String] {
+  func newCalls() -> [String] {
     defer { calls = [] }
     return calls
   }

@@ -24,10 +24,10 @@ import Views
     rig.show(container)
     container.willAppear()
     container.didAppear()
-    for scene in scenes { _ = scene.told() }
+    for scene in scenes { _ = scene.newCalls() }
   }
 
-  private var told: [[String]] { scenes.map { $0.told() } }
+  private var newCalls: [[String]] { scenes.map { $0.newCalls() } }
   private func left(_ index: Int) -> Double { scenes[index].view.originInStage.x }
 
   @Test func `the scenes move half as far as the contact`() {
@@ -38,7 +38,7 @@ import Views
     #expect(left(1) == -84)
     #expect(left(2) == 252)
     #expect(container.selectedIndex == 1)
-    #expect(told == [[], ["will disappear"], ["will appear"]])
+    #expect(newCalls == [[], ["will disappear"], ["will appear"]])
     rig.drag(to: 300, 120, over: 0.2)
     rig.frame()
     #expect(left(1) == 0, "back beyond the beginning it rests there")
@@ -57,7 +57,7 @@ import Views
     rig.settle()
     #expect(container.selectedIndex == 0)
     #expect(listener.chosen == [0])
-    #expect(told == [["will appear", "did appear"], ["will disappear", "did disappear"], []])
+    #expect(newCalls == [["will appear", "did appear"], ["will disappear", "did disappear"], []])
   }
 
   @Test func `in a mirrored interface the next tab comes from the left`() {
@@ -81,7 +81,7 @@ import Views
     #expect(container.selectedIndex == 1)
     #expect(listener.chosen.isEmpty)
     #expect(listener.finished == [false])
-    #expect(told == [["will appear", "did disappear"], ["will disappear", "did appear"], []])
+    #expect(newCalls == [["will appear", "did disappear"], ["will disappear", "did appear"], []])
     #expect(scenes[0].view.stage == nil, "it is not adopted any more")
     #expect(rig.picture.isSame(as: before))
   }
@@ -102,12 +102,12 @@ import Views
 
   @Test func `a swipe beyond the first tab starts nothing`() {
     container.select(0, isAnimated: false, at: rig.now)
-    _ = told
+    _ = newCalls
     rig.press(100, 120)
     rig.drag(to: 300, 120, over: 0.2)
     rig.release()
     #expect(container.isAtRest)
-    #expect(told == [[], [], []])
+    #expect(newCalls == [[], [], []])
   }
 
   @Test func `a press catches a released swipe, which continues from there`() {
@@ -159,14 +159,14 @@ import Views
     rig.scroll(0, 0, isEnd: true)
     rig.settle()
     #expect(container.selectedIndex == 2)
-    _ = told
+    _ = newCalls
     rig.wait(1)
     for _ in 0..<20 {
       rig.wait(0.008)
       rig.scroll(0.05, 0.3)
     }
     rig.scroll(0, 0, isEnd: true)
-    #expect(told == [[], [], []])
+    #expect(newCalls == [[], [], []])
     #expect(scenes[2].board.events.count >= 20)
   }
 
@@ -175,7 +175,7 @@ import Views
     rig.drag(to: 190, 200, over: 0.2)
     rig.drag(to: 40, 200, over: 0.2)
     #expect(container.isAtRest)
-    #expect(told == [[], [], []])
+    #expect(newCalls == [[], [], []])
     rig.release()
   }
 
