@@ -12,7 +12,7 @@ struct AnimationClockTests {
     return clock
   }
 
-  /// The frame at `time`, by adding up.
+  /// The frame at `time`, by adding up the durations of the frames.
   private static func frame(
     at time: Double, _ durations: [Double], plays: Int
   ) -> (frame: Int, rounds: Int, isSure: Bool) {

@@ -2,13 +2,13 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Loading by an asynchronous function.
+/// Tests of a loader that is an asynchronous function.
 @MainActor @Suite struct AsyncPictureLoaderTests {
   private let request = Picture.Request(
     name: "fjord", level: .screen, box: PixelSize(width: 24, height: 16))
   private let picture = Picture(SyntheticPhoto.quadrants(24, 16))
 
-  /// A load that the test continues by hand.
+  /// A gate at which a load waits until the test opens it.
   private final class Gate {
     private var waiting: CheckedContinuation<Void, Never>?
     private var isOpen = false

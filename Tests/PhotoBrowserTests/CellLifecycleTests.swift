@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// The law of appearing and disappearing, on values alone.
+/// Tests of the appear and disappear events of cells, without a browser.
 @Suite(.tags(.seeded)) struct CellLifecycleTests {
   private typealias Law = CellLifecycle<Int>
 

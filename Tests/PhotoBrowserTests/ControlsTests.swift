@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// A click that hides and shows the controls of the browser.
+/// Tests of the click that hides and shows the controls of the browser.
 @MainActor @Suite struct ControlsTests {
   private let rig: BrowserRig
   private let close = CloseButton()

@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// A page of one's own: four fields of colour that can be zoomed, and no picture anywhere.
+/// A cell of a host without a picture: four coloured rectangles that can be zoomed.
 @MainActor private final class MapCell: View, BrowserCell {
   static let colors: [Color] = [
     Color(red: 0.9, green: 0.3, blue: 0.2), Color(red: 0.2, green: 0.7, blue: 0.3),
@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-/// A cell that is no photo is zoomed, pulled and flown like one, and told everything.
+/// Tests of a cell of a host: it is zoomed, pulled down and flown, and gets all events.
 @MainActor @Suite struct CustomCellTests {
   private let flight = FlightRig()
   private var rig: BrowserRig { flight.rig }

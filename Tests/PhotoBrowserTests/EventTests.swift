@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// The events of opening, pulling down and closing.
+/// Tests of the events of opening, pulling down and closing.
 @MainActor @Suite struct EventTests {
   private let flight = FlightRig()
   private var rig: BrowserRig { flight.rig }

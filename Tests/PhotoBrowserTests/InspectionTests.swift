@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// The inspection of pixels, the map of a zoomed picture and the pictures of a slideshow.
+/// Tests of the pixel inspector, the overview map and the slideshow view.
 @MainActor @Suite struct InspectionTests {
   @Test func `every point of a pixel's square finds that pixel`() {
     let grid = PixelGrid(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// A page with a photo and its clip, alone on a stage.
+/// A live-photo cell on a stage.
 @MainActor private final class LiveRig: StageRig {
   let browser = Browser()
   let clip = FakeClip()
@@ -24,7 +24,7 @@ import Testing
 
   var cell: LivePhotoCell { browser.cell(at: 0) as? LivePhotoCell ?? LivePhotoCell() }
 
-  /// The clip is open, and its first frame is there.
+  /// Reports that the clip is open, and delivers its first frame.
   func open() {
     clip.open(960, 640, seconds: 2)
     clip.show(ClipRig.scene(0), at: 0)

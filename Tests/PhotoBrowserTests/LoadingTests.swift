@@ -277,7 +277,7 @@ import Testing
     rig.settle()
     #expect(rig.redrawn.pixel(x: 120, y: 40) == 0xFFC0_3010)
     #expect(rig.redrawn.pixel(x: 120, y: 120) == 0xFF20_60A0)
-    // A thumbnail of another picture tells nothing of this one.
+    // The thumbnail of another picture is not used.
     cell.thumbnail = Picture(Bitmap.computed(30, 30) { _, _ in 0xFF20_60A0 })
     rig.settle()
     cell.setNeedsDisplay()

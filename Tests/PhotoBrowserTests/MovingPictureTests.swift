@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// A picture that is another one in every frame: a clip, an animation.
+/// Tests of a picture that changes in every frame, as that of a clip or an animation.
 @MainActor @Suite struct MovingPictureTests {
   @Test func `the next frame of a clip moves nothing and redraws only the picture`() throws {
     let rig = BrowserRig([.photo(SyntheticPhoto.gradient(160, 160))])

@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Page effects in a browser: driven by a hand, by commands, and by nobody.
+/// Tests of page effects in a browser: in drags, after commands, and at rest.
 @MainActor @Suite struct PageEffectTests {
   private static func options(_ name: String? = "cube") -> BrowserOptions {
     var options = BrowserOptions()

@@ -3,12 +3,12 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// A page that is a card with a word: nothing to zoom, nothing but drawing.
+/// A cell that draws a word and cannot be zoomed.
 @MainActor private final class WordCell: View, BrowserCell {
   init() { super.init(frame: .zero) }
 }
 
-/// Pages as closures, and the browser's own commands.
+/// Tests of pages by closures, and of the commands of a browser.
 @MainActor @Suite(.tags(.seeded)) struct PageListTests {
   private let rig = StageRig(240, 160)
   private let browser = Browser()

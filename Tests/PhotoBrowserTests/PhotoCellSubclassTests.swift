@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// A photo page with a stamp over its picture, written as a host would: by overriding.
+/// A subclass of the photo cell with a stamp over its picture, as a host writes it.
 @MainActor private final class StampedCell: PhotoCell {
   var stamp: String?
   private(set) var log: [String] = []

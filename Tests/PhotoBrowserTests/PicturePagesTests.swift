@@ -2,14 +2,14 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// A loader whose answers a test gives.
+/// A loader whose updates are sent by the test.
 @MainActor final class ManualLoader: PictureLoader {
   private(set) var asked: [Picture.Request] = []
   private(set) var running: [Picture.Request] = []
   private(set) var cancelled: [Picture.Request] = []
   var cachedLevels: [String: Picture] = [:]
   var stored: Set<String> = []
-  /// Answered before `load` returns.
+  /// The names that are answered before `load` returns.
   var atOnce: [String: Picture.Update] = [:]
   private var updates: [Picture.Request: @MainActor (Picture.Update) -> Void] = [:]
 
@@ -33,7 +33,7 @@ import Testing
     cancelled.append(request)
   }
 
-  /// Updates what is asked for by that name.
+  /// Sends an update to the running request of a name.
   func answer(_ name: String, _ update: Picture.Update) {
     for request in running where request.name == name {
       switch update {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Updates whoever once asked for that name, wanted or not.
+  /// Sends an update to all requests of a name, also to those that were cancelled.
   func answerLate(_ name: String, _ update: Picture.Update) {
     for (request, send) in updates where request.name == name { send(update) }
   }

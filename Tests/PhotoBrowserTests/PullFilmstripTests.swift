@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor @Suite(.tags(.recordedPictures)) struct PullFilmstripTests {
-  /// The laws of JXPhotoBrowser 3, which these filmstrips show unless they say otherwise.
+  /// The dismiss profile of JXPhotoBrowser 3, the default of these filmstrips.
   private static var profile3: BrowserOptions {
     var options = BrowserOptions()
     options.tuning.dismissProfile = .jxPhotoBrowser3
@@ -32,7 +32,7 @@ import Testing
     try rig.check("pull-still-closes")
   }
 
-  /// A rig whose picture a hand has pulled down by 94 points, and is holding.
+  /// A rig whose picture is held in a pull-down, 94 points below its page.
   private func pulled(_ translucent: Bool = true) -> BrowserRig {
     let rig = BrowserRig(.album(3), options: Self.profile3, start: 1)
     rig.browser.isTranslucent = translucent

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that every registered animator has to pass, one of a host included.
 @MainActor @Suite struct TransitionConformanceTests {
-  /// A host's own animator: the morph, with a plan of its own kind.
+  /// An animator of a host: the morph with another plan.
   private struct Sideways: TransitionAnimator {
     func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
       guard var plan = MorphAnimator().plan(context) else { return nil }
@@ -20,7 +20,7 @@ import Testing
 
   private static let viewport = Size(width: 800, height: 600)
 
-  /// All kinds of ends: with and without thumbnail, bitmap, picture, size, host's view.
+  /// All kinds of contexts: with and without thumbnail, bitmap, picture, size and flying view.
   private static let contexts: [TransitionPlan.Context] = {
     var result: [TransitionPlan.Context] = []
     let place = TransitionPlan.Context.Thumbnail(

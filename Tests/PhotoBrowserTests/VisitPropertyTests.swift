@@ -3,8 +3,8 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// The law of visits over random scripts of scrolling, inserting, deleting, resizing, hiding,
-/// closing, on a real browser.
+/// Tests of the appear and disappear events of a browser during random actions: scrolling,
+/// inserting, deleting, resizing, hiding and closing.
 @MainActor @Suite(.tags(.seeded)) struct VisitPropertyTests {
   @Test(arguments: 0..<6)
   func `every page appears and disappears in the specified order`(block: Int) {

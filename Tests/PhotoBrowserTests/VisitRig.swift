@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// A photo page that says what it is told.
+/// A photo cell that reports its events.
 @MainActor final class RecordingCell: PhotoCell {
   var onEventReceived: ((RecordingCell, VisitWatch.Event) -> Void)?
 
@@ -13,10 +13,10 @@ import Testing
   override func didDisappear() { onEventReceived?(self, .didDisappear) }
 }
 
-/// The host of a browser whose pages have names of their own: what is told of each of them is
-/// watched, wherever it is in the list.
+/// The host of a browser whose pages have names, so that the events of a page can be checked while
+/// its index changes.
 @MainActor final class VisitHost: BrowserDataSource, BrowserDelegate {
-  /// The pages by name, in order; changing it changes nothing the browser was told.
+  /// The names of the pages, in order; the browser is not notified of changes.
   var pages: [Int]
   /// The check of the events that the cells got.
   var watch = VisitWatch()
@@ -28,7 +28,7 @@ import Testing
   private(set) var made = 0
   /// The events that concern no cell, in order with those of the cells.
   private(set) var log: [String] = []
-  /// Called whenever a cell is told something.
+  /// Called for every event of a cell.
   var onEvent: ((VisitWatch.Event, _ name: Int) -> Void)?
   private var names: [ObjectIdentifier: Int] = [:]
 
@@ -84,7 +84,7 @@ import Testing
   func browserDidDismiss(_ browser: Browser) { log.append("dismissed") }
 }
 
-/// A browser on a stage, with such a host.
+/// A browser on a stage, with a ``VisitHost``.
 @MainActor final class VisitRig: StageRig {
   private(set) var browser: Browser
   let host: VisitHost
@@ -105,7 +105,7 @@ import Testing
     browser.dataSource = host
   }
 
-  /// Puts another browser in the place of this one.
+  /// Replaces the browser by a new one.
   func replaceBrowser() {
     browser.removeFromParent()
     browser = Browser()
@@ -121,13 +121,13 @@ import Testing
 
   func perform(_ action: BrowserAction) { browser.perform(action, at: now) }
 
-  /// Page `index` is taken out of the list.
+  /// Removes page `index`.
   func remove(_ index: Int) {
     host.pages.remove(at: index)
     browser.removeItem(at: index)
   }
 
-  /// New pages come in at `index`.
+  /// Inserts new pages at `index`.
   func insert(_ count: Int, at index: Int) {
     let first = (host.pages.max() ?? -1) + 1 + newNames
     newNames += count
