@@ -84,7 +84,7 @@ import Windowing
     rig.settle()
   }
 
-  /// Clicks on a cell and waits until its picture has come.
+  /// Clicks on a cell and waits until its picture is shown.
   func open(_ index: Int) {
     let cell = grid.cell(index) ?? .zero
     rig.click(cell.midX, cell.midY)

@@ -121,7 +121,7 @@ import Testing
     #expect(content?.tileBytes == 0)
   }
 
-  /// Answers until nothing is asked any more.
+  /// Answers requests until none is open.
   private func answerAll() {
     while launcher.isAsked { launcher.answer(Self.natural) }
   }

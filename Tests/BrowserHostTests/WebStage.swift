@@ -59,7 +59,7 @@ final class TestLoop: DescriptorWatching {
   }
 }
 
-/// A server, the real helper, and what fetches from one for the other.
+/// A web server, the real helper, and the downloads between them.
 @MainActor
 final class WebStage {
   let loop = TestLoop()

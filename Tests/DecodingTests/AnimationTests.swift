@@ -145,7 +145,7 @@ struct AnimationTests {
   }
 }
 
-/// Files that are cut, damaged or made to cost more than they are worth.
+/// Tests of truncated and damaged files, and of those that try to exhaust memory or time.
 struct AnimationTrapTests {
   @Test(arguments: [0, 1, 2])
   func `a truncated animation plays the frames that it contains`(kind: Int) {

@@ -172,7 +172,7 @@ struct ParallelJPEGTests {
 }
 
 extension Bitmap {
-  /// The size of it turned upright and made smaller, at least one pixel.
+  /// The size of the upright bitmap, reduced to `share`; at least one pixel.
   func size(turned orientation: Orientation, share: Double) -> PixelSize {
     let upright = orientation.swapsAxes ? size.transposed : size
     return PixelSize(
@@ -180,7 +180,7 @@ extension Bitmap {
       height: Int((Double(upright.height) * share).rounded(.up)))
   }
 
-  /// The picture that `decode` makes of `bytes`; nil if `decode` returns false.
+  /// The result of `decode` for `bytes`; nil if it returns false.
   static func decoded(
     _ bytes: [UInt8], _ size: PixelSize, by decode: (PictureBytes, PixelBuffer) -> Bool
   ) -> Bitmap? {

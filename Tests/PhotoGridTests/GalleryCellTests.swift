@@ -118,7 +118,7 @@ import Testing
     #expect(shades.count > 8, "its pixels are squares")
   }
 
-  /// The pixel that a colour gives.
+  /// The pixel of a colour.
   private func ground(_ color: Color) -> UInt32 {
     Bitmap.drawn(1, 1, isOpaque: true) { $0.clear($0.bounds, to: color) }.pixel(x: 0, y: 0)
   }

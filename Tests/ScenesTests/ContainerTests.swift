@@ -9,7 +9,7 @@ import Testing
 import Transitions
 import Views
 
-/// Hears what a container says.
+/// A delegate that records the events of a container.
 @MainActor final class ContainerListener: SceneContainer.Delegate {
   var chosen: [Int] = []
   var finished: [Bool] = []
@@ -32,8 +32,8 @@ import Views
   }
 }
 
-/// The demonstration of the source: a quarter at half a second, half at one, finished at one and a
-/// half.
+/// The interaction of the demonstration of the source: progress 0.25 at 0.5 s, 0.5 at 1 s, and the
+/// end at 1.5 s.
 final class FakeInteraction: SceneInteraction {
   let completionSpeed = 2.0
   var isCancelled = false

@@ -126,6 +126,6 @@ import Views
 }
 
 extension SceneRig {
-  /// Lets time pass, whether or not everything comes to rest.
+  /// Advances the time, without a check that everything has come to rest.
   fileprivate func settleQuietly() { wait(2) }
 }

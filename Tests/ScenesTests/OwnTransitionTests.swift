@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Views
 
-/// Scenes that come and go by themselves, as the photo browser does with its flight.
+/// Tests of scenes with a transition of their own, such as the flight of the photo browser.
 @MainActor @Suite struct OwnTransitionTests {
   private let rig = SceneRig()
   private let root = TestScene.first()

@@ -209,7 +209,7 @@ import Views
     #expect(tops == ["Second", "First", "Second"])
     #expect(stack.scenes.map(\.title) == ["First", "Second"])
     rig.settle()
-    // A hand that has not let go yet has decided nothing.
+    // The top scene does not change while the drag is held.
     stack.beginPop(at: rig.now)
     stack.movePop(to: 0.9, at: rig.now)
     #expect(tops.count == 3)

@@ -6,8 +6,7 @@ import Testing
 
 @testable import ViewerApp
 
-/// Archives in lists, plans and cards. Their helper is not needed: what is tested here is read from
-/// names and files.
+/// Tests of archives in lists, plans and cards, which need the names of files only and no helper.
 @Suite struct ArchiveLibraryTests {
   private let folder: TemporaryFolder
 

@@ -9,7 +9,7 @@ import Threads
 
 @testable import ViewerApp
 
-/// The environment belongs to the whole process: what changes it runs one after the other.
+/// Tests that change the environment of the process, one after the other.
 @MainActor @Suite(.serialized) struct EnvironmentTests {
   private func with(_ variables: [String: String?], _ body: () throws -> Void) rethrows {
     let old = variables.keys.map { ($0, getenv($0).map { String(cString: $0) }) }

@@ -27,7 +27,7 @@ struct HEIFColorTests: ColorComparing {
     #expect(try largestError(.television) <= 2)
   }
 
-  /// The largest difference of a channel from what was coded.
+  /// The largest difference of a channel from the encoded pixels.
   private func largestError(_ sample: HEIFSample) throws -> Int {
     let got = decode(sample.bytes, .untouched)
     try #require(got.failure?.kind != .missingLoader)
@@ -105,7 +105,7 @@ struct HEIFColorTests: ColorComparing {
         error(Sample(coding, properties).bytes) { TestProfile.swapped.converted($0) }
           .map { $0 <= 1 } == true)
     }
-    // One that is for something else says nothing, and the numbers are all there is.
+    // A profile of another kind is ignored, and the code points apply.
     for broken in [TestProfile.inks, Array(TestProfile.swapped.bytes.dropLast(40)), []] {
       let properties = [Sample.profile(broken), Sample.coded(coding, primaries: 12, transfer: 13)]
       #expect(

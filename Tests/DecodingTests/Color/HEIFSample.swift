@@ -1,7 +1,7 @@
 import Geometry
 import Pixels
 
-/// A HEIF or an AVIF made by code around pictures that an encoder coded once: 128 × 64 pixels in
+/// A HEIF or AVIF file made by code around pictures that were encoded once: 128 × 64 pixels in
 /// blocks of 32 × 16.
 struct HEIFSample: Sendable {
   enum Coding: CaseIterable {
@@ -31,7 +31,7 @@ struct HEIFSample: Sendable {
     items = [Self.picture(coding, properties, isGray: isGray)]
   }
 
-  /// The picture as television has it: by the matrix of BT.709, in numbers from 16 on.
+  /// The picture in broadcast coding: the matrix of BT.709 in narrow range.
   static var television: HEIFSample {
     var sample = HEIFSample(.av1)
     sample.items[0].content = FormatSamples.hexadecimal(televisionAV1)
@@ -69,7 +69,7 @@ struct HEIFSample: Sendable {
       properties: own + properties)
   }
 
-  /// A picture that is put together of one other, which is the item of that number.
+  /// A grid of one tile, the item with the given number.
   static func grid(of item: Int, _ properties: [[UInt8]] = []) -> Item {
     let (w, h) = (Samples.big16(size.width), Samples.big16(size.height))
     let own = [
@@ -93,8 +93,8 @@ struct HEIFSample: Sendable {
     box("colr", Array(kind.utf8) + bytes)
   }
 
-  /// The numbers of ITU-T H.273. What AV1 codes here are red, green and blue, what HEVC codes is
-  /// brightness and two colours of BT.601, both of the full range.
+  /// The code points of ITU-T H.273. The AV1 picture is coded as RGB, the HEVC picture as YCbCr of
+  /// BT.601, both in full range.
   static func coded(_ coding: Coding, primaries: Int, transfer: Int) -> [UInt8] {
     let numbers = [primaries, transfer, coding == .av1 ? 0 : 6].flatMap(Samples.big16)
     return box("colr", Array("nclx".utf8) + numbers + [0x80])

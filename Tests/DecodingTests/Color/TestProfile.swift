@@ -1,6 +1,6 @@
 import Foundation
 
-/// ICC profiles made by code, and what they mean by the closed formula. No library is asked.
+/// ICC profiles made by code, and their conversion by a closed formula without a library.
 struct TestProfile {
   /// The light of red, green and blue, each as X, Y, Z under D50.
   var columns: [[Double]]
@@ -28,7 +28,7 @@ struct TestProfile {
     columns: [
       [0.67348, 0.27904, -0.00194], [0.16566, 0.67534, 0.02998], [0.12505, 0.04561, 0.79686],
     ])
-  /// sRGB whose channels have changed places: whoever forgets it, or uses it twice, is seen.
+  /// sRGB with exchanged channels: a profile that is ignored, or applied twice, is visible.
   static let swapped = TestProfile(
     columns: [standard.columns[1], standard.columns[2], standard.columns[0]], name: "GBR")
 
@@ -45,7 +45,8 @@ struct TestProfile {
     return light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  /// The pixel (0xAARRGGBB, not multiplied) that shows in `target` what `pixel` shows in this one.
+  /// The pixel (0xAARRGGBB, straight alpha) of `target` that has the colour of `pixel` in this
+  /// profile.
   func converted(_ pixel: UInt32, to target: TestProfile = .standard) -> UInt32 {
     let numbers = [16, 8, 0].map { light(Double(pixel >> UInt32($0) & 255) / 255) }
     let place = (0..<3).map { axis in
@@ -149,7 +150,7 @@ struct TestProfile {
     return [UInt8(light), UInt8(red), UInt8(yellow)]
   }
 
-  /// The pixel of sRGB that full or no ink of each kind makes with ``inks``.
+  /// The sRGB pixel for full or no ink of each kind in the profile ``inks``.
   static func inkPixel(_ c: Int, _ m: Int, _ y: Int, _ k: Int) -> UInt32 {
     let corner = inkCorner(c, m, y, k).map(Double.init)
     let height = (corner[0] * 100 / 255 + 16) / 116
