@@ -40,7 +40,7 @@ import Testing
       })
   }
 
-  // MARK: Hands
+  // MARK: Input
 
   func doubleClick(_ x: Double, _ y: Double) {
     click(x, y)

@@ -86,7 +86,7 @@ extension GalleryContents {
     settle()
   }
 
-  /// Sections with the given numbers of pictures, whose names contain section and index.
+  /// Sections with the given numbers of pictures, in folders that are numbered by section.
   package static func contents(_ counts: [Int]) -> GalleryContents {
     let names = ["Norway", "Garden", "Anna’s birthday", "Screenshots", "2019"]
     return GalleryContents(

@@ -115,7 +115,7 @@ final class FakeInteraction: SceneInteraction {
     let began = rig.now
     click(1)
     while !container.isAtRest, rig.now - began < 3 { rig.frame() }
-    // The spring begins with a push of its own: a little later than the duration says.
+    // The spring has an initial velocity, so it settles a little later than the duration.
     #expect(rig.now - began < 1.1)
     #expect(rig.now - began > 0.9)
     click(0)

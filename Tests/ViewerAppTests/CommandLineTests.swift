@@ -267,7 +267,7 @@ import Testing
         }
       }
     }
-    // Every command is told with its keys.
+    // Every command is listed with its keys.
     let indent = String(repeating: " ", count: 30)
     for line in help.split(separator: "\n") where line.hasPrefix(indent) {
       #expect(!Command.allCases.contains { line.hasSuffix("  \($0.title)") }, "\(line)")

@@ -51,7 +51,7 @@ import Testing
     #expect(plan("/p/", .browser)?.request == .folder(FilePath("/p/")))
     #expect(plan("a b")?.request == .list([FilePath("a"), FilePath("b")]))
     #expect(plan("/p/ a", .browser)?.request == .list([FilePath("/p/"), FilePath("a")]))
-    // Exactly what the list says, also if that is one file.
+    // Exactly the files of the list, also if it has one file.
     #expect(plan("a", isList: true)?.request == .list([FilePath("a")]))
   }
 

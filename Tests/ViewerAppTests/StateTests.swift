@@ -42,7 +42,7 @@ import Threads
       #expect(WindowState.load() == state)
       #expect(access(folder.file(".local/state/pbview/window"), R_OK) == 0)
     }
-    // A relative folder is none, says the standard.
+    // The XDG specification requires that relative folders are ignored.
     with(["XDG_STATE_HOME": "relative", "HOME": folder.path]) {
       #expect(WindowState.load() == state)
     }

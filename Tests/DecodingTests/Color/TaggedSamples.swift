@@ -132,8 +132,8 @@ enum TaggedSamples {
   }
 
   /// The chunk of the chromaticities of white, red, green and blue, each as x and y.
-  static func placesChunk(_ places: [Double]) -> (String, [UInt8]) {
-    ("cHRM", places.flatMap { Samples.big32(Int(($0 * 100_000).rounded())) })
+  static func chromaticitiesChunk(_ chromaticities: [Double]) -> (String, [UInt8]) {
+    ("cHRM", chromaticities.flatMap { Samples.big32(Int(($0 * 100_000).rounded())) })
   }
 
   static func powerChunk(_ power: Double) -> (String, [UInt8]) {

@@ -49,15 +49,15 @@ struct TestProfile {
   /// profile.
   func converted(_ pixel: UInt32, to target: TestProfile = .standard) -> UInt32 {
     let numbers = [16, 8, 0].map { light(Double(pixel >> UInt32($0) & 255) / 255) }
-    let place = (0..<3).map { axis in
+    let xyz = (0..<3).map { axis in
       (0..<3).reduce(0) { $0 + numbers[$1] * columns[$1][axis] }
     }
-    let result = target.solved(place).map { UInt32((target.number($0) * 255).rounded()) }
+    let result = target.solved(xyz).map { UInt32((target.number($0) * 255).rounded()) }
     return pixel & 0xFF00_0000 | result[0] << 16 | result[1] << 8 | result[2]
   }
 
   /// The amounts of the three primaries that make X, Y, Z, by Cramer's rule.
-  private func solved(_ place: [Double]) -> [Double] {
+  private func solved(_ xyz: [Double]) -> [Double] {
     func determinant(_ c: [[Double]]) -> Double {
       (0..<3).reduce(0) { sum, i in
         let (next, last) = (c[(i + 1) % 3], c[(i + 2) % 3])
@@ -66,7 +66,7 @@ struct TestProfile {
     }
     return (0..<3).map { i in
       var replaced = columns
-      replaced[i] = place
+      replaced[i] = xyz
       return determinant(replaced) / determinant(columns)
     }
   }
@@ -83,9 +83,9 @@ struct TestProfile {
     return Self.profile(
       space: "RGB ",
       [
-        ("desc", Self.text(name)), ("wtpt", Self.place([0.9642, 1, 0.8249])),
-        ("rXYZ", Self.place(columns[0])), ("gXYZ", Self.place(columns[1])),
-        ("bXYZ", Self.place(columns[2])), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
+        ("desc", Self.text(name)), ("wtpt", Self.xyzTag([0.9642, 1, 0.8249])),
+        ("rXYZ", Self.xyzTag(columns[0])), ("gXYZ", Self.xyzTag(columns[1])),
+        ("bXYZ", Self.xyzTag(columns[2])), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
       ] + (extra.map { [($0.name, Self.tag($0.name, $0.content))] } ?? []))
   }
 
@@ -104,9 +104,9 @@ struct TestProfile {
     return Self.profile(
       space: "RGB ", version: 4,
       [
-        ("desc", words), ("wtpt", Self.place([0.9642, 1, 0.8249])),
-        ("rXYZ", Self.place(columns[0])), ("gXYZ", Self.place(columns[1])),
-        ("bXYZ", Self.place(columns[2])), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
+        ("desc", words), ("wtpt", Self.xyzTag([0.9642, 1, 0.8249])),
+        ("rXYZ", Self.xyzTag(columns[0])), ("gXYZ", Self.xyzTag(columns[1])),
+        ("bXYZ", Self.xyzTag(columns[2])), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
       ])
   }
 
@@ -121,7 +121,7 @@ struct TestProfile {
     let curve = tag("curv", big([1], 4) + big([Int((power * 256).rounded())], 2))
     return profile(
       space: "GRAY",
-      [("desc", text("Gray")), ("wtpt", place([0.9642, 1, 0.8249])), ("kTRC", curve)])
+      [("desc", text("Gray")), ("wtpt", xyzTag([0.9642, 1, 0.8249])), ("kTRC", curve)])
   }
 
   /// Four inks of which each takes as much from one axis of Lab: black from L alone, the others
@@ -138,7 +138,7 @@ struct TestProfile {
     body += linear + linear + linear + linear + table + linear + linear + linear
     return profile(
       space: "CMYK", connection: "Lab ", kind: "prtr",
-      [("desc", text("Inks")), ("wtpt", place([0.9642, 1, 0.8249])), ("A2B0", tag("mft1", body))])
+      [("desc", text("Inks")), ("wtpt", xyzTag([0.9642, 1, 0.8249])), ("A2B0", tag("mft1", body))])
   }()
 
   /// L, a and b of eight bits, as version 2 stores them.
@@ -156,11 +156,11 @@ struct TestProfile {
     let height = (corner[0] * 100 / 255 + 16) / 116
     let white = [0.9642, 1, 0.8249]
     let axes = [height + (corner[1] - 128) / 500, height, height - (corner[2] - 128) / 200]
-    let place = (0..<3).map { axis in
+    let xyz = (0..<3).map { axis in
       let t = axes[axis]
       return white[axis] * (t > 6.0 / 29 ? t * t * t : (t - 4.0 / 29) * 108 / 841)
     }
-    let result = standard.solved(place).map { UInt32((standard.number($0) * 255).rounded()) }
+    let result = standard.solved(xyz).map { UInt32((standard.number($0) * 255).rounded()) }
     return 0xFF00_0000 | result[0] << 16 | result[1] << 8 | result[2]
   }
 
@@ -190,7 +190,7 @@ struct TestProfile {
     tag("desc", big([text.utf8.count + 1], 4) + Array(text.utf8) + [UInt8](repeating: 0, count: 79))
   }
 
-  private static func place(_ xyz: [Double]) -> [UInt8] {
+  private static func xyzTag(_ xyz: [Double]) -> [UInt8] {
     tag("XYZ ", big(xyz.map { Int(($0 * 65536).rounded()) }, 4))
   }
 

@@ -107,11 +107,11 @@ final class TargetList: View, FormItem {
       flow: .ellipsisInMiddle)
     canvas.draw(name, at: Point(x: left, y: frame.midY - name.size.height / 2), Chrome.text)
     left += name.size.width + Style.gap * uiScale
-    let parent = CachedText.layout(
+    let folder = CachedText.layout(
       &cached.parent, target.folder.folder.abbreviated(home: HomeFolder.path).display, small,
       maxWidth: max(1, frame.maxX - Style.inset * uiScale - left), flow: .ellipsisInMiddle)
     canvas.draw(
-      parent, at: Point(x: left, y: frame.midY - parent.size.height / 2), Chrome.secondaryText)
+      folder, at: Point(x: left, y: frame.midY - folder.size.height / 2), Chrome.secondaryText)
     texts[row] = cached
   }
 
