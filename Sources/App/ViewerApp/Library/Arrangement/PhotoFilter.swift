@@ -12,11 +12,15 @@ import PhotoIndex
 /// either end left out. A value in double quotes may contain white space. `-KEY:VALUE` is the
 /// opposite of `KEY:VALUE`.
 ///
-/// | key | value | |---|---| | `name`, `folder`, `camera`, `lens`, `keyword`, `place` | a part of
-/// the text, without regard to case and accents | | `rating` | −1 for rejected, 0 for unrated, 1 to
-/// 5 | | `taken` | `YEAR`, `YEAR-MONTH` or `YEAR-MONTH-DAY` | | `flag` | `pick`, `reject` or `none`
-/// | | `label` | `red`, `yellow`, `green`, `blue`, `purple` or `none` | | `kind` | `photo`, `raw`,
-/// `clip` or `animation` | | `orientation` | `landscape`, `portrait` or `square` |
+/// | key | value |
+/// |---|---|
+/// | `name`, `folder`, `camera`, `lens`, `keyword`, `place` | a part of the text, without regard to case and accents |
+/// | `rating` | −1 for rejected, 0 for unrated, 1 to 5 |
+/// | `taken` | `YEAR`, `YEAR-MONTH` or `YEAR-MONTH-DAY` |
+/// | `flag` | `pick`, `reject` or `none` |
+/// | `label` | `red`, `yellow`, `green`, `blue`, `purple` or `none` |
+/// | `kind` | `photo`, `raw`, `clip` or `animation` |
+/// | `orientation` | `landscape`, `portrait` or `square` |
 nonisolated struct PhotoFilter: Hashable, Sendable {
   /// A text property of a photo.
   enum Field: String, Hashable, Sendable, CaseIterable {
