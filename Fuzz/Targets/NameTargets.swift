@@ -58,7 +58,7 @@ extension FuzzTarget {
       guard let wanted = WindowGeometry(argument: String(decoding: bytes, as: UTF8.self)) else {
         return
       }
-      _ = wanted.place(of: .init(width: 640, height: 480), on: .init(width: 1920, height: 1080))
+      _ = wanted.origin(of: .init(width: 640, height: 480), on: .init(width: 1920, height: 1080))
     },
     FuzzTarget("recording", seeds: [recording]) { bytes in
       guard let read = try? Recording(parsing: bytes) else { return }

@@ -62,7 +62,7 @@ struct RealArchiveTests {
     try #require(try session.listing().file(at: Array(name.utf8)))
   }
 
-  /// Pages with contents that tell them apart.
+  /// Pages with different contents.
   private static func page(_ number: Int) -> [UInt8] {
     [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 1000 + number)
   }

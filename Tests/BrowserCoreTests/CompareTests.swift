@@ -181,15 +181,15 @@ import Testing
 
   @Test func `arrow keys find the pane in their direction`() {
     let grid = Self.grid(4, 1900, 1000)
-    #expect(grid.place(from: 0, towards: Vector(dx: 1, dy: 0)) == 1)
-    #expect(grid.place(from: 0, towards: Vector(dx: 0, dy: 1)) == 2)
-    #expect(grid.place(from: 3, towards: Vector(dx: -1, dy: 0)) == 2)
-    #expect(grid.place(from: 3, towards: Vector(dx: 0, dy: -1)) == 1)
-    #expect(grid.place(from: 1, towards: Vector(dx: 1, dy: 0)) == nil)
+    #expect(grid.index(from: 0, towards: Vector(dx: 1, dy: 0)) == 1)
+    #expect(grid.index(from: 0, towards: Vector(dx: 0, dy: 1)) == 2)
+    #expect(grid.index(from: 3, towards: Vector(dx: -1, dy: 0)) == 2)
+    #expect(grid.index(from: 3, towards: Vector(dx: 0, dy: -1)) == 1)
+    #expect(grid.index(from: 1, towards: Vector(dx: 1, dy: 0)) == nil)
     // The single pane of the last row is centred below the others.
     let three = PaneGrid(
       count: 3, columns: 2, in: Rect(x: 0, y: 0, width: 600, height: 600), gap: 0)
-    #expect(three.place(from: 1, towards: Vector(dx: 0, dy: 1)) == 2)
+    #expect(three.index(from: 1, towards: Vector(dx: 0, dy: 1)) == 2)
     #expect(three.frame(at: 2).minX == 150)
   }
 }

@@ -11,7 +11,7 @@ import WindowingTestSupport
 
 @testable import BrowserHost
 
-/// An application on a virtual server, driven by a loop of the test's own.
+/// An application on a virtual X server, driven by an event loop of the test.
 @MainActor final class ApplicationRig {
   let application: BrowserApplication
   let onlooker: Onlooker

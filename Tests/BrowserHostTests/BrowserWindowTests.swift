@@ -45,9 +45,9 @@ import Testing
     host.key(.escape)
     host.rig.settle()
     #expect(
-      host.listener.said.filter { !$0.hasPrefix("slot") && $0 != "settled 0" }
+      host.listener.log.filter { !$0.hasPrefix("slot") && $0 != "settled 0" }
         == ["page 1", "settled 1", "dismissed"])
-    #expect(host.listener.said.last { $0.hasPrefix("slot") } == "slot -")
+    #expect(host.listener.log.last { $0.hasPrefix("slot") } == "slot -")
     #expect(host.browser.delegate === host.listener)
   }
 
@@ -62,7 +62,7 @@ import Testing
     host.open(3)
     #expect(host.browser.pageCount == 4)
     #expect(host.browser.pageIndex == 3)
-    #expect(host.listener.said.contains("settled 3"))
+    #expect(host.listener.log.contains("settled 3"))
   }
 
   @Test func `a cell opens at once while the last picture still flies to its cell`() {

@@ -21,7 +21,7 @@ import Testing
     var updates: [Int: @MainActor (ImageUpdate) -> Void] = [:]
     var tasks: [Int: ImageTask] = [:]
     var now = Timestamp(seconds: 1)
-    var told: [Int] = []
+    var loaded: [Int] = []
 
     init() throws {
       let folder = try TemporaryFolder()
@@ -57,7 +57,7 @@ import Testing
   private func makeGlances(maxRunning: Int = 2) -> FastPagingPreviews {
     let desk = desk
     let glances = FastPagingPreviews(maxRunning: maxRunning, now: { desk.now }) { desk.ask($0, $1) }
-    glances.onPreviewLoaded = { desk.told.append($2) }
+    glances.onPreviewLoaded = { desk.loaded.append($2) }
     return glances
   }
 
@@ -84,7 +84,7 @@ import Testing
     desk.answer(12, image())
     fill(glances, from: 10, except: 13)
     #expect(desk.asked == [11, 12, 14])
-    #expect(desk.told == [12])
+    #expect(desk.loaded == [12])
   }
 
   @Test func `slow previews make the next request go further ahead`() {
@@ -133,7 +133,7 @@ import Testing
     glances.rest()
     #expect(!running.isFinished && waiting.isFinished)
     desk.answer(11, image())
-    #expect(desk.told == [11], "it was nearly there")
+    #expect(desk.loaded == [11], "it was nearly there")
   }
 
   @Test func `cancelled previews are neither delivered nor cached`() {

@@ -52,7 +52,7 @@ import Views
       isExact: isExact)
   }
 
-  /// The exact picture has come for somebody else, and only memory knows.
+  /// Inserts an exact picture into the memory cache, as if another request had decoded it.
   private func remember(_ image: DecodedImage, of path: FilePath) throws {
     pipeline.memory.pictures.insert(
       MemoryCache.Rendition(
@@ -78,7 +78,7 @@ import Views
     }
   }
 
-  /// A helper has the picture of `page`, which is `height` pixels high in a file of its own size.
+  /// Answers the decode of `page` with a picture that is `height` pixels high.
   private func answer(_ purpose: DecodePurpose, _ page: Int, height: Int = 4) throws {
     let work = try #require(
       pipeline.pages.unfinished.first {

@@ -5,48 +5,48 @@ import Testing
 
 /// Tests of the reload policy of a page while its file is written, in simulated time.
 @Suite struct FileFollowingTests {
-  /// Plays a script of events against a file, and notes what is seen of it.
+  /// A simulated page whose file is written at given times.
   private struct Player {
-    var following = FileReloadPolicy()
+    var policy = FileReloadPolicy()
     /// The result of reading the file.
-    var file = FileReloadPolicy.Finding.whole
+    var file = FileReloadPolicy.Reading.whole
     var now = 0.0
     /// The times at which the file was read.
-    var looks: [Double] = []
+    var readTimes: [Double] = []
     /// The results that were put on the page, and their times.
-    var shown: [(what: FileReloadPolicy.Finding, at: Double)] = []
+    var shown: [(what: FileReloadPolicy.Reading, at: Double)] = []
 
     init() { read() }
 
     mutating func read() {
-      looks.append(now)
-      if following.find(file, at: now) { shown.append((file, now)) }
+      readTimes.append(now)
+      if policy.finishReading(file, at: now) { shown.append((file, now)) }
     }
 
-    /// Lets time pass; reading takes none.
+    /// Advances the time; a reading takes no time.
     mutating func wait(_ seconds: Double) {
       let end = now + seconds
-      while let deadline = following.deadline, deadline <= end {
+      while let deadline = policy.deadline, deadline <= end {
         now = max(now, deadline)
-        if following.startReading(at: now) { read() }
+        if policy.startReading(at: now) { read() }
       }
       now = end
     }
 
-    mutating func write(_ finding: FileReloadPolicy.Finding) {
-      file = finding
-      following.change(at: now)
+    mutating func write(_ reading: FileReloadPolicy.Reading) {
+      file = reading
+      policy.change(at: now)
     }
 
-    var page: FileReloadPolicy.Finding? { shown.last?.what }
+    var page: FileReloadPolicy.Reading? { shown.last?.what }
   }
 
   @Test func `a saved file is read once after the first delay`() {
     var player = Player()
     player.write(.whole)
     player.wait(10)
-    #expect(player.looks == [0, FileReloadPolicy.firstDelay])
-    #expect(player.following.deadline == nil)
+    #expect(player.readTimes == [0, FileReloadPolicy.firstDelay])
+    #expect(player.policy.deadline == nil)
   }
 
   @Test func `a file with a time in the future counts as written just now`() {
@@ -64,7 +64,7 @@ import Testing
       player.write(.whole)
       player.wait(0.01)
     }
-    let pauses = zip(player.looks.dropFirst(), player.looks.dropFirst(2)).map { $1 - $0 }
+    let pauses = zip(player.readTimes.dropFirst(), player.readTimes.dropFirst(2)).map { $1 - $0 }
     let expected = [0.1, 0.2, 0.4, 0.8, 1, 1, 1, 1, 1]
     #expect(pauses.count >= 9)
     for (pause, wanted) in zip(pauses, expected) { #expect(abs(pause - wanted) < 0.02) }
@@ -115,24 +115,24 @@ import Testing
   }
 
   @Test func `a change during a read causes another read`() {
-    var following = FileReloadPolicy()
-    following.change(at: 0)
-    let looks = following.startReading(at: FileReloadPolicy.firstDelay)
-    following.change(at: 0.06)
-    #expect(looks && following.deadline == nil)
-    let isShown = following.find(.nothing, at: 0.1)
+    var policy = FileReloadPolicy()
+    policy.change(at: 0)
+    let isRead = policy.startReading(at: FileReloadPolicy.firstDelay)
+    policy.change(at: 0.06)
+    #expect(isRead && policy.deadline == nil)
+    let isShown = policy.finishReading(.nothing, at: 0.1)
     #expect(!isShown)
-    let again = following.deadline
+    let again = policy.deadline
     #expect(again.map { abs($0 - 0.2) < 1e-9 } == true)
   }
 
   @Test func `an old invalid file shows its error at once`() {
-    var following = FileReloadPolicy()
-    following.noteAge(changedAt: -10)
-    let isOldShown = following.find(.nothing, at: 0)
+    var policy = FileReloadPolicy()
+    policy.noteAge(changedAt: -10)
+    let isOldShown = policy.finishReading(.nothing, at: 0)
     var young = FileReloadPolicy()
     young.noteAge(changedAt: -1)
-    let isYoungShown = young.find(.nothing, at: 0)
+    let isYoungShown = young.finishReading(.nothing, at: 0)
     #expect(isOldShown && !isYoungShown && young.deadline == 2)
   }
 
@@ -145,14 +145,14 @@ import Testing
     var lastChange = -Double.infinity
     for _ in 0..<Int.random(in: 1...60, using: &chance) {
       if Int.random(in: 0..<3, using: &chance) > 0 {
-        let finding: FileReloadPolicy.Finding =
+        let reading: FileReloadPolicy.Reading =
           switch Int.random(in: 0..<4, using: &chance) {
           case 0: .whole
           case 1: .nothing
           default: .part(Int64.random(in: 0...9, using: &chance))
           }
         lastChange = player.now
-        player.write(finding)
+        player.write(reading)
       }
       var before = player.page
       let count = player.shown.count
@@ -171,9 +171,9 @@ import Testing
       }
     }
     player.wait(10)
-    #expect(player.page == player.file && player.following.deadline == nil, "seed \(seed)")
-    for (a, b) in zip(player.looks.dropFirst(), player.looks.dropFirst(2)) {
-      #expect(b - a > FileReloadPolicy.firstDelay / 2, "seed \(seed): looks at \(a) and \(b)")
+    #expect(player.page == player.file && player.policy.deadline == nil, "seed \(seed)")
+    for (a, b) in zip(player.readTimes.dropFirst(), player.readTimes.dropFirst(2)) {
+      #expect(b - a > FileReloadPolicy.firstDelay / 2, "seed \(seed): reads at \(a) and \(b)")
     }
   }
 }

@@ -9,7 +9,7 @@ private struct MainLoop {
   typealias Context = OpaquePointer
   let makeContext: @convention(c) () -> Context?
   let releaseContext: @convention(c) (Context) -> Void
-  /// Runs one turn; the number tells whether it may block.
+  /// Runs one iteration; the number is 1 if it may block.
   let iterate: @convention(c) (Context, Int32) -> Int32
   let makeSource: @convention(c) (UnsafeMutableRawPointer, UInt32) -> Source?
   let makeTimeout: @convention(c) (UInt32) -> Source?

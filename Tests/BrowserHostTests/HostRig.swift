@@ -29,20 +29,20 @@ import Windowing
 
 /// A delegate that records the browser's events in order.
 @MainActor final class Listener: BrowserDelegate {
-  var said: [String] = []
+  var log: [String] = []
 
-  func browser(_ browser: Browser, didChangePageIndex index: Int) { said.append("page \(index)") }
-  func browser(_ browser: Browser, didSettleOn index: Int) { said.append("settled \(index)") }
-  func browser(_ browser: Browser, reachedEnd side: Int) { said.append("end \(side)") }
-  func browser(_ browser: Browser, wantsMenuAt point: Point) { said.append("menu") }
-  func browser(_ browser: Browser, didTapAt point: Point) { said.append("tap") }
+  func browser(_ browser: Browser, didChangePageIndex index: Int) { log.append("page \(index)") }
+  func browser(_ browser: Browser, didSettleOn index: Int) { log.append("settled \(index)") }
+  func browser(_ browser: Browser, reachedEnd side: Int) { log.append("end \(side)") }
+  func browser(_ browser: Browser, wantsMenuAt point: Point) { log.append("menu") }
+  func browser(_ browser: Browser, didTapAt point: Point) { log.append("tap") }
   func browser(_ browser: Browser, didEndPullClosing closes: Bool) {
-    said.append(closes ? "closes" : "returns")
+    log.append(closes ? "closes" : "returns")
   }
   func browser(_ browser: Browser, emptySlotFor index: Int?) {
-    said.append("slot \(index.map(String.init) ?? "-")")
+    log.append("slot \(index.map(String.init) ?? "-")")
   }
-  func browserDidDismiss(_ browser: Browser) { said.append("dismissed") }
+  func browserDidDismiss(_ browser: Browser) { log.append("dismissed") }
 }
 
 /// A window without a system, a grid of nine pictures in it, and a browser of the same.
@@ -84,7 +84,7 @@ import Windowing
     rig.settle()
   }
 
-  /// Clicks on a cell and waits until its picture has come.
+  /// Clicks on a cell and waits until its picture is shown.
   func open(_ index: Int) {
     let cell = grid.cell(index) ?? .zero
     rig.click(cell.midX, cell.midY)

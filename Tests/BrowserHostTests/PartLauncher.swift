@@ -3,7 +3,7 @@ import DecoderWire
 import Imaging
 import Pixels
 
-/// A helper that is answered by hand.
+/// A launcher of helpers whose replies are sent by the test.
 @MainActor final class PartLauncher: DecoderLauncher {
   private final class Helper: DecoderTransport {
     var onEvent: (@MainActor (TransportEvent) -> Void)?
@@ -44,7 +44,7 @@ import Pixels
       [OwnedDescriptor(memory)])
   }
 
-  /// Says that there is nothing.
+  /// Fails the oldest request as unsupported.
   func refuse() { send(.failed(DecodeFailure(.unsupported)), []) }
 
   private func send(_ result: DecodeReply.Result, _ descriptors: [OwnedDescriptor]) {

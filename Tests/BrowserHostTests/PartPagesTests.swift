@@ -45,8 +45,8 @@ import Testing
     return content as? TiledContent
   }
 
-  /// Rests at a scale, or is moved at it.
-  private func look(at scale: Double, x: Double = 0, isMoving: Bool = false) {
+  /// Shows the picture at a scale, at rest or in a frame of a motion.
+  private func zoom(to scale: Double, x: Double = 0, isMoving: Bool = false) {
     let rect = Rect(x: -x, y: -100, width: 12_000 * scale, height: 8400 * scale)
     let place = ContentPlacement(
       rect, visible: Rect(x: 0, y: 0, width: 240, height: 160), isMoving: isMoving)
@@ -70,13 +70,13 @@ import Testing
     throws
   {
     _ = try show()
-    look(at: 0.02)
+    zoom(to: 0.02)
     #expect(loop.timerCount == 0 && launcher.requests.isEmpty)
-    for scale in [0.1, 0.3, 0.7, 1] { look(at: scale) }
+    for scale in [0.1, 0.3, 0.7, 1] { zoom(to: scale) }
     #expect(loop.timerCount == 1)
     #expect(launcher.requests.map(\.kind) == [.region])
     launcher.answer(Self.natural)
-    look(at: 1.1)
+    zoom(to: 1.1)
     #expect(launcher.requests.count == 1)
     loop.fire()
     #expect(launcher.requests.last?.region?.whole == Self.natural)
@@ -86,11 +86,11 @@ import Testing
 
   @Test func `panning fetches regions at once`() throws {
     _ = try show()
-    look(at: 1)
+    zoom(to: 1)
     loop.fire()
     while launcher.isAsked { launcher.answer(Self.natural) }
     let before = launcher.requests.count
-    look(at: 1, x: 3000, isMoving: true)
+    zoom(to: 1, x: 3000, isMoving: true)
     #expect(loop.timerCount == 0 && launcher.requests.count == before + 1)
     #expect(launcher.requests.last?.region?.x ?? 0 > 2000)
   }
@@ -101,7 +101,7 @@ import Testing
     _ = try show()
     var failed: [FilePath] = []
     parts.onFailure = { failed.append($0) }
-    look(at: 1)
+    zoom(to: 1)
     loop.fire()
     launcher.refuse()
     #expect(failed == [FilePath("a.jpg")])
@@ -112,16 +112,16 @@ import Testing
 
   @Test func `only the current page keeps tiles`() throws {
     _ = try show()
-    look(at: 1)
+    zoom(to: 1)
     loop.fire()
     launcher.answer(Self.natural)
-    parts.look(at: FilePath("a.jpg"))
+    parts.setCurrentPage(FilePath("a.jpg"))
     #expect(content?.tileBytes ?? 0 > 0)
-    parts.look(at: FilePath("b.jpg"))
+    parts.setCurrentPage(FilePath("b.jpg"))
     #expect(content?.tileBytes == 0)
   }
 
-  /// Answers until nothing is asked any more.
+  /// Answers requests until none is open.
   private func answerAll() {
     while launcher.isAsked { launcher.answer(Self.natural) }
   }
@@ -130,7 +130,7 @@ import Testing
     throws
   {
     _ = try show()
-    look(at: 1)
+    zoom(to: 1)
     loop.fire()
     answerAll()
     let before = (content: content, bytes: content?.tileBytes, asked: launcher.requests.count)
@@ -150,7 +150,7 @@ import Testing
     throws
   {
     _ = try show()
-    look(at: 1)
+    zoom(to: 1)
     loop.fire()
     answerAll()
     let before = content
@@ -161,15 +161,15 @@ import Testing
 
   @Test func `a page at rest between whole scales is made sharp`() async throws {
     _ = try show()
-    look(at: 0.7)
+    zoom(to: 0.7)
     loop.fire()
     answerAll()
-    look(at: 0.7)
+    zoom(to: 0.7)
     let part = try #require(content?.wantedRegion)
     #expect(part.region.size == PixelSize(width: 240, height: 160))
     loop.fire()
     while content?.wantedRegion != nil { await Task.yield() }
-    look(at: 0.7)
+    zoom(to: 0.7)
     #expect(content?.wantedRegion == nil && loop.timerCount == 0)
   }
 

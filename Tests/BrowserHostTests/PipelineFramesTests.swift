@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// Hears every request and answers none.
+/// A launcher of helpers that record the requests and never answer.
 @MainActor private final class ListeningLauncher: DecoderLauncher {
   private final class Helper: DecoderTransport {
     var onEvent: (@MainActor (TransportEvent) -> Void)?
@@ -75,6 +75,6 @@ import Testing
     return helper
   }
 
-  /// The helper ends: what is wanted now is asked for again.
+  /// Ends the latest helper, so that its open requests are sent to another one.
   func closeLast() { last?.onEvent?(.closed) }
 }

@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct PointerTimerTests {
   private let start = Timestamp(seconds: 5)
 
-  /// A timer whose controls and pointer have gone.
+  /// A timer whose idle time is over: controls and pointer are hidden.
   private func idle() -> ChromeTimer {
     var timer = ChromeTimer()
     timer.touch(at: start - 10)

@@ -16,7 +16,7 @@ struct ServedPageTests {
   private nonisolated static let pyramid = ServedPyramid(width: 5000, height: 3000)
   private static let view = Rect(x: 0, y: 0, width: 600, height: 400)
 
-  /// A page of a picture, and the addresses that the server has been asked for.
+  /// A page with a served picture, and the requested addresses.
   @MainActor private final class Rig {
     let stage: WebStage
     let page: ServedPage

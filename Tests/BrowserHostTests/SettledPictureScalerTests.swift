@@ -22,7 +22,7 @@ import Testing
     let last: Bitmap?
   }
 
-  /// Waits for what is made of `picture` at `size`.
+  /// Requests `picture` in the given size and waits for the result.
   private func rest(_ picture: Picture, _ width: Int, _ height: Int) async -> Made {
     await withCheckedContinuation { continuation in
       resting.rest(picture, of: path, at: PixelSize(width: width, height: height)) {
@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// Does at once what is to be done later, or never.
+/// A loop whose timers fire immediately, or never.
 @MainActor private final class ImpatientLoop: DescriptorWatching {
   var isStill = false
   private(set) var count = 0

@@ -59,7 +59,7 @@ final class TestLoop: DescriptorWatching {
   }
 }
 
-/// A server, the real helper, and what fetches from one for the other.
+/// A web server, the real helper, and the downloads between them.
 @MainActor
 final class WebStage {
   let loop = TestLoop()
@@ -71,7 +71,7 @@ final class WebStage {
   nonisolated static var hasDecoder: Bool { (try? DecoderProgram.find()) != nil }
 
   init(_ script: @escaping @Sendable (WebServer.Request) -> [WebServer.Step]) throws {
-    // The machine may be told to ask a proxy.
+    // The machine may be configured to use a proxy.
     setenv("no_proxy", "127.0.0.1", 1)
     server = try WebServer(script)
     folder = try TemporaryFolder()

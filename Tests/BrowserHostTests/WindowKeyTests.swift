@@ -136,7 +136,7 @@ import Views
     host.browser.hooks.menu = { points.append($0) }
     host.key(key.name, key.modifiers)
     #expect(points == [Point(x: 120, y: 90)])
-    #expect(host.listener.said.contains("menu"))
+    #expect(host.listener.log.contains("menu"))
   }
 
   @Test func `Space pauses a clip and plays it again`() {

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Random animations, and how every picture of them must look.
+/// Random animations, and the expected pixels of their frames.
 enum AnimationSamples {
   struct Sample {
     var bytes: [UInt8]
@@ -11,7 +11,7 @@ enum AnimationSamples {
     var height: Int
   }
 
-  /// A GIF with anything a GIF may have: frames beyond the screen, holes, rows out of order.
+  /// A GIF with frames beyond the screen, transparency and interlaced rows.
   static func gif(_ dice: inout Dice, frames: Int) -> Sample {
     let (width, height) = (dice.whole(1...20), dice.whole(1...20))
     let palette = colors(&dice)
@@ -133,7 +133,7 @@ enum AnimationSamples {
   /// Played three times, 40, 10, 120 and 500 ms.
   ///
   /// Made with Pillow 9: `save("a.webp", save_all=True, duration=[40, 10, 120, 500], loop=3,
-  /// lossless=True, exact=True, method=4)` of frames whose pixels ``webpPixel(_:_:_:)`` tells.
+  /// lossless=True, exact=True, method=4)` of frames with the pixels of ``webpPixel(_:_:_:)``.
   static let webp = """
     UklGRhQBAABXRUJQVlA4WAoAAAASAAAACwAABwAAQU5JTQYAAAAAAAAAAwBBTk1GLAAAAAAAAAAAAAMAAAMAACgAAANW\
     UDhMEwAAAC8DwAAAHxCDPBDzH5WEkkf0PwAAQU5NRjoAAAABAAAAAAADAAAEAAAKAAABVlA4TCEAAAAvAwABECcwKIMs\

@@ -145,7 +145,7 @@ struct AnimationTests {
   }
 }
 
-/// Files that are cut, damaged or made to cost more than they are worth.
+/// Tests of truncated and damaged files, and of those that try to exhaust memory or time.
 struct AnimationTrapTests {
   @Test(arguments: [0, 1, 2])
   func `a truncated animation plays the frames that it contains`(kind: Int) {
@@ -201,7 +201,7 @@ struct AnimationTrapTests {
 
   @Test func `a GIF frame of the largest size is decoded at the size of the logical screen`() {
     var bytes = Samples.gif(2, 2, frames: 2)
-    // The first image says 65 535 × 65 535; its data are one pixel.
+    // The first image states 65 535 × 65 535 pixels; its data are one pixel.
     bytes.replaceSubrange(24..<28, with: [255, 255, 255, 255])
     let frames = PlayedAnimation(bytes).all()
     #expect(frames.count == 2)

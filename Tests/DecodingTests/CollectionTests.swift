@@ -7,7 +7,7 @@ import Pixels
 import TestSupport
 import Testing
 
-/// A folder of pictures made by others, with a table of what must become of each.
+/// A folder of foreign pictures, with a table of the expected results.
 enum Collection {
   static let folder = ProcessInfo.processInfo.environment["PBVIEW_TESTDATA"]
 
@@ -128,7 +128,7 @@ extension Bitmap {
     return out
   }
 
-  /// Most rows or columns of an area that are looked at.
+  /// The maximum number of rows or columns of an area that are compared.
   private static let maxSamples = 64
 
   private static func part(_ index: Int, of count: Int, _ extent: Int) -> [Int] {

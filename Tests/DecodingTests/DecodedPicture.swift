@@ -27,12 +27,12 @@ struct DecodedPicture {
   /// Takes over `descriptor`.
   init(_ reply: DecodeReply, descriptor: Int32?) {
     self.reply = reply
-    let told: DecodeReply.PixelLayout? =
+    let replyLayout: DecodeReply.PixelLayout? =
       switch reply.result {
       case .pixels(_, let layout), .partial(_, let layout), .thumbnail(_, let layout): layout
       case .info, .frames, .metadata, .edits, .encoded, .progress, .failed, .declined: nil
       }
-    guard let descriptor, let layout = told else {
+    guard let descriptor, let layout = replyLayout else {
       pixels = nil
       return
     }

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The four colours of ``Samples`` in formats of many kinds, made by code where the format is plain
-/// and by its own encoder, once, where it is not.
+/// The four colours of ``Samples`` in many formats: made by code where the format is simple, else
+/// encoded once by its encoder.
 enum FormatSamples {
   /// JPEG XL, lossless, 60 × 40 stored pixels.
   static func jpegXL(_ orientation: Orientation = .up) -> [UInt8] {

@@ -63,7 +63,7 @@ final class HelperProcess {
     return Int(words[i + 1]).map { $0 << 10 }
   }
 
-  /// A file of the system about the process, "" when there is none.
+  /// The contents of a file of the process in `/proc`; "" when there is none.
   func read(_ name: String) -> String {
     let file = helper_open("/proc/\(process)/\(name)", O_RDONLY)
     guard file >= 0 else { return "" }
@@ -77,7 +77,9 @@ final class HelperProcess {
     }
   }
 
-  /// Hangs up and tells how the helper ended: its exit code, or minus the signal.
+  /// Closes the connection.
+  ///
+  /// - Returns: the exit code of the helper, or minus the signal that ended it.
   func hangUp() -> Int32 {
     shutdown(socket, Int32(SHUT_RDWR))
     var status: Int32 = 0
@@ -85,7 +87,9 @@ final class HelperProcess {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
   }
 
-  /// Says what is no request and tells how the helper ended.
+  /// Sends bytes that are no request.
+  ///
+  /// - Returns: the exit code of the helper, or minus the signal that ended it.
   func sendRubbish() -> Int32 {
     _ = helper_send(socket, [1, 2, 3], 3, -1)
     var status: Int32 = 0
@@ -93,8 +97,8 @@ final class HelperProcess {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
   }
 
-  /// Asks for one picture, and does something `meanwhile`; nil when the helper ended or said
-  /// nothing in `seconds`.
+  /// Requests one picture, and calls `meanwhile` before it waits; nil when the helper has ended, or
+  /// has not answered within `seconds`.
   func ask(
     file: Int32, _ kind: DecodeRequest.Kind = .exact, target: PixelSize = .zero,
     limits: DecodeLimits = DecodeLimits(),

@@ -5,7 +5,7 @@ import Geometry
 import Pixels
 import Testing
 
-/// Files whose headers claim what cannot be, given to the real helper: it answers all of them.
+/// Tests of files with impossible headers, all of which the real helper answers.
 @Suite(.enabled(if: HelperProcess.path != nil, "the helper is not built"))
 struct HostileFileTests {
   private static func answer(

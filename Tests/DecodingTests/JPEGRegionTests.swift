@@ -154,7 +154,7 @@ struct PixelRect: CustomStringConvertible {
   var description: String { "\(width) × \(height) at \(x), \(y)" }
 }
 
-/// A file whose parts are asked for.
+/// A file whose regions are requested.
 final class RegionRig {
   private let sessions = RegionSessions()
   private var file: Int32
@@ -238,7 +238,8 @@ enum ReferenceJPEG {
 }
 
 extension Bitmap {
-  /// The first pixel that is not what `whole` has at `part`, by more than `slack` in a channel.
+  /// The first pixel that differs from that of `whole` in `part`, by more than `slack` in a
+  /// channel.
   func differs(from whole: Bitmap, at part: PixelRect, by slack: Int = 0) -> String? {
     for y in 0..<size.height {
       for x in 0..<size.width {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Pictures of the collection that are not shown as its references say, each with the reason: the
-/// list that `scripts/agreement` keeps.
+/// The pictures of the collection that differ from their references, each with the reason: the list
+/// of `scripts/agreement`.
 enum KnownDifferences {
   /// A file's name, or how it begins, and why.
   private static let lines: [(name: String, reason: String)] = {

@@ -109,8 +109,8 @@ struct ParallelJPEGTests {
         // A byte of bits that fill may be left over, of which libjpeg warns.
         let outcome = try? TurboJPEG().decode(
           writer.bytes, size: part, isCMYK: false, into: base, stride: stride)
-        guard case .warned(let said) = outcome else { return }
-        #expect(said.contains("extraneous bytes before marker 0xd9"))
+        guard case .warned(let message) = outcome else { return }
+        #expect(message.contains("extraneous bytes before marker 0xd9"))
       }
       for y in top..<size.height {
         let ours = UnsafeRawBufferPointer(
@@ -172,7 +172,7 @@ struct ParallelJPEGTests {
 }
 
 extension Bitmap {
-  /// The size of it turned upright and made smaller, at least one pixel.
+  /// The size of the upright bitmap, reduced to `share`; at least one pixel.
   func size(turned orientation: Orientation, share: Double) -> PixelSize {
     let upright = orientation.swapsAxes ? size.transposed : size
     return PixelSize(
@@ -180,7 +180,7 @@ extension Bitmap {
       height: Int((Double(upright.height) * share).rounded(.up)))
   }
 
-  /// The picture that `decode` makes of `bytes`; nil if `decode` returns false.
+  /// The result of `decode` for `bytes`; nil if it returns false.
   static func decoded(
     _ bytes: [UInt8], _ size: PixelSize, by decode: (PictureBytes, PixelBuffer) -> Bool
   ) -> Bitmap? {

@@ -3,7 +3,7 @@ import DecoderWire
 import Decoding
 import Pixels
 
-/// An animation as a viewer plays it: frames asked for a few at a time, of one session.
+/// An animation that is decoded as by the viewer: in requests for a few frames, of one session.
 final class PlayedAnimation {
   struct Frame {
     var pixels: [UInt32]
@@ -27,7 +27,7 @@ final class PlayedAnimation {
 
   deinit { close(file) }
 
-  /// Asks for frames; empty when there are none, and ``failure`` says why.
+  /// Requests frames; empty after a failure, which is in ``failure``.
   func frames(
     from first: Int, count: Int, target: PixelSize = .zero, memory: Int = 1 << 20,
     limits: DecodeLimits = DecodeLimits()

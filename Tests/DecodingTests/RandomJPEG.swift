@@ -1,8 +1,8 @@
 import Geometry
 import TestSupport
 
-/// JPEGs of random coefficients, written block by block with random codes: everything the format
-/// allows in one sequential scan, and that no encoder at hand would write.
+/// JPEGs of random coefficients and random Huffman tables: sequential scans that the format allows
+/// and encoders do not write.
 struct RandomJPEG {
   var width: Int
   var height: Int
@@ -20,7 +20,7 @@ struct RandomJPEG {
     0, 1, 1, 1, 1, 0, 0, 0, 100, 0, 0, 50, 0, 0, 0, 8,
   ]
 
-  /// The file. Every block has a mean of its own, and some details.
+  /// The bytes of the file. Every block has a random DC coefficient and some AC coefficients.
   func bytes(_ random: inout SeededGenerator) -> [UInt8] {
     var out: [UInt8] = [0xFF, 0xD8]
     if orientation != .up {

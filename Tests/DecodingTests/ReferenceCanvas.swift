@@ -1,6 +1,6 @@
 import Pixels
 
-/// Frames put over each other the slow way: one pixel after the other, straight from the rules.
+/// A reference composition of frames: pixel by pixel, directly by the rules of the formats.
 struct ReferenceCanvas {
   enum After {
     case nothing
@@ -19,7 +19,7 @@ struct ReferenceCanvas {
     pixels = [UInt32](repeating: 0, count: width * height)
   }
 
-  /// Shows a frame: what the last one left behind first.
+  /// Disposes of the last frame, and draws another one.
   ///
   /// - Parameter pixel: the frame's own pixel at (x, y) and whether it replaces what is there; nil
   ///   where it has none.

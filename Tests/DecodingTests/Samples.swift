@@ -15,7 +15,7 @@ enum Samples {
     }
   }
 
-  /// Rows are alike above the middle and below it, and made once: a test makes many pictures.
+  /// The RGB bytes of the four colours. Rows in the same half are equal, and computed once.
   static func rgb(_ width: Int, _ height: Int) -> [UInt8] {
     func row(_ y: Int) -> [UInt8] {
       (0..<width).flatMap { x in

@@ -78,9 +78,9 @@ struct TIFFRangeTests {
 
   @Test func `tags can give the sample range and the value for missing data`() {
     let samples = [-1000, 3000, 1000, 0, 2000].map { Self.bytes(Int16($0)) }
-    let told: [Int: TIFFWriter.Value] = [340: .doubles([0]), 341: .doubles([2000])]
+    let tags: [Int: TIFFWriter.Value] = [340: .doubles([0]), 341: .doubles([2000])]
     #expect(
-      Self.levels(Self.tiff(bits: 16, kind: 2, samples, tags: told)) == [0, 255, 128, 0, 255])
+      Self.levels(Self.tiff(bits: 16, kind: 2, samples, tags: tags)) == [0, 255, 128, 0, 255])
     let holes = [-9999, 100, 200].map { Self.bytes(Int16($0)) }
     let none: [Int: TIFFWriter.Value] = [42113: .text("-9999")]
     #expect(Self.levels(Self.tiff(bits: 16, kind: 2, holes, tags: none)) == [0, 0, 255])

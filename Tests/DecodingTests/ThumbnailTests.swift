@@ -183,7 +183,7 @@ struct ThumbnailTests {
   @Test func `a stored thumbnail smaller than both its folder's size and its picture is not used`()
   {
     #expect(open(stored(64, 48, natural: ("64", "48"))).thumbnail != nil)
-    // Half of what it should be, of a picture whose size it tells.
+    // A thumbnail of half the required size that states the size of its picture.
     let big = StoredThumbnail(uri: Self.wanted.uri, modified: Self.wanted.modified, side: 256)
     let bytes = stored(128, 96, natural: ("128", "96"))
     let got = DecodedPicture.decode(bytes, .stored, target: box(256, 256), stored: big)

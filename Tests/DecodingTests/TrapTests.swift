@@ -4,7 +4,7 @@ import Geometry
 import Pixels
 import Testing
 
-/// Files made to cost a program more than they are worth.
+/// Tests of files that try to exhaust memory or time.
 struct TrapTests {
   @Test func `a file of zeros has an unknown format`() {
     for length in [1, 25, 4096, 1 << 20] {

@@ -119,8 +119,8 @@ struct UnsupportedKindTests {
   ])
   func `matrices the loaders do not know are refused`(matrix: Int, words: String) throws {
     var sample = HEIFSample.television
-    sample.items[0].told.removeLast()
-    sample.items[0].told.append(
+    sample.items[0].properties.removeLast()
+    sample.items[0].properties.append(
       HEIFSample.box("colr", Array("nclx".utf8) + [1, 13, matrix].flatMap(Samples.big16) + [0x80]))
     try check(sample.bytes, says: words)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import DecodeJobs
 @testable import Decoding
 
-/// Files that would take more work or memory than they are worth.
+/// Tests of the limits of time and memory for one file.
 struct WorkLimitTests {
   /// Repeats the last scan of a progressive JPEG.
   private static func jpeg(_ width: Int, _ height: Int, scans: Int) throws -> [UInt8] {

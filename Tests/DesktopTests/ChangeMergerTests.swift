@@ -11,7 +11,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   /// The changes reported after `events`, which follow each other by one millisecond, and after all
   /// waiting periods.
-  private func told(_ events: (Event, String)...) -> [FolderChange] {
+  private func merged(_ events: (Event, String)...) -> [FolderChange] {
     var merger = ChangeMerger()
     var time = 0.0
     for (event, name) in events {
@@ -48,25 +48,25 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     merger.receive(.deleted, of: path("/a"), at: 0)
     #expect(merger.settled(at: 0.05) == [])
     #expect(merger.settled(at: ChangeMerger.grace) == [.removed(path("/a"))])
-    #expect(told((.deleted, "/a"), (.created, "/a"), (.closed, "/a")) == [.rewritten(path("/a"))])
+    #expect(merged((.deleted, "/a"), (.created, "/a"), (.closed, "/a")) == [.rewritten(path("/a"))])
   }
 
   @Test func `a file created and deleted within the grace period is not reported`() {
-    #expect(told((.created, "/a"), (.closed, "/a"), (.deleted, "/a")) == [])
-    #expect(told((.created, "/a"), (.movedFrom(cookie: 1), "/a")) == [])
+    #expect(merged((.created, "/a"), (.closed, "/a"), (.deleted, "/a")) == [])
+    #expect(merged((.created, "/a"), (.movedFrom(cookie: 1), "/a")) == [])
   }
 
   @Test func `two move events with one cookie are a rename`() {
     let renamed = FolderChange.renamed(from: path("/a"), to: path("/b"))
-    #expect(told((.movedFrom(cookie: 7), "/a"), (.movedTo(cookie: 7), "/b")) == [renamed])
-    #expect(told((.movedFrom(cookie: 7), "/a")) == [.removed(path("/a"))])
-    #expect(told((.movedTo(cookie: 7), "/a")) == [.appeared(path("/a"))])
+    #expect(merged((.movedFrom(cookie: 7), "/a"), (.movedTo(cookie: 7), "/b")) == [renamed])
+    #expect(merged((.movedFrom(cookie: 7), "/a")) == [.removed(path("/a"))])
+    #expect(merged((.movedTo(cookie: 7), "/a")) == [.appeared(path("/a"))])
   }
 
   @Test func `several renames are reported as one from the first to the last name`() {
     // A file of the intermediate name may have existed before: its removal is reported in any case.
     #expect(
-      told(
+      merged(
         (.movedFrom(cookie: 7), "/a"), (.movedTo(cookie: 7), "/x"), (.movedFrom(cookie: 8), "/x"),
         (.movedTo(cookie: 8), "/b"))
         == [.renamed(from: path("/a"), to: path("/b")), .removed(path("/x"))])
@@ -91,7 +91,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   @Test func `swapped names are reported together`() {
     #expect(
-      told(
+      merged(
         (.movedFrom(cookie: 1), "/a"), (.movedTo(cookie: 1), "/t"), (.movedFrom(cookie: 2), "/b"),
         (.movedTo(cookie: 2), "/a"), (.movedFrom(cookie: 3), "/t"), (.movedTo(cookie: 3), "/b"))
         == [
@@ -102,14 +102,14 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   @Test func `saving through a temporary file is one change`() {
     #expect(
-      told(
+      merged(
         (.created, "/.a.tmp"), (.modified, "/.a.tmp"), (.closed, "/.a.tmp"),
         (.movedFrom(cookie: 1), "/.a.tmp"), (.movedTo(cookie: 1), "/a")) == [.appeared(path("/a"))])
   }
 
   @Test func `a name reused after a rename is a new file`() {
     #expect(
-      told(
+      merged(
         (.movedFrom(cookie: 1), "/a"), (.movedTo(cookie: 1), "/b"), (.created, "/a"),
         (.closed, "/a"))
         == [.renamed(from: path("/a"), to: path("/b")), .appeared(path("/a"))])

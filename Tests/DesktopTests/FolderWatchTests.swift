@@ -22,7 +22,7 @@ import Testing
   private func at(_ name: String) -> [UInt8] { path(folder.file(name)) }
 
   /// The changes reported after the descriptor becomes readable and all waiting periods end.
-  private func told() -> [FolderChange] {
+  private func changes() -> [FolderChange] {
     var ready = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, Self.timeout) == 1 else { return [] }
     return watch.changes(at: 0) + watch.changes(at: 10)
@@ -39,7 +39,7 @@ import Testing
     #expect(watch.changes(at: 0) == [.appeared(at("a.jpg"))])
     #expect(watch.deadline == nil)
     try folder.write([4], named: "a.jpg")
-    #expect(told() == [.rewritten(at("a.jpg"))])
+    #expect(changes() == [.rewritten(at("a.jpg"))])
     #expect(isSilent)
   }
 
@@ -49,7 +49,7 @@ import Testing
     try watch.watch(top, isRecursive: false)
     rename(folder.file("b"), folder.file("c"))
     unlink(odd.map(CChar.init(bitPattern:)) + [0])
-    #expect(told() == [.renamed(from: at("b"), to: at("c")), .removed(odd)])
+    #expect(changes() == [.renamed(from: at("b"), to: at("c")), .removed(odd)])
   }
 
   @Test func `a move between two watched folders is a rename`() throws {
@@ -59,7 +59,7 @@ import Testing
     try watch.watch(at("x"), isRecursive: false)
     try watch.watch(at("y"), isRecursive: false)
     rename(folder.file("x/a"), folder.file("y/a"))
-    #expect(told() == [.renamed(from: at("x/a"), to: at("y/a"))])
+    #expect(changes() == [.renamed(from: at("x/a"), to: at("y/a"))])
   }
 
   @Test func `new folders and their visible subfolders are watched recursively`() throws {
@@ -69,15 +69,15 @@ import Testing
     mkdir(elsewhere.file("new/.hidden"), 0o755)
     try watch.watch(top, isRecursive: true)
     rename(elsewhere.file("new"), folder.file("new"))
-    #expect(told() == [.folderAppeared(at("new")), .folderAppeared(at("new/deep"))])
+    #expect(changes() == [.folderAppeared(at("new")), .folderAppeared(at("new/deep"))])
     try folder.write([1], named: "new/deep/a.jpg")
-    #expect(told() == [.appeared(at("new/deep/a.jpg"))])
+    #expect(changes() == [.appeared(at("new/deep/a.jpg"))])
   }
 
   @Test func `new folders are ignored without the recursive option`() throws {
     try watch.watch(top, isRecursive: false)
     mkdir(folder.file("new"), 0o755)
-    #expect(told() == [])
+    #expect(changes() == [])
     #expect(watch.watched == [top])
   }
 
@@ -87,14 +87,14 @@ import Testing
     for name in ["", "/sub", "/sub/deep"] { try watch.watch(top + path(name), isRecursive: true) }
     rename(folder.file("sub"), folder.file("other"))
     #expect(
-      told()
+      changes()
         == [
           .folderGone(at("sub")), .folderAppeared(at("other")), .folderAppeared(at("other/deep")),
         ]
     )
     rmdir(folder.file("other/deep"))
     rmdir(folder.file("other"))
-    #expect(told() == [.folderGone(at("other/deep")), .folderGone(at("other"))])
+    #expect(changes() == [.folderGone(at("other/deep")), .folderGone(at("other"))])
     #expect(watch.watched == [top])
   }
 
@@ -102,16 +102,16 @@ import Testing
     for name in ["a", "b"] { mkdir(folder.file(name), 0o755) }
     for name in ["", "/a", "/b"] { try watch.watch(top + path(name), isRecursive: true) }
     rename(folder.file("a"), folder.file("b"))
-    #expect(told() == [.folderGone(at("a")), .folderGone(at("b")), .folderAppeared(at("b"))])
+    #expect(changes() == [.folderGone(at("a")), .folderGone(at("b")), .folderAppeared(at("b"))])
     try folder.write([1], named: "b/x.jpg")
-    #expect(told() == [.appeared(at("b/x.jpg"))])
+    #expect(changes() == [.appeared(at("b/x.jpg"))])
   }
 
   @Test func `a renamed watched folder is reported as gone`() throws {
     mkdir(folder.file("sub"), 0o755)
     try watch.watch(at("sub"), isRecursive: true)
     rename(folder.file("sub"), folder.file("moved"))
-    #expect(told() == [.folderGone(at("sub"))])
+    #expect(changes() == [.folderGone(at("sub"))])
     try folder.write([1], named: "moved/a")
     #expect(isSilent)
     #expect(watch.watched == [])
@@ -121,7 +121,7 @@ import Testing
     try watch.watch(top, isRecursive: false)
     watch.unwatch(top)
     try folder.write([1], named: "a")
-    #expect(told() == [])
+    #expect(changes() == [])
   }
 
   @Test func `a missing folder fails with the system's reason`() {
@@ -140,7 +140,7 @@ import Testing
     for _ in 0..<10_000 {
       for file in files { write(file, [1], 1) }
     }
-    #expect(told().contains(.missed))
+    #expect(changes().contains(.missed))
   }
 }
 

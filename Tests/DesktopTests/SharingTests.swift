@@ -150,11 +150,11 @@ import Testing
   // MARK: Wallpaper
 
   @Test(arguments: [
-    ("XFCE", Wallpaper.Means.xfconf), ("KDE", .plasma), ("ubuntu:GNOME", .portal),
+    ("XFCE", Wallpaper.Method.xfconf), ("KDE", .plasma), ("ubuntu:GNOME", .portal),
     ("MATE", .gsettings(schema: "org.mate.background")), ("", .portal),
   ])
-  func `the wallpaper method of the desktop is first`(desktop: String, means: Wallpaper.Means) {
-    #expect(Wallpaper.means(of: desktop).first == means)
+  func `the wallpaper method of the desktop is first`(desktop: String, method: Wallpaper.Method) {
+    #expect(Wallpaper.methods(of: desktop).first == method)
   }
 
   @Test func `values of settings are quoted, for light and dark styles`() throws {

@@ -46,9 +46,9 @@ extension EndToEnd {
               ? trace.name : nil
           }
         }
-        let said = session.viewer.process.errors.lines.suffix(40).joined(separator: "\n")
+        let errors = session.viewer.process.errors.lines.suffix(40).joined(separator: "\n")
         let ended = try #require(
-          outcome, "page \(page), \(files[page]), neither shown nor failed after\n\(said)")
+          outcome, "page \(page), \(files[page]), neither shown nor failed after\n\(errors)")
         if ended == "exact" { shown += 1 } else { failed += 1 }
         slowest = max(slowest, Pace.milliseconds - begun)
         guard page % 20 == 0 else { continue }

@@ -92,7 +92,7 @@ extension EndToEnd {
     /// The centre of the button of the last toast, in screen coordinates.
     private func toastButton(of session: Session) throws -> Point {
       let button = try session.viewer.wait(for: "toast button")
-      return try session.onScreen(Rect(said: button).center)
+      return try session.onScreen(Rect(in: button).center)
     }
 
     @Test func `Delete moves a photo to the trash, Undo restores and Redo moves it again`() throws {
@@ -271,7 +271,7 @@ extension EndToEnd {
         try session.viewer.wait(for: "deleted count=1") { try session.x.key("Delete") }
       }
       #expect(try session.shows(picture: 1))
-      let button = Rect(said: try session.viewer.wait(for: "toast button"))
+      let button = Rect(in: try session.viewer.wait(for: "toast button"))
       let point = try session.onScreen(button.center)
       try session.reporting {
         try devices.touch(.begin, at: point)

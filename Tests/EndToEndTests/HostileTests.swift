@@ -97,8 +97,8 @@ extension EndToEnd {
       option: String, limit: String, sentence: String
     ) throws {
       let album = try ScratchFolder()
-      // For the time limit: so large that no machine decodes the picture in time, which is enough to
-      // open the file.
+      // For the time limit: so large that no machine decodes the picture in time, which is enough
+      // to open the file.
       let scale = option == "--max-seconds" ? 10 : 1
       let picture = Pictures.png(.init(number: 1, width: 600 * scale, height: 400 * scale))
       let file = try album.write(picture, to: "one.png")
@@ -106,8 +106,8 @@ extension EndToEnd {
         [RawName(option), RawName(limit), "--render", RawName("\(album.path)/out.png"), file],
         display: nil, traced: false)
       #expect(viewer.process.exitCode() == 1)
-      let said = viewer.process.errors.first(from: 0, within: 5) { $0 }
-      #expect(said?.contains(sentence) == true, "\(said ?? "nothing")")
+      let errors = viewer.process.errors.first(from: 0, within: 5) { $0 }
+      #expect(errors?.contains(sentence) == true, "\(errors ?? "nothing")")
     }
 
     @Test func `a deleted picture costs only its page`() throws {
@@ -125,8 +125,8 @@ extension EndToEnd {
       let session = try Self.session(bad: "missing.jpg", in: album)
       try session.x.key("End")
       #expect(try session.shows(picture: 2))
-      let said = session.viewer.process.errors.lines.filter { !$0.hasPrefix("pbview: trace:") }
-      #expect(said.count == 1 && said.first?.contains("missing.jpg") == true, "\(said)")
+      let errors = session.viewer.process.errors.lines.filter { !$0.hasPrefix("pbview: trace:") }
+      #expect(errors.count == 1 && errors.first?.contains("missing.jpg") == true, "\(errors)")
     }
 
     @Test(arguments: [

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// The work after an event, from the first look to the e-mail, by keys alone.
+  /// The work after an event, from the first view to the e-mail, with the keyboard alone.
   ///
   /// The environment variable `PBVIEW_JOURNEY=400` sets the number of photos, and prints the keys
   /// and seconds of every part.
@@ -11,7 +11,7 @@ extension EndToEnd {
   struct JourneyTests {
     private static let wanted = ProcessInfo.processInfo.environment["PBVIEW_JOURNEY"]
     private static let count = wanted.flatMap { Int($0) } ?? 40
-    /// One photo in so many is a pick.
+    /// The number of photos of which one is a pick.
     private static let share = 20
     /// The photos that lie on their side; BMP files cannot be rotated.
     private static let turned = [5, 9]

@@ -128,8 +128,9 @@ extension EndToEnd {
       let viewer = try ViewerProcess(
         ["--render", RawName("\(album.path)/out.png"), file], display: nil, traced: false)
       #expect(viewer.process.exitCode() == 1)
-      let said = viewer.process.errors.first(from: 0, within: 5) { $0 } ?? "nothing"
-      #expect(said.contains(words) && said.components(separatedBy: name).count == 2, "\(said)")
+      let errors = viewer.process.errors.first(from: 0, within: 5) { $0 } ?? "nothing"
+      #expect(
+        errors.contains(words) && errors.components(separatedBy: name).count == 2, "\(errors)")
       let session = try Session(starting: [file], on: try Displays.plain(), album: album)
       try session.reporting { try session.viewer.wait(for: "failed page=0") }
       let (screen, _) = try session.x.look(at: session.window) {

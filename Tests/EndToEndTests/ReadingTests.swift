@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 extension EndToEnd {
-  /// Pages that are put together for reading.
+  /// Tests of spreads and strips.
   @Suite(.needsDisplay)
   struct ReadingTests {
     private static func session(_ options: RawName..., pages: Int) throws -> Session {

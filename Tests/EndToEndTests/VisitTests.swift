@@ -8,10 +8,10 @@ extension EndToEnd {
   struct VisitTests {
     @Test func `each visit of a page sends one appear and one disappear event`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 4)
-      try session.hear("+0")
+      try session.expectVisit("+0")
       for page in 1...2 {
         _ = try session.rest(onPage: page) { try session.x.key("Right") }
-        try session.hear("+\(page)")
+        try session.expectVisit("+\(page)")
       }
       #expect(session.visits == ["+0", "-0", "+1", "-1", "+2"])
       let peek = Vector(dx: -200, dy: 0)
@@ -30,13 +30,13 @@ extension EndToEnd {
 
     @Test func `unmapping the window ends the visit, and mapping it starts another`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2)
-      try session.hear("+0")
+      try session.expectVisit("+0")
       try session.reporting {
-        try session.hear("-0") {
+        try session.expectVisit("-0") {
           XUnmapWindow(session.x.display, session.window)
           session.x.synchronise()
         }
-        try session.hear("+0") {
+        try session.expectVisit("+0") {
           XMapWindow(session.x.display, session.window)
           session.x.synchronise()
         }
@@ -59,7 +59,7 @@ extension EndToEnd {
         try session.viewer.wait(for: "scene name=grid") {
           session.x.drag(from: edge, to: edge + Vector(dx: 800, dy: 0), rest: 200)
         }
-        try session.hear("-2")
+        try session.expectVisit("-2")
       }
       // A cancelled swipe sends a second appear event without a disappear event before it.
       #expect(session.visits == ["+1", "+1", "-1", "+2", "-2"])
@@ -67,7 +67,7 @@ extension EndToEnd {
 
     @Test func `closing the window ends the visit`() throws {
       let session = try Session(on: try Displays.plain(), pictures: 2)
-      try session.hear("+0")
+      try session.expectVisit("+0")
       try session.x.key("q")
       #expect(session.viewer.process.exitCode() == 0)
       #expect(session.visits == ["+0", "-0"])
@@ -78,7 +78,7 @@ extension EndToEnd {
 extension Session {
   /// Waits for the appear (`+3`) or disappear (`-3`) event of a page. With an action, only events
   /// after its start count.
-  fileprivate func hear(_ visit: String, after action: (() throws -> Void)? = nil) throws {
+  fileprivate func expectVisit(_ visit: String, after action: (() throws -> Void)? = nil) throws {
     let start = action == nil ? 0 : viewer.mark
     try action?()
     try viewer.wait(for: "cell", since: start) { Self.visit($0) == visit }

@@ -147,8 +147,8 @@ extension EndToEnd {
       display.end()
       #expect(viewer.process.exitCode() == 3)
       _ = viewer.process.errors.wholeOutput(within: 5)
-      let said = viewer.process.errors.lines.filter { !$0.hasPrefix("pbview: trace:") }
-      #expect(said.count == 1 && said.first?.hasPrefix("pbview: ") == true, "\(said)")
+      let errors = viewer.process.errors.lines.filter { !$0.hasPrefix("pbview: trace:") }
+      #expect(errors.count == 1 && errors.first?.hasPrefix("pbview: ") == true, "\(errors)")
     }
 
     /// Whether the picture fills the width of the window, or its height except for a title bar, and

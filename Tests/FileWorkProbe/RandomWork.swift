@@ -214,7 +214,7 @@
         else { return (false, 1) }
         let change = MarkChange(
           photo: photo.shown, before: PhotoMarks(), after: PhotoMarks(),
-          place: .sidecar(sidecar, old: old, new: Array(new)))
+          storage: .sidecar(sidecar, old: old, new: Array(new)))
         work.history.record("Mark", [.marked(change)])
         return (true, 0)
       }

@@ -75,7 +75,7 @@ private struct Script {
     let before = grid
     let effects = grid.advance(to: now)
     log.append("wait \(seconds) → \(effects)")
-    return told(effects, since: before, change: nil).map(report)
+    return mismatch(effects, since: before, change: nil).map(report)
       ?? GalleryInvariants.check(grid, at: now).map(report)
   }
 
@@ -93,7 +93,7 @@ private struct Script {
     }
     log.append("\(action.brief) → \(effects.filter { !$0.isWindow })")
     if let wrong = GalleryInvariants.check(grid, at: now) { return report(wrong) }
-    if let wrong = told(effects, since: before, change: change) { return report(wrong) }
+    if let wrong = mismatch(effects, since: before, change: change) { return report(wrong) }
     if change != nil {
       let stayed = chosen.intersection(list.flatMap(\.items))
       let isBand = hand == .band
@@ -109,7 +109,7 @@ private struct Script {
   }
 
   /// The failure when the effects do not match the changes of focus, selection and window, or nil.
-  private func told(
+  private func mismatch(
     _ effects: [GalleryEffect], since before: GalleryState, change: GalleryChange?
   ) -> String? {
     var focus = before.focus

@@ -8,7 +8,7 @@ import Testing
     var line = GalleryLine(counts: [500])
     line.send(.scroll(to: 1000, animated: false), .move(.right, extends: false))
     let first = line.grid.focus ?? -1
-    #expect(line.rect(first).minY >= 0 && line.grid.layout.place(ofItem: first).column == 0)
+    #expect(line.rect(first).minY >= 0 && line.grid.layout.position(ofItem: first).column == 0)
     line.send(.move(.right, extends: false), .move(.down(1), extends: false))
     #expect(line.grid.focus == first + 1 + line.grid.layout.columns)
     line.send(.move(.up(10), extends: false), .move(.left, extends: false))
@@ -32,7 +32,7 @@ import Testing
     let opened = line.send(.open(nil))
     let first = line.grid.focus ?? -1
     #expect(opened.contains(.open(first)))
-    #expect(line.rect(first).minY >= 0 && line.grid.layout.place(ofItem: first).column == 0)
+    #expect(line.rect(first).minY >= 0 && line.grid.layout.position(ofItem: first).column == 0)
     var empty = GalleryLine(counts: [0])
     #expect(empty.send(.open(nil)).isEmpty)
   }

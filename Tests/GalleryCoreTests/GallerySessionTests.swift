@@ -41,8 +41,8 @@ import Testing
     var line = GalleryLine(counts: [2000])
     line.effects = []
     line.send(.wheel(3))
-    let told = line.wait().filter { $0 == .settled }
-    #expect(told.count == 1 && line.isAtRest)
+    let settled = line.wait().filter { $0 == .settled }
+    #expect(settled.count == 1 && line.isAtRest)
     #expect(line.wait(1).isEmpty)
     #expect(line.send(.scroll(to: 500, animated: false)).contains(.settled))
   }

@@ -126,11 +126,11 @@ import Testing
     let item = many / 3 * 2
     let frame = layout.frame(ofItem: item)
     #expect(layout.item(at: frame.center) == item)
-    let start = item - layout.place(ofItem: item).column
+    let start = item - layout.position(ofItem: item).column
     #expect(layout.items(in: frame) == start..<start + layout.columns)
     #expect(layout.item(1 << 30, below: 0, column: 0) == (1 << 30) * layout.columns)
-    let last = layout.place(ofItem: layout.item(many, below: 0, column: 0))
-    #expect(last.section == 2 && last.row == layout.place(ofItem: many - 1).row)
+    let last = layout.position(ofItem: layout.item(many, below: 0, column: 0))
+    #expect(last.section == 2 && last.row == layout.position(ofItem: many - 1).row)
     let across = layout.selection(
       touching: Rect(x: 0, y: 0, width: 1000, height: layout.contentHeight))
     #expect(across.runs == [0..<many])

@@ -74,18 +74,18 @@ import Testing
   private static func failure(of trace: [InputEvent?], seed: UInt64) -> String? {
     var arena = GestureArena(tuning: GestureTuning(doubleTapEnabled: seed % 3 != 0))
     var laws = GestureLaws()
-    var story = ["seed \(seed)"]
-    func told(_ broken: String) -> String { (["\(broken)"] + story).joined(separator: "\n") }
+    var steps = ["seed \(seed)"]
+    func report(_ broken: String) -> String { (["\(broken)"] + steps).joined(separator: "\n") }
     for event in trace {
       let gestures = step(&arena, event)
-      story.append(
+      steps.append(
         "\(text(event)) | \(gestures.map(TimelineScript.describe).joined(separator: "; "))")
-      if let broken = laws.check(gestures) { return told(broken) }
-      if let event, let broken = Self.straying(gestures, from: event) { return told(broken) }
+      if let broken = laws.check(gestures) { return report(broken) }
+      if let event, let broken = Self.straying(gestures, from: event) { return report(broken) }
     }
     let last = arena.receive(.cancelled(Timestamp(seconds: 1000)))
-    story.append("cancel | \(last.map(TimelineScript.describe).joined(separator: "; "))")
-    return (laws.check(last) ?? laws.checkEnd(arena)).map(told)
+    steps.append("cancel | \(last.map(TimelineScript.describe).joined(separator: "; "))")
+    return (laws.check(last) ?? laws.checkEnd(arena)).map(report)
   }
 
   /// The failure when a pan's location differs from its contact's location, or nil.

@@ -47,7 +47,7 @@ struct TilePlanTests {
     let picture = try Self.picture(&dice)
     let view = Self.view(of: picture, &dice)
     var cache = TileCache<Int>(picture.pyramid, budget: 400 << 20)
-    cache.look(at: view)
+    cache.setView(view)
     let wanted = cache.wanted
     let level = picture.pyramid.level(for: view.scale)
     #expect(wanted.allSatisfy { $0.level == level && $0.columns.count == 1 })
@@ -97,8 +97,8 @@ struct TilePlanTests {
     else { throw DescriptionFailure.other }
     #expect(picture.overview?.size == PixelSize(width: 180, height: 180))
     var cache = TileCache<Int>(picture.pyramid, budget: 100 << 20)
-    cache.look(
-      at: TileView(visible: Rect(x: 0, y: 0, width: 46_000, height: 46_000), scale: 1000 / 46_000))
+    cache.setView(
+      TileView(visible: Rect(x: 0, y: 0, width: 46_000, height: 46_000), scale: 1000 / 46_000))
     #expect(cache.wanted.first?.level == 5)
     #expect(cache.wanted.count == 36)
   }

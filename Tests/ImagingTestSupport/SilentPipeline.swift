@@ -2,7 +2,7 @@ import DecoderWire
 package import Imaging
 
 extension ImagePipeline {
-  /// A pipeline whose helper never answers: what is asked for stays asked for.
+  /// A pipeline whose helper never answers, so that requests stay open.
   package static func silent(
     files: any FileQuerying = SynchronousFileQueries()
   ) -> ImagePipeline {

@@ -44,25 +44,25 @@ struct FileThreadsTests {
 
   @Test func `a query that hangs does not block the caller and is answered later`() {
     let gate = Gate()
-    var heard: [String] = []
+    var answers: [String] = []
     files.ask(waits: true) {
       gate.wait()
     } then: {
-      heard.append("late")
+      answers.append("late")
     }
-    #expect(heard.isEmpty)
+    #expect(answers.isEmpty)
     // While one query hangs, later queries are asynchronous.
     for number in 0..<3 {
       files.ask(waits: true) {
         "\(number)"
       } then: {
-        heard.append($0)
+        answers.append($0)
       }
     }
-    #expect(loop.serve { heard.count == 3 })
-    #expect(Set(heard) == ["0", "1", "2"])
+    #expect(loop.serve { answers.count == 3 })
+    #expect(Set(answers) == ["0", "1", "2"])
     gate.open()
-    #expect(loop.serve { heard.last == "late" })
+    #expect(loop.serve { answers.last == "late" })
     #expect(files.answer(within: 20) { 7 } == 7, "synchronous again")
   }
 
@@ -100,18 +100,18 @@ struct FileThreadsTests {
       answered.wait()
       return false
     }
-    var heard: [String] = []
+    var answers: [String] = []
     files.ask(waits: true) {
       held.wait()
     } then: {
-      heard.append("first")
+      answers.append("first")
     }
     files.ask(waits: true) {
       answered.open()
     } then: {
-      heard.append("second")
+      answers.append("second")
     }
-    #expect(loop.serve { heard == ["first", "second"] })
+    #expect(loop.serve { answers == ["first", "second"] })
   }
 
   @Test func `twenty queries that hang do not block another query`() {

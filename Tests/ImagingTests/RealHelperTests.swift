@@ -92,15 +92,15 @@ struct RealHelperTests {
   ) throws {
     let loop = FakeLoop()
     let launcher = DecoderProcessLauncher(loop: loop, program: HelperProgram(path: path))
-    var told: [HelperCrash] = []
-    launcher.onCrash = { told.append($0) }
+    var reported: [HelperCrash] = []
+    launcher.onCrash = { reported.append($0) }
     let helper = try launcher.launch(loadsAll: false)
     var isClosed = false
     helper.onEvent = { if case .closed = $0 { isClosed = true } }
     if !crashes.isEmpty { #expect(loop.serve { isClosed }) }
     helper.end()
     #expect(loop.serve { loop.watchCount == 0 })
-    #expect(told == crashes)
+    #expect(reported == crashes)
   }
 
   /// The descriptors of this process that refer to reaped processes.

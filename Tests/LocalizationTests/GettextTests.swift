@@ -27,7 +27,7 @@ import Testing
     #expect(UserLanguages.folders(of: "sr_RS@latin") == ["sr_RS@latin", "sr_RS", "sr"])
   }
 
-  /// A catalogue of one language, in a folder of its own.
+  /// A catalogue of one language in a separate folder.
   private static func catalogue(_ language: String, _ plural: String, _ body: String) throws
     -> GettextCatalogue
   {

@@ -7,12 +7,12 @@ import Testing
 struct AnimationClockTests {
   private static func clock(_ count: Int, plays: Int = 0) -> AnimationClock {
     var clock = AnimationClock()
-    (clock.count, clock.plays) = (count, plays)
+    (clock.count, clock.iterationCount) = (count, plays)
     clock.start(at: .zero)
     return clock
   }
 
-  /// The frame at `time`, by adding up.
+  /// The frame at `time`, by adding up the durations of the frames.
   private static func frame(
     at time: Double, _ durations: [Double], plays: Int
   ) -> (frame: Int, rounds: Int, isSure: Bool) {
@@ -42,7 +42,7 @@ struct AnimationClockTests {
       let want = Self.frame(at: time, durations, plays: plays)
       guard want.isSure else { continue }
       #expect(clock.frame == want.frame, "seed \(seed) at \(time)")
-      #expect(clock.rounds == want.rounds, "seed \(seed) at \(time)")
+      #expect(clock.iteration == want.rounds, "seed \(seed) at \(time)")
     }
   }
 

@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-/// Frames made by the test, which come when it says.
+/// A source of frames that the test delivers.
 @MainActor private final class FakeFrames: Picture.Frames {
   var count: Int? { isOpen ? total : nil }
   var plays: Int? = 0
@@ -13,7 +13,7 @@ import Testing
   private(set) var isOpen = false
   private(set) var begins = 0
   private let total: Int
-  /// Frames from this one on are not there.
+  /// The number of frames that are decoded.
   var there: Int
   private let pictures: [Picture.Frame]
 
@@ -69,7 +69,7 @@ import Testing
   }
   private var blue: UInt32? { blue(of: cell) }
 
-  /// Lets time pass from deadline to deadline, as a window does.
+  /// Advances the time from deadline to deadline, as a window does.
   private func wait(_ seconds: Double) { rig.wait(seconds) }
 
   @Test func `an animation plays on the current page, frame by frame`() {

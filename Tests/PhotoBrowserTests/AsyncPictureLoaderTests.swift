@@ -2,13 +2,13 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Loading by an asynchronous function.
+/// Tests of a loader that is an asynchronous function.
 @MainActor @Suite struct AsyncPictureLoaderTests {
   private let request = Picture.Request(
     name: "fjord", level: .screen, box: PixelSize(width: 24, height: 16))
   private let picture = Picture(SyntheticPhoto.quadrants(24, 16))
 
-  /// A load that the test continues by hand.
+  /// A gate at which a load waits until the test opens it.
   private final class Gate {
     private var waiting: CheckedContinuation<Void, Never>?
     private var isOpen = false
@@ -26,15 +26,15 @@ import Testing
   }
 
   private final class Record {
-    var said: [String] = []
+    var log: [String] = []
     let isOver = Gate()
 
-    func hear(_ update: Picture.Update) {
+    func add(_ update: Picture.Update) {
       switch update {
-      case .progress(let progress): said.append("\(progress.share ?? -1)")
-      case .partial: said.append("partial")
-      case .finished: said.append("finished")
-      case .failed(let failure): said.append(failure.sentence)
+      case .progress(let progress): log.append("\(progress.share ?? -1)")
+      case .partial: log.append("partial")
+      case .finished: log.append("finished")
+      case .failed(let failure): log.append(failure.sentence)
       }
     }
   }
@@ -48,10 +48,10 @@ import Testing
       update(.partial(picture))
       return picture
     }
-    let task = loader.load(request) { record.hear($0) }
+    let task = loader.load(request) { record.add($0) }
     await record.isOver.wait()
     await Task.yield()
-    #expect(record.said == ["0.5", "partial", "finished"])
+    #expect(record.log == ["0.5", "partial", "finished"])
     withExtendedLifetime(task) {}
   }
 
@@ -65,13 +65,13 @@ import Testing
       update(.partial(picture))
       return picture
     }
-    let task = loader.load(request) { record.hear($0) }
+    let task = loader.load(request) { record.add($0) }
     await Task.yield()
     task.cancel()
     gate.open()
     await record.isOver.wait()
     await Task.yield()
-    #expect(wasCancelled && record.said.isEmpty)
+    #expect(wasCancelled && record.log.isEmpty)
   }
 
   @Test func `A thrown error is the message of the page`() async {
@@ -85,10 +85,10 @@ import Testing
         defer { record.isOver.open() }
         throw error
       }
-      let task = loader.load(request) { record.hear($0) }
+      let task = loader.load(request) { record.add($0) }
       await record.isOver.wait()
       await Task.yield()
-      #expect(record.said == [sentence])
+      #expect(record.log == [sentence])
       withExtendedLifetime(task) {}
     }
   }

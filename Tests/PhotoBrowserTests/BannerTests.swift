@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// A banner in a page that scrolls.
+/// Tests of a banner in a page that scrolls.
 @MainActor private final class BannerRig: StageRig {
   let banner = BannerView()
   let page: ScrollingPage
@@ -26,7 +26,7 @@ import Testing
   }
 }
 
-/// Stripes that a wheel and a vertical drag move, and a banner among them.
+/// A list of stripes with a banner, scrolled by the wheel and by vertical drags.
 private final class ScrollingPage: View {
   let banner: BannerView
   var offset = 0.0 {

@@ -25,13 +25,13 @@ import Testing
 
   // MARK: Pictures
 
-  /// A filmstrip does not begin before the first frame is drawn.
+  /// Draws the first frame before the filmstrip begins.
   override func capture(slack: Int = 0, sourceLocation: SourceLocation = #_sourceLocation) {
     if film.isEmpty, stage.needsFrame { frame() }
     super.capture(slack: slack, sourceLocation: sourceLocation)
   }
 
-  /// Keeps a part of what was seen for the filmstrip.
+  /// Keeps a part of the latest picture for the filmstrip.
   func keep(_ picture: Bitmap, _ part: Rect) {
     let area = part.snapped
     keep(
@@ -40,7 +40,7 @@ import Testing
       })
   }
 
-  // MARK: Hands
+  // MARK: Input
 
   func doubleClick(_ x: Double, _ y: Double) {
     click(x, y)
@@ -48,7 +48,7 @@ import Testing
     click(x, y)
   }
 
-  /// Two fingers `span` apart, level, around a point; ids 1 and 2.
+  /// Sends touches 1 and 2, on a horizontal line at a distance of `span` around a point.
   func fingers(_ phase: InputEvent.Touch.Phase, around center: Point, span: Double) {
     for (id, side) in [(1, -0.5), (2, 0.5)] {
       let place = Point(x: center.x + side * span, y: center.y)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Moves two fingers evenly from one place and distance to another.
+  /// Moves two touches at constant speed from one centre and distance to another.
   func pinch(from start: (Point, Double), to end: (Point, Double), over seconds: Double) {
     evenly(over: seconds) { share in
       fingers(

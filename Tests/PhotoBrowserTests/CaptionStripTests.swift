@@ -3,7 +3,8 @@ import Pixels
 import TestSupport
 import Testing
 
-/// Tests of the place of a caption's text, which is light on dark so that its pixels can be found.
+/// Tests of the position of a caption's text, which is light on dark so that its pixels can be
+/// found.
 @MainActor @Suite struct CaptionStripTests {
   /// A dark page with a caption over it and an indicator of dots.
   private func rig(_ caption: Caption, _ width: Int, _ height: Int, scale: Double) -> BrowserRig {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// The law of appearing and disappearing, on values alone.
+/// Tests of the appear and disappear events of cells, without a browser.
 @Suite(.tags(.seeded)) struct CellLifecycleTests {
   private typealias Law = CellLifecycle<Int>
 
   /// The events of one step in short form: "wa2" for willAppear of page 2, "dd1" for didDisappear.
-  private func told(_ calls: [Law.Call]) -> String {
+  private func text(_ calls: [Law.Call]) -> String {
     calls.map { call in
       switch call.event {
       case .willAppear: "wa\(call.page)"
@@ -27,54 +27,54 @@ import Testing
 
   @Test func `the first page appears and rests at once`() {
     var law = Law()
-    #expect(told(law.follow(visibility([4], to: 4, rests: true))) == "wa4 da4")
+    #expect(text(law.follow(visibility([4], to: 4, rests: true))) == "wa4 da4")
     #expect(law.pageInPlace == 4)
-    #expect(told(law.follow(visibility([4], to: 4, rests: true))) == "", "no call comes twice")
+    #expect(text(law.follow(visibility([4], to: 4, rests: true))) == "", "no call comes twice")
   }
 
   @Test func `a page turn sends its events step by step`() {
     var law = Law()
     _ = law.follow(visibility([0], to: 0, rests: true))
-    #expect(told(law.turn(to: 1)) == "wd0", "before anything is seen to move")
-    #expect(told(law.follow(visibility([0, 1], to: 1))) == "wa1")
-    #expect(told(law.follow(visibility([0, 1], to: 1))) == "")
-    #expect(told(law.follow(visibility([1], to: 1, rests: true))) == "dd0 da1")
+    #expect(text(law.turn(to: 1)) == "wd0", "before anything is seen to move")
+    #expect(text(law.follow(visibility([0, 1], to: 1))) == "wa1")
+    #expect(text(law.follow(visibility([0, 1], to: 1))) == "")
+    #expect(text(law.follow(visibility([1], to: 1, rests: true))) == "dd0 da1")
   }
 
   @Test func `a neighbour that is visible for a moment gets no events`() {
     var law = Law()
     _ = law.follow(visibility([0], to: 0, rests: true))
-    #expect(told(law.follow(visibility([0, 1], to: 0))) == "")
-    #expect(told(law.follow(visibility([0], to: 0, rests: true))) == "")
+    #expect(text(law.follow(visibility([0, 1], to: 0))) == "")
+    #expect(text(law.follow(visibility([0], to: 0, rests: true))) == "")
   }
 
   @Test func `pages passed by a jump get no events`() {
     var law = Law()
     _ = law.follow(visibility([0], to: 0, rests: true))
-    var said = told(law.turn(to: 9))
-    for page in 0..<9 { said += " " + told(law.follow(visibility([page, page + 1], to: 9))) }
-    said += " " + told(law.follow(visibility([9], to: 9, rests: true)))
-    #expect(said.split(separator: " ") == ["wd0", "dd0", "wa9", "da9"])
+    var log = text(law.turn(to: 9))
+    for page in 0..<9 { log += " " + text(law.follow(visibility([page, page + 1], to: 9))) }
+    log += " " + text(law.follow(visibility([9], to: 9, rests: true)))
+    #expect(log.split(separator: " ") == ["wd0", "dd0", "wa9", "da9"])
   }
 
   @Test func `a turn that is reversed half-way ends with the opposite did events`() {
     var law = Law()
     _ = law.follow(visibility([0], to: 0, rests: true))
-    #expect(told(law.follow(visibility([0, 1], to: 1))) == "wd0 wa1")
-    #expect(told(law.follow(visibility([0, 1], to: 0))) == "")
-    #expect(told(law.follow(visibility([0], to: 0, rests: true))) == "dd1 da0")
+    #expect(text(law.follow(visibility([0, 1], to: 1))) == "wd0 wa1")
+    #expect(text(law.follow(visibility([0, 1], to: 0))) == "")
+    #expect(text(law.follow(visibility([0], to: 0, rests: true))) == "dd1 da0")
   }
 
   @Test func `removing a cell ends its visit in any phase`() {
     var law = Law()
-    #expect(told(law.end(0)) == "", "one that never was has no end")
+    #expect(text(law.end(0)) == "", "one that never was has no end")
     _ = law.follow(visibility([0], to: 0, rests: true))
-    #expect(told(law.end(0)) == "wd0 dd0")
+    #expect(text(law.end(0)) == "wd0 dd0")
     _ = law.follow(visibility([0], to: 0))
-    #expect(told(law.end(0)) == "dd0")
+    #expect(text(law.end(0)) == "dd0")
     _ = law.follow(visibility([0], to: 0, rests: true))
     _ = law.turn(to: nil)
-    #expect(told(law.end(0)) == "dd0")
+    #expect(text(law.end(0)) == "dd0")
     #expect(law.pageInPlace == nil)
   }
 
@@ -94,11 +94,11 @@ import Testing
         case 1: calls = law.end(middle)
         default: calls = law.follow(visibility(visible, to: heading, rests: dice.chance(0.5)))
         }
-        for call in calls { watch.hear(call.event, of: call.page) }
+        for call in calls { watch.record(call.event, of: call.page) }
         #expect(watch.complaints.isEmpty, "seed \(seed), step \(step): \(watch.complaints)")
         #expect(watch.inPlace == law.pageInPlace.map { [$0] } ?? [])
       }
-      for page in 0...7 { for call in law.end(page) { watch.hear(call.event, of: page) } }
+      for page in 0...7 { for call in law.end(page) { watch.record(call.event, of: page) } }
       #expect(watch.isOver, "seed \(seed)")
     }
   }

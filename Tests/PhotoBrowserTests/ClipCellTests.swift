@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct ClipCellTests {
   @Test func `a clip shows its cover and plays once its page has appeared`() {
     let rig = ClipRig()
-    #expect(rig.clip.said == ["open"])
+    #expect(rig.clip.log == ["open"])
     rig.clip.open(960, 540)
     rig.frame()
     #expect(rig.clip.size == PixelSize(width: 480, height: 270))
@@ -15,7 +15,7 @@ import Testing
     #expect(rig.pixel(240, 60) == 0xFF2A_5D8F)
     rig.clip.forget()
     if !rig.cell.state.isCurrent { rig.cell.didAppear() }
-    #expect(rig.clip.said.filter { $0 == "play" }.count <= 1)
+    #expect(rig.clip.log.filter { $0 == "play" }.count <= 1)
     #expect(rig.cell.state.isPlaying)
   }
 
@@ -49,11 +49,11 @@ import Testing
     rig.press(100, 100)
     rig.drag(to: 110, 200, over: 0.2)
     rig.frame()
-    #expect(rig.clip.said == ["pause"])
+    #expect(rig.clip.log == ["pause"])
     rig.drag(to: 105, 120, over: 0.2)
     rig.release()
     rig.wait(0.6)
-    #expect(rig.clip.said == ["pause", "play"])
+    #expect(rig.clip.log == ["pause", "play"])
     #expect(rig.cell.state.isPlaying)
   }
 
@@ -62,12 +62,12 @@ import Testing
     rig.begin()
     rig.clip.forget()
     rig.cell.willDisappear()
-    #expect(rig.clip.said == ["pause"])
+    #expect(rig.clip.log == ["pause"])
     rig.cell.didDisappear()
     let cell = rig.cell
     rig.browser.perform(.go(to: 6, animated: false), at: rig.now)
     rig.wait(0.2)
-    #expect(rig.clip.said.last == "close")
+    #expect(rig.clip.log.last == "close")
     #expect(!cell.state.isPlaying && cell.isWaiting)
     // Events of a player that was closed are ignored.
     rig.clip.open(10, 10)
@@ -82,12 +82,12 @@ import Testing
     rig.clip.forget()
     rig.click(240, 160)
     rig.wait(0.6)
-    #expect(rig.clip.said == ["play"])
-    #expect(!rig.listener.said.contains("tap"))
+    #expect(rig.clip.log == ["play"])
+    #expect(!rig.listener.log.contains("tap"))
     rig.click(60, 40)
     rig.wait(0.6)
-    #expect(rig.listener.said.last == "tap")
-    #expect(rig.clip.said == ["play"])
+    #expect(rig.listener.log.last == "tap")
+    #expect(rig.clip.log == ["play"])
   }
 
   @Test func `clip controls hide during playback, return with the pointer and stay in a pause`() {
@@ -117,8 +117,8 @@ import Testing
     rig.press(bar.midX, bar.midY)
     rig.drag(to: bar.maxX - 1, bar.midY, over: 0.1)
     rig.release()
-    #expect(rig.clip.said.first == "seek 30.0 near")
-    #expect(rig.clip.said.last == "seek 60.0")
+    #expect(rig.clip.log.first == "seek 30.0 near")
+    #expect(rig.clip.log.last == "seek 60.0")
     // The page below felt nothing.
     #expect(rig.browser.isAtRest && rig.browser.pageIndex == 0)
   }
@@ -134,7 +134,7 @@ import Testing
     #expect(rig.key(.right))
     #expect(rig.key(.right))
     #expect(rig.key(.left))
-    #expect(rig.clip.said == ["seek 5.0", "seek 10.0", "seek 5.0"])
+    #expect(rig.clip.log == ["seek 5.0", "seek 10.0", "seek 5.0"])
     #expect(!rig.key(.pageDown))
   }
 
@@ -142,13 +142,13 @@ import Testing
     let rig = ClipRig()
     rig.begin()
     rig.clip.forget()
-    var told: [Bool] = []
-    rig.cell.onMute = { told.append($0) }
+    var reports: [Bool] = []
+    rig.cell.onMute = { reports.append($0) }
     rig.cell.toggleMuted()
     rig.cell.toggleMuted()
     rig.cell.toggleLooping()
-    #expect(rig.clip.said == ["mute", "unmute", "once"])
-    #expect(told == [true, false])
+    #expect(rig.clip.log == ["mute", "unmute", "once"])
+    #expect(reports == [true, false])
   }
 
   @Test func `a clip that cannot be played shows an error, and Retry opens it again`() {
@@ -159,7 +159,7 @@ import Testing
     #expect(rig.cell.controlsOpacity == 0)
     rig.cell.onRetry?()
     #expect(rig.source.retries == [0])
-    #expect(rig.clip.said == ["open", "open"])
+    #expect(rig.clip.log == ["open", "open"])
     rig.begin()
     #expect(rig.cell.state.isPlaying)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import PhotoBrowser
 
 @Suite struct ClipStateTests {
-  /// A clip of ten seconds whose page is seen.
+  /// The state of a clip of ten seconds on a visible page.
   private static func playing() -> ClipState {
     var clip = ClipState()
     _ = clip.apply(.opened(duration: 10))

@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// A click that hides and shows the controls of the browser.
+/// Tests of the click that hides and shows the controls of the browser.
 @MainActor @Suite struct ControlsTests {
   private let rig: BrowserRig
   private let close = CloseButton()
@@ -22,8 +22,8 @@ import Testing
   private var opacities: [Double] { [browser.indicator?.alpha ?? -1, close.alpha] }
 
   @Test func `A click hides caption, buttons and indicator, the next one shows them`() {
-    var said: [Bool] = []
-    browser.hooks.controlsChange = { said.append($0) }
+    var log: [Bool] = []
+    browser.hooks.controlsChange = { log.append($0) }
     rig.click(120, 80)
     rig.wait(0.05)
     #expect(opacities.allSatisfy { $0 > 0 && $0 < 1 }, "they fade")
@@ -35,8 +35,8 @@ import Testing
     #expect(opacities == [0, 0])
     rig.click(120, 80)
     rig.settle()
-    #expect(opacities == [1, 1] && said == [false, true])
-    #expect(rig.listener.said.filter { $0 == "tap" }.count == 2)
+    #expect(opacities == [1, 1] && log == [false, true])
+    #expect(rig.listener.log.filter { $0 == "tap" }.count == 2)
     #expect(rig.redrawn.isSame(as: rig.picture))
   }
 
@@ -62,6 +62,6 @@ import Testing
     browser.options.clickAction = .report
     rig.click(120, 80)
     rig.settle()
-    #expect(opacities == [1, 1] && rig.listener.said.contains("tap"))
+    #expect(opacities == [1, 1] && rig.listener.log.contains("tap"))
   }
 }

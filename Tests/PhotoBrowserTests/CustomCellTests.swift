@@ -2,14 +2,14 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// A page of one's own: four fields of colour that can be zoomed, and no picture anywhere.
+/// A cell of a host without a picture: four coloured rectangles that can be zoomed.
 @MainActor private final class MapCell: View, BrowserCell {
   static let colors: [Color] = [
     Color(red: 0.9, green: 0.3, blue: 0.2), Color(red: 0.2, green: 0.7, blue: 0.3),
     Color(red: 0.2, green: 0.4, blue: 0.9), Color(red: 0.95, green: 0.8, blue: 0.2),
   ]
   var contentSize: Size? = Size(width: 300, height: 150)
-  private(set) var told: [String] = []
+  private(set) var calls: [String] = []
   private(set) var page: BrowserFrame.Page?
 
   init() { super.init(frame: .zero) }
@@ -19,11 +19,11 @@ import Testing
     self.page = page
     setNeedsDisplay()
   }
-  func prepareForReuse() { told.append("reuse") }
-  func willAppear() { told.append("willAppear") }
-  func didAppear() { told.append("didAppear") }
-  func willDisappear() { told.append("willDisappear") }
-  func didDisappear() { told.append("didDisappear") }
+  func prepareForReuse() { calls.append("reuse") }
+  func willAppear() { calls.append("willAppear") }
+  func didAppear() { calls.append("didAppear") }
+  func willDisappear() { calls.append("willDisappear") }
+  func didDisappear() { calls.append("didDisappear") }
 
   override var drawingBounds: Rect { bounds.inset(by: .all(-400)) }
 
@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-/// A cell that is no photo is zoomed, pulled and flown like one, and told everything.
+/// Tests of a cell of a host: it is zoomed, pulled down and flown, and gets all events.
 @MainActor @Suite struct CustomCellTests {
   private let flight = FlightRig()
   private var rig: BrowserRig { flight.rig }
@@ -97,7 +97,7 @@ import Testing
     #expect(seen == 0xFFE6_4C33, "the red field, not the thumbnail: \(String(seen, radix: 16))")
     rig.settle()
     rig.capture()
-    #expect(try cell().told == ["willAppear", "didAppear"])
+    #expect(try cell().calls == ["willAppear", "didAppear"])
     rig.perform(.close)
     rig.wait(0.15)
     rig.capture()
@@ -105,8 +105,8 @@ import Testing
     let old = try cell()
     rig.settle()
     #expect(
-      old.told == ["willAppear", "didAppear", "willDisappear", "didDisappear", "reuse"])
-    #expect(flight.host.said.contains("at thumbnail 1"))
+      old.calls == ["willAppear", "didAppear", "willDisappear", "didDisappear", "reuse"])
+    #expect(flight.host.log.contains("at thumbnail 1"))
     try rig.check("custom-cell-flight", columns: 4)
   }
 
@@ -128,7 +128,7 @@ import Testing
     rig.wait(0.02)
     let page = try #require(try cell().page)
     #expect(page.placement == .pulled && page.content.width < 240)
-    #expect(try cell().told == ["willAppear", "didAppear"], "a pull is told by place(_:)")
+    #expect(try cell().calls == ["willAppear", "didAppear"], "a pull calls place(_:) only")
     rig.drag(to: 120, 70, over: 0.2)
     rig.release()
     rig.settle()

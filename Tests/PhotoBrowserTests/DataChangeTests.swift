@@ -52,7 +52,7 @@ import Testing
     remove(0)
     #expect(rig.browser.pageIndex == 0 && rig.picture.isSame(as: next))
     remove(0)
-    #expect(rig.listener.said.last == "dismissed")
+    #expect(rig.listener.log.last == "dismissed")
     #expect(rig.source.live.isEmpty)
   }
 
@@ -69,7 +69,7 @@ import Testing
     rig.source.pages = []
     rig.browser.reloadData()
     rig.settle()
-    #expect(rig.listener.said.last == "dismissed")
+    #expect(rig.listener.log.last == "dismissed")
     #expect(rig.source.live.isEmpty)
   }
 

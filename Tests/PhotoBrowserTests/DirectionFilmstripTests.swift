@@ -2,8 +2,8 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Pages downwards, from right to left, and round and round. Each strip is read from left to right,
-/// then down; what was looked at is told by the comments.
+/// Filmstrips of vertical, right-to-left and looping paging. Each strip is read from left to right,
+/// then down; the comments name the steps.
 @MainActor @Suite struct DirectionFilmstripTests {
   private func tuned(_ change: (inout BrowserTuning) -> Void) -> BrowserOptions {
     var options = BrowserOptions()
@@ -110,7 +110,7 @@ import Testing
     let rig = BrowserRig(.album(3), options: tuned { $0.axis = .vertical })
     rig.perform(.close)
     rig.settle()
-    #expect(rig.listener.said.last == "dismissed")
+    #expect(rig.listener.log.last == "dismissed")
   }
 
   @Test(arguments: [

@@ -3,8 +3,8 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// The sheet to choose a page effect from. Names are text and texts differ from machine to machine,
-/// so pictures are looked at without them: previews alone are exact.
+/// Tests of the sheet with the page effects. Only the previews are compared exactly, because fonts
+/// differ between machines.
 @MainActor @Suite struct EffectChooserTests {
   @MainActor private final class Desk {
     let rig: BrowserRig
@@ -29,7 +29,7 @@ import Testing
     var effect: String? { rig.browser.options.pageEffect.flatMap(PageEffects.name(of:)) }
     var sheet: View? { chooser.children.first }
 
-    /// The preview with that label.
+    /// The preview with a label.
     func tile(_ label: String) -> View? {
       sheet?.children.first { $0.accessibilityLabel == label }
     }

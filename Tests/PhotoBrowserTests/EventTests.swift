@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// The events of opening, pulling down and closing.
+/// Tests of the events of opening, pulling down and closing.
 @MainActor @Suite struct EventTests {
   private let flight = FlightRig()
   private var rig: BrowserRig { flight.rig }
@@ -11,19 +11,19 @@ import Testing
   private func listen() -> Record {
     let record = Record()
     browser.hooks.pull = { scale, backdrop in
-      record.said.append("pull")
+      record.log.append("pull")
       record.last = (scale, backdrop)
     }
-    browser.hooks.didEndPull = { record.said.append($0 ? "closes" : "returns") }
-    browser.hooks.didDismiss = { record.said.append("dismissed") }
-    browser.hooks.didSettle = { record.said.append("settled \($0)") }
-    browser.hooks.cellWillAppear = { record.said.append("will appear \($1)") }
-    browser.hooks.cellDidAppear = { record.said.append("did appear \($1)") }
+    browser.hooks.didEndPull = { record.log.append($0 ? "closes" : "returns") }
+    browser.hooks.didDismiss = { record.log.append("dismissed") }
+    browser.hooks.didSettle = { record.log.append("settled \($0)") }
+    browser.hooks.cellWillAppear = { record.log.append("will appear \($1)") }
+    browser.hooks.cellDidAppear = { record.log.append("did appear \($1)") }
     return record
   }
 
   @MainActor private final class Record {
-    var said: [String] = []
+    var log: [String] = []
     var last = (scale: 0.0, backdrop: 0.0)
   }
 
@@ -33,18 +33,18 @@ import Testing
     init(_ record: Record) { self.record = record }
 
     func browser(_ browser: Browser, didChangePageIndex index: Int) {
-      record.said.append("delegate \(index)")
+      record.log.append("delegate \(index)")
     }
-    func browserDidDismiss(_ browser: Browser) { record.said.append("delegate dismissed") }
+    func browserDidDismiss(_ browser: Browser) { record.log.append("delegate dismissed") }
     func browser(_ browser: Browser, raised event: BrowserEvent) {
       switch event {
-      case .pageIndexChanged(let index): record.said.append("host \(index)")
-      case .dismissed: record.said.append("host dismissed")
+      case .pageIndexChanged(let index): record.log.append("host \(index)")
+      case .dismissed: record.log.append("host dismissed")
       default: break
       }
     }
     func browser(_ browser: Browser, hostThumbnailFor index: Int) -> BrowserThumbnail? {
-      record.said.append("host thumbnail \(index)")
+      record.log.append("host thumbnail \(index)")
       return nil
     }
   }
@@ -55,17 +55,17 @@ import Testing
     let receiver = Receiver(record)
     rig.browser.delegate = receiver
     rig.browser.host = receiver
-    rig.browser.hooks.didChangePageIndex = { record.said.append("closure \($0)") }
-    rig.browser.hooks.didDismiss = { record.said.append("closure dismissed") }
+    rig.browser.hooks.didChangePageIndex = { record.log.append("closure \($0)") }
+    rig.browser.hooks.didDismiss = { record.log.append("closure dismissed") }
     rig.perform(.turn(1, animated: false))
     rig.settle()
-    #expect(record.said == ["closure 1", "delegate 1", "host 1"])
-    record.said = []
+    #expect(record.log == ["closure 1", "delegate 1", "host 1"])
+    record.log = []
     rig.perform(.close)
     rig.settle()
-    #expect(record.said == ["closure dismissed", "delegate dismissed", "host dismissed"])
+    #expect(record.log == ["closure dismissed", "delegate dismissed", "host dismissed"])
     rig.wait(0.5)
-    #expect(record.said.count == 3, "nothing is raised after the end")
+    #expect(record.log.count == 3, "nothing is raised after the end")
   }
 
   @Test func `A closure for thumbnails answers instead of the host`() {
@@ -75,17 +75,17 @@ import Testing
     rig.browser.host = receiver
     rig.browser.isOverScene = true
     rig.browser.hooks.thumbnail = { index in
-      record.said.append("closure thumbnail \(index)")
+      record.log.append("closure thumbnail \(index)")
       return nil
     }
     rig.browser.show(index: 1, at: rig.now)
     rig.settle()
-    #expect(record.said.contains("closure thumbnail 1"))
-    #expect(!record.said.contains { $0.hasPrefix("host thumbnail") })
+    #expect(record.log.contains("closure thumbnail 1"))
+    #expect(!record.log.contains { $0.hasPrefix("host thumbnail") })
     rig.browser.hooks.thumbnail = nil
     rig.browser.show(index: 2, at: rig.now)
     rig.settle()
-    #expect(record.said.contains("host thumbnail 2"))
+    #expect(record.log.contains("host thumbnail 2"))
   }
 
   @Test(arguments: [true, false]) func `Closing by a command reports no pull-down`(
@@ -97,7 +97,7 @@ import Testing
     let record = listen()
     rig.perform(.close)
     rig.settle()
-    #expect(record.said == ["dismissed"])
+    #expect(record.log == ["dismissed"])
   }
 
   @Test(arguments: [true, false]) func `A pull-down that closes reports nothing after the end`(
@@ -111,8 +111,8 @@ import Testing
     rig.drag(to: 120, 140, over: 0.2)
     rig.release()
     rig.settle()
-    #expect(record.said.first == "pull" && record.said.contains("closes"))
-    #expect(record.said.last == "dismissed")
+    #expect(record.log.first == "pull" && record.log.contains("closes"))
+    #expect(record.log.last == "dismissed")
   }
 
   @Test func `A pull-down that returns ends with the whole scale and the full backdrop`() {
@@ -123,7 +123,7 @@ import Testing
     rig.drag(to: 120, 60, over: 0.2)
     rig.release()
     rig.settle()
-    #expect(record.said.contains("returns") && record.said.last == "pull")
+    #expect(record.log.contains("returns") && record.log.last == "pull")
     #expect(record.last == (1, 1))
   }
 
@@ -133,13 +133,13 @@ import Testing
     let record = listen()
     flight.show(1)
     rig.settle()
-    #expect(record.said == ["will appear 1", "settled 1", "did appear 1"])
-    record.said = []
+    #expect(record.log == ["will appear 1", "settled 1", "did appear 1"])
+    record.log = []
     rig.perform(.close)
     rig.settle()
     flight.show(0)
     rig.settle()
-    #expect(record.said == ["dismissed", "will appear 0", "settled 0", "did appear 0"])
+    #expect(record.log == ["dismissed", "will appear 0", "settled 0", "did appear 0"])
   }
 
   @Test func `Prefetch is called when its list has changed`() {
@@ -163,10 +163,10 @@ import Testing
     rig.browser.options.background = Color(red: 0.125, green: 0.25, blue: 0.375)
     rig.wait(0.5)
     #expect(!rig.browser.state.isDismissed && rig.pixel(120, 80) == 0xFF20_4060)
-    #expect(rig.listener.said.isEmpty)
+    #expect(rig.listener.log.isEmpty)
     rig.source.pages = .album(2)
     rig.browser.reloadData()
     rig.settle()
-    #expect(rig.listener.said == ["settled 0"] && rig.browser.pageCount == 2)
+    #expect(rig.listener.log == ["settled 0"] && rig.browser.pageCount == 2)
   }
 }

@@ -2,40 +2,40 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// A clip played by the test: it shows what it is told to and writes down what it is asked.
+/// A clip player that records its calls and shows the frames that the test gives.
 @MainActor final class FakeClip: ClipCell.Player {
   var onEvent: ((ClipCell.Event) -> Void)?
-  private(set) var said: [String] = []
+  private(set) var log: [String] = []
   private(set) var size = PixelSize.zero
 
-  func open(muted: Bool, loops: Bool) { said.append("open") }
-  func play() { said.append("play") }
-  func pause() { said.append("pause") }
+  func open(muted: Bool, loops: Bool) { log.append("open") }
+  func play() { log.append("play") }
+  func pause() { log.append("pause") }
   func seek(to seconds: Double, isExact: Bool) {
-    said.append("seek \((seconds * 100).rounded() / 100)\(isExact ? "" : " near")")
+    log.append("seek \((seconds * 100).rounded() / 100)\(isExact ? "" : " near")")
   }
-  func setMuted(_ isMuted: Bool) { said.append(isMuted ? "mute" : "unmute") }
-  func setLooping(_ loops: Bool) { said.append(loops ? "loop" : "once") }
+  func setMuted(_ isMuted: Bool) { log.append(isMuted ? "mute" : "unmute") }
+  func setLooping(_ loops: Bool) { log.append(loops ? "loop" : "once") }
   func fit(_ size: PixelSize) { self.size = size }
-  func close() { said.append("close") }
+  func close() { log.append("close") }
 
-  /// Forgets what it was asked.
-  func forget() { said = [] }
+  /// Clears the recorded calls.
+  func forget() { log = [] }
 
-  /// It is open.
+  /// Reports that the clip is open.
   func open(_ width: Int, _ height: Int, seconds: Double? = 60, hasSound: Bool = true) {
     let size = PixelSize(width: width, height: height)
     onEvent?(.opened(ClipCell.Details(size: size, duration: seconds, hasSound: hasSound)))
   }
 
-  /// Shows a frame at the size it is wanted at.
+  /// Delivers a frame at the requested size.
   func show(_ picture: (Int, Int) -> Bitmap, at seconds: Double) {
     onEvent?(.frame(picture(size.width, size.height)))
     onEvent?(.position(seconds))
   }
 }
 
-/// A browser of photos with a clip among them.
+/// A data source of photos and clips.
 @MainActor final class ClipSource: BrowserDataSource {
   let clips: [Int: FakeClip]
   let count: Int
@@ -83,7 +83,7 @@ import Testing
     wait(0.05)
   }
 
-  /// The clip and its page.
+  /// The clip of page 0.
   var clip: FakeClip { source.clips[0] ?? FakeClip() }
   var cell: ClipCell { browser.cell(at: 0) as? ClipCell ?? ClipCell() }
 
@@ -111,10 +111,10 @@ import Testing
 }
 
 extension ClipRig {
-  /// Moves the pointer, no button down.
+  /// Moves the pointer without a pressed button.
   func move(to x: Double, _ y: Double) { pointer(.moved, x, y) }
 
-  /// Presses a key and lets it go.
+  /// Presses and releases a key.
   ///
   /// - Returns: whether something on the stage took it.
   func key(_ name: KeyEvent.Name) -> Bool {

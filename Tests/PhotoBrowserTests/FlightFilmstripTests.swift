@@ -2,10 +2,11 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Every animator at 0, 25, 50, 75 and 100 % of its way — one on a spring after 0, 0.1, 0.2 and
-/// 0.3 s and at rest —, over the grid: a landscape picture and a long one, up and home again.
+/// Filmstrips of every animator over the grid, at 0, 25, 50, 75 and 100 % of its duration, or for a
+/// spring after 0, 0.1, 0.2 and 0.3 s and at rest: a landscape and a long picture, shown and
+/// dismissed.
 @MainActor @Suite(.tags(.recordedPictures)) struct FlightFilmstripTests {
-  /// A view of the host's own.
+  /// A flying view of the host.
   private final class Flying: View {
     override func draw(in canvas: Canvas, damage: Rect) {
       canvas.fillRounded(bounds, radius: 10, Color(red: 0.9, green: 0.4, blue: 0.7))
@@ -13,7 +14,7 @@ import Testing
     }
   }
 
-  /// An animator at an even timing, so that a quarter of the time is a quarter of the way.
+  /// An animator with linear timing, so that time and progress are proportional.
   private struct Even: TransitionAnimator {
     let base: any TransitionAnimator
 
@@ -81,7 +82,7 @@ import Testing
         air.rig.capture()
       }
       air.rig.settle()
-      #expect(air.host.said.last == "dismissed")
+      #expect(air.host.log.last == "dismissed")
       frames += air.rig.film
     }
     try Snapshot.check(Filmstrip.picture(of: frames, columns: 5), named: "flight-offscreen")

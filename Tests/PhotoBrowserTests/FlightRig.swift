@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// A simple grid: square cells with a gap, thumbnails cropped when drawn, one slot empty.
+/// A grid of square cells with cropped thumbnails, one of which can be an empty slot.
 final class FakeGrid: View {
   static let cell = 56.0
   static let gap = 4.0
@@ -13,7 +13,7 @@ final class FakeGrid: View {
   var scroll = 0.0 {
     didSet { setNeedsDisplay() }
   }
-  /// Long pictures show their top.
+  /// The alignment of cropped pictures: long ones can show their top.
   var alignment = ContentAlignment.center
   var emptySlot: Int? {
     didSet { setNeedsDisplay() }
@@ -44,15 +44,16 @@ final class FakeGrid: View {
   }
 }
 
-/// The host of a browser over a grid: gives places, empties slots, writes down what it is told.
+/// The host of a browser over a grid: it supplies the thumbnails, empties their slots and records
+/// the events.
 @MainActor final class FlightHost: BrowserDelegate {
   let grid: FakeGrid
-  var said: [String] = []
+  var log: [String] = []
   /// Indices without a thumbnail.
   var missing: Set<Int> = []
-  /// False when the grid's bitmaps are not at hand.
+  /// Whether the grid has bitmaps of its thumbnails.
   var hasBitmaps = true
-  /// A view of the host's own, for smooth zoom.
+  /// A flying view of the host, for the smooth zoom.
   var flyingView: View?
 
   init(_ grid: FakeGrid) { self.grid = grid }
@@ -64,31 +65,31 @@ final class FakeGrid: View {
       bitmap: hasBitmaps ? grid.thumbnails[index] : nil, flyingView: flyingView)
   }
   func browser(_ browser: Browser, emptySlotFor index: Int?) {
-    said.append("slot \(index.map(String.init) ?? "-")")
+    log.append("slot \(index.map(String.init) ?? "-")")
     grid.emptySlot = index
   }
   func browser(_ browser: Browser, revealThumbnailFor index: Int) {
-    said.append("reveal \(index)")
+    log.append("reveal \(index)")
     let place = grid.place(of: index)
     if place.minY < 0 || place.maxY > grid.bounds.height {
       grid.scroll = max(0, place.minY + grid.scroll - 50)
     }
   }
   func browser(_ browser: Browser, flightBegan direction: Flight.Direction, page: Int) {
-    said.append("\(direction) \(page)")
+    log.append("\(direction) \(page)")
   }
-  func browser(_ browser: Browser, flightCaught page: Int) { said.append("caught \(page)") }
+  func browser(_ browser: Browser, flightCaught page: Int) { log.append("caught \(page)") }
   func browser(_ browser: Browser, flightEndedAt end: Flight.End, page: Int) {
-    said.append("at \(end) \(page)")
+    log.append("at \(end) \(page)")
   }
-  func browser(_ browser: Browser, didChangePageIndex index: Int) { said.append("page \(index)") }
+  func browser(_ browser: Browser, didChangePageIndex index: Int) { log.append("page \(index)") }
   func browser(_ browser: Browser, didEndPullClosing closes: Bool) {
-    said.append(closes ? "closes" : "returns")
+    log.append(closes ? "closes" : "returns")
   }
-  func browserDidDismiss(_ browser: Browser) { said.append("dismissed") }
+  func browserDidDismiss(_ browser: Browser) { log.append("dismissed") }
 }
 
-/// A browser over a grid, with a hand and frames at 60 Hz.
+/// A browser over a grid, with input and frames at 60 Hz.
 @MainActor final class FlightRig {
   let rig: BrowserRig
   let grid: FakeGrid
@@ -98,7 +99,7 @@ final class FakeGrid: View {
 
   /// - Parameters:
   ///   - sizes: of the pictures; the thumbnails are half as wide and high.
-  ///   - thumbnailsDiffer: true makes thumbnails that can be told from their pictures.
+  ///   - thumbnailsDiffer: true makes thumbnails that differ from their pictures.
   init(
     sizes: [(Int, Int)] = [(240, 160), (120, 160), (60, 600), (240, 120), (200, 200)],
     options: BrowserOptions = BrowserOptions(), pages: [PhotoContent]? = nil, start: Int = 0,
@@ -139,7 +140,7 @@ final class FakeGrid: View {
     draw()
   }
 
-  /// Draws this very instant, without letting time pass.
+  /// Draws a frame without advancing the time.
   func draw() { rig.draw() }
 
   /// The front layer of the flying picture, as it was drawn last.
@@ -147,7 +148,7 @@ final class FakeGrid: View {
 }
 
 extension Bitmap {
-  /// The same picture half-way to white.
+  /// The picture mixed with white in equal parts.
   fileprivate var paler: Bitmap {
     Bitmap.computed(size.width, size.height) { x, y in
       (self.pixel(x: x, y: y) >> 1 & 0x7F7F_7F7F) + 0x8080_8080

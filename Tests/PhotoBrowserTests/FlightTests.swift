@@ -20,7 +20,7 @@ import Testing
     air.rig.settle()
     #expect(air.rig.picture.largestDifference(from: air.bare) == 0)
     #expect(
-      air.host.said == (page == 0 ? [] : ["page \(page)"]) + [
+      air.host.log == (page == 0 ? [] : ["page \(page)"]) + [
         "slot \(page)", "show \(page)", "at page \(page)", "reveal \(page)", "dismiss \(page)",
         "at thumbnail \(page)", "slot -", "dismissed",
       ])
@@ -42,7 +42,7 @@ import Testing
     air.rig.settle()
     air.rig.capture()
     #expect(air.rig.picture.largestDifference(from: air.bare) == 0)
-    #expect(air.host.said.suffix(3) == ["at thumbnail 0", "slot -", "dismissed"])
+    #expect(air.host.log.suffix(3) == ["at thumbnail 0", "slot -", "dismissed"])
     try air.rig.check("flight-pull-home")
   }
 
@@ -66,8 +66,8 @@ import Testing
     air.rig.capture()
     air.rig.settle()
     air.rig.capture()
-    #expect(air.host.said.contains("caught 1"))
-    #expect(air.host.said.suffix(3) == ["at thumbnail 1", "slot -", "dismissed"])
+    #expect(air.host.log.contains("caught 1"))
+    #expect(air.host.log.suffix(3) == ["at thumbnail 1", "slot -", "dismissed"])
     #expect(air.rig.picture.largestDifference(from: air.bare) == 0)
     try air.rig.check("flight-caught")
   }
@@ -83,7 +83,7 @@ import Testing
     air.rig.perform(.close)
     #expect(air.grid.scroll > 0)
     air.rig.settle()
-    #expect(air.host.said.suffix(4) == ["dismiss 13", "at thumbnail 13", "slot -", "dismissed"])
+    #expect(air.host.log.suffix(4) == ["dismiss 13", "at thumbnail 13", "slot -", "dismissed"])
     #expect(air.rig.redrawn.isSame(as: air.rig.picture))
   }
 
@@ -108,7 +108,7 @@ import Testing
     air.rig.settle()
     air.rig.capture()
     #expect(air.browser.pageIndex == 3 && air.grid.emptySlot == 3)
-    #expect(!air.host.said.contains("dismissed"))
+    #expect(!air.host.log.contains("dismissed"))
     try air.rig.check("flight-retarget")
   }
 
@@ -126,7 +126,7 @@ import Testing
     let after = try #require(air.lead)
     #expect(abs(after.clip.minY - before.clip.minY) < 0.01)
     air.rig.settle()
-    #expect(air.host.said.last == "dismissed")
+    #expect(air.host.log.last == "dismissed")
   }
 
   @Test func `a resize during a flight is followed to the pixel`() throws {
@@ -137,7 +137,7 @@ import Testing
     air.rig.settle()
     let frame = try #require(air.browser.shownFrame)
     #expect(frame.flying.isEmpty && frame.pages.last?.content.width == 200)
-    #expect(air.host.said.last == "at page 0")
+    #expect(air.host.log.last == "at page 0")
   }
 
   @Test func `paging keys work during the opening flight`() {
@@ -147,7 +147,7 @@ import Testing
     air.rig.perform(.turn(1, animated: true))
     air.rig.settle()
     #expect(air.browser.pageIndex == 1 && air.grid.emptySlot == 1)
-    #expect(air.host.said.contains("at page 0"))
+    #expect(air.host.log.contains("at page 0"))
   }
 
   @Test func `a press beside a returning picture reaches the grid`() throws {
@@ -179,7 +179,7 @@ import Testing
     air.rig.settle()
     air.rig.perform(.close)
     air.rig.press(120, 80)
-    #expect(air.host.said.contains("caught 0"))
+    #expect(air.host.log.contains("caught 0"))
     air.rig.wait(0.3)
     air.rig.release()
     air.rig.settle()
@@ -201,7 +201,7 @@ import Testing
     home.rig.source.remove(1)
     home.browser.removeItem(at: 1)
     home.rig.settle()
-    #expect(home.host.said.filter { $0 == "dismissed" }.count == 1)
+    #expect(home.host.log.filter { $0 == "dismissed" }.count == 1)
     #expect(home.grid.emptySlot == nil)
   }
 
@@ -253,7 +253,7 @@ import Testing
     #expect(air.browser.shownFrame?.flying.isEmpty == true)
     #expect((0.01...0.99).contains(air.browser.shownFrame?.backdrop ?? 0))
     air.rig.settle()
-    #expect(air.host.said.last == "at page 0")
+    #expect(air.host.log.last == "at page 0")
   }
 
   @Test func `the thumbnail stays visible if the host does not hide it`() {
@@ -264,7 +264,7 @@ import Testing
     air.rig.settle()
     air.rig.perform(.close)
     air.rig.settle()
-    #expect(!air.host.said.contains { $0.hasPrefix("slot") })
+    #expect(!air.host.log.contains { $0.hasPrefix("slot") })
   }
 
   @Test func `a dismissed browser can be shown again`() {

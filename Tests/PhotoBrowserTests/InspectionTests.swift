@@ -6,19 +6,19 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// The inspection of pixels, the map of a zoomed picture and the pictures of a slideshow.
+/// Tests of the pixel inspector, the overview map and the slideshow view.
 @MainActor @Suite struct InspectionTests {
   @Test func `every point of a pixel's square finds that pixel`() {
-    let places = PixelPlaces(
+    let grid = PixelGrid(
       rect: Rect(x: -13, y: 5, width: 80, height: 40), size: Size(width: 10, height: 5))
-    #expect(places.scale == 8)
-    #expect(places.pixel(at: Point(x: -13, y: 5)).map { [$0.x, $0.y] } == [0, 0])
-    #expect(places.pixel(at: Point(x: -5.01, y: 12.9)).map { [$0.x, $0.y] } == [0, 0])
-    #expect(places.pixel(at: Point(x: -5, y: 13)).map { [$0.x, $0.y] } == [1, 1])
-    #expect(places.pixel(at: Point(x: 66.9, y: 44.9)).map { [$0.x, $0.y] } == [9, 4])
-    #expect(places.pixel(at: Point(x: 67, y: 20)) == nil)
-    #expect(places.columns(from: 0, to: 20) == [3, 11, 19])
-    #expect(places.rows(from: 0, to: 100) == [13, 21, 29, 37], "the edges are left out")
+    #expect(grid.scale == 8)
+    #expect(grid.pixel(at: Point(x: -13, y: 5)).map { [$0.x, $0.y] } == [0, 0])
+    #expect(grid.pixel(at: Point(x: -5.01, y: 12.9)).map { [$0.x, $0.y] } == [0, 0])
+    #expect(grid.pixel(at: Point(x: -5, y: 13)).map { [$0.x, $0.y] } == [1, 1])
+    #expect(grid.pixel(at: Point(x: 66.9, y: 44.9)).map { [$0.x, $0.y] } == [9, 4])
+    #expect(grid.pixel(at: Point(x: 67, y: 20)) == nil)
+    #expect(grid.columns(from: 0, to: 20) == [3, 11, 19])
+    #expect(grid.rows(from: 0, to: 100) == [13, 21, 29, 37], "the edges are left out")
   }
 
   @Test func `a reading has the colour without premultiplication`() {

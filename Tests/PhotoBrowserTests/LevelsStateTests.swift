@@ -128,7 +128,7 @@ struct LevelsStateTests {
     #expect(state.wanted.isEmpty && state.failure == Self.nothing)
   }
 
-  // MARK: Whatever happens
+  // MARK: Random events
 
   /// The rank of the shown level, which never decreases.
   private static func quality(_ state: LevelsState) -> Int {

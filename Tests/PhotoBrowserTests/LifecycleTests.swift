@@ -40,22 +40,22 @@ import Testing
     rig.wait(1)
     #expect(rig.source.live.isEmpty)
     #expect(rig.source.ends.sorted() == [0, 1, 2])
-    #expect(rig.listener.said.filter { $0 == "dismissed" }.count == 1)
+    #expect(rig.listener.log.filter { $0 == "dismissed" }.count == 1)
     #expect(!rig.stage.needsFrame)
   }
 
   @Test func `the first page settles like any other`() {
     let rig = BrowserRig(.album(3))
-    #expect(rig.listener.said == ["settled 0"])
+    #expect(rig.listener.log == ["settled 0"])
     rig.perform(.turn(1, animated: true))
     rig.settle()
-    #expect(rig.listener.said == ["settled 0", "page 1", "settled 1"])
+    #expect(rig.listener.log == ["settled 0", "page 1", "settled 1"])
     rig.perform(.turn(1, animated: false))
     rig.frame()
-    #expect(rig.listener.said.suffix(2) == ["page 2", "settled 2"])
+    #expect(rig.listener.log.suffix(2) == ["page 2", "settled 2"])
     rig.perform(.turn(1, animated: true))
     rig.settle()
-    #expect(rig.listener.said.contains("end 1"))
+    #expect(rig.listener.log.contains("end 1"))
   }
 
   @Test func `a neighbour is placed and filled before it becomes visible`() {
@@ -152,7 +152,7 @@ import Testing
     #expect(rig.drawnFrames <= before + 3)
     rig.perform(.close)
     rig.settle()
-    #expect(rig.listener.said.last == "dismissed")
+    #expect(rig.listener.log.last == "dismissed")
     #expect(rig.redrawn.pixel(x: 120, y: 80) == rig.redrawn.pixel(x: 2, y: 2), "no flash")
   }
 }

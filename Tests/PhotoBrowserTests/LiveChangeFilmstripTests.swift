@@ -2,7 +2,8 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Pages that come and go while somebody looks. Each strip is read from left to right, then down.
+/// Filmstrips of visible pages that are inserted and removed. Each strip is read from left to
+/// right, then down.
 @MainActor @Suite struct LiveChangeFilmstripTests {
   private func remove(_ index: Int, from rig: BrowserRig) {
     rig.source.remove(index)
@@ -40,7 +41,7 @@ import Testing
     #expect(rig.browser.pageIndex == 0)
     remove(0, from: rig)
     rig.settle()
-    #expect(rig.listener.said.last == "dismissed" && rig.source.live.isEmpty)
+    #expect(rig.listener.log.last == "dismissed" && rig.source.live.isEmpty)
     try rig.check("delete-last", columns: 4)
   }
 

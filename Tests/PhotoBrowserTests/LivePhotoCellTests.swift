@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// A page with a photo and its clip, alone on a stage.
+/// A live-photo cell on a stage.
 @MainActor private final class LiveRig: StageRig {
   let browser = Browser()
   let clip = FakeClip()
@@ -18,13 +18,13 @@ import Testing
     browser.delegate = listener
     browser.dataSource = source
     wait(0.05)
-    if !clip.said.contains("open") { cell.didAppear() }
+    if !clip.log.contains("open") { cell.didAppear() }
     frame()
   }
 
   var cell: LivePhotoCell { browser.cell(at: 0) as? LivePhotoCell ?? LivePhotoCell() }
 
-  /// The clip is open, and its first frame is there.
+  /// Reports that the clip is open, and delivers its first frame.
   func open() {
     clip.open(960, 640, seconds: 2)
     clip.show(ClipRig.scene(0), at: 0)
@@ -52,7 +52,7 @@ import Testing
   @Test func `the clip is opened after its page has appeared, and stays paused`() {
     let rig = LiveRig()
     rig.open()
-    #expect(rig.clip.said == ["open"])
+    #expect(rig.clip.log == ["open"])
     #expect(rig.clip.size == PixelSize(width: 480, height: 320))
     #expect(rig.redrawn.pixel(x: 240, y: 60) != 0xFF2A_5D8F)
   }
@@ -62,18 +62,18 @@ import Testing
     rig.open()
     rig.press(200, 100)
     rig.wait(0.3)
-    #expect(rig.clip.said == ["open"])
+    #expect(rig.clip.log == ["open"])
     rig.wait(0.4)
-    #expect(rig.clip.said == ["open", "play"])
+    #expect(rig.clip.log == ["open", "play"])
     rig.clip.show(ClipRig.scene(1), at: 0.1)
     rig.wait(0.5)
     #expect(rig.redrawn.pixel(x: 440, y: 60) == 0xFF2A_5D8F)
     rig.release()
-    #expect(rig.clip.said == ["open", "play", "pause", "seek 0.0"])
+    #expect(rig.clip.log == ["open", "play", "pause", "seek 0.0"])
     rig.wait(0.5)
     #expect(rig.redrawn.pixel(x: 440, y: 60) != 0xFF2A_5D8F)
     #expect(!rig.stage.needsFrame)
-    #expect(!rig.listener.said.contains("menu"))
+    #expect(!rig.listener.log.contains("menu"))
   }
 
   @Test func `the secondary button opens the menu`() {
@@ -82,8 +82,8 @@ import Testing
     rig.pointer(.pressed(.secondary), 200, 100)
     rig.pointer(.released(.secondary), 200, 100)
     rig.frame()
-    #expect(rig.listener.said.contains("menu"))
-    #expect(rig.clip.said == ["open"])
+    #expect(rig.listener.log.contains("menu"))
+    #expect(rig.clip.log == ["open"])
   }
 
   @Test func `the secondary button opens the menu after a drag, too`() {
@@ -96,8 +96,8 @@ import Testing
     rig.pointer(.pressed(.secondary), 200, 100)
     rig.pointer(.released(.secondary), 200, 100)
     rig.frame()
-    #expect(rig.listener.said.contains("menu"))
-    #expect(!rig.cell.isHeldDown && !rig.clip.said.contains("play"))
+    #expect(rig.listener.log.contains("menu"))
+    #expect(!rig.cell.isHeldDown && !rig.clip.log.contains("play"))
   }
 
   @Test func `a clip that plays again after a failure has its badge again`() {
@@ -119,7 +119,7 @@ import Testing
     rig.press(200, 100)
     rig.wait(0.8)
     rig.release()
-    #expect(rig.listener.said.contains("menu"))
+    #expect(rig.listener.log.contains("menu"))
     guard case .picture = rig.cell.content else {
       Issue.record("the still is gone")
       return
@@ -130,11 +130,11 @@ import Testing
     let rig = LiveRig()
     rig.open()
     rig.cell.hold(true)
-    #expect(rig.clip.said.last == "play")
+    #expect(rig.clip.log.last == "play")
     rig.cell.willDisappear()
-    #expect(rig.clip.said.suffix(2) == ["pause", "seek 0.0"])
+    #expect(rig.clip.log.suffix(2) == ["pause", "seek 0.0"])
     rig.cell.didDisappear()
-    #expect(rig.clip.said.last == "close")
+    #expect(rig.clip.log.last == "close")
     #expect(!rig.cell.isHeldDown)
   }
 

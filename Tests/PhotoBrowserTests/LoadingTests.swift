@@ -101,7 +101,7 @@ import Testing
     rig.click(middle.x, middle.y)
     rig.wait(0.1)
     #expect(rig.source.retries == [0])
-    #expect(!rig.listener.said.contains("tap"))
+    #expect(!rig.listener.log.contains("tap"))
     (rig.browser.visibleCell as? PhotoCell)?.content = .loading(progress: nil)
     rig.frame()
     #expect(card(rig) == nil)
@@ -128,7 +128,7 @@ import Testing
     let button = shown.closeButton.originInStage + Vector(dx: 10, dy: 10)
     rig.click(button.x, button.y)
     rig.wait(0.1)
-    #expect(strip() == nil && !rig.listener.said.contains("tap"))
+    #expect(strip() == nil && !rig.listener.log.contains("tap"))
     cell.failure = nil
     cell.failure = FailureMessage(sentence: "Only a part could be read", canRetry: false)
     #expect(strip() == nil, "it stays dismissed")
@@ -151,7 +151,7 @@ import Testing
     rig.wait(0.06)
     #expect((card(rig)?.alpha ?? 1) < 1, "and fades")
     rig.wait(1)
-    #expect(rig.listener.said.last == "dismissed")
+    #expect(rig.listener.log.last == "dismissed")
   }
 
   @Test func `the source gets the size at which a picture is shown`() {
@@ -277,7 +277,7 @@ import Testing
     rig.settle()
     #expect(rig.redrawn.pixel(x: 120, y: 40) == 0xFFC0_3010)
     #expect(rig.redrawn.pixel(x: 120, y: 120) == 0xFF20_60A0)
-    // A thumbnail of another picture tells nothing of this one.
+    // The thumbnail of another picture is not used.
     cell.thumbnail = Picture(Bitmap.computed(30, 30) { _, _ in 0xFF20_60A0 })
     rig.settle()
     cell.setNeedsDisplay()

@@ -3,16 +3,16 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// A picture that is another one in every frame: a clip, an animation.
+/// Tests of a picture that changes in every frame, as that of a clip or an animation.
 @MainActor @Suite struct MovingPictureTests {
   @Test func `the next frame of a clip moves nothing and redraws only the picture`() throws {
     let rig = BrowserRig([.photo(SyntheticPhoto.gradient(160, 160))])
     rig.settle()
     let cell = try #require(rig.browser.visibleCell as? PhotoCell)
-    var told = 0
+    var changeCount = 0
     let wasTold = cell.onContentSizeChange
     cell.onContentSizeChange = {
-      told += 1
+      changeCount += 1
       wasTold?()
     }
     rig.perform(.zoomTo(1.2, at: nil, animated: false))
@@ -26,7 +26,7 @@ import Testing
           == place.roundedOut.inset(by: .all(-1)).intersection(rig.stage.bounds))
       #expect(rig.redrawn.isSame(as: rig.picture))
     }
-    #expect(told == 0 && rig.content == place)
+    #expect(changeCount == 0 && rig.content == place)
     #expect(rig.pixel(120, 80) & 0xFF == 200)
   }
 

@@ -3,7 +3,7 @@ import Scenes
 import TestSupport
 import Testing
 
-/// Pages inside a scene of a container that is changed by swipes.
+/// Tests of a browser inside a scene container that is swiped, too.
 @MainActor @Suite struct NestedPagerTests {
   @MainActor private final class Page: Scene {
     let view: View

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that every registered overlay has to pass, one of a host included.
 @MainActor @Suite struct OverlayConformanceTests {
-  /// Every overlay, made to have something to show.
+  /// All overlays, each in a state in which it is visible.
   private static func all() -> [(name: String, overlay: any BrowserOverlay)] {
     BrowserOverlays.register("badge", remark: "a host's own") { Badge() }
     return BrowserOverlays.entries.map { ($0.name, shown($0.make())) }
@@ -155,7 +155,7 @@ import Testing
   }
 }
 
-/// The smallest overlay there can be.
+/// An overlay that implements the required members only.
 @MainActor private final class Badge: View, BrowserOverlay {
   func place(in room: BrowserOverlays.Room) {
     frame = Rect(x: room.area.minX, y: room.area.minY, width: 20 * room.scale, height: 20)

@@ -2,9 +2,9 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// The places of corner buttons and messages.
+/// Tests of the layout of corner buttons and messages.
 @MainActor @Suite struct OverlayPlaceTests {
-  /// A button of a host's own.
+  /// A corner button of a host.
   private final class CornerButton: View, BrowserOverlay {
     let corner: BrowserOverlays.Room.Corner
 

@@ -2,8 +2,8 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Every effect in both directions: 0, 25, 50, 75 and 100 % on the way to the next page, then on
-/// the way to the one before. What was looked at is told by the comments.
+/// Filmstrips of every effect at 0, 25, 50, 75 and 100 % of a turn to the next page, and of one to
+/// the previous page.
 @MainActor @Suite struct PageEffectFilmstripTests {
   private static func options(_ name: String) -> BrowserOptions {
     var options = BrowserOptions()

@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Page effects in a browser: driven by a hand, by commands, and by nobody.
+/// Tests of page effects in a browser: in drags, after commands, and at rest.
 @MainActor @Suite struct PageEffectTests {
   private static func options(_ name: String? = "cube") -> BrowserOptions {
     var options = BrowserOptions()
@@ -148,7 +148,7 @@ import Testing
     rig.settle()
     #expect(rig.picture.isSame(as: rest))
     rig.perform(.turn(1, animated: true))
-    #expect(rig.listener.said.contains("end 1"))
+    #expect(rig.listener.log.contains("end 1"))
     rig.wait(0.04)
     rig.capture()  // pushed by a key
     rig.settle()

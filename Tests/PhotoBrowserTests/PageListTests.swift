@@ -3,12 +3,12 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// A page that is a card with a word: nothing to zoom, nothing but drawing.
+/// A cell that draws a word and cannot be zoomed.
 @MainActor private final class WordCell: View, BrowserCell {
   init() { super.init(frame: .zero) }
 }
 
-/// Pages as closures, and the browser's own commands.
+/// Tests of pages by closures, and of the commands of a browser.
 @MainActor @Suite(.tags(.seeded)) struct PageListTests {
   private let rig = StageRig(240, 160)
   private let browser = Browser()
@@ -224,26 +224,26 @@ import Testing
   }
 
   @Test func `a host can prevent the animation of closing and is notified of its end`() {
-    var said: [String] = []
+    var log: [String] = []
     browser.hooks.willDismiss = {
-      said.append("will")
+      log.append("will")
       return false
     }
-    browser.hooks.didDismiss = { said.append("did") }
-    browser.hooks.cellDidDisappear = { _, index in said.append("gone \(index)") }
+    browser.hooks.didDismiss = { log.append("did") }
+    browser.hooks.cellDidDisappear = { _, index in log.append("gone \(index)") }
     show(PageList(count: { 2 }) { $0.photo?.content = .photo(SyntheticPhoto.quadrants(24, 16)) })
     browser.perform(.close, at: rig.now)
-    #expect(said == ["will", "gone 0", "did"] && browser.state.isDismissed)
+    #expect(log == ["will", "gone 0", "did"] && browser.state.isDismissed)
   }
 
   @Test func `a pull-down asks the host when it closes and not when it returns`() {
-    var said: [String] = []
+    var log: [String] = []
     browser.hooks.willDismiss = {
-      said.append("will")
+      log.append("will")
       return true
     }
-    browser.hooks.didDismiss = { said.append("did") }
-    browser.hooks.didEndPull = { said.append($0 ? "closes" : "returns") }
+    browser.hooks.didDismiss = { log.append("did") }
+    browser.hooks.didEndPull = { log.append($0 ? "closes" : "returns") }
     var least = 1.0
     browser.hooks.pull = { scale, _ in least = min(least, scale) }
     show(PageList(count: { 2 }) { $0.photo?.content = .photo(SyntheticPhoto.quadrants(24, 16)) })
@@ -252,26 +252,26 @@ import Testing
     rig.drag(to: 120, 60, over: 0.2)
     rig.release()
     rig.settle()
-    #expect(said == ["returns"] && least < 0.8)
+    #expect(log == ["returns"] && least < 0.8)
     rig.press(120, 40)
     rig.drag(to: 120, 140, over: 0.2)
     rig.release()
     rig.settle()
-    #expect(said == ["returns", "will", "closes", "did"])
+    #expect(log == ["returns", "will", "closes", "did"])
   }
 
   @Test func `removing the last remaining page closes the browser`() {
     var count = 1
-    var said: [String] = []
+    var log: [String] = []
     browser.hooks.willDismiss = {
-      said.append("will")
+      log.append("will")
       return true
     }
-    browser.hooks.didDismiss = { said.append("did") }
+    browser.hooks.didDismiss = { log.append("did") }
     show(PageList(count: { count }) { _ in })
     count = 0
     browser.removeItem(at: 0)
     rig.settle()
-    #expect(said == ["will", "did"])
+    #expect(log == ["will", "did"])
   }
 }

@@ -2,11 +2,11 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Pages made by code, and a watch over everything the browser asks of its data source.
+/// A data source of pages made by code, which checks and records the requests of the browser.
 @MainActor final class PageSource: BrowserDataSource {
   /// The contents of the pages; the browser is not notified of changes.
   var pages: [PhotoContent]
-  /// The size of a page's picture where it is known before the picture.
+  /// The sizes of pictures that are known before the pictures, by page.
   var knownSizes: [Int: Size] = [:]
 
   private(set) var live: Set<Int> = []
@@ -70,7 +70,7 @@ import Testing
 
   func browser(_ browser: Browser, retry index: Int) { retries.append(index) }
 
-  /// Takes page `index` out; the browser is to be told next.
+  /// Removes page `index`; the caller has to notify the browser next.
   func remove(_ index: Int) {
     pages.remove(at: index)
     if live.contains(index) {
@@ -79,25 +79,25 @@ import Testing
       renumber { $0 > index ? $0 - 1 : $0 }
     }
   }
-  /// Renumbers what is alive, as the browser does when pages come or go.
+  /// Renumbers the live pages, as the browser does after an insertion or removal.
   func renumber(_ number: (Int) -> Int) { live = Set(live.map(number)) }
-  /// Page `index` is asked for once more, on purpose.
+  /// Allows the browser to request page `index` again.
   func forget(_ index: Int) { live.remove(index) }
 }
 
 /// A delegate that records the browser's events in order.
 @MainActor final class Listener: BrowserDelegate {
-  private(set) var said: [String] = []
+  private(set) var log: [String] = []
 
-  func browser(_ browser: Browser, didChangePageIndex index: Int) { said.append("page \(index)") }
-  func browser(_ browser: Browser, didSettleOn index: Int) { said.append("settled \(index)") }
-  func browser(_ browser: Browser, reachedEnd side: Int) { said.append("end \(side)") }
-  func browser(_ browser: Browser, didTapAt point: Point) { said.append("tap") }
-  func browser(_ browser: Browser, wantsMenuAt point: Point) { said.append("menu") }
+  func browser(_ browser: Browser, didChangePageIndex index: Int) { log.append("page \(index)") }
+  func browser(_ browser: Browser, didSettleOn index: Int) { log.append("settled \(index)") }
+  func browser(_ browser: Browser, reachedEnd side: Int) { log.append("end \(side)") }
+  func browser(_ browser: Browser, didTapAt point: Point) { log.append("tap") }
+  func browser(_ browser: Browser, wantsMenuAt point: Point) { log.append("menu") }
   func browser(_ browser: Browser, didEndPullClosing closes: Bool) {
-    said.append(closes ? "closes" : "returns")
+    log.append(closes ? "closes" : "returns")
   }
-  func browserDidDismiss(_ browser: Browser) { said.append("dismissed") }
+  func browserDidDismiss(_ browser: Browser) { log.append("dismissed") }
 }
 
 extension PhotoContent {
@@ -108,7 +108,7 @@ extension PhotoContent {
 }
 
 extension [PhotoContent] {
-  /// Pages of the size of a rig's viewport that can be told from each other.
+  /// Different pictures of the size of a rig's viewport.
   static func album(_ count: Int, _ width: Int = 240, _ height: Int = 160)
     -> [PhotoContent]
   {

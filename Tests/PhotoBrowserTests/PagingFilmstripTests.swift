@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Each strip is read from left to right, then down; what was looked at is told by the comments.
+/// Filmstrips of paging. Each is read from left to right, then down; the comments name the steps.
 @MainActor @Suite struct PagingFilmstripTests {
   @Test func `a swipe moves the next page under the finger and settles`() throws {
     let rig = BrowserRig(.album(3))

@@ -2,32 +2,32 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// A photo page with a stamp over its picture, written as a host would: by overriding.
+/// A subclass of the photo cell with a stamp over its picture, as a host writes it.
 @MainActor private final class StampedCell: PhotoCell {
   var stamp: String?
-  private(set) var said: [String] = []
+  private(set) var log: [String] = []
 
   isolated deinit {}
 
   override func prepareForReuse() {
     super.prepareForReuse()
     stamp = nil
-    said.append("reuse")
+    log.append("reuse")
   }
 
   override func place(_ page: BrowserFrame.Page) {
     super.place(page)
-    if said.last != "place" { said.append("place") }
+    if log.last != "place" { log.append("place") }
   }
 
   override func layout() {
     super.layout()
-    said.append("layout")
+    log.append("layout")
   }
 
   override func update(at time: FrameTime) {
     super.update(at: time)
-    if said.last != "update" { said.append("update") }
+    if log.last != "update" { log.append("update") }
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
@@ -47,10 +47,10 @@ import Testing
       })
     rig.settle()
     let cell = try #require(rig.browser.visibleCell as? StampedCell)
-    #expect(Set(cell.said).isSuperset(of: ["place", "layout", "update"]))
+    #expect(Set(cell.log).isSuperset(of: ["place", "layout", "update"]))
     #expect(rig.pixel(2, 2) == 0xFFFF_FFFF, "the stamp is drawn over the picture")
     rig.perform(.go(to: 8, animated: false))
     rig.settle()
-    #expect(cell.said.contains("reuse"))
+    #expect(cell.log.contains("reuse"))
   }
 }

@@ -2,14 +2,14 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// A loader whose answers a test gives.
+/// A loader whose updates are sent by the test.
 @MainActor final class ManualLoader: PictureLoader {
   private(set) var asked: [Picture.Request] = []
   private(set) var running: [Picture.Request] = []
   private(set) var cancelled: [Picture.Request] = []
   var cachedLevels: [String: Picture] = [:]
   var stored: Set<String> = []
-  /// Answered before `load` returns.
+  /// The names that are answered before `load` returns.
   var atOnce: [String: Picture.Update] = [:]
   private var updates: [Picture.Request: @MainActor (Picture.Update) -> Void] = [:]
 
@@ -33,7 +33,7 @@ import Testing
     cancelled.append(request)
   }
 
-  /// Updates what is asked for by that name.
+  /// Sends an update to the running request of a name.
   func answer(_ name: String, _ update: Picture.Update) {
     for request in running where request.name == name {
       switch update {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Updates whoever once asked for that name, wanted or not.
+  /// Sends an update to all requests of a name, also to those that were cancelled.
   func answerLate(_ name: String, _ update: Picture.Update) {
     for (request, send) in updates where request.name == name { send(update) }
   }
@@ -182,16 +182,16 @@ import Testing
   }
 
   @Test func `the host is notified of the state of the shown button`() {
-    var told: [Int: ViewOriginalButton.Offer] = [:]
-    pages.onOfferChange = { told[$0] = $1 }
+    var offers: [Int: ViewOriginalButton.Offer] = [:]
+    pages.onOfferChange = { offers[$0] = $1 }
     open()
     for step: Picture.Update in [
       .progress(Picture.Progress(share: 0.1)), .finished(Self.picture(240)),
     ] {
       loader.answer("s0", step)
-      #expect(told[0] == pages.offer(at: 0))
+      #expect(offers[0] == pages.offer(at: 0))
     }
-    #expect(told[0] == .offered(byteCount: 3_000_000))
+    #expect(offers[0] == .offered(byteCount: 3_000_000))
   }
 
   @Test func `a cached picture is shown at once without a request`() {

@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// The laws of two generations, as their own documents give them.
+/// Tests of the options that reproduce JXPhotoBrowser 3 and 4, against its documents.
 @MainActor @Suite struct ProfileTests {
   @Test func `profile 3 stops at the last page, profile 4 loops`() {
     for (options, isRound) in [(BrowserOptions.jxPhotoBrowser3, false), (.jxPhotoBrowser4, true)] {

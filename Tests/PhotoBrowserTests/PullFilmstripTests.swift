@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor @Suite(.tags(.recordedPictures)) struct PullFilmstripTests {
-  /// The laws of JXPhotoBrowser 3, which these filmstrips show unless they say otherwise.
+  /// The dismiss profile of JXPhotoBrowser 3, the default of these filmstrips.
   private static var profile3: BrowserOptions {
     var options = BrowserOptions()
     options.tuning.dismissProfile = .jxPhotoBrowser3
@@ -28,11 +28,11 @@ import Testing
     }
     rig.wait(0.5)
     rig.capture()  // nothing is left
-    #expect(rig.listener.said.suffix(2) == ["closes", "dismissed"])
+    #expect(rig.listener.log.suffix(2) == ["closes", "dismissed"])
     try rig.check("pull-still-closes")
   }
 
-  /// A rig whose picture a hand has pulled down by 94 points, and is holding.
+  /// A rig whose picture is held in a pull-down, 94 points below its page.
   private func pulled(_ translucent: Bool = true) -> BrowserRig {
     let rig = BrowserRig(.album(3), options: Self.profile3, start: 1)
     rig.browser.isTranslucent = translucent
@@ -63,7 +63,7 @@ import Testing
     }
     rig.wait(0.5)
     rig.capture()  // nothing is left
-    #expect(rig.listener.said.suffix(2) == ["closes", "dismissed"])
+    #expect(rig.listener.log.suffix(2) == ["closes", "dismissed"])
     #expect(rig.redrawn.isSame(as: Bitmap.computed(240, 160, isOpaque: false) { _, _ in 0 }))
     try rig.check("pull-close")
   }
@@ -81,7 +81,7 @@ import Testing
     }
     rig.settle()
     rig.capture()  // in its place
-    #expect(rig.listener.said.last == "returns")
+    #expect(rig.listener.log.last == "returns")
     #expect(rig.browser.isAtRest)
     try rig.check("pull-return", columns: 3)
   }
@@ -105,7 +105,7 @@ import Testing
     rig.wait(0.06)
     rig.capture()  // leaving
     rig.wait(0.5)
-    #expect(rig.listener.said.suffix(3) == ["returns", "closes", "dismissed"])
+    #expect(rig.listener.log.suffix(3) == ["returns", "closes", "dismissed"])
     try rig.check("pull-caught-returning")
   }
 
@@ -127,7 +127,7 @@ import Testing
     rig.capture()  // on its way back
     rig.settle()
     rig.capture()  // in its place
-    #expect(rig.listener.said.suffix(2) == ["closes", "returns"])
+    #expect(rig.listener.log.suffix(2) == ["closes", "returns"])
     try rig.check("pull-caught-leaving", columns: 5)
   }
 
@@ -158,7 +158,7 @@ import Testing
     rig.wait(0.05)
     rig.capture()  // leaving
     rig.wait(0.5)
-    #expect(rig.listener.said.last == "dismissed")
+    #expect(rig.listener.log.last == "dismissed")
     try rig.check("pinch-close", columns: 3)
   }
 

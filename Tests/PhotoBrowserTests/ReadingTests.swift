@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// Long pictures by wheel, as films of them.
+/// Tests of reading long pictures by the wheel, with filmstrips.
 @MainActor @Suite struct ReadingTests {
   private func rig(_ width: Int, _ height: Int) -> BrowserRig {
     let long = PhotoContent.photo(SyntheticPhoto.numberedGrid(width, height, cell: 40))

@@ -1,11 +1,11 @@
 import PhotoBrowser
 
-/// Things that are no pictures, as pages.
+/// Drawn contents that are no pictures.
 @MainActor enum Sketch {
   static let black = Color(white: 0)
   static let white = Color(white: 1)
 
-  /// White on the left, black from `edge` on.
+  /// A content that is white on the left and black from `edge` on.
   static func edge(at edge: Double, _ width: Double = 60, _ height: Double = 40) -> DrawingContent {
     DrawingContent(size: Size(width: width, height: height), paper: white) { canvas, _ in
       canvas.fill(Rect(x: edge, y: 0, width: width - edge, height: height), black)

@@ -7,10 +7,10 @@ import Testing
     var options = BrowserOptions()
     options.tuning.isLooping = loops
     let rig = BrowserRig(.album(count), options: options)
-    var said: [String] = []
-    rig.browser.hooks.slideshowChange = { said.append($0.map { "\($0)" } ?? "off") }
+    var log: [String] = []
+    rig.browser.hooks.slideshowChange = { log.append($0.map { "\($0)" } ?? "off") }
     rig.settle()
-    return (rig, { said })
+    return (rig, { log })
   }
 
   @Test func `a slideshow draws no frames between two turns`() {
@@ -27,10 +27,10 @@ import Testing
   }
 
   @Test func `a slideshow reports its phases`() {
-    let (rig, said) = makeRig(2)
+    let (rig, log) = makeRig(2)
     rig.browser.startSlideshow(every: 1)
     rig.wait(4)
-    #expect(said() == ["running", "ended"] && rig.browser.pageIndex == 1)
+    #expect(log() == ["running", "ended"] && rig.browser.pageIndex == 1)
     rig.browser.toggleSlideshow()
     rig.wait(0.5)
     #expect(rig.browser.pageIndex == 0)
@@ -38,7 +38,7 @@ import Testing
     rig.browser.toggleSlideshow()
     rig.perform(.close)
     rig.settle()
-    #expect(said() == ["running", "ended", "running", "paused", "running", "off"])
+    #expect(log() == ["running", "ended", "running", "paused", "running", "off"])
     #expect(rig.browser.slideshowPhase == nil && rig.stage.nextDeadline == nil)
   }
 

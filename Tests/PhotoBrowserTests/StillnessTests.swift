@@ -130,15 +130,15 @@ import Testing
     rig.wait(0.05)
     rig.click(120, 80)
     rig.wait(1)
-    #expect(!rig.listener.said.contains("tap"))
+    #expect(!rig.listener.log.contains("tap"))
     rig.settle()
     rig.click(120, 80)
     rig.wait(1)
-    #expect(rig.listener.said.last == "tap")
+    #expect(rig.listener.log.last == "tap")
     rig.browser.options.clickAction = .close
     rig.click(120, 80)
     rig.wait(1)
-    #expect(rig.listener.said.last == "dismissed")
+    #expect(rig.listener.log.last == "dismissed")
   }
 
   @Test func `keys are left to the host`() {

@@ -5,12 +5,12 @@ import Tiles
 
 @testable import PhotoBrowser
 
-/// Huge pictures, their tiles answered by the test.
+/// Tests of huge pictures, with tiles that the test delivers.
 @MainActor @Suite(.tags(.seeded)) struct TiledContentTests {
-  /// The picture of a helper, at every level.
+  /// A picture that delivers its tiles at every level, as a helper does.
   private final class Source {
     private var levels: [Bitmap]
-    /// Every list of parts that was asked for.
+    /// The requested lists of tiles.
     var asked: [[PictureRegion]] = []
 
     init(_ natural: Bitmap) { levels = [natural] }
@@ -48,7 +48,7 @@ import Tiles
     return (rig, content, source)
   }
 
-  /// The same picture with all its pixels at hand.
+  /// The whole picture, to compare with.
   private func plain(_ natural: Bitmap = natural) -> BrowserRig {
     let fitted = Self.fitted(natural).bitmaps
     let picture = Picture([natural] + fitted, naturalSize: natural.size)
@@ -182,12 +182,12 @@ import Tiles
 
   @Test func `the end of loading is reported once`() {
     let (rig, content, _) = rig()
-    var told = 0
-    content.onComplete = { told += 1 }
+    var completions = 0
+    content.onComplete = { completions += 1 }
     rig.perform(.zoomTo(1, at: nil, animated: true))
     rig.settle()
     rig.wait(0.5)
-    #expect(told == 1)
+    #expect(completions == 1)
   }
 
   @Test(arguments: [0.26, 0.4, 0.51, 0.77])
@@ -303,7 +303,7 @@ import Tiles
     }
   }
 
-  /// A colour that tells a place to the pixel within 4096, and where that is.
+  /// The colour that encodes the coordinates of a pixel, modulo 4096.
   private static func color(_ x: Int, _ y: Int) -> UInt32 {
     0xFF00_0000 | UInt32(x & 0xFFF) << 12 | UInt32(y & 0xFFF)
   }

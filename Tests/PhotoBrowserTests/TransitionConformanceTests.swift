@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that every registered animator has to pass, one of a host included.
 @MainActor @Suite struct TransitionConformanceTests {
-  /// A host's own animator: the morph, with a plan of its own kind.
+  /// An animator of a host: the morph with another plan.
   private struct Sideways: TransitionAnimator {
     func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
       guard var plan = MorphAnimator().plan(context) else { return nil }
@@ -20,7 +20,7 @@ import Testing
 
   private static let viewport = Size(width: 800, height: 600)
 
-  /// All kinds of ends: with and without thumbnail, bitmap, picture, size, host's view.
+  /// All kinds of contexts: with and without thumbnail, bitmap, picture, size and flying view.
   private static let contexts: [TransitionPlan.Context] = {
     var result: [TransitionPlan.Context] = []
     let place = TransitionPlan.Context.Thumbnail(
@@ -74,7 +74,7 @@ import Testing
         // The first visible layer is opaque, or only the thumbnail in its place is visible.
         if let first = start.layers.first(where: { $0.alpha > 0 }) {
           #expect(
-            first.clip == context.place?.frame || first.clip == context.provided, "\(name)")
+            first.clip == context.endpoint?.frame || first.clip == context.provided, "\(name)")
         }
         var backdrop = 0.0
         for step in -5...105 {
@@ -120,7 +120,7 @@ import Testing
       air.rig.perform(.close)
       air.rig.settle()
       #expect(air.rig.picture.largestDifference(from: air.bare) == 0, "\(name)")
-      #expect(air.host.said.filter { $0 == "dismissed" }.count == 1, "\(name)")
+      #expect(air.host.log.filter { $0 == "dismissed" }.count == 1, "\(name)")
 
       let other = FlightRig(options: options, start: 1)
       other.show()
@@ -128,15 +128,15 @@ import Testing
       let page = other.rig.picture
       other.rig.perform(.close)
       // A cut cannot be cancelled.
-      guard !other.host.said.contains("dismissed") else { continue }
+      guard !other.host.log.contains("dismissed") else { continue }
       other.rig.wait(0.1)
       other.show()
       other.rig.settle()
       #expect(other.rig.picture.isSame(as: page), "\(name)")
       #expect(
-        other.host.said.filter { !$0.hasPrefix("slot") }.suffix(2) == ["show 1", "at page 1"],
+        other.host.log.filter { !$0.hasPrefix("slot") }.suffix(2) == ["show 1", "at page 1"],
         "\(name)")
-      #expect(!other.host.said.contains("dismissed"), "\(name)")
+      #expect(!other.host.log.contains("dismissed"), "\(name)")
     }
   }
 
@@ -150,7 +150,7 @@ import Testing
     air.draw()
     #expect(air.rig.picture.largestDifference(from: air.bare) == 0)
     #expect(
-      air.host.said == [
+      air.host.log == [
         "page 3", "show 3", "slot 3", "at page 3", "reveal 3", "slot -", "dismiss 3",
         "at thumbnail 3", "dismissed",
       ])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// Pictures that are drawn elsewhere, at any size.
+/// Tests of vector pictures, which a helper renders at any size.
 @MainActor @Suite struct VectorContentTests {
   private static let size = Size(width: 600, height: 400)
   private static let edge = 317.3

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// The law of visits over random scripts of scrolling, inserting, deleting, resizing, hiding,
-/// closing, on a real browser.
+/// Tests of the appear and disappear events of a browser during random actions: scrolling,
+/// inserting, deleting, resizing, hiding and closing.
 @MainActor @Suite(.tags(.seeded)) struct VisitPropertyTests {
   @Test(arguments: 0..<6)
   func `every page appears and disappears in the specified order`(block: Int) {
@@ -19,7 +19,7 @@ import Testing
         play(on: rig, &dice)
         let watch = rig.host.watch
         guard watch.complaints.isEmpty else {
-          Issue.record("seed \(seed), step \(step): \(watch.complaints), \(watch.said.suffix(12))")
+          Issue.record("seed \(seed), step \(step): \(watch.complaints), \(watch.log.suffix(12))")
           return
         }
         if rig.browser.state.isDismissed { break }
@@ -33,8 +33,8 @@ import Testing
       }
       rig.perform(.close)
       rig.settle()
-      #expect(rig.host.watch.isOver, "seed \(seed): \(rig.host.watch.said.suffix(12))")
-      #expect(rig.host.watch.said == rig.host.delegateWatch.said)
+      #expect(rig.host.watch.isOver, "seed \(seed): \(rig.host.watch.log.suffix(12))")
+      #expect(rig.host.watch.log == rig.host.delegateWatch.log)
     }
   }
 

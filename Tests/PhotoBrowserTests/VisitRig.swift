@@ -3,20 +3,20 @@ import Testing
 
 @testable import PhotoBrowser
 
-/// A photo page that says what it is told.
-@MainActor final class ToldCell: PhotoCell {
-  var onTold: ((ToldCell, VisitWatch.Event) -> Void)?
+/// A photo cell that reports its events.
+@MainActor final class RecordingCell: PhotoCell {
+  var onEventReceived: ((RecordingCell, VisitWatch.Event) -> Void)?
 
-  override func willAppear() { onTold?(self, .willAppear) }
-  override func didAppear() { onTold?(self, .didAppear) }
-  override func willDisappear() { onTold?(self, .willDisappear) }
-  override func didDisappear() { onTold?(self, .didDisappear) }
+  override func willAppear() { onEventReceived?(self, .willAppear) }
+  override func didAppear() { onEventReceived?(self, .didAppear) }
+  override func willDisappear() { onEventReceived?(self, .willDisappear) }
+  override func didDisappear() { onEventReceived?(self, .didDisappear) }
 }
 
-/// The host of a browser whose pages have names of their own: what is told of each of them is
-/// watched, wherever it is in the list.
+/// The host of a browser whose pages have names, so that the events of a page can be checked while
+/// its index changes.
 @MainActor final class VisitHost: BrowserDataSource, BrowserDelegate {
-  /// The pages by name, in order; changing it changes nothing the browser was told.
+  /// The names of the pages, in order; the browser is not notified of changes.
   var pages: [Int]
   /// The check of the events that the cells got.
   var watch = VisitWatch()
@@ -27,8 +27,8 @@ import Testing
   /// The number of cells that were made.
   private(set) var made = 0
   /// The events that concern no cell, in order with those of the cells.
-  private(set) var said: [String] = []
-  /// Called whenever a cell is told something.
+  private(set) var log: [String] = []
+  /// Called for every event of a cell.
   var onEvent: ((VisitWatch.Event, _ name: Int) -> Void)?
   private var names: [ObjectIdentifier: Int] = [:]
 
@@ -37,14 +37,14 @@ import Testing
   func numberOfItems(in browser: Browser) -> Int { pages.count }
   func browser(_ browser: Browser, makeCellFor index: Int) -> any BrowserCell {
     made += 1
-    let cell = ToldCell()
-    cell.onTold = { [unowned self] cell, event in
+    let cell = RecordingCell()
+    cell.onEventReceived = { [unowned self] cell, event in
       guard let name = names[ObjectIdentifier(cell)] else {
         Issue.record("\(event) without a page")
         return
       }
-      watch.hear(event, of: name)
-      said.append("\(event.rawValue) \(name)")
+      watch.record(event, of: name)
+      log.append("\(event.rawValue) \(name)")
       onEvent?(event, name)
     }
     return cell
@@ -56,35 +56,35 @@ import Testing
     (cell as? PhotoCell)?.content = .photo(SyntheticPhoto.quadrants(48, 32))
   }
 
-  private func hear(_ event: VisitWatch.Event, _ cell: any BrowserCell) {
+  private func record(_ event: VisitWatch.Event, _ cell: any BrowserCell) {
     guard let name = names[ObjectIdentifier(cell)] else { return }
-    delegateWatch.hear(event, of: name)
-    #expect(watch.said.last == delegateWatch.said.last, "the cell is told first, then the delegate")
+    delegateWatch.record(event, of: name)
+    #expect(watch.log.last == delegateWatch.log.last, "the cell gets the event before the delegate")
   }
   func browser(_ browser: Browser, cellWillAppear cell: any BrowserCell, at index: Int) {
-    hear(.willAppear, cell)
+    record(.willAppear, cell)
     #expect(browser.cell(at: index) === cell)
   }
   func browser(_ browser: Browser, cellDidAppear cell: any BrowserCell, at index: Int) {
-    hear(.didAppear, cell)
+    record(.didAppear, cell)
     #expect(browser.pageIndex == index && browser.visibleCell === cell && !cell.isHidden)
     #expect(cell.frame.origin == .zero, "a page that did appear is in its place")
   }
   func browser(_ browser: Browser, cellWillDisappear cell: any BrowserCell, at index: Int) {
-    hear(.willDisappear, cell)
+    record(.willDisappear, cell)
   }
   func browser(_ browser: Browser, cellDidDisappear cell: any BrowserCell, at index: Int) {
-    hear(.didDisappear, cell)
+    record(.didDisappear, cell)
   }
-  func browser(_ browser: Browser, didChangePageIndex index: Int) { said.append("page \(index)") }
+  func browser(_ browser: Browser, didChangePageIndex index: Int) { log.append("page \(index)") }
   func browserWillDismiss(_ browser: Browser) -> Bool {
-    said.append("will dismiss")
+    log.append("will dismiss")
     return true
   }
-  func browserDidDismiss(_ browser: Browser) { said.append("dismissed") }
+  func browserDidDismiss(_ browser: Browser) { log.append("dismissed") }
 }
 
-/// A browser on a stage, with such a host.
+/// A browser on a stage, with a ``VisitHost``.
 @MainActor final class VisitRig: StageRig {
   private(set) var browser: Browser
   let host: VisitHost
@@ -105,7 +105,7 @@ import Testing
     browser.dataSource = host
   }
 
-  /// Puts another browser in the place of this one.
+  /// Replaces the browser by a new one.
   func replaceBrowser() {
     browser.removeFromParent()
     browser = Browser()
@@ -113,21 +113,21 @@ import Testing
   }
 
   /// Events of the cells since the last call, for example "willAppear 3".
-  func told() -> [String] {
-    defer { heard = host.watch.said.count }
-    return Array(host.watch.said[heard...])
+  func newEvents() -> [String] {
+    defer { reportedCount = host.watch.log.count }
+    return Array(host.watch.log[reportedCount...])
   }
-  private var heard = 0
+  private var reportedCount = 0
 
   func perform(_ action: BrowserAction) { browser.perform(action, at: now) }
 
-  /// Page `index` is taken out of the list.
+  /// Removes page `index`.
   func remove(_ index: Int) {
     host.pages.remove(at: index)
     browser.removeItem(at: index)
   }
 
-  /// New pages come in at `index`.
+  /// Inserts new pages at `index`.
   func insert(_ count: Int, at index: Int) {
     let first = (host.pages.max() ?? -1) + 1 + newNames
     newNames += count

@@ -1,24 +1,25 @@
 @testable import PhotoBrowser
 
-/// Hears what cells are told and complains where a visit does not read
-/// `willAppear (didAppear willDisappear)* didDisappear`, or two pages are in place at once.
+/// A check of the events of cells: those of a visit have to be
+/// `willAppear (didAppear willDisappear)* didDisappear`, and only one page at a time may be between
+/// `didAppear` and `willDisappear`.
 struct VisitWatch {
   typealias Event = CellLifecycle<Int>.Event
 
   /// Violations of the order of events.
   private(set) var complaints: [String] = []
-  /// Everything that was told, in order.
-  private(set) var said: [String] = []
-  /// The last thing each page was told, of those whose visit is under way.
+  /// All events, in order.
+  private(set) var log: [String] = []
+  /// The latest event of each page whose visit has not ended.
   private var visits: [Int: Event] = [:]
 
-  /// True when no visit is under way.
+  /// Whether all visits have ended.
   var isOver: Bool { visits.isEmpty }
-  /// Pages that are in place.
+  /// The pages that did appear, and will not yet disappear.
   var inPlace: [Int] { visits.filter { $0.value == .didAppear }.map(\.key) }
 
-  mutating func hear(_ event: Event, of page: Int) {
-    said.append("\(event.rawValue) \(page)")
+  mutating func record(_ event: Event, of page: Int) {
+    log.append("\(event.rawValue) \(page)")
     let before = visits[page]
     let isLawful =
       switch event {

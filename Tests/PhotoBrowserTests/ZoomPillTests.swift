@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-/// The percentage that is told while it changes.
+/// Tests of the zoom percentage that is shown while it changes.
 @MainActor @Suite struct ZoomPillTests {
   private func rig(_ pages: [PhotoContent] = .album(3, 480, 320), scale: Double = 1)
     -> (BrowserRig, ZoomPill)
@@ -20,13 +20,13 @@ import Testing
     rig.wait(0.5)
     #expect(!pill.isShown, "opening is no zoom")
     rig.perform(.zoomTo(1, at: nil, animated: true))
-    var told: [String] = []
+    var texts: [String] = []
     for _ in 0..<30 {
       rig.frame()
-      if pill.isShown, told.last != pill.text { told.append(pill.text) }
+      if pill.isShown, texts.last != pill.text { texts.append(pill.text) }
     }
-    #expect(told.count > 5 && told.last == "100 %", "\(told)")
-    let rising = told.compactMap { Int($0.dropLast(2)) }
+    #expect(texts.count > 5 && texts.last == "100 %", "\(texts)")
+    let rising = texts.compactMap { Int($0.dropLast(2)) }
     #expect(rising == rising.sorted() && rising.allSatisfy { (50...100).contains($0) })
     #expect(rig.seen(slack: 1).size == rig.picture.size)
     rig.wait(0.5)

@@ -1,13 +1,13 @@
 package import Pixels
 import TestSupport
 
-/// Whole thumbnails made by code, of all proportions, each to be told from the others.
+/// Thumbnails made by code, of different proportions and colours.
 @MainActor package enum GalleryPhotos {
-  /// So many are different; the rest are the same again.
+  /// The number of different thumbnails, which repeat.
   private static let different = 28
   private static var made: [Int: Bitmap] = [:]
 
-  /// Proportions that turn up in a folder: landscape, portrait, square, panorama, long screenshot.
+  /// The sizes of usual pictures: landscape, portrait, square, panorama, long screenshot.
   private static let sizes: [(Int, Int)] = [
     (256, 171), (171, 256), (256, 256), (256, 144), (256, 85), (192, 256), (80, 256),
   ]

@@ -3,7 +3,7 @@ package import Input
 import PhotoGrid
 import TestSupport
 
-/// A hand that is seen coming, as the grid marks what it is over, and keys as a window gives them.
+/// Input with a pointer that moves to a point before it is pressed, and keys as from a window.
 extension GalleryRig {
   package func point(at place: Point) {
     pointer(.moved, place)

@@ -36,7 +36,7 @@ extension GalleryContents {
   }
 }
 
-/// Thumbnails a test has at hand, or hands out one by one.
+/// A source of thumbnails that are there from the beginning, or that the test delivers.
 @MainActor package final class FakeThumbnails: ThumbnailSource {
   package var onChange: ((GalleryItem) -> Void)?
   package private(set) var demands: [ThumbnailDemand] = []
@@ -59,7 +59,7 @@ extension GalleryContents {
   package let source = FakeThumbnails()
   package let listener = GalleryListener()
 
-  /// Makes a grid of sections with so many pictures each; it is at rest.
+  /// Makes a grid at rest, with the given number of pictures in each section.
   package init(
     _ counts: [Int], width: Int = 480, height: Int = 320, scale: Double = 1, side: Double = 96,
     hasThumbnails: Bool = true
@@ -86,7 +86,7 @@ extension GalleryContents {
     settle()
   }
 
-  /// Sections of so many pictures each, with names that say where they are.
+  /// Sections with the given numbers of pictures, in folders that are numbered by section.
   package static func contents(_ counts: [Int]) -> GalleryContents {
     let names = ["Norway", "Garden", "Anna’s birthday", "Screenshots", "2019"]
     return GalleryContents(
@@ -107,7 +107,7 @@ extension GalleryContents {
   package func perform(_ action: GalleryAction) { gallery.perform(action, at: now) }
 }
 
-/// Writes down what a grid tells.
+/// A delegate that records the events of a grid.
 @MainActor package final class GalleryListener: GalleryViewDelegate {
   package private(set) var opened: [Int] = []
   package private(set) var focused: [Int?] = []

@@ -118,7 +118,7 @@ import Testing
     #expect(shades.count > 8, "its pixels are squares")
   }
 
-  /// The pixel that a colour gives.
+  /// The pixel of a colour.
   private func ground(_ color: Color) -> UInt32 {
     Bitmap.drawn(1, 1, isOpaque: true) { $0.clear($0.bounds, to: color) }.pixel(x: 0, y: 0)
   }
@@ -167,7 +167,7 @@ import Testing
     for shade in [UInt32(0xFF00_0000), 0xFF80_8080, 0xFFFF_FFFF] {
       let whole = Bitmap.computed(256, 256) { _, _ in shade }
       let (painter, cell, bitmap) = drawn(.picture(whole, naturalSize: nil), isSelected: true)
-      let photo = painter.places(of: cell).target
+      let photo = painter.frames(of: cell).target
       let check = painter.tickRect(of: cell)
       for y in stride(from: photo.minY + 5, to: photo.maxY - 5, by: 3) {
         for x in stride(from: photo.minX + 5, to: photo.maxX - 5, by: 3)
@@ -201,7 +201,7 @@ import Testing
     let icon = Bitmap.computed(16, 16) { x, y in (x + y) % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }
     let thumbnail = GalleryThumbnail.picture(icon, naturalSize: PixelSize(width: 16, height: 16))
     let (painter, cell, bitmap) = drawn(thumbnail, scale: scale)
-    let target = painter.places(of: cell).target
+    let target = painter.frames(of: cell).target
     #expect(target.size == Size(width: 16 * scale, height: 16 * scale))
     for y in Int(target.minY)..<Int(target.maxY) {
       for x in Int(target.minX)..<Int(target.maxX) {
@@ -219,13 +219,13 @@ import Testing
     let wide = Bitmap.computed(256, 128) { _, _ in 0xFF20_8040 }
     let (painter, cell, bitmap) = drawn(
       .picture(wide, naturalSize: PixelSize(width: 4000, height: 2000)), fit: .whole)
-    let places = painter.places(of: cell)
-    #expect(places.frame == Rect(x: 0, y: 50, width: 200, height: 100))
+    let frames = painter.frames(of: cell)
+    #expect(frames.frame == Rect(x: 0, y: 50, width: 200, height: 100))
     #expect(bitmap.pixel(x: 100, y: 20) == ground(GalleryStyle.background))
     #expect(bitmap.pixel(x: 100, y: 100) == 0xFF20_8040)
     #expect(painter.rendering(of: cell)?.size == PixelSize(width: 200, height: 100))
     painter.captionHeight = 26
-    #expect(painter.places(of: cell).frame.maxY <= 174)
+    #expect(painter.frames(of: cell).frame.maxY <= 174)
   }
 
   @Test func `the visible part of a thumbnail is centred and never stretched`() {

@@ -10,12 +10,12 @@ import Views
 
 @testable import PhotoGrid
 
-/// A browser over the program's own grid, on one stage.
+/// A browser over a grid, on one stage.
 @MainActor private final class VisitRig: GalleryRig, BrowserDelegate, BrowserDataSource {
   let browser = Browser()
   private(set) var isOver = false
 
-  /// Opens nothing yet: the grid is at rest.
+  /// Makes a grid at rest, without an open browser.
   init() {
     super.init([28], width: 640, height: 420, side: 120)
     browser.fillsParent = true
@@ -24,7 +24,7 @@ import Views
     gallery.onMove = { [weak self] in self?.browser.thumbnailsDidMove() }
   }
 
-  /// Flies an item up; what is drawn is the first frame.
+  /// Opens an item and draws the first frame of its flight.
   func open(_ item: Int) {
     browser.initialIndex = item
     browser.dataSource = self

@@ -80,7 +80,7 @@ import Views
     rig.key(.character(" "))
     rig.frame()
     #expect(rig.gallery.preview.card.content?.name == "IMG_\(first).jpg")
-    #expect(rig.gallery.preview.card.content?.place == .middle)
+    #expect(rig.gallery.preview.card.content?.position == .middle)
     rig.key(.right)
     #expect(rig.gallery.preview.card.content?.name == "IMG_\(first + 1).jpg")
     rig.key(.character(" "), isPress: false)
@@ -146,13 +146,13 @@ import Views
       Issue.record("no card")
       return
     }
-    let places = rig.gallery.preview.card.places(of: content)
+    let frames = rig.gallery.preview.card.frames(of: content)
     let whole = Rect(x: 0, y: 0, width: 900, height: 500)
-    #expect(places.card.intersection(whole) == places.card)
-    #expect(places.card.intersection(places.picture) == places.picture)
+    #expect(frames.card.intersection(whole) == frames.card)
+    #expect(frames.card.intersection(frames.picture) == frames.picture)
     let cell = rig.gallery.thumbnailGeometry(of: item)?.frame ?? .zero
-    #expect(places.card.intersection(cell) == nil, "it hides what it shows")
+    #expect(frames.card.intersection(cell) == nil, "it hides what it shows")
     let shape = content.bitmap.size.size.aspectRatio
-    #expect(abs(places.picture.size.aspectRatio / shape - 1) < 0.02, "it is the whole picture")
+    #expect(abs(frames.picture.size.aspectRatio / shape - 1) < 0.02, "it is the whole picture")
   }
 }

@@ -7,13 +7,13 @@ import Testing
 
 @testable import PhotoGrid
 
-/// A loader whose answers a test gives when it wants to.
+/// A loader whose updates are sent by the test.
 @MainActor private final class HandLoader: PictureLoader {
   private(set) var begun: [String] = []
   private(set) var cancelled: [String] = []
   private var updates: [String: @MainActor (Picture.Update) -> Void] = [:]
 
-  /// The names of the pictures that are on their way.
+  /// The names of the running requests.
   var open: Set<String> { Set(updates.keys) }
 
   func load(
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// The picture of a name: its width tells which one it is.
+  /// The picture with a number, which is encoded in its width.
   static func picture(_ number: Int, height: Int = 40) -> Picture {
     Picture(SyntheticPhoto.gradient(40 + number, height))
   }

@@ -9,7 +9,7 @@ import Testing
 import Transitions
 import Views
 
-/// Hears what a container says.
+/// A delegate that records the events of a container.
 @MainActor final class ContainerListener: SceneContainer.Delegate {
   var chosen: [Int] = []
   var finished: [Bool] = []
@@ -32,8 +32,8 @@ import Views
   }
 }
 
-/// The demonstration of the source: a quarter at half a second, half at one, finished at one and a
-/// half.
+/// The interaction of the demonstration of the source: progress 0.25 at 0.5 s, 0.5 at 1 s, and the
+/// end at 1.5 s.
 final class FakeInteraction: SceneInteraction {
   let completionSpeed = 2.0
   var isCancelled = false
@@ -67,11 +67,11 @@ final class FakeInteraction: SceneInteraction {
 
   /// The middle of a button.
   private func click(_ index: Int) { rig.click(160 + (Double(index) - 1) * 64, 24) }
-  private var told: [[String]] { scenes.map { $0.told() } }
+  private var newCalls: [[String]] { scenes.map { $0.newCalls() } }
 
   @Test func `the first scene appears without a transition, below the bar`() {
     #expect(container.isAtRest)
-    #expect(told == [["will appear", "did appear"], [], []])
+    #expect(newCalls == [["will appear", "did appear"], [], []])
     #expect(scenes[0].view.originInStage == Point(x: 0, y: 48))
     #expect(scenes[0].board.sizes.last == Size(width: 320, height: 192))
     #expect(listener.chosen.isEmpty)
@@ -115,7 +115,7 @@ final class FakeInteraction: SceneInteraction {
     let began = rig.now
     click(1)
     while !container.isAtRest, rig.now - began < 3 { rig.frame() }
-    // The spring begins with a push of its own: a little later than the duration says.
+    // The spring has an initial velocity, so it settles a little later than the duration.
     #expect(rig.now - began < 1.1)
     #expect(rig.now - began > 0.9)
     click(0)
@@ -123,7 +123,7 @@ final class FakeInteraction: SceneInteraction {
   }
 
   @Test func `buttons are disabled during a change, and a choice by key waits`() {
-    _ = told
+    _ = newCalls
     click(1)
     rig.wait(0.2)
     click(0)
@@ -131,11 +131,11 @@ final class FakeInteraction: SceneInteraction {
     #expect(container.receive(.key(KeyEvent(.tab, modifiers: .control, time: rig.now))))
     #expect(listener.chosen == [1, 2])
     #expect(container.selectedIndex == 1)
-    #expect(told == [["will disappear"], ["will appear"], []])
+    #expect(newCalls == [["will disappear"], ["will appear"], []])
     rig.settle()
     #expect(container.selectedIndex == 2)
     #expect(
-      told == [
+      newCalls == [
         ["did disappear"], ["did appear", "will disappear", "did disappear"],
         ["will appear", "did appear"],
       ])
@@ -230,12 +230,12 @@ final class FakeInteraction: SceneInteraction {
     fake.isCancelled = true
     listener.animator = SlideSceneAnimator()
     listener.interaction = fake
-    _ = told
+    _ = newCalls
     container.select(1, at: rig.now)
     rig.wait(1.6)
     rig.settle()
     #expect(container.selectedIndex == 0)
-    #expect(told == [["will disappear", "did appear"], ["will appear", "did disappear"], []])
+    #expect(newCalls == [["will disappear", "did appear"], ["will appear", "did disappear"], []])
     #expect(listener.finished == [false])
   }
 
@@ -256,32 +256,32 @@ final class FakeInteraction: SceneInteraction {
   @Test func `new tabs replace all scenes, and kept scenes are not notified again`() {
     container.select(1, at: rig.now)
     rig.wait(0.1)
-    _ = told
+    _ = newCalls
     let newcomer = TestScene.first()
     container.replaceTabs(
       [.init(scenes[1], icon: .clock), .init(newcomer, icon: .folder)], selected: 0)
-    #expect(told == [["did disappear"], ["did appear"], []])
-    #expect(newcomer.told().isEmpty)
+    #expect(newCalls == [["did disappear"], ["did appear"], []])
+    #expect(newcomer.newCalls().isEmpty)
     rig.settle()
     #expect(scenes[1].view.originInStage == Point(x: 0, y: 48))
     container.select(1, isAnimated: false, at: rig.now)
-    #expect(newcomer.told() == ["will appear", "did appear"])
-    #expect(told == [[], ["will disappear", "did disappear"], []])
+    #expect(newcomer.newCalls() == ["will appear", "did appear"])
+    #expect(newCalls == [[], ["will disappear", "did disappear"], []])
   }
 
   @Test func `a container covered in a stack notifies its scene`() {
     let stack = SceneStack(root: SceneContainer([.init(scenes[0], icon: .folder)]))
-    _ = told
+    _ = newCalls
     let rig = SceneRig(320, 240)
     rig.show(stack)
-    #expect(scenes[0].told() == ["will appear", "did appear"])
+    #expect(scenes[0].newCalls() == ["will appear", "did appear"])
     stack.push(TestScene.second(), at: rig.now)
-    #expect(scenes[0].told() == ["will disappear"])
+    #expect(scenes[0].newCalls() == ["will disappear"])
     rig.settle()
-    #expect(scenes[0].told() == ["did disappear"])
+    #expect(scenes[0].newCalls() == ["did disappear"])
     stack.pop(at: rig.now)
     rig.settle()
-    #expect(scenes[0].told() == ["will appear", "did appear"])
+    #expect(scenes[0].newCalls() == ["will appear", "did appear"])
   }
 
   @Test func `a transition continues in the new size after a resize`() {

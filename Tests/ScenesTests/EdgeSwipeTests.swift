@@ -18,8 +18,8 @@ import Views
     rig.show(stack)
     stack.push(page, at: rig.now)
     rig.settle()
-    _ = root.told()
-    _ = page.told()
+    _ = root.newCalls()
+    _ = page.newCalls()
   }
 
   private var left: Double { page.view.originInStage.x }
@@ -30,8 +30,8 @@ import Views
     rig.frame()
     // The slop of a mouse, 6 points, is taken out.
     #expect(left == 94)
-    #expect(root.told() == ["will appear"])
-    #expect(page.told() == ["will disappear"])
+    #expect(root.newCalls() == ["will appear"])
+    #expect(page.newCalls() == ["will disappear"])
     rig.drag(to: 60, 80, over: 0.2)
     rig.frame()
     #expect(left == 44)
@@ -68,8 +68,8 @@ import Views
     rig.release()
     rig.settle()
     #expect(stack.depth == 1)
-    #expect(page.told() == ["will disappear", "did disappear"])
-    #expect(root.told() == ["will appear", "did appear"])
+    #expect(page.newCalls() == ["will disappear", "did disappear"])
+    #expect(root.newCalls() == ["will appear", "did appear"])
   }
 
   @Test func `a shorter swipe is cancelled and changes nothing`() {
@@ -81,8 +81,8 @@ import Views
     #expect(stack.depth == 2)
     rig.settle()
     #expect(stack.depth == 2)
-    #expect(page.told() == ["will disappear", "did appear"])
-    #expect(root.told() == ["will appear", "did disappear"])
+    #expect(page.newCalls() == ["will disappear", "did appear"])
+    #expect(root.newCalls() == ["will appear", "did disappear"])
     #expect(rig.picture.isSame(as: before))
     #expect(root.view.parent?.isHidden == true)
   }
@@ -125,7 +125,7 @@ import Views
     rig.frame()
     #expect(stack.depth == 2)
     #expect(left == 0)
-    #expect(page.told().isEmpty)
+    #expect(page.newCalls().isEmpty)
   }
 
   @Test func `a click in the edge zone is left to the scene`() {
@@ -173,7 +173,7 @@ import Views
     rig.settle()
     #expect(stack.depth == 2)
     #expect(left == 0)
-    #expect(page.told() == ["will disappear", "did appear"])
+    #expect(page.newCalls() == ["will disappear", "did appear"])
   }
 
   @Test func `a command can drive a pop like a drag`() {

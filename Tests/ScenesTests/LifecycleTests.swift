@@ -18,7 +18,7 @@ import Views
     private let name: String
     init(_ name: String) { self.name = name }
 
-    func hear(_ call: String) {
+    func record(_ call: String) {
       switch call {
       case "will appear":
         #expect(!isVisible, "\(name): \(call)")
@@ -42,7 +42,7 @@ import Views
     let scene = TestScene("\(index)", Color(white: Double(index % 7) / 7))
     let witness = Witness("\(index)")
     witnesses.append(witness)
-    scene.onCall = { witness.hear($0) }
+    scene.onCall = { witness.record($0) }
     return scene
   }
 
@@ -126,6 +126,6 @@ import Views
 }
 
 extension SceneRig {
-  /// Lets time pass, whether or not everything comes to rest.
+  /// Advances the time, without a check that everything has come to rest.
   fileprivate func settleQuietly() { wait(2) }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Views
 
-/// Scenes that come and go by themselves, as the photo browser does with its flight.
+/// Tests of scenes with a transition of their own, such as the flight of the photo browser.
 @MainActor @Suite struct OwnTransitionTests {
   private let rig = SceneRig()
   private let root = TestScene.first()
@@ -16,7 +16,7 @@ import Views
   init() {
     stack = SceneStack(root: root)
     rig.show(stack)
-    _ = root.told()
+    _ = root.newCalls()
     page.leaves = true
     page.view.isOpaque = false
     page.view.alpha = 0.5
@@ -25,8 +25,8 @@ import Views
   @Test func `both scenes are live until the new one reports its arrival`() {
     stack.push(page, by: .own, at: rig.now)
     rig.frame()
-    #expect(page.told() == ["will appear"])
-    #expect(root.told() == ["will disappear"])
+    #expect(page.newCalls() == ["will appear"])
+    #expect(root.newCalls() == ["will disappear"])
     root.board.color = .black
     rig.frame()
     let mixed = rig.pixel(2, 2)
@@ -37,8 +37,8 @@ import Views
     page.view.alpha = 1
     stack.settle(on: page, at: rig.now)
     rig.frame()
-    #expect(page.told() == ["did appear"])
-    #expect(root.told() == ["did disappear"])
+    #expect(page.newCalls() == ["did appear"])
+    #expect(root.newCalls() == ["did disappear"])
     #expect(root.view.parent?.isHidden == true)
     #expect(stack.isAtRest)
   }
@@ -47,31 +47,31 @@ import Views
     stack.push(page, by: .own, at: rig.now)
     stack.settle(on: page, at: rig.now)
     rig.frame()
-    _ = page.told()
-    _ = root.told()
+    _ = page.newCalls()
+    _ = root.newCalls()
     #expect(stack.pop(at: rig.now))
     #expect(page.leaveRequests == 1)
     #expect(stack.depth == 2)
     rig.frame()
-    #expect(page.told() == ["will disappear"])
-    #expect(root.told() == ["will appear"])
+    #expect(page.newCalls() == ["will disappear"])
+    #expect(root.newCalls() == ["will appear"])
     #expect(root.view.parent?.isHidden == false)
     stack.finishPop(of: page, at: rig.now)
     rig.frame()
-    #expect(page.told() == ["did disappear"])
-    #expect(root.told() == ["did appear"])
+    #expect(page.newCalls() == ["did disappear"])
+    #expect(root.newCalls() == ["did appear"])
     #expect(stack.depth == 1)
   }
 
   @Test func `a scene that is pulled and released returns to its place`() {
     stack.push(page, by: .own, at: rig.now)
     stack.settle(on: page, at: rig.now)
-    _ = page.told()
-    _ = root.told()
+    _ = page.newCalls()
+    _ = root.newCalls()
     stack.reveal(under: page, at: rig.now)
     stack.settle(on: page, at: rig.now)
-    #expect(page.told() == ["will disappear", "did appear"])
-    #expect(root.told() == ["will appear", "did disappear"])
+    #expect(page.newCalls() == ["will disappear", "did appear"])
+    #expect(root.newCalls() == ["will appear", "did disappear"])
     rig.frame()
     #expect(root.view.parent?.isHidden == true)
   }
@@ -83,8 +83,8 @@ import Views
     stack.finishPop(of: page, at: rig.now)
     rig.frame()
     #expect(stack.depth == 1)
-    #expect(page.told() == ["will appear", "did disappear"])
-    #expect(root.told() == ["will disappear", "did appear"])
+    #expect(page.newCalls() == ["will appear", "did disappear"])
+    #expect(root.newCalls() == ["will disappear", "did appear"])
   }
 
   @Test func `a push during another push waits`() {
@@ -92,7 +92,7 @@ import Views
     stack.push(page, by: .own, at: rig.now)
     stack.push(other, at: rig.now)
     rig.frame()
-    #expect(other.told().isEmpty)
+    #expect(other.newCalls().isEmpty)
     stack.settle(on: page, at: rig.now)
     rig.settle()
     #expect(stack.top === other)

@@ -7,7 +7,7 @@ import Testing
 import Transitions
 import Views
 
-/// Pictures of every animator at 0, 25, 50, 75 and 100 %, held there by a drag.
+/// Filmstrips of every animator, held by a drag at 0, 25, 50, 75 and 100 %.
 @MainActor @Suite struct SceneFilmstripTests {
   private struct Strip: Sendable, CustomTestStringConvertible {
     let name: String
@@ -73,7 +73,7 @@ import Views
     #expect(rig.picture.isSame(as: last), "the last frame is the one at rest")
   }
 
-  /// As it runs by itself: the spring goes a little too far.
+  /// The animation without a drag: the spring overshoots a little.
   @Test func `the slide matches the recorded frames`() throws {
     let rig = SceneRig(160, 168)
     let container = SceneContainer(

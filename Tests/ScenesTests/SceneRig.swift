@@ -21,7 +21,7 @@ import Views
     super.capture(slack: slack, sourceLocation: sourceLocation)
   }
 
-  /// Two fingers on a touchpad.
+  /// Scrolls with two fingers on a touchpad.
   func scroll(_ dx: Double, _ dy: Double, isEnd: Bool = false) {
     scroll(.touchpad, Vector(dx: dx, dy: dy), at: Point(x: 120, y: 80), isEnd: isEnd)
   }
@@ -61,13 +61,13 @@ import Views
   }
 
   /// The lifecycle calls since the last call of this function.
-  func told() -> [String] {
+  func newCalls() -> [String] {
     defer { calls = [] }
     return calls
   }
 }
 
-/// Opaque, with a pattern that shows where it is and how large.
+/// An opaque view with a pattern that shows its position and size.
 @MainActor final class Board: View {
   var color: Color { didSet { setNeedsDisplay() } }
   private(set) var events: [InputEvent] = []

@@ -9,7 +9,7 @@ import Testing
 import Transitions
 import Views
 
-/// Swipes that follow one that was taken back, over a scene that follows fingers itself.
+/// Tests of swipes after a cancelled one, over a scene that handles vertical drags.
 @MainActor @Suite struct SecondSwipeTests {
   private let rig = SceneRig(320, 240)
   private let scenes = [FollowingScene(), FollowingScene(), FollowingScene()]
@@ -25,7 +25,7 @@ import Views
 
   private func left(_ index: Int) -> Double { scenes[index].view.originInStage.x }
 
-  /// One finger, down at `start` and lifted at the last of `places`.
+  /// Drags one finger from `start` to each of `places`, and lifts it at the last one.
   private func swipe(from start: Double, _ places: Double..., id: UInt32) {
     rig.touch(.began, start, 120, id: id)
     for place in places { rig.touchDrag(to: place, 120, over: 0.25, id: id) }
@@ -96,7 +96,7 @@ import Views
   }
 }
 
-/// A scene that follows fingers up and down, as a list does.
+/// A scene that handles vertical drags, as a list does.
 @MainActor private final class FollowingScene: Scene {
   let board = FollowingBoard()
   var view: View { board }

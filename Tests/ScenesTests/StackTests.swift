@@ -24,7 +24,7 @@ import Views
   private func left(_ scene: TestScene) -> Double { scene.view.originInStage.x }
 
   @Test func `the first scene appears in the first frame without a transition`() {
-    #expect(root.told() == ["will appear", "did appear"])
+    #expect(root.newCalls() == ["will appear", "did appear"])
     #expect(stack.isAtRest)
     #expect(stack.depth == 1)
     #expect(rig.pixel(2, 2) == root.board.color.premultiplied)
@@ -32,26 +32,26 @@ import Views
   }
 
   @Test func `a scene can be inserted below the root, which can be popped from then on`() {
-    _ = root.told()
+    _ = root.newCalls()
     #expect(stack.insertRoot(page, at: rig.now))
     #expect(stack.depth == 2 && stack.top === root && stack.below === page)
-    #expect(page.told() == ["will appear"])
-    #expect(root.told() == ["will disappear"])
+    #expect(page.newCalls() == ["will appear"])
+    #expect(root.newCalls() == ["will disappear"])
     rig.frame()
     #expect(page.board.sizes.last == Size(width: 240, height: 160))
     stack.finishPop(of: root, at: rig.now)
     rig.frame()
     #expect(stack.top === page && stack.isAtRest)
     #expect(rig.pixel(2, 2) == page.board.color.premultiplied)
-    #expect(root.told() == ["did disappear"])
-    #expect(page.told() == ["did appear"])
+    #expect(root.newCalls() == ["did disappear"])
+    #expect(page.newCalls() == ["did appear"])
   }
 
   @Test func `no scene is inserted below a root that has scenes above`() {
     stack.push(page, at: rig.now)
     rig.settle()
     #expect(!stack.insertRoot(other, at: rig.now))
-    #expect(stack.depth == 2 && other.told().isEmpty)
+    #expect(stack.depth == 2 && other.newCalls().isEmpty)
   }
 
   @Test func `the root is never popped`() {
@@ -61,14 +61,14 @@ import Views
   }
 
   @Test func `a push notifies both scenes once and in order`() {
-    _ = root.told()
+    _ = root.newCalls()
     stack.push(page, at: rig.now)
     #expect(stack.depth == 2)
-    #expect(root.told() == ["will disappear"])
-    #expect(page.told() == ["will appear"])
+    #expect(root.newCalls() == ["will disappear"])
+    #expect(page.newCalls() == ["will appear"])
     rig.settle()
-    #expect(root.told() == ["did disappear"])
-    #expect(page.told() == ["did appear"])
+    #expect(root.newCalls() == ["did disappear"])
+    #expect(page.newCalls() == ["did appear"])
     #expect(stack.isAtRest)
     #expect(left(page) == 0)
     #expect(rig.pixel(2, 2) == page.board.color.premultiplied)
@@ -78,8 +78,8 @@ import Views
   @Test func `a pop uncovers the live scene and releases the other`() {
     stack.push(page, at: rig.now)
     rig.settle()
-    _ = root.told()
-    _ = page.told()
+    _ = root.newCalls()
+    _ = page.newCalls()
     #expect(stack.pop(at: rig.now))
     #expect(stack.depth == 1)
     rig.wait(0.1)
@@ -88,8 +88,8 @@ import Views
     rig.wait(0.05)
     #expect(rig.pixel(2, 2) == Color.black.premultiplied)
     rig.settle()
-    #expect(root.told() == ["will appear", "did appear"])
-    #expect(page.told() == ["will disappear", "did disappear"])
+    #expect(root.newCalls() == ["will appear", "did appear"])
+    #expect(page.newCalls() == ["will disappear", "did disappear"])
     #expect(page.view.stage == nil)
   }
 
@@ -110,7 +110,7 @@ import Views
     let rig = SceneRig(2400, 8, rate: 960)
     let stack = SceneStack(root: root)
     rig.show(stack)
-    _ = root.told()
+    _ = root.newCalls()
     stack.push(page, at: rig.now)
     var places: [Double] = []
     rig.afterFrame = { [stack, page] in if !stack.isAtRest { places.append(left(page)) } }
@@ -120,8 +120,8 @@ import Views
     rig.settle()
     #expect(stack.depth == 1)
     #expect(page.view.stage == nil)
-    #expect(root.told() == ["will disappear", "did appear"])
-    #expect(page.told() == ["will appear", "did disappear"])
+    #expect(root.newCalls() == ["will disappear", "did appear"])
+    #expect(page.newCalls() == ["will appear", "did disappear"])
     let steps = zip(places, places.dropFirst()).map { $1 - $0 }
     let jumps = zip(steps, steps.dropFirst()).map { abs($1 - $0) }
     #expect(jumps.allSatisfy { $0 <= 4 }, "velocity jumps: \(steps)")
@@ -159,7 +159,7 @@ import Views
     rig.settle()
     #expect(stack.scenes.map(\.title) == ["First", "Last"])
     #expect(
-      page.told().suffix(4) == ["will appear", "did appear", "will disappear", "did disappear"])
+      page.newCalls().suffix(4) == ["will appear", "did appear", "will disappear", "did disappear"])
   }
 
   @Test func `a pop cancels a queued push`() {
@@ -169,7 +169,7 @@ import Views
     #expect(stack.pop(at: rig.now))
     rig.settle()
     #expect(stack.top === page)
-    #expect(other.told().isEmpty)
+    #expect(other.newCalls().isEmpty)
   }
 
   @Test func `Alt+Left and the back button go back`() {
@@ -209,7 +209,7 @@ import Views
     #expect(tops == ["Second", "First", "Second"])
     #expect(stack.scenes.map(\.title) == ["First", "Second"])
     rig.settle()
-    // A hand that has not let go yet has decided nothing.
+    // The top scene does not change while the drag is held.
     stack.beginPop(at: rig.now)
     stack.movePop(to: 0.9, at: rig.now)
     #expect(tops.count == 3)
@@ -238,13 +238,13 @@ import Views
   @Test func `closing the window notifies every visible scene`() {
     stack.push(page, at: rig.now)
     rig.wait(0.1)
-    _ = root.told()
-    _ = page.told()
+    _ = root.newCalls()
+    _ = page.newCalls()
     stack.close()
-    #expect(root.told() == ["did disappear"])
-    #expect(page.told() == ["did disappear"])
+    #expect(root.newCalls() == ["did disappear"])
+    #expect(page.newCalls() == ["did disappear"])
     rig.frame()
-    #expect(root.told().isEmpty)
+    #expect(root.newCalls().isEmpty)
   }
 
   @Test func `a pop returns the keyboard focus to its view`() {
@@ -267,6 +267,6 @@ import Views
     rig.settle()
     #expect(stack.top === other)
     #expect(
-      page.told() == ["will appear", "did appear", "will disappear", "did disappear"])
+      page.newCalls() == ["will appear", "did appear", "will disappear", "did disappear"])
   }
 }

@@ -9,7 +9,8 @@ import Testing
 import Transitions
 import Views
 
-/// Swipes across a container, by the law of the source: half as far as the hand, a fifth is enough.
+/// Tests of swipes in a container with the profile of the source: the scenes move by half of the
+/// drag, and a fifth of the width completes the change.
 @MainActor @Suite struct TabSwipeTests {
   private let rig = SceneRig(320, 240)
   private let scenes = [TestScene.first(), .second(), .third()]
@@ -24,10 +25,10 @@ import Views
     rig.show(container)
     container.willAppear()
     container.didAppear()
-    for scene in scenes { _ = scene.told() }
+    for scene in scenes { _ = scene.newCalls() }
   }
 
-  private var told: [[String]] { scenes.map { $0.told() } }
+  private var newCalls: [[String]] { scenes.map { $0.newCalls() } }
   private func left(_ index: Int) -> Double { scenes[index].view.originInStage.x }
 
   @Test func `the scenes move half as far as the contact`() {
@@ -38,7 +39,7 @@ import Views
     #expect(left(1) == -84)
     #expect(left(2) == 252)
     #expect(container.selectedIndex == 1)
-    #expect(told == [[], ["will disappear"], ["will appear"]])
+    #expect(newCalls == [[], ["will disappear"], ["will appear"]])
     rig.drag(to: 300, 120, over: 0.2)
     rig.frame()
     #expect(left(1) == 0, "back beyond the beginning it rests there")
@@ -57,7 +58,7 @@ import Views
     rig.settle()
     #expect(container.selectedIndex == 0)
     #expect(listener.chosen == [0])
-    #expect(told == [["will appear", "did appear"], ["will disappear", "did disappear"], []])
+    #expect(newCalls == [["will appear", "did appear"], ["will disappear", "did disappear"], []])
   }
 
   @Test func `in a mirrored interface the next tab comes from the left`() {
@@ -81,7 +82,7 @@ import Views
     #expect(container.selectedIndex == 1)
     #expect(listener.chosen.isEmpty)
     #expect(listener.finished == [false])
-    #expect(told == [["will appear", "did disappear"], ["will disappear", "did appear"], []])
+    #expect(newCalls == [["will appear", "did disappear"], ["will disappear", "did appear"], []])
     #expect(scenes[0].view.stage == nil, "it is not adopted any more")
     #expect(rig.picture.isSame(as: before))
   }
@@ -102,12 +103,12 @@ import Views
 
   @Test func `a swipe beyond the first tab starts nothing`() {
     container.select(0, isAnimated: false, at: rig.now)
-    _ = told
+    _ = newCalls
     rig.press(100, 120)
     rig.drag(to: 300, 120, over: 0.2)
     rig.release()
     #expect(container.isAtRest)
-    #expect(told == [[], [], []])
+    #expect(newCalls == [[], [], []])
   }
 
   @Test func `a press catches a released swipe, which continues from there`() {
@@ -159,14 +160,14 @@ import Views
     rig.scroll(0, 0, isEnd: true)
     rig.settle()
     #expect(container.selectedIndex == 2)
-    _ = told
+    _ = newCalls
     rig.wait(1)
     for _ in 0..<20 {
       rig.wait(0.008)
       rig.scroll(0.05, 0.3)
     }
     rig.scroll(0, 0, isEnd: true)
-    #expect(told == [[], [], []])
+    #expect(newCalls == [[], [], []])
     #expect(scenes[2].board.events.count >= 20)
   }
 
@@ -175,7 +176,7 @@ import Views
     rig.drag(to: 190, 200, over: 0.2)
     rig.drag(to: 40, 200, over: 0.2)
     #expect(container.isAtRest)
-    #expect(told == [[], [], []])
+    #expect(newCalls == [[], [], []])
     rig.release()
   }
 

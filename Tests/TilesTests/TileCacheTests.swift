@@ -44,7 +44,7 @@ struct TileCacheTests {
     var dice = Dice(seed: seed)
     var cache = Self.cache(&dice, budget: 32 << 20)
     for _ in 0..<6 {
-      cache.look(at: Self.view(&dice, of: cache.pyramid))
+      cache.setView(Self.view(&dice, of: cache.pyramid))
       Self.fetch(&cache, 2000)
       #expect(cache.isComplete && cache.wanted.isEmpty)
       let area = try #require(cache.visibleArea)
@@ -60,7 +60,7 @@ struct TileCacheTests {
     var dice = Dice(seed: seed)
     var cache = Self.cache(&dice, budget: 8 << 20)
     for _ in 0..<12 {
-      cache.look(at: Self.view(&dice, of: cache.pyramid))
+      cache.setView(Self.view(&dice, of: cache.pyramid))
       Self.fetch(&cache, dice.whole(0...6))
       let all = Self.tiles(cache.entries.map(\.run) + cache.wanted)
       #expect(Set(all).count == all.count)
@@ -72,7 +72,7 @@ struct TileCacheTests {
     var dice = Dice(seed: seed)
     var cache = Self.cache(&dice, budget: 8 << 20)
     for _ in 0..<12 {
-      cache.look(at: Self.view(&dice, of: cache.pyramid))
+      cache.setView(Self.view(&dice, of: cache.pyramid))
       for _ in 0..<dice.whole(0...8) {
         Self.fetch(&cache, 1)
         #expect(cache.bytes == cache.entries.reduce(0) { $0 + $1.cost })
@@ -82,7 +82,7 @@ struct TileCacheTests {
         }
         #expect(cache.bytes <= max(cache.budget, seen.reduce(0) { $0 + $1.cost }))
       }
-      cache.look(at: nil)
+      cache.setView(nil)
       #expect(cache.bytes <= cache.budget && cache.wanted.isEmpty)
     }
   }
@@ -92,7 +92,7 @@ struct TileCacheTests {
     var dice = Dice(seed: seed)
     var cache = Self.cache(&dice, budget: 64 << 20)
     let view = Self.view(&dice, of: cache.pyramid)
-    cache.look(at: view)
+    cache.setView(view)
     Self.fetch(&cache, dice.whole(0...4))
     let area = try #require(cache.visibleArea)
     let wanted = cache.wanted
@@ -107,7 +107,7 @@ struct TileCacheTests {
   @Test func `visible tiles stay at any budget and are fetched only once`() {
     let pyramid = TilePyramid(PixelSize(width: 30_000, height: 20_000))
     var cache = TileCache<Int>(pyramid, budget: 1)
-    cache.look(at: TileView(visible: Rect(x: 5000, y: 5000, width: 1920, height: 1080), scale: 1))
+    cache.setView(TileView(visible: Rect(x: 5000, y: 5000, width: 1920, height: 1080), scale: 1))
     var fetched = 0
     while let run = cache.wanted.first, fetched < 100 {
       fetched += 1
@@ -120,9 +120,9 @@ struct TileCacheTests {
     let pyramid = TilePyramid(PixelSize(width: 8192, height: 8192))
     var cache = TileCache<Int>(pyramid, budget: 1)
     let seen = Rect(x: 100, y: 100, width: 1400, height: 1400)
-    cache.look(at: TileView(visible: seen, scale: 0.5))
+    cache.setView(TileView(visible: seen, scale: 0.5))
     while let run = cache.wanted.first { cache.insert(1, of: run, cost: pyramid.cost(of: run)) }
-    cache.look(at: TileView(visible: seen, scale: 1))
+    cache.setView(TileView(visible: seen, scale: 1))
     while let run = cache.wanted.first {
       #expect(cache.entries.contains { $0.run.level == 1 })
       cache.insert(0, of: run, cost: pyramid.cost(of: run))

@@ -104,10 +104,10 @@ struct TilePyramidTests {
     let end = dice.whole(column + 1...all.columns.count)
     let run = TileRun(
       level: level, row: dice.whole(0...all.rows.count - 1), columns: column..<end)
-    let told = try #require(pyramid.run(of: pyramid.part(of: run)))
-    #expect(pyramid.part(of: told) == pyramid.part(of: run))
-    #expect(told.level == level && told.row == run.row)
-    #expect(told.columns.lowerBound == column && told.columns.upperBound >= end)
+    let found = try #require(pyramid.run(of: pyramid.part(of: run)))
+    #expect(pyramid.part(of: found) == pyramid.part(of: run))
+    #expect(found.level == level && found.row == run.row)
+    #expect(found.columns.lowerBound == column && found.columns.upperBound >= end)
   }
 
   @Test func `a region of another picture has no run`() {

@@ -62,7 +62,7 @@ struct Look {
     self.samples = samples
   }
 
-  /// The same in a mirror that stands across the axis.
+  /// The samples mirrored along the axis.
   var mirrored: Look {
     var flipped = samples
     for y in 0..<Self.rows {
@@ -77,7 +77,8 @@ struct Look {
     return Look(samples: flipped, of: self)
   }
 
-  /// The mean difference: points of what is seen in both, and a hundred for all the light.
+  /// The mean difference: the distance of the points, plus a hundred times the difference of the
+  /// brightness.
   func difference(from other: Look) -> Double {
     let sum = zip(samples, other.samples).reduce(0.0) { sum, pair in
       [PageEffectState.Page.old, .new].reduce(sum) { sum, page in
@@ -92,7 +93,7 @@ struct Look {
 }
 
 extension PageTurn.Layer {
-  /// True when there are no numbers in it that could not be drawn.
+  /// True when all numbers of the layer are finite and can be drawn.
   var isDrawable: Bool {
     switch shape {
     case .flat(let rect):
@@ -106,7 +107,7 @@ extension PageTurn.Layer {
     if case .flat = shape { true } else { false }
   }
 
-  /// The point of the page that is seen at `place`, and its light; nil where the page is not.
+  /// The point of the page that is visible at `place`, and its brightness; nil outside the page.
   func seen(at place: Point, in viewport: Size) -> (Point, Double)? {
     switch shape {
     case .flat(let rect):

@@ -4,7 +4,7 @@ import Transitions
 
 /// Tests that every registered effect has to pass, one of a host included.
 @Suite struct PageEffectTests {
-  /// A host's own: the old page shrinks away.
+  /// An effect of a host: the old page shrinks away.
   private struct ShrinkEffect: PageEffect {
     func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
       let middle = Rect(origin: .zero, size: turn.viewport).center
@@ -22,7 +22,7 @@ import Transitions
   ]
 
   static let names = effects.keys.sorted()
-  /// No share at which an edge could meet a place that is looked at.
+  /// The tested progress values; at none of them an edge is at a sampled point.
   static let steps = (1..<61).map { Double($0) / 61 }
 
   private static let turns = [PageTurn.Direction.next, .previous].flatMap { direction in

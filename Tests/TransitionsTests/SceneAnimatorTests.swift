@@ -4,7 +4,7 @@ import Testing
 import Transitions
 
 struct SceneAnimatorTests {
-  /// Those built in, and one a host has added.
+  /// The built-in animators, and one of a host.
   private static var registry: SceneAnimators {
     var registry = SceneAnimators()
     registry.register("host's", remark: "wipes") { HostAnimator() }

@@ -5,7 +5,7 @@ import Transitions
 
 @Suite struct ShowAnimatorTests {
   private static let viewport = Size(width: 1000, height: 700)
-  /// Width over height, from 1:20 to 20:1.
+  /// The tested aspect ratios, width over height, from 1:20 to 20:1.
   private static let aspects = [0.05, 0.3, 0.5625, 1, 1.5, 3, 20]
 
   /// The picture at fit, or as wide as the viewport if it is long.

@@ -27,7 +27,7 @@ import Transitions
     } + [state.backdrop * 100, state.chrome * 100]
   }
 
-  /// The largest difference of place, and of velocity, between two flights at `t`.
+  /// The largest difference of position, and of velocity, between two flights at `t`.
   private static func jump(_ a: Flight, _ b: Flight, at t: Timestamp) -> (Double, Double) {
     let h = 1e-5
     let place = zip(numbers(a.state(at: t)), numbers(b.state(at: t))).map { abs($0 - $1) }
@@ -138,7 +138,7 @@ import Transitions
   }
 }
 
-/// Chance that repeats: a linear congruence is good enough for a few choices.
+/// A seeded random generator: a linear congruence is good enough for a few choices.
 private struct Chance {
   private var state: UInt64
 

@@ -4,8 +4,7 @@ import Testing
 
 @testable import Video
 
-/// A scripted player transport: it records commands, and sends reports only when the test calls
-/// `say`.
+/// A player transport that records commands, and sends reports only when the test calls `say`.
 @MainActor final class FakePlayer: PlayerTransport {
   var onEvent: (@MainActor (HelperSocket.Event) -> Void)?
   private(set) var isEnded = false

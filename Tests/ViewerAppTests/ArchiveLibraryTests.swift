@@ -6,8 +6,7 @@ import Testing
 
 @testable import ViewerApp
 
-/// Archives in lists, plans and cards. Their helper is not needed: what is tested here is read from
-/// names and files.
+/// Tests of archives in lists, plans and cards, which need the names of files only and no helper.
 @Suite struct ArchiveLibraryTests {
   private let folder: TemporaryFolder
 
@@ -23,7 +22,7 @@ import Testing
     let book = OpeningArgument(path: FilePath("a.cbz"), isFolder: true, isArchive: true)
     let current = FilePath("/")
     let one = try #require(OpeningPlan([book], in: current))
-    #expect(one.place == .browser && one.request == .folder(book.path))
+    #expect(one.scene == .browser && one.request == .folder(book.path))
     let grid = try #require(OpeningPlan([book], wanted: .grid, in: current))
     guard case .sections(let groups) = grid.request else {
       Issue.record("no sections")
@@ -32,9 +31,9 @@ import Testing
     #expect(groups.map(\.title) == ["a.cbz"])
     let file = OpeningArgument(path: FilePath("b.jpg"), isFolder: false)
     let two = try #require(OpeningPlan([book, file], in: current))
-    #expect(two.place == .browser && two.request == .list([book.path, file.path]))
+    #expect(two.scene == .browser && two.request == .list([book.path, file.path]))
     let folder = OpeningArgument(path: FilePath("c"), isFolder: true)
-    #expect(OpeningPlan([book, folder], in: current)?.place == .grid)
+    #expect(OpeningPlan([book, folder], in: current)?.scene == .grid)
   }
 
   @Test func `comic books have cards between the folders, without being read`() throws {

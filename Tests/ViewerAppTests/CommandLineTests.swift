@@ -96,7 +96,7 @@ import Testing
     let size = PixelSize(width: 800, height: 600)
     let screen = Size(width: 1920, height: 1080)
     func place(_ text: String) -> Point? {
-      WindowGeometry(argument: text)?.place(of: size, on: screen)
+      WindowGeometry(argument: text)?.origin(of: size, on: screen)
     }
     #expect(place("800x600+10+20") == Point(x: 10, y: 20))
     #expect(place("800x600-10-20") == Point(x: 1110, y: 460))
@@ -267,7 +267,7 @@ import Testing
         }
       }
     }
-    // Every command is told with its keys.
+    // Every command is listed with its keys.
     let indent = String(repeating: " ", count: 30)
     for line in help.split(separator: "\n") where line.hasPrefix(indent) {
       #expect(!Command.allCases.contains { line.hasSuffix("  \($0.title)") }, "\(line)")
@@ -288,9 +288,9 @@ import Testing
   }
 
   @Test func `the cache size is given in megabytes`() throws {
-    let told = try parse("--cache", "64").imaging
-    #expect(told.cacheBytes == 64 << 20)
-    #expect(told.thumbnailBytes == 16 << 20 && told.recycledBytes == 32 << 20)
+    let imaging = try parse("--cache", "64").imaging
+    #expect(imaging.cacheBytes == 64 << 20)
+    #expect(imaging.thumbnailBytes == 16 << 20 && imaging.recycledBytes == 32 << 20)
     #expect(try parse("--cache", "4096").imaging.recycledBytes == 64 << 20)
     #expect(try parse("--cache", "1").imaging.cacheBytes == 16 << 20)
   }
@@ -298,13 +298,13 @@ import Testing
   @Test func `limits may have decimals and unit suffixes`() throws {
     let plain = try parse().imaging
     #expect(plain.limits == DecodeLimits() && plain.deadline == 30)
-    let told = try parse(
+    let imaging = try parse(
       "--max-pixels", "1.5M", "--max-bytes", "2g", "--max-seconds", "0.5", "--max-frames", "12"
     ).imaging
     #expect(
-      told.limits
+      imaging.limits
         == DecodeLimits(pixels: 1_500_000, fileBytes: 2 << 30, seconds: 1, frames: 12))
-    #expect(told.deadline == 0.5)
+    #expect(imaging.deadline == 0.5)
     #expect(try parse("--max-bytes", "99999999T").imaging.limits.fileBytes == .max)
     let pixels = try parse("--max-pixels", "9223372036854775807").imaging.limits.pixels
     #expect(pixels == DecodeLimits.maxPixels)

@@ -13,8 +13,8 @@ import Views
 @testable import Imaging
 @testable import ViewerApp
 
-/// Pages of files whose pictures never arrive: what is fetched stays visible for as long as it is
-/// wanted.
+/// Tests of pages of files whose pictures never arrive, so that the requests can be seen as long as
+/// they are open.
 @MainActor @Suite struct FilePagesListTests {
   private let folder: TemporaryFolder
   private let pipeline: ImagePipeline

@@ -35,7 +35,7 @@ import Views
 
   private var names: [String] { scene.gallery.contents.items.map(\.name) }
 
-  /// Does something and waits for what comes of it.
+  /// Performs an action and waits for the change of the grid.
   private func change(after action: () -> Void) async {
     let scene = scene
     await withCheckedContinuation { continuation in

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewerApp
 
 @MainActor @Suite struct IdleGuardTests {
-  /// Counts who asks the session, and has no session.
+  /// A count of the requests to the session, all of which fail.
   private final class Questions: Sendable {
     private let count = Mutex(0)
     var number: Int { count.withLock { $0 } }
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// Lets the main actor's turn come until it is so, or it will never be.
+  /// Yields the main actor until a condition holds, at most 100,000 times.
   private func until(_ isSo: () -> Bool) async {
     for _ in 0..<100_000 where !isSo() { await Task.yield() }
   }

@@ -151,7 +151,7 @@ import Views
     #expect(own[.print] == [KeyChord(.character("p"), .control), KeyChord(.function(7), .control)])
     press(.enter)
     press(.character("q"), .control)
-    #expect(own[.quit] == nil && own[.print]?.count == 2, "told, not taken")
+    #expect(own[.quit] == nil && own[.print]?.count == 2, "reported, not bound")
     #expect(!sheet.isLeaving)
     press(.character("q"), .control)
     #expect(own[.print]?.last == KeyChord(.character("q"), .control))

@@ -167,16 +167,16 @@ import Testing
     let outer = try folder("a.png")
     mkdir(outer.file("locked"), 0)
     let locked = FilePath(outer.file("locked"))
-    var said: [FilePath] = []
+    var reported: [FilePath] = []
     let listed = PhotoLibrary.expanded([locked, FilePath("/z.png")], order: .init()) { folder, _ in
-      said.append(folder)
+      reported.append(folder)
     }
     #expect(names(listed) == ["z.png"])
     let below = PhotoLibrary.pictures(
       in: FilePath(outer.path), order: .init(isRecursive: true)
-    ) { folder, _ in said.append(folder) }
+    ) { folder, _ in reported.append(folder) }
     #expect(names(try below.get()) == ["a.png"])
-    #expect(said == [locked, locked])
+    #expect(reported == [locked, locked])
   }
 
   @Test func `names may be any bytes`() throws {

@@ -165,8 +165,8 @@ import Testing
   }
 }
 
-/// The whole way on real folders: what the kernel says, merged, looked at and applied, gives the
-/// library that a look at everything gives.
+/// Tests of the whole path on real folders: the events of the kernel, merged and applied, give the
+/// same library as a new scan.
 @MainActor
 @Suite struct LibraryFollowTests {
   private let folder: TemporaryFolder

@@ -10,8 +10,7 @@ import Testing
 
 @testable import ViewerApp
 
-/// A loop that does nothing by itself: a test says when a descriptor is looked at and when time
-/// has passed.
+/// A loop that the test drives: it calls the handlers of descriptors and advances the timers.
 @MainActor
 private final class HandLoop: DescriptorWatching {
   private var handlers: [Int: @MainActor () -> Void] = [:]
@@ -68,7 +67,7 @@ private final class HandLoop: DescriptorWatching {
 
   private var names: [String] { live.library.paths.map(\.displayName) }
 
-  /// Does something and waits for what comes of it.
+  /// Performs an action and waits for the change of the library.
   @discardableResult
   private func change(after action: () -> Void) async -> LibraryDiff {
     let live = live
@@ -214,7 +213,7 @@ private final class HandLoop: DescriptorWatching {
     #expect(names == ["a.jpg"])
   }
 
-  /// Lets the watch hear of everything, and nothing happens to the list.
+  /// Delivers all events of the watch, and checks that the list does not change.
   private func nothingHappens(for seconds: Double) {
     live.onChange = { Issue.record("\($0.paths.map(\.displayName))") }
     loop.turn(seconds)

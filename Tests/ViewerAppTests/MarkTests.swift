@@ -122,7 +122,7 @@ import Testing
     try folder.write([2], named: "a.jpg.xmp")
     let change = MarkChange(
       photo: FilePath(folder.file("a.jpg")), before: PhotoMarks(stars: 1),
-      after: PhotoMarks(stars: 2), place: .sidecar(sidecar, old: [1], new: [2]))
+      after: PhotoMarks(stars: 2), storage: .sidecar(sidecar, old: [1], new: [2]))
     let undone = try change.reverse()
     #expect(try folder.read("a.jpg.xmp") == [1])
     #expect(undone.before == PhotoMarks(stars: 2) && undone.after == PhotoMarks(stars: 1))
@@ -133,7 +133,7 @@ import Testing
     // A sidecar that the marking made is deleted again.
     let made = MarkChange(
       photo: change.photo, before: PhotoMarks(), after: PhotoMarks(stars: 2),
-      place: .sidecar(FilePath(folder.file("b.jpg.xmp")), old: nil, new: [2]))
+      storage: .sidecar(FilePath(folder.file("b.jpg.xmp")), old: nil, new: [2]))
     try folder.write([2], named: "b.jpg.xmp")
     _ = try made.reverse()
     #expect(try FileReplacement.content(of: Array(folder.file("b.jpg.xmp").utf8)) == nil)

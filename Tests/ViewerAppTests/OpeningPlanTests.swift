@@ -14,7 +14,7 @@ import Testing
   }
 
   private func plan(
-    _ text: String, _ wanted: OpeningPlan.Place? = nil, isList: Bool = false
+    _ text: String, _ wanted: OpeningPlan.Scene? = nil, isList: Bool = false
   ) -> OpeningPlan? {
     OpeningPlan(arguments(text), wanted: wanted, isList: isList, in: here)
   }
@@ -25,23 +25,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/p/", false, OpeningPlan.Place.grid), ("a.jpg", false, .browser),
+    ("/p/", false, OpeningPlan.Scene.grid), ("a.jpg", false, .browser),
     ("a.jpg b.jpg", false, .browser), ("/p/ /q/", false, .grid), ("/p/ a.jpg", false, .grid),
     ("a.jpg /p/", false, .grid), ("a.jpg b.jpg", true, .browser), ("a.jpg", true, .browser),
     ("/p/ a.jpg", true, .browser),
   ])
   func `folders open in the grid, files and lists in the browser, unless one is requested`(
-    _ given: (String, Bool, OpeningPlan.Place)
+    _ given: (String, Bool, OpeningPlan.Scene)
   ) {
-    #expect(plan(given.0, isList: given.1)?.place == given.2)
-    #expect(plan(given.0, .grid, isList: given.1)?.place == .grid)
-    #expect(plan(given.0, .browser, isList: given.1)?.place == .browser)
+    #expect(plan(given.0, isList: given.1)?.scene == given.2)
+    #expect(plan(given.0, .grid, isList: given.1)?.scene == .grid)
+    #expect(plan(given.0, .browser, isList: given.1)?.scene == .browser)
   }
 
   @Test func `a web address has no folder`() {
     let path = FilePath("http://example.org/a.jpg")
     #expect(plan("http://example.org/a.jpg")?.request == .list([path]))
-    #expect(plan("http://example.org/a.jpg")?.place == .browser)
+    #expect(plan("http://example.org/a.jpg")?.scene == .browser)
     let grid = LibraryRequest(title: "Files", sources: [.files([path])])
     #expect(plan("http://example.org/a.jpg", .grid)?.request == .sections([grid]))
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(plan("/p/", .browser)?.request == .folder(FilePath("/p/")))
     #expect(plan("a b")?.request == .list([FilePath("a"), FilePath("b")]))
     #expect(plan("/p/ a", .browser)?.request == .list([FilePath("/p/"), FilePath("a")]))
-    // Exactly what the list says, also if that is one file.
+    // Exactly the files of the list, also if it has one file.
     #expect(plan("a", isList: true)?.request == .list([FilePath("a")]))
   }
 

@@ -15,7 +15,7 @@ import Testing
     return item
   }
 
-  /// Photos that differ in everything that a filter can tell.
+  /// Photos that differ in every property of the filter.
   private static let items = [
     item("Étoile 1.jpg") {
       $0.camera = "NIKON CORPORATION NIKON Z 8"

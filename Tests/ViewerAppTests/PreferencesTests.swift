@@ -37,7 +37,7 @@ import Views
     let path = FilePath(folder.file("a/preferences"))
     var complaints: [String] = []
     try PreferenceStore(path) { complaints.append($0) }.keep(Self.all)
-    #expect(complaints.count == 1, "a file that was named and is not there is told")
+    #expect(complaints.count == 1, "a named file that is missing is reported")
     let again = PreferenceStore(path) { complaints.append($0) }
     #expect(again.preferences == Self.all && complaints.count == 1)
   }
@@ -98,8 +98,8 @@ import Views
   @Test func `every choice on the sheet is reported, and nothing else`() {
     let rig = StageRig(500, 480)
     let sheet = PreferencesSheet(Self.all)
-    var told: [Preferences] = []
-    sheet.onChange = { told.append($0) }
+    var reported: [Preferences] = []
+    sheet.onChange = { reported.append($0) }
     sheet.reducesMotion = true
     sheet.open(on: rig.stage)
     rig.frame()
@@ -109,12 +109,12 @@ import Views
       guard let row = stop as? SettingRow, !row.choices.isEmpty else { continue }
       rig.stage.setFocus(row)
       rig.stage.receive(.key(KeyEvent(.enter, time: rig.now)))
-      guard let next = told.last else { break }
+      guard let next = reported.last else { break }
       let changes = next.changes(since: last)
       #expect(changes.split(separator: " ").count == 1, "\(stop.accessibilityLabel): \(changes)")
       last = next
     }
-    #expect(told.count == PreferenceTable.all.count)
+    #expect(reported.count == PreferenceTable.all.count)
   }
 
   @Test func `every effective value is accepted when it is read back`() throws {

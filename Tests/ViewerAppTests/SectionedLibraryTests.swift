@@ -118,7 +118,7 @@ import Testing
     #expect(LibraryDiff(from: byName, to: turned.ordered(by: .init())).isEmpty)
   }
 
-  /// Dates a file as if it had always been there.
+  /// Sets old modification times.
   private func age(_ names: String...) {
     let long = timeval(tv_sec: 1000, tv_usec: 0)
     for name in names { utimes(folder.file(name), [long, long]) }

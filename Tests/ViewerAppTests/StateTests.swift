@@ -9,7 +9,7 @@ import Threads
 
 @testable import ViewerApp
 
-/// The environment belongs to the whole process: what changes it runs one after the other.
+/// Tests that change the environment of the process, one after the other.
 @MainActor @Suite(.serialized) struct EnvironmentTests {
   private func with(_ variables: [String: String?], _ body: () throws -> Void) rethrows {
     let old = variables.keys.map { ($0, getenv($0).map { String(cString: $0) }) }
@@ -42,7 +42,7 @@ import Threads
       #expect(WindowState.load() == state)
       #expect(access(folder.file(".local/state/pbview/window"), R_OK) == 0)
     }
-    // A relative folder is none, says the standard.
+    // The XDG specification requires that relative folders are ignored.
     with(["XDG_STATE_HOME": "relative", "HOME": folder.path]) {
       #expect(WindowState.load() == state)
     }

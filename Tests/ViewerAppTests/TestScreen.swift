@@ -169,7 +169,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     },
   ]
 
-  /// The sheets of exports, prints and keys, and what lies on photos and on the grid.
+  /// The sheets of export, print and keys, and the overlays of photos and of the grid.
   private nonisolated static let overlays: [TestScreen] = [
     TestScreen("export") { rig in
       guard let loop = try? EventLoop() else { return }

@@ -207,8 +207,8 @@ import Testing
     let (loop, order) = (
       SettingRow("Loop", isOn: false), SettingRow("Turn", choices: ["A", "B", "C"], index: 0)
     )
-    var told: [Int] = []
-    order.onChange = { told.append($0) }
+    var changes: [Int] = []
+    order.onChange = { changes.append($0) }
     add(loop)
     add(order)
     let ids = children
@@ -217,7 +217,7 @@ import Testing
     #expect(tree.element(ids[0])?.states.contains(.checked) == true)
     tree.perform(.act(1), on: ids[1])
     tree.perform(.setValue(1), on: ids[1])
-    #expect(told == [2, 1] && tree.element(ids[1])?.value?.current == 1)
+    #expect(changes == [2, 1] && tree.element(ids[1])?.value?.current == 1)
     tree.perform(.setValue(1e300), on: ids[1])
     tree.perform(.setValue(.infinity), on: ids[1])
     #expect(tree.element(ids[1])?.value?.current == 0)

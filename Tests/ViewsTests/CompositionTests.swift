@@ -49,8 +49,8 @@ import Views
     var text = EditedText("abcdef")
     text.select(1..<5)
     text.compose(TextComposition("XY"))
-    let places = (0...6).map { text.displayedPlace(of: $0) }
-    #expect(places == [0, 1, 1, 1, 1, 3, 4])
+    let indices = (0...6).map { text.displayedIndex(of: $0) }
+    #expect(indices == [0, 1, 1, 1, 1, 3, 4])
     field.select(0..<10)
     field.compose(TextComposition("é"))
     let end = field.accessibleFrame(ofText: 10..<10)

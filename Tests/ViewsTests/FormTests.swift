@@ -18,24 +18,24 @@ import Views
   }
 
   @Test func `Left and Right change the value and wrap around`() {
-    var told: [Int] = []
+    var changes: [Int] = []
     let row = SettingRow("Turn", choices: ["Slide", "Fade", "Cube"], index: 1)
-    row.onChange = { told.append($0) }
+    row.onChange = { changes.append($0) }
     _ = open([row])
     #expect(fixture.stage.focus === row && row.accessibilityLabel == "Turn: Fade")
     for key in [KeyEvent.Name.right, .right, .left, .enter, .character(" ")] { fixture.key(key) }
-    #expect(told == [2, 0, 2, 0, 1] && row.accessibilityLabel == "Turn: Fade")
+    #expect(changes == [2, 0, 2, 0, 1] && row.accessibilityLabel == "Turn: Fade")
   }
 
   @Test func `Right switches on, Left switches off and a click toggles`() {
-    var told: [Int] = []
+    var changes: [Int] = []
     let row = SettingRow("Loop", isOn: false)
-    row.onChange = { told.append($0) }
+    row.onChange = { changes.append($0) }
     _ = open([row])
     for key in [KeyEvent.Name.left, .right, .right, .left] { fixture.key(key) }
     let place = row.originInStage + Vector(dx: 20, dy: 10)
     fixture.click(place.x, place.y)
-    #expect(told == [1, 0, 1] && row.accessibilityLabel == "Loop: On")
+    #expect(changes == [1, 0, 1] && row.accessibilityLabel == "Loop: On")
   }
 
   @Test func `the left chevron selects the previous value, any other point the next`() {

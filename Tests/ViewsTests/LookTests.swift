@@ -151,7 +151,7 @@ import Views
   }
 }
 
-/// A colourful picture behind everything.
+/// A colourful picture as the background.
 @MainActor private final class PhotoBackground: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.draw(SyntheticPhoto.gradient(64, 48, blue: 160), in: bounds)

@@ -11,9 +11,9 @@ import Testing
   private let point = Point(x: 100, y: 50)
 
   private func moved(
-    _ place: DragProtocol.Place, to point: Point? = nil, _ action: DragAction = .copy
+    _ hit: DragProtocol.Hit, to point: Point? = nil, _ action: DragAction = .copy
   ) -> DragProtocol.Event {
-    .moved(point ?? self.point, place, action, time: 1)
+    .moved(point ?? self.point, hit, action, time: 1)
   }
 
   /// A drag over a target that has answered.
@@ -114,7 +114,7 @@ import Testing
 
   @Test func `arbitrary events end a drag once, and every entered target is left or dropped on`() {
     var random = SeededGenerator(seed: 11)
-    let places: [DragProtocol.Place] = [.target(target), .target(other), .nothing, .own]
+    let hits: [DragProtocol.Hit] = [.target(target), .target(other), .nothing, .own]
     for _ in 0..<3000 {
       var drag = DragProtocol()
       var effects: [DragProtocol.Effect] = []
@@ -124,7 +124,7 @@ import Testing
         switch Int.random(in: 0..<12, using: &random) {
         case 0..<5:
           effects += drag.receive(
-            moved(places.randomElement(using: &random) ?? .own, answer ?? .copy))
+            moved(hits.randomElement(using: &random) ?? .own, answer ?? .copy))
         case 5, 6: effects += drag.receive(.status(from: 7, isAccepted ? answer : nil))
         case 7: effects += drag.receive(.status(from: 9, isAccepted ? answer : nil))
         case 8: effects += drag.receive(.expired)

@@ -147,7 +147,7 @@ struct UnansweredFramesTests {
     frames.answered(at: start + 0.15)
     frames.answered(at: start + 0.2)
     #expect(abs((frames.rate ?? 0) - 1e6) < 1)
-    // A short frame tells the delay of the line, not its rate.
+    // The time of a short frame depends on the latency of the connection, not on its rate.
     frames.sent(100, at: start + 1)
     frames.answered(at: start + 1.05)
     #expect(abs((frames.rate ?? 0) - 1e6) < 1)

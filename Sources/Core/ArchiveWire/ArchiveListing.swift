@@ -30,7 +30,7 @@ package struct ArchiveListing: Sendable {
 
   /// All files, in the order of the archive.
   package private(set) var files: [File] = []
-  private var places: [[UInt8]: Int] = [:]
+  private var indices: [[UInt8]: Int] = [:]
   /// The next number for another file of the same path.
   private var copies: [[UInt8]: Int] = [:]
   private var folders: [[UInt8]: Folder] = [[]: Folder()]
@@ -62,14 +62,14 @@ package struct ArchiveListing: Sendable {
     let path = uniquePath(of: Array(parts.joined(separator: slash)))
     // Nanoseconds since 1970 have to fit into 64 bits.
     let modified = entry.modified.magnitude <= UInt64(Int32.max) * 4 ? entry.modified : 0
-    places[path] = files.count
+    indices[path] = files.count
     register(folder)
     folders[folder]?.files.append(files.count)
     files.append(File(index: entry.index, path: path, size: entry.size, modified: modified))
   }
 
   /// The file at a path; nil when there is none.
-  package func file(at path: [UInt8]) -> File? { places[path].map { files[$0] } }
+  package func file(at path: [UInt8]) -> File? { indices[path].map { files[$0] } }
 
   /// Whether there is a folder at a path.
   package func hasFolder(_ path: [UInt8]) -> Bool { folders[path] != nil }
@@ -83,7 +83,7 @@ package struct ArchiveListing: Sendable {
   /// The path, with a number before its extension when an earlier file has the same path: archives
   /// may hold several files of one name.
   private mutating func uniquePath(of path: [UInt8]) -> [UInt8] {
-    guard places[path] != nil else { return path }
+    guard indices[path] != nil else { return path }
     let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let dot = path[start...].lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
     let cut = dot == start ? path.endIndex : dot
@@ -91,7 +91,7 @@ package struct ArchiveListing: Sendable {
     while true {
       let other = Array(path[..<cut]) + Array(" (\(number))".utf8) + Array(path[cut...])
       number += 1
-      guard places[other] == nil else { continue }
+      guard indices[other] == nil else { continue }
       copies[path] = number
       return other
     }

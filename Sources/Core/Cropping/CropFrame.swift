@@ -16,7 +16,7 @@ package struct CropFrame: Hashable, Sendable {
     case ratio(Double, Double)
   }
 
-  /// A place at which the frame is held.
+  /// An edge or a corner at which the frame is held.
   package struct Handle: Hashable, Sendable {
     /// −1 for the left edge, 1 for the right edge, 0 for neither.
     package var x: Int
@@ -79,14 +79,14 @@ package struct CropFrame: Hashable, Sendable {
   private var sine: Double { .sin(angle * .pi / 180) }
   private var cosine: Double { .cos(angle * .pi / 180) }
 
-  /// The place of a point of the upright picture in turned coordinates.
+  /// The turned coordinates of a point of the upright picture.
   package func turned(_ point: Point) -> Point {
     let v = point - middle
     return middle
       + Vector(dx: v.dx * cosine - v.dy * sine, dy: v.dx * sine + v.dy * cosine)
   }
 
-  /// The point of the upright picture at a place in turned coordinates.
+  /// The point of the upright picture at turned coordinates.
   package func upright(_ point: Point) -> Point {
     let v = point - middle
     return middle

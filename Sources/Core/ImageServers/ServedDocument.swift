@@ -45,7 +45,7 @@ package enum ServedDocument: Hashable, Sendable {
   package static func read(
     _ bytes: [UInt8], from address: String, languages: [String]
   ) throws(DescriptionFailure) -> ServedDocument {
-    guard let place = ServerAddress(address) else { throw .other }
+    guard let base = ServerAddress(address) else { throw .other }
     guard bytes.count <= maxBytes else { throw .tooLarge }
     let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
     switch first {
@@ -54,26 +54,26 @@ package enum ServedDocument: Hashable, Sendable {
       do throws(XMLReader.Failure) { root = try XMLReader.read(bytes) } catch {
         throw error == .tooLarge ? .tooLarge : .damaged
       }
-      return .picture(try DeepZoomImage.read(root, at: place))
+      return .picture(try DeepZoomImage.read(root, at: base))
     case UInt8(ascii: "{"):
       let root: JSONValue
       do throws(JSONReader.Failure) { root = try JSONReader.read(bytes) } catch {
         throw error == .tooLarge ? .tooLarge : .damaged
       }
-      return try read(root, at: place, languages: languages)
+      return try read(root, at: base, languages: languages)
     case nil: throw .damaged
     default: throw .other
     }
   }
 
   private static func read(
-    _ root: JSONValue, at place: ServerAddress, languages: [String]
+    _ root: JSONValue, at base: ServerAddress, languages: [String]
   ) throws(DescriptionFailure) -> ServedDocument {
-    if root["Image"] != nil { return .picture(try DeepZoomImage.read(root, at: place)) }
+    if root["Image"] != nil { return .picture(try DeepZoomImage.read(root, at: base)) }
     switch root["type"]?.text ?? root["@type"]?.text ?? "" {
     case "Manifest", "sc:Manifest", "Collection", "sc:Collection":
       return .collection(try ServedCollection.read(root, languages: languages))
-    default: return .picture(try IIIFImage.read(root, at: place))
+    default: return .picture(try IIIFImage.read(root, at: base))
     }
   }
 }

@@ -153,7 +153,7 @@ struct RecordFields {
   }
 }
 
-/// The place at which a recording cannot be read, and the reason.
+/// The line at which a recording cannot be read, and the reason.
 package struct RecordingFailure: Error, Hashable, Sendable {
   /// The reason why a line cannot be read.
   package enum Reason: Error, Hashable, Sendable {
@@ -163,7 +163,7 @@ package struct RecordingFailure: Error, Hashable, Sendable {
     case tooLarge
     /// The line is not of this format.
     case malformed
-    /// The kind of the line is unknown, or it is not allowed in this place.
+    /// The kind of the line is unknown, or it is not allowed after the lines before.
     case unexpected(String)
     /// A field is missing.
     case missing(String)

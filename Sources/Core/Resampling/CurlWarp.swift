@@ -79,9 +79,9 @@ public struct CurlWarp: PageWarp {
         Float(x) + 0.5 + light.nx * (rise - d), Float(row.y) + 0.5 + light.ny * (rise - d))
       let beyond = d - light.radius
       let far = outside > 0 ? (outside * outside + beyond * beyond).squareRoot() : beyond
-      let place = target.pixel(x, row.y)
-      let below = WarpKernels.pixel(UnsafeRawPointer(place))
-      WarpKernels.store(WarpKernels.lit(below, 256 &- light.shadow(far).below), place)
+      let address = target.pixel(x, row.y)
+      let below = WarpKernels.pixel(UnsafeRawPointer(address))
+      WarpKernels.store(WarpKernels.lit(below, 256 &- light.shadow(far).below), address)
     }
   }
 
@@ -94,8 +94,8 @@ public struct CurlWarp: PageWarp {
     let step = row.mirrorStep
     let line = page.bytes + row.y * page.stride
     for x in columns {
-      let place = start + step * Double(x)
-      let shadow = light.shadow(distance(Float(place.x), Float(place.y))).above
+      let mirrored = start + step * Double(x)
+      let shadow = light.shadow(distance(Float(mirrored.x), Float(mirrored.y))).above
       let value = WarpKernels.lit(WarpKernels.pixel(line + x * 4), 256 &- shadow)
       WarpKernels.store(value, target.pixel(x, row.y))
     }
@@ -150,7 +150,7 @@ public struct CurlWarp: PageWarp {
   private func drawPixel(
     _ row: CurlRow, _ x: Int, _ light: RollShading, _ page: PixelView, _ target: WarpTarget
   ) {
-    let place = target.pixel(x, row.y)
+    let address = target.pixel(x, row.y)
     let px = Float(x) + 0.5
     let py = Float(row.y) + 0.5
     let d = row.distance(x)
@@ -159,13 +159,13 @@ public struct CurlWarp: PageWarp {
     let uy = py + light.ny * (arc.upper - d)
     let share = Self.coverage(min(depth(ux, uy), light.radius - d))
     guard share > 0 else {
-      let below = valueBelow(row, x, d, arc.lower, distance(ux, uy), light, page, place)
-      return WarpKernels.store(below, place)
+      let below = valueBelow(row, x, d, arc.lower, distance(ux, uy), light, page, address)
+      return WarpKernels.store(below, address)
     }
     let back = WarpKernels.lit(Self.back(Self.sample(page, at: ux, uy)), light.turning(at: d))
-    guard share < 256 else { return WarpKernels.store(back, place) }
-    let below = valueBelow(row, x, d, arc.lower, distance(ux, uy), light, page, place)
-    WarpKernels.store(WarpKernels.mixed(below, back, share), place)
+    guard share < 256 else { return WarpKernels.store(back, address) }
+    let below = valueBelow(row, x, d, arc.lower, distance(ux, uy), light, page, address)
+    WarpKernels.store(WarpKernels.mixed(below, back, share), address)
   }
 
   /// The pixel below the turned back: the flat or rising sheet in shadow, or the background beside
@@ -173,7 +173,7 @@ public struct CurlWarp: PageWarp {
   @inline(never)
   private func valueBelow(
     _ row: CurlRow, _ x: Int, _ d: Float, _ arc: Float, _ outside: Float, _ light: RollShading,
-    _ page: PixelView, _ place: UnsafeMutableRawPointer
+    _ page: PixelView, _ address: UnsafeMutableRawPointer
   ) -> SIMD4<UInt16> {
     let beyond = max(0, d - light.radius)
     let shadow = light.shadow((outside * outside + beyond * beyond).squareRoot())
@@ -182,7 +182,7 @@ public struct CurlWarp: PageWarp {
       return WarpKernels.lit(WarpKernels.pixel(here), 256 &- shadow.above)
     }
     let below = WarpKernels.lit(
-      WarpKernels.pixel(UnsafeRawPointer(place)), 256 &- shadow.below)
+      WarpKernels.pixel(UnsafeRawPointer(address)), 256 &- shadow.below)
     guard d < light.radius else { return below }
     let lx = Float(x) + 0.5 + light.nx * (arc - d)
     let ly = Float(row.y) + 0.5 + light.ny * (arc - d)

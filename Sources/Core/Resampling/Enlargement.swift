@@ -61,12 +61,12 @@ public struct Enlargement: Sendable {
         && rows.upperBound <= buffer.size.height, "\(columns) \(rows) of \(buffer.size)")
     guard !columns.isEmpty else { return }
     var blended = InterpolatedRows(
-      view, columns.map { across.place($0, of: view.size.width) }, isWide: isWide)
+      view, columns.map { across.source($0, of: view.size.width) }, isWide: isWide)
     defer { blended.close() }
     for y in rows {
-      let place = down.place(y, of: view.size.height)
+      let source = down.source(y, of: view.size.height)
       blended.blend(
-        from: place.first, share: place.share,
+        from: source.first, share: source.share,
         into: buffer.bytes + y * buffer.stride + columns.lowerBound * 4, stride: buffer.stride)
     }
   }
@@ -79,7 +79,7 @@ extension Enlargement.Axis {
   /// The source pixel at or before the centre of output pixel `i`, out of `count`, and the weight
   /// of the next one. Positions outside the picture repeat its edge pixels; at the last pixel the
   /// result is the pixel before with the whole weight on the last.
-  fileprivate func place(_ i: Int, of count: Int) -> (first: Int, share: Int) {
+  fileprivate func source(_ i: Int, of count: Int) -> (first: Int, share: Int) {
     let position = i * step + (step + 1) / 2 + start - 32768
     let first = position >> 16
     if first < 0 { return (0, 0) }

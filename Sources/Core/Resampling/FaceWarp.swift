@@ -108,11 +108,11 @@ public struct FaceWarp: PageWarp {
       seen.w = 0xFF00
       WarpKernels.blend(seen, share, target.pixel(x, y))
     }
-    var place = target.pixel(whole.lowerBound, y)
+    var address = target.pixel(whole.lowerBound, y)
     var line = table + (whole.lowerBound - start)
     for _ in 0..<whole.count {
-      WarpKernels.storeOpaque(value(line, y, page), place)
-      place += 4
+      WarpKernels.storeOpaque(value(line, y, page), address)
+      address += 4
       line += 1
     }
   }

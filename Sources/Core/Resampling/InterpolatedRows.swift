@@ -54,14 +54,14 @@ struct InterpolatedRows {
   /// The interpolated row `y`, valid until another row with the same parity is requested.
   private mutating func row(_ y: Int) -> UnsafeRawPointer {
     let isOdd = y & 1 == 1
-    let place = ring + (isOdd ? pairs : 0)
+    let memory = ring + (isOdd ? pairs : 0)
     if (isOdd ? held.1 : held.0) != y {
       EnlargementKernels.gather(
         view.row(y), stride: view.stride, offsets, shares, count: pairs, isWide: isWide,
-        into: place)
+        into: memory)
       if isOdd { held.1 = y } else { held.0 = y }
     }
-    return UnsafeRawPointer(place)
+    return UnsafeRawPointer(memory)
   }
 
   func close() {

@@ -25,7 +25,7 @@ struct OrientedRows {
   }
 
   /// The address at which to write stored row `y` before calling ``finish(_:)`` for it.
-  func place(for y: Int) -> UnsafeMutableRawPointer {
+  func address(for y: Int) -> UnsafeMutableRawPointer {
     switch orientation {
     case .up, .upMirrored: destination.bytes + y * destination.stride
     case .down, .downMirrored:
@@ -41,7 +41,7 @@ struct OrientedRows {
     case .up, .downMirrored: return
     case .upMirrored, .down:
       var row = UnsafeMutableBufferPointer(
-        start: place(for: y).assumingMemoryBound(to: UInt32.self), count: stored.width
+        start: address(for: y).assumingMemoryBound(to: UInt32.self), count: stored.width
       )
       row.reverse()
     case .leftMirrored, .right, .rightMirrored, .left:

@@ -76,7 +76,7 @@ public struct ResamplePlan: Sendable {
     _ view: PixelView, _ first: Int, _ band: Range<Int>, _ upright: inout OrientedRows
   ) {
     for y in band {
-      upright.place(for: y).copyMemory(from: view.row(y - first), byteCount: view.size.width * 4)
+      upright.address(for: y).copyMemory(from: view.row(y - first), byteCount: view.size.width * 4)
       upright.finish(y)
     }
   }
@@ -104,7 +104,7 @@ public struct ResamplePlan: Sendable {
               taps: rows.taps, count: window.count * 4, into: blended)
             RowKernels.gather(
               row: blended, starts: starts, weights: columnWeights, taps: columns.taps,
-              count: columns.starts.count, into: upright.place(for: y))
+              count: columns.starts.count, into: upright.address(for: y))
             upright.finish(y)
           }
         }

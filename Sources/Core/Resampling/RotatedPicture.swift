@@ -92,8 +92,8 @@ package struct RotatedPicture: Sendable {
     for left in stride(from: columns.lowerBound, to: columns.upperBound, by: Self.stripWidth) {
       let strip = left..<min(columns.upperBound, left + Self.stripWidth)
       for y in rows {
-        let place = Row(number: y, bytes: target.bytes + y * target.stride, stride: target.stride)
-        draw(place, strip, ground)
+        let line = Row(number: y, bytes: target.bytes + y * target.stride, stride: target.stride)
+        draw(line, strip, ground)
       }
     }
   }
@@ -204,22 +204,22 @@ package struct RotatedPicture: Sendable {
     let first = fixed(u, v, columns.lowerBound)
     let step = fixedStep
     let (bytes, stride) = (picture.bytes, picture.stride)
-    let place = target.bytes + columns.lowerBound * 4
+    let out = target.bytes + columns.lowerBound * 4
     var done = 0
     if isWide {
       let rowsAhead = Double(Self.rowsAhead)
       let ahead = (u: row.u * rowsAhead, v: row.v * rowsAhead)
       done = kernels_rotate(
         bytes, stride, Int64(first.u), Int64(first.v), Int64(step.u), Int64(step.v), columns.count,
-        !isOpaque, Int(ahead.v) * stride + Int(ahead.u) * 4, Self.rowsAhead * target.stride, place)
+        !isOpaque, Int(ahead.v) * stride + Int(ahead.u) * 4, Self.rowsAhead * target.stride, out)
     }
     for i in done..<columns.count {
       let position = advanced(first, by: i)
       let value = Self.sample(bytes, stride, position.u, position.v)
       if isOpaque {
-        WarpKernels.storeOpaque(value &<< 8, place + i * 4)
+        WarpKernels.storeOpaque(value &<< 8, out + i * 4)
       } else {
-        Self.blend(value, place + i * 4)
+        Self.blend(value, out + i * 4)
       }
     }
   }
@@ -253,20 +253,20 @@ package struct RotatedPicture: Sendable {
   private static func sample(
     _ bytes: UnsafeRawPointer, _ stride: Int, _ u: Int, _ v: Int
   ) -> SIMD4<UInt16> {
-    let place = bytes + ((v &>> 32) &* stride &+ (u &>> 32) &* 4)
+    let address = bytes + ((v &>> 32) &* stride &+ (u &>> 32) &* 4)
     let value = WarpKernels.sample(
-      place, stride, across: UInt16(truncatingIfNeeded: u &>> 24 & 0xFF),
+      address, stride, across: UInt16(truncatingIfNeeded: u &>> 24 & 0xFF),
       down: UInt16(truncatingIfNeeded: v &>> 24 & 0xFF))
     return (value &+ 128) &>> 8
   }
 
   /// Blends a premultiplied pixel over another one.
   @inline(__always)
-  private static func blend(_ value: SIMD4<UInt16>, _ place: UnsafeMutableRawPointer) {
+  private static func blend(_ value: SIMD4<UInt16>, _ address: UnsafeMutableRawPointer) {
     // An alpha of 255 leaves nothing of the background.
     let rest = 256 &- (value.w &+ value.w &>> 7)
-    let below = WarpKernels.pixel(UnsafeRawPointer(place)) &>> 8
-    WarpKernels.store((value &<< 8) &+ below &* rest &+ 128, place)
+    let below = WarpKernels.pixel(UnsafeRawPointer(address)) &>> 8
+    WarpKernels.store((value &<< 8) &+ below &* rest &+ 128, address)
   }
 }
 

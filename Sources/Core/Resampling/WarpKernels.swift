@@ -5,42 +5,42 @@
 enum WarpKernels {
   /// Two neighbouring pixels interpolated between two rows, without fractional bits.
   @inline(__always)
-  static func pair(_ place: UnsafeRawPointer, _ stride: Int, down: UInt16) -> SIMD8<UInt16> {
-    let upper = widened(place)
-    let lower = widened(place + stride)
+  static func pair(_ address: UnsafeRawPointer, _ stride: Int, down: UInt16) -> SIMD8<UInt16> {
+    let upper = widened(address)
+    let lower = widened(address + stride)
     return ((upper &<< 8) &+ (lower &- upper) &* down &+ 128) &>> 8
   }
 
   /// Two neighbouring pixels with a weight for each row; the sum of the weights is at most 256.
   @inline(__always)
   static func pair(
-    _ place: UnsafeRawPointer, _ stride: Int, _ upper: SIMD8<UInt16>, _ lower: SIMD8<UInt16>
+    _ address: UnsafeRawPointer, _ stride: Int, _ upper: SIMD8<UInt16>, _ lower: SIMD8<UInt16>
   ) -> SIMD8<UInt16> {
-    (widened(place) &* upper &+ widened(place + stride) &* lower &+ 128) &>> 8
+    (widened(address) &* upper &+ widened(address + stride) &* lower &+ 128) &>> 8
   }
 
-  /// The bilinear sample between four pixels; `place` is the upper left one.
+  /// The bilinear sample between four pixels; `address` is the upper left one.
   @inline(__always)
   static func sample(
-    _ place: UnsafeRawPointer, _ stride: Int, across: UInt16, down: UInt16
+    _ address: UnsafeRawPointer, _ stride: Int, across: UInt16, down: UInt16
   ) -> SIMD4<UInt16> {
-    let both = pair(place, stride, down: down)
+    let both = pair(address, stride, down: down)
     return (both.lowHalf &<< 8) &+ (both.highHalf &- both.lowHalf) &* across
   }
 
   /// Two neighbouring pixels, one lane per byte.
   @inline(__always)
-  private static func widened(_ place: UnsafeRawPointer) -> SIMD8<UInt16> {
+  private static func widened(_ address: UnsafeRawPointer) -> SIMD8<UInt16> {
     var wide = SIMD16<UInt8>()
-    wide.evenHalf = place.loadUnaligned(as: SIMD8<UInt8>.self)
+    wide.evenHalf = address.loadUnaligned(as: SIMD8<UInt8>.self)
     return unsafeBitCast(wide, to: SIMD8<UInt16>.self)
   }
 
   /// One pixel with eight fractional bits.
   @inline(__always)
-  static func pixel(_ place: UnsafeRawPointer) -> SIMD4<UInt16> {
+  static func pixel(_ address: UnsafeRawPointer) -> SIMD4<UInt16> {
     var wide = SIMD8<UInt8>()
-    wide.oddHalf = place.loadUnaligned(as: SIMD4<UInt8>.self)
+    wide.oddHalf = address.loadUnaligned(as: SIMD4<UInt8>.self)
     return unsafeBitCast(wide, to: SIMD4<UInt16>.self)
   }
 
@@ -57,14 +57,14 @@ enum WarpKernels {
   }
 
   @inline(__always)
-  static func store(_ value: SIMD4<UInt16>, _ place: UnsafeMutableRawPointer) {
-    place.storeBytes(of: word(value), as: UInt32.self)
+  static func store(_ value: SIMD4<UInt16>, _ address: UnsafeMutableRawPointer) {
+    address.storeBytes(of: word(value), as: UInt32.self)
   }
 
   /// Stores an opaque pixel, whatever the computed alpha is.
   @inline(__always)
-  static func storeOpaque(_ value: SIMD4<UInt16>, _ place: UnsafeMutableRawPointer) {
-    place.storeBytes(of: word(value) | 0xFF00_0000, as: UInt32.self)
+  static func storeOpaque(_ value: SIMD4<UInt16>, _ address: UnsafeMutableRawPointer) {
+    address.storeBytes(of: word(value) | 0xFF00_0000, as: UInt32.self)
   }
 
   @inline(__always)
@@ -73,11 +73,11 @@ enum WarpKernels {
     return unsafeBitCast(bytes.oddHalf, to: UInt32.self)
   }
 
-  /// Blends `value` over the pixel at `place` with the weight `share`.
+  /// Blends `value` over the pixel at `address` with the weight `share`.
   @inline(__always)
   static func blend(
-    _ value: SIMD4<UInt16>, _ share: UInt16, _ place: UnsafeMutableRawPointer
+    _ value: SIMD4<UInt16>, _ share: UInt16, _ address: UnsafeMutableRawPointer
   ) {
-    store(mixed(pixel(UnsafeRawPointer(place)), value, share), place)
+    store(mixed(pixel(UnsafeRawPointer(address)), value, share), address)
   }
 }

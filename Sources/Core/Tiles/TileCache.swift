@@ -36,7 +36,7 @@ public struct TileCache<Pixels> {
   }
 
   /// Sets the current view, nil if it needs no tiles, and evicts entries beyond the budget.
-  public mutating func look(at view: TileView?) {
+  public mutating func setView(_ view: TileView?) {
     guard view != self.view else { return }
     self.view = view
     if let view { stamp(view) }

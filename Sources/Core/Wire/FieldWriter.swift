@@ -55,7 +55,7 @@ package struct FieldWriter {
     write(all[start...])
   }
 
-  /// Writes the beginning of some bytes, of at most `limit` bytes.
+  /// Writes the first bytes, at most `limit` of them.
   package mutating func write(bytes: [UInt8], maxBytes limit: Int) {
     write(bytes.prefix(limit))
   }

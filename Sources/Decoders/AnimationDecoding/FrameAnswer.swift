@@ -49,13 +49,13 @@ package struct FrameAnswer {
     stream.seek(to: first)
     while stream.next < first { guard stream.advance() != nil else { return nil } }
     while (durations.count + 1) * size.height <= whole.size.height, let time = stream.advance() {
-      let place = PixelBuffer(
+      let target = PixelBuffer(
         size: size, stride: whole.stride,
         bytes: whole.bytes + durations.count * size.height * whole.stride)
-      try write(to: place)
-      let placeIsOpaque = place.isOpaque
-      memory.conversion?.convert(place, isOpaque: placeIsOpaque)
-      isOpaque = isOpaque && placeIsOpaque
+      try write(to: target)
+      let targetIsOpaque = target.isOpaque
+      memory.conversion?.convert(target, isOpaque: targetIsOpaque)
+      isOpaque = isOpaque && targetIsOpaque
       durations.append(min(time, WireFormat.maxFrameTime))
       if Clock.now - start > Self.slice { break }
     }
@@ -75,14 +75,14 @@ package struct FrameAnswer {
     stream.orientation.swapsAxes ? stream.size.transposed : stream.size
   }
 
-  private func write(to place: PixelBuffer) throws(DecodeFailure) {
+  private func write(to target: PixelBuffer) throws(DecodeFailure) {
     let picture = stream.picture
-    guard stream.orientation == .up, place.size == picture.size else {
-      return try ParallelScaling.scale(picture, orientation: stream.orientation, to: place)
+    guard stream.orientation == .up, target.size == picture.size else {
+      return try ParallelScaling.scale(picture, orientation: stream.orientation, to: target)
     }
-    for y in 0..<place.size.height {
-      (place.bytes + y * place.stride).copyMemory(
-        from: picture.bytes + y * picture.stride, byteCount: place.size.width * 4)
+    for y in 0..<target.size.height {
+      (target.bytes + y * target.stride).copyMemory(
+        from: picture.bytes + y * picture.stride, byteCount: target.size.width * 4)
     }
   }
 

@@ -197,7 +197,7 @@ private final class RadianceSamples: WideSamples {
     for index in stride(from: 0, to: count, by: max(1, count / Self.maxSurveyed)) {
       let pixel = pixels[index]
       let brightest = max(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
-      survey.look(at: Float(brightest) * scales[Int(pixel >> 24)])
+      survey.add(Float(brightest) * scales[Int(pixel >> 24)])
     }
     levels = LightLevels(peak: survey.peak, exposure: exposure)
   }

@@ -132,7 +132,7 @@ package final class ColorConversions {
 }
 
 extension LCMSChromaticity {
-  fileprivate init(_ place: Chromaticities.Place) {
-    self.init(x: place.x, y: place.y, luminance: 1)
+  fileprivate init(_ chromaticity: Chromaticities.Coordinates) {
+    self.init(x: chromaticity.x, y: chromaticity.y, luminance: 1)
   }
 }

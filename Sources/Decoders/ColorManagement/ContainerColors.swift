@@ -1,7 +1,8 @@
 import DecodingSupport
 import PictureMetadata
 
-/// Readers for formats that store an ICC profile as is, at a fixed place of the container.
+/// Readers for formats that store an ICC profile as is, at a fixed offset or in a fixed box of the
+/// container.
 enum ContainerColors {
   /// The ICC profile of a WebP.
   ///

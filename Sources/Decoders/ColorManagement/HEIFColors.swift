@@ -35,8 +35,8 @@ package enum HEIFColors {
   /// A cheap guess of ``isBroadcastYCbCr(_:)`` for raw bytes: finds "nclx" without parsing the
   /// boxes around it.
   package static func resemblesBroadcastYCbCr(_ b: PictureBytes) -> Bool {
-    let places = 0..<b.count
-    guard let coded = places.first(where: { b.byte($0) == 0x6E && b.has("nclx", at: $0) }),
+    let offsets = 0..<b.count
+    guard let coded = offsets.first(where: { b.byte($0) == 0x6E && b.has("nclx", at: $0) }),
       let matrix = b.big16(coded + 8), let range = b.byte(coded + 10)
     else { return false }
     return [1, 9].contains(matrix) && range & 0x80 == 0

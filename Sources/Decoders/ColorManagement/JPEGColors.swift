@@ -33,8 +33,8 @@ extension PictureColors {
   private static func joined(_ segments: [PictureBytes]) -> [UInt8]? {
     guard let count = segments.first?.byte(13), Int(count) == segments.count else { return nil }
     let ordered = segments.sorted { ($0.byte(12) ?? 0) < ($1.byte(12) ?? 0) }
-    let places = ordered.map { Int($0.byte(12) ?? 0) }
-    guard places == Array(1...segments.count) else { return nil }
+    let numbers = ordered.map { Int($0.byte(12) ?? 0) }
+    guard numbers == Array(1...segments.count) else { return nil }
     return ordered.flatMap { $0.rest(from: segmentHeadBytes).raw }
   }
 }

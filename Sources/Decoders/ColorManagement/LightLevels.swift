@@ -46,11 +46,12 @@ package struct LightSurvey {
   package init() {}
 
   /// Adds the scene light of one pixel to the survey.
-  package mutating func look(at light: Float) {
+  package mutating func add(_ light: Float) {
     if light.isFinite, light > 0 { lights.append(light) }
   }
 
-  /// The scene light that becomes white, relative to diffuse white.
+  /// The scene light that is mapped to white, relative to diffuse white: all but a small share of
+  /// the pixels are darker.
   package var peak: Double {
     let sorted = lights.sorted()
     guard !sorted.isEmpty else { return 1 }

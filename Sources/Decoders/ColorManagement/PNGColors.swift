@@ -30,8 +30,8 @@ enum PNGColors {
     }
     let isGray = b.byte(25) == 0 || b.byte(25) == 4
     return coded(chunks[.coded]) ?? profile(chunks[.profile], isGray: isGray)
-      ?? (chunks[.standard] == nil ? nil : .standard) ?? measured(chunks[.power], chunks[.places])
-      ?? .unknown
+      ?? (chunks[.standard] == nil ? nil : .standard)
+      ?? measured(chunks[.power], chunks[.primaries]) ?? .unknown
   }
 
   private enum Chunk: CaseIterable {
@@ -39,7 +39,7 @@ enum PNGColors {
     case profile
     case standard
     case power
-    case places
+    case primaries
 
     var name: StaticString {
       switch self {
@@ -47,7 +47,7 @@ enum PNGColors {
       case .profile: "iCCP"
       case .standard: "sRGB"
       case .power: "gAMA"
-      case .places: "cHRM"
+      case .primaries: "cHRM"
       }
     }
   }
@@ -94,10 +94,12 @@ enum PNGColors {
   }
 
   /// Parses gAMA and cHRM, each of which may be missing.
-  private static func measured(_ power: PictureBytes?, _ places: PictureBytes?) -> PictureColors? {
+  private static func measured(
+    _ power: PictureBytes?, _ primaries: PictureBytes?
+  ) -> PictureColors? {
     let exponent = power?.big32(0).flatMap { $0 > 0 ? 100_000 / Double($0) : nil }
       .flatMap { powers.contains($0) ? $0 : nil }
-    let numbers = (0..<8).compactMap { places?.big32($0 * 4) }.map { Double($0) / 100_000 }
+    let numbers = (0..<8).compactMap { primaries?.big32($0 * 4) }.map { Double($0) / 100_000 }
     let light = numbers.count == 8 ? chromaticities(numbers) : nil
     guard exponent != nil || light != nil else { return nil }
     let isStandard = exponent.map { abs($0 - standardExponent) < exponentTolerance } ?? true

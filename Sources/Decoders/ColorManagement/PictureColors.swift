@@ -50,8 +50,8 @@ package struct PictureColors: Equatable {
 
   /// The source with a change of the exposure in stops; unchanged without high dynamic range.
   package func source(exposedBy stops: Int) -> Source {
-    guard stops != 0, case .measured(let place, let curve) = source else { return source }
-    return .measured(place, curve.exposed(by: stops))
+    guard stops != 0, case .measured(let chromaticities, let curve) = source else { return source }
+    return .measured(chromaticities, curve.exposed(by: stops))
   }
 
   /// The colour space stated in `bytes` for the picture `leaf` of the file, counted from 0.
@@ -127,13 +127,13 @@ extension PictureColors {
   package init(
     red: (Double, Double), green: (Double, Double), blue: (Double, Double), white: (Double, Double)
   ) {
-    let place = Chromaticities(red, green, blue, white: white)
+    let chromaticities = Chromaticities(red, green, blue, white: white)
     let all = [red, green, blue, white]
     let isSound = all.allSatisfy { (-1...2).contains($0.0) && (0.001...2).contains($0.1) }
-    if !isSound || place.areStandard {
+    if !isSound || chromaticities.areStandard {
       self = .unknown
     } else {
-      self.init(source: .measured(place, .standard), name: "")
+      self.init(source: .measured(chromaticities, .standard), name: "")
     }
   }
 
@@ -142,15 +142,15 @@ extension PictureColors {
   ///
   /// - Parameter isNarrow: true for narrow range: 16 is black and 235 is white.
   package init(primaries: Int, transfer: Int, isNarrow: Bool = false) {
-    let place = Self.primaries[primaries]
+    let known = Self.primaries[primaries]
     let (curve, curveName) = Self.transfers[transfer] ?? (.standard, "")
-    let chromaticities = place?.0 ?? .standard
+    let chromaticities = known?.0 ?? .standard
     if chromaticities == .standard, curve == .standard, !isNarrow {
-      self = place == nil && curveName.isEmpty ? .unknown : .standard
+      self = known == nil && curveName.isEmpty ? .unknown : .standard
       return
     }
     let words = [
-      place?.1 ?? "BT.709", curve == .standard ? "" : curveName, isNarrow ? "narrow range" : "",
+      known?.1 ?? "BT.709", curve == .standard ? "" : curveName, isNarrow ? "narrow range" : "",
     ]
     self.init(
       source: .measured(chromaticities, isNarrow ? .narrow(curve) : curve),

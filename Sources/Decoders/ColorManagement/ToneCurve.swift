@@ -107,14 +107,15 @@ package indirect enum ToneCurve: Hashable, Sendable {
 ///
 /// - Source: CIE 1931, x and y.
 package struct Chromaticities: Hashable {
-  struct Place: Hashable {
+  /// The x and y of one chromaticity.
+  struct Coordinates: Hashable {
     var x: Double
     var y: Double
   }
-  var white: Place
-  var red: Place
-  var green: Place
-  var blue: Place
+  var white: Coordinates
+  var red: Coordinates
+  var green: Coordinates
+  var blue: Coordinates
 
   /// The largest difference of chromaticities that count as equal: invisible differences from
   /// rounding.
@@ -124,8 +125,10 @@ package struct Chromaticities: Hashable {
     _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double),
     white: (Double, Double) = (0.3127, 0.3290)
   ) {
-    (self.red, self.green) = (Place(x: red.0, y: red.1), Place(x: green.0, y: green.1))
-    (self.blue, self.white) = (Place(x: blue.0, y: blue.1), Place(x: white.0, y: white.1))
+    self.red = Coordinates(x: red.0, y: red.1)
+    self.green = Coordinates(x: green.0, y: green.1)
+    self.blue = Coordinates(x: blue.0, y: blue.1)
+    self.white = Coordinates(x: white.0, y: white.1)
   }
 
   /// The chromaticities of sRGB and BT.709.

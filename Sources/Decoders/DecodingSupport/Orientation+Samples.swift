@@ -17,9 +17,9 @@ extension Orientation {
         guard let target = out.baseAddress, let source = samples.baseAddress else { return }
         for y in 0..<size.height {
           for x in 0..<size.width {
-            let place = storedPixel(x: x, y: y, width: stored.width, height: stored.height)
+            let origin = storedPixel(x: x, y: y, width: stored.width, height: stored.height)
             (target + (y * size.width + x) * pixel).initialize(
-              from: source + (place.y * stored.width + place.x) * pixel, count: pixel)
+              from: source + (origin.y * stored.width + origin.x) * pixel, count: pixel)
           }
         }
       }

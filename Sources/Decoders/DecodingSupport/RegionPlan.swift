@@ -64,9 +64,10 @@ package struct RegionPlan {
       left >= 0 && top >= 0 && left + view.size.width <= stored.width
         && top + view.size.height <= stored.height, "\(view.size) at \(left),\(top) of \(stored)")
     let start = min(first.x, last.x) * 4 + min(first.y, last.y) * memory.stride
-    let place = PixelBuffer(
+    let target = PixelBuffer(
       size: orientation.swapsAxes ? view.size.transposed : view.size, stride: memory.stride,
       bytes: memory.bytes + start)
-    ResamplePlan(source: view.size, to: place.size, orientation: orientation).run(view, into: place)
+    ResamplePlan(source: view.size, to: target.size, orientation: orientation)
+      .run(view, into: target)
   }
 }

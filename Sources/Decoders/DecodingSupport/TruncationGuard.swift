@@ -38,9 +38,9 @@ package enum TruncationGuard {
   // Runs in a signal handler: plain memory accesses and system calls only.
   private static func replace(_ address: UInt) {
     let page = address & ~(pageSize - 1)
-    guard address >= start, address < end, let place = UnsafeMutableRawPointer(bitPattern: page),
+    guard address >= start, address < end, let first = UnsafeMutableRawPointer(bitPattern: page),
       mmap(
-        place, Int(end - page), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == place
+        first, Int(end - page), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == first
     else {
       // Not the watched file: the instruction faults again and ends the process.
       signal(SIGBUS, nil)

@@ -161,7 +161,7 @@ final class FreeImageSamples: WideSamples {
       guard let row = library.row(picture, Int32(index / size.width)) else { continue }
       let pixel =
         UnsafeRawPointer(row).assumingMemoryBound(to: Float.self) + index % size.width * count
-      survey.look(at: count == 1 ? pixel[0] : max(pixel[0], pixel[1], pixel[2]))
+      survey.add(count == 1 ? pixel[0] : max(pixel[0], pixel[1], pixel[2]))
     }
     levels = LightLevels(peak: survey.peak, exposure: exposure)
   }

@@ -109,7 +109,7 @@ final class J2KSamples: WideSamples {
 
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
     let width = size.width
-    // Blue, green, red and alpha; CMYK uses the place of alpha for black.
+    // Blue, green, red and alpha; CMYK has black at the index of alpha.
     for (index, component) in colors.prefix(3).enumerated() {
       component.write(y, count: width, to: row + (2 - index))
     }

@@ -100,9 +100,9 @@ final class BandScaling: @unchecked Sendable {
     for edge in [rows.lowerBound, rows.upperBound] {
       guard let seam = seams[edge], !seam.result.isEmpty else { continue }
       let part = seam.source.clamped(to: rows)
-      let place = memory.bytes + seam.offset + (part.lowerBound - seam.source.lowerBound) * stride
+      let target = memory.bytes + seam.offset + (part.lowerBound - seam.source.lowerBound) * stride
       for (i, row) in part.enumerated() {
-        (place + i * stride).copyMemory(
+        (target + i * stride).copyMemory(
           from: view.bytes + (row - first) * view.stride, byteCount: stride)
       }
       if isSecond(at: edge) { close(seam) }

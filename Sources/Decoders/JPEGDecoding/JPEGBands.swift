@@ -23,7 +23,7 @@ struct JPEGBands {
   }
 
   /// The outcome of the search for bands.
-  enum Finding {
+  enum Outcome {
     /// All bands were handed over.
     case all
     /// All bands but this one, which is as tall as several.
@@ -68,7 +68,7 @@ struct JPEGBands {
   }
 
   /// The maximum number of MCU rows that one band decodes, margins included; the band of
-  /// ``Finding`` that remains may be taller.
+  /// ``Outcome`` that remains may be taller.
   var maxRows: Int { min(scan.sizeInMCUs.height, height + (height + 1) / 2 + 2 * margin) }
 
   /// Finds the bands in order and hands each over.
@@ -77,7 +77,7 @@ struct JPEGBands {
   ///   - goesOn: called with the number of bands not found yet; false combines all of them into one
   ///     remaining band.
   ///   - found: receives each band.
-  func find(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Finding {
+  func find(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Outcome {
     let rows = scan.sizeInMCUs.height
     let tops = tops
     let walk = Walk(self)

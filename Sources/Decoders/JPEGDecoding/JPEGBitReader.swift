@@ -2,7 +2,7 @@
 struct JPEGBitReader {
   /// Offset of the first byte that is not yet in `word`.
   var next: Int
-  /// The buffered bits, the next one in the most significant place; zeros after the end of the
+  /// The buffered bits, the next one is the most significant bit; zeros after the end of the
   /// data.
   private(set) var word: UInt64 = 0
   /// Number of buffered bits; negative when more were consumed than exist.

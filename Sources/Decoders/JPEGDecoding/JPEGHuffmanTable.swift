@@ -127,8 +127,8 @@ final class JPEGHuffmanTable {
     /// bits; byte 2: length of the code; byte 3: number of extra bits.
     @inline(__always)
     func dcEntry(_ bits: UInt64) -> UInt32 {
-      let entry = look(bits)
-      return entry != 0 ? entry : long(bits) ?? Self.invalidDCEntry
+      let entry = shortEntry(bits)
+      return entry != 0 ? entry : longEntry(bits) ?? Self.invalidDCEntry
     }
 
     /// The entry of the AC codes that `bits` begin with. Byte 0: their length with extra bits; byte
@@ -136,8 +136,9 @@ final class JPEGHuffmanTable {
     /// ``maxSteps`` at most. Bytes 2 and 3 hold the same values for the first code alone.
     @inline(__always)
     func words(_ bits: UInt64) -> UInt32 {
-      let entry = look(bits)
-      return entry != 0 ? entry : long(bits) ?? Self.invalidACEntry | Self.invalidACEntry &<< 16
+      let entry = shortEntry(bits)
+      let invalid = Self.invalidACEntry | Self.invalidACEntry &<< 16
+      return entry != 0 ? entry : longEntry(bits) ?? invalid
     }
 
     /// The length and number of coefficients of the first AC code alone, in bytes 0 and 1.
@@ -145,11 +146,11 @@ final class JPEGHuffmanTable {
     func word(_ bits: UInt64) -> UInt32 { words(bits) &>> 16 }
 
     @inline(__always)
-    private func look(_ bits: UInt64) -> UInt32 {
+    private func shortEntry(_ bits: UInt64) -> UInt32 {
       memory[Int(truncatingIfNeeded: bits &>> UInt64(64 - Self.lookUpBits))]
     }
 
-    private func long(_ word: UInt64) -> UInt32? {
+    private func longEntry(_ word: UInt64) -> UInt32? {
       let bits = UInt32(truncatingIfNeeded: word &>> 48)
       for length in Self.lookUpBits + 1...16 where bits < memory[Self.limits + length] {
         let code = bits >> UInt32(16 - length)

@@ -100,7 +100,7 @@ package final class ParallelJPEG: @unchecked Sendable {
     return !work.hasFailed
   }
 
-  private func find(for others: Int) -> JPEGBands.Finding {
+  private func find(for others: Int) -> JPEGBands.Outcome {
     bands.find(
       while: { [work] left in others == 0 || work.pendingCount < left * others }, work.give)
   }

@@ -79,10 +79,10 @@ final class EXRFile {
     guard library.primaries(context, part.index, "chromaticities", &stated) == 0 else {
       return .unknown
     }
-    func place(_ x: Float, _ y: Float) -> (Double, Double) { (Double(x), Double(y)) }
+    func pair(_ x: Float, _ y: Float) -> (Double, Double) { (Double(x), Double(y)) }
     return PictureColors(
-      red: place(stated.red_x, stated.red_y), green: place(stated.green_x, stated.green_y),
-      blue: place(stated.blue_x, stated.blue_y), white: place(stated.white_x, stated.white_y))
+      red: pair(stated.red_x, stated.red_y), green: pair(stated.green_x, stated.green_y),
+      blue: pair(stated.blue_x, stated.blue_y), white: pair(stated.white_x, stated.white_y))
   }
 
   /// Decodes the pixels of a part into `samples`.

@@ -26,7 +26,7 @@ final class EXRSamples: WideSamples {
   private var hasAlpha = false
   /// Whether the data window covers the display window.
   private let isComplete: Bool
-  /// The place of the display window in the data window.
+  /// The position of the display window in the data window.
   private let offset: (x: Int, y: Int)
   private let memory: PixelMemory
   private var present: Set<Int> = []
@@ -97,7 +97,7 @@ final class EXRSamples: WideSamples {
     for index in stride(from: 0, to: count, by: max(1, count / Self.maxSurveyed)) {
       let pixel = memory.memory.bytes + index * Self.bytesPerPixel
       let color = straight(pixel)
-      survey.look(at: max(color.red, color.green, color.blue))
+      survey.add(max(color.red, color.green, color.blue))
     }
     levels = LightLevels(peak: survey.peak, exposure: exposure)
   }

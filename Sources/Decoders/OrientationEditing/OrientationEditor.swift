@@ -42,7 +42,7 @@ package enum OrientationEditor {
   }
 }
 
-/// The place of the orientation in a file.
+/// The location of the orientation in a file.
 private struct Site {
   /// The structure around the EXIF block.
   private enum Container {
@@ -67,7 +67,7 @@ private struct Site {
   private let container: Container
   private let block: Range<Int>
 
-  /// Finds the place for the orientation; nil for a file that cannot store one.
+  /// Finds the location of the orientation; nil for a file that cannot store one.
   init?(_ bytes: PictureBytes, _ format: PictureFormat) {
     switch format {
     case .jpeg: self.init(jpeg: bytes)
@@ -144,11 +144,11 @@ private struct Site {
       }
       offset = data.upperBound + length % 2
     }
-    guard let place = NewWebPMetadata(bytes) else { return nil }
-    self.init(bytes, .newRIFFChunk(at: place.end, place.header), 0..<0)
+    guard let chunk = NewWebPMetadata(bytes) else { return nil }
+    self.init(bytes, .newRIFFChunk(at: chunk.end, chunk.header), 0..<0)
   }
 
-  /// The edits that store an orientation at the place; nil when the metadata cannot be changed.
+  /// The edits that store an orientation at the location; nil when the metadata cannot be changed.
   func edits(_ bytes: PictureBytes, _ orientation: Orientation) -> [FileEdit]? {
     switch container {
     case .newSegment(let offset):
@@ -228,7 +228,7 @@ private func big(_ value: Int, _ size: Int) -> [UInt8] {
 /// The little-endian bytes of a number; `size` is their count.
 private func little(_ value: Int, _ size: Int) -> [UInt8] { big(value, size).reversed() }
 
-/// The place of a first EXIF chunk in a WebP file.
+/// The location of a first EXIF chunk in a WebP file.
 ///
 /// - Source: RFC 9649, 2.7.
 private struct NewWebPMetadata {
@@ -244,7 +244,7 @@ private struct NewWebPMetadata {
   /// The offset of the first chunk.
   private static let first = 12
 
-  /// Finds the place; nil for a damaged or incomplete file.
+  /// Finds the location; nil for a damaged or incomplete file.
   init?(_ bytes: PictureBytes) {
     guard let length = bytes.little32(4), length.isMultiple(of: 2), 8 + length <= bytes.count else {
       return nil

@@ -43,7 +43,7 @@ package enum PNGDecoder {
       isWhole = try interlaced(file, into: memory.buffer, wide, partials)
     } else {
       let target = try target(file, memory.buffer)
-      isWhole = try fill(target, file, wide) { partials?.look(at: $0, of: target) }
+      isWhole = try fill(target, file, wide) { partials?.update(after: $0, of: target) }
     }
     info.isTruncated = !isWhole
     return DecodeAnswer(info, isOpaque: isWhole && PNGPixels(file).isOpaque, in: memory)
@@ -109,13 +109,13 @@ package enum PNGDecoder {
   ) throws(DecodeFailure) -> Bool {
     if result.size == file.size, file.orientation == .up {
       result.clear()
-      return try fill(UnscaledRows(result), file, wide) { partials?.look(at: $0, in: result) }
+      return try fill(UnscaledRows(result), file, wide) { partials?.update(after: $0, in: result) }
     }
     let stride = file.size.width * 4
     let memory = try PrivateMemory(byteCount: stride * file.size.height)
     let between = PixelBuffer(size: file.size, stride: stride, bytes: memory.bytes)
     let isWhole = try fill(UnscaledRows(between), file, wide) {
-      partials?.look(at: $0, in: between)
+      partials?.update(after: $0, in: between)
     }
     try ParallelScaling.scale(
       PixelView(size: file.size, stride: stride, bytes: memory.bytes),

@@ -46,7 +46,7 @@ final class PNGPartials {
   // MARK: Rows
 
   /// Sends a preview of the rows that `target` has completed, when the next share is reached.
-  func look(at rows: PNGRows, of target: any RowTarget) {
+  func update(after rows: PNGRows, of target: any RowTarget) {
     let stored = file.orientation.swapsAxes ? result.size.width : result.size.height
     let done = target.rowsDone
     guard let share = shares.first, done * 8 >= stored * share, done < stored else { return }
@@ -105,7 +105,7 @@ final class PNGPartials {
   /// Sends a preview of an interlaced picture when the next listed pass is complete.
   ///
   /// - Parameter whole: the stored picture with all pixels decoded so far.
-  func look(at rows: PNGRows, in whole: PixelBuffer) {
+  func update(after rows: PNGRows, in whole: PixelBuffer) {
     guard let pass = passes.first, rows.pass >= pass, !rows.isOver else { return }
     passes.removeAll { $0 <= rows.pass }
     // After the first pass every eighth pixel is there in both directions, after the third every

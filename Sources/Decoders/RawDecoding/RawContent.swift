@@ -22,7 +22,7 @@ package final class RawContent {
 
   /// The minimum extent of a preview, relative to that of the sensor: cameras also store tiny ones.
   private static let minPreviewShare = 0.5
-  /// The sRGB colour space, of libraw's constants for output.
+  /// libraw's number of the output colour space sRGB (`output_color`).
   private static let sRGB: Int32 = 1
 
   /// Reads a file.

@@ -15,7 +15,7 @@ struct XMPName: Hashable {
   static let meta = XMPName("adobe:ns:meta/", "xmpmeta")
 }
 
-/// A parsed XMP sidecar: its elements in document order, with their places in the file.
+/// A parsed XMP sidecar: its elements in document order, with their byte ranges in the file.
 ///
 /// - Source: XMP specification part 1, 7 (serialisation); Namespaces in XML 1.0.
 struct XMPPacket {
@@ -244,7 +244,7 @@ private final class PacketBuilder {
     }
   }
 
-  /// The attributes with their places in the start tag, in which they have the order of `raw`.
+  /// The attributes with their byte ranges in the start tag, in which they have the order of `raw`.
   private func attributes(
     _ raw: [(name: String, value: String)], in tag: Range<Int>, _ scope: [String: String]
   ) -> [XMPPacket.Attribute]? {

@@ -222,8 +222,8 @@ package enum LosslessTIFF {
     let entries: [Entry]
     /// The position of the next directory; 0 for none.
     let next: Int
-    /// The place of the former strips or tiles; nil unless they follow each other and nothing else
-    /// is stored between. Files with too large byte counts exist.
+    /// The byte range of the former strips or tiles; nil unless they follow each other and nothing
+    /// else is stored between. Files with too large byte counts exist.
     let formerData: Range<Int>?
 
     /// Reads the directory of a TIFF; nil for BigTIFF, and for a damaged file.
@@ -269,37 +269,37 @@ package enum LosslessTIFF {
         return
       }
       let data = first.0..<last.0 + last.1
-      let isFree = Self.places(at: start, of: bytes, bigEndian: isBig).allSatisfy {
+      let isFree = Self.ranges(at: start, of: bytes, bigEndian: isBig).allSatisfy {
         !$0.overlaps(data)
       }
       formerData = isFree ? data : nil
     }
 
-    /// The places of a directory, of its values, and of its directories of metadata, which are
+    /// The byte ranges of a directory, of its values, and of its directories of metadata, which are
     /// followed down to `depth`.
-    private static func places(
+    private static func ranges(
       at start: Int, of bytes: PictureBytes, bigEndian isBig: Bool, depth: Int = 2
     ) -> [Range<Int>] {
-      func number(_ place: Int, _ size: Int) -> Int? {
-        bytes.number(at: place, size: size, bigEndian: isBig)
+      func number(_ offset: Int, _ size: Int) -> Int? {
+        bytes.number(at: offset, size: size, bigEndian: isBig)
       }
       guard let count = number(start, 2) else { return [] }
       let end = start + 2 + 12 * count
-      var places = [start..<end + 4]
+      var ranges = [start..<end + 4]
       var directories: [Int: Int] = [:]
       for entry in stride(from: start + 2, to: end, by: 12) {
         guard let tag = number(entry, 2), let type = number(entry + 2, 2),
           let length = number(entry + 4, 4), let value = number(entry + 8, 4)
         else { break }
         let size = length * (valueSizes[type] ?? 1)
-        if size > 4 { places.append(value..<value + size) }
+        if size > 4 { ranges.append(value..<value + size) }
         if depth > 0, Tag.metadataDirectories.contains(tag), directories[tag] == nil {
           directories[tag] = value
         }
       }
-      return places
+      return ranges
         + directories.values.flatMap {
-          Self.places(at: $0, of: bytes, bigEndian: isBig, depth: depth - 1)
+          Self.ranges(at: $0, of: bytes, bigEndian: isBig, depth: depth - 1)
         }
     }
 

@@ -21,7 +21,7 @@ struct TIFFRange {
     return part > 0 ? UInt8((min(1, part) * 255).rounded()) : 0
   }
 
-  /// Minimum and maximum of the inspected values.
+  /// The minimum and maximum of the values added so far.
   struct Survey {
     private var smallest = Double.infinity
     private var largest = -Double.infinity
@@ -29,7 +29,7 @@ struct TIFFRange {
 
     init(noData: Double?) { self.noData = noData }
 
-    mutating func look(at number: Double) {
+    mutating func add(_ number: Double) {
       guard abs(number) < TIFFRange.noDataMagnitude, number != noData else { return }
       smallest = min(smallest, number)
       largest = max(largest, number)

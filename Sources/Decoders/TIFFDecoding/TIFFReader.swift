@@ -17,9 +17,9 @@ final class TIFFReader {
   private let file: TIFFFile
   private var samples: TIFFSamples
   private let colors: TIFFColors
-  private typealias Places = [(sample: Int, byte: Int)]
+  private typealias SampleMapping = [(sample: Int, byte: Int)]
   /// The planes to read, each with a mapping from its samples to the four bytes of a pixel.
-  private let planes: [(index: Int, places: Places)]
+  private let planes: [(index: Int, mapping: SampleMapping)]
   /// Whether the samples are 8-bit RGB and nothing else: this most common kind is converted in one
   /// step.
   private let isPlain: Bool
@@ -49,14 +49,14 @@ final class TIFFReader {
     guard let samples = TIFFSamples(file) else { return nil }
     (self.file, self.samples) = (file, samples)
     colors = TIFFColors(file, interpretation)
-    var places = (0..<interpretation.colors).map { (sample: $0, byte: $0) }
+    var mapping = (0..<interpretation.colors).map { (sample: $0, byte: $0) }
     if !colors.isOpaque, let alpha = file.alpha, alpha.sample < file.samples {
-      places.append((alpha.sample, interpretation == .cmyk ? Self.apart : 3))
+      mapping.append((alpha.sample, interpretation == .cmyk ? Self.apart : 3))
     }
     isPlain =
       interpretation == .rgb && file.bits == 8 && file.kind == .unsigned && file.samples == 3
       && !file.isPlanar
-    planes = file.isPlanar ? places.map { ($0.sample, [(0, $0.byte)]) } : [(0, places)]
+    planes = file.isPlanar ? mapping.map { ($0.sample, [(0, $0.byte)]) } : [(0, mapping)]
     isGray = interpretation == .whiteIsZero || interpretation == .blackIsZero
     mayBeWide =
       (interpretation == .rgb || interpretation == .blackIsZero) && file.bits == 16
@@ -93,12 +93,12 @@ final class TIFFReader {
       let stored = PixelBuffer(size: size, stride: stride, bytes: memory.bytes)
       try read(wide, high, into: stored)
       let reduction = BoxReduction(size, across: 1 << level, down: 1 << level)
-      let place = PixelBuffer(
+      let target = PixelBuffer(
         size: PixelSize(width: columns.count, height: part.count), stride: buffer.stride,
         bytes: buffer.bytes + (top - rows.lowerBound) * buffer.stride)
       ParallelScaling.inBands(rows: part.count, pixels: size.area ?? 0) {
-        [place = Shared(place), stored = Shared(stored)] in
-        reduction.run(stored.buffer.view, into: place.buffer, band: $0)
+        [target = Shared(target), stored = Shared(stored)] in
+        reduction.run(stored.buffer.view, into: target.buffer, band: $0)
       }
     }
   }
@@ -131,7 +131,7 @@ final class TIFFReader {
     var there = [Bool](repeating: false, count: rows.count)
     var missing: [(columns: Range<Int>, rows: Range<Int>)] = []
     let hasAlphas =
-      colors.isCMYK && planes.contains { $0.places.contains { $0.byte == Self.apart } }
+      colors.isCMYK && planes.contains { $0.mapping.contains { $0.byte == Self.apart } }
     let alphas = try PrivateMemory(byteCount: hasAlphas ? columns.count * 4 * rows.count : 0)
     let target = Target(
       columns: columns, rows: rows, buffer: buffer, alphas: hasAlphas ? alphas.bytes : nil)
@@ -191,7 +191,7 @@ final class TIFFReader {
       return alphas.map { ($0 + offset).assumingMemoryBound(to: UInt8.self) }
     }
 
-    func place(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
+    func address(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
       let offset = (y - rows.lowerBound) * buffer.stride + (x - columns.lowerBound) * 4
       return (buffer.bytes + offset).assumingMemoryBound(to: UInt8.self)
     }
@@ -210,7 +210,7 @@ final class TIFFReader {
           continue
         }
         write(
-          memory.bytes, plane.places, from: target.columns.lowerBound,
+          memory.bytes, plane.mapping, from: target.columns.lowerBound,
           count: target.columns.count, to: target, target.columns.lowerBound, y)
         there[y - target.rows.lowerBound] = true
         done += 1
@@ -267,7 +267,7 @@ final class TIFFReader {
           done += 1
           for y in high {
             write(
-              memory.bytes + (y - top) * rowSize, plane.places, from: wide.lowerBound - left,
+              memory.bytes + (y - top) * rowSize, plane.mapping, from: wide.lowerBound - left,
               count: wide.count, to: target, wide.lowerBound, y)
             there[y - rows.lowerBound] = true
           }
@@ -304,10 +304,10 @@ final class TIFFReader {
   /// Writes `count` pixels of a row of samples, starting at `first`, to (`x`, `y`) and the pixels
   /// right of it.
   private func write(
-    _ row: UnsafeMutableRawPointer, _ places: Places, from first: Int, count: Int,
+    _ row: UnsafeMutableRawPointer, _ mapping: SampleMapping, from first: Int, count: Int,
     to target: Target, _ x: Int, _ y: Int
   ) {
-    let out = target.place(x, y)
+    let out = target.address(x, y)
     guard !isPlain else {
       let rgb = row.assumingMemoryBound(to: UInt8.self) + first * 3
       return PixelConversion.opaque(rgb: rgb, count: count, into: out)
@@ -317,12 +317,12 @@ final class TIFFReader {
         row.assumingMemoryBound(to: UInt16.self) + first * file.samples, count, by: wide, into: out)
     }
     let step = file.isPlanar ? 1 : file.samples
-    for place in places {
-      let byte = place.byte == Self.apart ? target.alpha(x, y) : out + place.byte
+    for channel in mapping {
+      let byte = channel.byte == Self.apart ? target.alpha(x, y) : out + channel.byte
       guard let byte else { continue }
       samples.write(
-        row, first: first * step + place.sample, step: step, count: count,
-        isColor: place.byte < 3, into: byte)
+        row, first: first * step + channel.sample, step: step, count: count,
+        isColor: channel.byte < 3, into: byte)
     }
   }
 
@@ -384,7 +384,7 @@ final class TIFFReader {
     for top in stride(from: 0, to: file.size.height, by: file.stripRows * step) {
       for y in top..<min(top + file.stripRows, file.size.height) {
         guard readRow(y, 0, memory.bytes) else { break }
-        look(at: memory.bytes, count: file.size.width, &survey)
+        surveyRow(memory.bytes, count: file.size.width, &survey)
       }
     }
   }
@@ -404,15 +404,15 @@ final class TIFFReader {
       guard got > 0 else { continue }
       // The padding of tiles beyond the picture has arbitrary values.
       for y in 0..<min(tile.height, file.size.height - top) {
-        look(
-          at: memory.bytes + y * rowSize, count: min(tile.width, file.size.width - left), &survey)
+        surveyRow(
+          memory.bytes + y * rowSize, count: min(tile.width, file.size.width - left), &survey)
       }
     }
   }
 
-  private func look(
-    at row: UnsafeMutableRawPointer, count: Int, _ survey: inout TIFFRange.Survey
+  private func surveyRow(
+    _ row: UnsafeMutableRawPointer, count: Int, _ survey: inout TIFFRange.Survey
   ) {
-    samples.numbers(row, 0, file.isPlanar ? 1 : file.samples, count) { survey.look(at: $1) }
+    samples.numbers(row, 0, file.isPlanar ? 1 : file.samples, count) { survey.add($1) }
   }
 }

@@ -25,7 +25,7 @@ package struct EmbeddedPictures {
   private var area = 0
 
   /// Finds the pictures in a text.
-  package init(_ text: PictureBytes) { look(text, depth: 0) }
+  package init(_ text: PictureBytes) { scan(text, depth: 0) }
 
   /// Throws `.tooLarge` when the pictures together exceed their share of the limit.
   package func check(_ limits: DecodeLimits) throws(DecodeFailure) {
@@ -37,7 +37,7 @@ package struct EmbeddedPictures {
         + "pictures inside is \(DecodeJob.words(limit)), more with --max-pixels")
   }
 
-  private mutating func look(_ text: PictureBytes, depth: Int) {
+  private mutating func scan(_ text: PictureBytes, depth: Int) {
     guard XMLProlog(text).isWide else { return lookAtBytes(text, depth: depth) }
     let narrow = Self.narrowed(text)
     narrow.withUnsafeBytes { lookAtBytes(PictureBytes(raw: $0), depth: depth) }
@@ -74,7 +74,7 @@ package struct EmbeddedPictures {
     case .svg where depth < Self.maxDepth:
       address.content(atMost: .max).withUnsafeBytes { raw in
         guard let text = try? VectorText(PictureBytes(raw: raw)) else { return }
-        look(text.bytes, depth: depth + 1)
+        scan(text.bytes, depth: depth + 1)
       }
     case .tiff, .heif, .avif: count(address.content(atMost: .max), format)
     default: count(head, format)

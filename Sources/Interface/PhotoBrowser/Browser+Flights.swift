@@ -60,10 +60,10 @@ extension Browser {
     }
     let cell = cell(at: index) as? PhotoCell
     if let thumbnail { cell?.thumbnail = thumbnail.picture }
-    var place = thumbnail?.place
-    place?.isVisibleOutside = isPane
+    var geometry = thumbnail?.geometry
+    geometry?.isVisibleOutside = isPane
     let home = Home(
-      page: index, thumbnail: place,
+      page: index, thumbnail: geometry,
       provided: thumbnail?.flyingView == nil ? nil : thumbnail?.frame,
       hasPicture: cell?.painting != nil || canBePictured(index))
     apply(.home(home))
@@ -125,7 +125,7 @@ extension Browser {
     guard !state.isDismissed else { return false }
     guard state.flight?.flight.goal == .thumbnail else { return true }
     // Before its first frame the flight is where the picture was last.
-    let place = shownFrame?.flying.last?.layers.last?.clip ?? shownFrame?.pages.last?.content
-    return place?.contains(point) ?? true
+    let pictureFrame = shownFrame?.flying.last?.layers.last?.clip ?? shownFrame?.pages.last?.content
+    return pictureFrame?.contains(point) ?? true
   }
 }

@@ -50,7 +50,7 @@ extension GalleryView: AccessibleView {
     guard let cell = part.base as? Cell else { return nil }
     let items = contents.items
     if items.indices.contains(cell.index), items[cell.index].id == cell.id { return cell.index }
-    return places.index(of: cell.id, in: contents)
+    return itemIndices.index(of: cell.id, in: contents)
   }
 
   package func describe(part index: Int, _ element: inout Accessible) {

@@ -8,15 +8,15 @@ extension SceneContainer {
   /// Handles the events of the swipe recogniser.
   ///
   /// - Returns: true when the contact belongs to the container from here on.
-  func follow(_ signs: [SidewaysSwipeDetector.Sign]) -> Bool {
+  func follow(_ events: [SidewaysSwipeDetector.Event]) -> Bool {
     var isTaken = false
-    for sign in signs where follow(sign) { isTaken = true }
+    for event in events where follow(event) { isTaken = true }
     return isTaken
   }
 
-  private func follow(_ sign: SidewaysSwipeDetector.Sign) -> Bool {
+  private func follow(_ event: SidewaysSwipeDetector.Event) -> Bool {
     let isHeld = running?.held != nil && running?.interaction == nil
-    switch sign {
+    switch event {
     case .pressed:
       // Only a change that was started by a swipe can be caught by a contact.
       guard let running, running.isSwipe else { return false }

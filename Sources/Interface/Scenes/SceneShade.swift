@@ -8,7 +8,7 @@ import Views
 final class SceneShade: View {
   private var dim = 0.0
   private var shadow = 0.0
-  /// The distance of the front scene from its place, in pixels; positive to the right.
+  /// The distance of the front scene from its resting position, in pixels; positive to the right.
   private var edge = 0.0
 
   private enum Style {

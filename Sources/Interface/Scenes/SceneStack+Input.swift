@@ -9,14 +9,14 @@ extension SceneStack {
   /// Handles the events of the swipe recogniser.
   ///
   /// - Returns: true when the contact belongs to the stack from here on.
-  func follow(_ signs: [SidewaysSwipeDetector.Sign]) -> Bool {
+  func follow(_ events: [SidewaysSwipeDetector.Event]) -> Bool {
     var isTaken = false
-    for sign in signs where follow(sign) { isTaken = true }
+    for event in events where follow(event) { isTaken = true }
     return isTaken
   }
 
-  private func follow(_ sign: SidewaysSwipeDetector.Sign) -> Bool {
-    switch sign {
+  private func follow(_ event: SidewaysSwipeDetector.Event) -> Bool {
+    switch event {
     case .pressed:
       guard let running else { return false }
       // A running transition is caught at its current progress.

@@ -195,10 +195,10 @@ package final class SceneStack: View {
   }
 
   private func presence(of layer: SceneLayer) -> ScenePresence {
-    let places = entries.suffix(2).map(\.layer)
-    guard isOpen == true, places.contains(where: { $0 === layer }) else { return .hidden }
+    let layers = entries.suffix(2).map(\.layer)
+    guard isOpen == true, layers.contains(where: { $0 === layer }) else { return .hidden }
     guard isAtRest else { return .visible }
-    return places.last === layer ? .inPlace : .hidden
+    return layers.last === layer ? .inPlace : .hidden
   }
 
   private var isTopLeaving: Bool { running.map { !$0.keepsTop } ?? false }

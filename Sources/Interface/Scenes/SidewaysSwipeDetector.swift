@@ -6,7 +6,7 @@ import Motion
 /// A recogniser of sideways swipes that observes contacts on their way to the views inside.
 struct SidewaysSwipeDetector {
   /// An event for the container or stack.
-  enum Sign {
+  enum Event {
     /// A contact came down, in the container's coordinates; it catches a running transition.
     case pressed(Point)
     /// All contacts have ended without a swipe.
@@ -53,7 +53,7 @@ struct SidewaysSwipeDetector {
   /// The time at which the detector must be advanced although no event comes; nil for none.
   var deadline: Timestamp? { arena.deadline.flatMap { $0.seconds.isFinite ? $0 : nil } }
 
-  mutating func receive(_ event: InputEvent) -> [Sign] {
+  mutating func receive(_ event: InputEvent) -> [Event] {
     // An event that no view inside handles arrives a second time, in `receive` after `intercept`.
     guard event != lastEvent else { return [] }
     lastEvent = event
@@ -61,9 +61,9 @@ struct SidewaysSwipeDetector {
     return read(arena.receive(event))
   }
 
-  mutating func advance(to time: Timestamp) -> [Sign] { read(arena.advance(to: time)) }
+  mutating func advance(to time: Timestamp) -> [Event] { read(arena.advance(to: time)) }
 
-  private mutating func read(_ events: [GestureEvent]) -> [Sign] {
+  private mutating func read(_ events: [GestureEvent]) -> [Event] {
     events.compactMap { event in
       switch event {
       case .pressed(let point, _): .pressed(point)
@@ -75,7 +75,7 @@ struct SidewaysSwipeDetector {
     }
   }
 
-  private mutating func read(_ gesture: PanGesture) -> Sign? {
+  private mutating func read(_ gesture: PanGesture) -> Event? {
     switch gesture.phase {
     case .began:
       // The finger that remains of a pinch does not swipe.
@@ -92,7 +92,7 @@ struct SidewaysSwipeDetector {
     }
   }
 
-  private mutating func decide(_ gesture: PanGesture) -> Sign? {
+  private mutating func decide(_ gesture: PanGesture) -> Event? {
     guard case .undecided = pan else { return nil }
     let translation = gesture.location - gesture.origin
     if gesture.kind == .touchpad, translation.length < directionThreshold { return nil }

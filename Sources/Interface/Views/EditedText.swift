@@ -8,7 +8,7 @@ nonisolated package struct EditedText: Hashable, Sendable {
   package private(set) var caret: Int
   /// The fixed end of the selection; equal to the caret while nothing is selected.
   package private(set) var anchor: Int
-  /// The uncommitted text of an input method, shown in the place of the selection; nil for none.
+  /// The uncommitted text of an input method, shown instead of the selection; nil for none.
   package private(set) var composition: TextComposition?
 
   /// Makes a text with the caret at its end.
@@ -50,7 +50,7 @@ nonisolated package struct EditedText: Hashable, Sendable {
     composition = new.flatMap { $0.text.isEmpty ? nil : $0 }
   }
 
-  /// The text as it is shown: with the uncommitted text in the place of the selection.
+  /// The text as it is shown: with the uncommitted text instead of the selection.
   package var displayed: EditedText {
     guard let composition else { return self }
     var shown = self
@@ -60,9 +60,9 @@ nonisolated package struct EditedText: Hashable, Sendable {
     return shown
   }
 
-  /// The place in the displayed text of the character at `index`; for a selected one that the
+  /// The index in the displayed text of the character at `index`; for a selected one that the
   /// uncommitted text covers, the start of that text.
-  package func displayedPlace(of index: Int) -> Int {
+  package func displayedIndex(of index: Int) -> Int {
     guard let composition, index > selection.lowerBound else { return index }
     guard index >= selection.upperBound else { return selection.lowerBound }
     return index - selection.count + composition.text.count

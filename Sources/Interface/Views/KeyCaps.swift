@@ -65,8 +65,8 @@ package struct KeyCaps {
   /// Draws the caps with their top left corner at `corner`, rounded to whole pixels. Keys are not
   /// mirrored: the modifier comes first at the left in all languages.
   package mutating func draw(in canvas: Canvas, at corner: Point, scale: Double) {
-    let place = Rect(origin: corner, size: size(at: scale)).snapped
-    canvas.unmirrored(place) { drawCaps(in: canvas, at: place.origin, scale: scale) }
+    let frame = Rect(origin: corner, size: size(at: scale)).snapped
+    canvas.unmirrored(frame) { drawCaps(in: canvas, at: frame.origin, scale: scale) }
   }
 
   private mutating func drawCaps(in canvas: Canvas, at corner: Point, scale: Double) {

@@ -315,11 +315,11 @@ package final class MenuView: View {
     // Arrows and fades hide the items at the edges, except for the first and the last item.
     let cover = ((Style.arrowHeight + Style.fade) * uiScale).rounded()
     let inside = panel.inset(by: .all(Style.padding * uiScale))
-    let place = row(index)
-    let isLow = inside.height < 2 * cover + place.height
+    let rowFrame = row(index)
+    let isLow = inside.height < 2 * cover + rowFrame.height
     let free = isLow ? inside : inside.inset(by: Insets(top: cover, bottom: cover))
-    if place.minY < free.minY { scroll(by: place.minY - free.minY) }
-    if place.maxY > free.maxY { scroll(by: place.maxY - free.maxY) }
+    if rowFrame.minY < free.minY { scroll(by: rowFrame.minY - free.minY) }
+    if rowFrame.maxY > free.maxY { scroll(by: rowFrame.maxY - free.maxY) }
   }
 
   private func scroll(by distance: Double) {
@@ -355,10 +355,10 @@ package final class MenuView: View {
       canvas.clip(to: panel.inset(by: .all(Style.padding * uiScale)))
       let hasChecks = hasChecks
       for index in items.indices {
-        let place = row(index)
-        guard place.intersection(damage) != nil else { continue }
+        let rowFrame = row(index)
+        guard rowFrame.intersection(damage) != nil else { continue }
         rows[index].draw(
-          in: canvas, place, isHighlighted: index == highlighted, hasChecks: hasChecks,
+          in: canvas, rowFrame, isHighlighted: index == highlighted, hasChecks: hasChecks,
           scale: uiScale)
       }
     }

@@ -57,29 +57,29 @@ package final class MessageCard: View {
 
   package override func layout() {
     guard onRetry != nil else { return }
-    let places = places()
+    let parts = cardLayout()
     let size = retryButton.naturalSize
     retryButton.frame =
       Rect(
-        x: places.card.midX - size.width / 2,
-        y: places.card.maxY - Style.padding * uiScale - size.height, width: size.width,
+        x: parts.card.midX - size.width / 2,
+        y: parts.card.maxY - Style.padding * uiScale - size.height, width: size.width,
         height: size.height
       ).snapped
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let places = places()
+    let parts = cardLayout()
     let radius = Style.radius * uiScale
-    canvas.fillRounded(places.card, radius: radius, Style.background)
+    canvas.fillRounded(parts.card, radius: radius, Style.background)
     canvas.strokeRounded(
-      places.card, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
-    Icon.warning.draw(in: canvas, places.icon, Style.iconColor)
-    canvas.draw(places.message, at: places.messageCorner, Chrome.text)
-    if let hint = places.hint { canvas.draw(hint, at: places.hintCorner, Chrome.secondaryText) }
+      parts.card, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
+    Icon.warning.draw(in: canvas, parts.icon, Style.iconColor)
+    canvas.draw(parts.message, at: parts.messageCorner, Chrome.text)
+    if let hint = parts.hint { canvas.draw(hint, at: parts.hintCorner, Chrome.secondaryText) }
   }
 
   /// The layout of the card for the current size, in local coordinates.
-  private struct Places {
+  private struct CardLayout {
     var card: Rect
     var icon: Rect
     var message: TextLayout
@@ -88,7 +88,7 @@ package final class MessageCard: View {
     var hintCorner: Point
   }
 
-  private func places() -> Places {
+  private func cardLayout() -> CardLayout {
     let scale = uiScale
     let padding = Style.padding * scale
     let width = min(Style.maxWidth * scale, bounds.width - 2 * Style.margin * scale)
@@ -107,7 +107,7 @@ package final class MessageCard: View {
     func corner(_ text: TextLayout, _ y: Double) -> Point {
       Point(x: card.midX - text.size.width / 2, y: card.minY + y)
     }
-    return Places(
+    return CardLayout(
       card: card,
       icon: Rect(x: card.midX - icon / 2, y: card.minY + padding, width: icon, height: icon),
       message: message, messageCorner: corner(message, messageTop), hint: hint,

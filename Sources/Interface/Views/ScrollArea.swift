@@ -173,17 +173,17 @@ package final class ScrollArea: View {
   ///
   /// - Returns: true once the touch scrolls the contents.
   private func follow(_ touch: InputEvent.Touch) -> Bool {
-    let place = Vector(dx: 0, dy: touch.location.y)
+    let position = Vector(dx: 0, dy: touch.location.y)
     switch touch.phase {
     case .began:
       guard finger == nil else { return false }
       jump(to: offset)
       var new = Finger(id: touch.id, start: touch.location, offset: offset)
-      new.tracker.add(place, at: touch.time)
+      new.tracker.add(position, at: touch.time)
       finger = new
     case .moved:
       guard var held = finger, held.id == touch.id else { return false }
-      held.tracker.add(place, at: touch.time)
+      held.tracker.add(position, at: touch.time)
       let distance = touch.location.y - held.start.y
       held.scrolls = held.scrolls || maxOffset > 0 && abs(distance) > Tuning.slop * uiScale
       finger = held
@@ -208,7 +208,7 @@ package final class ScrollArea: View {
         return true
       }
       // A press beside the thumb moves the thumb's middle to the pointer.
-      if let place = cover.thumb, !(place.minY...place.maxY).contains(pointer.location.y) {
+      if let thumb = cover.thumb, !(thumb.minY...thumb.maxY).contains(pointer.location.y) {
         jump(to: cover.offset(withThumbAt: pointer.location.y))
         thumb = (pointer.location.y, cover.offset(withThumbAt: pointer.location.y))
       } else {

@@ -170,7 +170,7 @@ package final class TextField: View, TextInputClient {
   package func accessibleFrame(ofText range: Range<Int>) -> Rect? {
     let left = Style.padding * uiScale - scrolled
     let ends = [range.lowerBound, range.upperBound].map {
-      caretX(edited.displayedPlace(of: character(atScalar: $0)))
+      caretX(edited.displayedIndex(of: character(atScalar: $0)))
     }
     return Rect(x: left + ends[0], y: 0, width: max(0, ends[1] - ends[0]), height: bounds.height)
   }

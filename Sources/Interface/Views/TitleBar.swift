@@ -143,14 +143,15 @@ package final class TitleBar: View {
       return canvas.draw(
         name, at: corner(of: name, y: area.midY - name.size.height / 2), Chrome.text)
     }
-    let place = CachedText.layout(
+    let positionLayout = CachedText.layout(
       &positionText, position, TextStyle(size: Style.positionSize * uiScale),
       maxWidth: area.width, flow: .ellipsisAtEnd)
     let leading = Style.leading * uiScale
-    let top = (area.midY - (name.size.height + leading + place.size.height) / 2).rounded()
+    let top = (area.midY - (name.size.height + leading + positionLayout.size.height) / 2).rounded()
     canvas.draw(name, at: corner(of: name, y: top), Chrome.text)
     canvas.draw(
-      place, at: corner(of: place, y: top + name.size.height + leading), Chrome.secondaryText)
+      positionLayout, at: corner(of: positionLayout, y: top + name.size.height + leading),
+      Chrome.secondaryText)
   }
 
   /// The top left corner of a text line: centred in the bar where it fits, otherwise as near to the

@@ -48,15 +48,15 @@ struct TouchTargets {
         x: area.minX - dx, y: area.minY - dy, width: area.width + 2 * dx,
         height: area.height + 2 * dy)
       guard target.contains(point) else { continue }
-      let place = Point(
+      let other = Point(
         x: min(max(point.x, area.minX + 0.5), area.maxX - 0.5),
         y: min(max(point.y, area.minY + 0.5), area.maxY - 0.5))
       // The control has to be the one that is hit there, and nothing in front of it takes the
       // touch.
-      guard stage.views(at: place).first === control,
+      guard stage.views(at: other).first === control,
         hit.map({ control.isInFront(of: $0) }) ?? true
       else { continue }
-      let offset = place - point
+      let offset = other - point
       if offset.length < nearest?.length ?? .infinity { nearest = offset }
     }
     return nearest

@@ -303,11 +303,11 @@ struct AccessibleDispatcher {
     case "Contains": return Answer(.flag(frame(id).contains(try point())))
     case "GetAccessibleAtPoint": return Answer(reference(tree.element(at: try point(), in: id)))
     case "GetExtents":
-      let place = frame(id).offset(by: try shift(try integer(call, 0), id))
-      return Answer(.tuple(rectangle(place)))
+      let extents = frame(id).offset(by: try shift(try integer(call, 0), id))
+      return Answer(.tuple(rectangle(extents)))
     case "GetPosition":
-      let place = frame(id).offset(by: try shift(try integer(call, 0), id))
-      return Answer(pixels(place.minX), pixels(place.minY))
+      let extents = frame(id).offset(by: try shift(try integer(call, 0), id))
+      return Answer(pixels(extents.minX), pixels(extents.minY))
     case "GetSize":
       let size = frame(id).size
       return Answer(pixels(size.width), pixels(size.height))
@@ -326,14 +326,14 @@ struct AccessibleDispatcher {
   private func image(
     _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
   ) throws(Failure) -> Answer {
-    let place = element.image?.frame ?? .zero
+    let frame = element.image?.frame ?? .zero
     switch call.member {
     case "GetImageExtents":
-      return Answer(.tuple(rectangle(place.offset(by: try shift(try integer(call, 0), id)))))
+      return Answer(.tuple(rectangle(frame.offset(by: try shift(try integer(call, 0), id)))))
     case "GetImagePosition":
-      let place = place.offset(by: try shift(try integer(call, 0), id))
-      return Answer(pixels(place.minX), pixels(place.minY))
-    case "GetImageSize": return Answer(pixels(place.width), pixels(place.height))
+      let shifted = frame.offset(by: try shift(try integer(call, 0), id))
+      return Answer(pixels(shifted.minX), pixels(shifted.minY))
+    case "GetImageSize": return Answer(pixels(frame.width), pixels(frame.height))
     default: throw .unknownMethod(call.member)
     }
   }
@@ -455,9 +455,9 @@ struct AccessibleDispatcher {
     _ range: Range<Int>, _ kind: Int, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     let shift = try shift(kind, id)
-    let place = (tree.textFrame(range, of: id) ?? .zero).offset(by: shift)
+    let frame = (tree.textFrame(range, of: id) ?? .zero).offset(by: shift)
     var answer = Answer()
-    answer.body = rectangle(place)
+    answer.body = rectangle(frame)
     return answer
   }
 

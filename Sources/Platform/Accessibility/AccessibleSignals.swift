@@ -22,13 +22,13 @@ extension AccessibleDispatcher {
     case .activeDescendantChanged(let id, let child, let index):
       object("ActiveDescendantChanged", id, "", index, value: reference(child))
     case .selectionChanged(let id): object("SelectionChanged", id)
-    case .textInserted(let id, let place, let text):
+    case .textInserted(let id, let offset, let text):
       object(
-        "TextChanged", id, "insert", place, text.unicodeScalars.count, value: .text(text))
-    case .textDeleted(let id, let place, let text):
+        "TextChanged", id, "insert", offset, text.unicodeScalars.count, value: .text(text))
+    case .textDeleted(let id, let offset, let text):
       object(
-        "TextChanged", id, "delete", place, text.unicodeScalars.count, value: .text(text))
-    case .caretMoved(let id, let place): object("TextCaretMoved", id, "", place)
+        "TextChanged", id, "delete", offset, text.unicodeScalars.count, value: .text(text))
+    case .caretMoved(let id, let offset): object("TextCaretMoved", id, "", offset)
     case .textSelectionChanged(let id): object("TextSelectionChanged", id)
     case .window(let id, let change, let title):
       make("Window", change.rawValue, id, "", 0, 0, .text(title))

@@ -8,14 +8,14 @@ import Synchronization
 ///
 /// Its methods read the disk and wait for helpers, so they are called on background threads.
 package final class ArchiveFiles: Sendable {
-  /// The files for the whole program.
+  /// The instance for the whole program.
   package static let shared = ArchiveFiles()
 
   /// The maximum number of archives that stay open, each with its helper. Default: two that are
   /// compared, and one whose pages are copied.
   private static let maxSessions = 3
 
-  /// The place of a file in an archive: the path of the archive and the path inside it.
+  /// The location of a file in an archive: the path of the archive and the path inside it.
   package struct Location: Hashable, Sendable {
     /// The path of the archive.
     package var archive: [UInt8]

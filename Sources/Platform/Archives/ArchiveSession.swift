@@ -183,15 +183,15 @@ package final class ArchiveSession: @unchecked Sendable {
     return ArchiveFailure(.crashed)
   }
 
-  /// Waits until `look` finds something, or the helper sends nothing for too long.
+  /// Waits until `poll` finds something, or the helper sends nothing for too long.
   private func wait<Found>(
-    _ look: (inout State) -> Result<Found, ArchiveFailure>?
+    _ poll: (inout State) -> Result<Found, ArchiveFailure>?
   ) -> Result<Found, ArchiveFailure> {
     var messages = -1
     while true {
       let found = monitor.wait(within: timeout) { state -> Result<Found, ArchiveFailure>? in
         if messages < 0 { messages = state.messages }
-        return look(&state)
+        return poll(&state)
       }
       if let found { return found }
       let isHanging = monitor.with { state in

@@ -34,10 +34,10 @@ final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Waits until `look`, which is called after every change of the state, returns a value.
+  /// Waits until `poll`, which is called after every change of the state, returns a value.
   ///
   /// - Returns: nil when `seconds` have passed without a value.
-  func wait<Found>(within seconds: Double, _ look: (inout State) -> Found?) -> Found? {
+  func wait<Found>(within seconds: Double, _ poll: (inout State) -> Found?) -> Found? {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)
     let whole = Int(seconds)
@@ -50,8 +50,8 @@ final class Monitor<State>: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
-      if let found = look(&state) { return found }
-      if pthread_cond_timedwait(condition, mutex, &end) == ETIMEDOUT { return look(&state) }
+      if let found = poll(&state) { return found }
+      if pthread_cond_timedwait(condition, mutex, &end) == ETIMEDOUT { return poll(&state) }
     }
   }
 }

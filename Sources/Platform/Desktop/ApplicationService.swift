@@ -219,8 +219,8 @@ nonisolated private final class CallReceiver: Sendable {
           reason: tr("more than {number} files", ["number": ApplicationService.Limit.words]))
       }
       var words: [String] = []
-      for place in 0..<count {
-        words.append(try with(list, place) { (word) in text(gio.text(word, nil)) })
+      for number in 0..<count {
+        words.append(try with(list, number) { (word) in text(gio.text(word, nil)) })
       }
       return words
     }
@@ -232,8 +232,8 @@ nonisolated private final class CallReceiver: Sendable {
   ) throws(Refusal) -> ApplicationCall.Platform {
     try with(body, index) { (table) throws(Refusal) in
       var platform = ApplicationCall.Platform()
-      for place in 0..<min(library.count(table), UInt(ApplicationService.Limit.words)) {
-        try with(table, place) { (entry) throws(Refusal) in
+      for number in 0..<min(library.count(table), UInt(ApplicationService.Limit.words)) {
+        try with(table, number) { (entry) throws(Refusal) in
           let key = try with(entry, 0) { (key) in text(gio.text(key, nil)) }
           guard key == "desktop-startup-id" else { return }
           try with(entry, 1) { (variant) throws(Refusal) in

@@ -142,10 +142,10 @@ nonisolated extension ApplicationLibrary {
       guard self.shouldShow(application) != 0, let types = self.types(application) else {
         return nil
       }
-      var place = types
-      while let type = place.pointee {
+      var next = types
+      while let type = next.pointee {
         if accepts(String(cString: type)) { return self.summary(of: application) }
-        place += 1
+        next += 1
       }
       return nil
     }

@@ -51,7 +51,7 @@ nonisolated struct TrashFolder: Hashable {
     for name in FolderNames.all(in: info) {
       guard name.starts(with: stem), name.ends(with: Self.ending) else { continue }
       let infoFile = info.appending(name: name)
-      guard place(on: infoFile) == original else { continue }
+      guard originalPath(in: infoFile) == original else { continue }
       let file = path.appending(name: "files".utf8)
         .appending(name: name.dropLast(Self.ending.utf8.count))
       let time = Self.time(of: infoFile)
@@ -70,7 +70,7 @@ nonisolated struct TrashFolder: Hashable {
   }
 
   /// The original path in a `.trashinfo` file.
-  private func place(on infoFile: [UInt8]) -> [UInt8]? {
+  private func originalPath(in infoFile: [UInt8]) -> [UInt8]? {
     guard let glib = try? GLibLibrary.shared.get(), let keys = glib.makeKeyFile() else {
       return nil
     }
@@ -85,8 +85,8 @@ nonisolated struct TrashFolder: Hashable {
     defer { glib.free(text) }
     guard let plain = glib.unescape(text, nil) else { return nil }
     defer { glib.free(plain) }
-    let place = Array(UnsafeRawBufferPointer(start: plain, count: strlen(plain)))
-    return place.first == Self.slash ? place : top.appending(name: place)
+    let stored = Array(UnsafeRawBufferPointer(start: plain, count: strlen(plain)))
+    return stored.first == Self.slash ? stored : top.appending(name: stored)
   }
 
   /// The modification time of a `.trashinfo` file, in microseconds since 1970.

@@ -2,7 +2,7 @@ import BaseDirectories
 import CLinux
 import Localization
 
-/// The wallpaper of the desktop, set by the means of the running desktop.
+/// The wallpaper of the desktop, set by the method of the running desktop.
 nonisolated package enum Wallpaper {
   /// The stored setting of a desktop, for restoring it.
   package enum Setting: Hashable, Sendable {
@@ -20,8 +20,8 @@ nonisolated package enum Wallpaper {
     /// The setting before; nil when it could not be read.
     package var former: Setting?
   }
-  /// The means to set a wallpaper.
-  enum Means: Hashable, Sendable {
+  /// The interface of a desktop, or the program, that sets a wallpaper.
+  enum Method: Hashable, Sendable {
     case portal
     case gsettings(schema: String)
     case xfconf
@@ -32,10 +32,10 @@ nonisolated package enum Wallpaper {
 
   private static let gnome = "org.gnome.desktop.background"
 
-  /// The means of setting the wallpaper of a desktop, the preferred one first.
+  /// The methods to set the wallpaper of a desktop, the preferred one first.
   ///
   /// - Parameter desktop: the value of `XDG_CURRENT_DESKTOP`: names divided by colons.
-  static func means(of desktop: String) -> [Means] {
+  static func methods(of desktop: String) -> [Method] {
     let names = Set(desktop.lowercased().split(separator: ":").map(String.init))
     func has(_ others: String...) -> Bool { !names.isDisjoint(with: others) }
     if has("xfce") { return [.xfconf, .portal, .feh] }
@@ -53,16 +53,16 @@ nonisolated package enum Wallpaper {
   /// - Parameters:
   ///   - file: the absolute path of a picture.
   ///   - parent: the window for dialogs, as the portal wants it.
-  /// - Throws: the reason of the preferred means when none works.
+  /// - Throws: the reason of the preferred method when none works.
   package static func set(_ file: [UInt8], parent: String) throws(DesktopError) -> Outcome {
-    let means = means(of: getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? "")
-    let stores = means.contains(.feh) && !means.contains(.xfconf) ? [.feh] + means : means
+    let methods = methods(of: getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? "")
+    let stores = methods.contains(.feh) && !methods.contains(.xfconf) ? [.feh] + methods : methods
     let former = stores.lazy.compactMap(setting).first
     var failure: DesktopError?
-    for one in means {
-      guard isAvailable(one) else { continue }
+    for method in methods {
+      guard isAvailable(method) else { continue }
       do throws(DesktopError) {
-        let isDone = try set(file, by: one, parent: parent)
+        let isDone = try set(file, by: method, parent: parent)
         return Outcome(isCancelled: !isDone, former: former)
       } catch { failure = failure ?? error }
     }
@@ -72,8 +72,8 @@ nonisolated package enum Wallpaper {
         reason: tr("no desktop portal, gsettings, xfconf-query or feh was found to set it"))
   }
 
-  private static func isAvailable(_ means: Means) -> Bool {
-    switch means {
+  private static func isAvailable(_ method: Method) -> Bool {
+    switch method {
     case .portal: SessionBus.defaultAddress != nil
     case .gsettings: ProgramRun.find("gsettings") != nil
     case .xfconf: ProgramRun.find("xfconf-query") != nil
@@ -82,13 +82,13 @@ nonisolated package enum Wallpaper {
     }
   }
 
-  /// Sets the wallpaper by one of the means.
+  /// Sets the wallpaper by one of the methods.
   ///
   /// - Returns: false when the user has cancelled it.
   private static func set(
-    _ file: [UInt8], by means: Means, parent: String
+    _ file: [UInt8], by method: Method, parent: String
   ) throws(DesktopError) -> Bool {
-    switch means {
+    switch method {
     case .portal:
       let descriptor = file.withCString { linux_open_for_reading($0) }
       guard descriptor >= 0 else {
@@ -134,9 +134,9 @@ nonisolated package enum Wallpaper {
     return schema == gnome ? ["picture-uri": uri, "picture-uri-dark": uri] : ["picture-uri": uri]
   }
 
-  /// The current setting that one of the means stores; nil when it stores none.
-  private static func setting(_ means: Means) -> Setting? {
-    switch means {
+  /// The current setting that one of the methods stores; nil when it stores none.
+  private static func setting(_ method: Method) -> Setting? {
+    switch method {
     case .portal, .plasma: return nil
     case .gsettings(let schema):
       let keys =

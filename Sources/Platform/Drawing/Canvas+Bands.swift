@@ -41,14 +41,14 @@ extension Canvas {
     }
     let m = deviceMapping
     guard m.sx > 0, m.sy > 0 else { return false }
-    let place = Rect(
+    let deviceRect = Rect(
       x: rect.minX * m.sx + m.tx, y: rect.minY * m.sy + m.ty, width: rect.width * m.sx,
       height: rect.height * m.sy)
     // Cairo's coverage of pixels at fractional edges depends on the clip.
-    guard place == place.roundedOut, let allowed = wholePixelClip(within: place),
+    guard deviceRect == deviceRect.roundedOut, let allowed = wholePixelClip(within: deviceRect),
       allowed.reduce(0, { $0 + $1.width * $1.height }) >= Self.minParallelFill
     else { return false }
-    run(BandJob(buffer: buffer, allowed: allowed) { $0.fillByCairo(place, color) })
+    run(BandJob(buffer: buffer, allowed: allowed) { $0.fillByCairo(deviceRect, color) })
     return true
   }
 

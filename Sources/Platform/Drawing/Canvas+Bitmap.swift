@@ -55,10 +55,10 @@ extension Canvas {
   ) {
     guard let first = levels.first, !first.size.isEmpty, rect.isDrawable else { return }
     let part = source ?? Rect(origin: .zero, size: first.size.size)
-    let place = deviceMapping
+    let mapping = deviceMapping
     let needed = Size(
-      width: abs(place.sx) * rect.width * Double(first.size.width) / max(part.width, 1e-9),
-      height: abs(place.sy) * rect.height * Double(first.size.height) / max(part.height, 1e-9))
+      width: abs(mapping.sx) * rect.width * Double(first.size.width) / max(part.width, 1e-9),
+      height: abs(mapping.sy) * rect.height * Double(first.size.height) / max(part.height, 1e-9))
     let index = Self.level(for: needed, among: levels.map(\.size))
     let level = levels[index]
     let kx = Double(level.size.width) / Double(first.size.width)

@@ -45,18 +45,20 @@ extension Canvas {
   ) -> Bool {
     let m = deviceMapping
     guard groupDepth == 0, m.sx == m.sy, m.sx > 0, bounds.isDrawable else { return false }
-    let place = Rect(
+    let deviceRect = Rect(
       x: rect.minX * m.sx + m.tx, y: rect.minY * m.sy + m.ty, width: rect.width * m.sx,
       height: rect.height * m.sy)
     // The diagonal is the diameter of everything that the rotated rectangle can cover.
-    let diagonal = Vector(dx: place.width, dy: place.height).length + 2
-    let reach = Rect(center: place.center, size: Size(width: diagonal, height: diagonal)).roundedOut
-    guard RotatedPicture.canDraw(bitmap.size, in: place),
+    let diagonal = Vector(dx: deviceRect.width, dy: deviceRect.height).length + 2
+    let reach = Rect(
+      center: deviceRect.center, size: Size(width: diagonal, height: diagonal)
+    ).roundedOut
+    guard RotatedPicture.canDraw(bitmap.size, in: deviceRect),
       let areas = wholePixelClip(within: ground == nil ? reach : bounds)
     else { return false }
     let job = RotationJob(
       picture: RotatedPicture(
-        PixelView(bitmap), isOpaque: bitmap.isOpaque, in: place, rotatedBy: angle),
+        PixelView(bitmap), isOpaque: bitmap.isOpaque, in: deviceRect, rotatedBy: angle),
       buffer: buffer, ground: ground?.premultiplied)
     drawDirectly(in: areas, minPixels: Self.minParallelPixels) { job.run($0, $1) }
     withExtendedLifetime(bitmap) {}

@@ -34,9 +34,9 @@ extension Canvas {
   public func fillGradient(_ rect: Rect, top: Color, bottom: Color) {
     guard rect.isDrawable else { return }
     let pattern = cairo_pattern_create_linear(0, rect.minY, 0, rect.maxY)
-    for (place, color) in [(0.0, top), (1.0, bottom)] {
+    for (offset, color) in [(0.0, top), (1.0, bottom)] {
       cairo_pattern_add_color_stop_rgba(
-        pattern, place, color.red, color.green, color.blue, color.alpha)
+        pattern, offset, color.red, color.green, color.blue, color.alpha)
     }
     addRectangle(rect)
     cairo_set_source(context, pattern)

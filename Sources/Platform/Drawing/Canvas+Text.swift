@@ -3,8 +3,8 @@ public import Geometry
 import Pixels
 
 extension Canvas {
-  /// Called for every text that is drawn, with its place in buffer pixels; for tests that look for
-  /// texts without room.
+  /// Called for every text that is drawn, with its rectangle in buffer pixels; for tests that look
+  /// for texts without room.
   @TaskLocal package static var onText: (@Sendable (TextLayout, Rect, Canvas) -> Void)?
 
   /// Draws text with its top left corner at `corner`, rounded to the nearest whole pixel.
@@ -13,9 +13,9 @@ extension Canvas {
     let m = deviceMapping
     guard m.sx != 0, m.sy != 0 else { return }
     guard m.sx > 0 else {
-      let place = Rect(origin: corner, size: text.size)
-      guard !place.size.isEmpty else { return }
-      return unmirrored(place) { draw(text, at: corner, color) }
+      let frame = Rect(origin: corner, size: text.size)
+      guard !frame.size.isEmpty else { return }
+      return unmirrored(frame) { draw(text, at: corner, color) }
     }
     // At fractional positions every horizontal stroke of a letter would be blurred.
     let snapped = Point(

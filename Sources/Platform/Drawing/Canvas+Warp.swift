@@ -17,10 +17,9 @@ extension Canvas {
     let x = (corner.x * m.sx + m.tx).rounded()
     let y = (corner.y * m.sy + m.ty).rounded()
     guard abs(x) < 1e6, abs(y) < 1e6 else { return }
-    let place = Rect(origin: Point(x: x, y: y), size: warp.size.size)
-    guard groupDepth == 0, m.sx == 1, m.sy == 1, let areas = wholePixelClip(within: place) else {
-      return drawViaBitmap(bitmap, through: warp, at: corner)
-    }
+    let deviceRect = Rect(origin: Point(x: x, y: y), size: warp.size.size)
+    guard groupDepth == 0, m.sx == 1, m.sy == 1, let areas = wholePixelClip(within: deviceRect)
+    else { return drawViaBitmap(bitmap, through: warp, at: corner) }
     flush()
     let job = WarpJob(warp: warp, page: PixelView(bitmap), buffer: buffer, x: Int(x), y: Int(y))
     for area in areas where area.isDrawable {

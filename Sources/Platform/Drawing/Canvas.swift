@@ -139,7 +139,7 @@ public final class Canvas {
   // MARK: Mirroring
 
   /// Mirrors the coordinate system from left to right within a width. Shapes are mirrored; texts
-  /// and bitmaps keep their reading direction and only change their place.
+  /// and bitmaps keep their reading direction and only change their position.
   package func mirror(width: Double) {
     translate(Vector(dx: width, dy: 0))
     scale(x: -1, y: 1)

@@ -71,13 +71,13 @@ final class ShapedText {
       let start = Int(line.pointee.start_index)
       let part = range.clamped(to: start..<start + max(0, Int(line.pointee.length)))
       guard !part.isEmpty else { return [] }
-      var place = PangoRectangle()
-      pango.caret(layout, Int32(clamping: part.lowerBound), &place, nil)
+      var caret = PangoRectangle()
+      pango.caret(layout, Int32(clamping: part.lowerBound), &caret, nil)
       let scale = Double(PANGO_SCALE)
       return edges(of: part, in: line).map { left, right in
         Rect(
-          x: Double(left) / scale, y: Double(place.y) / scale, width: Double(right - left) / scale,
-          height: Double(place.height) / scale)
+          x: Double(left) / scale, y: Double(caret.y) / scale, width: Double(right - left) / scale,
+          height: Double(caret.height) / scale)
       }
     }
   }

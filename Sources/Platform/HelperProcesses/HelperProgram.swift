@@ -21,9 +21,9 @@ package struct HelperProgram: Sendable {
   ) throws(HelperStartFailure) -> HelperProgram {
     if let named = getenv(variable) { return HelperProgram(path: String(cString: named)) }
     let folder = executableFolder()
-    let places = ["\(folder)/\(name)", "\(folder)/../libexec/pbview/\(name)"]
-    guard let found = places.first(where: { access($0, X_OK) == 0 }) else {
-      throw HelperStartFailure(detail: tr("there is no {program}", ["program": places[0]]))
+    let candidates = ["\(folder)/\(name)", "\(folder)/../libexec/pbview/\(name)"]
+    guard let found = candidates.first(where: { access($0, X_OK) == 0 }) else {
+      throw HelperStartFailure(detail: tr("there is no {program}", ["program": candidates[0]]))
     }
     return HelperProgram(path: found)
   }

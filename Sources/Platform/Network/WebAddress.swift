@@ -17,8 +17,8 @@ nonisolated public struct WebAddress: Hashable, Sendable {
     let whole = rest.prefix { $0 != UInt8(ascii: "#") }
     let authority = whole.prefix { !"/?\\".utf8.contains($0) }
     guard authority.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
-    let place = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] }
-    host = Self.host(in: place ?? authority)
+    let hostAndPort = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] }
+    host = Self.host(in: hostAndPort ?? authority)
     guard !host.isEmpty else { return nil }
     let tail = whole.dropFirst(authority.count)
     path = Array(tail.prefix { $0 != UInt8(ascii: "?") })
@@ -72,11 +72,11 @@ nonisolated public struct WebAddress: Hashable, Sendable {
     return nil
   }
 
-  private static func host(in place: ArraySlice<UInt8>) -> String {
-    if place.first == UInt8(ascii: "["), let end = place.firstIndex(of: UInt8(ascii: "]")) {
-      return String(decoding: place[...end], as: UTF8.self)
+  private static func host(in authority: ArraySlice<UInt8>) -> String {
+    if authority.first == UInt8(ascii: "["), let end = authority.firstIndex(of: UInt8(ascii: "]")) {
+      return String(decoding: authority[...end], as: UTF8.self)
     }
-    return String(decoding: place.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+    return String(decoding: authority.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
   }
 
   /// Percent-encodes the bytes that are not allowed in a URL.

@@ -4,7 +4,7 @@ import ClipWire
 enum MpvOptions {
   /// The options set before libmpv is initialised, by their libmpv names.
   static func all(_ options: PlaybackOptions) -> [(name: String, value: String)] {
-    alone + pictures + sound(options) + [
+    isolation + pictures + sound(options) + [
       // Pauses at the beginning, and at the end.
       ("pause", "yes"), ("keep-open", "yes"), ("idle", "yes"),
       ("loop-file", options.loops ? "inf" : "no"),
@@ -13,7 +13,7 @@ enum MpvOptions {
 
   /// The options by which libmpv reads no configuration files, scripts, other clips or network: a
   /// clip can ask for any of these.
-  private static let alone = [
+  private static let isolation = [
     ("config", "no"), ("load-scripts", "no"), ("load-auto-profiles", "no"), ("ytdl", "no"),
     ("osc", "no"), ("load-stats-overlay", "no"), ("load-osd-console", "no"), ("terminal", "no"),
     ("input-default-bindings", "no"), ("input-vo-keyboard", "no"), ("access-references", "no"),

@@ -9,9 +9,9 @@ nonisolated extension OwnedDescriptor {
   /// after opening, because the file may have been replaced in between.
   static func clip(_ path: [UInt8]) throws(VideoFailure) -> OwnedDescriptor {
     let name = path + [0]
-    func check(_ look: (inout stat) -> Int32) throws(VideoFailure) {
+    func check(_ readStatus: (inout stat) -> Int32) throws(VideoFailure) {
       var status = stat()
-      guard look(&status) == 0 else { throw .unreadable(systemMessage(pbview_errno())) }
+      guard readStatus(&status) == 0 else { throw .unreadable(systemMessage(pbview_errno())) }
       guard Int32(bitPattern: status.st_mode) & S_IFMT == S_IFREG else {
         throw .unreadable(tr("it is not a regular file"))
       }

@@ -4,7 +4,7 @@ import DecoderWire
 import Decoding
 import Pixels
 
-/// Decodes pictures in given colours, and compares these with what they should be.
+/// The comparison of decoded pictures with the expected colours.
 protocol ColorComparing {}
 
 extension ColorComparing {
@@ -27,8 +27,8 @@ extension ColorComparing {
     return DecodedPicture(reply, descriptor: descriptor)
   }
 
-  /// The largest difference of a channel between the pixels in `color` and what they should be:
-  /// those of the file, as `expected` has them. nil when there are no pixels.
+  /// The largest difference of a channel between the pixels decoded in `color` and the pixels of
+  /// the file converted by `expected`; nil when the file cannot be decoded.
   func error(
     _ bytes: [UInt8], _ color: ColorTarget = .standard, display: [UInt8]? = nil,
     _ expected: (UInt32) -> UInt32
@@ -57,7 +57,7 @@ extension UInt32 {
 }
 
 extension Bitmap {
-  /// The same as ``meanDifference(from:)``, nil when there is nothing to compare with.
+  /// The mean difference from `other`; nil without a picture of the same size.
   func meanDifference(from other: Bitmap?) -> Double? {
     guard let other, other.size == size else { return nil }
     var sum = 0

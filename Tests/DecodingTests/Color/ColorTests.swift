@@ -2,8 +2,7 @@ import DecoderWire
 import Geometry
 import Testing
 
-/// The colours of files, against the closed formula: what ``TestProfile`` says of the numbers a
-/// file has must be what comes out.
+/// Tests of the colours of files, which are compared with the conversion by ``TestProfile``.
 struct ColorTests: ColorComparing {
   private static let profiles: [TestProfile] = [.adobe, .displayP3, .proPhoto, .swapped]
 

@@ -4,7 +4,7 @@ import Geometry
 import Pixels
 import Testing
 
-/// PQ and HLG, which are mapped to what a display without highlights can show: alike in all
+/// Tests of PQ and HLG, which are mapped to the range of a display without highlights: alike in all
 /// formats.
 struct HDRColorTests: ColorComparing {
   /// The picture of ``HEIFSample`` as a PNG.

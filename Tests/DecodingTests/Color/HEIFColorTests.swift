@@ -15,11 +15,11 @@ struct HEIFColorTests: ColorComparing {
   func `a HEIF keeps its pixel values when colours are untouched`(_ coding: HEIFSample.Coding)
     throws
   {
-    for told in [
+    for properties in [
       [], [Sample.profile(TestProfile.swapped.bytes)],
       [Sample.coded(coding, primaries: 12, transfer: 13)],
     ] {
-      #expect(try largestError(Sample(coding, told)) <= (coding == .av1 ? 0 : 2))
+      #expect(try largestError(Sample(coding, properties)) <= (coding == .av1 ? 0 : 2))
     }
   }
 
@@ -27,7 +27,7 @@ struct HEIFColorTests: ColorComparing {
     #expect(try largestError(.television) <= 2)
   }
 
-  /// The largest difference of a channel from what was coded.
+  /// The largest difference of a channel from the encoded pixels.
   private func largestError(_ sample: HEIFSample) throws -> Int {
     let got = decode(sample.bytes, .untouched)
     try #require(got.failure?.kind != .missingLoader)
@@ -66,8 +66,8 @@ struct HEIFColorTests: ColorComparing {
       }.map { $0 <= 1 } == true)
     #expect(decode(wide).info?.profile == "Display P3")
     for (primaries, transfer) in [(1, 13), (2, 2), (1, 2), (2, 13)] {
-      let told = Sample.coded(coding, primaries: primaries, transfer: transfer)
-      let plain = Sample(coding, [told]).bytes
+      let property = Sample.coded(coding, primaries: primaries, transfer: transfer)
+      let plain = Sample(coding, [property]).bytes
       #expect(error(plain) { $0 } == 0)
       #expect(
         error(plain, .display(digest: 7), display: TestProfile.swapped.bytes) {
@@ -100,16 +100,16 @@ struct HEIFColorTests: ColorComparing {
     let both = [
       Sample.coded(coding, primaries: 12, transfer: 13), Sample.profile(TestProfile.swapped.bytes),
     ]
-    for told in [both, both.reversed()] {
+    for properties in [both, both.reversed()] {
       #expect(
-        error(Sample(coding, told).bytes) { TestProfile.swapped.converted($0) }
+        error(Sample(coding, properties).bytes) { TestProfile.swapped.converted($0) }
           .map { $0 <= 1 } == true)
     }
-    // One that is for something else says nothing, and the numbers are all there is.
+    // A profile of another kind is ignored, and the code points apply.
     for broken in [TestProfile.inks, Array(TestProfile.swapped.bytes.dropLast(40)), []] {
-      let told = [Sample.profile(broken), Sample.coded(coding, primaries: 12, transfer: 13)]
+      let properties = [Sample.profile(broken), Sample.coded(coding, primaries: 12, transfer: 13)]
       #expect(
-        error(Sample(coding, told).bytes) { TestProfile.displayP3.converted($0) }
+        error(Sample(coding, properties).bytes) { TestProfile.displayP3.converted($0) }
           .map { $0 <= 1 } == true)
     }
   }
@@ -163,8 +163,8 @@ struct HEIFColorTests: ColorComparing {
   func `a HEIF is rotated once, by its own properties and not by its Exif data`(
     _ coding: HEIFSample.Coding, _ orientation: Orientation
   ) throws {
-    let told = [Sample.profile(TestProfile.swapped.bytes)] + Sample.turn(orientation)
-    var sample = Sample(coding, told)
+    let properties = [Sample.profile(TestProfile.swapped.bytes)] + Sample.turn(orientation)
+    var sample = Sample(coding, properties)
     // The orientation in Exif is for programs that do not apply the item properties.
     sample.items.append(Sample.exif(orientation == .up ? .right : orientation))
     let shown = orientation.swapsAxes ? Sample.size.transposed : Sample.size

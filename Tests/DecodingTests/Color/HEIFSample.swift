@@ -1,7 +1,7 @@
 import Geometry
 import Pixels
 
-/// A HEIF or an AVIF made by code around pictures that an encoder coded once: 128 × 64 pixels in
+/// A HEIF or AVIF file made by code around pictures that were encoded once: 128 × 64 pixels in
 /// blocks of 32 × 16.
 struct HEIFSample: Sendable {
   enum Coding: CaseIterable {
@@ -12,8 +12,8 @@ struct HEIFSample: Sendable {
   struct Item {
     var kind: String
     var content: [UInt8]
-    /// The boxes that tell of it, in their order.
-    var told: [[UInt8]] = []
+    /// The property boxes of the item, in their order.
+    var properties: [[UInt8]] = []
     /// The item reference: its type and the number of the item it refers to.
     var reference: (kind: String, item: Int)?
   }
@@ -25,17 +25,17 @@ struct HEIFSample: Sendable {
   /// True for a list of properties for each item instead of one for all.
   var hasManyLists = false
 
-  /// The coded picture with boxes that tell more of it.
-  init(_ coding: Coding, _ told: [[UInt8]] = [], isGray: Bool = false) {
+  /// The coded picture with further property boxes.
+  init(_ coding: Coding, _ properties: [[UInt8]] = [], isGray: Bool = false) {
     self.coding = coding
-    items = [Self.picture(coding, told, isGray: isGray)]
+    items = [Self.picture(coding, properties, isGray: isGray)]
   }
 
-  /// The picture as television has it: by the matrix of BT.709, in numbers from 16 on.
+  /// The picture in broadcast coding: the matrix of BT.709 in narrow range.
   static var television: HEIFSample {
     var sample = HEIFSample(.av1)
     sample.items[0].content = FormatSamples.hexadecimal(televisionAV1)
-    sample.items[0].told.append(
+    sample.items[0].properties.append(
       box("colr", Array("nclx".utf8) + [1, 13, 1].flatMap(Samples.big16) + [0]))
     return sample
   }
@@ -54,7 +54,9 @@ struct HEIFSample: Sendable {
     0xFF00_0000 | red << 16 | green << 8 | blue
   }
 
-  static func picture(_ coding: Coding, _ told: [[UInt8]] = [], isGray: Bool = false) -> Item {
+  static func picture(
+    _ coding: Coding, _ properties: [[UInt8]] = [], isGray: Bool = false
+  ) -> Item {
     let coded = coding == .av1 ? (isGray ? grayAV1 : colorAV1) : isGray ? grayHEVC : colorHEVC
     let channels: [UInt8] = isGray ? [1, 8] : [3, 8, 8, 8]
     let own = [
@@ -64,18 +66,19 @@ struct HEIFSample: Sendable {
     ]
     return Item(
       kind: coding == .av1 ? "av01" : "hvc1", content: FormatSamples.hexadecimal(coded.data),
-      told: own + told)
+      properties: own + properties)
   }
 
-  /// A picture that is put together of one other, which is the item of that number.
-  static func grid(of item: Int, _ told: [[UInt8]] = []) -> Item {
+  /// A grid of one tile, the item with the given number.
+  static func grid(of item: Int, _ properties: [[UInt8]] = []) -> Item {
     let (w, h) = (Samples.big16(size.width), Samples.big16(size.height))
     let own = [
       box("ispe", [0, 0, 0, 0] + Samples.big32(size.width) + Samples.big32(size.height)),
       box("pixi", [0, 0, 0, 0, 3, 8, 8, 8]),
     ]
     return Item(
-      kind: "grid", content: [0, 0, 0, 0] + w + h, told: own + told, reference: ("dimg", item))
+      kind: "grid", content: [0, 0, 0, 0] + w + h, properties: own + properties,
+      reference: ("dimg", item))
   }
 
   /// A block of EXIF about the first picture.
@@ -90,8 +93,8 @@ struct HEIFSample: Sendable {
     box("colr", Array(kind.utf8) + bytes)
   }
 
-  /// The numbers of ITU-T H.273. What AV1 codes here are red, green and blue, what HEVC codes is
-  /// brightness and two colours of BT.601, both of the full range.
+  /// The code points of ITU-T H.273. The AV1 picture is coded as RGB, the HEVC picture as YCbCr of
+  /// BT.601, both in full range.
   static func coded(_ coding: Coding, primaries: Int, transfer: Int) -> [UInt8] {
     let numbers = [primaries, transfer, coding == .av1 ? 0 : 6].flatMap(Samples.big16)
     return box("colr", Array("nclx".utf8) + numbers + [0x80])
@@ -134,7 +137,7 @@ struct HEIFSample: Sendable {
       } ?? []
     }
     if !links.isEmpty { parts += Self.box("iref", [0, 0, 0, 0] + links) }
-    let properties = Self.box("ipco", items.flatMap { $0.told.flatMap(\.self) })
+    let properties = Self.box("ipco", items.flatMap { $0.properties.flatMap(\.self) })
     parts += Self.box("iprp", properties + lists)
     return head + data + Self.box("meta", [0, 0, 0, 0] + parts)
   }
@@ -162,8 +165,8 @@ struct HEIFSample: Sendable {
   private var lists: [UInt8] {
     var next: UInt8 = 1
     let entries = items.enumerated().map { index, item in
-      Samples.big16(index + 1) + [UInt8(item.told.count)]
-        + item.told.map { box in
+      Samples.big16(index + 1) + [UInt8(item.properties.count)]
+        + item.properties.map { box in
           defer { next += 1 }
           // A reader that does not know such a one has to refuse the picture.
           let name = String(decoding: box[4..<8], as: UTF8.self)

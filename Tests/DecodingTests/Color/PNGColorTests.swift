@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the colour chunks of PNG other than `iCCP`.
 struct PNGColorTests: ColorComparing {
-  private static let places = [0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060]
+  private static let chromaticities = [0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060]
 
   @Test func `the colour chunk of the highest priority in a PNG is used`() {
     let coded: (String, [UInt8]) = ("cICP", [12, 13, 0, 1])
@@ -31,7 +31,7 @@ struct PNGColorTests: ColorComparing {
 
   @Test func `a PNG may define its colours by gAMA and cHRM`() {
     let png = TaggedSamples.png([
-      TaggedSamples.powerChunk(Self.power), TaggedSamples.placesChunk(Self.places),
+      TaggedSamples.powerChunk(Self.power), TaggedSamples.chromaticitiesChunk(Self.chromaticities),
     ])
     let meant = TestProfile(columns: TestProfile.displayP3.columns, power: Self.power)
     #expect(error(png) { meant.converted($0) }.map { $0 <= 1 } == true)
@@ -40,8 +40,9 @@ struct PNGColorTests: ColorComparing {
   @Test func `a PNG whose gAMA and cHRM equal sRGB is not converted`() {
     let srgb = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
     for chunks in [
-      [TaggedSamples.powerChunk(2.2)], [TaggedSamples.placesChunk(srgb)],
-      [TaggedSamples.powerChunk(2.2), TaggedSamples.placesChunk(srgb)], [("cICP", [1, 13, 0, 1])],
+      [TaggedSamples.powerChunk(2.2)], [TaggedSamples.chromaticitiesChunk(srgb)],
+      [TaggedSamples.powerChunk(2.2), TaggedSamples.chromaticitiesChunk(srgb)],
+      [("cICP", [1, 13, 0, 1])],
     ] {
       let conversions = ColorConversions()
       let got = decode(TaggedSamples.png(chunks), conversions: conversions).pixels

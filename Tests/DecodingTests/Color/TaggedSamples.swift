@@ -1,7 +1,7 @@
 import CJPEG
 import Geometry
 
-/// Pictures of many colours that say what those are, in the ways of each format.
+/// Pictures of many colours, tagged with their colour space as in each format.
 enum TaggedSamples {
   static let width = 32
   static let height = 24
@@ -66,7 +66,7 @@ enum TaggedSamples {
     jpeg[..<2] + segments.flatMap(\.self) + jpeg[2...]
   }
 
-  /// A profile in so many segments.
+  /// The APP2 segments of a profile.
   static func segments(_ profile: [UInt8], count: Int = 1) -> [[UInt8]] {
     let step = (profile.count + count - 1) / count
     return (0..<count).map { i in
@@ -131,9 +131,9 @@ enum TaggedSamples {
     ("iCCP", Array("name\0\0".utf8) + Samples.stored(profile))
   }
 
-  /// White, red, green, blue, each as x and y.
-  static func placesChunk(_ places: [Double]) -> (String, [UInt8]) {
-    ("cHRM", places.flatMap { Samples.big32(Int(($0 * 100_000).rounded())) })
+  /// The chunk of the chromaticities of white, red, green and blue, each as x and y.
+  static func chromaticitiesChunk(_ chromaticities: [Double]) -> (String, [UInt8]) {
+    ("cHRM", chromaticities.flatMap { Samples.big32(Int(($0 * 100_000).rounded())) })
   }
 
   static func powerChunk(_ power: Double) -> (String, [UInt8]) {

@@ -1,4 +1,4 @@
-/// JPEG XLs of cjxl 0.7 that say their colours.
+/// JPEG XL files of cjxl 0.7 with colour encodings.
 enum TaggedXL {
   /// The picture of ``HEIFSample`` without loss, in the primaries of BT.2100.
   static let perceptualQuantizer = FormatSamples.hexadecimal(

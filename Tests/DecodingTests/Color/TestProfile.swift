@@ -1,6 +1,6 @@
 import Foundation
 
-/// ICC profiles made by code, and what they mean by the closed formula. No library is asked.
+/// ICC profiles made by code, and their conversion by a closed formula without a library.
 struct TestProfile {
   /// The light of red, green and blue, each as X, Y, Z under D50.
   var columns: [[Double]]
@@ -28,7 +28,7 @@ struct TestProfile {
     columns: [
       [0.67348, 0.27904, -0.00194], [0.16566, 0.67534, 0.02998], [0.12505, 0.04561, 0.79686],
     ])
-  /// sRGB whose channels have changed places: whoever forgets it, or uses it twice, is seen.
+  /// sRGB with exchanged channels: a profile that is ignored, or applied twice, is visible.
   static let swapped = TestProfile(
     columns: [standard.columns[1], standard.columns[2], standard.columns[0]], name: "GBR")
 
@@ -45,18 +45,19 @@ struct TestProfile {
     return light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  /// The pixel (0xAARRGGBB, not multiplied) that shows in `target` what `pixel` shows in this one.
+  /// The pixel (0xAARRGGBB, straight alpha) of `target` that has the colour of `pixel` in this
+  /// profile.
   func converted(_ pixel: UInt32, to target: TestProfile = .standard) -> UInt32 {
     let numbers = [16, 8, 0].map { light(Double(pixel >> UInt32($0) & 255) / 255) }
-    let place = (0..<3).map { axis in
+    let xyz = (0..<3).map { axis in
       (0..<3).reduce(0) { $0 + numbers[$1] * columns[$1][axis] }
     }
-    let result = target.solved(place).map { UInt32((target.number($0) * 255).rounded()) }
+    let result = target.solved(xyz).map { UInt32((target.number($0) * 255).rounded()) }
     return pixel & 0xFF00_0000 | result[0] << 16 | result[1] << 8 | result[2]
   }
 
   /// The amounts of the three primaries that make X, Y, Z, by Cramer's rule.
-  private func solved(_ place: [Double]) -> [Double] {
+  private func solved(_ xyz: [Double]) -> [Double] {
     func determinant(_ c: [[Double]]) -> Double {
       (0..<3).reduce(0) { sum, i in
         let (next, last) = (c[(i + 1) % 3], c[(i + 2) % 3])
@@ -65,7 +66,7 @@ struct TestProfile {
     }
     return (0..<3).map { i in
       var replaced = columns
-      replaced[i] = place
+      replaced[i] = xyz
       return determinant(replaced) / determinant(columns)
     }
   }
@@ -82,9 +83,9 @@ struct TestProfile {
     return Self.profile(
       space: "RGB ",
       [
-        ("desc", Self.text(name)), ("wtpt", Self.place([0.9642, 1, 0.8249])),
-        ("rXYZ", Self.place(columns[0])), ("gXYZ", Self.place(columns[1])),
-        ("bXYZ", Self.place(columns[2])), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
+        ("desc", Self.text(name)), ("wtpt", Self.xyzTag([0.9642, 1, 0.8249])),
+        ("rXYZ", Self.xyzTag(columns[0])), ("gXYZ", Self.xyzTag(columns[1])),
+        ("bXYZ", Self.xyzTag(columns[2])), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
       ] + (extra.map { [($0.name, Self.tag($0.name, $0.content))] } ?? []))
   }
 
@@ -103,9 +104,9 @@ struct TestProfile {
     return Self.profile(
       space: "RGB ", version: 4,
       [
-        ("desc", words), ("wtpt", Self.place([0.9642, 1, 0.8249])),
-        ("rXYZ", Self.place(columns[0])), ("gXYZ", Self.place(columns[1])),
-        ("bXYZ", Self.place(columns[2])), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
+        ("desc", words), ("wtpt", Self.xyzTag([0.9642, 1, 0.8249])),
+        ("rXYZ", Self.xyzTag(columns[0])), ("gXYZ", Self.xyzTag(columns[1])),
+        ("bXYZ", Self.xyzTag(columns[2])), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
       ])
   }
 
@@ -120,7 +121,7 @@ struct TestProfile {
     let curve = tag("curv", big([1], 4) + big([Int((power * 256).rounded())], 2))
     return profile(
       space: "GRAY",
-      [("desc", text("Gray")), ("wtpt", place([0.9642, 1, 0.8249])), ("kTRC", curve)])
+      [("desc", text("Gray")), ("wtpt", xyzTag([0.9642, 1, 0.8249])), ("kTRC", curve)])
   }
 
   /// Four inks of which each takes as much from one axis of Lab: black from L alone, the others
@@ -137,7 +138,7 @@ struct TestProfile {
     body += linear + linear + linear + linear + table + linear + linear + linear
     return profile(
       space: "CMYK", connection: "Lab ", kind: "prtr",
-      [("desc", text("Inks")), ("wtpt", place([0.9642, 1, 0.8249])), ("A2B0", tag("mft1", body))])
+      [("desc", text("Inks")), ("wtpt", xyzTag([0.9642, 1, 0.8249])), ("A2B0", tag("mft1", body))])
   }()
 
   /// L, a and b of eight bits, as version 2 stores them.
@@ -149,17 +150,17 @@ struct TestProfile {
     return [UInt8(light), UInt8(red), UInt8(yellow)]
   }
 
-  /// The pixel of sRGB that full or no ink of each kind makes with ``inks``.
+  /// The sRGB pixel for full or no ink of each kind in the profile ``inks``.
   static func inkPixel(_ c: Int, _ m: Int, _ y: Int, _ k: Int) -> UInt32 {
     let corner = inkCorner(c, m, y, k).map(Double.init)
     let height = (corner[0] * 100 / 255 + 16) / 116
     let white = [0.9642, 1, 0.8249]
     let axes = [height + (corner[1] - 128) / 500, height, height - (corner[2] - 128) / 200]
-    let place = (0..<3).map { axis in
+    let xyz = (0..<3).map { axis in
       let t = axes[axis]
       return white[axis] * (t > 6.0 / 29 ? t * t * t : (t - 4.0 / 29) * 108 / 841)
     }
-    let result = standard.solved(place).map { UInt32((standard.number($0) * 255).rounded()) }
+    let result = standard.solved(xyz).map { UInt32((standard.number($0) * 255).rounded()) }
     return 0xFF00_0000 | result[0] << 16 | result[1] << 8 | result[2]
   }
 
@@ -189,7 +190,7 @@ struct TestProfile {
     tag("desc", big([text.utf8.count + 1], 4) + Array(text.utf8) + [UInt8](repeating: 0, count: 79))
   }
 
-  private static func place(_ xyz: [Double]) -> [UInt8] {
+  private static func xyzTag(_ xyz: [Double]) -> [UInt8] {
     tag("XYZ ", big(xyz.map { Int(($0 * 65536).rounded()) }, 4))
   }
 

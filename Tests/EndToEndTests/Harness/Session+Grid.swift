@@ -45,7 +45,7 @@ extension Session {
 
   /// The last reported cell of an item, in window pixels.
   func slot(_ index: Int, since mark: Int = 0) throws -> Rect {
-    Rect(said: try viewer.wait(for: "slot index=\(index)", since: mark))
+    Rect(in: try viewer.wait(for: "slot index=\(index)", since: mark))
   }
 
   /// Moves the keyboard focus to a cell by keys.
@@ -63,14 +63,14 @@ extension Session {
 
   /// The last reported cell with the focus.
   private var focusedCell: (index: Int, frame: Rect)? {
-    viewer.traces().last { $0.name == "slot" }.map { (Int($0["index"]), Rect(said: $0)) }
+    viewer.traces().last { $0.name == "slot" }.map { (Int($0["index"]), Rect(in: $0)) }
   }
 
   /// The cell with the focus after an action that moves the focus.
   @discardableResult
   func focusedCell(after action: () throws -> Void) throws -> (index: Int, frame: Rect) {
     let trace = try reporting { try viewer.wait(for: "slot", after: action) }
-    return (Int(trace["index"]), Rect(said: trace))
+    return (Int(trace["index"]), Rect(in: trace))
   }
 
   /// Performs an action and waits until the grid has settled.
@@ -151,7 +151,7 @@ extension Session {
 
 extension Rect {
   /// The rectangle in a trace line.
-  init(said trace: Trace) {
+  init(in trace: Trace) {
     self.init(x: trace["x"], y: trace["y"], width: trace["width"], height: trace["height"])
   }
 

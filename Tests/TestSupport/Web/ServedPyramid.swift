@@ -1,7 +1,7 @@
 import Pixels
 
 /// A picture on an image server: its descriptions, and its tiles as BMP files that are computed
-/// from their addresses. Red and green tell the place, blue the scale.
+/// from their addresses. Red and green encode the position, blue the scale.
 ///
 /// | path | answer |
 /// |---|---|

@@ -82,9 +82,9 @@ final class FileFollower {
   /// Notes the result of reading a file.
   ///
   /// - Returns: false when the page keeps the picture that it shows.
-  func find(_ finding: FileReloadPolicy.Finding, in path: FilePath) -> Bool {
+  func finishReading(_ reading: FileReloadPolicy.Reading, of path: FilePath) -> Bool {
     guard waitsForCompleteFiles else { return true }
-    let isShown = files[path, default: FileReloadPolicy()].find(finding, at: clock())
+    let isShown = files[path, default: FileReloadPolicy()].finishReading(reading, at: clock())
     arm(path)
     return isShown
   }

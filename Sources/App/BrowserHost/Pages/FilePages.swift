@@ -325,7 +325,7 @@ open class FilePages: BrowserDataSource {
     pipeline.setLive(livePictures.union(otherLivePictures()))
     let current = file(at: browser.state.index)
     web.fetchMissing(shown + wanted, current: current)
-    pictures.look(at: current)
+    pictures.setCurrentPage(current)
     if pictures.hasShownFirst {
       pictures.follow(shown.filter { $0.webAddress == nil && isPicture($0) })
     }

@@ -5,7 +5,7 @@
 /// keeps its picture; an incomplete result counts only when the file has been idle.
 nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// The result of reading the file.
-  enum Finding: Hashable, Sendable {
+  enum Reading: Hashable, Sendable {
     /// The file contains the whole picture.
     case whole
     /// The file contains an incomplete picture; the payload is the size of the file in bytes.
@@ -24,7 +24,7 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   static let idleTime = 3.0
 
   /// The result that the page shows.
-  private(set) var shown = Finding.nothing
+  private(set) var shown = Reading.nothing
   /// Whether the next result replaces all that the page shows.
   private(set) var replacesPicture = false
   /// The time of the next reading, in seconds of a monotonic clock; nil when none is due.
@@ -53,7 +53,7 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
     if isReading {
       isStale = true
     } else if deadline == nil || isLast {
-      look(after: time)
+      scheduleReading(after: time)
     }
   }
 
@@ -63,7 +63,8 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
     if lastChange == nil { lastChange = time }
   }
 
-  /// Whether the file has to be read at `time`; if so, the reading runs until ``find(_:at:)``.
+  /// Whether the file has to be read at `time`; if so, the reading runs until
+  /// ``finishReading(_:at:)``.
   mutating func startReading(at time: Double) -> Bool {
     guard let deadline, time >= deadline, !isReading else { return false }
     (self.deadline, isLast, isStale) = (nil, false, false)
@@ -74,29 +75,29 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// Notes the result of reading the file.
   ///
   /// - Returns: false when the page keeps the picture that it shows.
-  mutating func find(_ finding: Finding, at time: Double) -> Bool {
+  mutating func finishReading(_ reading: Reading, at time: Double) -> Bool {
     let idle = lastChange.map { $0 + Self.idleTime } ?? -.infinity
     let isTrue = !isStale && time >= idle
     let isShown =
-      switch (finding, shown) {
+      switch (reading, shown) {
       case (.whole, _), (.part, .nothing): true
       case (.part(let bytes), .part(let last)): isTrue || bytes >= last
       case (.part, .whole), (.nothing, _): isTrue
       }
     if isShown {
-      shown = finding
+      shown = reading
       replacesPicture = false
     }
     isReading = false
     if isStale {
-      look(after: time)
+      scheduleReading(after: time)
     } else if !isShown {
       (deadline, isLast) = (idle, true)
     }
     return isShown
   }
 
-  private mutating func look(after time: Double) {
+  private mutating func scheduleReading(after time: Double) {
     (deadline, isLast, isStale) = (time + pause, false, false)
     pause = min(2 * pause, Self.maxDelay)
   }

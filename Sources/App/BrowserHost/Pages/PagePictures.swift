@@ -91,7 +91,7 @@ final class PagePictures {
   func fileDidChange(_ path: FilePath) { follower.change(path) }
 
   /// Sets the current page; the pages other than this one free the data of their enlarged views.
-  func look(at path: FilePath?) { regions.look(at: path) }
+  func setCurrentPage(_ path: FilePath?) { regions.setCurrentPage(path) }
 
   /// Removes all state of a page.
   func cancel(_ page: FilePage) {
@@ -117,7 +117,8 @@ final class PagePictures {
     case .exact(let image):
       let bytes = pipeline.identity(downloads.key(of: path))?.size ?? 0
       let replacesPicture = follower.replacesPicture(path)
-      guard follower.find(image.info.isTruncated ? .part(bytes) : .whole, in: path) else { return }
+      let reading = image.info.isTruncated ? FileReloadPolicy.Reading.part(bytes) : .whole
+      guard follower.finishReading(reading, of: path) else { return }
       if replacesPicture {
         page.replacePicture()
         page.cell.animation = nil
@@ -141,7 +142,7 @@ final class PagePictures {
   private func fail(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
     let replacesPicture = follower.replacesPicture(page.path)
     // Prefetching starts although the first file is still being written.
-    guard follower.find(.nothing, in: page.path) else { return firstPageDidLoad() }
+    guard follower.finishReading(.nothing, of: page.path) else { return firstPageDidLoad() }
     notices.remove(page.path)
     if replacesPicture, live.index(of: page) != nil {
       page.cell.animation = nil

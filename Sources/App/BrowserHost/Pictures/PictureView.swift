@@ -17,7 +17,7 @@ public final class PictureView: View {
 
   /// Draws the picture scaled to fill the bounds and cropped about its centre.
   public override func draw(in canvas: Canvas, damage: Rect) {
-    let place = ContentFit.fill.rect(content: picture.naturalSize.size, in: bounds)
-    canvas.drawCropped(picture.bitmaps, in: place, clip: bounds)
+    let rect = ContentFit.fill.rect(content: picture.naturalSize.size, in: bounds)
+    canvas.drawCropped(picture.bitmaps, in: rect, clip: bounds)
   }
 }

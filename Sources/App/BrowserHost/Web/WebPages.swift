@@ -41,7 +41,7 @@ final class WebPages {
 
   /// Downloads the missing ones of the pictures, and cancels all other downloads.
   func fetchMissing(_ paths: [FilePath], current: FilePath?) {
-    served.look(at: current)
+    served.setCurrentPage(current)
     downloads.keep(only: paths)
     for path in paths {
       downloads.setUrgency(path == current ? .visible : .ahead, of: path)

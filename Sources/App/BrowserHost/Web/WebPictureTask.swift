@@ -27,7 +27,7 @@ final class WebPictureTask {
   /// The partial file of the download; nil while there is none, or while a complete picture is
   /// shown.
   private var part: WebFile?
-  private var look: ImageTask?
+  private var partialDecode: ImageTask?
   private var timer: Cancellation?
   private var showsCached = false
 
@@ -93,18 +93,18 @@ final class WebPictureTask {
     guard let part, let wait = growth.wait(for: part.count, at: Timestamp.now.seconds) else {
       return
     }
-    guard wait > 0 else { return look(at: part) }
+    guard wait > 0 else { return decodePartial(part) }
     timer = pictures.loop.schedule(after: wait) { [weak self] in
       self?.timer = nil
       self?.decodeOrWait()
     }
   }
 
-  private func look(at part: WebFile) {
+  private func decodePartial(_ part: WebFile) {
     growth.begin(part.count, at: Timestamp.now.seconds)
-    look = decode(part) { [weak self] image in
+    partialDecode = decode(part) { [weak self] image in
       guard let self else { return }
-      look = nil
+      partialDecode = nil
       growth.end(at: Timestamp.now.seconds)
       if let image { update(.partial(image)) }
       if !isFinished { decodeOrWait() }
@@ -115,7 +115,7 @@ final class WebPictureTask {
   /// server announced too many bytes and the file counts as complete.
   private func decodeOnce(more part: WebFile, after failure: NetworkFailure) {
     stopDecoding()
-    look = decode(part) { [weak self] image in
+    partialDecode = decode(part) { [weak self] image in
       guard let self, !isFinished else { return }
       if let image, !image.info.isTruncated { return finish(.finished(part)) }
       if let image { update(.partial(image)) }
@@ -141,8 +141,8 @@ final class WebPictureTask {
 
   private func stopDecoding() {
     timer?.cancel()
-    look?.cancel()
-    (timer, look) = (nil, nil)
+    partialDecode?.cancel()
+    (timer, partialDecode) = (nil, nil)
     if let part { pictures.pipeline.invalidate(FilePathBytes(part.path)) }
     part = nil
   }

@@ -101,7 +101,7 @@ package final class WindowBridge {
     host.stage.endComposition = { [weak self] in self?.window.composedText?.endComposition() }
   }
 
-  /// Passes the view that takes text, and the place of its caret, to the input method. The input
+  /// Passes the view that takes text, and the frame of its caret, to the input method. The input
   /// method does not exist before the first frame.
   private func updateTextInput() {
     guard hasPresented else { return }

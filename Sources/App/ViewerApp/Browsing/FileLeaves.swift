@@ -53,7 +53,7 @@ final class FileLeaves {
     onChange()
   }
 
-  /// Shows the picture `step` places further in the file.
+  /// Shows the picture with the current index plus `step`.
   ///
   /// - Parameter wraps: whether the first follows the last.
   func go(by step: Int, wraps: Bool = false) {

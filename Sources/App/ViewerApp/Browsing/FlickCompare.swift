@@ -2,7 +2,7 @@ import BrowserHost
 import Motion
 import PhotoBrowser
 
-/// The comparison of two photos in one place: while a key is held, the previously shown photo is
+/// The comparison of two photos on one page: while a key is held, the previously shown photo is
 /// shown at the same position and zoom, so that differences are visible.
 final class FlickCompare {
   private unowned let browser: Browser

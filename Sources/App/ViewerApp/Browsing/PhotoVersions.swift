@@ -100,10 +100,10 @@ final class PhotoVersions {
   /// ends when another version is chosen meanwhile.
   func step() {
     let all = all
-    guard all.count > 1, let current, let place = all.firstIndex(of: current) else {
+    guard all.count > 1, let current, let index = all.firstIndex(of: current) else {
       return onMessage(tr("This photo has no other version"))
     }
-    show(all[(place + 1) % all.count])
+    show(all[(index + 1) % all.count])
   }
 
   /// Develops the photo on the page if the preview of a RAW file is shown.

@@ -141,7 +141,7 @@ final class PhotoVisit {
     source.playsByItself = options.motion != .reduced
     source.observe { [weak self] in self?.take($0) }
     browser.initialIndex = start
-    if options.reading == nil, options.remembersPlaces { reading.recall() }
+    if options.reading == nil, options.remembersFolders { reading.recall() }
     source.pagesDidResize(to: pageBox)
     connectStrip()
     connectWords(metadata)
@@ -257,7 +257,7 @@ final class PhotoVisit {
 
   /// Arranges the pages for reading in another way, or shows single pages again.
   func read(_ mode: BrowserTuning.Reading) {
-    reading.toggle(mode, remembers: options.remembersPlaces)
+    reading.toggle(mode, remembers: options.remembersFolders)
     window.updateTitle()
   }
 
@@ -378,13 +378,13 @@ extension Browser {
   /// The position of the current page, such as "3 / 20", or of the pages of a spread; empty for a
   /// single page.
   var positionText: String {
-    let (place, count) = (pageIndex + 1, pageCount)
+    let (number, count) = (pageIndex + 1, pageCount)
     guard count > 1 else { return "" }
     let pages = state.pagesTogether
-    let places =
+    let numbers =
       pages.count > 1
       ? "\(GalleryText.count(pages.lowerBound + 1))–\(GalleryText.count(pages.upperBound))"
-      : GalleryText.count(place)
-    return "\(places) / \(GalleryText.count(count))"
+      : GalleryText.count(number)
+    return "\(numbers) / \(GalleryText.count(count))"
   }
 }

@@ -125,8 +125,8 @@ private final class VersionPill: Control {
 
   private func layoutTexts(_ scale: Double) -> [TextLayout] {
     let style = TextStyle(size: Style.fontSize * scale, weight: .semibold)
-    return content.names.enumerated().map { place, name in
-      CachedText.layout(&texts[place], name, style, maxWidth: nil, flow: .line)
+    return content.names.enumerated().map { index, name in
+      CachedText.layout(&texts[index], name, style, maxWidth: nil, flow: .line)
     }
   }
 
@@ -150,8 +150,8 @@ private final class VersionPill: Control {
     }
     let layouts = layoutTexts(uiScale)
     var x = Style.padding * uiScale
-    for (place, text) in layouts.enumerated() {
-      let isShown = place == content.shown
+    for (index, text) in layouts.enumerated() {
+      let isShown = index == content.shown
       canvas.draw(
         text, at: Point(x: x.rounded(), y: ((bounds.height - text.size.height) / 2).rounded()),
         isShown ? Chrome.Photo.text : Chrome.Photo.light(Style.otherOpacity))

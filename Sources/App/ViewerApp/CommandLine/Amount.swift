@@ -15,9 +15,9 @@ nonisolated struct Amount: ExpressibleByArgument, Hashable, Sendable {
     var digits = Substring(argument)
     var power = 0
     if let last = digits.last, !last.isNumber {
-      let place = Self.letters.firstIndex { $0.lowercased() == last.lowercased() }
-      guard let place else { return nil }
-      power = place + 1
+      let index = Self.letters.firstIndex { $0.lowercased() == last.lowercased() }
+      guard let index else { return nil }
+      power = index + 1
       digits.removeLast()
     }
     guard let number = Double(digits), number.isFinite, number > 0 else { return nil }

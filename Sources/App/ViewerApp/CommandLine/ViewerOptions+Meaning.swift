@@ -30,8 +30,8 @@ nonisolated extension ViewerOptions {
     return remembered.size
   }
 
-  /// The first view as requested by the options; nil when they leave it open.
-  var requestedStart: OpeningPlan.Place? {
+  /// The first scene as requested by the options; nil without such an option.
+  var requestedStart: OpeningPlan.Scene? {
     grid ? .grid : browse || slideshow != nil ? .browser : nil
   }
 
@@ -49,11 +49,11 @@ nonisolated extension ViewerOptions {
   private var isOrderGiven: Bool { sort != nil || reverse || group != nil }
 
   /// Whether the order, thumbnail size and last photo of folders are remembered.
-  var remembersPlaces: Bool { remember ?? true && !self.private }
+  var remembersFolders: Bool { remember ?? true && !self.private }
 
   /// The source of the order of grids: choices on the command line precede remembered ones.
   var sortingPolicy: LiveLibrary.SortingPolicy {
-    guard remembersPlaces else { return .given }
+    guard remembersFolders else { return .given }
     return isOrderGiven ? .givenThenRemembered : .remembered
   }
 

@@ -6,9 +6,9 @@ nonisolated extension ViewerOptions {
   static func completed(_ arguments: [String]) -> [String] {
     let options = arguments.prefix { $0 != "--" }
     var result: [String] = []
-    for (place, argument) in options.enumerated() {
+    for (index, argument) in options.enumerated() {
       result.append(argument)
-      let next = options.dropFirst(place + 1).first
+      let next = options.dropFirst(index + 1).first
       if argument == "--slideshow", next.flatMap(Double.init) == nil {
         result.append("\(Slideshow.defaultInterval)")
       }

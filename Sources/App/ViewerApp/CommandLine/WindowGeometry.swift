@@ -14,7 +14,7 @@ nonisolated package struct WindowGeometry: ExpressibleByArgument, Hashable {
   var y: Int?
 
   /// The origin of a window of `size` on a screen, in pixels; nil when no position was given.
-  package func place(of size: PixelSize, on screen: Size) -> Point? {
+  package func origin(of size: PixelSize, on screen: Size) -> Point? {
     guard let x, let y else { return nil }
     return Point(
       x: isFromRight ? screen.width - Double(size.width - x) : Double(x),

@@ -272,9 +272,9 @@ final class CompareScene: TracedScene {
     }
     let views = compare.inOrder.map { Self.view(of: $0.browser) }.joined(separator: ",")
     let pages = compare.pages.map { "\($0)" }.joined(separator: ",")
-    let place = compare.state.place(of: compare.state.focus) ?? 0
+    let index = compare.state.index(of: compare.state.focus) ?? 0
     let line =
-      "panes pages=\(pages) focus=\(place) linked=\(compare.state.isLinked ? 1 : 0) views=\(views)"
+      "panes pages=\(pages) focus=\(index) linked=\(compare.state.isLinked ? 1 : 0) views=\(views)"
     if line != lastRest { log.trace(line) }
     lastRest = line
   }

@@ -17,7 +17,7 @@ final class CropView: View {
   struct Subject {
     /// The picture as it is shown, in the pixels of the screen.
     var bitmap: Bitmap
-    /// The place of the picture on its page, in the stage's coordinates.
+    /// The rectangle of the picture on its page, in the stage's coordinates.
     var origin: Rect
     /// The size of the upright picture in pixels.
     var size: PixelSize
@@ -44,7 +44,7 @@ final class CropView: View {
   var onApply: (Choice) -> Void = { _ in }
   /// Called after the view has left the stage.
   var onClose: () -> Void = {}
-  /// The place at which a picture of a size rests on a page, in the stage's coordinates.
+  /// The resting rectangle of a picture of a given size on a page, in the stage's coordinates.
   var restingRect: (Size) -> Rect = { Rect(origin: .zero, size: $0) }
   /// Whether the view appears and disappears without motion. Default: false.
   var reducesMotion = false {
@@ -60,7 +60,8 @@ final class CropView: View {
     case editing
     /// The photo returns to its page.
     case cancelled
-    /// The cropped part grows to its place on the page, where it stays until the result is shown.
+    /// The cropped part grows to its rectangle on the page, where it stays until the result is
+    /// shown.
     case applied
   }
 
@@ -70,7 +71,8 @@ final class CropView: View {
   private var phase = Phase.editing
   /// The progress of opening: 0 with the picture on its page, 1 with the picture in the editor.
   private var opening = Fade(0, duration: CropView.duration)
-  /// The progress of applying: 0 in the editor, 1 with the cropped part at its place on the page.
+  /// The progress of applying: 0 in the editor, 1 with the cropped part at its rectangle on the
+  /// page.
   private var applying = Fade(0, duration: CropView.duration)
   private var isResultShown = false
   private var grip: Grip?
@@ -82,7 +84,7 @@ final class CropView: View {
   private enum Grip {
     /// A handle, and the distance from it to the pointer.
     case handle(CropFrame.Handle, Vector)
-    /// The whole frame, with the last place of the pointer.
+    /// The whole frame, with the last point of the picture under the pointer.
     case frame(Point)
   }
 
@@ -234,12 +236,12 @@ final class CropView: View {
       x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
       height: mix(from.height, to.height))
     guard applying.value > 0 else { return rect }
-    // The frame grows to the place of the result.
+    // The crop frame grows to the rectangle of the result.
     let frame = crop.rect
-    let place = restingRect(frame.size)
-    let grown = place.width / max(1, frame.width)
+    let result = restingRect(frame.size)
+    let grown = result.width / max(1, frame.width)
     let end = Rect(
-      x: place.minX - frame.minX * grown, y: place.minY - frame.minY * grown,
+      x: result.minX - frame.minX * grown, y: result.minY - frame.minY * grown,
       width: subject.size.size.width * grown, height: subject.size.size.height * grown)
     let applied = eased(applying.value)
     return Rect(
@@ -265,7 +267,7 @@ final class CropView: View {
   }
 
   /// The position, in the coordinates of the turned picture, of a point on the screen.
-  private func place(_ point: Point) -> Point {
+  private func picturePoint(_ point: Point) -> Point {
     let origin = pictureRect.origin
     let scale = scale
     return Point(x: (point.x - origin.x) / scale, y: (point.y - origin.y) / scale)
@@ -347,7 +349,7 @@ final class CropView: View {
       let y = held.y < 0 ? frame.minY : held.y > 0 ? frame.maxY : point.y
       grip = .handle(held, Point(x: x, y: y) - point)
     } else if frame.contains(point) {
-      grip = .frame(place(point))
+      grip = .frame(picturePoint(point))
     }
     frameDidChange()
   }
@@ -355,9 +357,9 @@ final class CropView: View {
   private func drag(to point: Point) {
     guard let held = grip else { return }
     switch held {
-    case .handle(let handle, let distance): crop.drag(handle, to: place(point + distance))
+    case .handle(let handle, let distance): crop.drag(handle, to: picturePoint(point + distance))
     case .frame(let last):
-      let now = place(point)
+      let now = picturePoint(point)
       crop.move(by: now - last)
       grip = .frame(now)
     }
@@ -420,9 +422,9 @@ final class CropView: View {
 
   private func moveFocus(_ step: Int) {
     let stops: [View] = [self] + bar.stops
-    let place = stops.firstIndex(where: \.isFocused) ?? 0
+    let index = stops.firstIndex(where: \.isFocused) ?? 0
     showsFocus = true
-    stage?.setFocus(stops[(place + step + stops.count) % stops.count])
+    stage?.setFocus(stops[(index + step + stops.count) % stops.count])
   }
 
   // MARK: Drawing

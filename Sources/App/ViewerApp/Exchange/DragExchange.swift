@@ -18,7 +18,7 @@ private struct DraggedPhotos {
   /// All files of the dragged photos.
   var files: [FilePath]
   var thumbnail: Bitmap?
-  /// The place of the pointer in the thumbnail, from 0 to 1 in each direction.
+  /// The position of the pointer in the thumbnail, from 0 to 1 in each direction.
   var grip = Point(x: 0.5, y: 0.5)
 }
 

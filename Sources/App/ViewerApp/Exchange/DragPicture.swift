@@ -29,7 +29,7 @@ enum DragPicture {
   ///
   /// - Parameters:
   ///   - thumbnail: the picture of the first photo; nil draws an empty card.
-  ///   - grip: the place of the pointer in the thumbnail, from 0 to 1 in each direction.
+  ///   - grip: the position of the pointer in the thumbnail, from 0 to 1 in each direction.
   ///   - hasShadow: whether the screen can blend transparent pixels.
   static func make(
     _ thumbnail: Bitmap?, count: Int, grip: Point, scale: Double, hasShadow: Bool

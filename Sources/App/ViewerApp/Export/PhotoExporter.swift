@@ -10,7 +10,7 @@ import Pixels
 /// An exporter of photos to picture files, one after the other: a helper encodes each in memory,
 /// and another thread writes it.
 final class PhotoExporter {
-  /// The place of a new file.
+  /// The target of a new file.
   enum Placement: Hashable {
     /// A file in a folder. An existing file of that name stays, and the new one gets a number.
     case beside(folder: FilePath, name: [UInt8])
@@ -47,7 +47,7 @@ final class PhotoExporter {
   private var encoding: EncodeTask?
   private var outcome = Outcome()
   private var jobs: [Job] = []
-  private var place = 0
+  private var jobIndex = 0
   private var finish: ((Outcome) -> Void)?
   private var progress: (Double) -> Void = { _ in }
   private var isCancelled = false
@@ -65,7 +65,7 @@ final class PhotoExporter {
     self.jobs = jobs
     self.progress = progress
     self.finish = finish
-    (outcome, place, isCancelled) = (Outcome(), 0, false)
+    (outcome, jobIndex, isCancelled) = (Outcome(), 0, false)
     next()
   }
 
@@ -88,8 +88,8 @@ final class PhotoExporter {
   }
 
   private func next() {
-    guard !isCancelled, place < jobs.count else { return end() }
-    let job = jobs[place]
+    guard !isCancelled, jobIndex < jobs.count else { return end() }
+    let job = jobs[jobIndex]
     report(0)
     let path = job.source.absolute(in: CurrentFolder.path).key
     encoding = pipeline.encode(path, job.encoding, fitting: job.target) { [weak self] in
@@ -104,7 +104,7 @@ final class PhotoExporter {
   }
 
   private func report(_ share: Double) {
-    progress((Double(place) + share) / Double(max(1, jobs.count)))
+    progress((Double(jobIndex) + share) / Double(max(1, jobs.count)))
   }
 
   private func fail(_ failure: DecodeFailure, _ job: Job) {
@@ -128,14 +128,14 @@ final class PhotoExporter {
   }
 
   private func step() {
-    place += 1
+    jobIndex += 1
     next()
   }
 
   private func write(_ file: EncodedFile, _ job: Job) {
     let folder = CurrentFolder.path
     WorkerThread.run { () -> Result<FileChange, DesktopError> in
-      Result { () throws(DesktopError) in try ExportedFile.place(file, job, in: folder) }
+      Result { () throws(DesktopError) in try ExportedFile.write(file, job, in: folder) }
     } finish: { [weak self] result in
       guard let self else { return }
       switch result {
@@ -149,13 +149,13 @@ final class PhotoExporter {
   }
 }
 
-/// The placing of encoded files under their names.
+/// The writer of encoded files to their final paths.
 nonisolated enum ExportedFile {
   /// The maximum number that is added to a name that another file has.
   private static let maxNumber = 10_000
 
-  /// Writes a file to its place. Waits for the disk.
-  static func place(
+  /// Writes a file to its final path. Waits for the disk.
+  static func write(
     _ file: EncodedFile, _ job: PhotoExporter.Job, in folder: FilePath
   ) throws(DesktopError) -> FileChange {
     switch job.placement {

@@ -67,7 +67,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     .trashed(path, try Trash.put(path.absolute(in: folder).bytes))
   }
 
-  /// Moves a photo to the trash, and another file to its place, as one step. Waits for the disk.
+  /// Moves a photo to the trash, and another file to its path, as one step. Waits for the disk.
   ///
   /// - Parameters:
   ///   - step: the step that brings the other file.
@@ -139,7 +139,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// The steps that reverse the change. Waits for the disk.
   ///
   /// - Throws: `.unremovable` or `.unwritable` when a file is in another state than after the
-  ///   change, or its place in the trash is not known.
+  ///   change, or its path in the trash is not known.
   func reversal(in folder: FilePath) throws(DesktopError) -> FileGroup {
     var steps: [FileStep] = []
     for change in parts.reversed() {

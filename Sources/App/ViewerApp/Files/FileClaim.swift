@@ -15,7 +15,7 @@ nonisolated final class FileClaim {
   /// Claims the files that exist at `paths`.
   ///
   /// - Throws: `.unwritable` when another operation has claimed one of them, or when another file
-  ///   has taken its place meanwhile.
+  ///   has got its path meanwhile.
   init(_ paths: [FilePath]) throws(DesktopError) {
     // Two names of one file are claimed once: a second lock would wait for the first one.
     var known: Set<Identity> = []

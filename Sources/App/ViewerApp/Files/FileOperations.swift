@@ -262,7 +262,8 @@ final class FileOperations {
       })
   }
 
-  /// Records a change that was made elsewhere, and offers Undo.
+  /// Records a change of files that another object has made, and shows a message with an Undo
+  /// button.
   func record(_ change: FileChange, as name: String, saying text: String) {
     history.record(name, [change])
     showUndoable(text)
@@ -478,7 +479,7 @@ final class FileOperations {
     waiting.append(operation)
   }
 
-  /// Starts the next operation.
+  /// Ends the current operation, and starts the next one that waits.
   func finishOperation() {
     guard !waiting.isEmpty else {
       isWorking = false

@@ -2,7 +2,7 @@ import BrowserHost
 import CLinux
 import Glibc
 
-/// The state of a file by which it is recognised: its place on a device, size and time.
+/// The state of a file by which it is recognised: its device and inode number, size and time.
 nonisolated struct FileState: Hashable, Sendable {
   var device: UInt64
   var inode: UInt64

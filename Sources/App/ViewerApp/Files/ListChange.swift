@@ -1,7 +1,7 @@
 import BrowserHost
 
 extension FileOperations {
-  /// The files whose places have changed.
+  /// The files whose paths have changed.
   nonisolated struct ListChange {
     /// The photos that were moved or renamed.
     var moved: [(from: FilePath, to: FilePath)] = []
@@ -36,13 +36,13 @@ extension FileOperations {
       _ moves: [(from: FilePath, to: FilePath)]
     ) -> [(from: FilePath, to: FilePath)] {
       var found: [(from: FilePath, to: FilePath)] = []
-      var places: [FilePath: Int] = [:]
+      var indices: [FilePath: Int] = [:]
       for move in moves {
-        if let index = places.removeValue(forKey: move.from) {
+        if let index = indices.removeValue(forKey: move.from) {
           found[index].to = move.to
-          places[move.to] = index
+          indices[move.to] = index
         } else {
-          places[move.to] = found.count
+          indices[move.to] = found.count
           found.append(move)
         }
       }

@@ -26,8 +26,8 @@ nonisolated final class OperationJournal {
   private let descriptor: Int32
   /// The states of the files at the time of the recording, by path.
   private let states: [FilePath: FileState]
-  /// The places of the groups in the record.
-  private let places: [FileGroup: Int]
+  /// The indices of the groups in the record.
+  private let indices: [FileGroup: Int]
 
   /// Records the steps of an operation before the first one is made. Waits for the disk.
   ///
@@ -42,7 +42,7 @@ nonisolated final class OperationJournal {
     states = Dictionary(
       sources.compactMap { path in FileState.read(path).map { (path, $0) } },
       uniquingKeysWith: { first, _ in first })
-    places = Dictionary(
+    indices = Dictionary(
       groups.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let name = "\(getpid())-\(TemporaryName.number())"
     let draft = folder.appending(Array(".\(name)".utf8))
@@ -75,7 +75,7 @@ nonisolated final class OperationJournal {
   /// - Returns: false when the group is not in the record, or one of its files has another state
   ///   than when it was recorded.
   func begin(_ group: FileGroup) -> Bool {
-    guard let index = places[group],
+    guard let index = indices[group],
       group.firstSources.allSatisfy({ states[$0] == FileState.read($0) })
     else { return false }
     return writeAll(JournalText.begin(index), to: descriptor)
@@ -83,7 +83,7 @@ nonisolated final class OperationJournal {
 
   /// Marks that all steps of a group were made, or taken back.
   func finish(_ group: FileGroup) {
-    if let index = places[group] { _ = writeAll(JournalText.finish(index), to: descriptor) }
+    if let index = indices[group] { _ = writeAll(JournalText.finish(index), to: descriptor) }
   }
 
   /// Whether a record was made by this program, and not by a killed one that had the same process
@@ -131,7 +131,7 @@ nonisolated extension FileGroup {
     }
   }
 
-  /// Whether a kill during a single step leaves temporary files, or a file at both places.
+  /// Whether a kill during a single step leaves temporary files, or a file at both paths.
   fileprivate var leavesTraces: Bool {
     steps.contains { step in
       switch step {

@@ -19,7 +19,7 @@ nonisolated enum OperationRecovery {
     var completed: [FilePath] = []
     /// The old and new paths of the files of the photos that were completed.
     var paths: Set<FilePath> = []
-    /// The photos that could not be completed: some of their files are at the old place, others at
+    /// The photos that could not be completed: some of their files are at the old path, others at
     /// the new one.
     var divided: [FilePath] = []
 
@@ -217,9 +217,9 @@ nonisolated enum OperationRecovery {
     return isWhole
   }
 
-  /// Moves the files of a group that could not be completed back to their old places.
+  /// Moves the files of a group that could not be completed back to their old paths.
   ///
-  /// - Returns: false; nil when all files are at their old places again.
+  /// - Returns: false; nil when all files are at their old paths again.
   private static func takeBack(_ steps: [JournalText.Step], _ made: [FileChange]) -> Bool? {
     for change in made.reversed() {
       if case .moved = change { _ = change.takeBack() }

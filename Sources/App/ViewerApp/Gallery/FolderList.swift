@@ -35,8 +35,8 @@ final class FolderList: View, FormItem {
   /// True when the row after the recent folders is the parent folder.
   private var hasParent = false
   private var names: [Int: CachedText] = [:]
-  /// The places of the folders beside the shown one.
-  private var places: [Int: CachedText] = [:]
+  /// The paths of the folders that contain the folders beside the shown one, by row.
+  private var parentNames: [Int: CachedText] = [:]
   private(set) var selected = 0
   /// The scroll offset of the rows, in device pixels.
   private var offset = 0.0
@@ -54,7 +54,7 @@ final class FolderList: View, FormItem {
     static let gap = 10.0
     static let fontSize = 14.0
     static let smallSize = 12.0
-    /// The maximum width of a name before its place as a fraction of the row.
+    /// The maximum width of a name before the path of its parent folder, as a fraction of the row.
     static let nameShare = 0.6
     static let above = 10.0
     static var ground: Color { Chrome.fill(0.05) }
@@ -79,7 +79,7 @@ final class FolderList: View, FormItem {
     besideCount = shown.beside.count
     hasParent = parent != nil
     names = [:]
-    places = [:]
+    parentNames = [:]
     let hasOthers = !shown.inside.isEmpty || !shown.beside.isEmpty
     let first = recentCount + (hasParent && hasOthers ? 1 : 0)
     selected = folder.flatMap { self.folders.lastIndex(of: $0) } ?? first
@@ -137,7 +137,7 @@ final class FolderList: View, FormItem {
     canvas.fillRounded(area, radius: radius, Style.ground)
     let first = max(0, Int(offset / rowHeight))
     let last = min(folders.count, Int((offset + area.height) / rowHeight) + 1)
-    if names.count > 256 { (names, places) = ([:], [:]) }
+    if names.count > 256 { (names, parentNames) = ([:], [:]) }
     canvas.saved {
       canvas.clip(to: area)
       for row in first..<max(first, last) { draw(row, in: canvas) }
@@ -188,20 +188,20 @@ final class FolderList: View, FormItem {
     canvas.draw(
       text, at: Point(x: left, y: frame.midY - text.size.height / 2),
       isParent ? Chrome.secondaryText : Chrome.text)
-    if isBeside { drawPlace(of: row, in: canvas, frame, from: left + text.size.width, to: right) }
+    if isBeside { drawParent(of: row, in: canvas, frame, from: left + text.size.width, to: right) }
     guard !isParent else { return }
     Icon.forward.draw(
       in: canvas, Rect(x: right, y: frame.midY - chevron / 2, width: chevron, height: chevron),
       Chrome.secondaryText)
   }
 
-  /// Draws the folder that contains the folder of a row, after its name.
-  private func drawPlace(
+  /// Draws the path of the folder that contains the folder of a row, after its name.
+  private func drawParent(
     of row: Int, in canvas: Canvas, _ frame: Rect, from left: Double, to right: Double
   ) {
     let left = left + Style.gap * uiScale
     let text = CachedText.layout(
-      &places[row], folders[row].folder.abbreviated(home: HomeFolder.path).display,
+      &parentNames[row], folders[row].folder.abbreviated(home: HomeFolder.path).display,
       TextStyle(size: Style.smallSize * uiScale),
       maxWidth: max(1, right - left - Style.inset * uiScale), flow: .ellipsisInMiddle)
     canvas.draw(

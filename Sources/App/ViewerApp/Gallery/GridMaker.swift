@@ -108,7 +108,7 @@ final class GridMaker {
       web: services.webThumbnails, marks: services.marks, log: services.log)
     scene.gallery.tuning.reducesMotion = settings.reducesMotion
     scene.adopt(settings.options)
-    if settings.options.remembersPlaces { connectMemory(of: scene) }
+    if settings.options.remembersFolders { connectMemory(of: scene) }
     scene.onOpen = { [weak self, weak scene] item in
       if let self, let scene { onOpen(item, scene) }
     }
@@ -131,7 +131,7 @@ final class GridMaker {
     scene.findInitialFocus = { library in
       let (request, current) = (library.request, CurrentFolder.path)
       guard let folder = request.absoluteFolders(in: current).first,
-        let photo = PhotoPlaces.photo(in: folder)
+        let photo = LastPhotos.photo(in: folder)
       else { return nil }
       return library.index(of: request.listed(photo, in: current))
     }

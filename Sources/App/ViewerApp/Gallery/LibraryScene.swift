@@ -117,11 +117,11 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     connect(scene)
     if !bar.defersText { scene.gallery.defersText = false }
     // The tab of recent pictures stays the last one.
-    let place = min(container.selectedIndex + 1, max(1, scenes.count - 1))
+    let index = min(container.selectedIndex + 1, max(1, scenes.count - 1))
     var tabs = container.tabs
-    tabs.insert(SceneContainer.Tab(scene, icon: .folder), at: place)
-    scenes.insert(scene, at: place)
-    show(tabs, selected: place)
+    tabs.insert(SceneContainer.Tab(scene, icon: .folder), at: index)
+    scenes.insert(scene, at: index)
+    show(tabs, selected: index)
   }
 
   /// Whether the selected tab is that of a folder, and another one remains.
@@ -130,11 +130,11 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   /// Closes the selected tab and selects the one before it.
   func closeTab() {
     guard canCloseTab else { return }
-    let place = container.selectedIndex
+    let index = container.selectedIndex
     var tabs = container.tabs
-    tabs.remove(at: place)
-    scenes.remove(at: place)
-    show(tabs, selected: max(0, place - 1))
+    tabs.remove(at: index)
+    scenes.remove(at: index)
+    show(tabs, selected: max(0, index - 1))
   }
 
   /// The folder of the selected tab; nil for the recent pictures and for individual files.

@@ -20,14 +20,14 @@ final class InformationRow: Control {
     didSet { if value != oldValue { setNeedsDisplay() } }
   }
   private var drag: Drag?
-  private var lastClick: (time: Timestamp, place: Point)?
+  private var lastClick: (time: Timestamp, point: Point)?
 
   /// A drag of the pointer over the value, which selects text.
   private struct Drag {
     /// The point of the press, in the coordinates of the row.
     var start: Point
     /// The index of the character under the press.
-    var place: Int
+    var index: Int
     var isSelecting = false
   }
 
@@ -103,13 +103,13 @@ final class InformationRow: Control {
     case .pressed(.primary):
       drag = nil
       guard point.x >= valueFrame.minX else { return false }
-      if let last = lastClick, time - last.time < Style.doubleClick, isNear(point, last.place) {
+      if let last = lastClick, time - last.time < Style.doubleClick, isNear(point, last.point) {
         lastClick = nil
-        selectWord(at: place(at: point))
+        selectWord(at: characterIndex(at: point))
         return true
       }
       lastClick = (time, point)
-      drag = Drag(start: point, place: place(at: point))
+      drag = Drag(start: point, index: characterIndex(at: point))
       return false
     case .moved:
       guard var held = drag else { return false }
@@ -119,10 +119,10 @@ final class InformationRow: Control {
         // The press is no click any more.
         _ = super.receive(.cancelled(time))
         stage?.setFocus(self)
-        value.move(to: held.place, selects: false)
+        value.move(to: held.index, selects: false)
       }
       guard held.isSelecting else { return false }
-      value.move(to: place(at: point), selects: true)
+      value.move(to: characterIndex(at: point), selects: true)
       return true
     case .released(.primary):
       defer { drag = nil }
@@ -135,9 +135,9 @@ final class InformationRow: Control {
     (a - b).length <= Style.slop * uiScale
   }
 
-  private func selectWord(at place: Int) {
+  private func selectWord(at index: Int) {
     stage?.setFocus(self)
-    value.move(to: min(place + 1, value.characters.count), selects: false)
+    value.move(to: min(index + 1, value.characters.count), selects: false)
     value.move(to: value.wordEdge(forward: false), selects: false)
     let start = value.caret
     value.move(to: value.wordEdge(forward: true), selects: false)
@@ -183,12 +183,12 @@ final class InformationRow: Control {
   }
 
   /// The character after the caret for a click at a point.
-  private func place(at point: Point) -> Int {
+  private func characterIndex(at point: Point) -> Int {
     let offset = layoutText(bounds.width, uiScale).value.offset(
       at: Point.zero + (point - valueFrame.origin))
     var bytes = 0
-    for (place, character) in value.characters.enumerated() {
-      if bytes >= offset { return place }
+    for (index, character) in value.characters.enumerated() {
+      if bytes >= offset { return index }
       bytes += Self.byteCount(character)
     }
     return value.characters.count

@@ -45,7 +45,9 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     let camera = shot.map {
       ($0.camera.first { $0.name == tr("Camera") }.map { [$0.value] } ?? []) + $0.exposure
     }
-    let lines = [Self.row(facts.compactMap(\.self)), Self.row(camera ?? []), notice, place]
+    let lines = [
+      Self.row(facts.compactMap(\.self)), Self.row(camera ?? []), notice, folderOrAddress,
+    ]
     return Caption(title, text: lines.filter { !$0.isEmpty }.joined(separator: "\n"))
   }
 
@@ -66,7 +68,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
       (tr("Dimensions"), size.map(Self.describe)),
       (tr("File size"), byteText), (tr("Type"), format),
       (tr("Color profile"), profile), (tr("Modified"), modifiedText),
-      (path.webAddress == nil ? tr("Folder") : tr("Address"), place),
+      (path.webAddress == nil ? tr("Folder") : tr("Address"), folderOrAddress),
     ]
     return facts.compactMap { name, value in
       value.flatMap { $0.isEmpty ? nil : MetadataLines.Line(name: name, value: $0) }
@@ -84,7 +86,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   private var byteText: String? { byteCount.map { "\(ByteCount(Int($0)))" } }
 
   /// The folder of a file, or the address.
-  private var place: String {
+  private var folderOrAddress: String {
     guard path.webAddress == nil else { return path.display }
     let folder = path.folder.absolute(in: currentFolder).abbreviated(home: homeFolder)
     return DisplayText.name(folder.bytes)

@@ -119,7 +119,7 @@ nonisolated struct FolderCardReader {
           return card
         }
         guard case .success(let contents) = FolderScan.contents(of: inner) else { continue }
-        if let number = contents.place.number, !seen.insert(number).inserted { continue }
+        if let number = contents.identity.number, !seen.insert(number).inserted { continue }
         entries += 1 + contents.pictures.count + contents.folders.count + contents.archives.count
         let photos = rules.shown(among: contents.pictures.map(\.path))
         card.count += photos.count
@@ -142,11 +142,11 @@ nonisolated struct FolderCardReader {
     guard number > 0 else { return [] }
     var first: [FilePath] = []
     for picture in pictures {
-      let place = first.firstIndex {
+      let index = first.firstIndex {
         NaturalOrder.areInIncreasingOrder(picture.name, $0.name)
       }
-      if let place {
-        first.insert(picture, at: place)
+      if let index {
+        first.insert(picture, at: index)
       } else if first.count < number {
         first.append(picture)
       }

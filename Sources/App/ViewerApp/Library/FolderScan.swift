@@ -32,7 +32,7 @@ nonisolated struct FolderScan {
     /// The archives in directory order.
     var archives: [FilePath] = []
     /// The identity and the modification time of the folder.
-    var place = FolderIdentity()
+    var identity = FolderIdentity()
     /// The reason why some of the contents of an archive are missing; nil when nothing is.
     var gap: ScanError?
   }
@@ -64,7 +64,7 @@ nonisolated struct FolderScan {
     var contents = Contents()
     var clips: [Entry] = []
     var hasDrafts = false
-    contents.place = FolderIdentity(descriptor: dirfd(handle))
+    contents.identity = FolderIdentity(descriptor: dirfd(handle))
     let prefix = folder.childPathPrefix
     while let entry = readdir(handle) {
       let type = Int32(entry.pointee.d_type)
@@ -96,7 +96,7 @@ nonisolated struct FolderScan {
         }
       }
     }
-    contents.pictures += LivePhoto.alone(clips, beside: contents.pictures)
+    contents.pictures += LivePhoto.unpaired(clips, beside: contents.pictures)
     // A killed program may have left them. Those that its record names are still needed.
     let hasRecords =
       hasDrafts && (OperationJournal.folderOfUser.map(OperationRecovery.hasRecords) ?? false)
@@ -113,7 +113,7 @@ nonisolated struct FolderScan {
     }
     return found.map { found in
       var contents = Contents()
-      contents.place = FolderIdentity(found.status)
+      contents.identity = FolderIdentity(found.status)
       contents.gap = found.failure.map { ScanError(reason: $0.sentence) }
       contents.folders = found.folders.map { FilePath($0) }
       contents.pictures = found.files.compactMap { file in

@@ -58,11 +58,11 @@ nonisolated struct LibraryDiff: Hashable, Sendable {
   /// The new index for every old identity; nil for one that is gone. Identities are small numbers:
   /// a table is thirty times as fast as a dictionary.
   private static func newIndices(of old: [UInt32], in new: [UInt32]) -> [Int?] {
-    var places = Array(repeating: -1, count: (new.max().map(Int.init) ?? -1) + 1)
-    for (index, id) in new.enumerated() { places[Int(id)] = index }
+    var indexByID = Array(repeating: -1, count: (new.max().map(Int.init) ?? -1) + 1)
+    for (index, id) in new.enumerated() { indexByID[Int(id)] = index }
     return old.map { id in
       let id = Int(id)
-      return id < places.count && places[id] >= 0 ? places[id] : nil
+      return id < indexByID.count && indexByID[id] >= 0 ? indexByID[id] : nil
     }
   }
 

@@ -9,11 +9,11 @@ nonisolated extension PhotoLibrary.Order {
 
   /// Sorts the items of one section.
   func sorted(_ items: [PhotoItem]) -> [PhotoItem] {
-    let places = order.order(
+    let indices = order.order(
       of: items.count, isReversed: isReversed, name: { items[$0].path.name },
       value: { value(of: items[$0]) },
       sequence: { sequence(of: items[$0]) })
-    return places.map { items[$0] }
+    return indices.map { items[$0] }
   }
 
   /// Merges two sorted lists. With the order `.none`, `arrivals` are appended.

@@ -9,10 +9,10 @@ nonisolated struct LibraryScan: Sendable {
   /// A folder that was read, with its state at that time.
   struct Folder: Hashable, Sendable {
     var path: FilePath
-    var place: FolderIdentity
+    var identity: FolderIdentity
 
     /// Whether an entry was added or removed since the folder was read.
-    var isOutdated: Bool { FolderIdentity(path) != place }
+    var isOutdated: Bool { FolderIdentity(path) != identity }
   }
 
   /// The library with all pictures that were found.
@@ -204,9 +204,9 @@ nonisolated struct LibraryScan: Sendable {
     case .failure(let error): return complaints.append((folder, error))
     case nil: return
     }
-    let place = reading.contents.place
-    if let number = place.number, !seen.insert(number).inserted { return }
-    folders.append(Folder(path: folder, place: place))
+    let identity = reading.contents.identity
+    if let number = identity.number, !seen.insert(number).inserted { return }
+    folders.append(Folder(path: folder, identity: identity))
     if let gap = reading.contents.gap, depth == 0 { complaints.append((folder, gap)) }
     if depth == 0, !reading.contents.archives.isEmpty { hasArchives = true }
     if depth == 0, hasArchives || !reading.contents.folders.isEmpty { hasSubfolders = true }

@@ -33,7 +33,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
     sidecars = Self.sidecars(in: changes)
     for change in changes {
       switch change {
-      case .appeared(let path), .rewritten(let path): look(at: FilePath(path))
+      case .appeared(let path), .rewritten(let path): readStatus(of: FilePath(path))
       case .removed(let path) where Sidecar.isSidecar(FilePath(path).name): break
       case .removed(let path): removed.insert(FilePath(path))
       case .renamed(let from, let to): rename(FilePath(from), to: FilePath(to))
@@ -65,7 +65,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
     return paths.filter { Sidecar.isSidecar($0.name) }
   }
 
-  private mutating func look(at path: FilePath) {
+  private mutating func readStatus(of path: FilePath) {
     guard path.hasShownName, !LivePhoto.isPart(ofPhoto: path) else { return }
     if let known = FileStamp.read(path) {
       present[path] = File(path: path, inode: known.inode, stamp: known.stamp)
@@ -83,6 +83,6 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
 
   private mutating func readFolder(_ folder: FilePath) {
     guard let contents = try? FolderScan.contents(of: folder).get() else { return }
-    for entry in contents.pictures { look(at: entry.path) }
+    for entry in contents.pictures { readStatus(of: entry.path) }
   }
 }

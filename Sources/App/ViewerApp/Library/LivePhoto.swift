@@ -32,7 +32,7 @@ nonisolated enum LivePhoto {
   }
 
   /// The clips that do not belong to any of the still images `stills`.
-  static func alone(
+  static func unpaired(
     _ clips: [FolderScan.Entry], beside stills: [FolderScan.Entry]
   ) -> [FolderScan.Entry] {
     guard !clips.isEmpty else { return [] }

@@ -21,13 +21,13 @@ nonisolated struct OpeningArgument: Hashable, Sendable {
 /// | a list on standard input | browser over exactly those | grid | |
 nonisolated struct OpeningPlan: Hashable, Sendable {
   /// The two scenes of the program.
-  enum Place: Hashable, Sendable {
+  enum Scene: Hashable, Sendable {
     case grid
     case browser
   }
 
   /// The scene that opens first.
-  var place: Place
+  var scene: Scene
   /// The pictures to show.
   var request: PhotoLibrary.Request
   /// The picture to which the grid scrolls and which gets the focus; nil for the first one.
@@ -40,15 +40,15 @@ nonisolated struct OpeningPlan: Hashable, Sendable {
   ///   - isList: whether any of the arguments come from a list on standard input.
   ///   - current: the base of relative paths.
   init?(
-    _ arguments: [OpeningArgument], wanted: Place? = nil, isList: Bool = false, in current: FilePath
+    _ arguments: [OpeningArgument], wanted: Scene? = nil, isList: Bool = false, in current: FilePath
   ) {
     guard let first = arguments.first else { return nil }
     let paths = arguments.map(\.path)
     // An address has no folder around it.
     let isOne = arguments.count == 1 && !isList && first.path.webAddress == nil
     let hasFolder = arguments.contains { $0.isFolder && !$0.isArchive }
-    place = wanted ?? (!isList && hasFolder ? .grid : .browser)
-    switch (place, isOne, first.isFolder) {
+    scene = wanted ?? (!isList && hasFolder ? .grid : .browser)
+    switch (scene, isOne, first.isFolder) {
     case (.browser, true, true): request = .folder(first.path)
     case (.browser, true, false): request = .file(first.path)
     case (.browser, false, _): request = .list(paths)

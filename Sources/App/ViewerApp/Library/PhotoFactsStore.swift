@@ -54,24 +54,24 @@ nonisolated final class PhotoFactsStore: Sendable {
     if let folder {
       fill(&items, at: lacking, in: folder)
     } else {
-      for (folder, places) in Dictionary(grouping: lacking, by: { items[$0].path.folder }) {
-        fill(&items, at: places, in: folder)
+      for (folder, indices) in Dictionary(grouping: lacking, by: { items[$0].path.folder }) {
+        fill(&items, at: indices, in: folder)
       }
     }
     return items
   }
 
-  /// Stores the known facts in the items at some places, which are in one folder.
-  private func fill(_ items: inout [PhotoItem], at places: [Int], in folder: FilePath) {
-    guard !places.isEmpty else { return }
+  /// Stores the known facts in the items at some indices; all of these are in one folder.
+  private func fill(_ items: inout [PhotoItem], at indices: [Int], in folder: FilePath) {
+    guard !indices.isEmpty else { return }
     var byName: [NameKey: Int] = [:]
-    byName.reserveCapacity(places.count)
-    for place in places { byName[NameKey(bytes: items[place].path.nameSlice)] = place }
+    byName.reserveCapacity(indices.count)
+    for index in indices { byName[NameKey(bytes: items[index].path.nameSlice)] = index }
     read(folder) { name, photo in
-      guard let place = byName[NameKey(bytes: name[...])], photo.stamp == items[place].factsStamp,
-        photo.isOfFile(inode: items[place].inode)
+      guard let index = byName[NameKey(bytes: name[...])], photo.stamp == items[index].factsStamp,
+        photo.isOfFile(inode: items[index].inode)
       else { return }
-      items[place].record = PhotoRecord(photo)
+      items[index].record = PhotoRecord(photo)
     }
   }
 
@@ -86,9 +86,9 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   /// Calls `body` with the file name and the facts of every known photo directly in a folder.
   private func read(_ folder: FilePath, _ body: ([UInt8], IndexedPhoto) -> Void) {
-    let place = folder.absolute(in: CurrentFolder.path)
-    for (name, photo) in memory.withLock({ $0[place] ?? [:] }) { body(name, photo) }
-    opened?.read(folder: place.bytes, body)
+    let absoluteFolder = folder.absolute(in: CurrentFolder.path)
+    for (name, photo) in memory.withLock({ $0[absoluteFolder] ?? [:] }) { body(name, photo) }
+    opened?.read(folder: absoluteFolder.bytes, body)
   }
 
   /// The facts about the photos of a folder that have marks, by file name. They may be outdated.

@@ -20,8 +20,8 @@ nonisolated extension SectionedLibrary {
     var nextID = old.nextID
     var result = sections
     for number in result.indices {
-      for place in result[number].items.indices {
-        var item = result[number].items[place]
+      for index in result[number].items.indices {
+        var item = result[number].items[index]
         if let match = matches[item.id] {
           let isUnlike = match.isUnlike(item.stamp, inode: item.inode, readAt: old.readAt)
           item.revision = isUnlike ? match.revision &+ 1 : match.revision
@@ -36,7 +36,7 @@ nonisolated extension SectionedLibrary {
           item.id = nextID
           nextID += 1
         }
-        result[number].items[place] = item
+        result[number].items[index] = item
       }
     }
     return with(result, nextID: nextID)

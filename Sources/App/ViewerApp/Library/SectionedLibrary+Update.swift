@@ -10,31 +10,31 @@ nonisolated extension SectionedLibrary {
     // Individually named files can be in any folder.
     let allNames = names.values.reduce(into: Set()) { $0.formUnion($1) }
     var changes = ItemChanges(update, nextID: nextID, readAt: readAt)
-    var affected: [(section: Int, places: [Int])] = []
+    var affected: [(section: Int, indices: [Int])] = []
     for (number, section) in sections.enumerated() {
       let hasLost = section.folder.map(update.hasLost) ?? false
       let here = section.folder.map { names[$0] ?? [] } ?? allNames
       guard hasLost || !here.isEmpty || section.folder == nil else { continue }
-      let places = section.items.indices.filter { index in
+      let indices = section.items.indices.filter { index in
         let path = section.items[index].path
         return hasLost || here.contains(path)
           || (section.folder == nil && update.hasLost(path.folder))
       }
-      affected.append((number, places))
-      for item in places.lazy.map({ section.items[$0] }) {
+      affected.append((number, indices))
+      for item in indices.lazy.map({ section.items[$0] }) {
         changes.known[item.path] = (item, isSingle: section.folder == nil)
       }
     }
     changes.decide()
 
     var result = sections
-    for (number, places) in affected where !places.isEmpty {
+    for (number, indices) in affected where !indices.isEmpty {
       let (folder, items) = (sections[number].folder, sections[number].items)
       let isFixed = folder == nil || order.order == .none
       var kept: [PhotoItem] = []
       kept.reserveCapacity(items.count)
       var next = 0
-      for index in places {
+      for index in indices {
         kept += items[next..<index]
         next = index + 1
         guard isFixed, let item = changes.takeSuccessor(of: items[index], in: folder) else {
@@ -155,8 +155,8 @@ nonisolated private struct ItemChanges {
   /// Takes the item that gets the index of `item` in a section of fixed order; nil when the item
   /// was removed, or is now in another section.
   mutating func takeSuccessor(of item: PhotoItem, in folder: FilePath?) -> PhotoItem? {
-    guard let path = finalPaths[item.id], let place = placed[path],
-      folder.map({ !place.isSingle && $0 == path.folder }) ?? place.isSingle
+    guard let path = finalPaths[item.id], let target = placed[path],
+      folder.map({ !target.isSingle && $0 == path.folder }) ?? target.isSingle
     else { return nil }
     return placed.removeValue(forKey: path)?.item
   }

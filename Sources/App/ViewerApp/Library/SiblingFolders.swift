@@ -6,7 +6,7 @@ import GalleryCore
 /// ``WorkerThread``.
 nonisolated enum SiblingFolders {
   /// The nearest folder before (`step` −1) or after (1) `folder` in the same parent folder that
-  /// contains pictures; nil when there is none. A folder that has gone keeps its place in the
+  /// contains pictures; nil when there is none. A folder that has gone keeps its position in the
   /// order. Beside an archive, the archives in its folder count.
   ///
   /// - Parameters:

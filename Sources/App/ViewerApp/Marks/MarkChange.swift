@@ -6,8 +6,8 @@ import PhotoIndex
 
 /// The marking of one photo, with everything needed to reverse it.
 nonisolated struct MarkChange: Hashable, Sendable {
-  /// The place where the marks are stored.
-  enum Place: Hashable, Sendable {
+  /// The storage of the marks, with its contents before and after the change.
+  enum Storage: Hashable, Sendable {
     /// The sidecar at a path, with its contents before and after; nil where there was no file.
     case sidecar(FilePath, old: [UInt8]?, new: [UInt8]?)
     /// pbview's index alone, because the folder cannot be written; the facts before and after.
@@ -16,20 +16,20 @@ nonisolated struct MarkChange: Hashable, Sendable {
   var photo: FilePath
   var before: PhotoMarks
   var after: PhotoMarks
-  var place: Place
+  var storage: Storage
 
   /// Whether the marks could not be stored beside the photo.
   var isOnlyInIndex: Bool {
-    if case .index = place { true } else { false }
+    if case .index = storage { true } else { false }
   }
 
   /// The same marking the other way round.
   private var reversed: MarkChange {
     var change = self
     (change.before, change.after) = (after, before)
-    switch place {
-    case .sidecar(let path, let old, let new): change.place = .sidecar(path, old: new, new: old)
-    case .index(let old, let new): change.place = .index(old: new, new: old)
+    switch storage {
+    case .sidecar(let path, let old, let new): change.storage = .sidecar(path, old: new, new: old)
+    case .index(let old, let new): change.storage = .index(old: new, new: old)
     }
     return change
   }
@@ -40,7 +40,7 @@ nonisolated struct MarkChange: Hashable, Sendable {
   /// - Throws: `.unwritable` when another program has changed the sidecar, or it cannot be written.
   func reverse() throws(DesktopError) -> MarkChange {
     let change = reversed
-    switch change.place {
+    switch change.storage {
     case .sidecar(let path, let old, let new):
       let claim = try FileClaim.completing([photo, path])
       defer { withExtendedLifetime(claim) {} }

@@ -102,7 +102,7 @@ final class MarkWriter {
       guard !changes.isEmpty else { return finish(.success(nil)) }
       let change = MarkChange(
         photo: photo.path, before: before, after: after,
-        place: .sidecar(photo.path, old: nil, new: nil))
+        storage: .sidecar(photo.path, old: nil, new: nil))
       store(change, changes, metadata) { [weak self] result in
         if case .failure(.changed) = result, attempt < Self.maxAttempts {
           self?.write(photo, attempt: attempt + 1, finish)
@@ -176,7 +176,7 @@ final class MarkWriter {
       do throws(FileReplacementError) {
         let (old, new) = try contents()
         try FileReplacement.replace(path.bytes, from: old, to: new)
-        change.place = .sidecar(path, old: old, new: new)
+        change.storage = .sidecar(path, old: old, new: new)
         return .success(change)
       } catch {
         switch error {
@@ -208,7 +208,7 @@ final class MarkWriter {
     new.set(change.after)
     facts.store([(change.photo, new)])
     var change = change
-    change.place = .index(old: old, new: new)
+    change.storage = .index(old: old, new: new)
     return change
   }
 

@@ -56,7 +56,7 @@ nonisolated extension PhotoMarks {
   }
 }
 
-/// The numbers of digiKam's labels.
+/// The numbers in `digiKam:PickLabel` and `digiKam:ColorLabel`.
 nonisolated private enum DigiKam {
   static let rejected = 1
   static let accepted = 3

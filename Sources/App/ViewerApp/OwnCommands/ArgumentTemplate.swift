@@ -14,18 +14,18 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
     case folder
   }
   /// An argument.
-  private enum Word: Hashable, Sendable {
+  private enum Argument: Hashable, Sendable {
     case pieces([Piece])
-    /// One argument for each file, in the place of `%F`.
+    /// One argument for each file, for `%F`.
     case files
   }
 
-  private var words: [Word]
+  private var arguments: [Argument]
 
   /// Whether the command line has no meaning without a file.
   var needsFile: Bool {
-    words.contains { word in
-      switch word {
+    arguments.contains { argument in
+      switch argument {
       case .files: true
       case .pieces(let pieces): pieces.contains(.file) || pieces.contains(.folder)
       }
@@ -36,11 +36,11 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
   ///
   /// - Throws: the reason why it cannot be parsed.
   init(_ text: String) throws(OwnCommand.ParseFailure) {
-    words = []
+    arguments = []
     var reader = text.makeIterator()
     var pieces: [Piece] = []
     // An empty argument in quotes is an argument, too.
-    var hasWord = false
+    var hasArgument = false
     func add(_ character: Character) {
       let bytes = Array(character.utf8)
       if case .bytes(let known) = pieces.last {
@@ -48,31 +48,31 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
       } else {
         pieces.append(.bytes(bytes))
       }
-      hasWord = true
+      hasArgument = true
     }
     var hasList = false
-    func endWord() throws(OwnCommand.ParseFailure) {
+    func endArgument() throws(OwnCommand.ParseFailure) {
       if hasList, !pieces.isEmpty {
         throw OwnCommand.ParseFailure(tr("%F has to be an argument of its own"))
       }
       if hasList {
-        words.append(.files)
-      } else if hasWord {
-        words.append(.pieces(pieces))
+        arguments.append(.files)
+      } else if hasArgument {
+        arguments.append(.pieces(pieces))
       }
-      (pieces, hasWord, hasList) = ([], false, false)
+      (pieces, hasArgument, hasList) = ([], false, false)
     }
     func code() throws(OwnCommand.ParseFailure) {
       switch reader.next() {
       case "%": add("%")
       case "f":
         pieces.append(.file)
-        hasWord = true
+        hasArgument = true
       case "d":
         pieces.append(.folder)
-        hasWord = true
+        hasArgument = true
       case "F":
-        guard !hasWord, !hasList else {
+        guard !hasArgument, !hasList else {
           throw OwnCommand.ParseFailure(tr("%F has to be an argument of its own"))
         }
         hasList = true
@@ -84,10 +84,10 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
     }
     while let character = reader.next() {
       switch character {
-      case " ", "\t": try endWord()
+      case " ", "\t": try endArgument()
       case "%": try code()
       case "\"":
-        hasWord = true
+        hasArgument = true
         var isClosed = false
         quoted: while let inner = reader.next() {
           switch inner {
@@ -108,8 +108,8 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
       default: add(character)
       }
     }
-    try endWord()
-    guard case .pieces(let first) = words.first, first != [] else {
+    try endArgument()
+    guard case .pieces(let first) = arguments.first, first != [] else {
       throw OwnCommand.ParseFailure(tr("the first word has to be a program"))
     }
   }
@@ -118,16 +118,16 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
   ///
   /// - Parameter files: absolute paths.
   func commandLines(for files: [FilePath]) -> [[[UInt8]]] {
-    let isForEach = words.contains { word in
-      if case .pieces(let pieces) = word { pieces.contains(.file) } else { false }
+    let isForEach = arguments.contains { argument in
+      if case .pieces(let pieces) = argument { pieces.contains(.file) } else { false }
     }
     guard isForEach else { return [commandLine(file: files.first, files)] }
     return files.map { commandLine(file: $0, files) }
   }
 
   private func commandLine(file: FilePath?, _ files: [FilePath]) -> [[UInt8]] {
-    words.flatMap { word -> [[UInt8]] in
-      switch word {
+    arguments.flatMap { argument -> [[UInt8]] in
+      switch argument {
       case .files: files.map(\.bytes)
       case .pieces(let pieces):
         [

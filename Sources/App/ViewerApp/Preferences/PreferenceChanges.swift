@@ -85,12 +85,12 @@ final class PreferenceChanges {
     case .inspectPixels: toggle("inspect")
     case .overviewMap: toggle("overview")
     case .toggleTransparency:
-      let grounds = PreferenceTable.grounds
+      let styles = PreferenceTable.transparencyStyles
       let current = shown.visit?.browser.options.transparency ?? .checkerboard
-      let index = grounds.firstIndex(of: current) ?? 0
-      let ground = grounds[(index + 1) % grounds.count]
-      next["transparency"] = ground.rawValue
-      view.showToast(tr("Behind transparency: {ground}", ["ground": ground.title]))
+      let index = styles.firstIndex(of: current) ?? 0
+      let style = styles[(index + 1) % styles.count]
+      next["transparency"] = style.rawValue
+      view.showToast(tr("Behind transparency: {ground}", ["ground": style.title]))
     default: return false
     }
     adopt(next, insteadOf: last)

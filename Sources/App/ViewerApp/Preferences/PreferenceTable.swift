@@ -342,7 +342,7 @@ enum PreferenceTable {
 
   /// The styles of the ground behind transparent pictures, in the order in which a key steps
   /// through them.
-  static let grounds = BrowserOptions.TransparencyStyle.allCases
+  static let transparencyStyles = BrowserOptions.TransparencyStyle.allCases
 
   /// The keys of the preferences of slideshows.
   static let slideshowKeys = all.map(\.key).filter { $0.hasPrefix("slideshow-") }

@@ -149,7 +149,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     return first..<min(count, first + photosPerPage)
   }
 
-  /// The area in points for the photo at a place on a page, and that for its name below it, which
+  /// The area in points for the photo in a cell of a page, and that for its name below it, which
   /// is empty without captions.
   func cell(_ index: Int) -> (photo: Rect, caption: Rect) {
     let inner = Rect(origin: .zero, size: pageSize)

@@ -12,7 +12,7 @@ final class ProgramServices {
   let log: Log
   let pipeline: ImagePipeline
   let bridge: LoopBridge
-  /// The source of the input.
+  /// The mode of the program: live input, a recording or a replay.
   let mode: RunMode
   /// The metadata of the photos shown last.
   let metadata: MetadataCache

@@ -228,9 +228,9 @@ final class Viewer {
     {
       size = PixelSize(width: Int(monitor.frame.width), height: Int(monitor.frame.height))
     }
-    let place = options.geometry?.place(of: size, on: display.screenSize)
+    let origin = options.geometry?.origin(of: size, on: display.screenSize)
     return WindowConfiguration(
-      title: BrowserWindow.title(of: title, in: ViewerWindow.program), size: size, position: place,
+      title: BrowserWindow.title(of: title, in: ViewerWindow.program), size: size, position: origin,
       isFullscreen: options.present,
       isMaximized: options.geometry == nil && memory.state.isMaximized, background: background)
   }

@@ -107,7 +107,7 @@ extension ViewerProgram {
   /// The picture at which an archive was left; nil when none is remembered, or it is gone.
   private static func place(in archive: FilePath) -> FilePath? {
     let whole = archive.absolute(in: CurrentFolder.path)
-    guard let photo = PhotoPlaces.photo(in: whole) else { return nil }
+    guard let photo = LastPhotos.photo(in: whole) else { return nil }
     let page = archive.appending(Array(photo.bytes.dropFirst(whole.childPathPrefix.count)))
     return (try? ArchiveFiles.shared.status(of: page.bytes)) == nil ? nil : page
   }

@@ -257,7 +257,7 @@ public enum ViewerProgram {
     _ options: ViewerOptions, _ store: PreferenceStore, _ ground: Ground, _ log: Log
   ) -> Int32 {
     let kept = KeptTabs.requests(
-      for: options.remembersPlaces ? KeptTabs.load() : [], besides: [])
+      for: options.remembersFolders ? KeptTabs.load() : [], besides: [])
     let nothing = [LibraryRequest(title: tr("Pictures"), sources: [])]
     return Viewer(
       opening: .grid(kept.isEmpty ? nothing : kept, start: { _ in nil }),
@@ -305,7 +305,7 @@ public enum ViewerProgram {
         return ExitCode.nothingShown
       }
     }
-    if plan.place == .grid, hasWindow {
+    if plan.scene == .grid, hasWindow {
       return showGrid(plan, options, store, names, ground, log)
     }
     if options.info, let paths = paths(plan.request, options, isWhole: false, log) {
@@ -377,7 +377,7 @@ public enum ViewerProgram {
       request.depth = depth
       return request
     }
-    if options.paths.isEmpty, options.remembersPlaces {
+    if options.paths.isEmpty, options.remembersFolders {
       requests += KeptTabs.requests(for: KeptTabs.load(), besides: requests)
     }
     let focus = plan.focus

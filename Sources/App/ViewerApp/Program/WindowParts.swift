@@ -41,9 +41,9 @@ final class WindowParts {
     var list: [FilePath]
     /// Whether the program was opened with one file, whose folder is shown around it.
     var hasNeighbours: Bool
-    /// The calls of other programs.
+    /// The queue of the calls that other programs make over the session bus.
     var calls: CallQueue
-    /// The service as which the program was started; nil if it was not.
+    /// The D-Bus service of the program, if it was started as one.
     var service: ApplicationService?
   }
 
@@ -154,18 +154,18 @@ final class WindowParts {
     drags = DragExchange(shown, clipboard, navigator, log: services.log)
   }
 
-  /// Saves the places at which folders are left, and prints the marked photos where wanted.
+  /// Saves the photos at which folders are left, and prints the marked photos where wanted.
   func finish() {
     recent.finish()
-    if !settings.options.private, settings.options.remembersPlaces { rememberPlaces() }
+    if !settings.options.private, settings.options.remembersFolders { rememberLastPhotos() }
     if settings.options.marked { marking.printMarked() }
   }
 
   /// Remembers the photo at which each folder is left.
-  private func rememberPlaces() {
+  private func rememberLastPhotos() {
     let current = CurrentFolder.path
     let homes = shown.homes
-    var places = homes.flatMap(\.scenes).compactMap { scene -> (FilePath, FilePath)? in
+    var lastPhotos = homes.flatMap(\.scenes).compactMap { scene -> (FilePath, FilePath)? in
       guard let photo = scene.focusedPhoto?.absolute(in: current),
         let folder = scene.live.library.request.absoluteFolders(in: current).first
       else { return nil }
@@ -173,10 +173,10 @@ final class WindowParts {
     }
     if homes.isEmpty, let photo = shown.visit?.file, photo.webAddress == nil {
       let photo = photo.absolute(in: current)
-      places.append((photo.folder, photo))
+      lastPhotos.append((photo.folder, photo))
       // A book opens at its page, whatever the chapter.
-      if let book = photo.containingArchive { places.append((book, photo)) }
+      if let book = photo.containingArchive { lastPhotos.append((book, photo)) }
     }
-    if !places.isEmpty { PhotoPlaces.remember(places) }
+    if !lastPhotos.isEmpty { LastPhotos.remember(lastPhotos) }
   }
 }

@@ -61,7 +61,7 @@ final class ReplayPlayer {
 
   /// Prepares a replay: the tree of files, and the clock, which stands still from now on.
   ///
-  /// - Returns: nil when there is no place for the files.
+  /// - Returns: nil when no folder for the files can be made.
   init?(_ recording: Recording) {
     guard let tree = StandInTree() else { return nil }
     self.tree = tree

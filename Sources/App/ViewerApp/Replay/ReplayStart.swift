@@ -18,8 +18,8 @@ enum ReplayStart {
     words.contains { $0.hasPrefix("--record") || $0.hasPrefix("--replay") }
   }
 
-  /// Starts the program again with a fixed order of hash tables. Returns when it has one already,
-  /// or when that fails.
+  /// Replaces the process by the same program with deterministic hashing. Returns only if hashing
+  /// is deterministic already, or when the program cannot be started.
   static func restart() {
     guard getenv(hashing) == nil else { return }
     setenv(hashing, "1", 1)
@@ -48,8 +48,8 @@ enum ReplayStart {
   }
 
   private static func makeScratch() -> String? {
-    let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(place)/pbview-record-XXXXXX".utf8CString)
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/pbview-record-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

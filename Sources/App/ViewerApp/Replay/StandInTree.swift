@@ -18,10 +18,10 @@ final class StandInTree {
   /// The folders whose entries are known.
   private var listed: Set<FilePath> = []
 
-  /// Makes an empty tree; nil when there is no place for it.
+  /// Makes an empty tree; nil when its folder cannot be made.
   init?() {
-    let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(place)/pbview-replay-XXXXXX".utf8CString)
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/pbview-replay-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
     let path = template.dropLast().map { UInt8(bitPattern: $0) }
     top = FilePath(Array(path)).resolved

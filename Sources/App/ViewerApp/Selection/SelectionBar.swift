@@ -100,7 +100,7 @@ final class SelectionBar: View {
   private var text: CachedText?
   private var hoveredStar: Int?
   /// The frame of the bar at rest, in device pixels of its parent.
-  private var place = Rect.zero
+  private var restingFrame = Rect.zero
 
   init() {
     stars = (1...PhotoMarks.maxStars).map { number in
@@ -260,7 +260,7 @@ final class SelectionBar: View {
     let size = Size(
       width: min(maxWidth, width(of: density)).rounded(),
       height: (Style.height * uiScale).rounded())
-    place =
+    restingFrame =
       Rect(
         x: area.midX - size.width / 2, y: area.maxY - margin - size.height, width: size.width,
         height: size.height
@@ -273,7 +273,7 @@ final class SelectionBar: View {
   private func move() {
     let risen = reducesMotion ? 1 : TimingCurve.easeOut.value(at: fade.value)
     let drop = ((1 - risen) * Style.rise * uiScale).rounded()
-    frame = place.offset(by: Vector(dx: 0, dy: drop))
+    frame = restingFrame.offset(by: Vector(dx: 0, dy: drop))
   }
 
   private func textWidth(of density: Density) -> Double {

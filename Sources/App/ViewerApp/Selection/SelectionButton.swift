@@ -95,7 +95,7 @@ final class SelectionStar: Control {
   /// Called when the pointer enters or leaves the star.
   var onHover: (Bool) -> Void = { _ in }
 
-  /// The side of a star and the width of its place, in points.
+  /// The side of a star and the width of its button, in points.
   private static let side = 17.0
   private static let pitch = 20.0
 

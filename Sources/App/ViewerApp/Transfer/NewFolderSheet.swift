@@ -7,7 +7,7 @@ final class NewFolderSheet: BottomSheet {
   /// Called with the absolute path of the folder, which does not exist yet.
   var onChoose: (FilePath) -> Void = { _ in }
 
-  private let place: FilePath
+  private let parentFolder: FilePath
   private let field: TextField
   private let warning = FormText()
   private let makeButton = PillButton(tr("Move"))
@@ -23,7 +23,7 @@ final class NewFolderSheet: BottomSheet {
   ///   - photos: the photos that are moved into the folder.
   ///   - parent: the folder in which the new one is made.
   init(for photos: [FilePath], in parent: FilePath) {
-    place = parent
+    parentFolder = parent
     field = TextField(Self.proposal, label: tr("Name"))
     super.init(
       trPhotos(
@@ -43,7 +43,7 @@ final class NewFolderSheet: BottomSheet {
     let request = checks.begin()
     let name = Array(field.text.utf8)
     if let problem = Renaming.problem(name) { return show(problem.sentence) }
-    let path = place.appending(name)
+    let path = parentFolder.appending(name)
     WorkerThread.run {
       path.exists
     } finish: { [weak self] exists in

@@ -126,7 +126,8 @@ final class PhotoTransfers {
   /// Copies or moves files from anywhere into a folder, as one step that can be undone. Files that
   /// are one photo by the user's rules stay together, and companions go along.
   ///
-  /// - Parameter begin: called when all questions are answered, before the first file is transferred.
+  /// - Parameter begin: called when all questions are answered, before the first file is
+  ///   transferred.
   func transfer(
     files: [FilePath], kind: Transfer.Kind, into folder: FilePath,
     onBegin begin: @escaping () -> Void
@@ -149,7 +150,8 @@ final class PhotoTransfers {
 
   /// Plans a transfer, asks what to do about files that exist, and performs it.
   ///
-  /// - Parameter begin: called when all questions are answered, before the first file is transferred.
+  /// - Parameter begin: called when all questions are answered, before the first file is
+  ///   transferred.
   func transfer(
     _ photos: [Transfer.Photo], by transfer: Transfer, onBegin begin: @escaping () -> Void = {}
   ) {
@@ -192,8 +194,8 @@ final class PhotoTransfers {
     _ transfer: Transfer, _ plans: [Transfer.Plan], _ conflicts: ArraySlice<Int>,
     onBegin begin: @escaping () -> Void
   ) {
-    guard let place = conflicts.first else { return perform(transfer, plans, onBegin: begin) }
-    let plan = plans[place]
+    guard let index = conflicts.first else { return perform(transfer, plans, onBegin: begin) }
+    let plan = plans[index]
     WorkerThread.run {
       ConflictSheet.Pair(plan)
     } finish: { [weak self] pair in
@@ -202,7 +204,7 @@ final class PhotoTransfers {
         plan.shown.displayName, in: transfer.folder.readableName, pair, others: conflicts.count - 1
       ) { [weak self] conflict, isForAll in
         var plans = plans
-        for place in isForAll ? conflicts : conflicts.prefix(1) { plans[place].conflict = conflict }
+        for index in isForAll ? conflicts : conflicts.prefix(1) { plans[index].conflict = conflict }
         self?.ask(transfer, plans, isForAll ? [] : conflicts.dropFirst(), onBegin: begin)
       } cancel: { [weak self] in
         self?.view.showToast(

@@ -24,7 +24,7 @@ final class TargetList: View, FormItem {
   private struct Texts {
     var digit: CachedText?
     var name: CachedText?
-    var place: CachedText?
+    var parent: CachedText?
   }
 
   private var texts: [Int: Texts] = [:]
@@ -107,11 +107,11 @@ final class TargetList: View, FormItem {
       flow: .ellipsisInMiddle)
     canvas.draw(name, at: Point(x: left, y: frame.midY - name.size.height / 2), Chrome.text)
     left += name.size.width + Style.gap * uiScale
-    let place = CachedText.layout(
-      &cached.place, target.folder.folder.abbreviated(home: HomeFolder.path).display, small,
+    let folder = CachedText.layout(
+      &cached.parent, target.folder.folder.abbreviated(home: HomeFolder.path).display, small,
       maxWidth: max(1, frame.maxX - Style.inset * uiScale - left), flow: .ellipsisInMiddle)
     canvas.draw(
-      place, at: Point(x: left, y: frame.midY - place.size.height / 2), Chrome.secondaryText)
+      folder, at: Point(x: left, y: frame.midY - folder.size.height / 2), Chrome.secondaryText)
     texts[row] = cached
   }
 

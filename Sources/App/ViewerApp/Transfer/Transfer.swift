@@ -84,12 +84,12 @@ nonisolated struct Transfer: Sendable {
   /// The message to the user after photos were transferred.
   func done(_ photos: [FilePath]) -> String {
     if isDuplicate { return trPhotos(photos, "Duplicated “{name}”", "Duplicated {count} pictures") }
-    let place: TextValues = ["folder": folder.readableName]
+    let values: TextValues = ["folder": folder.readableName]
     return kind == .copy
       ? trPhotos(
-        photos, "Copied “{name}” to “{folder}”", "Copied {count} pictures to “{folder}”", place)
+        photos, "Copied “{name}” to “{folder}”", "Copied {count} pictures to “{folder}”", values)
       : trPhotos(
-        photos, "Moved “{name}” to “{folder}”", "Moved {count} pictures to “{folder}”", place)
+        photos, "Moved “{name}” to “{folder}”", "Moved {count} pictures to “{folder}”", values)
   }
 
   // MARK: Planning
@@ -139,9 +139,9 @@ nonisolated struct Transfer: Sendable {
     let stem = plan.shown.stem
     for number in 2...maxNumber {
       var other = plan
-      for place in other.files.indices {
-        let name = numbered(plan.files[place].from.name, stem: stem, number)
-        other.files[place].to = plan.files[place].to.folder.appending(name)
+      for index in other.files.indices {
+        let name = numbered(plan.files[index].from.name, stem: stem, number)
+        other.files[index].to = plan.files[index].to.folder.appending(name)
       }
       if !other.hasConflict, !other.files.contains(where: { taken.contains($0.to) }) {
         return other
@@ -342,11 +342,10 @@ nonisolated extension Transfer {
   func shortage(for plans: [Plan]) -> (needed: Int64, free: Int64)? {
     var outcome = Outcome()
     let needed = work(for: plans, &outcome).total
-    let place = makesFolder ? folder.folder : folder
+    let existingFolder = makesFolder ? folder.folder : folder
     var info = statvfs()
-    guard needed > 0, place.withCString({ statvfs($0, &info) }) == 0, info.f_blocks > 0 else {
-      return nil
-    }
+    guard needed > 0, existingFolder.withCString({ statvfs($0, &info) }) == 0, info.f_blocks > 0
+    else { return nil }
     let (bytes, isTooLarge) = UInt64(info.f_bavail).multipliedReportingOverflow(
       by: UInt64(info.f_frsize))
     let free = isTooLarge ? Int64.max : Int64(clamping: bytes)

@@ -94,7 +94,7 @@ final class PhotoTurner {
         return
       }
       WorkerThread.run {
-        try? ExportedFile.place(made, job, in: folder)
+        try? ExportedFile.write(made, job, in: folder)
       } finish: { [weak self] change in
         guard let self else { return }
         guard let change else {

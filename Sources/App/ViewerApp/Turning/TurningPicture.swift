@@ -6,8 +6,8 @@ import RealModule
 import Resampling
 import Views
 
-/// The motion of a picture that is rotated or flipped: it turns from its old place to its new one
-/// above its page, which meanwhile gets the turned picture. A motion to nothing turns back.
+/// The motion of a picture that is rotated or flipped: it turns from its old rectangle to its new
+/// one above its page, which meanwhile gets the turned picture. A motion to nothing turns back.
 final class TurningPicture: View, BrowserOverlay {
   /// The motion of a picture: its bitmaps, and its rectangles before and after.
   private struct Motion {
@@ -80,7 +80,7 @@ final class TurningPicture: View, BrowserOverlay {
     endIfDone()
   }
 
-  /// Turns the picture back to its old place, because the file stays as it is.
+  /// Turns the picture back to its old rectangle, because the file stays as it is.
   func cancel() {
     guard motion != nil else { return }
     progress.go(to: 0)

@@ -66,17 +66,17 @@ final class StartupSequence {
     if isNear, !window.prepareEarlyPresent() { window.prepareForFirstFrame() }
   }
 
-  /// Draws the first picture into the window at the place where its frame will draw it, before that
-  /// frame is made.
+  /// Draws the first picture into the window at the position at which the first frame will draw it,
+  /// before that frame is made.
   private func presentEarly(_ image: DecodedImage, page: Int) {
     guard let browser = source?.browser, let memory = image.memory, image.bitmap.isOpaque,
       page == browser.pageIndex
     else { return }
-    let place = browser.state.restingPage(page).content.pixelAligned
-    guard place.size == image.bitmap.size.size else { return }
+    let rect = browser.state.restingPage(page).content.pixelAligned
+    guard rect.size == image.bitmap.size.size else { return }
     let pixels = SharedPixels(
       descriptor: memory.number, size: image.bitmap.size, stride: image.bitmap.stride)
-    if system.window.presentEarly(pixels, at: place.origin) { log.trace("ahead page=\(page)") }
+    if system.window.presentEarly(pixels, at: rect.origin) { log.trace("ahead page=\(page)") }
   }
 
   private func firstFrameShown() {

@@ -1,14 +1,15 @@
 /// The panes of a comparison: their order, the focused one, and the one whose zoom the other panes
-/// take over. A pane is known by its number, which it keeps when it moves to another place.
+/// take over. A pane is known by its number, which it keeps when it moves to another index.
 package struct ComparedPhotos: Hashable, Sendable {
   /// The number of photos that can be compared.
   package static let counts = 2...4
 
-  /// The panes by place, the first one in reading order first.
+  /// The panes in reading order.
   package private(set) var order: [Int]
   /// The focused pane.
   package private(set) var focus: Int
-  /// The pane whose zoom and place the other panes take over: the one that was zoomed last.
+  /// The pane whose zoom and scroll position the other panes take over: the one that was zoomed
+  /// last.
   package private(set) var leader: Int
   /// Whether all panes show the same part of their photos. Default: true.
   package var isLinked = true
@@ -20,8 +21,8 @@ package struct ComparedPhotos: Hashable, Sendable {
     leader = 0
   }
 
-  /// The place of a pane; nil for a removed one.
-  package func place(of pane: Int) -> Int? { order.firstIndex(of: pane) }
+  /// The index of a pane in ``order``; nil for a removed one.
+  package func index(of pane: Int) -> Int? { order.firstIndex(of: pane) }
 
   /// Moves the focus to a pane.
   ///
@@ -33,9 +34,9 @@ package struct ComparedPhotos: Hashable, Sendable {
     return true
   }
 
-  /// Moves the focus by a number of places; after the last pane comes the first.
+  /// Moves the focus by a number of panes; after the last pane comes the first.
   package mutating func moveFocus(by step: Int) {
-    guard let index = place(of: focus) else { return }
+    guard let index = index(of: focus) else { return }
     let count = order.count
     focus = order[((index + step) % count + count) % count]
   }
@@ -45,24 +46,24 @@ package struct ComparedPhotos: Hashable, Sendable {
     if order.contains(pane) { leader = pane }
   }
 
-  /// Exchanges the places of the focused pane and the first pane; those of the first and the second
+  /// Exchanges the focused pane and the first pane; those of the first and the second
   /// pane when the first one has the focus. The focus stays with its photo.
   package mutating func swap() {
-    guard order.count > 1, let index = place(of: focus) else { return }
+    guard order.count > 1, let index = index(of: focus) else { return }
     order.swapAt(0, index == 0 ? 1 : index)
   }
 
-  /// Moves the focused pane to the first place. The focus moves to the pane whose photo is to be
+  /// Makes the focused pane the first one. The focus moves to the pane whose photo is to be
   /// replaced: the one that was first, or the second one if the first one had the focus.
   package mutating func promote() {
-    guard order.count > 1, let index = place(of: focus) else { return }
+    guard order.count > 1, let index = index(of: focus) else { return }
     order.swapAt(0, index)
     focus = order[index == 0 ? 1 : index]
   }
 
   /// Removes a pane, unless it is the last one.
   package mutating func remove(_ pane: Int) {
-    guard order.count > 1, let index = place(of: pane) else { return }
+    guard order.count > 1, let index = index(of: pane) else { return }
     order.remove(at: index)
     if focus == pane { focus = order[min(index, order.count - 1)] }
     if leader == pane { leader = focus }

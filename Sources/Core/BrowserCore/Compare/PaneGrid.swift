@@ -47,7 +47,7 @@ package struct PaneGrid: Hashable, Sendable {
     Self.size(count: count, columns: columns, in: area, gap: gap)
   }
 
-  /// The frame of the pane at a place; an incomplete last row is centred.
+  /// The frame of the pane at an index; an incomplete last row is centred.
   package func frame(at index: Int) -> Rect {
     let (row, column) = (index / columns, index % columns)
     let size = paneSize
@@ -58,8 +58,9 @@ package struct PaneGrid: Hashable, Sendable {
       y: area.minY + Double(row) * (size.height + gap), width: size.width, height: size.height)
   }
 
-  /// The place nearest to `index` in a direction of one unit along one axis; nil at the edge.
-  package func place(from index: Int, towards direction: Vector) -> Int? {
+  /// The index of the pane nearest to that at `index` in a direction of one unit along one axis;
+  /// nil at the edge.
+  package func index(from index: Int, towards direction: Vector) -> Int? {
     let origin = frame(at: index).center
     return (0..<count).filter { other in
       let offset = frame(at: other).center - origin

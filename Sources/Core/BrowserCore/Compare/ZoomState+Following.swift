@@ -1,7 +1,7 @@
 import Geometry
 package import Motion
 
-/// Zoom and place taken over from another picture, as between the panes of a comparison.
+/// Zoom and scroll position taken over from another picture, as between the panes of a comparison.
 extension ZoomState {
   /// The distance in device pixels below which two rectangles count as equal.
   private static let sameRect = 1e-6

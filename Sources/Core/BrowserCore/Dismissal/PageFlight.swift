@@ -66,10 +66,10 @@ package struct CaughtFlight: Hashable, Sendable {
   private func carried(to rect: Rect) -> TransitionState {
     guard let old = shown.lead?.picture, old.width > 0 else { return shown }
     let k = rect.width / old.width
-    return mapped { place in
+    return mapped { part in
       Rect(
-        x: rect.minX + (place.minX - old.minX) * k, y: rect.minY + (place.minY - old.minY) * k,
-        width: place.width * k, height: place.height * k)
+        x: rect.minX + (part.minX - old.minX) * k, y: rect.minY + (part.minY - old.minY) * k,
+        width: part.width * k, height: part.height * k)
     }
   }
 
@@ -78,10 +78,10 @@ package struct CaughtFlight: Hashable, Sendable {
   func rate(of rate: Rect) -> TransitionState {
     guard let old = shown.lead?.picture, old.width > 0 else { return shown.resting }
     let k = rate.width / old.width
-    var result = mapped { place in
+    var result = mapped { part in
       Rect(
-        x: rate.minX + (place.minX - old.minX) * k, y: rate.minY + (place.minY - old.minY) * k,
-        width: place.width * k, height: place.height * k)
+        x: rate.minX + (part.minX - old.minX) * k, y: rate.minY + (part.minY - old.minY) * k,
+        width: part.width * k, height: part.height * k)
     }
     for i in result.layers.indices {
       result.layers[i].alpha = 0
@@ -92,11 +92,11 @@ package struct CaughtFlight: Hashable, Sendable {
     return result
   }
 
-  private func mapped(_ place: (Rect) -> Rect) -> TransitionState {
+  private func mapped(_ transform: (Rect) -> Rect) -> TransitionState {
     var result = shown
     for i in result.layers.indices {
-      result.layers[i].clip = place(shown.layers[i].clip)
-      result.layers[i].picture = place(shown.layers[i].picture)
+      result.layers[i].clip = transform(shown.layers[i].clip)
+      result.layers[i].picture = transform(shown.layers[i].picture)
     }
     return result
   }

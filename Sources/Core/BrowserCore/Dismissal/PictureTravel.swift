@@ -321,7 +321,7 @@ struct PictureTravel: Hashable, Sendable {
     if page == pages.index, activity.caught != nil {
       return releaseIntoFlight(home: false, velocity: .zero, growth: nil, &pages, at: t)
     }
-    if page == pages.index, currentFlight(pages) != nil { return rise(in: pages, at: t) }
+    if page == pages.index, currentFlight(pages) != nil { return flyToPage(in: pages, at: t) }
     let before = isInTheAir(pages) ? shown(in: pages, at: t) : nil
     var effects = detachCurrentFlight(in: pages, at: t)
     if page != pages.index { effects.append(.pageChanged(from: pages.index, to: page)) }
@@ -366,17 +366,17 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   /// Continues the current picture's flight to its page, from its current position.
-  private mutating func rise(in pages: Pager, at t: Timestamp) -> [BrowserEffect] {
+  private mutating func flyToPage(in pages: Pager, at t: Timestamp) -> [BrowserEffect] {
     if let flight = currentFlight(pages), flight.departure == nil {
       guard flight.flight.goal == .thumbnail else { return [] }
       activity.changeFlight { $0.reverse(to: .page, in: pages, at: t) }
       return [.flightBegan(.show, page: pages.index)]
     }
-    return rise(
+    return flyToPage(
       from: shown(in: pages, at: t), rate: shownRate(in: pages, at: t), in: pages, at: t)
   }
 
-  private mutating func rise(
+  private mutating func flyToPage(
     from shown: TransitionState, rate: TransitionState, in pages: Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     recovery.finish()
@@ -443,7 +443,7 @@ struct PictureTravel: Hashable, Sendable {
     let effects =
       home
       ? flyToThumbnail(from: shown, rate: rate, in: &pages, at: t)
-      : rise(from: shown, rate: rate, in: pages, at: t)
+      : flyToPage(from: shown, rate: rate, in: pages, at: t)
     return [.pullEnded(closes: home)] + (home ? [] : [.pullReturned]) + effects
   }
 

@@ -198,8 +198,8 @@ package struct PullMotion: Hashable, Sendable {
       unfloored: min(max(1, grip.unfloored), grip.unfloored * factor))
   }
 
-  /// The scale that `factor` would give without an upper limit.
-  func rise(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
+  /// The scale of a pinch by `factor` without the limits of the scale; 1 is the size at rest.
+  func unlimitedScale(factor: Double) -> Double { (grip?.scale ?? 1) * factor }
 
   private func floor(_ grip: Grip) -> Double { min(profile.minimumScale, grip.scale) }
 
@@ -285,7 +285,7 @@ package struct PullMotion: Hashable, Sendable {
   }
 
   private mutating func move(
-    to place: Point, scale: Double, unfloored: Double, opacity: Double, velocity: Vector,
+    to point: Point, scale: Double, unfloored: Double, opacity: Double, velocity: Vector,
     growth: Double?, with spring: Spring, at t: Timestamp
   ) {
     let capped = ZoomTuning.capped(velocity)
@@ -298,18 +298,18 @@ package struct PullMotion: Hashable, Sendable {
     unflooredMotion.animate(
       to: unfloored, with: spring, velocity: unflooredVelocity(capped, growth: limited, at: t),
       at: t, tolerance: scaleTolerance)
-    glide(to: place, velocity: grip == nil ? nil : capped, with: spring, at: t)
+    glide(to: point, velocity: grip == nil ? nil : capped, with: spring, at: t)
     opacityMotion.animate(
       to: opacity, with: Self.fadeSpring, at: t, tolerance: Self.tolerance.opacity)
     grip = nil
   }
 
   private mutating func glide(
-    to place: Point, velocity: Vector?, with spring: Spring, at t: Timestamp
+    to point: Point, velocity: Vector?, with spring: Spring, at t: Timestamp
   ) {
     anchorX.animate(
-      to: place.x, with: spring, velocity: velocity?.dx, at: t, tolerance: Self.tolerance.points)
+      to: point.x, with: spring, velocity: velocity?.dx, at: t, tolerance: Self.tolerance.points)
     anchorY.animate(
-      to: place.y, with: spring, velocity: velocity?.dy, at: t, tolerance: Self.tolerance.points)
+      to: point.y, with: spring, velocity: velocity?.dy, at: t, tolerance: Self.tolerance.points)
   }
 }

@@ -117,8 +117,8 @@ struct PageStrip: Hashable, Sendable {
     index = page
   }
 
-  /// Notes that reading goes on in the direction of `step`.
-  mutating func turn(towards step: Int) { if step != 0 { direction = step.signum() } }
+  /// Sets the reading direction, in which pages are prefetched, to the sign of `step`; 0 keeps it.
+  mutating func setDirection(_ step: Int) { if step != 0 { direction = step.signum() } }
 
   /// Adopts another number of pages and adds `delta` to the number of the current one, without a
   /// change on the screen.
@@ -163,9 +163,9 @@ struct PageStrip: Hashable, Sendable {
   /// them.
   mutating func transferGapsToScroll(at t: Timestamp) {
     guard !gaps.isEmpty else { return }
-    let places = arrangement(at: t)
-    let slot = places.slot(of: index)
-    let distance = places.displacement(of: slot)
+    let arrangement = arrangement(at: t)
+    let slot = arrangement.slot(of: index)
+    let distance = arrangement.displacement(of: slot)
     guard distance != 0 else { return }
     let goal = layout.slot(at: scroll.target)
     let isHeld = scroll.isHeld

@@ -36,12 +36,12 @@ extension Pager {
     guard let size = groups.content(of: 0) else { return }
     let seen = current.visibleHeights(at: t)
     var line = current.content.isEmpty ? 0 : current.readingLine(at: t)
-    let top = before.place(of: wanted ?? before.page(atHeight: line)).minY
+    let top = before.frame(of: wanted ?? before.page(atHeight: line)).minY
     if seen.contains(top) { line = top }
     zooms.rearrangeStrip(
       rules, size: size, moving: line, to: groups.height(of: line, in: before), at: t)
     guard let wanted, !current.isHeld else { return }
-    let corner = current.corner(showing: groups.place(of: wanted).minY)
+    let corner = current.corner(showing: groups.frame(of: wanted).minY)
     guard abs(corner.y - current.targetRect.minY) > ZoomTuning.tolerance else { return }
     current.scroll(
       corner: corner, animated: !current.isSettled(at: t) && !tuning.reducesMotion, at: t)
@@ -186,14 +186,14 @@ extension Pager {
     if groups.isStrip, before.count > 0, count > 0, let size = groups.content(of: 0) {
       // The page that is read stays where it is; the one after a removed page takes its place.
       let isRemoved = change == .removed(read)
-      let top = before.place(of: read).minY
+      let top = before.frame(of: read).minY
       let within = isRemoved ? 0 : line - top
       let page = isRemoved ? index : change(read)
       wanted = nil
       zooms[0] = view
       zooms.rearrangeStrip(
         PageZooms.Rules(tuning, viewport: layout.viewport), size: size, moving: top + within,
-        to: groups.place(of: page).minY + within, at: t)
+        to: groups.frame(of: page).minY + within, at: t)
       return tracker.invalidateWindow()
     }
     showGroupsAnew(at: t)

@@ -44,7 +44,7 @@ struct Pager: Hashable, Sendable {
     let rules = PageZooms.Rules(tuning, viewport: layout.viewport)
     zooms.rearrangeStrip(rules, size: size, moving: 0, to: 0, at: .zero)
     current.scroll(
-      corner: current.corner(showing: groups.place(of: index).minY), animated: false, at: .zero)
+      corner: current.corner(showing: groups.frame(of: index).minY), animated: false, at: .zero)
   }
 
   // MARK: Pages
@@ -119,7 +119,7 @@ struct Pager: Hashable, Sendable {
   func zoom(of page: Int) -> ZoomState {
     let zoom = zooms[groups.group(of: page)]
     guard !groups.isSingle else { return zoom }
-    return zoom.part(groups.place(of: page), size: groups.size(of: page) ?? .zero)
+    return zoom.part(groups.frame(of: page), size: groups.size(of: page) ?? .zero)
   }
 
   func mode(of page: Int) -> BrowserTuning.ZoomMode { zooms.mode(of: groups.group(of: page)) }
@@ -155,31 +155,31 @@ struct Pager: Hashable, Sendable {
 
   /// The rectangle of `page` when its group is at `rect`.
   func part(_ page: Int, of rect: Rect) -> Rect {
-    let place = groups.place(of: page)
-    guard !place.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
+    let frame = groups.frame(of: page)
+    guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
     let (x, y) = (rect.width / size.width, rect.height / size.height)
     return Rect(
-      x: rect.minX + place.minX * x, y: rect.minY + place.minY * y, width: place.width * x,
-      height: place.height * y)
+      x: rect.minX + frame.minX * x, y: rect.minY + frame.minY * y, width: frame.width * x,
+      height: frame.height * y)
   }
 
   /// The rectangle of the group of `page` when that page is at `rect`.
   func group(of page: Int, whenAt rect: Rect) -> Rect {
-    let place = groups.place(of: page)
-    guard !place.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
-    let (x, y) = (rect.width / place.width, rect.height / place.height)
+    let frame = groups.frame(of: page)
+    guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
+    let (x, y) = (rect.width / frame.width, rect.height / frame.height)
     return Rect(
-      x: rect.minX - place.minX * x, y: rect.minY - place.minY * y, width: size.width * x,
+      x: rect.minX - frame.minX * x, y: rect.minY - frame.minY * y, width: size.width * x,
       height: size.height * y)
   }
 
   /// The resting rectangle of a picture of `size` on the current page.
   func restingRect(of size: Size) -> Rect {
     guard !groups.isSingle else { return zooms.restingRect(of: size, on: index) }
-    let place = restingPicture
-    guard !size.isEmpty, !place.isEmpty else { return place }
-    let scale = ContentFit.fit.scale(content: size, in: place.size)
-    return Rect(center: place.center, size: size * scale)
+    let rest = restingPicture
+    guard !size.isEmpty, !rest.isEmpty else { return rest }
+    let scale = ContentFit.fit.scale(content: size, in: rest.size)
+    return Rect(center: rest.center, size: size * scale)
   }
 
   /// The rectangle of the current picture in its page at `t`; the whole page when its size is
@@ -319,13 +319,13 @@ struct Pager: Hashable, Sendable {
 
   mutating func beginPinch(centroid: Point, at t: Timestamp) {
     leaveWantedPage()
-    let place = local(centroid, at: t)
-    current.grabPinch(centroid: place, at: t)
+    let point = local(centroid, at: t)
+    current.grabPinch(centroid: point, at: t)
   }
 
   mutating func pinch(factor: Double, centroid: Point, at t: Timestamp) {
-    let place = local(centroid, at: t)
-    current.pinch(factor: factor, centroid: place)
+    let point = local(centroid, at: t)
+    current.pinch(factor: factor, centroid: point)
   }
 
   /// Ends all drags and pinches; pages and pictures settle.
@@ -393,22 +393,22 @@ struct Pager: Hashable, Sendable {
     let offset = offset(at: t)
     let middle = Point(x: layout.viewport.width / 2, y: layout.viewport.height / 2)
     var zoom = current
-    func place(_ point: Point?) -> Point { point.map { $0 - offset } ?? middle }
+    func inPage(_ point: Point?) -> Point { point.map { $0 - offset } ?? middle }
     switch action {
     case .zoomBy(let factor, let point, let animated):
       zoom.zoom(
-        to: zoom.targetScale * factor, at: place(point), animated: animated && mayAnimate, time: t)
+        to: zoom.targetScale * factor, at: inPage(point), animated: animated && mayAnimate, time: t)
     case .wheelZoom(let factor, let point, let isFine):
       if mayAnimate {
-        zoom.zoomByWheel(factor, at: place(point), isFine: isFine, time: t)
+        zoom.zoomByWheel(factor, at: inPage(point), isFine: isFine, time: t)
       } else {
-        zoom.zoom(to: zoom.targetScale * factor, at: place(point), animated: false, time: t)
+        zoom.zoom(to: zoom.targetScale * factor, at: inPage(point), animated: false, time: t)
       }
     case .zoomTo(let scale, let point, let animated):
-      zoom.zoom(to: scale, at: place(point), animated: animated && mayAnimate, time: t)
+      zoom.zoom(to: scale, at: inPage(point), animated: animated && mayAnimate, time: t)
     case .toggleZoom(let point):
       let goal = zoom.isZoomed ? zoom.levels.fit : zoom.levels.doubleTap
-      zoom.zoom(to: goal, at: place(point), animated: mayAnimate, time: t)
+      zoom.zoom(to: goal, at: inPage(point), animated: mayAnimate, time: t)
     case .scroll(let delta, let animated):
       wanted = groups.isStrip ? nil : wanted
       zoom.scroll(by: -delta, animated: animated && mayAnimate, at: t)
@@ -431,15 +431,15 @@ struct Pager: Hashable, Sendable {
     var effects: [BrowserEffect] = []
     strip.tidy(at: t)
     departures.removeSettled(at: t)
-    let places = arrangement(at: t)
-    let group = places.current
-    let seen = places.visible
+    let arrangement = arrangement(at: t)
+    let group = arrangement.current
+    let seen = arrangement.visible
     if tuning.locksZoom, seen == [strip.index], !groups.isStrip { zooms.lock(to: strip.index) }
     if group != strip.index, !keepsPage { strip.turn(to: group) }
     let page = keepsPage ? index : currentPage(at: t)
     if page != index {
       effects.append(.pageChanged(from: index, to: page))
-      if groups.isStrip { strip.turn(towards: page - index) }
+      if groups.isStrip { strip.setDirection(page - index) }
       index = page
     }
     let shown = strip.index

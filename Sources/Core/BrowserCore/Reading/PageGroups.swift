@@ -1,6 +1,6 @@
 import Geometry
 
-/// The distribution of pages over groups, and the places of the pages in them.
+/// The distribution of pages over groups, and the frames of the pages in them.
 ///
 /// A group is what is scrolled, zoomed and pulled down as one picture: a page, a spread of two
 /// pages, or a strip of all pages. Places are in the group's own units: picture pixels of its
@@ -204,7 +204,7 @@ struct PageGroups: Hashable, Sendable {
   }
 
   /// The rectangle of `page` in its group, in the group's units; zero while its group has no size.
-  func place(of page: Int) -> Rect {
+  func frame(of page: Int) -> Rect {
     switch reading {
     case .single: return .zero
     case .strip:
@@ -221,11 +221,11 @@ struct PageGroups: Hashable, Sendable {
   /// The number of group units in one picture pixel of `page`; 1 while its size is unknown.
   func unit(of page: Int) -> Double {
     guard let size = sizes[page], size.width > 0 else { return 1 }
-    let place = place(of: page)
-    return place.isEmpty ? 1 : place.width / size.width
+    let frame = frame(of: page)
+    return frame.isEmpty ? 1 : frame.width / size.width
   }
 
-  /// The place of the two pages of a spread.
+  /// The size of a spread, and the frames of its pages.
   private struct Spread {
     var size: Size
     var first: Rect
@@ -290,8 +290,8 @@ struct PageGroups: Hashable, Sendable {
   func height(of y: Double, in old: PageGroups) -> Double {
     guard count > 0, old.count > 0 else { return y }
     let page = old.page(atHeight: y)
-    let before = old.place(of: page)
-    let after = place(of: min(page, count - 1))
+    let before = old.frame(of: page)
+    let after = frame(of: min(page, count - 1))
     guard before.height > 0 else { return after.minY }
     // Gaps do not grow with their pages.
     let within = y - before.minY

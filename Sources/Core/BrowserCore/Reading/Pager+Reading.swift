@@ -34,7 +34,7 @@ extension Pager {
       var content = part(page, of: rect)
       // The two pages of a spread meet at a whole pixel, or the background would show between them.
       if !groups.isStrip {
-        let isLeft = groups.place(of: page).minX == 0
+        let isLeft = groups.frame(of: page).minX == 0
         let seam = (isLeft ? content.maxX : content.minX).rounded()
         if placement == .still {
           // The pixels of a decoded picture have this size, too.
@@ -121,7 +121,7 @@ extension Pager {
     let zoom = current
     let top = -zoom.targetRect.minY / zoom.targetScale
     let first = groups.page(atHeight: top + Self.topTolerance / zoom.targetScale)
-    let isCut = top - groups.place(of: first).minY > Self.topTolerance / zoom.targetScale
+    let isCut = top - groups.frame(of: first).minY > Self.topTolerance / zoom.targetScale
     if step > 0, index == layout.lastIndex, zoom.readingStep(1, share: 1) == nil { return nil }
     let base = wanted ?? first
     let page = base + step + (wanted == nil && isCut && step < 0 ? 1 : 0)
@@ -135,7 +135,7 @@ extension Pager {
   /// Scrolls a strip until the top of `page` is at that of the viewport.
   mutating func scrollStrip(to page: Int, animated: Bool, at t: Timestamp) {
     want(page)
-    let corner = current.corner(showing: groups.place(of: page).minY)
+    let corner = current.corner(showing: groups.frame(of: page).minY)
     current.scroll(corner: corner, animated: animated && !tuning.reducesMotion, at: t)
   }
 

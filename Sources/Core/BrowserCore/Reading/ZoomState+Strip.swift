@@ -4,7 +4,7 @@ import RealModule
 
 /// The motion of a strip of pages: it is a picture whose length changes while sizes become known.
 extension ZoomState {
-  /// Adapts a strip to other places of its pages: the point `old` of its content becomes the point
+  /// Adapts a strip to other frames of its pages: the point `old` of its content becomes the point
   /// `new`, which stays where it is on the screen, at rest and in motion. The top of the strip
   /// stays at its end of the viewport.
   mutating func rearrange(
@@ -121,13 +121,13 @@ extension ZoomState {
     return (line - rect.minY) / scale(at: t)
   }
 
-  /// A zoom of a part of this picture: a picture of size `size` that covers `place` of the content,
+  /// A zoom of a part of this picture: a picture of size `size` that covers `frame` of the content,
   /// at the end of all motions.
-  func part(_ place: Rect, size: Size) -> ZoomState {
-    guard !place.isEmpty, !size.isEmpty else {
+  func part(_ frame: Rect, size: Size) -> ZoomState {
+    guard !frame.isEmpty, !size.isEmpty else {
       return ZoomState(content: .zero, viewport: viewport, levels: levels)
     }
-    let unit = place.width / size.width
+    let unit = frame.width / size.width
     var levels = levels
     levels.fit *= unit
     levels.minimum *= unit
@@ -137,7 +137,7 @@ extension ZoomState {
     let rest = targetRect
     result.place(
       corner: Point(
-        x: rest.minX + place.minX * targetScale, y: rest.minY + place.minY * targetScale),
+        x: rest.minX + frame.minX * targetScale, y: rest.minY + frame.minY * targetScale),
       scale: targetScale * unit)
     return result
   }

@@ -30,7 +30,7 @@ public struct BrowserFrame: Hashable, Sendable {
   }
   /// A picture in flight.
   public struct Flying: Hashable, Sendable {
-    /// The index of its page.
+    /// The index of the page of the picture.
     public var page: Int
     /// The visible layers, bottom to top, in the viewport's coordinates.
     package var layers: [TransitionState.Layer]

@@ -361,7 +361,7 @@ package struct BrowserState: Hashable, Sendable {
       pages.tune(tuning, at: t)
       return []
     }
-    // Pictures out of their pages have no place in another arrangement.
+    // Pictures that have left their pages have no rectangle in another arrangement.
     let effects =
       travel.returnToPage(animated: false, in: &pages, at: t) + travel.endFlightAtOnce()
     travel.endGesture()

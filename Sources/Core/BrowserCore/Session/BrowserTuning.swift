@@ -38,8 +38,8 @@ public struct BrowserTuning: Hashable, Sendable {
   public var isDismissGestureEnabled = true
   /// False keeps the zoom of a page that is no longer visible. Default true.
   public var resetsZoomOnLeave = true
-  /// Whether a page has the zoom and the place of the page before, relative to the sizes of their
-  /// pictures. Default false.
+  /// Whether a page has the zoom and the scroll position of the page before, relative to the sizes
+  /// of their pictures. Default false.
   public var locksZoom = false
   /// Whether a picture at fit is wholly visible in a tall viewport, too. Default false: it is as
   /// wide as the viewport then.

@@ -12,21 +12,22 @@ struct FrameComposer {
   ///
   /// - Complexity: O(visible pages).
   func frame(isMoving: Bool) -> BrowserFrame {
-    let places = pages.arrangement(at: time)
+    let arrangement = pages.arrangement(at: time)
     let inFlight = travel.pictureInFlight(in: pages, at: time)
     var shown =
       pages.groups.isSingle
-      ? places.visible.map { index in
-        let page = page(index, frame: places.snappedFrame(of: index))
+      ? arrangement.visible.map { index in
+        let page = page(index, frame: arrangement.snappedFrame(of: index))
         return index == inFlight?.page ? flying(page, inFlight?.state) : page
       }
-      : places.visible.flatMap { group in
-        parts(of: group, frame: places.snappedFrame(of: group), inFlight: inFlight)
+      : arrangement.visible.flatMap { group in
+        parts(of: group, frame: arrangement.snappedFrame(of: group), inFlight: inFlight)
       }
     // A page that slides aside is drawn above the page that comes in its place.
     func height(_ page: Int) -> Double {
-      page == pages.index
-        ? .infinity : abs(places.displacement(of: places.slot(of: pages.groups.group(of: page))))
+      guard page != pages.index else { return .infinity }
+      let slot = arrangement.slot(of: pages.groups.group(of: page))
+      return abs(arrangement.displacement(of: slot))
     }
     shown.sort { (height($0.index), $0.index) < (height($1.index), $1.index) }
     let pull = travel.pull

@@ -181,13 +181,14 @@ enum GestureInterpreter {
         return []
       }
       // The centroid has moved with the picture, so it is still at the same point of the picture.
-      let place = pages.current.heldPoint(at: t) + pages.offset(at: t)
-      let effects = travel.hold(.pinch, at: place, in: &pages, t)
+      let heldPoint = pages.current.heldPoint(at: t) + pages.offset(at: t)
+      let effects = travel.hold(.pinch, at: heldPoint, in: &pages, t)
       travel.pinch(factor: factor, centroid: centroid)
       return effects
     case .pulling(let pull, _):
       travel.pinch(factor: factor, centroid: centroid)
-      let growsBack = pull.gesture == .pinch && pull.motion.rise(factor: factor) >= pinchCloseRise
+      let growsBack =
+        pull.gesture == .pinch && pull.motion.unlimitedScale(factor: factor) >= pinchCloseRise
       guard growsBack, pages.hasPicture else { return [] }
       // The closing pinch changes back into zooming, from the current picture on the screen.
       let effects = travel.returnToPage(animated: true, in: &pages, at: t)

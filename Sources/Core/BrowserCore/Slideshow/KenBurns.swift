@@ -10,9 +10,9 @@ package struct KenBurns: Hashable, Sendable {
   private struct View: Hashable {
     /// The scale of the view, in device pixels per picture pixel.
     var scale: Double
-    /// The place of the view in the room that the picture leaves on each axis: −1 shows the left or
-    /// top edge, 1 the right or bottom edge.
-    var place: Vector
+    /// The position of the view on each axis: −1 shows the left or top edge of the picture, 1 the
+    /// right or bottom edge.
+    var position: Vector
   }
 
   /// The ratio of the scales of the tight and the wide view.
@@ -36,11 +36,11 @@ package struct KenBurns: Hashable, Sendable {
     self.viewport = viewport
     let fit = ContentFit.fit.scale(content: picture, in: viewport)
     let fill = ContentFit.fill.scale(content: picture, in: viewport)
-    let wide = View(scale: min(fill, fit * Self.maxCrop), place: .zero)
+    let wide = View(scale: min(fill, fit * Self.maxCrop), position: .zero)
     var dice = SlideshowDice(seed)
-    let place = Vector(
+    let position = Vector(
       dx: (2 * dice.share() - 1) * Self.reach, dy: (2 * dice.share() - 1) * Self.reach)
-    let tight = View(scale: wide.scale * Self.zoom, place: place)
+    let tight = View(scale: wide.scale * Self.zoom, position: position)
     (from, to) = dice.share() < 0.5 ? (wide, tight) : (tight, wide)
   }
 
@@ -57,8 +57,8 @@ package struct KenBurns: Hashable, Sendable {
       return (room - length) / 2 - (from + (to - from) * share) * slack / 2
     }
     return Rect(
-      x: start(size.width, viewport.width, from.place.dx, to.place.dx),
-      y: start(size.height, viewport.height, from.place.dy, to.place.dy),
+      x: start(size.width, viewport.width, from.position.dx, to.position.dx),
+      y: start(size.height, viewport.height, from.position.dy, to.position.dy),
       width: size.width, height: size.height)
   }
 }

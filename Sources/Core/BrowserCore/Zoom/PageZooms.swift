@@ -94,7 +94,7 @@ struct PageZooms: Hashable, Sendable {
     if isBack { readBack.insert(page) } else { readBack.remove(page) }
   }
 
-  /// Adapts a strip to other places of its pages or another viewport: see
+  /// Adapts a strip to other frames of its pages or another viewport: see
   /// ``ZoomState/rearrange(content:viewport:levels:moving:to:at:)``.
   mutating func rearrangeStrip(
     _ rules: Rules, size: Size, moving old: Double, to new: Double, at t: Timestamp
@@ -168,7 +168,8 @@ struct PageZooms: Hashable, Sendable {
     zooms[page] = zoom
   }
 
-  /// Sets the meaning of fit for a strip of pages; the strip goes to fit and keeps its place.
+  /// Sets the meaning of fit for a strip of pages; the strip goes to fit and keeps its scroll
+  /// position.
   mutating func setStripMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
     modes[0] = mode
     let levels = levels(of: 0, content: size(of: 0), mode: mode)

@@ -1,8 +1,8 @@
 import Geometry
 import RealModule
 
-/// A zoom and place that applies to any picture: relative to fit and to the size of the picture, so
-/// that pictures of other sizes show the same part.
+/// A zoom and scroll position that applies to any picture: relative to fit and to the size of the
+/// picture, so that pictures of other sizes show the same part.
 struct RelativeView: Hashable, Sendable {
   /// The scale divided by that at fit.
   var ratio: Double

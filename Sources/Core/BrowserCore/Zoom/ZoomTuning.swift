@@ -66,7 +66,7 @@ package enum ZoomTuning {
   ///
   /// - Source: JXPhotoBrowser 3.x, double tap below 1.1 zooms in.
   package static let zoomedFactor = 1.1
-  /// The largest invisible distance from rest, in device pixels.
+  /// The largest distance from the resting position that is invisible, in device pixels.
   package static let tolerance = 0.2
   /// The maximum accepted velocity of a contact, in device pixels per second; a larger one is a
   /// device glitch.

@@ -37,9 +37,9 @@ public struct GalleryChange: Hashable, Sendable {
     let before = old.flatMap(\.items)
     let after = new.flatMap(\.items)
     // A table is thirty times as fast as a dictionary.
-    var places = Array(repeating: -1, count: (before.max().map(Int.init) ?? -1) + 1)
-    for (index, id) in before.enumerated() { places[Int(id)] = index }
-    oldIndices = after.map { Int($0) < places.count ? places[Int($0)] : -1 }
+    var indexByID = Array(repeating: -1, count: (before.max().map(Int.init) ?? -1) + 1)
+    for (index, id) in before.enumerated() { indexByID[Int(id)] = index }
+    oldIndices = after.map { Int($0) < indexByID.count ? indexByID[Int($0)] : -1 }
     newIndices = Self.inverse(oldIndices, count: before.count)
   }
 

@@ -46,9 +46,9 @@ struct GridRearrangement: Hashable, Sendable {
   func departing(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.Departing] {
     departures.compactMap { departure in
       let alpha = min(1, max(0, departure.alpha.value(at: t)))
-      let place = departure.frame.offset(by: Vector(dx: 0, dy: -geometry.offset))
+      let shown = departure.frame.offset(by: Vector(dx: 0, dy: -geometry.offset))
       let frame = GridReflow.shown(
-        geometry.transform.apply(place), fade: departure.shrinks ? 1 - alpha : 0)
+        geometry.transform.apply(shown), fade: departure.shrinks ? 1 - alpha : 0)
       guard alpha > 0, geometry.isVisible(frame) else { return nil }
       return GalleryFrame.Departing(
         item: departure.item, generation: departure.generation, frame: frame, alpha: alpha)
@@ -88,7 +88,7 @@ struct GridRearrangement: Hashable, Sendable {
     var cells: [Int: GridReflow.Displacement] = [:]
     for old in seen {
       let item = change == nil ? old : change?.newIndex(of: old)
-      if let item, after.isNear(after.place(ofItem: item)) {
+      if let item, after.isNear(after.frame(ofItem: item)) {
         let displacement = before.displacement(ofItem: old, to: item, in: after)
         if crossFades, !displacement.isInPlace {
           depart(old, from: before, to: after, isGone: false, at: t)
@@ -102,13 +102,13 @@ struct GridRearrangement: Hashable, Sendable {
     for item in after.layout.items(in: after.visibleArea) where cells[item] == nil {
       let old = change == nil ? item : change?.oldIndex(of: item)
       if crossFades, old != nil {
-        let place = after.place(ofItem: item)
-        cells[item] = GridReflow.Displacement(from: place, to: place, crossFade: 1)
+        let frame = after.frame(ofItem: item)
+        cells[item] = GridReflow.Displacement(from: frame, to: frame, crossFade: 1)
       } else if let old, before.isNear(before.cell(old).rect) {
         cells[item] = before.displacement(ofItem: old, to: item, in: after)
       } else {
-        let place = after.place(ofItem: item)
-        cells[item] = GridReflow.Displacement(from: place, to: place, fade: 1)
+        let frame = after.frame(ofItem: item)
+        cells[item] = GridReflow.Displacement(from: frame, to: frame, fade: 1)
       }
     }
     reflow = GridReflow(
@@ -168,7 +168,7 @@ extension GridGeometry {
   {
     let here = cell(old)
     var result = GridReflow.Displacement(
-      from: after.transform.invert(here.rect), to: after.place(ofItem: item), fade: here.growth,
+      from: after.transform.invert(here.rect), to: after.frame(ofItem: item), fade: here.growth,
       crossFade: moment.cell(old)?.crossFade ?? 0)
     if let moving = moment.cell(old) {
       result.velocity = moving.scaled(by: transform.scale / after.transform.scale).velocity
@@ -192,8 +192,8 @@ extension GridGeometry {
       let old = change == nil ? section : change?.oldSection(of: section)
       guard let old, old < layout.sections.count else { continue }
       let shown = Rect(x: 0, y: headerTop(old), width: 1, height: 1)
-      let place = after.layout.frame(ofHeader: section).minY - after.offset
-      let delta = after.transform.invert(shown.origin).y - place
+      let top = after.layout.frame(ofHeader: section).minY - after.offset
+      let delta = after.transform.invert(shown.origin).y - top
       guard abs(delta) < 2 * viewport.height else { continue }
       var displacement = GridReflow.Displacement(
         from: Rect(x: 0, y: delta, width: 0, height: 0), to: .zero)

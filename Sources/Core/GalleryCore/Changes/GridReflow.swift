@@ -21,12 +21,12 @@ struct GridReflow: Hashable, Sendable {
     var value: SIMD8<Double>
     var velocity: SIMD8<Double> = .zero
 
-    init(from shown: Rect, to place: Rect, fade: Double = 0, crossFade: Double = 0) {
+    init(from shown: Rect, to frame: Rect, fade: Double = 0, crossFade: Double = 0) {
       value = .zero
-      value[0] = shown.minX - place.minX
-      value[1] = shown.minY - place.minY
-      value[2] = shown.width - place.width
-      value[3] = shown.height - place.height
+      value[0] = shown.minX - frame.minX
+      value[1] = shown.minY - frame.minY
+      value[2] = shown.width - frame.width
+      value[3] = shown.height - frame.height
       value[4] = fade
       value[5] = crossFade
     }
@@ -39,15 +39,15 @@ struct GridReflow: Hashable, Sendable {
     /// The share by which a cell that fades in place has yet to fade in: 1 at the start, 0 when it
     /// is opaque.
     var crossFade: Double { min(1, max(0, value[5])) }
-    /// Whether the cell keeps its place and size, and only its opacity changes.
+    /// Whether the cell keeps its frame, and only its opacity changes.
     var isInPlace: Bool {
       (0..<5).allSatisfy { abs(value[$0]) < 0.01 && abs(velocity[$0]) < 0.1 }
     }
 
-    func apply(to place: Rect) -> Rect {
+    func apply(to frame: Rect) -> Rect {
       Rect(
-        x: place.minX + value[0], y: place.minY + value[1], width: max(1, place.width + value[2]),
-        height: max(1, place.height + value[3]))
+        x: frame.minX + value[0], y: frame.minY + value[1], width: max(1, frame.width + value[2]),
+        height: max(1, frame.height + value[3]))
     }
 
     /// Whether the displacement and its velocity are too small to be seen.

@@ -6,16 +6,16 @@ struct GridAnchor: Hashable, Sendable {
   /// The point as fractions of the width and height of the cell; outside 0…1 for a point beside the
   /// cell.
   var fraction: Point
-  /// The kept position in the viewport.
-  var place: Point
+  /// The point in the viewport at which the anchor is kept.
+  var viewportPoint: Point
 
-  /// Makes the anchor of a content point that is kept at the viewport position `place`; nil when
+  /// Makes the anchor of a content point that is kept at `viewportPoint`; nil when
   /// there is no item.
-  init?(content: Point, place: Point, in layout: GridLayout) {
+  init?(content: Point, viewportPoint: Point, in layout: GridLayout) {
     guard let item = layout.nearestItem(to: content) else { return nil }
     let frame = layout.frame(ofItem: item)
     self.item = item
-    self.place = place
+    self.viewportPoint = viewportPoint
     fraction = Point(
       x: (content.x - frame.minX) / frame.width, y: (content.y - frame.minY) / frame.height)
   }
@@ -26,7 +26,7 @@ struct GridAnchor: Hashable, Sendable {
     let frame = layout.frame(ofItem: item)
     self.item = item
     fraction = .zero
-    place = Point(x: frame.minX, y: frame.minY - offset)
+    viewportPoint = Point(x: frame.minX, y: frame.minY - offset)
   }
 
   /// The content coordinates that the anchored point has in a layout.
@@ -35,7 +35,7 @@ struct GridAnchor: Hashable, Sendable {
   }
 
   /// The scroll offset at which the anchored point of `layout` is at its kept viewport position.
-  func offset(in layout: GridLayout) -> Double { content(in: layout).y - place.y }
+  func offset(in layout: GridLayout) -> Double { content(in: layout).y - viewportPoint.y }
 
   /// The anchor of the same relative point in the cell of another item, with the same viewport
   /// position.

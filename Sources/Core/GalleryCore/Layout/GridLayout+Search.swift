@@ -95,7 +95,7 @@ extension GridLayout {
   ///
   /// - Complexity: O(sections passed + log sections).
   public func item(_ rows: Int, below item: Int, column: Int) -> Int {
-    var (section, row, _) = place(ofItem: item)
+    var (section, row, _) = position(ofItem: item)
     let start = (section, row)
     var left = rows
     while left != 0 {
@@ -107,7 +107,7 @@ extension GridLayout {
       let items = sections.items(in: section)
       let next = left > 0 ? items.upperBound : items.lowerBound - 1
       guard next >= 0, next < itemCount else { break }
-      let there = place(ofItem: next)
+      let there = position(ofItem: next)
       section = there.section
       row = there.row
       left -= left.signum()

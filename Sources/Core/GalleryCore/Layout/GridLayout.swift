@@ -133,7 +133,7 @@ public struct GridLayout: Hashable, Sendable {
   /// The section of an item, its row in the section and its column.
   ///
   /// - Complexity: O(log sections).
-  public func place(ofItem item: Int) -> (section: Int, row: Int, column: Int) {
+  public func position(ofItem item: Int) -> (section: Int, row: Int, column: Int) {
     let section = sections.section(of: item)
     let number = item - sections.items(in: section).lowerBound
     return (section, number / columns, number % columns)
@@ -143,7 +143,7 @@ public struct GridLayout: Hashable, Sendable {
   ///
   /// - Complexity: O(log sections).
   public func frame(ofItem item: Int) -> Rect {
-    let (section, row, column) = place(ofItem: item)
+    let (section, row, column) = position(ofItem: item)
     let start = start(ofColumn: column)
     let width = max(1, self.start(ofColumn: column + 1) - metrics.gap - start)
     return Rect(

@@ -16,8 +16,8 @@ enum NaturalKey {
 
   /// Appends the key of `name`: at least one word.
   ///
-  /// - Parameter language: the keys of its words; nil for letters without case in the order of
-  ///   their code points.
+  /// - Parameter language: the collation keys of the words in `name`; with nil, letters are
+  ///   compared by their code points, ignoring case.
   static func append(
     _ name: [UInt8], to words: inout [UInt64], _ language: inout LanguageWords?
   ) {
@@ -47,7 +47,7 @@ enum NaturalKey {
         i += 1
       }
     }
-    // The empty name needs a word, too.
+    // The key of the empty name has one word, too.
     if writer.isUnfinished || words.count == start { writer.flush(&words) }
   }
 
@@ -56,7 +56,7 @@ enum NaturalKey {
   /// The end of a word in a key, below all weights of letters and above the codes of slash and dot.
   private static let wordEnd: UInt8 = 3
 
-  /// Appends the key of `name`, in which each word has the key of its language.
+  /// Appends the key of `name`, in which each word is replaced by its collation key.
   private static func append(
     _ name: [UInt8], to words: inout [UInt64], in language: inout LanguageWords?
   ) {
@@ -147,13 +147,13 @@ enum NaturalKey {
   }
 }
 
-/// The sort keys of words in the user's language.
+/// The collation keys of words in the user's language.
 struct LanguageWords {
   private let collation: TextCollation.MakeKey
-  /// The keys of words that were seen: most words come in many names.
+  /// A cache of the keys of words: most words occur in many names.
   private var known: [ArraySlice<UInt8>: [UInt8]] = [:]
 
-  /// The maximum number of keys that are kept.
+  /// The maximum number of cached keys.
   private static let maxKnown = 4096
 
   /// Prepares keys for some names; nil when they are ASCII, where the order of code points is that

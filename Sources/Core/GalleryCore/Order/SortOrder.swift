@@ -40,18 +40,18 @@ public enum SortOrder: String, Hashable, Sendable, CaseIterable {
   ) -> [Element] {
     if self == .none { return isReversed ? elements.reversed() : elements }
     let all = elements.map(keys)
-    let places = order(
+    let indices = order(
       of: all.count, isReversed: isReversed, name: { all[$0].name }, value: { value(of: all[$0]) })
-    return places.map { elements[$0] }
+    return indices.map { elements[$0] }
   }
 
-  /// The places of elements in this order, or reversed. The order `.none` is that of the elements.
+  /// The indices of elements in this order, or reversed. The order `.none` is that of the elements.
   ///
   /// - Parameters:
-  ///   - name: the name or path of the element at a place, as bytes. It is called for elements with
-  ///     equal or unknown values only.
-  ///   - value: the number by which the element at a place is sorted, see ``SortKeys``; nil when it
-  ///     is unknown. It is called once for each element, unless the order is by name.
+  ///   - name: the name or path of the element at an index, as bytes. It is called for elements
+  ///     with equal or unknown values only.
+  ///   - value: the number by which the element at an index is sorted, see ``SortKeys``; nil when
+  ///     it is unknown. It is called once for each element, unless the order is by name.
   ///   - sequence: the number by which elements with equal values are sorted before their names, in
   ///     the direction of the order.
   /// - Complexity: O(n log n).
@@ -77,8 +77,8 @@ public enum SortOrder: String, Hashable, Sendable, CaseIterable {
       }
     }
     known.sort { isReversed ? $0.value < $1.value : $0.value > $1.value }
-    var places: [Int] = []
-    places.reserveCapacity(count)
+    var indices: [Int] = []
+    indices.reserveCapacity(count)
     var start = 0
     while start < known.count {
       var end = start + 1
@@ -86,21 +86,21 @@ public enum SortOrder: String, Hashable, Sendable, CaseIterable {
       let equal = known[start..<end].map(\.index)
       start = end
       guard equal.count > 1, equal.contains(where: { sequence($0) != 0 }) else {
-        places += Self.byName(equal, name)
+        indices += Self.byName(equal, name)
         continue
       }
       for (_, group) in Dictionary(grouping: equal, by: sequence).sorted(by: {
         isReversed ? $0.key < $1.key : $0.key > $1.key
       }) {
-        places += Self.byName(group, name)
+        indices += Self.byName(group, name)
       }
     }
-    return places + Self.byName(unknown, name)
+    return indices + Self.byName(unknown, name)
   }
 
-  /// The places in the order of the names of their elements.
-  private static func byName(_ places: [Int], _ name: (Int) -> [UInt8]) -> [Int] {
-    places.count < 2 ? places : NaturalOrder.order(of: places.map(name)).map { places[$0] }
+  /// The indices in the order of the names of their elements.
+  private static func byName(_ indices: [Int], _ name: (Int) -> [UInt8]) -> [Int] {
+    indices.count < 2 ? indices : NaturalOrder.order(of: indices.map(name)).map { indices[$0] }
   }
 
   /// The number that this order compares; nil when it is unknown.

@@ -34,7 +34,7 @@ struct AnchorKeeper: Hashable, Sendable {
     if let kept, kept.offset == offset, kept.anchor.item < layout.itemCount { return kept.anchor }
     let rows = arrangement.clearItems(atOffset: offset)
     guard !rows.isEmpty else {
-      return GridAnchor(content: Point(x: 0, y: offset), place: .zero, in: layout)
+      return GridAnchor(content: Point(x: 0, y: offset), viewportPoint: .zero, in: layout)
     }
     var item = rows.lowerBound
     let below = layout.item(1, below: item, column: 0)
@@ -81,6 +81,6 @@ extension GridArrangement {
     if isSameList {
       return top + frame.height > clearArea.minY && top < viewport.height ? anchor : focus
     }
-    return abs(top - focus.place.y) <= next.rowPitch + 1 ? anchor : focus
+    return abs(top - focus.viewportPoint.y) <= next.rowPitch + 1 ? anchor : focus
   }
 }

@@ -36,7 +36,7 @@ struct GridGeometry {
 
   /// The frame at rest of an item's cell, in viewport coordinates, before a pinch scales it and
   /// without a displacement.
-  func place(ofItem item: Int) -> Rect {
+  func frame(ofItem item: Int) -> Rect {
     layout.frame(ofItem: item).offset(by: Vector(dx: 0, dy: -offset))
   }
 
@@ -56,10 +56,10 @@ struct GridGeometry {
 
   /// The rectangle and the opacity of an item's cell at this instant.
   func cell(_ item: Int) -> Cell {
-    let place = place(ofItem: item)
-    guard let displacement = moment.cell(item) else { return Cell(rect: transform.apply(place)) }
+    let frame = frame(ofItem: item)
+    guard let displacement = moment.cell(item) else { return Cell(rect: transform.apply(frame)) }
     return Cell(
-      rect: transform.apply(displacement.apply(to: place)), fade: displacement.fade,
+      rect: transform.apply(displacement.apply(to: frame)), fade: displacement.fade,
       growth: displacement.growth)
   }
 
@@ -75,7 +75,7 @@ struct GridGeometry {
     guard viewport.width > 0, viewport.height > 0 else { return [] }
     let settled = layout.items(in: visibleArea)
     let moving = moment.items
-    if moving.isEmpty { return settled.filter { isVisible(transform.apply(place(ofItem: $0))) } }
+    if moving.isEmpty { return settled.filter { isVisible(transform.apply(frame(ofItem: $0))) } }
     return (Array(settled) + moving.filter { !settled.contains($0) })
       .filter { isVisible(cell($0).shown) }
       .sorted()

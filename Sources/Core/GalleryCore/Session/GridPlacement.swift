@@ -306,10 +306,10 @@ struct GridPlacement: Hashable, Sendable {
     guard let point, point.isFinite else {
       return relayout(next, focus: focus, animated: true, at: t)
     }
-    let place = Point(x: 0, y: point.y)
+    let kept = Point(x: 0, y: point.y)
     let content = Point(x: point.x, y: point.y + offset(at: t))
     relayout(
-      next, around: GridAnchor(content: content, place: place, in: layout), keeping: nil,
+      next, around: GridAnchor(content: content, viewportPoint: kept, in: layout), keeping: nil,
       animated: true, at: t)
   }
 
@@ -323,7 +323,9 @@ struct GridPlacement: Hashable, Sendable {
     guard centroid.isFinite, grip.band == nil, grip.thumb == nil else { return }
     let current = geometry(at: t, isSnapped: false)
     let content = current.transform.invert(centroid) + Vector(dx: 0, dy: current.offset)
-    guard let anchor = GridAnchor(content: content, place: centroid, in: layout) else { return }
+    guard let anchor = GridAnchor(content: content, viewportPoint: centroid, in: layout) else {
+      return
+    }
     steps.reset()
     let side = arrangement.unelastic(side: layout.cellWidth * current.transform.scale)
     grip = .pinch(GridPinch(side: side, anchor: anchor))
@@ -352,23 +354,23 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   /// Shows cells of width `side`, in a layout of `columns` columns.
-  private mutating func showPinch(side: Double, columns: Int, at place: Point, _ t: Timestamp) {
-    guard columns != layout.columns else { return showPinch(side: side, at: place) }
+  private mutating func showPinch(side: Double, columns: Int, at point: Point, _ t: Timestamp) {
+    guard columns != layout.columns else { return showPinch(side: side, at: point) }
     let before = geometry(at: t, isSnapped: false)
     arrangement.adopt(arrangement.makeLayout(columns: columns))
     scrolling.renumber(by: 0, extent: arrangement.extent, at: t)
-    showPinch(side: side, at: place)
+    showPinch(side: side, at: point)
     if !reducesMotion { rearrange(from: before, at: t) }
   }
 
-  /// Shows cells of width `side` with the pinched content at `place` in the viewport.
-  private mutating func showPinch(side: Double, at place: Point) {
+  /// Shows cells of width `side` with the pinched content at `point` in the viewport.
+  private mutating func showPinch(side: Double, at point: Point) {
     guard let pinch = grip.pinch else { return }
     let content = pinch.anchor.content(in: layout)
     zoom.hold(
-      scale: arrangement.elastic(side: side) / layout.cellWidth, shift: place.x - content.x,
-      center: place)
-    scrolling.hold(at: content.y - place.y)
+      scale: arrangement.elastic(side: side) / layout.cellWidth, shift: point.x - content.x,
+      center: point)
+    scrolling.hold(at: content.y - point.y)
   }
 
   /// Re-anchors a pinch in progress to the content that is now under its centroid, after a change
@@ -377,7 +379,7 @@ struct GridPlacement: Hashable, Sendable {
     guard let pinch = grip.pinch else { return }
     let content =
       zoom.transform(at: t).invert(zoom.center) + Vector(dx: 0, dy: offset(at: t))
-    if let anchor = GridAnchor(content: content, place: zoom.center, in: layout) {
+    if let anchor = GridAnchor(content: content, viewportPoint: zoom.center, in: layout) {
       grip = .pinch(GridPinch(side: pinch.side, anchor: anchor))
     } else {
       endPinch(at: t)

@@ -71,7 +71,7 @@ struct KeyboardFocus: Hashable, Sendable {
   }
 
   private mutating func keptColumn(of item: Int, in layout: GridLayout) -> Int {
-    let kept = min(column ?? layout.place(ofItem: item).column, layout.columns - 1)
+    let kept = min(column ?? layout.position(ofItem: item).column, layout.columns - 1)
     column = kept
     return kept
   }

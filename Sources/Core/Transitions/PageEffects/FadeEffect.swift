@@ -3,9 +3,9 @@ package struct FadeEffect: PageEffect {
   package init() {}
 
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
-    let place = turn.page(movedBy: 0)
+    let rect = turn.page(movedBy: 0)
     // Without a new page, the old page fades out.
-    guard turn.hasTarget else { return [.init(.old, .flat(place), opacity: 1 - progress)] }
-    return [.init(.old, .flat(place)), .init(.new, .flat(place), opacity: progress)]
+    guard turn.hasTarget else { return [.init(.old, .flat(rect), opacity: 1 - progress)] }
+    return [.init(.old, .flat(rect)), .init(.new, .flat(rect), opacity: progress)]
   }
 }

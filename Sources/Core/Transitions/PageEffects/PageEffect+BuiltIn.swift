@@ -1,4 +1,4 @@
-/// A type without values, which gives the built-in effects their place:
+/// A type without values, in which the built-in effects are looked up:
 /// `options.pageEffect = .cube`.
 @_documentation(visibility: internal)
 extension Never: PageEffect {

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// A type without values, which gives the built-in animators their place:
+/// A type without values, in which the built-in animators are looked up:
 /// `container.animator = .shrink`.
 @_documentation(visibility: internal)
 extension Never: SceneAnimator {

@@ -26,22 +26,22 @@ package struct MorphAnimator: TransitionAnimator {
 
   /// The plan; nil without a target rectangle or without a bitmap to draw.
   package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
-    guard let place = context.place, context.canFly else { return nil }
+    guard let endpoint = context.endpoint, context.canFly else { return nil }
     let content = context.content
-    let clip = TransitionPlan.Track(place.frame, context.visibleContent)
-    let radius = TransitionPlan.Track(place.cornerRadius, 0)
+    let clip = TransitionPlan.Track(endpoint.frame, context.visibleContent)
+    let radius = TransitionPlan.Track(endpoint.cornerRadius, 0)
     var layers: [TransitionPlan.Layer] = []
-    if let size = place.bitmapSize {
+    if let size = endpoint.bitmapSize {
       layers.append(
         TransitionPlan.Layer(
           .thumbnail, clip: clip,
-          picture: TransitionPlan.Track(place.picture(of: size), content.filled(by: size)),
+          picture: TransitionPlan.Track(endpoint.picture(of: size), content.filled(by: size)),
           cornerRadius: radius, alpha: TransitionPlan.Track(1, 0, during: Self.departure)))
     }
     layers.append(
       TransitionPlan.Layer(
         .picture, clip: clip,
-        picture: TransitionPlan.Track(place.picture(of: content.size), content),
+        picture: TransitionPlan.Track(endpoint.picture(of: content.size), content),
         cornerRadius: radius,
         alpha: layers.isEmpty
           ? TransitionPlan.Track(1) : TransitionPlan.Track(0, 1, during: Self.arrival)))

@@ -1,4 +1,4 @@
-/// A type without values, which gives the built-in animators their place:
+/// A type without values, in which the built-in animators are looked up:
 /// `options.animator = .zoom`.
 @_documentation(visibility: internal)
 extension Never: TransitionAnimator {

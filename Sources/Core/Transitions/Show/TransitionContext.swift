@@ -55,8 +55,8 @@ extension TransitionPlan {
       package func picture(of size: Size) -> Rect { frame.filled(by: size, alignment) }
     }
 
-    /// The distance below the lower edge of the end point of
-    /// ``TransitionStyle/Offscreen/shrinkBelow``, in device pixels.
+    /// The distance of the end point of ``TransitionStyle/Offscreen/shrinkBelow`` from the lower
+    /// edge of the viewport, in device pixels.
     ///
     /// - Source: JunPhotoBrowseDemo, 50.
     private static let belowDistance = 50.0
@@ -103,7 +103,7 @@ extension TransitionPlan {
 
     /// The thumbnail or point that the picture flies to or from; nil when the picture fades in
     /// place.
-    package var place: Thumbnail? {
+    package var endpoint: Thumbnail? {
       if let thumbnail, thumbnail.isVisibleOutside || thumbnail.frame.intersection(bounds) != nil {
         return thumbnail
       }
@@ -115,17 +115,17 @@ extension TransitionPlan {
 
     /// The rectangle of the thumbnail, or of the point, that the picture flies to or from; nil when
     /// the picture fades in place.
-    public var thumbnailFrame: Rect? { place?.frame }
+    public var thumbnailFrame: Rect? { endpoint?.frame }
 
     /// The radius of the thumbnail's corners, in device pixels.
-    public var thumbnailCornerRadius: Double { place?.cornerRadius ?? 0 }
+    public var thumbnailCornerRadius: Double { endpoint?.cornerRadius ?? 0 }
 
     /// The size of the thumbnail's bitmap in its pixels, uncropped; nil when there is none.
-    public var thumbnailBitmapSize: Size? { place?.bitmapSize }
+    public var thumbnailBitmapSize: Size? { endpoint?.bitmapSize }
 
     /// The rectangle of a whole picture of `size` whose visible part fills the thumbnail; nil when
     /// the picture fades in place.
-    public func thumbnailFrame(ofPicture size: Size) -> Rect? { place?.picture(of: size) }
+    public func thumbnailFrame(ofPicture size: Size) -> Rect? { endpoint?.picture(of: size) }
   }
 }
 

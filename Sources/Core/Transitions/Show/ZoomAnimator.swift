@@ -15,22 +15,23 @@ package struct ZoomAnimator: TransitionAnimator {
 
   /// The plan; nil unless both snapshots exist.
   package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
-    guard let place = context.place, let size = place.bitmapSize, context.hasPicture,
+    guard let endpoint = context.endpoint, let size = endpoint.bitmapSize, context.hasPicture,
       !context.content.isEmpty
     else { return nil }
     let seen = context.visibleContent
-    let clip = TransitionPlan.Track(place.frame, seen)
-    let radius = TransitionPlan.Track(place.cornerRadius, 0)
+    let clip = TransitionPlan.Track(endpoint.frame, seen)
+    let radius = TransitionPlan.Track(endpoint.cornerRadius, 0)
     return TransitionPlan(layers: [
       TransitionPlan.Layer(
         .thumbnail, clip: clip,
         picture: TransitionPlan.Track(
-          place.picture(of: size), seen.filled(by: size, place.alignment)),
+          endpoint.picture(of: size), seen.filled(by: size, endpoint.alignment)),
         cornerRadius: radius, alpha: TransitionPlan.Track(1, 0, during: Self.departure)),
       TransitionPlan.Layer(
         .picture, clip: clip,
         picture: TransitionPlan.Track(
-          context.content.carried(from: seen, to: place.picture(of: seen.size)), context.content),
+          context.content.carried(from: seen, to: endpoint.picture(of: seen.size)),
+          context.content),
         cornerRadius: radius, alpha: TransitionPlan.Track(0, 1, during: Self.arrival)),
     ])
   }

@@ -9,13 +9,13 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// The number of frames; nil while it is unknown.
   package var count: Int?
   /// The number of iterations to play; 0 for endless. Default: 0.
-  package var plays = 0
+  package var iterationCount = 0
   /// The playback speed; 1 for the speed of the file. Default: 1.
   package private(set) var speed = 1.0
   /// The index of the frame to show, from 0.
   package private(set) var frame = 0
-  /// The number of completed iterations.
-  package private(set) var rounds = 0
+  /// The index of the iteration, from 0: the number of completed ones.
+  package private(set) var iteration = 0
   /// True when the next frame is due and not decoded yet.
   package private(set) var isWaiting = false
   /// True when all iterations have been played; the last frame stays.
@@ -28,7 +28,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   private static let instant = 1e-6
 
   /// The time for which the frame has been shown, in seconds of the animation.
-  private var seen = 0.0
+  private var elapsed = 0.0
   /// The time of the last update; nil while the clock is stopped.
   private var last: Timestamp?
 
@@ -56,7 +56,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
 
   /// Stops the clock at the first frame of the first iteration.
   package mutating func rewind() {
-    (frame, rounds, seen, last) = (0, 0, 0, nil)
+    (frame, iteration, elapsed, last) = (0, 0, 0, nil)
     (isWaiting, isAtEnd) = (false, false)
   }
 
@@ -66,7 +66,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     last = nil
     guard let count, count > 0 else { return }
     frame = ((frame + frames) % count + count) % count
-    (seen, isWaiting, isAtEnd) = (0, false, false)
+    (elapsed, isWaiting, isAtEnd) = (0, false, false)
   }
 
   /// Changes the playback speed from `time` on; 1 is the speed of the file. Ignored unless `speed`
@@ -95,29 +95,29 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     last = time
     guard !isAtEnd else { return }
     // A frame that was waited for is shown for its full duration from now on.
-    if !isWaiting { seen += (time - before) * speed }
+    if !isWaiting { elapsed += (time - before) * speed }
     isWaiting = false
     guard var length = duration(frame) else {
       isWaiting = true
-      seen = 0
+      elapsed = 0
       return
     }
-    if seen - length > Self.maxLag * speed { seen = length }
-    while seen >= length - Self.instant {
+    if elapsed - length > Self.maxLag * speed { elapsed = length }
+    while elapsed >= length - Self.instant {
       guard let next = next else {
         isAtEnd = count != nil
         isWaiting = count == nil
-        seen = length
+        elapsed = length
         return
       }
       guard let nextLength = duration(next) else {
         isWaiting = true
-        seen = length
+        elapsed = length
         return
       }
-      seen -= length
+      elapsed -= length
       length = nextLength
-      if next == 0 { rounds += 1 }
+      if next == 0 { iteration += 1 }
       frame = next
     }
   }
@@ -126,7 +126,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   private var next: Int? {
     guard let count, count > 1 else { return nil }
     if frame + 1 < count { return frame + 1 }
-    return plays == 0 || rounds + 1 < plays ? 0 : nil
+    return iterationCount == 0 || iteration + 1 < iterationCount ? 0 : nil
   }
 
   /// The time at which the next frame is due; nil while the clock is stopped, waiting or at the
@@ -136,6 +136,6 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   ///   frame is not decoded.
   package func deadline(duration: (Int) -> Double?) -> Timestamp? {
     guard let last, !isWaiting, !isAtEnd, let length = duration(frame) else { return nil }
-    return last + max(0, length - seen) / speed
+    return last + max(0, length - elapsed) / speed
   }
 }

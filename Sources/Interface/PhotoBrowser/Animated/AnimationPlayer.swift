@@ -47,7 +47,7 @@ package final class AnimationPlayer: View {
   /// True while the animation plays, also while it waits for a frame.
   package var isPlaying: Bool { clock.isRunning && !clock.isAtEnd }
   /// True while the animation plays for the first time since the page appeared.
-  package var isInFirstIteration: Bool { isPlaying && shown != nil && clock.rounds == 0 }
+  package var isInFirstIteration: Bool { isPlaying && shown != nil && clock.iteration == 0 }
 
   // MARK: User commands
 
@@ -112,7 +112,7 @@ package final class AnimationPlayer: View {
 
   package override func update(at time: FrameTime) {
     clock.count = frames.count
-    clock.plays = frames.plays ?? 0
+    clock.iterationCount = frames.plays ?? 0
     guard isPageCurrent, !isPaused else {
       if clock.isRunning { clock.stop(at: time.presentation, duration: duration) }
       return
@@ -127,8 +127,8 @@ package final class AnimationPlayer: View {
     }
   }
 
-  /// The time at which the next frame is due; nil while the page is out of place, because the
-  /// motion of the page requests frames anyway.
+  /// The time at which the next frame is due; nil while the page is scrolled, pulled or in flight,
+  /// because the motion of the page requests frames anyway.
   package override var nextDeadline: Timestamp? {
     guard isPageCurrent, !isPaused, cell?.isOutOfPlace == false else { return nil }
     return clock.deadline(duration: duration)

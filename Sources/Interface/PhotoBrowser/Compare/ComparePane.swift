@@ -37,7 +37,7 @@ package final class ComparePane: View {
     static let ringRadius = 8.0
   }
 
-  /// The spring of a pane that moves to another place, as fast as a page that is turned by a key.
+  /// The spring of a pane that moves to another frame, as fast as a page that is turned by a key.
   private static let spring = Spring.settling(in: 0.3, damping: 1)
   /// The largest invisible distance, in pixels.
   private static let tolerance = 0.25

@@ -27,7 +27,7 @@ package protocol CompareViewDelegate: AnyObject {
 }
 
 /// Two to four photos beside each other, each in a pane with a browser of its own. While the panes
-/// are linked, zoom and place of one apply to all.
+/// are linked, zoom and scroll position of one apply to all.
 package final class CompareView: View {
   /// The panes by number.
   package private(set) var panes: [ComparePane]
@@ -38,7 +38,7 @@ package final class CompareView: View {
   package var barInsets = Insets.zero {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
-  /// Whether panes change their places without animation. Default: false.
+  /// Whether panes change their frames without animation. Default: false.
   package var reducesMotion = false
   /// Whether the photos are flying back, or have returned.
   package private(set) var isLeaving = false
@@ -70,9 +70,9 @@ package final class CompareView: View {
   // MARK: Panes
 
   package var focused: ComparePane { panes[state.focus] }
-  /// The panes by place.
+  /// The panes in reading order.
   package var inOrder: [ComparePane] { state.order.map { panes[$0] } }
-  /// The indices of the pages that the panes show, by place.
+  /// The indices of the pages that the panes show, in the order of the panes.
   package var pages: [Int] { inOrder.map(\.browser.pageIndex) }
 
   /// The grid of `count` panes in a view of `size` device pixels.
@@ -103,7 +103,7 @@ package final class CompareView: View {
     for (index, pane) in inOrder.enumerated() { pane.place(at: grid.frame(at: index)) }
   }
 
-  /// Moves all panes to their places.
+  /// Moves all panes to their frames.
   private func rearrange() {
     let grid = grid
     for (index, pane) in inOrder.enumerated() {
@@ -150,8 +150,8 @@ package final class CompareView: View {
 
   /// Moves the focus to the pane in a direction of one unit along an axis, if there is one.
   package func moveFocus(towards direction: Vector) {
-    guard let index = state.place(of: state.focus),
-      let other = grid.place(from: index, towards: direction)
+    guard let index = state.index(of: state.focus),
+      let other = grid.index(from: index, towards: direction)
     else { return }
     state.moveFocus(by: other - index)
     showFocus()

@@ -2,7 +2,7 @@ import Drawing
 import Geometry
 import Pixels
 
-/// A content together with the place where it is drawn.
+/// A content together with the rectangle in which it is drawn.
 struct Painting {
   /// The side of a checkerboard square, in points.
   private static let checkSize = 12.0

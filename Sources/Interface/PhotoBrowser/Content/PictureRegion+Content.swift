@@ -5,7 +5,7 @@ nonisolated extension PictureRegion {
   /// Makes the region that is visible at `place`, enlarged by a margin; nil when nothing is
   /// visible.
   ///
-  /// At rest a place lies on whole pixels, and so does the region: its pixels are those of the
+  /// At rest a placement lies on whole pixels, and so does the region: its pixels are those of the
   /// screen.
   ///
   /// - Parameters:

@@ -114,7 +114,7 @@ package final class TiledContent: ZoomableContent {
     completed = nil
     tiles.removeInvisible()
     var fresh = TileCache<Bitmap>(tiles.pyramid, budget: tiles.budget)
-    fresh.look(at: tiles.view)
+    fresh.setView(tiles.view)
     next = (fresh, nil)
     asked = []
     useReplacements()
@@ -126,7 +126,7 @@ package final class TiledContent: ZoomableContent {
     whole = next?.whole ?? whole
     next = nil
     tiles.removeAll()
-    tiles.look(at: nil)
+    tiles.setView(nil)
     (completed, rested, wantedRegion) = (nil, nil, nil)
     ask(at: 1)
   }
@@ -150,7 +150,7 @@ package final class TiledContent: ZoomableContent {
 
   /// Requests the missing tiles and the resampling of the visible region.
   package func rest(at place: ContentPlacement) {
-    look(at: place)
+    updateView(at: place)
     useReplacements()
     guard next == nil, let view = tiles.view, tiles.isComplete else {
       wantedRegion = nil
@@ -170,7 +170,7 @@ package final class TiledContent: ZoomableContent {
     }
     // A moving picture does not know when it will rest, and may move far until then, so it requests
     // tiles while moving. A picture that is visible as a whole needs no tiles for a pull-down.
-    if place.isMoving, place.visible != place.rect { look(at: place) }
+    if place.isMoving, place.visible != place.rect { updateView(at: place) }
     if place.isMoving { wantedRegion = nil }
     var rest = [place.visible.roundedOut]
     drawRestingRegion(in: canvas, at: place, &rest)
@@ -291,10 +291,10 @@ package final class TiledContent: ZoomableContent {
 
   private func scale(at rect: Rect) -> Double { rect.width / max(1, contentSize.width) }
 
-  private func look(at place: ContentPlacement) {
+  private func updateView(at place: ContentPlacement) {
     let view = view(at: place)
-    tiles.look(at: view)
-    next?.tiles.look(at: view)
+    tiles.setView(view)
+    next?.tiles.setView(view)
     lastScale = scale(at: place.rect)
     ask(at: lastScale)
   }

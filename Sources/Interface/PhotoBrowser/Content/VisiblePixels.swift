@@ -18,11 +18,11 @@ nonisolated package struct VisiblePixels: Sendable {
   package var rows: Range<Int> { Self.range(part.minY, part.maxY, bitmap.size.height) }
 
   private static func range(_ from: Double, _ to: Double, _ count: Int) -> Range<Int> {
-    func place(_ value: Double) -> Int {
+    func index(_ value: Double) -> Int {
       value.isFinite ? Int(min(max(value, 0), Double(count))) : 0
     }
-    let start = place(from.rounded(.down))
-    return start..<max(start, place(to.rounded(.up)))
+    let start = index(from.rounded(.down))
+    return start..<max(start, index(to.rounded(.up)))
   }
 }
 

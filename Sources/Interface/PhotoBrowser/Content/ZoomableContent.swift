@@ -58,7 +58,7 @@ nonisolated public struct ContentPlacement: Hashable, Sendable {
   /// The position of the pointer, in the canvas's coordinates; nil when it is unknown.
   public var focus: Point?
 
-  /// Makes a place. Default: all of it is visible and at rest.
+  /// Makes a placement. Default: all of it is visible and at rest.
   public init(
     _ rect: Rect, visible: Rect? = nil, isMoving: Bool = false, filter: Filter = .bilinear
   ) {

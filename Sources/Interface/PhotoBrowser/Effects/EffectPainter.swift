@@ -22,8 +22,8 @@ enum EffectPainter {
       switch layer.shape {
       case .flat(let rect):
         // Pages that are only moved lie on whole pixels, as they do when they slide.
-        let place = rect.size == bounds.size ? rect.pixelAligned : rect
-        canvas.draw(bitmap, in: place, alpha: layer.opacity)
+        let target = rect.size == bounds.size ? rect.pixelAligned : rect
+        canvas.draw(bitmap, in: target, alpha: layer.opacity)
       case .turned(let face): canvas.draw(bitmap, through: FaceWarp(face, size: viewport))
       case .rolled(let sheet): canvas.draw(bitmap, through: CurlWarp(sheet, size: viewport))
       }

@@ -45,8 +45,8 @@ final class BrowserEvents {
   /// Prepares for a browser that is shown again.
   func reset() { hasAppeared = false }
 
-  /// Begins to report a pull-down. A pull-down that begins and ends in the same action is a command
-  /// to close, which the user has not pulled.
+  /// Begins to report a pull-down. One that begins and ends in the same action is not reported: it
+  /// comes from a command that closes the browser, and not from a drag.
   func follow(_ effects: [BrowserEffect]) {
     guard effects.contains(.pullBegan) else { return }
     reportsPull = !effects.contains(.pullEnded(closes: true))

@@ -25,8 +25,8 @@ extension Browser {
     guard let cell = cell(at: index), let content = cell.contentSize, !content.isEmpty,
       let stage, !bounds.isEmpty
     else { return nil }
-    let place = ContentFit.fit.rect(content: content, in: bounds).pixelAligned
-    let size = PixelSize(width: Int(place.width), height: Int(place.height))
+    let rect = ContentFit.fit.rect(content: content, in: bounds).pixelAligned
+    let size = PixelSize(width: Int(rect.width), height: Int(rect.height))
     guard size.width > 0, size.height > 0 else { return nil }
     let isHidden = cell.isHidden
     let frame = cell.frame
@@ -38,14 +38,14 @@ extension Browser {
     cell.isHidden = false
     cell.frame = bounds
     var page = state.restingPage(index)
-    page.content = place
-    page.scale = place.width / content.width
+    page.content = rect
+    page.scale = rect.width / content.width
     cell.place(page)
     let bitmap = Bitmap(size: size, isOpaque: false) { memory, stride in
       guard let bytes = memory.baseAddress else { return }
       let canvas = Canvas(PixelBuffer(size: size, stride: stride, bytes: bytes))
       canvas.clear(canvas.bounds, to: .clear)
-      canvas.translate(Point.zero - place.origin)
+      canvas.translate(Point.zero - rect.origin)
       stage.render(cell, in: canvas)
     }
     let natural = PixelSize(width: max(1, Int(content.width)), height: max(1, Int(content.height)))

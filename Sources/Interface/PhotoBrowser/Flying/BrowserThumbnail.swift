@@ -46,7 +46,7 @@ public struct BrowserThumbnail {
   }
 
   /// The geometry of the thumbnail, as animators use it.
-  var place: TransitionPlan.Context.Thumbnail {
+  var geometry: TransitionPlan.Context.Thumbnail {
     TransitionPlan.Context.Thumbnail(
       frame: frame, alignment: alignment, cornerRadius: cornerRadius,
       bitmapSize: bitmap?.size.size)

@@ -48,9 +48,9 @@ struct PictureElevation {
   static func draw(around rect: Rect, height: Double, scale: Double, in canvas: Canvas) {
     guard height > 0, !rect.isEmpty else { return }
     let blur = blur * scale
-    let place = rect.snapped.inset(by: .all(overlap)).offset(
+    let target = rect.snapped.inset(by: .all(overlap)).offset(
       by: Vector(dx: 0, dy: (blur * drop).rounded()))
     canvas.borderShadow(
-      outside: place, blur: blur, Color(white: 0, alpha: darkness * min(1, height)))
+      outside: target, blur: blur, Color(white: 0, alpha: darkness * min(1, height)))
   }
 }

@@ -9,7 +9,7 @@ final class PictureFlights {
   /// Draws the pictures in flight.
   private let player = TransitionPlayer()
   /// The pictures in flight, by page index.
-  private var flyers: [Int: TransitionPlayer.Flyer] = [:]
+  private var pictures: [Int: TransitionPlayer.FlightPicture] = [:]
   /// The thumbnails that the host has provided, by page; only those still needed.
   private var thumbnails: [Int: BrowserThumbnail] = [:]
   /// The page whose thumbnail slot is empty on the host's side.
@@ -30,7 +30,7 @@ final class PictureFlights {
 
   /// Sets the bitmap that flies for a page that is not a photo.
   func setSnapshot(_ painting: Painting, of page: Int) {
-    flyers[page, default: TransitionPlayer.Flyer()].painting = painting
+    pictures[page, default: TransitionPlayer.FlightPicture()].painting = painting
   }
 
   /// Records the page whose thumbnail is an empty slot; nil for none.
@@ -45,14 +45,14 @@ final class PictureFlights {
   /// Forgets the flight of a page that is removed.
   func forget(_ page: Int) {
     thumbnails[page] = nil
-    flyers[page] = nil
+    pictures[page] = nil
   }
 
   /// Renumbers the pages; `number` maps old to new indices. The slots of the host are renumbered
   /// together with the host's data.
   func renumber(_ number: (Int) -> Int) {
     thumbnails = thumbnails.renumbered(number)
-    flyers = flyers.renumbered(number)
+    pictures = pictures.renumbered(number)
     emptySlot = emptySlot.map(number)
   }
 
@@ -66,13 +66,13 @@ final class PictureFlights {
   func play(_ frame: BrowserFrame, at time: Timestamp, current: Int, cells: PageCells) {
     let pages = Set(frame.flying.map(\.page))
     for page in pages {
-      var flyer = flyers[page] ?? TransitionPlayer.Flyer()
-      if let painting = (cells[page] as? PhotoCell)?.painting { flyer.painting = painting }
-      if let thumbnail = thumbnails[page] { flyer.thumbnail = thumbnail }
-      flyers[page] = flyer
+      var picture = pictures[page] ?? TransitionPlayer.FlightPicture()
+      if let painting = (cells[page] as? PhotoCell)?.painting { picture.painting = painting }
+      if let thumbnail = thumbnails[page] { picture.thumbnail = thumbnail }
+      pictures[page] = picture
     }
-    flyers = flyers.filter { pages.contains($0.key) }
+    pictures = pictures.filter { pages.contains($0.key) }
     thumbnails = thumbnails.filter { pages.contains($0.key) || $0.key == current }
-    player.show(frame.flying, flyers: flyers, height: elevation.value(at: time))
+    player.show(frame.flying, pictures: pictures, height: elevation.value(at: time))
   }
 }

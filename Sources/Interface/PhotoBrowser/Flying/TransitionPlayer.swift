@@ -7,7 +7,7 @@ import Views
 /// A view that draws the pictures in flight between their thumbnails and their pages.
 final class TransitionPlayer: View {
   /// The picture of one page in flight.
-  struct Flyer {
+  struct FlightPicture {
     /// The content of the page, or a stand-in; nil while there is neither.
     var painting: Painting?
     /// The thumbnail of the host; nil when there is none.
@@ -20,7 +20,7 @@ final class TransitionPlayer: View {
   /// The options, for drawing transparent pictures.
   var options = BrowserOptions()
   private var flying: [BrowserFrame.Flying] = []
-  private var flyers: [Int: Flyer] = [:]
+  private var pictures: [Int: FlightPicture] = [:]
   /// The elevation of the last picture over the scene below, 0…1.
   private var height = 0.0
 
@@ -33,12 +33,12 @@ final class TransitionPlayer: View {
   /// Shows the pictures in flight at one instant.
   ///
   /// - Parameter height: the elevation of the last picture over the scene below, 0…1.
-  func show(_ flying: [BrowserFrame.Flying], flyers: [Int: Flyer], height: Double) {
+  func show(_ flying: [BrowserFrame.Flying], pictures: [Int: FlightPicture], height: Double) {
     let isEmpty = flying.isEmpty && self.flying.isEmpty
     guard !isEmpty else { return }
     setNeedsDisplay(area)
     self.height = height
-    self.flyers = flyers
+    self.pictures = pictures
     self.flying = flying.map(dissolving)
     layoutFlyingViews()
     setNeedsDisplay(area)
@@ -48,7 +48,7 @@ final class TransitionPlayer: View {
   /// picture.
   private func dissolving(_ item: BrowserFrame.Flying) -> BrowserFrame.Flying {
     guard let picture = item.layers.last, picture.source == .picture,
-      flyers[item.page]?.painting?.isSeenThrough(on: options.transparency) == true
+      pictures[item.page]?.painting?.isSeenThrough(on: options.transparency) == true
     else { return item }
     var item = item
     for index in item.layers.indices where item.layers[index].source == .thumbnail {
@@ -91,7 +91,7 @@ final class TransitionPlayer: View {
   private func layoutFlyingViews() {
     var wanted: [View] = []
     for item in flying {
-      guard let thumbnail = flyers[item.page]?.thumbnail, let view = thumbnail.flyingView,
+      guard let thumbnail = pictures[item.page]?.thumbnail, let view = thumbnail.flyingView,
         let layer = item.layers.first(where: { $0.source == .provided })
       else { continue }
       if view.parent !== self { add(view) }
@@ -106,13 +106,13 @@ final class TransitionPlayer: View {
   }
 
   private func painting(_ source: TransitionPlan.Source, of page: Int) -> Painting? {
-    let flyer = flyers[page]
-    let thumbnail = flyer?.thumbnail?.picture.map {
+    let picture = pictures[page]
+    let thumbnail = picture?.thumbnail?.picture.map {
       Painting(content: $0, place: ContentPlacement(.zero, isMoving: true))
     }
     return switch source {
-    case .thumbnail: thumbnail ?? flyer?.painting
-    case .picture: flyer?.painting ?? thumbnail
+    case .thumbnail: thumbnail ?? picture?.painting
+    case .picture: picture?.painting ?? thumbnail
     case .page, .provided: nil
     }
   }
@@ -136,7 +136,7 @@ final class TransitionPlayer: View {
   }
 
   private func draw(_ layer: TransitionState.Layer, of page: Int, in canvas: Canvas) {
-    let rest = layer.source == .thumbnail ? flyers[page]?.thumbnail : nil
+    let rest = layer.source == .thumbnail ? pictures[page]?.thumbnail : nil
     let share = rest?.renderingShare(in: layer.clip) ?? 0
     if share < 1 { drawPicture(of: layer, of: page, in: canvas) }
     guard share > 0, let rest, let rendering = rest.rendering else { return }

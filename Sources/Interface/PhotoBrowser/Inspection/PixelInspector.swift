@@ -5,8 +5,8 @@ package import Motion
 package import Views
 
 /// The inspection of single pixels: a thin grid between them once they are large, and a pill with
-/// the place and the colour of the pixel under the pointer, or in the middle while there is no
-/// pointer. It works while the options of the browser ask for it.
+/// the coordinates and the colour of the pixel under the pointer, or in the middle while there is
+/// no pointer. It works while the options of the browser ask for it.
 package final class PixelInspector: View, BrowserOverlay {
   /// The pixel that the last frame shows in the pill; nil beside the picture, and while the
   /// inspector is off.
@@ -30,7 +30,7 @@ package final class PixelInspector: View, BrowserOverlay {
 
   private weak var browser: Browser?
   private let pill = PixelPill()
-  private var places: PixelPlaces?
+  private var grid: PixelGrid?
 
   package override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -53,16 +53,16 @@ package final class PixelInspector: View, BrowserOverlay {
     frame = browser.bounds
     let size = pill.size(at: room.scale, fitting: room.area.width - 2 * Style.margin * room.scale)
     let margin = (Style.margin * room.scale).rounded()
-    var place = Rect(
+    var pillFrame = Rect(
       x: room.area.midX - size.width / 2, y: room.free.maxY - margin - size.height,
       width: size.width, height: size.height
     ).snapped
     // The lowest obstacles come first, so that one pass is enough.
     for obstacle in room.occupied.sorted(by: { $0.maxY > $1.maxY })
-    where !(obstacle.intersection(place)?.isEmpty ?? true) {
-      place.origin.y = obstacle.minY - margin - size.height
+    where !(obstacle.intersection(pillFrame)?.isEmpty ?? true) {
+      pillFrame.origin.y = obstacle.minY - margin - size.height
     }
-    pill.frame = place
+    pill.frame = pillFrame
   }
 
   package var occupiedFrame: Rect? { pill.isHidden ? nil : pill.frame }
@@ -82,9 +82,9 @@ package final class PixelInspector: View, BrowserOverlay {
   package override func update(at frame: FrameTime) { read() }
 
   private func read() {
-    let next = isWanted ? currentPlaces : nil
-    if next != places {
-      places = next
+    let next = isWanted ? currentGrid : nil
+    if next != grid {
+      grid = next
       setNeedsDisplay()
     }
     isHidden = next == nil
@@ -92,24 +92,24 @@ package final class PixelInspector: View, BrowserOverlay {
   }
 
   /// The picture on the page while it is neither pulled down nor in flight.
-  private var currentPlaces: PixelPlaces? {
+  private var currentGrid: PixelGrid? {
     guard let browser, let cell, let painting = cell.painting, !painting.content.isScalable,
       !cell.isWaiting, cell.placement == .still || cell.placement == .moving,
       browser.shownFrame?.flying.isEmpty ?? true
     else { return nil }
-    return PixelPlaces(
+    return PixelGrid(
       rect: painting.rect.offset(by: cell.frame.origin - .zero), size: painting.content.contentSize)
   }
 
   private var cell: PhotoCell? { browser?.visibleCell as? PhotoCell }
 
-  private func pixel(in places: PixelPlaces) -> PixelReading? {
-    guard let browser, let place = places.pixel(at: browser.pointer ?? browser.bounds.center) else {
+  private func pixel(in grid: PixelGrid) -> PixelReading? {
+    guard let browser, let pixel = grid.pixel(at: browser.pointer ?? browser.bounds.center) else {
       return nil
     }
     switch cell?.content.zoomable {
-    case let picture as Picture: return picture.reading(x: place.x, y: place.y)
-    case let tiled as TiledContent: return tiled.reading(x: place.x, y: place.y)
+    case let picture as Picture: return picture.reading(x: pixel.x, y: pixel.y)
+    case let tiled as TiledContent: return tiled.reading(x: pixel.x, y: pixel.y)
     default: return nil
     }
   }
@@ -125,15 +125,15 @@ package final class PixelInspector: View, BrowserOverlay {
   // MARK: Drawing
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    guard let places, let area = places.rect.intersection(bounds)?.intersection(damage) else {
+    guard let grid, let area = grid.rect.intersection(bounds)?.intersection(damage) else {
       return
     }
     let range = Style.fade
-    let share = (places.scale - range.lowerBound) / (range.upperBound - range.lowerBound)
+    let share = (grid.scale - range.lowerBound) / (range.upperBound - range.lowerBound)
     guard share > 0 else { return }
     let width = Chrome.lineWidth(at: uiScale / 2)
-    let columns = places.columns(from: area.minX - width, to: area.maxX + width)
-    let rows = places.rows(from: area.minY - width, to: area.maxY + width)
+    let columns = grid.columns(from: area.minX - width, to: area.maxX + width)
+    let rows = grid.rows(from: area.minY - width, to: area.maxY + width)
     for (offset, color) in [(-width, Style.dark), (0, Style.light)] {
       var lines = Path()
       for x in columns {

@@ -1,8 +1,8 @@
 package import Geometry
 import Pixels
 
-/// The place and the colour of one pixel of a picture, as it is displayed: after the conversion to
-/// the colours of the monitor.
+/// The coordinates and the colour of one pixel of a picture, as it is displayed: after the
+/// conversion to the colours of the monitor.
 nonisolated package struct PixelReading: Hashable, Sendable {
   /// The column and the row, from 0.
   package let x: Int
@@ -37,7 +37,7 @@ nonisolated package struct PixelReading: Hashable, Sendable {
       }.joined()
   }
 
-  /// The place and the colour of the pixel in one line of text.
+  /// The coordinates and the colour of the pixel in one line of text.
   package var text: String {
     let parts = [red, green, blue] + (alpha < 255 ? [alpha] : [])
     let numbers = parts.map(String.init).joined(separator: " ")
@@ -45,8 +45,8 @@ nonisolated package struct PixelReading: Hashable, Sendable {
   }
 }
 
-/// The places of a picture's pixels on the screen.
-nonisolated package struct PixelPlaces: Hashable, Sendable {
+/// The grid of a picture's pixels on the screen.
+nonisolated package struct PixelGrid: Hashable, Sendable {
   /// The rectangle of the whole picture, in device pixels.
   package var rect: Rect
   /// The size of the picture in its own pixels.

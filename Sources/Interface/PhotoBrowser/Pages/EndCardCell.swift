@@ -67,13 +67,13 @@ package final class EndCardCell: View, BrowserCell {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     guard let text = layoutText() else { return }
-    let place = Rect(
+    let textFrame = Rect(
       origin: Point(x: bounds.midX - text.size.width / 2, y: bounds.midY - blockHeight / 2),
       size: text.size)
     canvas.fillRounded(
-      place.inset(by: .all(-Style.groundPadding * uiScale)), radius: Style.groundRadius * uiScale,
-      Style.ground)
-    canvas.draw(text, at: place.origin, Chrome.Photo.text)
+      textFrame.inset(by: .all(-Style.groundPadding * uiScale)),
+      radius: Style.groundRadius * uiScale, Style.ground)
+    canvas.draw(text, at: textFrame.origin, Chrome.Photo.text)
   }
 
   private func layoutText() -> TextLayout? {

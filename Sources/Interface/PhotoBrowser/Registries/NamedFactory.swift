@@ -47,7 +47,7 @@ struct Registry<Product> {
     return entry.make()
   }
 
-  /// Adds an entry, or replaces the one of that name, which keeps its place.
+  /// Adds an entry, or replaces the one of that name, which keeps its position in the list.
   mutating func register(_ entry: NamedFactory<Product>) {
     if let index = entries.firstIndex(where: { $0.name == entry.name }) {
       entries[index] = entry

@@ -8,9 +8,9 @@ package import Views
 /// The pictures of a slideshow with an effect, drawn in front of the pages: one picture fades into
 /// the next, and may move slowly meanwhile. At rest, and on pages with clips, the view is hidden.
 package final class SlideshowView: View, BrowserOverlay {
-  /// The effect of a slideshow.
+  /// The transition between two pictures, and the motion of a picture while it is shown.
   package enum Effect: Hashable, Sendable {
-    /// Each picture fades into the next one, and rests.
+    /// Each picture fades into the next one, and does not move.
     case fade
     /// Each picture fades into the next one, and moves as long as it is visible.
     case kenBurns
@@ -201,17 +201,17 @@ package final class SlideshowView: View, BrowserOverlay {
 
   private func drawPictures(in canvas: Canvas) {
     guard let browser, let shot else { return }
-    let place = rect(of: shot)
+    let rect = rect(of: shot)
     let isCovered =
-      place.minX <= 0 && place.minY <= 0 && place.maxX >= bounds.maxX && place.maxY >= bounds.maxY
+      rect.minX <= 0 && rect.minY <= 0 && rect.maxX >= bounds.maxX && rect.maxY >= bounds.maxY
     if !isCovered || !shot.content.isOpaque { canvas.fill(bounds, browser.options.background) }
-    draw(shot.content, at: place, in: canvas)
+    draw(shot.content, at: rect, in: canvas)
     if let former, share < 1 { canvas.draw(former, in: bounds, alpha: 1 - share) }
   }
 
-  private func draw(_ content: any ZoomableContent, at place: Rect, in canvas: Canvas) {
+  private func draw(_ content: any ZoomableContent, at rect: Rect, in canvas: Canvas) {
     Painting(
-      content: content, place: ContentPlacement(place, visible: bounds, isMoving: true)
+      content: content, place: ContentPlacement(rect, visible: bounds, isMoving: true)
     ).draw(in: canvas, alpha: 1, on: browser?.options.transparency ?? .checkerboard, scale: uiScale)
   }
 }

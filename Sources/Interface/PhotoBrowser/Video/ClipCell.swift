@@ -44,7 +44,8 @@ public final class ClipCell: PhotoCell {
   private var isAway = false
   /// The time at which the controls fade out; nil before the countdown starts.
   private var controlsEnd: Timestamp?
-  private var wasTouched = false
+  /// Whether the controls stay visible while the video plays, for a while after an interaction.
+  private var showsAfterInteraction = false
   /// True once the video has reached its end since the page appeared.
   private var hasPlayedThrough = false
 
@@ -198,7 +199,7 @@ public final class ClipCell: PhotoCell {
   private var isReady: Bool { state.phase == .ready || state.phase == .ended }
 
   private func showControls() {
-    wasTouched = true
+    showsAfterInteraction = true
     controlsEnd = nil
     requestFrame()
   }
@@ -228,7 +229,7 @@ public final class ClipCell: PhotoCell {
     details = nil
     state = ClipState()
     reportedState = state
-    wasTouched = false
+    showsAfterInteraction = false
     fade = Fade(0, duration: Self.fadeTime)
     place(0)
     super.prepareForReuse()
@@ -245,8 +246,8 @@ public final class ClipCell: PhotoCell {
       requestFrame()
     }
     if page.placement == .still, !page.content.isEmpty {
-      let place = page.content.pixelAligned
-      clip?.fit(PixelSize(width: Int(place.width), height: Int(place.height)))
+      let target = page.content.pixelAligned
+      clip?.fit(PixelSize(width: Int(target.width), height: Int(target.height)))
     }
   }
 
@@ -280,11 +281,11 @@ public final class ClipCell: PhotoCell {
   private func wantsControls(at time: Timestamp) -> Bool {
     guard isReady, state.isCurrent, !isAway else { return false }
     guard state.isPlaying else { return true }
-    guard wasTouched else { return false }
+    guard showsAfterInteraction else { return false }
     let end = controlsEnd ?? time + clipOptions.controlsTime
     controlsEnd = end
-    if time >= end { wasTouched = false }
-    return wasTouched
+    if time >= end { showsAfterInteraction = false }
+    return showsAfterInteraction
   }
 
   public override func update(at time: FrameTime) {
@@ -306,7 +307,7 @@ public final class ClipCell: PhotoCell {
   public override var wantsFrame: Bool { super.wantsFrame || !fade.isSettled }
 
   public override var nextDeadline: Timestamp? {
-    let end = wasTouched && state.isPlaying ? controlsEnd : nil
+    let end = showsAfterInteraction && state.isPlaying ? controlsEnd : nil
     return [super.nextDeadline, end].compactMap(\.self).min()
   }
 }

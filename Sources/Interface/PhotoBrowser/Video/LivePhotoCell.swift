@@ -166,8 +166,8 @@ public final class LivePhotoCell: PhotoCell {
 
   private func fit() {
     guard isReady, !area.isEmpty else { return }
-    let place = area.pixelAligned
-    clip?.fit(PixelSize(width: Int(place.width), height: Int(place.height)))
+    let target = area.pixelAligned
+    clip?.fit(PixelSize(width: Int(target.width), height: Int(target.height)))
   }
 
   private func layoutLayers() {

@@ -30,7 +30,7 @@ struct CellBadges {
     case .burst(let count): word = trn("{count} photo", "{count} photos", count: Int(count))
     case .video:
       let width = (height * 1.35).rounded()
-      guard let box = Self.place(width, height, in: rect, scale: scale) else { return }
+      guard let box = Self.badgeFrame(width, height, in: rect, scale: scale) else { return }
       canvas.fillRounded(box, radius: height / 2, GalleryStyle.badge)
       return GalleryIcon.play.draw(in: canvas, center: box.center, side: height, Chrome.Photo.text)
     case .picture, .animated: word = cell.item.badge
@@ -41,7 +41,7 @@ struct CellBadges {
       TextStyle(size: GalleryStyle.badgeText * scale, weight: .semibold), maxWidth: nil,
       flow: .line)
     let width = (text.size.width + height * 0.8).rounded()
-    guard let box = Self.place(width, height, in: rect, scale: scale) else { return }
+    guard let box = Self.badgeFrame(width, height, in: rect, scale: scale) else { return }
     canvas.fillRounded(box, radius: height / 2, GalleryStyle.badge)
     canvas.draw(
       text,
@@ -65,7 +65,7 @@ struct CellBadges {
   }
 
   /// The rectangle of a badge; nil when the cell is too small for one.
-  private static func place(
+  private static func badgeFrame(
     _ width: Double, _ height: Double, in rect: Rect, scale: Double
   ) -> Rect? {
     let inset = inset(in: rect, scale: scale)

@@ -108,10 +108,10 @@ final class CellPainter {
     lastRendering = nil
   }
 
-  // MARK: Places
+  // MARK: Frames
 
   /// The rectangles of the parts of a cell, in the grid's coordinates.
-  struct Places {
+  struct CellFrames {
     /// The rectangle of the picture or its tile: the start and the end of the picture's flight.
     var frame: Rect
     /// The rectangle in which the picture is drawn; smaller than `frame` in a selected cell.
@@ -130,26 +130,26 @@ final class CellPainter {
   private static let iconSide = 128
 
   /// The rectangles of the parts of `cell`.
-  func places(of cell: Cell) -> Places {
+  func frames(of cell: Cell) -> CellFrames {
     if cell.isCoverPicture {
-      return Places(frame: cell.rect, target: cell.rect, ring: cell.rect, isIcon: false)
+      return CellFrames(frame: cell.rect, target: cell.rect, ring: cell.rect, isIcon: false)
     }
     if cell.folder != nil {
       let cover = FolderCardLayout(in: cell.rect, covers: 0, scale: scale).cover
-      return Places(frame: cover, target: cover, ring: cover, isIcon: false)
+      return CellFrames(frame: cover, target: cover, ring: cover, isIcon: false)
     }
     var area = cell.rect
     area.size.height = max(1, area.height - captionHeight)
     let margin = selectionInset
     let inset = cell.isSelected ? min(margin, (area.width / 8).rounded(.down)) : 0
     guard let whole = cell.thumbnail.bitmap else {
-      return Places(
+      return CellFrames(
         frame: area, target: area.inset(by: .all(inset)), ring: area, isIcon: false)
     }
     if let icon = iconSize(whole, cell.thumbnail.naturalSize, in: area.size) {
       let target = Rect(center: area.center, size: icon).snapped
       let around = target.inset(by: .all(-margin))
-      return Places(
+      return CellFrames(
         frame: fit == .fill ? area : target, target: target, ring: fit == .fill ? area : around,
         isIcon: true)
     }
@@ -158,7 +158,7 @@ final class CellPainter {
       let picture = (cell.thumbnail.naturalSize ?? whole.size).size
       frame = ContentFit.fit.rect(content: picture, in: area).snapped
     }
-    return Places(
+    return CellFrames(
       frame: frame, target: frame.inset(by: .all(inset)), ring: frame, isIcon: false)
   }
 
@@ -220,7 +220,7 @@ final class CellPainter {
       return last.bitmap
     }
     prepare(rest)
-    let frame = places(of: rest).frame
+    let frame = frames(of: rest).frame
     let bitmap = Bitmap.drawn(frame.pixelSize, isOpaque: true) { canvas in
       canvas.clear(canvas.bounds, to: look.background)
       canvas.translate(Point.zero - frame.origin)
@@ -232,9 +232,9 @@ final class CellPainter {
 
   /// The size of the bitmap that `prepare(_:)` would make for a cell; nil when none is to be made.
   func unprepared(_ cell: Cell) -> PixelSize? {
-    let places = places(of: cell)
-    let size = places.target.pixelSize
-    guard let whole = cell.thumbnail.bitmap, !places.isIcon, !size.isEmpty,
+    let frames = frames(of: cell)
+    let size = frames.target.pixelSize
+    guard let whole = cell.thumbnail.bitmap, !frames.isIcon, !size.isEmpty,
       prepared.cell(for: whole, size: size) == nil
     else { return nil }
     return size
@@ -257,33 +257,33 @@ final class CellPainter {
   }
 
   /// The size, in pixels, at which a cell shows its picture.
-  func shownSize(of cell: Cell) -> Size { places(of: cell).target.size }
+  func shownSize(of cell: Cell) -> Size { frames(of: cell).target.size }
 
   /// Draws a cell with its badges, selection, focus ring and name.
   func draw(_ cell: Cell, in canvas: Canvas) {
     guard !cell.rect.isEmpty, cell.alpha > 0 else { return }
     guard cell.alpha >= 1 else { return drawFading(cell, in: canvas) }
     if let folder = cell.folder { return draw(folder, of: cell, in: canvas) }
-    let places = places(of: cell)
+    let frames = frames(of: cell)
     defer {
       if cell.hasFocus {
-        drawFocus(around: cell.isSelected ? places.ring : places.frame, in: canvas)
+        drawFocus(around: cell.isSelected ? frames.ring : frames.frame, in: canvas)
       }
       drawName(of: cell, in: canvas)
     }
-    guard !cell.isEmptySlot else { return drawSlot(places.frame, in: canvas) }
-    drawContent(of: cell, places, in: canvas)
+    guard !cell.isEmptySlot else { return drawSlot(frames.frame, in: canvas) }
+    drawContent(of: cell, frames, in: canvas)
     if cell.marks.flag == .reject {
-      canvas.fillRounded(places.target, radius: radius, GalleryStyle.rejectedShade)
+      canvas.fillRounded(frames.target, radius: radius, GalleryStyle.rejectedShade)
     }
-    badges.draw(for: cell, in: places.target, canvas, scale: scale, drawsText: drawsText)
-    CellBadges.draw(cell.marks, in: places.target, canvas, scale: scale)
+    badges.draw(for: cell, in: frames.target, canvas, scale: scale, drawsText: drawsText)
+    CellBadges.draw(cell.marks, in: frames.target, canvas, scale: scale)
     if cell.isHovered, !cell.isSelected {
-      canvas.fillRounded(places.frame, radius: radius, GalleryStyle.hover)
+      canvas.fillRounded(frames.frame, radius: radius, GalleryStyle.hover)
       if offersSelection { GalleryIcon.drawEmptyTick(in: canvas, tickRect(of: cell)) }
     }
-    if cell.isPartial { CellBadges.drawPartialMark(on: places.frame, in: canvas, scale: scale) }
-    if cell.isSelected { drawSelection(of: cell, places, in: canvas) }
+    if cell.isPartial { CellBadges.drawPartialMark(on: frames.frame, in: canvas, scale: scale) }
+    if cell.isSelected { drawSelection(of: cell, frames, in: canvas) }
   }
 
   /// Draws a folder's card: its cover, its name and its number of pictures.
@@ -295,7 +295,7 @@ final class CellPainter {
         canvas.draw(self.tile(for: tile), in: tile)
         continue
       }
-      drawContent(of: pictures[index], places(of: pictures[index]), in: canvas)
+      drawContent(of: pictures[index], frames(of: pictures[index]), in: canvas)
     }
     if cell.isHovered { canvas.fillRounded(layout.cover, radius: radius, GalleryStyle.hover) }
     if cell.hasFocus { drawFocus(around: layout.cover, in: canvas) }
@@ -310,7 +310,7 @@ final class CellPainter {
     whole.alpha = 1
     let isPlain = !cell.isSelected && !cell.isHovered && !cell.hasFocus && captionHeight == 0
     if isPlain, cell.opacity >= 1, !cell.isEmptySlot, let bitmap = cell.thumbnail.bitmap {
-      let target = places(of: cell).target
+      let target = frames(of: cell).target
       if let ready = prepared.cell(for: bitmap, size: target.pixelSize) {
         return canvas.draw(ready, in: target, alpha: cell.alpha)
       }
@@ -321,28 +321,28 @@ final class CellPainter {
     }
   }
 
-  private func drawContent(of cell: Cell, _ places: Places, in canvas: Canvas) {
+  private func drawContent(of cell: Cell, _ frames: CellFrames, in canvas: Canvas) {
     switch cell.thumbnail {
-    case .none, .loading: canvas.draw(tile(for: places.target), in: places.target)
+    case .none, .loading: canvas.draw(tile(for: frames.target), in: frames.target)
     case .failed:
-      canvas.draw(tile(for: places.target), in: places.target)
+      canvas.draw(tile(for: frames.target), in: frames.target)
       GalleryIcon.broken.draw(
-        in: canvas, center: places.target.center, side: markSide(in: places.target),
+        in: canvas, center: frames.target.center, side: markSide(in: frames.target),
         GalleryStyle.mark)
-    case .picture(let whole, _, _, _): drawPicture(whole, of: cell, places, in: canvas)
+    case .picture(let whole, _, _, _): drawPicture(whole, of: cell, frames, in: canvas)
     }
   }
 
   private func drawPicture(
-    _ whole: Bitmap, of cell: Cell, _ places: Places, in canvas: Canvas
+    _ whole: Bitmap, of cell: Cell, _ frames: CellFrames, in canvas: Canvas
   ) {
-    let target = places.target
-    guard !places.isIcon else { return drawIcon(whole, of: cell, places, in: canvas) }
+    let target = frames.target
+    guard !frames.isIcon else { return drawIcon(whole, of: cell, frames, in: canvas) }
     if cell.opacity < 1 {
       var pending = cell
       pending.thumbnail = .loading
-      let tilePlace = self.places(of: pending).target
-      canvas.draw(tile(for: tilePlace), in: tilePlace, alpha: fit == .fill ? 1 : 1 - cell.opacity)
+      let tileFrame = self.frames(of: pending).target
+      canvas.draw(tile(for: tileFrame), in: tileFrame, alpha: fit == .fill ? 1 : 1 - cell.opacity)
     }
     if let ready = prepared.cell(for: whole, size: target.pixelSize) {
       return canvas.draw(ready, in: target, alpha: cell.opacity)
@@ -360,14 +360,14 @@ final class CellPainter {
   }
 
   /// Draws an icon on a tile, at an integer scale with nearest-neighbour filtering.
-  private func drawIcon(_ whole: Bitmap, of cell: Cell, _ places: Places, in canvas: Canvas) {
+  private func drawIcon(_ whole: Bitmap, of cell: Cell, _ frames: CellFrames, in canvas: Canvas) {
     if fit == .fill {
-      let ground = cell.isSelected ? places.ring.inset(by: .all(selectionInset)) : places.frame
+      let ground = cell.isSelected ? frames.ring.inset(by: .all(selectionInset)) : frames.frame
       canvas.draw(tile(for: ground), in: ground)
     }
     canvas.withOpacity(cell.opacity) {
-      if !whole.isOpaque { GalleryStyle.drawCheckerboard(in: canvas, places.target, scale: scale) }
-      canvas.draw(whole, in: places.target, filter: .nearest)
+      if !whole.isOpaque { GalleryStyle.drawCheckerboard(in: canvas, frames.target, scale: scale) }
+      canvas.draw(whole, in: frames.target, filter: .nearest)
     }
   }
 
@@ -430,8 +430,8 @@ final class CellPainter {
   }
 
   /// Draws the ring and the tick of a selected cell. Only the tick covers the picture.
-  private func drawSelection(of cell: Cell, _ places: Places, in canvas: Canvas) {
-    canvas.draw(ring(for: places.ring), in: places.ring)
+  private func drawSelection(of cell: Cell, _ frames: CellFrames, in canvas: Canvas) {
+    canvas.draw(ring(for: frames.ring), in: frames.ring)
     GalleryIcon.drawTick(in: canvas, tickRect(of: cell))
   }
 
@@ -451,7 +451,7 @@ final class CellPainter {
 
   /// The rectangle of the tick disc of a cell. A click in it selects the cell.
   func tickRect(of cell: Cell) -> Rect {
-    let rect = places(of: cell).frame
+    let rect = frames(of: cell).frame
     let side = min((GalleryStyle.checkSize * scale).rounded(), (rect.width / 2).rounded(.down))
     let inset = CellBadges.inset(in: rect, scale: scale)
     return Rect(x: rect.maxX - inset - side, y: rect.minY + inset, width: side, height: side)

@@ -22,9 +22,9 @@ final class FlyingThumbnail: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     let share = thumbnail.renderingShare(in: frame)
     if share < 1, let bitmap = thumbnail.bitmap {
-      let place = TransitionPlan.Context.Thumbnail(frame: bounds, alignment: thumbnail.alignment)
+      let geometry = TransitionPlan.Context.Thumbnail(frame: bounds, alignment: thumbnail.alignment)
       canvas.drawCropped(
-        [bitmap], in: place.picture(of: bitmap.size.size), clip: bounds,
+        [bitmap], in: geometry.picture(of: bitmap.size.size), clip: bounds,
         cornerRadius: thumbnail.cornerRadius)
     }
     guard share > 0, let rendering = thumbnail.rendering else { return }

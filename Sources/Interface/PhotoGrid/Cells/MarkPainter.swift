@@ -13,7 +13,7 @@ package enum MarkPainter {
   /// The width of a flag, relative to the height of the row.
   private static let flagWidth = 0.85
 
-  /// The ground that marks are drawn on.
+  /// The background on which marks are drawn.
   package enum Ground {
     /// A veil on a photo.
     case photo
@@ -26,7 +26,7 @@ package enum MarkPainter {
 
   /// The colour of a set star.
   package static func starColor(on ground: Ground) -> Color { ground.palette.star }
-  /// The colour of a star that is offered but not set.
+  /// The colour of a star that can be set and is not.
   package static func emptyStar(on ground: Ground) -> Color { ground.palette.fill(0.42) }
 
   /// The width of a row of marks in device pixels.

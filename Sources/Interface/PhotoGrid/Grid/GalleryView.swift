@@ -58,7 +58,7 @@ package final class GalleryView: View, PreviewProvider {
   let pill = FindPill()
   private let empty = EmptyGallery()
   /// The items by their identity, for assistive programs.
-  let places = ItemPlaces()
+  let itemIndices = ItemIndices()
   private var input = GridInput()
   private var requests = ThumbnailRequests()
   /// True when an action was performed since the last frame.
@@ -160,7 +160,7 @@ package final class GalleryView: View, PreviewProvider {
       change, to: new, from: state.generation,
       isFirst: contents.items.isEmpty || !isListKnown, at: lastTime)
     contents = new
-    places.forget()
+    itemIndices.invalidate()
     isListKnown = true
     preview.end()
     perform(.change(change), at: lastTime)
@@ -325,9 +325,9 @@ package final class GalleryView: View, PreviewProvider {
 
   /// The item under a point of the view; nil where a header or the scroll bar covers the cells.
   func item(under point: Point) -> Int? {
-    let place = point - contentOffset
-    let isOnBar = cells.frame?.scrollBar?.track.contains(place) ?? false
-    return content.contains(point) && !isOnBar ? state.item(at: place, time: lastTime) : nil
+    let gridPoint = point - contentOffset
+    let isOnBar = cells.frame?.scrollBar?.track.contains(gridPoint) ?? false
+    return content.contains(point) && !isOnBar ? state.item(at: gridPoint, time: lastTime) : nil
   }
 
   // MARK: Keys
@@ -444,8 +444,8 @@ package final class GalleryView: View, PreviewProvider {
 
   private func advancePreview(isScrolling: Bool) {
     preview.advance(isScrolling: isScrolling)
-    guard let place = preview.takeRest(at: lastTime), showsHoverPreview,
-      let item = item(under: place), let cell = cells[item], !cell.isEmptySlot
+    guard let point = preview.takeRest(at: lastTime), showsHoverPreview,
+      let item = item(under: point), let cell = cells[item], !cell.isEmptySlot
     else { return }
     preview.show(
       item, beside: cell.rect.offset(by: contentOffset), cell.thumbnail,

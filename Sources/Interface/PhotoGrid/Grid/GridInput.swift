@@ -113,12 +113,12 @@ struct GridInput {
 
   /// Handles a pointer event as a drag of the scroll bar's thumb; nil for one that is not.
   private mutating func dragThumb(_ pointer: InputEvent.Pointer, isOver: Bool) -> [GridIntent]? {
-    let (place, time) = (inContent(pointer.location), pointer.time)
+    let (point, time) = (inContent(pointer.location), pointer.time)
     switch pointer.kind {
     case .pressed(.primary) where isOver:
       role = .thumb
-      return [.endPreview, .act(.thumbBegan(place), time)]
-    case .moved where role == .thumb: return [.act(.thumbMoved(place), time)]
+      return [.endPreview, .act(.thumbBegan(point), time)]
+    case .moved where role == .thumb: return [.act(.thumbMoved(point), time)]
     case .released(.primary) where role == .thumb:
       role = .none
       return [.act(.thumbEnded, time)]

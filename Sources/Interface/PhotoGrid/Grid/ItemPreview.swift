@@ -100,15 +100,15 @@ final class ItemPreview {
   func show(
     _ index: Int, beside cell: Rect, _ thumbnail: GalleryThumbnail, shownAt size: Size
   ) {
-    let place = PreviewCard.Place.beside(cell)
+    let position = PreviewCard.Position.beside(cell)
     let natural = thumbnail.naturalSize?.size ?? thumbnail.bitmap?.size.size
     if let natural, !natural.isEmpty {
-      let onCard = card.pictureSize(of: natural, at: place)
+      let onCard = card.pictureSize(of: natural, at: position)
       guard
         max(onCard.width, onCard.height) >= Self.minEnlargement * max(size.width, size.height)
       else { return }
     }
-    showCard(of: index, at: place)
+    showCard(of: index, at: position)
   }
 
   // MARK: Key
@@ -160,21 +160,21 @@ final class ItemPreview {
     if card.content != nil { card.content = nil }
   }
 
-  private func showCard(of index: Int, at place: PreviewCard.Place) {
+  private func showCard(of index: Int, at position: PreviewCard.Position) {
     guard self.item != index, let provider else { return }
     hideCard()
     // A folder has no preview; that of another item would be a wrong one.
     guard let item = provider.item(index), item.kind != .folder else { return }
     self.item = index
     if case .picture(let bitmap, let size, _, _) = provider.thumbnail(for: item) {
-      card.content = makeContent(of: item, bitmap, size, at: place)
+      card.content = makeContent(of: item, bitmap, size, at: position)
     }
-    let side = Int(card.longestSide(at: place))
+    let side = Int(card.longestSide(at: position))
     task = provider.loadPreview?(item, PixelSize(width: side, height: side)) {
       [weak self] bitmap, size in
       guard let self, self.item == index else { return }
       let known = card.content?.naturalSize
-      card.content = makeContent(of: item, bitmap, size ?? known, at: place)
+      card.content = makeContent(of: item, bitmap, size ?? known, at: position)
     }
     card.requestFrame()
   }
@@ -189,10 +189,10 @@ final class ItemPreview {
   }
 
   private func makeContent(
-    of item: GalleryItem, _ bitmap: Bitmap, _ size: PixelSize?, at place: PreviewCard.Place
+    of item: GalleryItem, _ bitmap: Bitmap, _ size: PixelSize?, at position: PreviewCard.Position
   ) -> PreviewCard.Content {
     PreviewCard.Content(
       name: item.name, detail: size.map { "\($0.width) × \($0.height)" } ?? "", bitmap: bitmap,
-      naturalSize: size, place: place)
+      naturalSize: size, position: position)
   }
 }

@@ -172,7 +172,7 @@ final class VisibleCells {
   func geometry(
     of index: Int, _ item: GalleryItem, in cell: Rect, _ thumbnail: GalleryThumbnail
   ) -> ThumbnailGeometry {
-    let frame = painter.places(
+    let frame = painter.frames(
       of: CellPainter.Cell(item: item, rect: cell, thumbnail: thumbnail)
     ).frame
     let rendering = shown[index].flatMap(painter.rendering)

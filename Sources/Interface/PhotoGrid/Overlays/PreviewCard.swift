@@ -10,7 +10,7 @@ import Views
 /// The view fills its parent and does not take part in hit tests.
 final class PreviewCard: View {
   /// The position of the card; it also limits the picture's size.
-  enum Place: Hashable {
+  enum Position: Hashable {
     /// Beside the cell with this rectangle, for a hover preview.
     case beside(Rect)
     /// In the middle of the grid, for a held key.
@@ -25,7 +25,7 @@ final class PreviewCard: View {
     var bitmap: Bitmap
     /// The full size of the picture, when known; it limits the enlargement.
     var naturalSize: PixelSize?
-    var place: Place
+    var position: Position
   }
   /// The shown content; nil hides the card without a fade.
   var content: Content? {
@@ -90,9 +90,9 @@ final class PreviewCard: View {
     setNeedsDisplay()
   }
 
-  /// The longest side of a picture on a card at `place`, in device pixels.
-  func longestSide(at place: Place) -> Double {
-    let share = place == .middle ? Style.middleShare : Style.besideShare
+  /// The longest side of a picture on a card at `position`, in device pixels.
+  func longestSide(at position: Position) -> Double {
+    let share = position == .middle ? Style.middleShare : Style.besideShare
     return (min(room.width, room.height) * share).rounded(.down)
   }
 
@@ -104,31 +104,31 @@ final class PreviewCard: View {
 
   override var drawingBounds: Rect {
     guard let content else { return .zero }
-    return places(of: content).card.inset(by: .all(-(Style.shadow + Style.drop) * uiScale))
+    return frames(of: content).card.inset(by: .all(-(Style.shadow + Style.drop) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let content else { return }
-    let places = places(of: content)
+    let frames = frames(of: content)
     canvas.drawPanel(
-      places.card, radius: Style.radius * uiScale, blur: Style.shadow * uiScale,
+      frames.card, radius: Style.radius * uiScale, blur: Style.shadow * uiScale,
       drop: Style.drop * uiScale, scale: uiScale)
     canvas.saved {
-      canvas.clip(toRounded: places.picture, radius: Style.pictureRadius * uiScale)
+      canvas.clip(toRounded: frames.picture, radius: Style.pictureRadius * uiScale)
       if !content.bitmap.isOpaque {
-        GalleryStyle.drawCheckerboard(in: canvas, places.picture, scale: uiScale)
+        GalleryStyle.drawCheckerboard(in: canvas, frames.picture, scale: uiScale)
       }
-      canvas.draw(scaled(content.bitmap, to: places.picture.pixelSize), in: places.picture)
+      canvas.draw(scaled(content.bitmap, to: frames.picture.pixelSize), in: frames.picture)
     }
     guard drawsText else { return }
-    let texts = texts(of: content, width: places.card.width - 2 * Style.padding * uiScale)
-    var y = places.picture.maxY + Style.textGap * uiScale
+    let texts = texts(of: content, width: frames.card.width - 2 * Style.padding * uiScale)
+    var y = frames.picture.maxY + Style.textGap * uiScale
     canvas.draw(
-      texts.name, at: Point(x: places.card.midX - texts.name.size.width / 2, y: y), Chrome.text)
+      texts.name, at: Point(x: frames.card.midX - texts.name.size.width / 2, y: y), Chrome.text)
     guard let detail = texts.detail else { return }
     y += texts.name.size.height + Style.leading * uiScale
     canvas.draw(
-      detail, at: Point(x: places.card.midX - detail.size.width / 2, y: y), Chrome.secondaryText)
+      detail, at: Point(x: frames.card.midX - detail.size.width / 2, y: y), Chrome.secondaryText)
   }
 
   /// The picture scaled to the card's pixels and cached, because the fade redraws the card in every
@@ -144,11 +144,11 @@ final class PreviewCard: View {
 
   /// The rectangles of card and picture. They depend on the natural size, so a better bitmap of the
   /// same picture moves nothing.
-  func places(of content: Content) -> (card: Rect, picture: Rect) {
+  func frames(of content: Content) -> (card: Rect, picture: Rect) {
     let padding = (Style.padding * uiScale).rounded()
-    let side = max(1, longestSide(at: content.place))
+    let side = max(1, longestSide(at: content.position))
     let size =
-      content.naturalSize.map { pictureSize(of: $0.size, at: content.place) }
+      content.naturalSize.map { pictureSize(of: $0.size, at: content.position) }
       ?? fitted(content.bitmap.size.size, in: side)
     let width = max(size.width, min(Style.minWidth * uiScale, side)) + 2 * padding
     var height = size.height + 2 * padding
@@ -157,7 +157,7 @@ final class PreviewCard: View {
       height += Style.textGap * uiScale + texts.name.size.height
       if let detail = texts.detail { height += Style.leading * uiScale + detail.size.height }
     }
-    let card = place(Size(width: width, height: height.rounded()), content.place)
+    let card = cardFrame(Size(width: width, height: height.rounded()), at: content.position)
     let picture = Rect(
       x: (card.midX - size.width / 2).rounded(), y: card.minY + padding, width: size.width,
       height: size.height)
@@ -165,9 +165,9 @@ final class PreviewCard: View {
   }
 
   /// The size at which a card shows a picture of `natural` pixels.
-  func pictureSize(of natural: Size, at place: Place) -> Size {
+  func pictureSize(of natural: Size, at position: Position) -> Size {
     let largest = natural * (Style.maxPictureScale * uiScale)
-    let side = max(1, longestSide(at: place))
+    let side = max(1, longestSide(at: position))
     return fitted(natural, in: min(side, max(largest.width, largest.height)))
   }
 
@@ -177,11 +177,11 @@ final class PreviewCard: View {
     return Size(width: max(1, size.width.rounded()), height: max(1, size.height.rounded()))
   }
 
-  private func place(_ size: Size, _ place: Place) -> Rect {
+  private func cardFrame(_ size: Size, at position: Position) -> Rect {
     let gap = (Style.gap * uiScale).rounded()
     let inside = room.inset(by: .all(gap))
     var corner: Point
-    switch place {
+    switch position {
     case .middle: corner = Rect(center: room.center, size: size).origin
     case .beside(let cell):
       let fitsRight = cell.maxX + gap + size.width <= inside.maxX

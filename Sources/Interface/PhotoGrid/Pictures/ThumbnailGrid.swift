@@ -143,11 +143,11 @@ public final class ThumbnailGrid: View, Scene {
 
   /// Replaces the picture of the cell at a flat index; does nothing if there is no such cell.
   public func show(_ picture: Picture, at index: Int) {
-    guard let place = place(of: index) else { return }
+    guard let position = position(of: index) else { return }
     isListKept = true
-    sections[place.section].thumbnails[place.item].picture = picture
+    sections[position.section].thumbnails[position.item].picture = picture
     isListKept = false
-    source.show(picture, of: sections[place.section].thumbnails[place.item].id)
+    source.show(picture, of: sections[position.section].thumbnails[position.item].id)
     gallery.requestFrame()
   }
 
@@ -158,8 +158,8 @@ public final class ThumbnailGrid: View, Scene {
   public func insertItems(_ thumbnails: [ThumbnailGrid.Thumbnail], at index: Int) {
     precondition((0...itemCount).contains(index), "item \(index) of \(itemCount)")
     guard !thumbnails.isEmpty else { return }
-    if let place = place(of: index) {
-      sections[place.section].thumbnails.insert(contentsOf: thumbnails, at: place.item)
+    if let position = position(of: index) {
+      sections[position.section].thumbnails.insert(contentsOf: thumbnails, at: position.item)
     } else if sections.isEmpty {
       sections = [ThumbnailGrid.Section(thumbnails)]
     } else {
@@ -171,23 +171,23 @@ public final class ThumbnailGrid: View, Scene {
   ///
   /// - Precondition: there is an item at `index`.
   public func removeItem(at index: Int) {
-    guard let place = place(of: index) else {
+    guard let position = position(of: index) else {
       preconditionFailure("item \(index) of \(itemCount)")
     }
-    sections[place.section].thumbnails.remove(at: place.item)
+    sections[position.section].thumbnails.remove(at: position.item)
   }
 
   /// Moves an item with its picture to a flat index of the list without it.
   ///
   /// - Precondition: both are indices of the list.
   public func moveItem(from index: Int, to target: Int) {
-    guard let place = place(of: index) else {
+    guard let position = position(of: index) else {
       preconditionFailure("item \(index) of \(itemCount)")
     }
     precondition((0..<itemCount).contains(target), "item \(target) of \(itemCount)")
     // A single change of the list keeps a picture that is loading from being cancelled.
     var next = sections
-    let item = next[place.section].thumbnails.remove(at: place.item)
+    let item = next[position.section].thumbnails.remove(at: position.item)
     var (section, start) = (0, 0)
     while section < next.count - 1, target > start + next[section].thumbnails.count {
       start += next[section].thumbnails.count
@@ -199,7 +199,7 @@ public final class ThumbnailGrid: View, Scene {
 
   private var itemCount: Int { gallery.contents.items.count }
 
-  private func place(of index: Int) -> (section: Int, item: Int)? {
+  private func position(of index: Int) -> (section: Int, item: Int)? {
     var left = index
     guard left >= 0 else { return nil }
     for (number, section) in sections.enumerated() {

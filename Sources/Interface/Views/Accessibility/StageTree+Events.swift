@@ -38,7 +38,7 @@ extension StageTree {
     // A message has been shown: readers are notified of it before the focus moves on.
     guard focus != reported.focus else { return events + focusedChanges() }
     if let old = reported.focus {
-      if place(of: old) != nil {
+      if viewAndPart(of: old) != nil {
         events.append(.stateChanged(old, state: "focused", isOn: false))
         reported.elements[old]?.states.remove(.focused)
       }
@@ -73,7 +73,7 @@ extension StageTree {
     var events: [AccessibleEvent] = []
     report(Self.window, into: &events)
     reported.elements = reported.elements.filter {
-      place(of: $0.key) != nil || $0.key == Self.window
+      viewAndPart(of: $0.key) != nil || $0.key == Self.window
     }
     reported.children = reported.children.filter { reported.elements[$0.key] != nil }
     reported.selections = reported.selections.filter { reported.elements[$0.key] != nil }
@@ -91,7 +91,7 @@ extension StageTree {
       // A reader speaks a notification when it appears.
       events.append(.stateChanged(id, state: "showing", isOn: true))
     }
-    if new.hasSelection, let view = place(of: id)?.view as? any AccessibleView {
+    if new.hasSelection, let view = viewAndPart(of: id)?.view as? any AccessibleView {
       let count = view.accessibleSelectionCount
       let mark = [
         count, view.accessibleSelected(0) ?? -1, view.accessibleSelected(count - 1) ?? -1,
@@ -108,7 +108,9 @@ extension StageTree {
     let views = views(in: id)
     var list: [AccessibleID] = []
     var first = 0
-    if let (owner, part) = place(of: id), part == nil, let view = owner as? any AccessibleView {
+    if let (owner, part) = viewAndPart(of: id), part == nil,
+      let view = owner as? any AccessibleView
+    {
       first = view.accessiblePartCount
       let visible = view.accessibleVisibleParts.clamped(to: 0..<first)
       list = visible.map { self.id(ofPart: $0, of: view) }

@@ -126,7 +126,7 @@ package final class StageTree: AccessibleTree {
 
   /// The view with a number, and the index of its part if the number is that of a part; nil for an
   /// element that has gone.
-  func place(of id: AccessibleID) -> (view: View, part: Int?)? {
+  func viewAndPart(of id: AccessibleID) -> (view: View, part: Int?)? {
     switch objects[id.number] {
     case .view(let known):
       guard let view = known.view, isShown(view) else { return nil }
@@ -159,7 +159,7 @@ package final class StageTree: AccessibleTree {
     var list: [View] = []
     if id == Self.window {
       collect(stage.root, into: &list)
-    } else if let (view, part) = place(of: id), part == nil {
+    } else if let (view, part) = viewAndPart(of: id), part == nil {
       collect(view, into: &list)
     }
     childLists[id] = list
@@ -174,7 +174,7 @@ package final class StageTree: AccessibleTree {
   }
 
   private func partCount(of id: AccessibleID) -> Int {
-    guard let (view, part) = place(of: id), part == nil else { return 0 }
+    guard let (view, part) = viewAndPart(of: id), part == nil else { return 0 }
     return (view as? any AccessibleView)?.accessiblePartCount ?? 0
   }
 
@@ -186,7 +186,7 @@ package final class StageTree: AccessibleTree {
     guard index >= 0 else { return nil }
     if id == .application { return index == 0 ? Self.window : nil }
     let count = partCount(of: id)
-    if index < count, let view = place(of: id)?.view as? any AccessibleView {
+    if index < count, let view = viewAndPart(of: id)?.view as? any AccessibleView {
       return self.id(ofPart: index, of: view)
     }
     let views = views(in: id)
@@ -196,7 +196,7 @@ package final class StageTree: AccessibleTree {
   package func parent(of id: AccessibleID) -> AccessibleID? {
     if id == .application { return nil }
     if id == Self.window { return .application }
-    guard let (view, part) = place(of: id) else { return nil }
+    guard let (view, part) = viewAndPart(of: id) else { return nil }
     if part != nil { return self.id(of: view) }
     return element(around: view.parent)
   }
@@ -214,7 +214,7 @@ package final class StageTree: AccessibleTree {
   package func index(of id: AccessibleID) -> Int? {
     if id == .application { return nil }
     if id == Self.window { return 0 }
-    guard let (view, part) = place(of: id) else { return nil }
+    guard let (view, part) = viewAndPart(of: id) else { return nil }
     if let part { return part }
     guard let parent = parent(of: id),
       let index = views(in: parent).firstIndex(where: { $0 === view })
@@ -231,7 +231,7 @@ package final class StageTree: AccessibleTree {
       window.set(.active, isActive())
       return window
     }
-    guard let (view, part) = place(of: id) else { return nil }
+    guard let (view, part) = viewAndPart(of: id) else { return nil }
     var element = part == nil ? self.element(of: view) : Accessible(role: .listItem, name: "")
     if let part, let owner = view as? any AccessibleView {
       owner.describe(part: part, &element)
@@ -280,7 +280,7 @@ package final class StageTree: AccessibleTree {
 
   package func frame(of id: AccessibleID) -> Rect? {
     if id == .application || id == Self.window { return stage.bounds }
-    guard let (view, part) = place(of: id) else { return nil }
+    guard let (view, part) = viewAndPart(of: id) else { return nil }
     let shift = view.originInStage - Point.zero
     guard let part else { return view.bounds.offset(by: shift) }
     return (view as? any AccessibleView)?.accessibleFrame(ofPart: part)?.offset(by: shift)
@@ -292,7 +292,7 @@ package final class StageTree: AccessibleTree {
     for view in views(in: id).reversed() {
       if let found = element(at: point, in: self.id(of: view)) { return found }
     }
-    if let view = place(of: id)?.view as? any AccessibleView {
+    if let view = viewAndPart(of: id)?.view as? any AccessibleView {
       let local = point - (view.originInStage - Point.zero)
       if let part = view.accessiblePart(at: local), part < view.accessiblePartCount {
         return self.id(ofPart: part, of: view)
@@ -317,7 +317,7 @@ package final class StageTree: AccessibleTree {
     guard isActive() else { return nil }
     if let view = stage.focus, isShown(view) {
       let id = element(around: view)
-      guard let (owner, part) = place(of: id), part == nil else { return id }
+      guard let (owner, part) = viewAndPart(of: id), part == nil else { return id }
       return focusedElement(of: owner)
     }
     return home(in: stage.root).map(focusedElement)
@@ -346,30 +346,30 @@ package final class StageTree: AccessibleTree {
   // MARK: Selection and text
 
   package func selectedCount(of id: AccessibleID) -> Int {
-    (place(of: id)?.view as? any AccessibleView)?.accessibleSelectionCount ?? 0
+    (viewAndPart(of: id)?.view as? any AccessibleView)?.accessibleSelectionCount ?? 0
   }
 
   package func selectedChild(_ index: Int, of id: AccessibleID) -> AccessibleID? {
-    guard index >= 0, let view = place(of: id)?.view as? any AccessibleView,
+    guard index >= 0, let view = viewAndPart(of: id)?.view as? any AccessibleView,
       let part = view.accessibleSelected(index), part < view.accessiblePartCount
     else { return nil }
     return self.id(ofPart: part, of: view)
   }
 
   package func textFrame(_ range: Range<Int>, of id: AccessibleID) -> Rect? {
-    guard let view = place(of: id)?.view as? any AccessibleView else { return nil }
+    guard let view = viewAndPart(of: id)?.view as? any AccessibleView else { return nil }
     return view.accessibleFrame(ofText: range)?.offset(by: view.originInStage - Point.zero)
   }
 
   package func textOffset(at point: Point, of id: AccessibleID) -> Int? {
-    guard let view = place(of: id)?.view as? any AccessibleView else { return nil }
+    guard let view = viewAndPart(of: id)?.view as? any AccessibleView else { return nil }
     return view.accessibleTextOffset(at: point - (view.originInStage - Point.zero))
   }
 
   // MARK: Wishes
 
   package func perform(_ request: AccessibleRequest, on id: AccessibleID) {
-    guard let (view, part) = place(of: id) else { return }
+    guard let (view, part) = viewAndPart(of: id) else { return }
     let accessible = view as? any AccessibleView
     if let part {
       _ = accessible?.perform(request, onPart: part, at: now())

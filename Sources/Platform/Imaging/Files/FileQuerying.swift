@@ -2,18 +2,18 @@
 /// never responds. The main thread continues meanwhile.
 @MainActor
 package protocol FileQuerying: AnyObject {
-  /// Runs `question` on another thread and then `then` with its answer on the main actor: before
-  /// this returns when the answer is there at once, else later, possibly never.
+  /// Runs `question` on another thread, and then `then` with its answer on the main actor: before
+  /// the method returns if the answer comes while it waits, otherwise later or never.
   ///
-  /// - Parameter waits: Whether to wait a moment for the answer; false returns at once.
+  /// - Parameter waits: Whether to wait a short time for the answer; false returns at once.
   func ask<Answer: Sendable>(
     waits: Bool, _ question: @escaping @Sendable () -> Answer,
     then: @escaping @MainActor (Answer) -> Void)
 }
 
 extension FileQuerying {
-  /// The answer to `question`; nil when it has not arrived after a moment; a later answer is
-  /// dropped.
+  /// The answer to `question`; nil when it has not arrived within the short time that ``ask``
+  /// waits. A later answer is dropped.
   package func answer<Answer: Sendable>(
     _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {

@@ -12,8 +12,8 @@ public struct CanonicalURI: Hashable, Sendable {
     var result = Array("file://".utf8)
     // POSIX: exactly two leading slashes are distinct from the root; one, or three and more, are
     // the root.
-    let isOwnPlace = path.bytes.starts(with: "//".utf8) && !path.bytes.starts(with: "///".utf8)
-    if isOwnPlace { result.append(UInt8(ascii: "/")) }
+    let hasTwoSlashes = path.bytes.starts(with: "//".utf8) && !path.bytes.starts(with: "///".utf8)
+    if hasTwoSlashes { result.append(UInt8(ascii: "/")) }
     for part in Self.parts(path) {
       result.append(UInt8(ascii: "/"))
       for byte in part { Self.append(byte, to: &result) }

@@ -13,8 +13,8 @@ nonisolated struct DragProtocol {
     let version: Int
   }
 
-  /// The window of another program under the pointer.
-  enum Place: Hashable {
+  /// The result of the hit test for a window that takes the drop, at the position of the pointer.
+  enum Hit: Hashable {
     case target(Target)
     /// A window without support for XDND.
     case nothing
@@ -25,7 +25,7 @@ nonisolated struct DragProtocol {
   enum Event: Hashable {
     /// The pointer is at a point of the X screen, in device pixels; the action follows the modifier
     /// keys.
-    case moved(Point, Place, DragAction, time: UInt)
+    case moved(Point, Hit, DragAction, time: UInt)
     /// The target has sent XdndStatus; without an action it refuses a drop.
     case status(from: UInt, DragAction?)
     case released(time: UInt)
@@ -53,7 +53,7 @@ nonisolated struct DragProtocol {
     case end(Outcome)
   }
 
-  /// The chance of a drop, as the pointer shows it.
+  /// The feedback on a drop at the pointer, shown by the cursor.
   enum Feedback: Hashable {
     case own
     case refused
@@ -63,7 +63,7 @@ nonisolated struct DragProtocol {
   enum Outcome: Hashable {
     /// The target has taken the data; nil when it reported no action.
     case dropped(DragAction?)
-    /// The data was released where nothing takes it, or the target failed.
+    /// The data was released over a window that does not take it, or the target failed.
     case refused
     case cancelled
   }
@@ -113,8 +113,8 @@ nonisolated struct DragProtocol {
 
   mutating func receive(_ event: Event) -> [Effect] {
     switch event {
-    case .moved(let point, let place, let action, let time):
-      return isDragging ? move(to: point, place, action, time) : []
+    case .moved(let point, let hit, let action, let time):
+      return isDragging ? move(to: point, hit, action, time) : []
     case .status(let window, let action): return take(status: action, from: window)
     case .released(let time): return release(at: time)
     case .cancelled:
@@ -134,10 +134,10 @@ nonisolated struct DragProtocol {
   // MARK: Moving
 
   private mutating func move(
-    to point: Point, _ place: Place, _ action: DragAction, _ time: UInt
+    to point: Point, _ hit: Hit, _ action: DragAction, _ time: UInt
   ) -> [Effect] {
-    guard case .target(let target) = place else {
-      let feedback = place == .own ? Feedback.own : .refused
+    guard case .target(let target) = hit else {
+      let feedback = hit == .own ? Feedback.own : .refused
       if state == .outside(feedback) { return [] }
       let left = leave()
       state = .outside(feedback)

@@ -141,7 +141,7 @@ final class DragSource {
     running = run
     run.picture?.move(to: run.point)
     let action = run.drag.action(DragAction(server.modifiers))
-    receive(.moved(run.point, run.targets.place(at: run.point), action, time: time.latest))
+    receive(.moved(run.point, run.targets.hitTest(at: run.point), action, time: time.latest))
   }
 
   // MARK: Messages
@@ -192,11 +192,11 @@ final class DragSource {
       let inline = (types.prefix(3) + [0, 0, 0]).prefix(3).map { Int(bitPattern: $0) }
       send(.xdndEnter, to: target, [target.version << 24 | (types.count > 3 ? 1 : 0)] + inline)
     case .position(let target, let point, let action, let time):
-      let place = Int(Int16(clamping: Int(point.x))) & 0xffff
+      let column = Int(Int16(clamping: Int(point.x))) & 0xffff
       let row = Int(Int16(clamping: Int(point.y))) & 0xffff
       send(
         .xdndPosition, to: target,
-        [0, place << 16 | row, Int(bitPattern: time), Int(bitPattern: server.atom(of: action))])
+        [0, column << 16 | row, Int(bitPattern: time), Int(bitPattern: server.atom(of: action))])
     case .leave(let target): send(.xdndLeave, to: target, [])
     case .drop(let target, let time): send(.xdndDrop, to: target, [0, Int(bitPattern: time)])
     case .feedback(let feedback): show(feedback)

@@ -18,10 +18,11 @@ final class DragTargets {
     self.isOwn = isOwn
   }
 
-  /// The place at a point of the X screen: the outermost window under it that supports XDND.
+  /// The hit test at a point of the X screen, which finds the outermost window under it that
+  /// supports XDND.
   ///
   /// - Complexity: One round trip for each window within another, and one or two for a new window.
-  func place(at point: Point) -> DragProtocol.Place {
+  func hitTest(at point: Point) -> DragProtocol.Hit {
     var window = server.root
     for _ in 0..<Self.maxDepth {
       var (x, y): (Int32, Int32) = (0, 0)

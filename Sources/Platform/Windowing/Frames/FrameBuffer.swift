@@ -181,11 +181,11 @@ final class FrameBuffer {
   /// Sends a region of a shared-memory image that does not belong to this buffer. No completion
   /// event is requested.
   func put(
-    _ image: inout XImage, from source: (x: Int32, y: Int32), to place: (x: Int32, y: Int32),
+    _ image: inout XImage, from source: (x: Int32, y: Int32), to corner: (x: Int32, y: Int32),
     _ width: UInt32, _ height: UInt32
   ) {
     XShmPutImage(
-      server.xDisplay, target, context, &image, source.x, source.y, place.x, place.y, width,
+      server.xDisplay, target, context, &image, source.x, source.y, corner.x, corner.y, width,
       height, 0)
   }
 

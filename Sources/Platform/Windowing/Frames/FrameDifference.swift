@@ -9,7 +9,7 @@ nonisolated struct FrameDifference {
   struct Move: Hashable {
     /// The area in the new frame to which the part has moved.
     var target: PixelArea
-    /// The distance of the move in pixels, from the former to the new place.
+    /// The distance of the move in pixels, from the former to the new position.
     var dx: Int
     var dy: Int
   }
@@ -57,13 +57,13 @@ nonisolated struct FrameDifference {
   }
 
   /// The positions of samples along a length, in pixels.
-  private func places(from start: Int, length: Int) -> [Int] {
+  private func samplePositions(from start: Int, length: Int) -> [Int] {
     (0..<Self.sampleCount).map { start + ($0 * 2 + 1) * length / (2 * Self.sampleCount) }
   }
 
   private func horizontalMove(in area: PixelArea) -> Move? {
     var votes: [Int: [Int]] = [:]
-    for y in places(from: area.y, length: area.height) {
+    for y in samplePositions(from: area.y, length: area.height) {
       for quarter in 1...3 {
         let x = area.x + area.width * quarter / 4 - Self.sampleWidth / 2
         guard isDistinct(x, y) else { continue }
@@ -72,7 +72,7 @@ nonisolated struct FrameDifference {
         let found = (area.x...last).filter {
           isEqual(x, y, toOld: $0, y, pixels: Self.sampleWidth)
         }
-        if let place = found.first, found.count == 1 { votes[x - place, default: []].append(y) }
+        if let match = found.first, found.count == 1 { votes[x - match, default: []].append(y) }
       }
     }
     guard let (dx, rows) = winner(votes) else { return nil }
@@ -87,7 +87,7 @@ nonisolated struct FrameDifference {
 
   private func verticalMove(in area: PixelArea) -> Move? {
     var votes: [Int: [Int]] = [:]
-    for y in places(from: area.y, length: area.height) {
+    for y in samplePositions(from: area.y, length: area.height) {
       for quarter in 1...3 {
         let x = area.x + area.width * quarter / 4 - Self.sampleWidth / 2
         guard isDistinct(x, y) else { continue }
@@ -95,7 +95,7 @@ nonisolated struct FrameDifference {
         let found = (area.y..<area.y + area.height).filter {
           isEqual(x, y, toOld: x, $0, pixels: Self.sampleWidth)
         }
-        if let place = found.first, found.count == 1 { votes[y - place, default: []].append(y) }
+        if let match = found.first, found.count == 1 { votes[y - match, default: []].append(y) }
       }
     }
     guard let (dy, _) = winner(votes) else { return nil }
@@ -106,7 +106,7 @@ nonisolated struct FrameDifference {
       dx: 0, dy: dy)
   }
 
-  private func winner(_ votes: [Int: [Int]]) -> (distance: Int, places: [Int])? {
+  private func winner(_ votes: [Int: [Int]]) -> (distance: Int, rows: [Int])? {
     guard let best = votes.max(by: { $0.value.count < $1.value.count }),
       best.value.count >= Self.minVotes
     else { return nil }

@@ -8,12 +8,12 @@ import Resampling
 /// - Source: The X Rendering Extension, version 0.11: each plane is the mask of a primary colour,
 ///   and `PictOpAdd` adds the three without loss.
 final class PixelUpload {
-  /// The bytes of an opaque pixel.
+  /// The number of bytes of an opaque pixel.
   static let bytesPerPixel = PixelPlanes.count
 
-  /// The rows of a plane that are sent at once.
+  /// The number of rows of a plane in one request.
   private static let bandRows = 128
-  /// The requests of one call, in bytes, beside the pixels.
+  /// The size in bytes of the requests of one call, without the pixels.
   private static let overhead = 160
 
   private let server: XServer
@@ -23,7 +23,7 @@ final class PixelUpload {
   private let picture: Picture
   /// The planes on the server.
   private let planes: (pixmap: Pixmap, picture: Picture, context: GC)
-  /// The planes of a band.
+  /// The memory for the planes of one band of rows.
   private let bytes: UnsafeMutablePointer<UInt8>
   private let stride: Int
   private let primaries: [Picture]
@@ -127,7 +127,7 @@ final class PixelUpload {
   }
 
   private func put(
-    _ view: PixelView, to target: (pixmap: Pixmap, picture: Picture), at place: (x: Int, y: Int),
+    _ view: PixelView, to target: (pixmap: Pixmap, picture: Picture), at origin: (x: Int, y: Int),
     context: GC
   ) -> Int {
     var sent = 0
@@ -136,7 +136,7 @@ final class PixelUpload {
         size: PixelSize(
           width: view.size.width, height: min(Self.bandRows, view.size.height - top)),
         stride: view.stride, bytes: view.bytes + top * view.stride)
-      let corner = (Int32(place.x), Int32(place.y + top))
+      let corner = (Int32(origin.x), Int32(origin.y + top))
       let isOpaque = PixelPlanes.write(band, to: bytes, stride: stride)
       if isOpaque || !visual.isTranslucent {
         sent += putPlanes(of: band.size, to: target.picture, at: corner)

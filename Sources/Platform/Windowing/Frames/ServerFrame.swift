@@ -5,9 +5,10 @@ import Pixels
 
 /// A frame kept as a pixmap on the server, for connections without shared memory.
 ///
-/// Only what differs from the last frame is sent, and what has moved is moved by the server. Areas
-/// that other windows have covered are restored without sending anything. Through a network, large
-/// changes are first sent coarsely, and exactly once nothing moves any more.
+/// Only the pixels that differ from the last frame are sent, and the server itself moves pixels
+/// that have moved. Areas that other windows have covered are restored without sending anything.
+/// Through a network, large changes are first sent at a lower resolution, and exactly once nothing
+/// moves any more.
 final class ServerFrame {
   private let server: XServer
   private let target: CX11.Window
@@ -18,15 +19,16 @@ final class ServerFrame {
   private let stride: Int
   /// The exact pixels of the frame.
   private let mirror: UnsafeMutableRawPointer
-  /// The means to send few bytes; nil where the server is on this machine, or without XRender.
+  /// The requests that send pixels with few bytes; nil where the server is on this machine, or
+  /// without XRender.
   private let upload: PixelUpload?
-  /// The pixels that the server has only coarsely.
+  /// The pixels that the server has only at a lower resolution.
   private var coarse = PixelRegion()
   /// Whether the pixmap holds a frame.
   private(set) var isFilled = false
 
   private static let bytesPerPixel = 4
-  /// The factors of the sides of coarse areas.
+  /// The factors by which the sides of coarse areas are reduced.
   private static let reductions = [2, 4, 8, 16]
   /// The number of pixels up to which an area is always sent exactly.
   private static let smallCount = 1 << 12
@@ -63,14 +65,14 @@ final class ServerFrame {
   /// Whether the frame has the size and the row stride of a window's buffer.
   func fits(_ size: PixelSize, stride: Int) -> Bool { size == self.size && stride == self.stride }
 
-  /// Whether the server has some pixels only coarsely.
+  /// Whether the server has some pixels only at a lower resolution.
   var isCoarse: Bool { !coarse.isEmpty }
 
-  /// The result of sending something.
+  /// The result of sending the changes of a frame.
   struct Sent {
-    /// The number of bytes of pixels.
+    /// The number of bytes of pixels that were sent.
     var bytes = 0
-    /// Whether some were sent coarsely.
+    /// Whether some pixels were sent at a lower resolution.
     var isCoarse = false
   }
 
@@ -78,7 +80,8 @@ final class ServerFrame {
   ///
   /// - Parameters:
   ///   - data: The whole new frame.
-  ///   - limit: The number of bytes from which on changes are sent coarsely through a network.
+  ///   - limit: The number of bytes above which changes are sent at a lower resolution through
+  ///     a network.
   func show(_ region: [Rect], of data: UnsafeRawPointer, limit: Int) -> Sent {
     let areas = region.map(area).filter { !$0.isEmpty }
     var parts: [FrameDifference.Part] = []
@@ -109,13 +112,13 @@ final class ServerFrame {
     return sent
   }
 
-  /// Sends some of the pixels that the server has only coarsely.
+  /// Sends the exact pixels of a part of the coarse areas.
   ///
   /// - Parameter limit: The approximate number of bytes.
   /// - Returns: The number of bytes that were sent; 0 when there are none.
   func refine(limit: Int) -> Int {
     guard var band = coarse.areas.first else { return 0 }
-    // Whole tiles, which the colour of plain parts is found in.
+    // Whole tiles, because areas of one colour are detected by tiles.
     let rows = limit / max(1, band.width * PixelUpload.bytesPerPixel)
     band.height = min(band.height, max(FrameDifference.tileHeight, rows))
     let sent = put(band)
@@ -126,7 +129,7 @@ final class ServerFrame {
   /// Shows a region of the frame again.
   func restore(_ region: [Rect]) { copy(region.map(area)) }
 
-  /// The factor by which changes are reduced; nil when they are sent exactly.
+  /// The factor by which the sides of changed areas are reduced; nil when they are sent exactly.
   private func reduction(of parts: [FrameDifference.Part], limit: Int) -> Int? {
     guard upload != nil else { return nil }
     let count = parts.reduce(0) { $0 + ($1.color == nil ? $1.area.count : 0) }

@@ -153,9 +153,9 @@ final class SelectionOwner {
     guard let pairs = server.wholeCardinals(property, of: event.requestor), !pairs.isEmpty,
       pairs.count.isMultiple(of: 2)
     else { return answer(event, property: 0) }
-    SelectionPairs(pairs).convert { [weak self] target, place, done in
+    SelectionPairs(pairs).convert { [weak self] target, pairProperty, done in
       guard let self else { return done(false) }
-      convert(target, for: event.requestor, into: place, then: done)
+      convert(target, for: event.requestor, into: pairProperty, then: done)
     } then: { [weak self] pairs in
       guard let self, !server.isLost else { return }
       server.set(property, of: event.requestor, type: server.atoms[.atomPair], longs: pairs)

@@ -138,7 +138,7 @@ package final class TextInput {
   }
 
   private func makeContext(_ handle: OpaquePointer, style: UInt) -> OpaquePointer? {
-    spot = place
+    spot = caretSpot
     guard style & UInt(XIMPreeditCallbacks | XIMPreeditPosition) != 0 else {
       return pbview_create_plain_ic(handle, id, style)
     }
@@ -149,15 +149,15 @@ package final class TextInput {
     return pbview_create_ic(handle, id, style, &spot, &callbacks)
   }
 
-  private var place: XPoint {
+  private var caretSpot: XPoint {
     XPoint(x: Int16(clamping: Int(caret.minX)), y: Int16(clamping: Int(caret.maxY)))
   }
 
   private func sendSpot() {
     guard let context, isOn, !server.isLost else { return }
-    let place = place
-    guard place.x != spot.x || place.y != spot.y else { return }
-    spot = place
+    let caretSpot = caretSpot
+    guard caretSpot.x != spot.x || caretSpot.y != spot.y else { return }
+    spot = caretSpot
     method.waiting { pbview_set_spot(context, &spot) }
   }
 

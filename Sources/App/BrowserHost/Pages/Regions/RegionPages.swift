@@ -77,7 +77,7 @@ final class RegionPages {
   }
 
   /// Sets the current page; the pages other than this one free the data of their enlarged views.
-  func look(at path: FilePath?) {
+  func setCurrentPage(_ path: FilePath?) {
     for (other, file) in files where other != path { file.rest() }
   }
 

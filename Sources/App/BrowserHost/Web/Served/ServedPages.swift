@@ -189,7 +189,7 @@ final class ServedPages {
   }
 
   /// Sets the current page; the pages other than this one free their tiles.
-  func look(at path: FilePath?) {
+  func setCurrentPage(_ path: FilePath?) {
     current = path
     for other in states.keys where other != path { page(of: other)?.rest() }
     if let path, case .collection = states[path], let page = live.page(of: path) { show(page) }

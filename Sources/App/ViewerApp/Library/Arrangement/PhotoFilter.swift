@@ -104,19 +104,19 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     }
     return items.withUnsafeBufferPointer { items in
       var found: [PhotoItem] = []
-      for place in range {
-        if let kept, items[place].path == kept {
-          found.append(items[place])
+      for index in range {
+        if let kept, items[index].path == kept {
+          found.append(items[index])
           continue
         }
         let hasName = parts.allSatisfy { part in
-          items[place].path.nameContains(part)
-            || (items[place].stack?.files.contains { $0.nameContains(part) } ?? false)
+          items[index].path.nameContains(part)
+            || (items[index].stack?.files.contains { $0.nameContains(part) } ?? false)
         }
-        guard hasName, parts.count == terms.count || matches(items[place], in: folder) else {
+        guard hasName, parts.count == terms.count || matches(items[index], in: folder) else {
           continue
         }
-        found.append(items[place])
+        found.append(items[index])
       }
       return found
     }

@@ -31,7 +31,7 @@ nonisolated extension SectionedLibrary {
       var isHidden = [Bool](repeating: false, count: items.count)
       var section = section
       for stack in stacks {
-        for place in stack.members where place != stack.shown { isHidden[place] = true }
+        for index in stack.members where index != stack.shown { isHidden[index] = true }
         section.items[stack.shown].join(stack.members.map { items[$0] })
       }
       section.items = section.items.indices.filter { !isHidden[$0] }.map { section.items[$0] }

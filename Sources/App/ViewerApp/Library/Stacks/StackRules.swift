@@ -124,8 +124,8 @@ nonisolated struct StackRules: Hashable, Sendable {
     for (index, file) in files.enumerated() {
       if let name = BurstName(file) { members[name.burst, default: []].append(index) }
     }
-    let found = members.values.filter { $0.count > 1 }.map { places in
-      let ordered = places.sorted {
+    let found = members.values.filter { $0.count > 1 }.map { indices in
+      let ordered = indices.sorted {
         if files[$0].isCameraRaw != files[$1].isCameraRaw { return files[$1].isCameraRaw }
         return NaturalOrder.areInIncreasingOrder(files[$0].name, files[$1].name)
       }
@@ -197,8 +197,8 @@ nonisolated extension FilePath {
     let name = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     let end = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name ? $0 : nil }
     var stem = Array(bytes[..<(end ?? bytes.count)])
-    for place in name..<stem.count where (0x41...0x5A).contains(stem[place]) {
-      stem[place] |= 0x20
+    for index in name..<stem.count where (0x41...0x5A).contains(stem[index]) {
+      stem[index] |= 0x20
     }
     return FilePath(stem)
   }

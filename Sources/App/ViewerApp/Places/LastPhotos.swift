@@ -2,7 +2,7 @@ import BrowserHost
 
 /// The photo at which each folder was left, kept in the state folder. A line is the absolute path
 /// of a folder, a slash, and the path of the photo below it.
-nonisolated enum PhotoPlaces {
+nonisolated enum LastPhotos {
   private static let name = "places"
   /// The maximum number of remembered folders; the oldest one is dropped first.
   private static let maxFolders = 200
@@ -21,10 +21,10 @@ nonisolated enum PhotoPlaces {
   }
 
   /// Remembers photos, absolute paths below their folders. Photos elsewhere are ignored.
-  static func remember(_ places: [(folder: FilePath, photo: FilePath)]) {
+  static func remember(_ photos: [(folder: FilePath, photo: FilePath)]) {
     StateFile.update(name, limit: maxBytes) { bytes in
       var all = bytes.split(separator: newline).map(Array.init)
-      for (folder, photo) in places.reversed() {
+      for (folder, photo) in photos.reversed() {
         let start =
           folder.bytes.last == UInt8(ascii: "/") ? folder.bytes : folder.bytes + Array("/".utf8)
         guard photo.bytes.starts(with: start), !photo.bytes.contains(newline) else { continue }

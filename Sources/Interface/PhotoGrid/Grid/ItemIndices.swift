@@ -1,0 +1,19 @@
+/// A cache of the indices of a grid's items by their identity, filled at the first look-up after a
+/// change.
+final class ItemIndices {
+  private var indices: [GalleryID: Int]?
+
+  func invalidate() { indices = nil }
+
+  /// The index of an item; nil when it has gone.
+  ///
+  /// - Complexity: O(items) for the first look-up after a change.
+  func index(of id: GalleryID, in contents: GalleryContents) -> Int? {
+    if let indices { return indices[id] }
+    var table: [GalleryID: Int] = [:]
+    table.reserveCapacity(contents.items.count)
+    for (index, item) in contents.items.enumerated() { table[item.id] = index }
+    indices = table
+    return table[id]
+  }
+}
