@@ -185,8 +185,7 @@ struct PageGroups: Hashable, Sendable {
   /// Lays out the pages of a strip one under the other.
   private mutating func stack() {
     var top = 0.0
-    var known =
-      pictures.min { $0.key < $1.key }.map { ratio($0.value.size) } ?? Self.assumedRatio
+    var known = pictures.min { $0.key < $1.key }.map { ratio($0.value.size) } ?? Self.assumedRatio
     tops = []
     tops.reserveCapacity(count + 1)
     for page in 0..<count {
