@@ -201,6 +201,54 @@ import Transitions
     }
   }
 
+  @Test func `with and without a cover, the pages are paired anew`() {
+    // Both have five spreads.
+    var line = line(count: 9, index: 4)
+    #expect(line.browser.pagesTogether == 3..<5)
+    for cover in [false, true] {
+      line.send(.tune(tuning(cover: cover)))
+      line.wait()
+      #expect(line.browser.index == 4)
+      #expect(line.browser.pagesTogether == (cover ? 3..<5 : 4..<6))
+      let (page, partner) = (rect(of: 4, line), rect(of: cover ? 3 : 5, line))
+      #expect(isNear(page.width, partner.width) && isNear(cover ? page.minX : page.maxX, 500, 1))
+    }
+    line.send(.tune(tuning(cover: false)), .go(to: 0, animated: false))
+    #expect(isNear(rect(of: 0, line).height * 2, rect(of: 0, line).width * 3, 2))
+    #expect(rect(of: 1, line).minX == rect(of: 0, line).maxX)
+  }
+
+  @Test func `unlocking the zoom keeps the view of the current spread`() {
+    var locked = tuning()
+    locked.locksZoom = true
+    var line = line()
+    line.send(.tune(locked), .zoomBy(3, at: Point(x: 620, y: 300), animated: false))
+    line.wait()
+    line.send(.go(to: 3, animated: false))
+    line.wait()
+    let before = rect(of: 3, line)
+    #expect(before.height > 1000)
+    line.send(.tune(tuning()))
+    line.wait()
+    #expect(isNear(rect(of: 3, line), before))
+  }
+
+  @Test func `scalable pictures are enlarged again after reading in spreads and strips`() {
+    var line = TimeLine(count: 3, picture: nil)
+    let small = Size(width: 40, height: 20)
+    for page in 0..<3 { line.send(.content(page: page, size: small, isScalable: page != 1)) }
+    let fit = line.content
+    #expect(isNear(fit.width, 1000))
+    for reading in [BrowserTuning.Reading.spreads, .strip, .single] {
+      var next = tuning()
+      next.reading = reading
+      line.send(.tune(next))
+      line.wait()
+      #expect(line.browser.isScalable(0) && !line.browser.isScalable(1), "\(reading)")
+    }
+    #expect(isNear(line.content, fit))
+  }
+
   @Test func `pages that come and go keep the current one`() {
     var line = line(count: 8, index: 3)
     line.send(.insert(count: 2, at: 1, animated: true))

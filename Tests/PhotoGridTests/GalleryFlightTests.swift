@@ -102,6 +102,19 @@ import Views
     #expect(last?.largestDifference(from: rest) ?? 0 == 0, "\(name)")
   }
 
+  @Test func `a thumbnail keeps its pixels while its list changes between two frames`() throws {
+    let rig = GalleryRig([12])
+    let before = try (0..<3).map {
+      try #require(rig.gallery.thumbnailGeometry(of: $0)?.rendering)
+    }
+    for first in 1...2 {
+      let names = (first..<12).map { "IMG_\($0).jpg" }
+      rig.gallery.show(GalleryContents([(folder: "/pictures/0/Norway", names: names)]))
+      let after = try #require(rig.gallery.thumbnailGeometry(of: 0)?.rendering)
+      #expect(after.isSame(as: before[first]))
+    }
+  }
+
   @Test func `a selected cell keeps its mark during a flight`() {
     let rig = VisitRig()
     rig.perform(.select(1, .toggle))

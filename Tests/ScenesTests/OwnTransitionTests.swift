@@ -98,6 +98,19 @@ import Views
     #expect(stack.top === other)
   }
 
+  @Test func `a pop that waited for a scene that left by itself has no effect`() {
+    let other = TestScene.third()
+    stack.push(page, by: .own, at: rig.now)
+    stack.settle(on: page, at: rig.now)
+    page.leaves = false
+    stack.reveal(under: page, at: rig.now)
+    #expect(stack.pop(at: rig.now))
+    stack.push(other, at: rig.now)
+    stack.finishPop(of: page, at: rig.now)
+    rig.settle()
+    #expect(stack.scenes.count == 2 && stack.top === other && stack.isAtRest)
+  }
+
   @Test func `only reports of the top scene have an effect`() {
     stack.push(page, by: .own, at: rig.now)
     stack.settle(on: root, at: rig.now)

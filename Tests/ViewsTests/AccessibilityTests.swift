@@ -218,9 +218,26 @@ import Testing
     tree.perform(.act(1), on: ids[1])
     tree.perform(.setValue(1), on: ids[1])
     #expect(changes == [2, 1] && tree.element(ids[1])?.value?.current == 1)
-    tree.perform(.setValue(1e300), on: ids[1])
-    tree.perform(.setValue(.infinity), on: ids[1])
-    #expect(tree.element(ids[1])?.value?.current == 0)
+    // The value that it has is no change, and one beyond the last is the last.
+    for value in [1, 1e300, .infinity] { tree.perform(.setValue(value), on: ids[1]) }
+    #expect(changes == [2, 1, 2] && tree.element(ids[1])?.value?.current == 2)
+    tree.perform(.setValue(-1e300), on: ids[1])
+    #expect(changes == [2, 1, 2, 0])
+  }
+
+  @Test func `a disabled row of choices keeps its value`() {
+    let row = SettingRow("Turn", choices: ["A", "B", "C"], index: 0)
+    var changes: [Int] = []
+    row.onChange = { changes.append($0) }
+    add(row)
+    stage.setFocus(row)
+    row.isEnabled = false
+    let id = children[0]
+    for request: AccessibleRequest in [.act(0), .act(1), .setValue(2)] {
+      tree.perform(request, on: id)
+    }
+    for key in [KeyEvent.Name.left, .right, .enter] { fixture.key(key) }
+    #expect(changes.isEmpty && row.index == 0)
   }
 
   @Test func `a row that leads to another sheet is a button`() {

@@ -34,4 +34,23 @@ import Views
     #expect(!fixture.key(.enter) && count == 0)
     #expect(fixture.stage.focus == nil)
   }
+
+  @Test func `a sheet that closes behind another one leaves it the focus`() {
+    let button = button {}
+    fixture.stage.setFocus(button)
+    let sheets = [SettingRow("A", isOn: true), SettingRow("B", isOn: true)].map { row in
+      let sheet = BottomSheet("Settings", items: [row])
+      sheet.reducesMotion = true
+      sheet.open(on: fixture.stage)
+      fixture.frame()
+      return sheet
+    }
+    sheets[0].close()
+    fixture.frame()
+    #expect(sheets[0].parent == nil && fixture.stage.focus === sheets[1].initialFocus)
+    // The row that had the focus before has left with its sheet.
+    sheets[1].close()
+    fixture.frame()
+    #expect(sheets[1].parent == nil && fixture.stage.focus == nil)
+  }
 }

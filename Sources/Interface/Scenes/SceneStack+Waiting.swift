@@ -18,10 +18,12 @@ extension SceneStack {
   }
 
   func goOn() {
-    guard isAtRest, !waiting.isEmpty else { return }
-    switch waiting.removeFirst() {
-    case .push(let scene, let transition): begin(scene, by: transition)
-    case .pop(let transition): beginPop(by: transition)
+    while isAtRest, !waiting.isEmpty {
+      switch waiting.removeFirst() {
+      case .push(let scene, let transition): begin(scene, by: transition)
+      // The scene to pop may have left meanwhile by a transition of its own.
+      case .pop(let transition): if entries.count > 1 { beginPop(by: transition) }
+      }
     }
     // A further waiting request hurries the transition that was just started.
     if !waiting.isEmpty, let running {

@@ -7,7 +7,7 @@ public import Motion
 /// beside it, or when its subclass calls ``close()``.
 ///
 /// The Tab and arrow keys move the keyboard focus through ``stops``. After closing, the view that
-/// was focused before gets the focus back.
+/// was focused before gets the focus back, unless a view in front of the sheet has it.
 @MainActor
 open class BottomSheet: View {
   /// Called after the sheet has slid out and left the stage.
@@ -113,7 +113,9 @@ open class BottomSheet: View {
     isInteractive = false
     goal = 0
     onLeave()
-    stage?.setFocus(previousFocus.flatMap { $0.stage === stage ? $0 : nil })
+    if stage?.focus?.isInside(self) ?? true {
+      stage?.setFocus(previousFocus.flatMap { $0.stage === stage ? $0 : nil })
+    }
     requestFrame()
   }
 

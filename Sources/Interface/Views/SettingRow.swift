@@ -102,7 +102,7 @@ package final class SettingRow: Control {
 
   package override func receive(_ event: InputEvent) -> Bool {
     switch event {
-    case .key(let key) where isFocused && key.isPress && !isLink:
+    case .key(let key) where isFocused && key.isPress && !isLink && isEnabled:
       switch key.name {
       case .left: isSwitch ? turn(on: false) : step(-1)
       case .right: isSwitch ? turn(on: true) : step(1)
@@ -118,7 +118,7 @@ package final class SettingRow: Control {
 
   /// Changes the value as a key does; after the last value comes the first.
   func change(to index: Int) {
-    guard choices.count > 1 else { return }
+    guard choices.count > 1, index != self.index else { return }
     step(index - self.index)
   }
 

@@ -4,14 +4,14 @@ import Motion
 /// Changes of the options, of the viewport and of the pages.
 extension Pager {
   mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) {
-    if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: index) }
+    if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: strip.index) }
     let old = self.tuning
     self.tuning = tuning
     if strip.tune(tuning, at: t) { tracker.invalidateWindow() }
     if old.reading != tuning.reading { return regroup(at: t) }
     let before = groups
     groups.tune(tuning, viewport: layout.viewport)
-    if !groups.isStrip, groups.groupCount != before.groupCount { return showGroupsAnew(at: t) }
+    if !groups.isPaired(like: before) { return showGroupsAnew(at: t) }
     relayout(from: before, at: t)
   }
 
@@ -49,17 +49,15 @@ extension Pager {
 
   /// Changes the grouping of the pages. The current page stays.
   mutating func regroup(at t: Timestamp) {
-    var sizes: [Int: PageContent] = [:]
+    var pictures: [Int: PageContent] = [:]
     for page in 0..<groups.count {
-      if let size = groups.isSingle ? zooms.content(of: page)?.size : groups.size(of: page) {
-        sizes[page] = PageContent(size: size, isScalable: false)
-      }
+      pictures[page] = groups.isSingle ? zooms.content(of: page) : groups.picture(of: page)
     }
     groups = PageGroups(tuning, count: groups.count, viewport: layout.viewport)
-    groups.setSizes(sizes.mapValues(\.size))
+    groups.setPictures(pictures)
     showGroupsAnew(at: t)
     guard groups.isSingle else { return }
-    for (page, content) in sizes { _ = zooms.setContent(content, of: page, at: t) }
+    for (page, content) in pictures { _ = zooms.setContent(content, of: page, at: t) }
   }
 
   /// Shows the current page at once, after the groups have got other numbers.
@@ -94,7 +92,7 @@ extension Pager {
   mutating func setContent(_ content: PageContent?, of page: Int, at t: Timestamp) -> Bool {
     if groups.isSingle { return zooms.setContent(content, of: page, at: t) }
     let before = groups
-    guard groups.setSize(content?.size, of: page, current: index) else { return false }
+    guard groups.setPicture(content, of: page, current: index) else { return false }
     if groups.isStrip {
       rearrangeStrip(
         from: before, PageZooms.Rules(tuning, viewport: layout.viewport), at: t)

@@ -126,7 +126,9 @@ struct Pager: Hashable, Sendable {
   func hasContent(_ page: Int) -> Bool {
     groups.isSingle ? zooms.hasContent(page) : groups.size(of: page) != nil
   }
-  func isScalable(_ page: Int) -> Bool { zooms.isScalable(groups.group(of: page)) }
+  func isScalable(_ page: Int) -> Bool {
+    groups.isSingle ? zooms.isScalable(page) : groups.picture(of: page)?.isScalable ?? false
+  }
 
   /// True when both pages are on one group.
   func areTogether(_ page: Int, _ other: Int) -> Bool {

@@ -29,8 +29,8 @@ struct PageGroups: Hashable, Sendable {
   /// The tops of the pages of a strip and the top of the page after the last one, in its units;
   /// empty unless pages are in a strip.
   private var tops: [Double] = []
-  /// The known sizes of pictures, in picture pixels.
-  private var sizes: [Int: Size] = [:]
+  /// The pictures of known size.
+  private var pictures: [Int: PageContent] = [:]
 
   init(
     _ reading: BrowserTuning.Reading, count: Int, hasCover: Bool = true,
@@ -83,18 +83,24 @@ struct PageGroups: Hashable, Sendable {
     }
   }
 
-  // MARK: Sizes
+  /// Whether the spreads have the same pages as those of `other`.
+  func isPaired(like other: PageGroups) -> Bool { starts == other.starts }
+
+  // MARK: Pictures
+
+  /// The picture of `page`; nil while its size is unknown.
+  func picture(of page: Int) -> PageContent? { pictures[page] }
 
   /// The size of the picture of `page`, in picture pixels; nil while it is unknown.
-  func size(of page: Int) -> Size? { sizes[page] }
+  func size(of page: Int) -> Size? { pictures[page]?.size }
 
-  /// Sets the size of the picture of `page`, in picture pixels, while page `current` is shown.
+  /// Sets the picture of `page` while page `current` is shown.
   ///
   /// - Returns: false when it is the same as before.
-  mutating func setSize(_ size: Size?, of page: Int, current: Int) -> Bool {
-    guard !isSingle, page >= 0, page < count, sizes[page] != size else { return false }
+  mutating func setPicture(_ picture: PageContent?, of page: Int, current: Int) -> Bool {
+    guard !isSingle, page >= 0, page < count, pictures[page] != picture else { return false }
     let wasWide = isWide(page)
-    sizes[page] = size
+    pictures[page] = picture
     switch reading {
     case .single: break
     case .strip: stack()
@@ -110,15 +116,15 @@ struct PageGroups: Hashable, Sendable {
     return true
   }
 
-  /// Sets the sizes of all pictures that are known, and arranges the pages anew.
-  mutating func setSizes(_ sizes: [Int: Size]) {
+  /// Sets all pictures of known size, and arranges the pages anew.
+  mutating func setPictures(_ pictures: [Int: PageContent]) {
     guard !isSingle else { return }
-    self.sizes = sizes
+    self.pictures = pictures
     arrange()
   }
 
   /// True for a picture that is wider than high: it fills a spread.
-  private func isWide(_ page: Int) -> Bool { sizes[page].map { $0.width > $0.height } ?? false }
+  private func isWide(_ page: Int) -> Bool { size(of: page).map { $0.width > $0.height } ?? false }
 
   /// The height of a page over its width; that of the nearest known page before it is assumed while
   /// its own is unknown.
@@ -140,8 +146,8 @@ struct PageGroups: Hashable, Sendable {
 
   mutating func renumber(_ change: PageRenumbering?, count: Int) {
     if let change {
-      if case .removed(let page) = change { sizes[page] = nil }
-      sizes = Dictionary(uniqueKeysWithValues: sizes.map { (change($0.key), $0.value) })
+      if case .removed(let page) = change { pictures[page] = nil }
+      pictures = Dictionary(uniqueKeysWithValues: pictures.map { (change($0.key), $0.value) })
     }
     self.count = max(0, count)
     arrange()
@@ -149,7 +155,7 @@ struct PageGroups: Hashable, Sendable {
 
   /// Replaces all pages.
   mutating func reload(count: Int) {
-    sizes = [:]
+    pictures = [:]
     self.count = max(0, count)
     arrange()
   }
@@ -179,12 +185,12 @@ struct PageGroups: Hashable, Sendable {
   /// Lays out the pages of a strip one under the other.
   private mutating func stack() {
     var top = 0.0
-    var known = sizes.min { $0.key < $1.key }.map { ratio($0.value) } ?? Self.assumedRatio
+    var known = pictures.min { $0.key < $1.key }.map { ratio($0.value.size) } ?? Self.assumedRatio
     tops = []
     tops.reserveCapacity(count + 1)
     for page in 0..<count {
       tops.append(top)
-      if let size = sizes[page] { known = ratio(size) }
+      if let size = pictures[page]?.size { known = ratio(size) }
       top += known * Self.stripWidth + gap
     }
     tops.append(top)
@@ -220,7 +226,7 @@ struct PageGroups: Hashable, Sendable {
 
   /// The number of group units in one picture pixel of `page`; 1 while its size is unknown.
   func unit(of page: Int) -> Double {
-    guard let size = sizes[page], size.width > 0 else { return 1 }
+    guard let size = pictures[page]?.size, size.width > 0 else { return 1 }
     let frame = frame(of: page)
     return frame.isEmpty ? 1 : frame.width / size.width
   }
@@ -236,7 +242,8 @@ struct PageGroups: Hashable, Sendable {
     let pages = pages(in: group)
     guard let page = pages.first else { return nil }
     if pages.count > 1 {
-      guard let left = sizes[page] ?? sizes[page + 1], let right = sizes[page + 1] ?? sizes[page]
+      guard let left = size(of: page) ?? size(of: page + 1),
+        let right = size(of: page + 1) ?? size(of: page)
       else { return nil }
       let height = max(left.height, right.height)
       let widths = (left.width * height / left.height, right.width * height / right.height)
@@ -246,7 +253,7 @@ struct PageGroups: Hashable, Sendable {
         first: Rect(x: starts.0, y: 0, width: widths.0, height: height),
         second: Rect(x: starts.1, y: 0, width: widths.1, height: height))
     }
-    guard let size = sizes[page] else { return nil }
+    guard let size = pictures[page]?.size else { return nil }
     let whole = Rect(origin: .zero, size: size)
     guard !isWide(page), count > 1 else { return Spread(size: size, first: whole) }
     // A page alone keeps its side: a first page the second one, as on the cover of a book.

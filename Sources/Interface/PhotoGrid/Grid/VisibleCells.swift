@@ -28,6 +28,8 @@ final class VisibleCells {
   private var headers = SectionHeaders()
   /// The cells of the last frame, by item.
   private var shown: [Int: CellPainter.Cell] = [:]
+  /// The cells of the last frame, by item of the present list, which may be newer than the frame.
+  private var latest: [Int: CellPainter.Cell] = [:]
   /// The cells of earlier lists while some of them are still leaving, by generation and item.
   private var earlier: [Int: [Int: CellPainter.Cell]] = [:]
   /// The fade state of every visible cell, by item.
@@ -53,7 +55,10 @@ final class VisibleCells {
     _ change: GalleryChange, to contents: GalleryContents, from generation: Int, isFirst: Bool,
     at time: Timestamp
   ) {
-    earlier[generation] = shown
+    earlier[generation] = latest
+    latest = latest.reduce(into: [:]) { kept, old in
+      if let index = change.newIndex(of: old.key) { kept[index] = old.value }
+    }
     newFiles.note(change, count: contents.items.count, isFirst: isFirst, at: time)
     arrivals = arrivals.reduce(into: [:]) { kept, old in
       if let index = change.newIndex(of: old.key) { kept[index] = old.value }
@@ -68,6 +73,9 @@ final class VisibleCells {
     for (item, cell) in shown where cell.isEmptySlot != slots.contains(item) {
       shown[item]?.isEmptySlot.toggle()
       changed.append(cell.rect)
+    }
+    for (item, cell) in latest where cell.isEmptySlot != slots.contains(item) {
+      latest[item]?.isEmptySlot.toggle()
     }
     return changed
   }
@@ -93,6 +101,7 @@ final class VisibleCells {
       if old?.band != new.band { areas += [old?.band, new.band].compactMap(\.self) }
     }
     shown = cells
+    latest = cells
     if new.departing.isEmpty { earlier = [:] }
     frame = new
     return isMoved ? .everything : .areas(areas)
@@ -101,7 +110,7 @@ final class VisibleCells {
   /// Keeps the appearance of cells that begin to leave, before new items take their indexes.
   private func captureDeparting(_ frame: GalleryFrame, generation: Int) {
     for leaving in frame.departing where earlier[leaving.generation]?[leaving.item] == nil {
-      guard leaving.generation == generation, let cell = shown[leaving.item] else { continue }
+      guard leaving.generation == generation, let cell = latest[leaving.item] else { continue }
       earlier[leaving.generation, default: [:]][leaving.item] = cell
     }
   }
@@ -175,7 +184,8 @@ final class VisibleCells {
     let frame = painter.frames(
       of: CellPainter.Cell(item: item, rect: cell, thumbnail: thumbnail)
     ).frame
-    let rendering = shown[index].flatMap(painter.rendering)
+    let last = latest[index].flatMap { $0.item == item ? $0 : nil }
+    let rendering = last.flatMap(painter.rendering)
     return ThumbnailGeometry(
       frame: frame, radius: painter.radius, bitmap: thumbnail.bitmap,
       naturalSize: thumbnail.naturalSize,

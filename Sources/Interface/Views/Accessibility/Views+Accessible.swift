@@ -64,13 +64,13 @@ extension SettingRow: AccessibleView {
   }
 
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
-    guard !isLink else { return false }
+    guard !isLink, isEnabled else { return false }
     switch request {
     case .act(0): change(to: index + 1)
     case .act(1): change(to: index - 1)
     case .setValue(let value):
       guard value.isFinite else { return false }
-      change(to: Int(min(max(value, 0), Double(choices.count)).rounded()))
+      change(to: Int(min(max(value, 0), Double(max(0, choices.count - 1))).rounded()))
     default: return false
     }
     return true
