@@ -20,6 +20,7 @@ import Views
   private let browser = Browser()
   private let stage = Stage(size: Size(width: 240, height: 160), scale: 1)
   private let fitted = PixelSize(width: 240, height: 160)
+  private let image: DecodedImage
 
   init() throws {
     folder = try TemporaryFolder()
@@ -29,7 +30,7 @@ import Views
     stage.root.add(browser)
     browser.dataSource = source
     stage.update(at: FrameTime(presentation: Timestamp(seconds: 1)))
-    let image = DecodedImage(
+    image = DecodedImage(
       bitmap: Bitmap(size: fitted, isOpaque: true) { _, _ in },
       info: DecodeReply.Info(naturalSize: PixelSize(width: 2400, height: 1600), format: "JPEG"),
       isExact: true)
@@ -61,5 +62,29 @@ import Views
     for scale in [0.2, 0.3, 0.2, 0.1] { show(scale) }
     loop.fire()
     #expect(count == before)
+  }
+
+  @Test func `the full pixels are fetched again after the file has changed`() throws {
+    let page = try #require(source.page(at: 0))
+    let live = LiveFilePages()
+    live.browser = browser
+    live.add(page)
+    var now = 0.0
+    let pictures = PagePictures(
+      on: live, downloads: PageDownloads(), events: FilePageEvents(), pipeline: pipeline,
+      loop: loop, clock: { now })
+    pictures.follow([page.path])
+    show(0.4)
+    loop.fire()
+    #expect(page.hasDetail)
+    pictures.fileDidChange(page.path)
+    now = 1
+    loop.fire()
+    pictures.take(.exact(image), for: page, load: 1)
+    #expect(!page.hasDetail)
+    let before = count
+    show(0.4)
+    loop.fire()
+    #expect(count == before + 1)
   }
 }

@@ -83,6 +83,19 @@ import Testing
     #expect(pipeline.pages.unfinished.allSatisfy { !$0.isWanted })
   }
 
+  @Test func `a renamed clip is opened by its new name`() {
+    pages.playClips(by: ClipPlayers(loop: StillLoop()))
+    pages.paths = ["/none/old.mp4"]
+    host.browser.reloadData()
+    host.rig.frame()
+    pages.rename(to: [FilePath("/none/new.mp4")])
+    guard case .failed(let message) = (host.browser.visibleCell as? PhotoCell)?.content else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(message.sentence.hasPrefix("new.mp4: "))
+  }
+
   @Test func `a failure names its file, and a clip has a cell of its own`() throws {
     let files = FilePages(["/none/fjord.jpg", "/none/fjord.mp4"], by: host.window.pictures)
     #expect(files.browser(host.browser, makeCellFor: 0) is ClipCell == false)

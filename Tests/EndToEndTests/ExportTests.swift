@@ -78,6 +78,16 @@ extension EndToEnd {
       #expect(try names(session) == before)
     }
 
+    @Test func `a crop leaves the window when its page is left before the copy is there`() throws {
+      let session = try session(2)
+      try press(session, "c", holding: ["Shift_L"], until: "crop open=true")
+      try session.x.key("minus")
+      try press(session, "Return", until: "crop apply")
+      try session.x.key("BackSpace")
+      try session.viewer.wait(for: "crop open=false")
+      #expect(session.viewer.process.exitCode(within: 0) == nil)
+    }
+
     @Test func `Escape leaves the crop without a change`() throws {
       let session = try session(1)
       let before = try names(session)

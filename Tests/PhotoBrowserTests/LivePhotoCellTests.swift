@@ -57,6 +57,14 @@ import Testing
     #expect(rig.redrawn.pixel(x: 240, y: 60) != 0xFF2A_5D8F)
   }
 
+  @Test func `another clip of a photo on its page is opened in place of the first`() {
+    let rig = LiveRig()
+    rig.open()
+    let renamed = FakeClip()
+    rig.cell.show(renamed)
+    #expect(rig.clip.said == ["open", "close"] && renamed.said == ["open"])
+  }
+
   @Test func `the clip plays while the photo is pressed, and no menu opens`() {
     let rig = LiveRig()
     rig.open()

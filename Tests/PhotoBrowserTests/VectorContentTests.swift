@@ -93,6 +93,17 @@ import Testing
     #expect(asked.regions.count == 2)
   }
 
+  @Test func `a region whose request was cancelled is requested again`() {
+    let (rig, content, asked) = rig()
+    rig.perform(.zoomTo(12, at: nil, animated: false))
+    rig.settle()
+    #expect(asked.regions.count == 1)
+    content.forgetRequest()
+    rig.perform(.scroll(Vector(dx: 1, dy: 0), animated: true))
+    rig.settle()
+    #expect(asked.regions.count == 2)
+  }
+
   @Test func `a region that cannot be drawn is requested at half the size`() {
     let (rig, content, asked) = rig()
     rig.perform(.zoomTo(12, at: nil, animated: false))

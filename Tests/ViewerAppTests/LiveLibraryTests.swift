@@ -317,6 +317,24 @@ private final class HandLoop: DescriptorWatching {
     #expect(Set(unwatched.library.items.map(\.id)).contains(2))
   }
 
+  @Test func `a folder opened while another one is read has its own depth`() async throws {
+    let other = try TemporaryFolder()
+    mkdir(other.file("inner"), 0o755)
+    try other.write([1], named: "inner/c.jpg")
+    let request = LibraryRequest(
+      title: "q", sources: [.folder(FilePath(other.path), title: "q")], depth: .automatic)
+    await withCheckedContinuation { continuation in
+      live.onChange = { [live] change in
+        guard change.library.request == request else { return }
+        live.onChange = nil
+        continuation.resume()
+      }
+      live.reload()
+      live.reload(request)
+    }
+    #expect(names == ["c.jpg"] && live.includesSubfolders)
+  }
+
   @Test func `a scan is outdated after a change of its folder`() throws {
     let request = LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")])
     let long = timeval(tv_sec: 1000, tv_usec: 0)

@@ -1,6 +1,8 @@
+import DecoderWire
 package import Imaging
 package import Motion
 import PhotoBrowser
+package import Pixels
 
 extension FilePages {
   /// The file of the current page; nil where there is none.
@@ -20,4 +22,18 @@ extension FilePages {
 
   /// Ends fast paging, because the paging key was released.
   package func endFastPaging() { fastPaging.end() }
+
+  /// Size, format and colour profile of a page's picture; nil until the decoder has reported them.
+  /// Format and profile are empty when only the size is known.
+  package func info(of index: Int) -> (naturalSize: PixelSize, format: String, profile: String)? {
+    guard let path = file(at: index) else { return nil }
+    if let known = cached(path)?.info {
+      return (known.naturalSize, known.format, known.profile)
+    }
+    // The cache may have evicted a picture that the page still shows.
+    guard let cell = browser?.cell(at: index) as? PhotoCell,
+      let size = cell.content.zoomable?.contentSize
+    else { return nil }
+    return (PixelSize(width: Int(size.width), height: Int(size.height)), "", "")
+  }
 }

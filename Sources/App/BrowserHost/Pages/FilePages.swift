@@ -183,9 +183,11 @@ open class FilePages: BrowserDataSource {
     forget(path)
     prefetch.cancel(path)
     guard let cell = browser?.cell(at: index) as? PhotoCell else { return }
+    let isRenamed = live.page(of: path, in: cell) == nil
     let page = adopt(path, in: cell)
     page.replacePicture()
     cell.animation = nil
+    if isRenamed { _ = clips?.fill(cell, with: path) }
     web.revalidate(page)
     load(page)
   }
@@ -368,31 +370,24 @@ open class FilePages: BrowserDataSource {
   ///
   /// - Returns: whether the page is a clip.
   private func restartClip(at index: Int) -> Bool {
-    guard clips != nil, ClipPages.isClip(files[index]) else { return false }
-    (browser?.cell(at: index) as? ClipCell)?.restart()
-    return true
+    let path = files[index]
+    guard let clips, ClipPages.isClip(path) else { return false }
+    guard let cell = browser?.cell(at: index) as? ClipCell else { return true }
+    if live.page(of: path, in: cell) != nil {
+      cell.restart()
+      return true
+    }
+    // The player of a renamed clip would open it by its old name.
+    _ = adopt(path, in: cell)
+    return clips.fill(cell, with: path)
   }
 
   /// The file from which a page's picture is made; for an address, the downloaded file.
   package func key(of path: FilePath) -> FilePathBytes { downloads.key(of: path) }
 
   /// The best cached picture of a file.
-  private func cached(_ path: FilePath) -> DecodedImage? {
+  func cached(_ path: FilePath) -> DecodedImage? {
     pipeline.cached(key(of: path), target: pageBox)
-  }
-
-  /// Size, format and colour profile of a page's picture; nil until the decoder has reported them.
-  /// Format and profile are empty when only the size is known.
-  package func info(of index: Int) -> (naturalSize: PixelSize, format: String, profile: String)? {
-    guard let path = file(at: index) else { return nil }
-    if let known = cached(path)?.info {
-      return (known.naturalSize, known.format, known.profile)
-    }
-    // The cache may have evicted a picture that the page still shows.
-    guard let cell = browser?.cell(at: index) as? PhotoCell,
-      let size = cell.content.zoomable?.contentSize
-    else { return nil }
-    return (PixelSize(width: Int(size.width), height: Int(size.height)), "", "")
   }
 
   // MARK: Requests

@@ -45,9 +45,11 @@ final class PagePictures {
   /// The messages of pages whose files are truncated.
   private let notices: TruncationNotices
 
+  /// - Parameter clock: monotonic, in seconds. Default: the time of the system.
   init(
     on live: LiveFilePages, downloads: PageDownloads, events: FilePageEvents,
-    pipeline: ImagePipeline, loop: any DescriptorWatching
+    pipeline: ImagePipeline, loop: any DescriptorWatching,
+    clock: @escaping () -> Double = { Timestamp.now.seconds }
   ) {
     self.live = live
     self.downloads = downloads
@@ -55,7 +57,7 @@ final class PagePictures {
     self.pipeline = pipeline
     regions = RegionPages(pipeline: pipeline, loop: loop)
     scaler = SettledPictureScaler(loop: loop)
-    follower = FileFollower(pipeline: pipeline, loop: loop) { Timestamp.now.seconds }
+    follower = FileFollower(pipeline: pipeline, loop: loop, clock: clock)
     notices = TruncationNotices(follower: follower, pipeline: pipeline, loop: loop)
     connectParts()
   }
@@ -121,6 +123,8 @@ final class PagePictures {
       guard follower.finishReading(reading, of: path) else { return }
       if replacesPicture {
         page.replacePicture()
+        // The enlarged pixels are those of the former contents, and are requested again.
+        page.cancelDetail()
         page.cell.animation = nil
       }
       receive(update, for: page, load: load)

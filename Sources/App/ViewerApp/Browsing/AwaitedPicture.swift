@@ -50,6 +50,12 @@ final class AwaitedPicture {
     }
   }
 
+  /// Removes the frame of a crop. Called when the visit ends: no page shows the result any more.
+  func visitDidEnd() {
+    cropping?.cancel()
+    cropping?.resultDidArrive()
+  }
+
   /// Called when the page shows another picture.
   func pictureDidChange() {
     fileDidChange()

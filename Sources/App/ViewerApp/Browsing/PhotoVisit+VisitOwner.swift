@@ -30,6 +30,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   func visitDidEnd() {
     browser.stopSlideshow()
     source.cancelAll()
+    awaited.visitDidEnd()
     onTurn()
     onEnd?()
   }

@@ -364,10 +364,10 @@ final class PhotoVisit {
     let current = CurrentFolder.path
     let sheet = SaveCopySheet(
       file.absolute(in: current), files: filesOfPhoto.map { $0.absolute(in: current) })
-    sheet.onSaved = { [weak self] copy, change in
+    sheet.onSaved = { [weak self, onCopy] copy, change in
+      onCopy(change, tr("Saved “{name}”", ["name": copy.displayName]))
       guard let self else { return }
       copies += 1
-      onCopy(change, tr("Saved “{name}”", ["name": copy.displayName]))
       log.trace("saved copies=\(copies)")
     }
     window.present(sheet)

@@ -56,7 +56,12 @@ final class PhotoCropping {
       browser.map { $0.state.restingRect(of: size).offset(by: offset) }
         ?? Rect(origin: .zero, size: size)
     }
-    crop.onApply = { [weak self] in self?.crop(file, $0, format) }
+    crop.onApply = { [weak self, weak visit, weak crop] choice in
+      self?.crop(file, choice, format) {
+        // The visit may have ended, or another one may have begun.
+        if let visit { visit.awaited.cropDidEnd() } else { crop?.resultDidArrive() }
+      }
+    }
     crop.onClose = { [weak visit, log] in
       visit?.awaited.cropping = nil
       visit?.reading.resume()
@@ -67,7 +72,13 @@ final class PhotoCropping {
     log.trace("crop open=true size=\(info.naturalSize.width)x\(info.naturalSize.height)")
   }
 
-  private func crop(_ file: FilePath, _ choice: CropView.Choice, _ format: EncodeRequest.Format?) {
+  /// Writes the cropped picture.
+  ///
+  /// - Parameter end: called when the file has been written, or when that has failed.
+  private func crop(
+    _ file: FilePath, _ choice: CropView.Choice, _ format: EncodeRequest.Format?,
+    end: @escaping () -> Void
+  ) {
     let photo = file.absolute(in: CurrentFolder.path)
     var encoding = EncodeRequest(format ?? .jpeg)
     encoding.quality = Self.cropQuality
@@ -85,7 +96,7 @@ final class PhotoCropping {
     log.trace(
       "crop apply x=\(part.x) y=\(part.y) size=\(part.size.width)x\(part.size.height) "
         + "angle=\(part.angle) lossless=\(choice.isLossless ? 1 : 0)")
-    exports.perform([job], .crop) { [weak shown] in shown?.visit?.awaited.cropDidEnd() }
+    exports.perform([job], .crop, end: end)
   }
 
   /// The name of a cropped copy: “NAME (cropped).EXT”.

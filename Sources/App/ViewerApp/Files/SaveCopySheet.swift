@@ -83,7 +83,8 @@ final class SaveCopySheet: BottomSheet {
       self?.bar.share = share
       self?.panelDidChange()
     }
-    work.start { [weak self] outcome in self?.finished(target, outcome) }
+    // The sheet stays for its result: a copy that is complete when the sheet closes can be undone.
+    work.start { outcome in self.finished(target, outcome) }
   }
 
   private func finished(_ target: FilePath, _ outcome: CopyWork.Outcome) {

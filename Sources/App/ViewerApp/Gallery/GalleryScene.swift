@@ -87,7 +87,7 @@ final class GalleryScene: Scene {
   /// one with a section for each day.
   private func month(ofItem index: Int) -> String? {
     guard live.order.order == .taken, live.arrangement.grouping != .day,
-      let page = gallery.page(of: index), live.library.items.indices.contains(page)
+      let page = gallery.page(of: index), (0..<live.library.count).contains(page)
     else { return nil }
     let photo = live.library[page]
     return photo.taken.sortSeconds(photo.stamp)

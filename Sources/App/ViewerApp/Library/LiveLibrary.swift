@@ -334,8 +334,9 @@ final class LiveLibrary {
       hasSubfolders = scan.hasSubfolders
       if !scan.hasCards { needsCards = true }
       order.isRecursive = scan.library.order.isRecursive
-      // The automatic choice between folders and subfolders stays when the folders change later.
-      if chosenDepth == nil, scan.library.count > 0 {
+      // The automatic choice between folders and subfolders stays when the folders change later. A
+      // request that came meanwhile has its own.
+      if chosenDepth == nil, scan.library.count > 0, scan.library.request == request {
         chosenDepth = order.isRecursive ? .everything : .own
       }
       follow(scan, outcome)

@@ -68,6 +68,9 @@ package final class VectorContent: ZoomableContent {
     if let place { rest(at: place) }
   }
 
+  /// Forgets the region that was requested and has not arrived, because its request was cancelled.
+  package func forgetRequest() { asked = nil }
+
   package func draw(in canvas: Canvas, at place: ContentPlacement) {
     var place = place
     place.filter = .bilinear

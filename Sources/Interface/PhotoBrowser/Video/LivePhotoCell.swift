@@ -43,6 +43,9 @@ public final class LivePhotoCell: PhotoCell {
   /// Sets the player of the photo's video. The video is opened when the page has appeared. The cell
   /// retains the player.
   public func show(_ player: any ClipCell.Player) {
+    (isReady, needsOpening) = (false, true)
+    goOn()
+    clip?.onEvent = nil
     clip?.close()
     clip = player
     player.onEvent = { [weak self] in self?.receive($0) }

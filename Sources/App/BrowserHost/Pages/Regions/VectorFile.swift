@@ -35,7 +35,10 @@ final class VectorFile: RegionPicture {
 
   func renew(whole: Picture) -> Bool { false }
 
-  func rest() { cancel() }
+  func rest() {
+    cancel()
+    vector.forgetRequest()
+  }
 
   private func cancel() {
     timer?.cancel()
