@@ -84,11 +84,12 @@ extension EndToEnd {
         let change = try viewer.wait(for: "composition") { try session.x.key(key) }
         #expect(change.fields["text"] == text)
       }
-      // The server commits the syllable and returns the key. Return would give the focus to the grid.
+      // The server commits the syllable and returns the key. With Return, the field would give the
+      // focus to the grid.
       let filter = try viewer.wait(for: "filter") { try session.x.key("Right") }
       #expect(filter.fields["text"] == "\u{d55c}")
-      // The caret moves as the server ends, and its new place is sent to the server (XSetICValues). The
-      // viewer goes on.
+      // The caret moves as the server ends, and its new place is sent to the server (XSetICValues).
+      // The viewer goes on.
       try viewer.wait(for: "text-input method=none") {
         method.end()
         try session.x.key("Left")
@@ -111,6 +112,19 @@ extension EndToEnd {
       try session.viewer.wait(for: "text-input method=built-in")
       let filter = try session.viewer.wait(for: "filter") { try session.x.key("x") }
       #expect(filter.fields["text"] == "x")
+    }
+
+    @Test func `an input method that appears and never answers delays nothing`() throws {
+      let display = try Displays.keyboard()
+      try KeyboardRig(of: display).setLayout("us")
+      let session = try Session(
+        gridOf: 3, on: display, environment: ["XMODIFIERS": "@im=silent"])
+      // The server appears before the first key.
+      let method = try SilentInputMethod(named: "silent", on: display)
+      try session.x.key("f", holding: ["Control_L"])
+      let filter = try session.viewer.wait(for: "filter") { try session.x.key("x") }
+      #expect(filter.fields["text"] == "x")
+      withExtendedLifetime(method) {}
     }
   }
 }
