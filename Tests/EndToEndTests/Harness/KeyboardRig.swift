@@ -88,3 +88,29 @@ final class InputMethodServer {
   /// Stops the server without ending it, as a program that hangs.
   func hang() { process?.send(signal: SIGSTOP) }
 }
+
+/// A program that announces itself as a server of input methods, and never answers.
+final class SilentInputMethod {
+  private let x: XClient
+  /// The property of the root window with the selections of all servers.
+  private let servers: Atom
+
+  init(named name: String, on display: VirtualDisplay) throws {
+    x = try XClient(display)
+    servers = XInternAtom(x.display, "XIM_SERVERS", 0)
+    let window = XCreateSimpleWindow(x.display, x.root, -1, -1, 1, 1, 0, 0, 0)
+    let selection = XInternAtom(x.display, "@server=\(name)", 0)
+    XSetSelectionOwner(x.display, selection, window, 0)
+    _ = withUnsafeBytes(of: selection) { bytes in
+      XChangeProperty(
+        x.display, x.root, servers, XA_ATOM, 32, PropModeReplace,
+        bytes.bindMemory(to: UInt8.self).baseAddress, 1)
+    }
+    x.synchronise()
+  }
+
+  deinit {
+    XDeleteProperty(x.display, x.root, servers)
+    x.synchronise()
+  }
+}

@@ -189,7 +189,9 @@ public final class DisplayConnection {
   }
 
   private func makeInputMethod() -> InputMethod {
-    let method = InputMethod(on: server, reader: reader, deadlines: deadlines)
+    let method = InputMethod(on: server, reader: reader, deadlines: deadlines) { [selections] in
+      selections.watch([$0])
+    }
     method.onChange = { [weak self] former in
       self?.windows.forEach { $0.textInput.methodDidChange(former) }
     }
@@ -212,6 +214,7 @@ public final class DisplayConnection {
   private func ownerDidChange(of selection: Atom) {
     if selection == server.atoms.compositor { compositorDidChange() }
     if selection == server.atoms.settingsManager { settings.watchManager() }
+    if hasInputMethod { inputMethod.ownerDidChange(of: selection) }
   }
 
   // MARK: Events

@@ -15,6 +15,9 @@ import Motion
 final class InputMethod {
   /// The timeout for the answer of an input method, in seconds.
   private static let replyTimeout = 0.5
+  /// The timeout for the answer while Xlib's own tables are in use, in seconds: nothing waits for
+  /// the answer then, and a server that is starting may take its time.
+  private static let startTimeout = 10.0
 
   private enum State {
     case closed
@@ -39,19 +42,25 @@ final class InputMethod {
   private let server: XServer
   private let reader: SelectionReader
   private let deadlines: Deadlines
+  /// Starts the notifications about new owners of a selection; false where there are none.
+  private let watchOwner: (Atom) -> Bool
   private var state = State.closed
   private var isLocaleSet = false
-  /// Whether Xlib calls back when the server of the input method appears.
-  private var isWaitingForServer = false
+  /// The selection whose next owner is the server that is waited for; nil while none is.
+  private var awaitedSelection: Atom?
   private var next: Deadline?
   private var watch: InputMethodWatch?
   /// Whether a function of Xlib is running that may wait for the server.
   private var isWaiting = false
 
-  init(on server: XServer, reader: SelectionReader, deadlines: Deadlines) {
+  init(
+    on server: XServer, reader: SelectionReader, deadlines: Deadlines,
+    watchOwner: @escaping (Atom) -> Bool
+  ) {
     self.server = server
     self.reader = reader
     self.deadlines = deadlines
+    self.watchOwner = watchOwner
   }
 
   isolated deinit { close() }
@@ -142,10 +151,13 @@ final class InputMethod {
 
   private func ask(_ name: String) {
     let selection = XInternAtom(server.xDisplay, "@server=\(name)", 0)
-    guard XGetSelectionOwner(server.xDisplay, selection) != 0 else { return waitForServer() }
-    if case .closed = state { state = .asking }
+    guard XGetSelectionOwner(server.xDisplay, selection) != 0 else {
+      return waitForServer(selection)
+    }
+    var timeout = Self.startTimeout
+    if case .closed = state { (state, timeout) = (.asking, Self.replyTimeout) }
     let transport = XInternAtom(server.xDisplay, "TRANSPORT", 0)
-    reader.probe(selection, transport, within: Self.replyTimeout) { [weak self] answers in
+    reader.probe(selection, transport, within: timeout) { [weak self] answers in
       self?.serverWasAsked(answers: answers)
     }
   }
@@ -153,16 +165,24 @@ final class InputMethod {
   private func serverWasAsked(answers: Bool) {
     guard !server.isLost else { return }
     if case .server = state { return }
-    guard answers else { return useBuiltIn() }
+    guard answers else {
+      guard case .asking = state else { return }
+      useBuiltIn()
+      // A server that is starting is asked once more, with more time.
+      if case .builtIn = state { prepare() }
+      return
+    }
     setLocale()
     XSetLocaleModifiers("")
     if watch == nil { watch = makeWatch() }
     let open = { [server] in XOpenIM(server.xDisplay, nil, nil, nil) }
-    guard let handle = watch?.limit(open).result ?? open() else {
+    // A call that the time limit has ended is not repeated without it.
+    let opened = if let watch { watch.limit(open).result } else { open() }
+    guard let handle = opened else {
       // The server does not serve this locale.
       return useBuiltIn()
     }
-    stopWaiting()
+    awaitedSelection = nil
     adopt(.server(handle))
     var callback = XIMCallback(
       client_data: reference,
@@ -221,43 +241,27 @@ final class InputMethod {
       state = .closed
       onChange(.destroyed)
     }
-    next = deadlines.schedule(at: .now) { [weak self] in self?.waitForServer() }
+    // Another server may have taken its place.
+    next = deadlines.schedule(at: .now) { [weak self] in self?.prepare() }
   }
 
-  /// Waits for a server to appear. No server may exist yet: Xlib would connect to it at once, and
-  /// wait.
-  private func waitForServer() {
-    guard !isWaitingForServer else { return }
-    isWaitingForServer = true
-    isInUse = true
-    setLocale()
-    XSetLocaleModifiers("")
-    XRegisterIMInstantiateCallback(
-      server.xDisplay, nil, nil, nil, Self.serverAppeared, reference)
+  /// Waits for a server to take its selection. Xlib's own notification is not used: it connects to
+  /// the server without a time limit (`XRegisterIMInstantiateCallback`).
+  private func waitForServer(_ selection: Atom) {
+    guard awaitedSelection == nil, watchOwner(selection) else { return }
+    awaitedSelection = selection
+    // The server may have appeared before its selection was watched.
+    if XGetSelectionOwner(server.xDisplay, selection) != 0 { ownerDidChange(of: selection) }
   }
 
-  private func stopWaiting() {
-    guard isWaitingForServer else { return }
-    isWaitingForServer = false
-    // Xlib compares the modifiers of the registration.
-    XSetLocaleModifiers("")
-    XUnregisterIMInstantiateCallback(
-      server.xDisplay, nil, nil, nil, Self.serverAppeared, reference)
-  }
-
-  private static let serverAppeared: XIDProc = { _, data, _ in
-    let address = UInt(bitPattern: data)
-    MainActor.assumeIsolated {
-      guard let method = InputMethod.at(address) else { return }
-      method.next = method.deadlines.schedule(at: .now) { [weak method] in
-        method?.prepare()
-      }
-    }
+  /// Handles a new owner of a selection, or its end.
+  func ownerDidChange(of selection: Atom) {
+    guard selection == awaitedSelection else { return }
+    next = deadlines.schedule(at: .now) { [weak self] in self?.prepare() }
   }
 
   private func close() {
     guard !server.isLost else { return }
-    stopWaiting()
     if let handle { waiting { _ = XCloseIM(handle) } }
     state = .closed
     watch?.end()
