@@ -149,7 +149,7 @@ final class TIFFReader {
     }
     for area in missing {
       for y in area.rows {
-        UnsafeMutableRawPointer(target.place(area.columns.lowerBound, y)).initializeMemory(
+        UnsafeMutableRawPointer(target.address(area.columns.lowerBound, y)).initializeMemory(
           as: UInt8.self, repeating: 0, count: area.columns.count * 4)
       }
     }
