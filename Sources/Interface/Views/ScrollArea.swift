@@ -208,7 +208,7 @@ package final class ScrollArea: View {
         return true
       }
       // A press beside the thumb moves the thumb's middle to the pointer.
-      if let thumb = cover.thumb, !(thumb.minY...thumb.maxY).contains(pointer.location.y) {
+      if let frame = cover.thumb, !(frame.minY...frame.maxY).contains(pointer.location.y) {
         jump(to: cover.offset(withThumbAt: pointer.location.y))
         thumb = (pointer.location.y, cover.offset(withThumbAt: pointer.location.y))
       } else {
