@@ -133,9 +133,9 @@ import Testing
     ]
     for loader in loaders {
       let record = Record()
-      let found = try await loader.picture(for: request) { record.hear($0) }
+      let found = try await loader.picture(for: request) { record.add($0) }
       #expect(found.naturalSize == picture.naturalSize)
-      #expect(record.said == ["0.5"])
+      #expect(record.log == ["0.5"])
     }
   }
 

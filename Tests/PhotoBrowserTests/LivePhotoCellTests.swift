@@ -62,7 +62,7 @@ import Testing
     rig.open()
     let renamed = FakeClip()
     rig.cell.show(renamed)
-    #expect(rig.clip.said == ["open", "close"] && renamed.said == ["open"])
+    #expect(rig.clip.log == ["open", "close"] && renamed.log == ["open"])
   }
 
   @Test func `the clip plays while the photo is pressed, and no menu opens`() {
