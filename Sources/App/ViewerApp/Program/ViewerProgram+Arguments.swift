@@ -98,7 +98,7 @@ extension ViewerProgram {
   static func openingPicture(
     of archive: FilePath, _ options: ViewerOptions
   ) -> Result<FilePath, ScanError> {
-    if options.remembersPlaces, options.render == nil, let place = place(in: archive) {
+    if options.remembersFolders, options.render == nil, let place = place(in: archive) {
       return .success(place)
     }
     return firstPicture(of: archive)
