@@ -16,17 +16,41 @@ public struct IndexedPhoto: Hashable, Sendable {
     }
   }
 
+  /// The texts about a photo. Photos with the same texts can share them.
+  final class Texts: Hashable, Sendable {
+    let camera: String
+    let lens: String
+    let keywords: String
+    let place: String
+
+    /// No texts.
+    static let none = Texts(camera: "", lens: "", keywords: "", place: "")
+
+    init(camera: String, lens: String, keywords: String, place: String) {
+      self.camera = camera
+      self.lens = lens
+      self.keywords = keywords
+      self.place = place
+    }
+
+    static func == (a: Texts, b: Texts) -> Bool {
+      a === b
+        || a.camera == b.camera && a.lens == b.lens && a.keywords == b.keywords
+          && a.place == b.place
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(camera)
+      hasher.combine(lens)
+      hasher.combine(keywords)
+      hasher.combine(place)
+    }
+  }
+
   public var stamp: Stamp
-  /// The camera's maker and model; empty for none.
-  public var camera = ""
-  public var lens = ""
-  /// The keywords, separated by line feeds; empty for none.
-  public var keywords = ""
-  /// The names of the place, from the smallest to the largest, separated by line feeds.
-  public var place = ""
-  /// The date taken on the camera's clock, in seconds since 1970-01-01 00:00 of that clock,
-  /// regardless of its time zone; nil when the file has none.
-  public var taken: Double?
+  var texts = Texts.none
+  /// Minus infinity for no date.
+  private var storedTaken = -Double.infinity
   /// The inode number of the photo's file; 0 where it is unknown, or where the file system gives a
   /// file another one after a while.
   public var inode: UInt64 = 0
@@ -43,6 +67,32 @@ public struct IndexedPhoto: Hashable, Sendable {
   private var storedWidth: Int32 = 0
   private var storedHeight: Int32 = 0
 
+  /// The camera's maker and model; empty for none.
+  public var camera: String {
+    get { texts.camera }
+    set { texts = Texts(camera: newValue, lens: lens, keywords: keywords, place: place) }
+  }
+  /// The lens; empty for none.
+  public var lens: String {
+    get { texts.lens }
+    set { texts = Texts(camera: camera, lens: newValue, keywords: keywords, place: place) }
+  }
+  /// The keywords, separated by line feeds; empty for none.
+  public var keywords: String {
+    get { texts.keywords }
+    set { texts = Texts(camera: camera, lens: lens, keywords: newValue, place: place) }
+  }
+  /// The names of the place, from the smallest to the largest, separated by line feeds.
+  public var place: String {
+    get { texts.place }
+    set { texts = Texts(camera: camera, lens: lens, keywords: keywords, place: newValue) }
+  }
+  /// The date taken on the camera's clock, in seconds since 1970-01-01 00:00 of that clock,
+  /// regardless of its time zone; nil when the file has none, and for a value that is not finite.
+  public var taken: Double? {
+    get { storedTaken.isFinite ? storedTaken : nil }
+    set { storedTaken = newValue.flatMap { $0.isFinite ? $0 : nil } ?? -.infinity }
+  }
   /// The rating: 1 to 5 stars, 0 for unrated, −1 for rejected; nil when the file has none. Other
   /// numbers are clamped.
   public var rating: Int? {

@@ -67,6 +67,7 @@ public final class PhotoIndex: Sendable {
         query.bind(1, bytes: folder)
         // The photos of a folder often have the same camera and lens.
         var (camera, lens, keywords, place) = ("", "", "", "")
+        var texts = IndexedPhoto.Texts.none
         while try query.next() {
           query.read(4, into: &camera)
           query.read(5, into: &lens)
@@ -76,9 +77,14 @@ public final class PhotoIndex: Sendable {
             stamp: .init(
               modified: query.integer(1) ?? 0, size: query.integer(2) ?? 0,
               sidecarModified: query.integer(9) ?? 0),
-            taken: query.double(3).flatMap { $0.isFinite ? $0 : nil })
-          (photo.camera, photo.lens) = (camera, lens)
-          (photo.keywords, photo.place) = (keywords, place)
+            taken: query.double(3))
+          if camera != texts.camera || lens != texts.lens || keywords != texts.keywords
+            || place != texts.place
+          {
+            texts = IndexedPhoto.Texts(
+              camera: camera, lens: lens, keywords: keywords, place: place)
+          }
+          photo.texts = texts
           photo.rating = query.integer(6).map { Int(clamping: $0) }
           photo.width = Int(clamping: query.integer(10) ?? 0)
           photo.height = Int(clamping: query.integer(11) ?? 0)

@@ -10,17 +10,44 @@ nonisolated struct PhotoItem: Hashable, Sendable {
   var path: FilePath
   /// The inode number, which a rename keeps; 0 when unknown.
   var inode: UInt64 = 0
-  /// The modification time and size at the last `stat`; nil before the first one.
-  var stamp: FileStamp?
-  /// The modification time of the photo's sidecar in nanoseconds since 1970, 0 without one; nil
-  /// while it is not known.
-  var sidecarModified: Int64?
+  // A large library has a hundred thousand items, so unknown values are not optionals: those would
+  // make each item longer by a third.
+  private var storedStamp = Self.noStamp
+  private var storedSidecarModified = Int64.min
   /// The facts in the file and its sidecar, where the order or the arrangement needs them; nil
   /// until they are read.
   var record: PhotoRecord?
   /// The files of a photo that has several, of which ``path`` is shown; nil for a photo of one
   /// file.
   var stack: PhotoStack?
+
+  private static let noStamp = FileStamp(modified: .min, size: .min)
+
+  init(
+    id: UInt32, revision: UInt32 = 0, path: FilePath, inode: UInt64 = 0, stamp: FileStamp? = nil,
+    sidecarModified: Int64? = nil, record: PhotoRecord? = nil, stack: PhotoStack? = nil
+  ) {
+    self.id = id
+    self.revision = revision
+    self.path = path
+    self.inode = inode
+    self.record = record
+    self.stack = stack
+    self.stamp = stamp
+    self.sidecarModified = sidecarModified
+  }
+
+  /// The modification time and size at the last `stat`; nil before the first one.
+  var stamp: FileStamp? {
+    get { storedStamp == Self.noStamp ? nil : storedStamp }
+    set { storedStamp = newValue ?? Self.noStamp }
+  }
+  /// The modification time of the photo's sidecar in nanoseconds since 1970, 0 without one; nil
+  /// while it is not known.
+  var sidecarModified: Int64? {
+    get { storedSidecarModified == .min ? nil : storedSidecarModified }
+    set { storedSidecarModified = newValue ?? .min }
+  }
 
   /// The state of the files with the facts; nil while it is not known.
   var factsStamp: IndexedPhoto.Stamp? {
