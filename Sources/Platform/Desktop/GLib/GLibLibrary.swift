@@ -34,7 +34,9 @@ nonisolated final class GLibLibrary: Sendable {
   let freeKeyFile: @convention(c) (KeyFile) -> Void
   /// Loads a key file from memory: bytes and their number.
   let loadKeyFile: @convention(c) (KeyFile, UnsafeRawPointer?, Int, Int32, Failure?) -> gboolean
-  let saveKeyFile: @convention(c) (KeyFile, UnsafePointer<CChar>, Failure?) -> gboolean
+  /// The contents of a key file and their length in bytes.
+  let keyFileData:
+    @convention(c) (KeyFile, UnsafeMutablePointer<UInt>, Failure?) -> UnsafeMutablePointer<CChar>?
   let keys:
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, Failure?) -> Words?
   /// The raw value of a key, without unescaping.
@@ -91,7 +93,7 @@ nonisolated final class GLibLibrary: Sendable {
     makeKeyFile = try library.function("g_key_file_new")
     freeKeyFile = try library.function("g_key_file_free")
     loadKeyFile = try library.function("g_key_file_load_from_data")
-    saveKeyFile = try library.function("g_key_file_save_to_file")
+    keyFileData = try library.function("g_key_file_to_data")
     keys = try library.function("g_key_file_get_keys")
     value = try library.function("g_key_file_get_value")
     string = try library.function("g_key_file_get_string")
