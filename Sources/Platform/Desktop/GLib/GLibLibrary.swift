@@ -54,7 +54,9 @@ nonisolated final class GLibLibrary: Sendable {
   typealias GetTime = @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> Time?
   let makeBookmarks: @convention(c) () -> Bookmarks?
   let freeBookmarks: @convention(c) (Bookmarks) -> Void
-  let loadBookmarks: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
+  /// Loads bookmarks from memory: bytes and their number.
+  let loadBookmarks:
+    @convention(c) (Bookmarks, UnsafeRawPointer?, Int, Failure?) -> gboolean
   let uris: @convention(c) (Bookmarks, UnsafeMutablePointer<UInt>) -> Words?
   let isPrivate: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
   let mimeType:
@@ -101,7 +103,7 @@ nonisolated final class GLibLibrary: Sendable {
     removeKey = try library.function("g_key_file_remove_key")
     makeBookmarks = try library.function("g_bookmark_file_new")
     freeBookmarks = try library.function("g_bookmark_file_free")
-    loadBookmarks = try library.function("g_bookmark_file_load_from_file")
+    loadBookmarks = try library.function("g_bookmark_file_load_from_data")
     uris = try library.function("g_bookmark_file_get_uris")
     isPrivate = try library.function("g_bookmark_file_get_is_private")
     mimeType = try library.function("g_bookmark_file_get_mime_type")
