@@ -141,6 +141,6 @@ nonisolated public enum FileReplacement {
     let target = text.prefix(count).map(UInt8.init(bitPattern:))
     let slash = UInt8(ascii: "/")
     guard target.first != slash, let end = path.lastIndex(of: slash) else { return target }
-    return path[...end] + target
+    return Array(path[...end]) + target
   }
 }

@@ -55,8 +55,7 @@ nonisolated final class GLibLibrary: Sendable {
   let makeBookmarks: @convention(c) () -> Bookmarks?
   let freeBookmarks: @convention(c) (Bookmarks) -> Void
   /// Loads bookmarks from memory: bytes and their number.
-  let loadBookmarks:
-    @convention(c) (Bookmarks, UnsafeRawPointer?, Int, Failure?) -> gboolean
+  let loadBookmarks: @convention(c) (Bookmarks, UnsafeRawPointer?, Int, Failure?) -> gboolean
   let uris: @convention(c) (Bookmarks, UnsafeMutablePointer<UInt>) -> Words?
   let isPrivate: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
   let mimeType:
