@@ -22,9 +22,9 @@ struct FrameBufferTests {
     buffer.present(damage: DamageRegion()) { _, _ in }
     buffer.settle()
     var event = XEvent()
-    let isLeft =
-      XCheckTypedWindowEvent(server.xDisplay, stage.window.id, completion, &event) != 0
-    #expect(!isLeft)
+    let found = XCheckTypedWindowEvent(server.xDisplay, stage.window.id, completion, &event)
+    #expect(found == 0)
     buffer.stop()
+    withExtendedLifetime(stage) {}
   }
 }
