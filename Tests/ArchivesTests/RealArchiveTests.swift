@@ -215,6 +215,28 @@ struct RealArchiveTests {
     #expect(throws: ArchiveFailure.self) { try small.open(file("p9.png", in: small)) }
   }
 
+  @Test func `folders count towards the limits`() throws {
+    let folders = (1...12).flatMap { TarWriter.header("folder \($0)/", size: 0, type: "5") }
+    let session = try session(
+      folders + TarWriter.archive([("a.png", [1])]), limits: ArchiveLimits(entries: 5))
+    #expect(throws: ArchiveFailure(.tooLarge, detail: "too many files")) {
+      try session.listing()
+    }
+  }
+
+  @Test func `the data of a file that is left out count towards the limits`() throws {
+    // A name that is too long, in an entry of its own as GNU tar writes it.
+    let name = [UInt8](repeating: UInt8(ascii: "a"), count: 10 * 512 - 1) + [0]
+    let headers =
+      TarWriter.header("././@LongLink", size: name.count, type: "L") + name
+      + TarWriter.header("a.png", size: 400 << 20)
+    let bomb = GzipWriter.stored(headers) + (0..<400).flatMap { _ in GzipWriter.zeros }
+    let session = try session(bomb, keepsPictures: false)
+    #expect(throws: ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")) {
+      try session.listing()
+    }
+  }
+
   @Test func `random damage never ends the helper`() throws {
     var dice = Dice(seed: 1807)
     let whole = ZipWriter.archive(Self.pages.prefix(4).map { .init($0.name, $0.contents) })

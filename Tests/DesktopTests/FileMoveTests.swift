@@ -1,7 +1,8 @@
-import Desktop
 import Glibc
 import TestSupport
 import Testing
+
+@testable import Desktop
 
 @Suite struct FileMoveTests {
   private let folder: TemporaryFolder
@@ -67,6 +68,20 @@ import Testing
     }
     #expect(try folder.read("a") == [8])
     #expect(access(target, F_OK) != 0)
+  }
+
+  @Test func `a copy is taken back unless another program has replaced it`() throws {
+    var known = stat()
+    for isReplaced in [false, true] {
+      try folder.write([1], named: "copy")
+      #expect(lstat(folder.file("copy"), &known) == 0)
+      if isReplaced {
+        try folder.write([2], named: "other")
+        #expect(rename(folder.file("other"), folder.file("copy")) == 0)
+      }
+      FileMove.delete(path("copy"), ifStill: known)
+      #expect((access(folder.file("copy"), F_OK) == 0) == isReplaced)
+    }
   }
 
   @Test(.enabled(if: hasOtherDevice))

@@ -35,6 +35,21 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).contains("# mine"))
   }
 
+  @Test func `writing keeps a symbolic link, also one to a missing file`() throws {
+    try folder.write(Array("[other]\nkey=value\n".utf8), named: "own")
+    #expect(symlink("own", folder.file("preferences")) == 0)
+    #expect(symlink("missing", folder.file("dangling")) == 0)
+    let file = try #require(try KeyFile(reading: path("preferences")))
+    file["pbview", "motion"] = "full"
+    for (link, target) in [("preferences", "own"), ("dangling", "missing")] {
+      try file.write(to: path(link))
+      var info = stat()
+      #expect(lstat(folder.file(link), &info) == 0 && info.st_mode & S_IFMT == S_IFLNK)
+      let read = try #require(try KeyFile(reading: path(target)))
+      #expect(read["pbview", "motion"] == "full" && read["other", "key"] == "value")
+    }
+  }
+
   @Test func `a missing file gives nil and an invalid file gives an error with a reason`() throws {
     #expect(try KeyFile(reading: path("none")) == nil)
     for text in ["no group\n", "[pbview\nx=1\n", "\u{1}\u{2}"] {

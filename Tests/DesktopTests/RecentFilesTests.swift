@@ -105,4 +105,14 @@ import Testing
     let broken = Array(try folder.write(Array("<xbel".utf8), named: "broken").utf8)
     #expect(throws: DesktopError.self) { try RecentFiles.pictures(in: broken) }
   }
+
+  @Test func `a list that is a pipe, or far too large, is an error`() throws {
+    #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
+    try folder.write([], named: "large")
+    #expect(truncate(folder.file("large"), 1 << 33) == 0)
+    for name in ["pipe", "large"] {
+      let list = Array(folder.file(name).utf8)
+      #expect(throws: DesktopError.self) { try RecentFiles.pictures(in: list) }
+    }
+  }
 }

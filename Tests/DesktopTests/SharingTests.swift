@@ -131,6 +131,12 @@ import Testing
     }
   }
 
+  @Test func `a program that hangs is killed with its children after the time limit`() throws {
+    let hanging = try ProgramRun("/bin/sh", "-c", "sleep 1000; true").run(within: 0.05)
+    #expect(hanging.end == .signalled(SIGKILL))
+    #expect(try ProgramRun("true").run(within: 1000).isSuccess)
+  }
+
   @Test func `a program with much output is not stopped, and its output is limited`() throws {
     let outcome = try ProgramRun(
       "/bin/sh", "-c",

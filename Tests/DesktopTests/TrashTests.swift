@@ -94,6 +94,18 @@ import Testing
     #expect(try contents(#require(trash.trashedFile(of: path("other/x.jpg"))).file) == [2])
   }
 
+  @Test func `a file dated in the future is found only without another one`() throws {
+    try throwIn(Array("x.jpg".utf8), from: "album/x.jpg", contents: [1])
+    try throwIn(Array("x.2.jpg".utf8), from: "album/x.jpg", contents: [2])
+    var times = [timeval(tv_sec: time(nil) + 10 * 86_400, tv_usec: 0), timeval()]
+    times[1] = times[0]
+    utimes(folder.file("trash/info/x.2.jpg.trashinfo"), times)
+    let found = try #require(trash.trashedFile(of: path("album/x.jpg")))
+    #expect(contents(found.file) == [1])
+    try Trash.restore(found)
+    #expect(try contents(#require(trash.trashedFile(of: path("album/x.jpg"))).file) == [2])
+  }
+
   @Test func `restoring never overwrites an existing file`() throws {
     try throwIn(Array("x.jpg".utf8), from: "album/x.jpg", contents: [1])
     let found = try #require(trash.trashedFile(of: path("album/x.jpg")))

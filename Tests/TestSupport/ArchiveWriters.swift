@@ -60,8 +60,10 @@ public enum TarWriter {
       + [UInt8](repeating: 0, count: 1024)
   }
 
-  /// The header of one file.
-  public static func header(_ name: String, size: Int) -> [UInt8] {
+  /// The header of one entry.
+  ///
+  /// - Parameter type: the type flag; by default that of a regular file.
+  public static func header(_ name: String, size: Int, type: String = "0") -> [UInt8] {
     var block = [UInt8](repeating: 0, count: 512)
     func put(_ text: String, at place: Int) {
       for (index, byte) in text.utf8.enumerated() { block[place + index] = byte }
@@ -75,7 +77,7 @@ public enum TarWriter {
     put(octal(size, digits: 11), at: 124)
     put(octal(1_577_836_800, digits: 11), at: 136)
     put("        ", at: 148)
-    put("0", at: 156)
+    put(type, at: 156)
     put("ustar", at: 257)
     put("00", at: 263)
     let sum = block.reduce(0) { $0 + Int($1) }

@@ -39,7 +39,7 @@ package enum ArchiveWireFormat {
 
 /// The limits on the contents of an archive.
 package struct ArchiveLimits: Hashable, Sendable {
-  /// The maximum number of files in an archive. Default 100 000.
+  /// The maximum number of files, folders and links in an archive. Default 100 000.
   package var entries: Int
   /// The maximum length of the names of all files together, in bytes. Default 16 MiB.
   package var nameBytes: Int

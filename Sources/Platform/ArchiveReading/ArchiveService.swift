@@ -52,9 +52,9 @@ public final class ArchiveService {
   private var listing: ArchivePass?
   /// The pass that unpacks requested files.
   private var unpacking: ArchivePass?
-  /// The listed entries that are not sent yet, and the numbers of all.
+  /// The listed entries that are not sent yet.
   private var unsent: [ArchiveEntry] = []
-  private var entryCount = 0
+  /// The length of the names of all listed entries, in bytes.
   private var nameBytes = 0
   /// The requests for files that the listing will come to, with the file of the viewer if any.
   private var awaited: [Int: EntryOutput?] = [:]
@@ -144,9 +144,8 @@ public final class ArchiveService {
     var failure: ArchiveFailure?
     do throws(ArchiveFailure) {
       let document = try MappedDocument(archive)
-      for name in try pages(document.bytes).get().prefix(limits.entries) {
-        unsent.append(ArchiveEntry(index: entryCount, name: name, size: 0, modified: 0))
-        entryCount += 1
+      for (index, name) in try pages(document.bytes).get().prefix(limits.entries).enumerated() {
+        unsent.append(ArchiveEntry(index: index, name: name, size: 0, modified: 0))
       }
     } catch {
       failure = error
@@ -159,7 +158,13 @@ public final class ArchiveService {
     guard let listing else { return }
     do throws(ArchiveFailure) {
       guard let entry = try listing.next() else { return finishListing(nil) }
-      guard let header = entry else { return }
+      // Folders and links count, too: an archive may consist of nothing else.
+      guard listing.index < limits.entries else { throw Self.tooManyFiles }
+      guard let header = entry else {
+        // Reading checks the limits; the library passes over data without them.
+        if listing.isSequential { try listing.read(limit: .max) { _, _ in true } }
+        return
+      }
       try list(header)
       if listing.isSequential { try keepOrPass(header, in: listing) }
     } catch {
@@ -167,12 +172,11 @@ public final class ArchiveService {
     }
   }
 
+  private static let tooManyFiles = ArchiveFailure(.tooLarge, detail: "too many files")
+
   private func list(_ header: ArchivePass.Header) throws(ArchiveFailure) {
-    entryCount += 1
     nameBytes += header.name.count
-    guard entryCount <= limits.entries, nameBytes <= limits.nameBytes else {
-      throw ArchiveFailure(.tooLarge, detail: "too many files")
-    }
+    guard nameBytes <= limits.nameBytes else { throw Self.tooManyFiles }
     unsent.append(
       ArchiveEntry(
         index: header.index, name: header.name, size: header.size, modified: header.modified))

@@ -67,10 +67,10 @@ nonisolated public enum FileCopy {
 
   /// Copies a file.
   ///
-  /// - Returns: the state of the source that was copied.
+  /// - Returns: the state of the source that was copied, and that of the copy.
   static func copied(
     _ source: [UInt8], to target: [UInt8], replaces: Bool, progress: (_ share: Double) -> Bool
-  ) throws(FileCopyError) -> stat {
+  ) throws(FileCopyError) -> (source: stat, copy: stat) {
     // Opening a FIFO would wait for a writer without O_NONBLOCK.
     let archived = try Self.archived(source)
     let input =
@@ -107,13 +107,15 @@ nonisolated public enum FileCopy {
       ExtendedAttributes.copy(from: input, to: draft.descriptor)
     }
     _ = futimens(draft.descriptor, &times)
+    var copy = stat()
+    guard fstat(draft.descriptor, &copy) == 0 else { throw .unwritable(systemReason) }
     do {
       try draft.sync()
       try draft.place(replaces: replaces)
     } catch {
       throw Self.failure(error)
     }
-    return info
+    return (info, copy)
   }
 
   /// Whether two results of `stat` are those of one file with the same content.

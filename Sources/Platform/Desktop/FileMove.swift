@@ -40,12 +40,13 @@ nonisolated public enum FileMove {
   private static func moveAcrossDevices(
     _ source: [UInt8], to target: [UInt8], progress: (_ share: Double) -> Bool
   ) throws(FileCopyError) {
-    var info = stat()
+    var (info, copy) = (stat(), stat())
     guard source.withCString({ lstat($0, &info) }) == 0 else { throw .unreadable(systemReason) }
     if info.st_mode & S_IFMT == S_IFLNK {
       try copyLink(source, to: target)
+      _ = target.withCString { lstat($0, &copy) }
     } else {
-      info = try FileCopy.copied(source, to: target, replaces: false, progress: progress)
+      (info, copy) = try FileCopy.copied(source, to: target, replaces: false, progress: progress)
     }
     // The devices write at different times: without this, a power failure could delete both.
     FolderSync.parent(of: target)
@@ -55,8 +56,17 @@ nonisolated public enum FileMove {
     if isUnchanged, source.withCString({ unlink($0) }) == 0 { return }
     // The source stays, so that the copy is not needed.
     let reason = isUnchanged ? systemReason : tr("it changed while it was moved")
-    _ = target.withCString { unlink($0) }
+    delete(target, ifStill: copy)
     throw .unwritable(reason)
+  }
+
+  /// Deletes a file unless another program has replaced or changed it.
+  static func delete(_ path: [UInt8], ifStill known: stat) {
+    var now = stat()
+    guard path.withCString({ lstat($0, &now) }) == 0, FileCopy.isSame(now, as: known) else {
+      return
+    }
+    _ = path.withCString { unlink($0) }
   }
 
   /// Makes a symbolic link to the same path as another one.

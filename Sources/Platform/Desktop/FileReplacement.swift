@@ -115,10 +115,32 @@ nonisolated public enum FileReplacement {
     ExtendedAttributes.copy(from: source, to: descriptor)
   }
 
-  /// The path of the file that symbolic links lead to; the path itself when it does not exist.
+  /// The path of the file that symbolic links lead to, even if that file does not exist; the path
+  /// itself when it is no link.
   static func resolved(_ path: [UInt8]) -> [UInt8] {
-    guard let found = path.withCString({ realpath($0, nil) }) else { return path }
-    defer { free(found) }
-    return UnsafeBufferPointer(start: found, count: strlen(found)).map(UInt8.init(bitPattern:))
+    var path = path
+    for _ in 0..<maxLinks {
+      if let found = path.withCString({ realpath($0, nil) }) {
+        defer { free(found) }
+        return UnsafeBufferPointer(start: found, count: strlen(found)).map(UInt8.init(bitPattern:))
+      }
+      guard let next = target(ofLink: path) else { break }
+      path = next
+    }
+    return path
+  }
+
+  /// The maximum number of symbolic links that lead to each other, as in the kernel.
+  private static let maxLinks = 40
+
+  /// The path in a symbolic link; nil for anything else.
+  private static func target(ofLink path: [UInt8]) -> [UInt8]? {
+    var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = path.withCString { readlink($0, &text, text.count) }
+    guard count > 0 else { return nil }
+    let target = text.prefix(count).map(UInt8.init(bitPattern:))
+    let slash = UInt8(ascii: "/")
+    guard target.first != slash, let end = path.lastIndex(of: slash) else { return target }
+    return Array(path[...end]) + target
   }
 }

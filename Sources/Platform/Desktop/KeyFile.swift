@@ -45,19 +45,29 @@ nonisolated public final class KeyFile {
   /// The keys of a group, in the order of the file.
   public func keys(of group: String) -> [String] { table?.keys(of: group) ?? [] }
 
-  /// Writes the file atomically, and makes its missing parent folders.
+  /// Writes the file atomically, and makes its missing parent folders. A symbolic link stays one:
+  /// many people keep their settings in a folder of their own, with links to it.
   ///
   /// - Throws: `.unwritable` with the message of the system, or when GLib is not installed.
   public func write(to path: [UInt8]) throws(DesktopError) {
+    func unwritable(_ reason: String) -> DesktopError {
+      .unwritable(file: String(decoding: path, as: UTF8.self), reason: reason)
+    }
+    let bytes: [UInt8]
     do throws(GLibFailure) {
       if table == nil { table = try KeyTable() }
-      ParentFolders.make(above: path)
-      try table?.save(to: path)
+      bytes = try table?.bytes() ?? []
     } catch {
-      throw .unwritable(file: String(decoding: path, as: UTF8.self), reason: error.reason)
+      throw unwritable(error.reason)
+    }
+    ParentFolders.make(above: path)
+    do throws(FileReplacementError) {
+      let old = try FileReplacement.content(of: path)
+      try FileReplacement.replace(path, from: old, to: bytes)
+    } catch {
+      throw unwritable(error.description)
     }
   }
-
 }
 
 /// The owner of a GKeyFile.
@@ -81,8 +91,12 @@ nonisolated private final class KeyTable {
     }
   }
 
-  func save(to path: [UInt8]) throws(GLibFailure) {
-    try glib.check { failure in path.withCString { glib.saveKeyFile(file, $0, failure) } }
+  /// The contents of the file.
+  func bytes() throws(GLibFailure) -> [UInt8] {
+    var length: UInt = 0
+    let text = try glib.result { failure in glib.keyFileData(file, &length, failure) }
+    defer { glib.free(text) }
+    return Array(UnsafeRawBufferPointer(start: text, count: Int(length)))
   }
 
   func value(_ group: String, _ key: String) -> String? {

@@ -24,13 +24,16 @@ nonisolated package enum Printing {
     Destinations(hasDialog: PortalRequest.isAvailable("Print"), printers: printers())
   }
 
+  /// The time limit of a question to the print server, in seconds.
+  private static let queryLimit = 30.0
+
   private static func printers() -> [String] {
-    guard ProgramRun.find("lp") != nil, let list = try? ProgramRun("lpstat", "-e").run() else {
-      return []
-    }
+    guard ProgramRun.find("lp") != nil,
+      let list = try? ProgramRun("lpstat", "-e").run(within: queryLimit)
+    else { return [] }
     var names = list.text.split(separator: "\n").map(String.init)
     // “system default destination: NAME”; the words depend on the language.
-    if let line = try? ProgramRun("lpstat", "-d").run().text,
+    if let line = try? ProgramRun("lpstat", "-d").run(within: queryLimit).text,
       let standard = line.split(separator: " ").last.map(String.init),
       let index = names.firstIndex(of: standard)
     {

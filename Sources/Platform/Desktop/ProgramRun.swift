@@ -84,19 +84,40 @@ nonisolated package struct ProgramRun: Sendable {
 
   /// Runs the program and waits for its end.
   ///
+  /// - Parameter seconds: the time limit, after which the program is killed with the programs that
+  ///   it has started; nil for none.
   /// - Throws: `.system` when it cannot be started.
-  package func run() throws(DesktopError) -> Outcome {
+  package func run(within seconds: Double? = nil) throws(DesktopError) -> Outcome {
     let name = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard let output = Self.makeRoom(), let errors = Self.makeRoom() else {
       throw .system(call: name, reason: String(cString: strerror(pbview_errno())))
     }
     let process = try spawn(name, output.number, errors.number)
+    // The program leads a group of processes, because it leads a session.
+    if let seconds, !Self.ends(process, within: seconds) { kill(-process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, pbview_errno() == EINTR {}
     let signal = status & 0x7F
     return Outcome(
       end: signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal),
       output: Self.contents(of: output), errors: Self.contents(of: errors))
+  }
+
+  /// Waits for the end of a child process, and does not reap it.
+  ///
+  /// - Returns: false when it has not ended in time.
+  private static func ends(_ process: pid_t, within seconds: Double) -> Bool {
+    let pidfdOpen = 434
+    let number = Int32(helper_syscall(pidfdOpen, Int(process), 0, 0, 0))
+    // Before Linux 5.3 there is no limit.
+    guard number >= 0 else { return true }
+    let descriptor = OwnedDescriptor(number)
+    var polled = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    while true {
+      let count = poll(&polled, 1, Int32(seconds * 1000))
+      if count < 0, pbview_errno() == EINTR { continue }
+      return count != 0
+    }
   }
 
   private func spawn(

@@ -114,10 +114,24 @@ nonisolated private final class Bookmarks {
     self.list = list
   }
 
+  /// The maximum size of a list that is read, in bytes. One entry has about a kilobyte.
+  private static let maxBytes = 64 << 20
+
   convenience init(reading path: [UInt8]) throws(GLibFailure) {
     try self.init()
+    let bytes: [UInt8]
+    do throws(DesktopError) {
+      bytes = try RegularFile.read(path, max: Self.maxBytes)
+    } catch {
+      throw GLibFailure(reason: error.reason)
+    }
     let (glib, list) = (glib, list)
-    try glib.check { failure in path.withCString { glib.loadBookmarks(list, $0, failure) } }
+    // The pointer must not be nil, even for an empty file.
+    try glib.check { failure in
+      (bytes + [0]).withUnsafeBytes {
+        glib.loadBookmarks(list, $0.baseAddress, bytes.count, failure)
+      }
+    }
   }
 
   deinit { glib.freeBookmarks(list) }

@@ -41,12 +41,14 @@ nonisolated struct TrashFolder: Hashable {
     return found
   }
 
-  /// The latest trashed file with the original path `original`.
+  /// The latest trashed file with the original path `original`. One dated in the future, which may
+  /// have come with the medium, is the last choice.
   ///
   /// - Complexity: O(`.trashinfo` files), of which only those with a matching name are read.
   func trashedFile(of original: [UInt8]) -> TrashedFile? {
     let info = path.appending(name: "info".utf8)
     let stem = Self.stem(of: original)
+    let latest = (Int64(Glibc.time(nil)) + Self.maxClockDifference) * 1_000_000
     var newest: (time: Int64, file: TrashedFile)?
     for name in FolderNames.all(in: info) {
       guard name.starts(with: stem), name.ends(with: Self.ending) else { continue }
@@ -54,13 +56,18 @@ nonisolated struct TrashFolder: Hashable {
       guard originalPath(in: infoFile) == original else { continue }
       let file = path.appending(name: "files".utf8)
         .appending(name: name.dropLast(Self.ending.utf8.count))
-      let time = Self.time(of: infoFile)
+      var time = Self.time(of: infoFile)
+      // Still in their order, but before all other dates.
+      if time > latest { time -= .max }
       if newest.map({ time >= $0.time }) ?? true {
         newest = (time, TrashedFile(original: original, file: file, infoFile: infoFile))
       }
     }
     return newest?.file
   }
+
+  /// The maximum difference between the clocks of this machine and a file server, in seconds.
+  private static let maxClockDifference: Int64 = 86_400
 
   /// The beginning of the name in the trash, up to the first dot: there GIO inserts a number if the
   /// name is taken.

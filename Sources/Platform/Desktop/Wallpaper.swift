@@ -211,8 +211,12 @@ nonisolated package enum Wallpaper {
     return previous
   }
 
+  /// The time limits of programs that read a setting, and of those that set a picture, which some
+  /// decode, in seconds. A call on the session bus waits up to 25 seconds for its answer.
+  private static let (queryLimit, changeLimit) = (30.0, 120.0)
+
   private static func run(_ program: ProgramRun) throws(DesktopError) {
-    let outcome = try program.run()
+    let outcome = try program.run(within: changeLimit)
     guard outcome.isSuccess else {
       let name = program.words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
       throw .system(call: name, reason: outcome.reason)
@@ -221,7 +225,7 @@ nonisolated package enum Wallpaper {
 
   /// The output of a program that succeeds.
   private static func text(of program: ProgramRun) -> String? {
-    guard let outcome = try? program.run(), outcome.isSuccess else { return nil }
+    guard let outcome = try? program.run(within: queryLimit), outcome.isSuccess else { return nil }
     return outcome.text
   }
 }

@@ -21,7 +21,7 @@ package enum LocaleFacts {
   }
 
   /// The way of writing numbers in the locale `LC_NUMERIC`; the standard one for the locale C, or
-  /// when the locale is not installed.
+  /// when the locale is not installed or has signs that are not in UTF-8.
   package static var numbers: NumberStyle {
     let name = localeName("LC_NUMERIC")
     guard !isPlain(name), let locale = newlocale(1 << LC_NUMERIC | 1 << LC_CTYPE, name, nil) else {
@@ -30,12 +30,18 @@ package enum LocaleFacts {
     defer { freelocale(locale) }
     let former = uselocale(locale)
     defer { uselocale(former) }
-    guard let facts = localeconv()?.pointee else { return .standard }
-    let separator = facts.thousands_sep.map { String(cString: $0) } ?? ""
-    let decimal = facts.decimal_point.map { String(cString: $0) } ?? "."
+    guard let facts = localeconv()?.pointee, let separator = text(facts.thousands_sep),
+      let decimal = text(facts.decimal_point)
+    else { return .standard }
     return NumberStyle(
       separator: separator, groups: groups(facts.grouping), decimal: decimal.isEmpty ? "." : decimal
     )
+  }
+
+  /// A text of the C library, which is in the charset of its locale; nil when it is not in UTF-8.
+  static func text(_ bytes: UnsafePointer<CChar>?) -> String? {
+    guard let bytes else { return "" }
+    return String(validatingCString: bytes)
   }
 
   /// The sizes of the groups, whose list ends with 0, or with `CHAR_MAX` when the rest is one

@@ -55,7 +55,10 @@ public final class PhotoIndex: Sendable {
 
   /// Calls `body` with the file name and the facts of every photo directly in a folder.
   ///
-  /// - Parameter folder: the absolute path of the folder, without a slash at the end.
+  /// - Parameters:
+  ///   - folder: the absolute path of the folder, without a slash at the end.
+  ///   - body: runs while the index is locked: other threads wait for it, and using the index in it
+  ///     would wait forever.
   /// - Returns: false when the index could not be read.
   /// - Complexity: O(photos in the folder).
   @discardableResult

@@ -160,7 +160,7 @@ final class MarkWriter {
     }
   }
 
-  /// Writes a sidecar; where that is impossible, the marks are kept in the index.
+  /// Writes a sidecar; in a folder that cannot be written, the marks are kept in the index.
   private func replace(
     _ path: FilePath, _ change: MarkChange, _ metadata: PhotoMetadata,
     _ finish: @escaping (Result<MarkChange, Failure>) -> Void,
@@ -184,7 +184,9 @@ final class MarkWriter {
         case .unreadable(let reason):
           return .failure(.other(.unreadable(file: path.display, reason: reason)))
         case .unwritable(let reason):
-          guard let kept = Self.kept(change, metadata, in: facts) else {
+          // After another failure, such as a full disk, the user can try again.
+          guard !Self.canWrite(beside: path), let kept = Self.kept(change, metadata, in: facts)
+          else {
             return .failure(.other(.unwritable(file: path.display, reason: reason)))
           }
           return .success(kept)
@@ -193,6 +195,12 @@ final class MarkWriter {
     } finish: {
       finish($0)
     }
+  }
+
+  /// Whether the folder of a file exists, and its permissions and file system allow new files.
+  nonisolated static func canWrite(beside file: FilePath) -> Bool {
+    // The dot refuses archives, which are no folders.
+    file.folder.appending([UInt8(ascii: ".")]).withCString { access($0, W_OK) } == 0
   }
 
   /// The change after its marks were stored in the index; nil when the photo is gone.

@@ -34,7 +34,9 @@ nonisolated final class GLibLibrary: Sendable {
   let freeKeyFile: @convention(c) (KeyFile) -> Void
   /// Loads a key file from memory: bytes and their number.
   let loadKeyFile: @convention(c) (KeyFile, UnsafeRawPointer?, Int, Int32, Failure?) -> gboolean
-  let saveKeyFile: @convention(c) (KeyFile, UnsafePointer<CChar>, Failure?) -> gboolean
+  /// The contents of a key file and their length in bytes.
+  let keyFileData:
+    @convention(c) (KeyFile, UnsafeMutablePointer<UInt>, Failure?) -> UnsafeMutablePointer<CChar>?
   let keys:
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, Failure?) -> Words?
   /// The raw value of a key, without unescaping.
@@ -52,7 +54,8 @@ nonisolated final class GLibLibrary: Sendable {
   typealias GetTime = @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> Time?
   let makeBookmarks: @convention(c) () -> Bookmarks?
   let freeBookmarks: @convention(c) (Bookmarks) -> Void
-  let loadBookmarks: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
+  /// Loads bookmarks from memory: bytes and their number.
+  let loadBookmarks: @convention(c) (Bookmarks, UnsafeRawPointer?, Int, Failure?) -> gboolean
   let uris: @convention(c) (Bookmarks, UnsafeMutablePointer<UInt>) -> Words?
   let isPrivate: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
   let mimeType:
@@ -91,7 +94,7 @@ nonisolated final class GLibLibrary: Sendable {
     makeKeyFile = try library.function("g_key_file_new")
     freeKeyFile = try library.function("g_key_file_free")
     loadKeyFile = try library.function("g_key_file_load_from_data")
-    saveKeyFile = try library.function("g_key_file_save_to_file")
+    keyFileData = try library.function("g_key_file_to_data")
     keys = try library.function("g_key_file_get_keys")
     value = try library.function("g_key_file_get_value")
     string = try library.function("g_key_file_get_string")
@@ -99,7 +102,7 @@ nonisolated final class GLibLibrary: Sendable {
     removeKey = try library.function("g_key_file_remove_key")
     makeBookmarks = try library.function("g_bookmark_file_new")
     freeBookmarks = try library.function("g_bookmark_file_free")
-    loadBookmarks = try library.function("g_bookmark_file_load_from_file")
+    loadBookmarks = try library.function("g_bookmark_file_load_from_data")
     uris = try library.function("g_bookmark_file_get_uris")
     isPrivate = try library.function("g_bookmark_file_get_is_private")
     mimeType = try library.function("g_bookmark_file_get_mime_type")

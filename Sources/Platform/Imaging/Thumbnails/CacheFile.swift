@@ -61,17 +61,26 @@ final class CacheFile {
     }
   }
 
-  /// Gives the file its final name, replacing an existing file.
+  /// Gives a file without a name its final one.
+  ///
+  /// - Returns: false when the file has a temporary name, or `linkat` fails, which cannot replace
+  ///   an existing file.
+  func link(to name: String) -> Bool {
+    temporary == nil && linux_link_unnamed(file.number, "\(folder)/\(name)") == 0
+  }
+
+  /// Gives the file a temporary name, unless it has one.
+  func makeTemporaryName() throws(CacheError) {
+    guard temporary == nil else { return }
+    // The name is random, because a killed process may have left a file.
+    let path = "\(folder)/.pbview-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    guard linux_link_unnamed(file.number, path) == 0 else { throw CacheError(pbview_errno()) }
+    temporary = path
+  }
+
+  /// Gives a file with a temporary name its final one, replacing an existing file.
   func rename(to name: String) throws(CacheError) {
-    let path = "\(folder)/\(name)"
-    if temporary == nil {
-      if linux_link_unnamed(file.number, path) == 0 { return }
-      // `linkat` cannot replace an existing file; `rename` can.
-      let between = "\(folder)/.pbview-\(getpid())-\(name)"
-      guard linux_link_unnamed(file.number, between) == 0 else { throw CacheError(pbview_errno()) }
-      temporary = between
-    }
-    guard let from = temporary, linux_rename(from, path) == 0 else {
+    guard let from = temporary, linux_rename(from, "\(folder)/\(name)") == 0 else {
       throw CacheError(pbview_errno())
     }
     temporary = nil

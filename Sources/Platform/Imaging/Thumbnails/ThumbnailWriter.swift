@@ -133,15 +133,22 @@ final class ThumbnailWriter: Sendable {
     try file.write(PNGChunks.tail(body: body))
     // A picture that has changed meanwhile would get the thumbnail of its earlier state.
     guard (try? FileIdentity.read(entry.identity.path)) == entry.identity else { return }
+    if file.link(to: entry.name) { return }
+    try follow(file) { (file) throws(CacheError) in try file.makeTemporaryName() }
     try file.rename(to: entry.name)
   }
 
   /// Stores the temporary path, so that `end()` can remove the file.
-  private func follow(_ file: CacheFile) throws(CacheError) {
-    let isDisabled = state.withLock {
-      $0.temporary = file.temporary
-      return $0.isDisabled
+  ///
+  /// - Parameter prepare: called before, unless `end()` was called.
+  private func follow(
+    _ file: CacheFile, after prepare: (CacheFile) throws(CacheError) -> Void = { _ in }
+  ) throws(CacheError) {
+    // While the lock is held, `end()` cannot miss a file that has just got its temporary name.
+    try state.withLock { (state) throws(CacheError) -> Void in
+      if state.isDisabled { throw CacheError.failed }
+      try prepare(file)
+      state.temporary = file.temporary
     }
-    if isDisabled { throw .failed }
   }
 }

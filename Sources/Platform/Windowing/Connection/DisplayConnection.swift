@@ -182,10 +182,11 @@ public final class DisplayConnection {
       isReserved: { [weak self] in self?.isReserved($0) ?? true }, for: handler)
   }
 
-  /// Whether a window is one of this program or the root window, whose selected events other
-  /// programs must not be able to change by naming it in a message.
+  /// Whether a window is one of this program, or another one whose events this program selects:
+  /// other programs must not be able to change the selection by naming the window in a message.
   private func isReserved(_ id: CX11.Window) -> Bool {
-    id == server.root || windowTable[id] != nil
+    id == server.root || windowTable[id] != nil || id == settings.manager
+      || hasInputMethod && id == inputMethod.serverWindow
   }
 
   private func makeInputMethod() -> InputMethod {

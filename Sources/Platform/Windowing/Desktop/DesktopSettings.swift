@@ -11,7 +11,7 @@ final class DesktopSettings {
 
   private let server: XServer
   /// The window of the settings manager; 0 without one, and before the first read.
-  private var manager: CX11.Window = 0
+  private(set) var manager: CX11.Window = 0
   private var values = XSettings()
 
   init(on server: XServer) { self.server = server }

@@ -35,7 +35,7 @@ final class DropTarget {
   private let window: CX11.Window
   private let server: XServer
   private let reader: SelectionReader
-  /// Whether a window is one of this program or the root window, from which no drag comes.
+  /// Whether a window is one whose events this program selects, from which no drag comes.
   private let isReserved: (CX11.Window) -> Bool
   private weak var handler: (any DropHandler)?
   private var drop = DropProtocol()

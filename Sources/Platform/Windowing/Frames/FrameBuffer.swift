@@ -199,6 +199,11 @@ final class FrameBuffer {
   /// Waits until the server has read all slots.
   func settle() {
     XSync(server.xDisplay, 0)
+    // The events about these reads have arrived; handled later, they would end later reads.
+    if let type = server.extensions.shmCompletionEvent {
+      var event = XEvent()
+      while XCheckTypedWindowEvent(server.xDisplay, target, type, &event) != 0 {}
+    }
     for slot in slots { slot.reads = 0 }
   }
 

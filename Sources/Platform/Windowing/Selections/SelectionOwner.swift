@@ -27,8 +27,8 @@ final class SelectionOwner {
   private let selection: Atom
   private let server: XServer
   private let deadlines: Deadlines
-  /// Whether a window belongs to this program, which never requests its own data from the server,
-  /// or is the root window.
+  /// Whether a window is one whose events this program selects: it never requests its own data from
+  /// the server.
   private let isReserved: (CX11.Window) -> Bool
   private var forms: [OfferedForm] = []
   private var transfers: [Transfer] = []

@@ -39,6 +39,9 @@ final class InputMethod {
   /// Called when contexts have to be made anew.
   var onChange: (_ former: FormerContexts) -> Void = { _ in }
 
+  /// The window of the server, whose events Xlib selects; 0 before the first server.
+  private(set) var serverWindow: CX11.Window = 0
+
   private let server: XServer
   private let reader: SelectionReader
   private let deadlines: Deadlines
@@ -151,9 +154,9 @@ final class InputMethod {
 
   private func ask(_ name: String) {
     let selection = XInternAtom(server.xDisplay, "@server=\(name)", 0)
-    guard XGetSelectionOwner(server.xDisplay, selection) != 0 else {
-      return waitForServer(selection)
-    }
+    let owner = XGetSelectionOwner(server.xDisplay, selection)
+    guard owner != 0 else { return waitForServer(selection) }
+    serverWindow = owner
     var timeout = Self.startTimeout
     if case .closed = state { (state, timeout) = (.asking, Self.replyTimeout) }
     let transport = XInternAtom(server.xDisplay, "TRANSPORT", 0)

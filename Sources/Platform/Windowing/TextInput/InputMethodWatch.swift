@@ -14,6 +14,9 @@ import Threads
 /// a property. The property does not exist, therefore the function fails. The thread sleeps while
 /// nothing waits.
 ///
+/// Only waits for messages of the type `_XIM_PROTOCOL` end so. `XOpenIM` waits for one of the type
+/// `_XIM_XCONNECT` first: a server that hangs just then is waited for without a limit.
+///
 /// - Source: libX11, `modules/im/ximcp/imTrX.c`: `_CheckCMEvent` compares only the type of the
 ///   message; `_XimXGetReadData` fails without the property.
 nonisolated final class InputMethodWatch: Sendable {
@@ -28,10 +31,11 @@ nonisolated final class InputMethodWatch: Sendable {
   private let display: String
   private let selection: String
   private let window: CX11.Window
-  private let hasExpired = Atomic(false)
   private let hasEnded = Atomic(false)
-  /// The number of examinations since the function was called.
-  private let examinations = Atomic(0)
+  /// The number of the call of a function, odd while it runs, even afterwards.
+  private let call = Atomic(0)
+  /// The number of the last call that the thread has ended.
+  private let endedCall = Atomic(0)
 
   /// Starts the thread; nil when there are no resources.
   ///
@@ -62,12 +66,12 @@ nonisolated final class InputMethodWatch: Sendable {
   ///
   /// - Returns: The result, and whether the server has answered in time.
   func limit<Result>(_ function: () -> Result) -> (result: Result, isInTime: Bool) {
-    hasExpired.store(false, ordering: .relaxed)
-    examinations.store(0, ordering: .relaxed)
+    let number = call.add(1, ordering: .sequentiallyConsistent).newValue
     setTimer(Self.interval)
     let result = function()
     setTimer(0)
-    return (result, !hasExpired.load(ordering: .acquiring))
+    _ = call.add(1, ordering: .sequentiallyConsistent)
+    return (result, endedCall.load(ordering: .acquiring) != number)
   }
 
   /// Ends the thread.
@@ -85,6 +89,7 @@ nonisolated final class InputMethodWatch: Sendable {
   }
 
   private func work() {
+    var examined = (call: 0, count: 0)
     while true {
       var count: UInt64 = 0
       let length = read(timer.number, &count, MemoryLayout<UInt64>.size)
@@ -93,13 +98,20 @@ nonisolated final class InputMethodWatch: Sendable {
         if length < 0, errno == EINTR { continue }
         return
       }
-      examineServer()
+      let number = call.load(ordering: .sequentiallyConsistent)
+      guard !number.isMultiple(of: 2) else { continue }
+      examined = (number, examined.call == number ? examined.count + 1 : 1)
+      examineServer(during: number, after: Double(examined.count) * Self.interval)
     }
   }
 
   /// Ends the waiting of the function when it is in vain. Xlib is not used here: its error handler
   /// belongs to the main thread.
-  private func examineServer() {
+  ///
+  /// - Parameters:
+  ///   - number: The number of the call.
+  ///   - seconds: The time since the call.
+  private func examineServer(during number: Int, after seconds: Double) {
     let connection = xcb_connect(display, nil)
     defer { xcb_disconnect(connection) }
     guard xcb_connection_has_error(connection) == 0,
@@ -109,10 +121,11 @@ nonisolated final class InputMethodWatch: Sendable {
     else { return }
     let owner = reply.pointee.owner
     free(reply)
-    let seconds =
-      Double(examinations.add(1, ordering: .relaxed).newValue) * Self.interval
-    guard owner == 0 || seconds >= Self.timeout else { return }
-    hasExpired.store(true, ordering: .releasing)
+    // The function may have returned meanwhile, and another one may have been called.
+    guard owner == 0 || seconds >= Self.timeout,
+      call.load(ordering: .sequentiallyConsistent) == number
+    else { return }
+    endedCall.store(number, ordering: .releasing)
     var event = xcb_client_message_event_t()
     event.response_type = UInt8(XCB_CLIENT_MESSAGE)
     event.format = 32
