@@ -8,7 +8,7 @@ import Windowing
 /// program runs.
 ///
 /// The bus is used only after the first picture. Until then the appearance is that of the last
-/// session, so that a light desktop does not see a dark window first.
+/// session, so that a user with a light desktop does not see a dark window first.
 final class AppearanceFollower {
   /// Called when the colours have changed, and when the desktop's settings may have changed.
   var onChange: () -> Void = {}

@@ -212,7 +212,7 @@ final class Navigator {
     guard !isFindingFolder else { return }
     isFindingFolder = true
     let isInGrid = view.scene is LibraryScene
-    // On the pages of a book, the books beside it count, not its chapters.
+    // On a page of an archive, the neighbours are the archives beside it, not the folders in it.
     let folder = shown.folderInView
     let current = folder.containingArchive ?? folder
     WorkerThread.run {

@@ -163,7 +163,7 @@ final class AngleSlider: View {
 
   init() {
     super.init(frame: .zero)
-    // The scale turns the way the photo does.
+    // The ruler is not mirrored, because it shows the direction in which the photo turns.
     mirroring = .never
     isFocusable = true
     accessibilityLabel = tr("Straighten: {angle}", ["angle": Self.text(0)])

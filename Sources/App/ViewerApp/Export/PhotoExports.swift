@@ -71,7 +71,7 @@ final class PhotoExports {
     let chooser = transfers.makeChooser(in: folder, title: tr("Export to"), verb: tr("Choose"))
     var chosen = options
     chooser.onChoose = { chosen.folder = $0 }
-    // Without a choice the sheet comes back as it was.
+    // When no folder is chosen, the sheet is shown again with the same options.
     chooser.onClose = { [weak self] in self?.present(photos, chosen) }
     view.present(chooser)
   }

@@ -339,7 +339,7 @@ final class FileOperations {
   ///
   /// - Parameters:
   ///   - title: the message about the photos.
-  ///   - isRedo: whether Undo takes this back, and not the step before.
+  ///   - isRedo: whether the step was redone, so that its changes are in their original order.
   private func didReverse(_ outcome: StepReversal.Outcome, as title: String, isRedo: Bool) {
     var marked: [MarkChange] = []
     var turned: [FilePath] = []

@@ -296,7 +296,7 @@ final class GalleryScene: Scene {
 
   /// Selects the photos of a kind, and no others; the first one gets the focus.
   ///
-  /// - Returns: false when there is none; the selection stays then.
+  /// - Returns: false when there is no such photo; the selection is then unchanged.
   func select(_ isWanted: (FilePath) -> Bool, at time: Timestamp) -> Bool {
     let cards = live.library.cards.count
     var selection = GallerySelection()

@@ -251,7 +251,7 @@ final class Viewer {
 
   // MARK: After the first picture
 
-  /// Does all that the first picture did not wait for: text, the indicator, the folder.
+  /// Starts the work that was delayed for the first picture: text, the indicator, the folder.
   private func firstPictureDidAppear(_ parts: WindowParts) {
     let view = parts.shown.view
     openLanguage(parts)
