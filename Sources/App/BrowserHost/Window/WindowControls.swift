@@ -53,7 +53,7 @@ final class WindowControls {
   }
 
   /// Lays out the bar and reports its height to the scene. In fullscreen the bar appears and
-  /// disappears with the pointer; the height that is reported stays, so that the content need not
+  /// disappears with the pointer, but the reported height is constant, so that the content need not
   /// move.
   func layOut() {
     let stage = window.stage
