@@ -1,6 +1,6 @@
 import Foundation
 
-/// A private X server. It ends with this object or with the test program, whichever ends first.
+/// A private X server, which ends with this object or with the test program, whichever ends first.
 final class VirtualDisplay: Sendable {
   /// The value for `DISPLAY`.
   let name: String

@@ -2,8 +2,8 @@ import CX11
 import Foundation
 import Geometry
 
-/// An X client beside the viewer: finds windows, reads and sets properties and takes screenshots.
-/// Input is in `XClient+Hands.swift`.
+/// An X client beside the viewer, which finds windows, reads and sets properties and takes
+/// screenshots. `XClient+Hands.swift` has its input.
 final class XClient {
   /// The connection to the X server.
   let display: OpaquePointer
