@@ -307,6 +307,6 @@ extension GalleryRig {
     stage.receive(.touch(InputEvent.Touch(id: 1, phase, at: place, time: now)))
   }
 
-  /// Lets some frames pass while something is held.
+  /// Advances the time by some frames while a contact is held.
   func settleOrHold() { wait(0.1) }
 }
