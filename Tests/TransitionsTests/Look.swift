@@ -119,7 +119,7 @@ extension PageTurn.Layer {
       )
     case .turned(let face): return seen(face, at: place, in: viewport)
     case .rolled(let sheet):
-      // The flat part alone; what is rolled belongs to the picture tests.
+      // Only the flat part is sampled; the picture tests cover the rolled part.
       return sheet.distance(of: place) < 0 ? (place, 1) : nil
     }
   }
