@@ -12,10 +12,10 @@ import Views
 /// The contrast of every text on every screen, measured on its pixels: in each appearance, over a
 /// white and over a black photo.
 @MainActor @Suite(.serialized) struct ScreenContrastTests {
-  /// A run of text that a screen has drawn, and its place.
+  /// A run of text that a screen has drawn, and its rectangle.
   private struct Drawn: Sendable {
     var text: String
-    /// The place in pixels of the window.
+    /// The rectangle in pixels of the window.
     var place: Rect
   }
 
