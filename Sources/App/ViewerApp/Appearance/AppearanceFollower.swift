@@ -4,7 +4,7 @@ import Threads
 import Views
 import Windowing
 
-/// The appearance of the window: the user's choices, and what the desktop asks for while the
+/// The appearance of the window: the user's choices, and the settings of the desktop while the
 /// program runs.
 ///
 /// The bus is used only after the first picture. Until then the appearance is that of the last
@@ -75,7 +75,7 @@ final class AppearanceFollower {
     desktopDidChange()
   }
 
-  /// Applies the user's choices and what the desktop asks for now.
+  /// Applies the user's choices and the current settings of the desktop.
   func desktopDidChange() {
     guard let system, isFollowing else { return onChange() }
     system.textScale = textFactor

@@ -130,7 +130,7 @@ final class PhotoExports {
 
   /// The format in the request that rotates the pixels of a file; nil for a file that cannot be
   /// rotated without loss. Requests have no format for TIFF: `.png` stands for it, and the helper,
-  /// which looks at the file, writes a TIFF.
+  /// which detects the format of the file, writes a TIFF.
   private static func formatWithoutLoss(of photo: FilePath) -> EncodeRequest.Format? {
     ["tif", "tiff"].contains(photo.fileExtension)
       ? .png : EncodeRequest.Format(fileExtension: photo.fileExtension)

@@ -77,7 +77,7 @@ nonisolated struct LibraryScan: Sendable {
 
   private mutating func readCards(of request: LibraryRequest, replacing old: SectionedLibrary?) {
     guard hasSubfolders, !order.isRecursive else { return }
-    // The cards of another request are of no use.
+    // The cards of another request cannot be reused.
     let known = old?.request == request ? old?.cards ?? [] : []
     let cards = FolderCardReader.cards(
       of: request, order: order, rules: rules, maxEntries: Self.maxCardEntries)

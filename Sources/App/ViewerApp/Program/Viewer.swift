@@ -106,7 +106,7 @@ final class Viewer {
     }
   }
 
-  /// Plays a recording, in a window unless it shall be played without a display.
+  /// Plays a recording, in a window unless the replay has no display.
   ///
   /// - Returns: the exit code: 0 when all states are equal, 1 when one differs, 3 without a
   ///   display.

@@ -32,7 +32,7 @@ final class ReplayPlayer {
   /// The speed of a replay that is shown, in recorded seconds per second. Default: 1.
   var speed = 1.0
   /// Waits for the time of an input, in seconds since the start; false ends the replay. Default:
-  /// goes on at once.
+  /// does not wait.
   var wait: (Double) -> Bool = { _ in true }
   /// Called with the pixels of each frame. Default: nothing.
   var onPresent: (PixelBuffer) -> Void = { _ in }
