@@ -19,7 +19,7 @@ nonisolated package enum WorkerThread {
     schedule.run(work, finish: finish)
   }
 
-  /// Runs `work` on a new thread, whatever ``schedule`` is.
+  /// Runs `work` on a new thread, regardless of ``schedule``.
   package static func start<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {

@@ -68,7 +68,7 @@ final class WindowControls {
   /// Adapts the controls to another scene on top.
   func sceneDidChange() {
     if !isFullscreen { timer.touch(at: window.now) }
-    // A scene that requests the bar fades it in by itself.
+    // The bar gets its full presence at once, because the scene fades it in by its `barOpacity`.
     if wantsBar, scene?.showsBar == true { presence.set(1) }
     layOut()
   }
