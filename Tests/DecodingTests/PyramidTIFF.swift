@@ -83,7 +83,7 @@ struct PyramidTIFF {
     return head() + rest
   }
 
-  /// The BigTIFF whose tiles of a level are all the same bytes of the file.
+  /// The BigTIFF in which all tiles of a level share the same bytes of the file.
   var sharing: [UInt8] {
     var out = Array("II".utf8) + [43, 0, 8, 0, 0, 0] + TIFFWriter.little(16, 8)
     for (index, level) in levels.enumerated() {

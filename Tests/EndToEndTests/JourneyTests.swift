@@ -84,7 +84,7 @@ extension EndToEnd {
         ])
       let count = Counter(session)
 
-      // Every photo is looked at once: a key for each, two more for those on their side.
+      // Every photo is viewed once: a key for each, two more for those on their side.
       try session.focus(0)
       try count.key("Return", ["Control_L"], "flight ended at=page page=0")
       var rejected: [Int] = []
