@@ -113,7 +113,8 @@ final class CropBar: View {
 
   override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
 
-  /// True for everything on the panel, so that a press beside a control does not reach the frame.
+  /// Consumes all pointer, touch and scroll events on the panel, so that a press beside a control
+  /// does not reach the frame.
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer, .touch, .scroll: true

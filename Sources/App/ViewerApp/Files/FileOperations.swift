@@ -35,7 +35,6 @@ final class FileOperations {
 
   /// The parts of the program that marking photos needs.
   struct Marking {
-    /// The writer of marks.
     var writer: MarkWriter
     /// The known marks of a photo; nil while they are not known.
     var known: (FilePath) -> PhotoMarks?

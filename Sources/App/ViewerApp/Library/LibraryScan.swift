@@ -148,7 +148,6 @@ nonisolated struct LibraryScan: Sendable {
     var items: [PhotoItem]
   }
 
-  /// The result of reading a folder.
   private typealias Reading = Result<FolderReading, ScanError>
 
   /// Reads a folder and, if wanted, all folders in it, level by level and each level on two
