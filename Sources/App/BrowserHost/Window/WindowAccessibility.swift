@@ -89,7 +89,6 @@ package final class WindowAccessibility {
 }
 
 extension AccessibleKey {
-  /// Makes the key of an event.
   init(_ key: KeyEvent) {
     let (keysym, name) = Self.symbol(of: key.name)
     let masks: [(Modifiers, UInt32)] = [

@@ -21,8 +21,8 @@ final class WindowControls {
   /// changes.
   private var presence = AnimatedValue(0)
   private var cursor = Cursor.arrow
-  /// True from a fullscreen change until the next pointer event, whose jump is not a movement of
-  /// the pointer.
+  /// Whether the next pointer event is the first one after a fullscreen change: its jump is not a
+  /// movement of the pointer.
   private var ignoresNextMovement = false
 
   /// The spring of the bar's fade between scenes, as fast as their transitions.
