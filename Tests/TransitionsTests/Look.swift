@@ -93,7 +93,7 @@ struct Look {
 }
 
 extension PageTurn.Layer {
-  /// True when all numbers of the layer are finite and can be drawn.
+  /// Whether all numbers of the layer are finite and can be drawn.
   var isDrawable: Bool {
     switch shape {
     case .flat(let rect):

@@ -338,7 +338,6 @@ final class FileWorkAlbum {
   }
 }
 
-/// The names in folders.
 private enum FolderNamesOfTests {
   static func all(_ folder: String) -> [String] {
     guard let handle = opendir(folder) else { return [] }

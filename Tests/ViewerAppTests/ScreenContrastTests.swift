@@ -56,8 +56,8 @@ import Views
     return PixelSize(width: 1280, height: isList ? 4000 : 800)
   }
 
-  /// Texts whose strokes are thinner than a pixel, so that no pixel has their full colour. They have
-  /// the colour of other texts on their screens.
+  /// Texts whose strokes are thinner than a pixel, so that no pixel has their full colour. These
+  /// texts have the colour of others on their screens.
   private static let thin = ["|", "☆"]
 
   @Test(arguments: TestScreen.all, Appearance.allCases)

@@ -22,7 +22,7 @@ struct HEIFSample: Sendable {
   let coding: Coding
   /// The items, numbered from 1. The first one is the picture that is shown.
   var items: [Item]
-  /// True for a list of properties for each item instead of one for all.
+  /// Whether the file has a list of properties for each item instead of one for all.
   var hasManyLists = false
 
   /// The coded picture with further property boxes.

@@ -102,7 +102,6 @@ final class InputSocket {
 
   deinit { close(descriptor) }
 
-  /// Sends one message.
   func send(_ message: InputMessage) throws {
     let count = Glibc.send(
       descriptor, message.bytes, message.bytes.count, Int32(MSG_NOSIGNAL))

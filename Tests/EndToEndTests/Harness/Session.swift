@@ -6,7 +6,6 @@ import Geometry
 final class Session {
   /// The X client that takes screenshots and sends input.
   let x: XClient
-  /// The process of the viewer.
   let viewer: ViewerProcess
   /// The window of the viewer.
   let window: Window

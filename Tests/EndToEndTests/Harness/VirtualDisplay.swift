@@ -6,7 +6,6 @@ final class VirtualDisplay: Sendable {
   let name: String
   /// The simulated touch screen, touchpad and pointer; nil on Xvfb.
   let devices: InputDevices?
-  /// The process of the server.
   let server: ChildProcess
   private let watchdog: ChildProcess
   private let folder: ScratchFolder

@@ -134,7 +134,6 @@ final class XClient {
 
   // MARK: Properties
 
-  /// The atom of a name.
   func atom(_ name: String) -> Atom { XInternAtom(display, name, 0) }
 
   /// The names of the atoms in a property.
