@@ -144,7 +144,7 @@ import Testing
     #expect(red(rig, 120, 80) == 255)
   }
 
-  // MARK: Films
+  // MARK: Filmstrips
 
   @Test func `a zoomed and a pulled page of text match the recorded frames`() throws {
     let page = TextPage(Sketch.text, width: 360)

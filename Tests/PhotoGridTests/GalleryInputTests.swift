@@ -119,7 +119,7 @@ import Views
     #expect(!rig.pointer(.pressed(.forward), rig.middle(of: 1)))
   }
 
-  // MARK: Fingers and wheels
+  // MARK: Touch and wheel
 
   @Test func `a finger scrolls, and a tap opens its cell`() {
     let rig = GalleryRig([60])
